@@ -1,0 +1,47 @@
+/// A flow of the application whose instances are released together.
+///
+/// Publish the scope beside the flow, give it to injections as their strategy, and clear it when
+/// the flow ends. The next resolve builds anew.
+///
+/// ```swift
+/// @MainActor let payment = InjectionScope("payment")
+/// @MainActor let checkout = InjectionScope("checkout", children: [payment])
+/// @MainActor let cart = Injection(strategy: .scoped(checkout), instance: Cart())
+///
+/// func orderPlaced() { checkout.clear() }
+/// ```
+///
+/// Isolated to the main actor. Costs nothing until an injection of it is built; then one entry for
+/// each cached instance.
+@MainActor
+public final class InjectionScope {
+  /// The name that descriptions and messages show.
+  public nonisolated let name: String
+
+  private let children: [InjectionScope]
+  private var log = CacheLog()
+
+  /// Makes a scope.
+  ///
+  /// - Parameters:
+  ///   - name: The name that descriptions and messages show.
+  ///   - children: Scopes that are cleared with this one; each may also be cleared alone.
+  public nonisolated init(_ name: String, children: [InjectionScope] = []) {
+    self.name = name
+    self.children = children
+  }
+
+  /// Releases every instance that this scope and its children keep.
+  ///
+  /// An instance that a consumer holds lives on in that consumer alone. An instance whose factory
+  /// is running while the scope is cleared is kept: it is newer than the clearing.
+  public func clear() {
+    let entries = log.removeAll()
+    for entry in entries { entry.forget() }
+    for child in children { child.clear() }
+  }
+
+  func note(_ layer: AnyLayer) {
+    log.append(layer)
+  }
+}

@@ -1,0 +1,113 @@
+/// Consumes an injection in a property.
+///
+/// ```swift
+/// @MainActor @Observable final class ForecastModel {
+///   @ObservationIgnored @Instance(weather) var weather
+/// }
+/// ```
+///
+/// Nothing is built before the property is first read; what it reads then it keeps, whatever is
+/// overridden or rolled back later. Assigning pins another instance for this consumer alone and
+/// beats every override. `$weather.reset()` unpins it, `$weather.isResolved` tells whether it has
+/// one.
+///
+/// The owner may be a class or a struct, isolated or not; the property is read on the main actor.
+/// Copies of a struct owner share what was pinned before the copy; what is assigned or reset
+/// afterwards stays with the copy it happened to.
+///
+/// One allocation of 96 bytes for an existential; reading again costs what a `lazy var` costs.
+@MainActor
+@propertyWrapper
+public struct Instance<Value> {
+  @usableFromInline var consumer: Consumer<Value>
+
+  /// Makes a consumer that belongs to the current override scope.
+  ///
+  /// - Parameter injection: The injection to consume; named here, looked at when first read.
+  @inlinable
+  public nonisolated init(_ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
+    consumer = Consumer(injection, scope: .current)
+  }
+
+  /// The instance: what was assigned, or what the injection provided at the first read.
+  @inlinable public var wrappedValue: Value {
+    get {
+      if let value = consumer.value { return value }
+      return consumer.pin()
+    }
+    set { replace(with: newValue) }
+  }
+
+  /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
+  public var projectedValue: Instance {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// Whether the consumer holds an instance, read or assigned.
+  public var isResolved: Bool { consumer.value != nil }
+
+  /// Forgets an assigned instance or the one that was read; the next read asks the injection.
+  public mutating func reset() {
+    replace(with: nil)
+  }
+
+  /// A copy of the owner shares the storage, so only one that has it to itself may write it.
+  @usableFromInline
+  mutating func replace(with value: Value?) {
+    guard isKnownUniquelyReferenced(&consumer) else {
+      consumer = Consumer(consumer.injection, scope: consumer.scope)
+      consumer.value = value
+      return
+    }
+    let replaced = (consumer.value, consumer.holder)
+    consumer.value = value
+    consumer.holder = nil
+    withExtendedLifetime(replaced) {}
+  }
+}
+
+/// What an `Instance` keeps: how to find the injection, its scope, and the pinned instance.
+@MainActor
+@usableFromInline
+final class Consumer<Value> {
+  @usableFromInline let injection: @MainActor () -> Injection<Value>
+
+  /// The override scope the consumer was made in, wherever it is read.
+  @usableFromInline let scope: OverrideScope?
+
+  /// What keeps a shared value alive.
+  @usableFromInline var holder: AnyObject?
+
+  @usableFromInline var value: Value?
+
+  @inlinable
+  nonisolated init(_ injection: @escaping @MainActor () -> Injection<Value>, scope: OverrideScope?) {
+    self.injection = injection
+    self.scope = scope
+  }
+
+  /// Resolves in the consumer's own scope and keeps what that gives.
+  @inlinable
+  func pin() -> Value {
+    var holder = Holder(isConsumer: true)
+    let injection = injection()
+    let resolved =
+      Detour.reasons == 0
+      ? injection.top.provide(&holder) : injection.detour(for: scope, &holder)
+    // What was assigned while the factory ran beats what it built (rule 9).
+    if let value { return value }
+    value = resolved
+    self.holder = holder.box
+    return resolved
+  }
+}
+
+extension Injection {
+  /// Resolves for a consumer that belongs to `scope`, which need not be the current one.
+  @usableFromInline
+  func detour(for scope: OverrideScope?, _ holder: inout Holder) -> Value {
+    if scope === OverrideScope.current { return detour(in: scope, &holder) }
+    return OverrideScope.run(in: scope) { detour(in: scope, &holder) }
+  }
+}

@@ -1,0 +1,35 @@
+/// A layer as seen by what does not know its type of value: logs, tokens, lists and messages.
+///
+/// An injection is a stack of layers: its own recipe at the bottom, an override on top of it, and
+/// so on. In an override scope it has another stack, which stands on a mirror of the one outside.
+@MainActor
+@usableFromInline
+class AnyLayer {
+  /// Where the layer was made: where the injection is published, or where it was overridden.
+  nonisolated final let callSite: CallSite
+
+  /// When the cache was last filled, if anything may want to empty it; zero when it is empty.
+  final var stamp: UInt64 = 0
+
+  /// Whether the recipe is running; reading it tells a circle from a second resolve.
+  @usableFromInline final var isBuilding = false
+
+  /// Whether the layer was rolled back or its scope has ended. A retired layer caches nothing.
+  final var isRetired = false
+
+  nonisolated init(callSite: CallSite) {
+    self.callSite = callSite
+  }
+
+  /// The injection that the layer belongs to.
+  var declaration: InjectionDeclaration { InjectionDeclaration(Never.self, callSite) }
+
+  /// The override scope that the layer belongs to; `nil` outside every scope.
+  var scope: OverrideScope? { nil }
+
+  /// Empties the cache. What consumers hold they keep.
+  func forget() {}
+
+  /// Takes the layer out of its stack, if it is an override that is still there.
+  func rollBack() -> Bool { false }
+}

@@ -1,0 +1,50 @@
+/// Remembers that a layer's cache was filled at some moment, without keeping the layer alive.
+@MainActor
+struct CacheEntry {
+  weak let layer: AnyLayer?
+  let stamp: UInt64
+
+  /// Whether the layer still holds what it held when the entry was made.
+  var isCurrent: Bool { layer?.stamp == stamp }
+
+  func forget() {
+    guard let layer, layer.stamp == stamp else { return }
+    layer.forget()
+  }
+}
+
+/// The caches that were filled, oldest first.
+///
+/// Bounded: when it has doubled, entries whose layer is gone or was filled again since are dropped,
+/// so that it never holds more than twice the layers that are alive and filled.
+@MainActor
+struct CacheLog {
+  private var entries: [CacheEntry] = []
+  private var limit = 32
+
+  nonisolated init() {}
+
+  var count: Int { entries.count }
+
+  mutating func append(_ layer: AnyLayer) {
+    if entries.count >= limit {
+      entries.removeAll { !$0.isCurrent }
+      limit = max(32, entries.count * 2)
+    }
+    entries.append(CacheEntry(layer: layer, stamp: layer.stamp))
+  }
+
+  /// Takes out what was filled after `moment`; stamps ascend, so this is the end of the list.
+  mutating func removeEntries(after moment: UInt64) -> ArraySlice<CacheEntry> {
+    var start = entries.endIndex
+    while start > entries.startIndex, entries[start - 1].stamp > moment { start -= 1 }
+    let removed = entries[start...]
+    entries.removeSubrange(start...)
+    return removed
+  }
+
+  mutating func removeAll() -> [CacheEntry] {
+    defer { entries = [] }
+    return entries
+  }
+}

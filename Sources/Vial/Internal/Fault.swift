@@ -1,0 +1,40 @@
+/// The programming errors that stop the program, each with the words it says.
+///
+/// A message names the declaration and, where there is one, the call site; says what happened in
+/// one sentence and what to do in the next.
+@MainActor
+@usableFromInline
+enum Fault {
+  /// A factory needs, directly or through others, the instance that it is building (rule 23).
+  @usableFromInline
+  static func circle(at layer: AnyLayer) -> Never {
+    let building = unsafe BuildFrame.layers
+    let declaration = layer.declaration
+    let start = building.firstIndex { $0.declaration == declaration } ?? building.endIndex
+    var path = building[start...].map(\.declaration.description)
+    if path.isEmpty { path = [declaration.description] }
+    path.append(declaration.typeName)
+    stop(
+      """
+      Dependency circle: \(path.joined(separator: " → ")). \
+      Building the first needs the first itself. \
+      Let one of them hold the next as an @Instance, which is read after it was built.
+      """, at: layer.callSite)
+  }
+
+  /// An injection is overridden with one that leads back to it (rule 18).
+  static func overrideCircle(_ path: [InjectionDeclaration], at callSite: CallSite) -> Never {
+    let first = path[0]
+    let names = (path + [first]).map(\.description).joined(separator: " → ")
+    stop(
+      """
+      \(first) is overridden at \(callSite) with \
+      \(path.count == 1 ? "itself" : "\(path[1]), which leads back to it"): \(names). \
+      Override it with an injection that does not use it, or with a closure that takes the original.
+      """, at: callSite)
+  }
+
+  static func stop(_ message: String, at callSite: CallSite) -> Never {
+    fatalError(message, file: callSite.file, line: UInt(callSite.lineNumber))
+  }
+}

@@ -1,0 +1,228 @@
+/// One provider in an injection's stack: a recipe, its lifetime and what it has cached.
+@MainActor
+@usableFromInline
+class Layer<Value>: AnyLayer {
+  @usableFromInline final let recipe: Recipe<Value>
+  @usableFromInline final let strategy: InjectionStrategy
+
+  /// How `held` and `keeper` are to be read.
+  @usableFromInline final var cache = Cache.empty
+
+  /// The instance, while the cache holds it strongly.
+  @usableFromInline final var held: Value?
+
+  /// The `WeakCell` of a shared instance, or the `Validity` of an expiring one.
+  @usableFromInline final var keeper: AnyObject?
+
+  @usableFromInline
+  enum Cache: UInt8 {
+    case empty
+    case kept
+    case checked
+    case weak
+    /// Empty, and what is alive in the layer that this one mirrors is reused (rule 21).
+    case mirroring
+  }
+
+  nonisolated init(recipe: Recipe<Value>, strategy: InjectionStrategy, callSite: CallSite) {
+    self.recipe = recipe
+    self.strategy = strategy
+    super.init(callSite: callSite)
+  }
+
+  override var declaration: InjectionDeclaration { InjectionDeclaration(Value.self, callSite) }
+
+  // MARK: Providing
+
+  /// The instance of this layer, built when the lifetime asks for it.
+  ///
+  /// - Parameter holder: Receives what must be held to keep a shared value alive (rule 2).
+  @inlinable
+  final func provide(_ holder: inout Holder) -> Value {
+    if cache == .kept, let held { return held }
+    if cache != .empty, let value = reuse(&holder) { return value }
+    return build(&holder)
+  }
+
+  /// The instance that a resolve would reuse; validity is asked.
+  @inlinable
+  final func reuse(_ holder: inout Holder) -> Value? {
+    switch cache {
+    case .empty: nil
+    case .kept: held
+    case .weak: unsafe unsafeDowncast(keeper!, to: WeakCell<Value>.self).load(&holder)
+    case .checked: reuseIfValid()
+    case .mirroring: reuseOutside(&holder)
+    }
+  }
+
+  /// The instance that is alive, whether or not a resolve would still provide it. Asks nothing.
+  final func peek() -> Value? {
+    switch cache {
+    case .empty:
+      guard case .forward(let other) = recipe else { return nil }
+      return other.current
+    case .kept, .checked: return held
+    case .weak:
+      var holder = Holder.none
+      return reuse(&holder)
+    case .mirroring: return peekOutside()
+    }
+  }
+
+  @usableFromInline
+  final func reuseIfValid() -> Value? {
+    guard let validity = keeper as! Validity?, let value = held else { return nil }
+    guard !isBuilding else { Fault.circle(at: self) }
+    isBuilding = true
+    let isValid = validity.isValid()
+    isBuilding = false
+    if isValid { return value }
+    // The check may have emptied or filled the cache itself; only what it judged is forgotten.
+    if keeper === validity { forget() }
+    return nil
+  }
+
+  @usableFromInline
+  func reuseOutside(_ holder: inout Holder) -> Value? { nil }
+
+  func peekOutside() -> Value? { nil }
+
+  // MARK: Building
+
+  /// Runs the recipe and caches the instance as the lifetime says.
+  ///
+  /// A rollback of an override that was there when the recipe started leaves the instance uncached:
+  /// it may hold the mock (rules 16 and 17).
+  @inlinable
+  final func build(_ holder: inout Holder) -> Value {
+    if isBuilding { Fault.circle(at: self) }
+    var frame = unsafe BuildFrame(self)
+    isBuilding = true
+    let value = unsafe withUnsafeMutablePointer(to: &frame) { frame in
+      unsafe BuildFrame.push(frame)
+      let value = run(&holder)
+      unsafe BuildFrame.pop(frame)
+      return value
+    }
+    if case .onDemand = strategy.lifetime {} else {
+      if unsafe !frame.isTainted { store(value, &holder) }
+    }
+    isBuilding = false
+    return value
+  }
+
+  @inlinable
+  final func run(_ holder: inout Holder) -> Value {
+    if case .build(let factory) = recipe { return factory() }
+    return run(recipe, &holder)
+  }
+
+  @usableFromInline
+  final func run(_ recipe: Recipe<Value>, _ holder: inout Holder) -> Value {
+    switch recipe {
+    case .build(let factory):
+      return factory()
+    case .decorate(let decorator):
+      return decorator(Original(layer: self))
+    case .forward(let other):
+      return other.provide(&holder)
+    case .mirror(let origin):
+      guard !origin.isBuilding else { Fault.circle(at: origin) }
+      origin.isBuilding = true
+      defer { origin.isBuilding = false }
+      return run(origin.recipe, &holder)
+    }
+  }
+
+  /// The layer whose instance a decorator receives.
+  func lower() -> Layer<Value> { self }
+
+  // MARK: Caching
+
+  /// Keeps `value` as the lifetime says. The one place that knows what each lifetime means.
+  @usableFromInline
+  final func store(_ value: Value, _ holder: inout Holder) {
+    guard !isRetired else { return }
+    stamp = 0
+    switch strategy.lifetime {
+    case .onDemand:
+      return
+    case .singleton, .scoped:
+      keep(value, .kept)
+    case .cached(_, let makeValidity):
+      keep(value, .checked, Validity(isValid: makeValidity()))
+    case .shared:
+      guard let cell = WeakCell(value, &holder) else { return }
+      keep(nil, .weak, cell)
+    }
+    log()
+  }
+
+  private func keep(_ value: Value?, _ cache: Cache, _ keeper: AnyObject? = nil) {
+    let replaced = (held, self.keeper)
+    held = value
+    self.keeper = keeper
+    self.cache = cache
+    withExtendedLifetime(replaced) {}
+  }
+
+  /// Tells whoever may want to empty the cache later that it is filled.
+  private func log() {
+    if case .scoped(let scope) = strategy.lifetime {
+      stamp = Moment.next()
+      scope.note(self)
+    }
+    var place = scope
+    while true {
+      let ledger = place?.ledger ?? OverrideLedger.global
+      if ledger.hasOverrides {
+        if stamp == 0 { stamp = Moment.next() }
+        ledger.note(self)
+      }
+      guard let inner = place, inner.kind == .inheriting else { return }
+      place = inner.parent
+    }
+  }
+
+  final override func forget() {
+    stamp = 0
+    keep(nil, restingCache)
+  }
+
+  /// What the cache is when it holds nothing.
+  var restingCache: Cache { .empty }
+}
+
+/// How a layer makes an instance.
+@usableFromInline
+enum Recipe<Value>: Sendable {
+  case build(@MainActor () -> Value)
+  case decorate(@MainActor (borrowing Original<Value>) -> Value)
+  case forward(Injection<Value>)
+  case mirror(Layer<Value>)
+}
+
+/// Who asks for an instance: a consumer, which then holds a shared value's box, or a plain resolve.
+@usableFromInline
+struct Holder {
+  @usableFromInline let isConsumer: Bool
+  @usableFromInline var box: AnyObject?
+
+  @inlinable
+  init(isConsumer: Bool) {
+    self.isConsumer = isConsumer
+  }
+
+  @inlinable static var none: Holder { Holder(isConsumer: false) }
+}
+
+/// The check that a `.cached` strategy made for the instance that is stored.
+@MainActor
+final class Validity {
+  let isValid: @MainActor () -> Bool
+
+  init(isValid: @escaping @MainActor () -> Bool) {
+    self.isValid = isValid
+  }
+}

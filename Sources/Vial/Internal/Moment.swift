@@ -1,0 +1,26 @@
+/// The order of events: pushed overrides and filled caches are stamped with ascending moments.
+@MainActor
+@usableFromInline
+enum Moment {
+  @usableFromInline static var now: UInt64 = 0
+
+  static func next() -> UInt64 {
+    now += 1
+    return now
+  }
+}
+
+/// Why a resolve must leave the fast path. Zero in an application that opens no override scope and
+/// observes nothing: the one branch that all rare features share.
+@MainActor
+@usableFromInline
+enum Detour {
+  @usableFromInline static var reasons: UInt8 = 0
+
+  static let scopes: UInt8 = 1
+  static let observers: UInt8 = 2
+
+  static func set(_ reason: UInt8, _ isNeeded: Bool) {
+    if isNeeded { reasons |= reason } else { reasons &= ~reason }
+  }
+}

@@ -1,0 +1,44 @@
+/// An override: a layer that can be taken out of its stack.
+@MainActor
+final class OverrideLayer<Value>: Layer<Value> {
+  private weak let injection: Injection<Value>?
+  private let declared: InjectionDeclaration
+
+  /// The scope the override lands in. Weak in effect: the scope owns the layer until it ends.
+  private weak let home: OverrideScope?
+
+  /// The layer below, or `nil` when the scope's ground is below.
+  var below: Layer<Value>?
+
+  init(
+    _ recipe: Recipe<Value>,
+    strategy: InjectionStrategy,
+    injection: Injection<Value>,
+    home: OverrideScope?,
+    callSite: CallSite
+  ) {
+    self.injection = injection
+    self.home = home
+    declared = injection.declaration
+    super.init(recipe: recipe, strategy: strategy, callSite: callSite)
+  }
+
+  override var declaration: InjectionDeclaration { declared }
+  override var scope: OverrideScope? { home }
+
+  override func lower() -> Layer<Value> {
+    if let below { return below }
+    // A layer without one below stands on its scope's ground; both outlive the running decorator.
+    guard let injection, let home else { return self }
+    return home.ground(of: injection)
+  }
+
+  override func rollBack() -> Bool {
+    guard !isRetired, let injection else { return false }
+    isRetired = true
+    injection.unlink(self, in: home)
+    (home?.ledger ?? .global).rolledBack(self)
+    forget()
+    return true
+  }
+}

@@ -1,0 +1,149 @@
+// All unsafe code of the package stands in this file, besides the `unsafeDowncast` of a cell that
+// only `Layer.store` can have put there.
+
+/// A shared instance that is held weakly.
+///
+/// `anchor` is what tells whether the instance is alive: the object itself, or the box in which the
+/// consumers hold a value. `bits` is a copy of the value that owns nothing.
+///
+/// Invariant: whatever `bits` refers to is owned by `anchor`, and `anchor` has never been another
+/// object. For an object, `soleObject(in:)` has shown that the value's one reference is the object;
+/// for a value, the box holds the original of `bits` in a `let`. So while a strong reference to
+/// `anchor` is held, `bits` is as good as the value it was copied from.
+/// Guarded by `SharedStrategyTests`, under the address sanitizer too.
+@usableFromInline
+@safe
+final class WeakCell<Value> {
+  @usableFromInline final weak let anchor: AnyObject?
+  @usableFromInline final let isBoxed: Bool
+  @usableFromInline final let bits: UnsafeMutablePointer<Value>
+
+  /// Makes a cell for a fresh instance, or nothing when nobody would hold it.
+  ///
+  /// - Parameters:
+  ///   - value: The instance.
+  ///   - holder: Whoever asked: a consumer, which must hold a value's box, or a plain resolve.
+  init?(_ value: Value, _ holder: inout Holder) {
+    if let object = soleObject(in: value) {
+      anchor = object
+      isBoxed = false
+    } else {
+      guard holder.isConsumer else { return nil }
+      let box = SharedBox(value)
+      anchor = box
+      isBoxed = true
+      holder.box = box
+    }
+    unsafe bits = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    unsafe withUnsafePointer(to: value) { source in
+      unsafe UnsafeMutableRawPointer(bits).copyMemory(
+        from: source, byteCount: MemoryLayout<Value>.size)
+    }
+  }
+
+  /// The instance, if it is alive.
+  @inlinable
+  func load(_ holder: inout Holder) -> Value? {
+    guard let anchor else { return nil }
+    if isBoxed { holder.box = anchor }
+    return withExtendedLifetime(anchor) { unsafe bits.pointee }
+  }
+
+  deinit {
+    // The bits own nothing, so there is nothing to deinitialize.
+    unsafe bits.deallocate()
+  }
+}
+
+/// What consumers hold together so that a shared value lives as long as the last of them.
+final class SharedBox<Value> {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// The object that is all there is to `value`: an instance of a class, be it inside an existential
+/// or inside optionals. `nil` for everything else.
+///
+/// An existential whose payload is stored elsewhere (`any Error`) is no such object: its first word
+/// is another reference.
+func soleObject<Value>(in value: Value) -> AnyObject? {
+  guard MemoryLayout<Value>.size >= MemoryLayout<UInt>.size,
+    let object = object(in: value)
+  else { return nil }
+  let firstWord = unsafe withUnsafePointer(to: value) { pointer in
+    unsafe UnsafeRawPointer(pointer).load(as: UInt.self)
+  }
+  guard firstWord == UInt(bitPattern: ObjectIdentifier(object)) else { return nil }
+  return object
+}
+
+private func object(in value: Any) -> AnyObject? {
+  if type(of: value) is AnyClass { return value as AnyObject }
+  guard let optional = value as? any OptionalValue else { return nil }
+  return optional.payload.flatMap(object(in:))
+}
+
+private protocol OptionalValue {
+  var payload: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var payload: Any? { self }
+}
+
+/// A recipe that is running: a link of the chain from the outermost resolve to the innermost.
+///
+/// Invariant: a frame lives on the stack of `Layer.build`, which pushes and pops it around the call
+/// of the recipe. Recipes are synchronous and run on the main actor, so the frames form one stack,
+/// and each pointer and layer is valid while its frame is on it. Guarded by `CircleTests`.
+@MainActor
+@usableFromInline
+@unsafe
+struct BuildFrame {
+  @usableFromInline unowned(unsafe) let layer: AnyLayer
+  @usableFromInline let began: UInt64
+  @usableFromInline var outer: UnsafeMutablePointer<BuildFrame>?
+  @usableFromInline var isTainted = false
+
+  @usableFromInline static var innermost: UnsafeMutablePointer<BuildFrame>?
+
+  @inlinable
+  init(_ layer: AnyLayer) {
+    unsafe self.layer = layer
+    unsafe began = Moment.now
+  }
+
+  @inlinable
+  static func push(_ frame: UnsafeMutablePointer<BuildFrame>) {
+    unsafe frame.pointee.outer = innermost
+    unsafe innermost = frame
+  }
+
+  @inlinable
+  static func pop(_ frame: UnsafeMutablePointer<BuildFrame>) {
+    unsafe innermost = frame.pointee.outer
+  }
+
+  /// Marks the recipes that started when an override pushed at `moment` was there already.
+  static func taint(startedAfter moment: UInt64) {
+    var next = unsafe innermost
+    while let frame = unsafe next {
+      if unsafe frame.pointee.began >= moment { unsafe frame.pointee.isTainted = true }
+      unsafe next = frame.pointee.outer
+    }
+  }
+
+  /// The layers that are being built, outermost first.
+  static var layers: [AnyLayer] {
+    var layers: [AnyLayer] = []
+    var next = unsafe innermost
+    while let frame = unsafe next {
+      unsafe layers.append(frame.pointee.layer)
+      unsafe next = frame.pointee.outer
+    }
+    return layers.reversed()
+  }
+}

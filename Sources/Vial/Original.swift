@@ -1,0 +1,29 @@
+/// What an override replaces, built only if the override asks for it.
+///
+/// A decorating override receives it and decides:
+///
+/// ```swift
+/// weather.override(with: { original in CachingWeather(original.resolve()) })
+/// weather.override(with: { _ in FixedWeather(.sunny) })  // builds no original
+/// ```
+///
+/// A closure that uses its parameter as the value itself receives the value instead, see
+/// ``Injection/override(with:strategy:fileID:line:_:)``. Isolated to the main actor. The handle
+/// cannot be copied or kept: it is of use while the decorator runs.
+@MainActor
+public struct Original<Value>: ~Copyable {
+  let layer: Layer<Value>
+
+  init(layer: Layer<Value>) {
+    self.layer = layer
+  }
+
+  /// What the layer below the override provides, from that layer's own cache.
+  ///
+  /// A singleton below is *the* singleton; an override below is that override's instance. Costs
+  /// what a resolve costs, and builds what a resolve would build.
+  public borrowing func resolve() -> Value {
+    var holder = Holder.none
+    return layer.lower().provide(&holder)
+  }
+}

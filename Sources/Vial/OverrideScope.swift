@@ -1,0 +1,189 @@
+/// A stretch of work with overrides and instances of its own, which other work never sees.
+///
+/// Open one with ``withOverrideScope(_:_:)``. Inside, the same `override` and `rollbackOverride`
+/// act on the scope. It follows the task: child tasks and `Task { }` inherit it, and a consumer made
+/// inside belongs to it wherever it is first read. Parallel tests on the main actor each have one.
+///
+/// Isolated to the main actor. While no scope is open, nobody pays for scopes.
+@MainActor
+public final class OverrideScope {
+  /// What a scope sees of what is outside.
+  public enum Kind: Sendable {
+    /// Sees the overrides outside and reuses the instances alive there; what it builds stays inside.
+    case inheriting
+
+    /// Starts empty, singletons included, and sees no override from outside.
+    case isolated
+  }
+
+  /// What the scope sees of what is outside.
+  public nonisolated let kind: Kind
+
+  /// Whether the scope is over: its overrides and instances are gone, and it keeps nothing more.
+  public private(set) var hasEnded = false
+
+  nonisolated let parent: OverrideScope?
+  let ledger = OverrideLedger()
+  private var stacks: [ObjectIdentifier: AnyStack] = [:]
+
+  private init(_ kind: Kind, parent: OverrideScope?) {
+    self.kind = kind
+    self.parent = parent
+  }
+
+  /// The scope that this code runs in; `nil` outside every scope.
+  public nonisolated static var current: OverrideScope? { Binding.current }
+
+  /// Continues the scope where the task does not carry it: in a callback, a dispatch block, a
+  /// detached task.
+  ///
+  /// ```swift
+  /// let scope = OverrideScope.current
+  /// queue.async { scope?.run { deliver() } }
+  /// ```
+  ///
+  /// After the scope's end the work still runs, in an empty scope that keeps nothing.
+  ///
+  /// - Parameter body: The work that belongs to the scope.
+  /// - Returns: What the work returns.
+  public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
+    try Binding.$current.withValue(self, operation: body)
+  }
+
+  /// Continues the scope in asynchronous work.
+  ///
+  /// - Parameter body: The work that belongs to the scope.
+  /// - Returns: What the work returns.
+  public nonisolated(nonsending) func run<R>(_ body: () async throws -> R) async rethrows -> R {
+    try await Binding.$current.withValue(self, operation: body)
+  }
+}
+
+// MARK: - Binding
+
+extension OverrideScope {
+  /// The task-local stands in an enum of its own so that it is not isolated to the main actor.
+  private nonisolated enum Binding {
+    @TaskLocal static var current: OverrideScope?
+  }
+
+  /// Runs `body` in `scope`, or outside every scope when that is `nil`.
+  static func run<R>(in scope: OverrideScope?, _ body: () throws -> R) rethrows -> R {
+    try Binding.$current.withValue(scope, operation: body)
+  }
+}
+
+// MARK: - Opening and ending
+
+extension OverrideScope {
+  /// How many scopes are open.
+  private static var openCount = 0
+
+  /// Ended scopes that a task, a consumer or a caller still holds, so that resolves must look.
+  private static var lingering: [Weak] = []
+
+  private struct Weak {
+    weak let scope: OverrideScope?
+  }
+
+  static func open(_ kind: Kind) -> OverrideScope {
+    openCount += 1
+    Detour.set(Detour.scopes, true)
+    return OverrideScope(kind, parent: .current)
+  }
+
+  /// Ends the scope and drops what it holds.
+  func close() {
+    let stacks = stacks
+    hasEnded = true
+    self.stacks = [:]
+    ledger.removeAll()
+    for stack in stacks.values { stack.retire() }
+    Self.openCount -= 1
+    Self.lingering.append(Weak(scope: self))
+  }
+
+  /// Returns resolves to the fast path once no scope is alive; called by those outside every scope.
+  static func settle() {
+    guard openCount == 0 else { return }
+    lingering.removeAll { $0.scope == nil }
+    Detour.set(Detour.scopes, !lingering.isEmpty)
+  }
+}
+
+// MARK: - Stacks
+
+/// An injection's layers in one scope, whatever it provides.
+@MainActor
+class AnyStack {
+  func retire() {}
+}
+
+/// An injection's layers in one scope.
+@MainActor
+final class ScopeStack<Value>: AnyStack {
+  /// Keeps the injection alive, because the scope finds the stack by its identity.
+  let injection: Injection<Value>
+  var top: OverrideLayer<Value>?
+  var ground: ScopeLayer<Value>?
+
+  init(_ injection: Injection<Value>) {
+    self.injection = injection
+  }
+
+  override func retire() {
+    var next = top
+    while let layer = next {
+      layer.isRetired = true
+      layer.forget()
+      next = layer.below as? OverrideLayer<Value>
+    }
+    ground?.retire()
+  }
+}
+
+extension OverrideScope {
+  func layer<Value>(of injection: Injection<Value>) -> Layer<Value> {
+    if !hasEnded, let top = stack(of: injection).top { return top }
+    return ground(of: injection)
+  }
+
+  func stack<Value>(of injection: Injection<Value>) -> ScopeStack<Value> {
+    let id = ObjectIdentifier(injection)
+    if let stack = stacks[id] { return unsafe unsafeDowncast(stack, to: ScopeStack<Value>.self) }
+    let stack = ScopeStack(injection)
+    stacks[id] = stack
+    return stack
+  }
+
+  /// What the scope's overrides of `injection` stand on; made anew when what it mirrors changed.
+  func ground<Value>(of injection: Injection<Value>) -> ScopeLayer<Value> {
+    let outside = kind == .isolated ? nil : injection.layer(in: openParent)
+    if hasEnded { return makeGround(of: injection, outside) }
+    let stack = stack(of: injection)
+    if let ground = stack.ground, ground.outside === outside,
+      outside != nil || ground.origin === injection.base
+    {
+      return ground
+    }
+    let ground = makeGround(of: injection, outside)
+    let replaced = stack.ground
+    stack.ground = ground
+    replaced?.retire()
+    return ground
+  }
+
+  private func makeGround<Value>(
+    of injection: Injection<Value>, _ outside: Layer<Value>?
+  ) -> ScopeLayer<Value> {
+    guard let outside else { return ScopeLayer(injection.base, outside: nil, home: self) }
+    return ScopeLayer(mirroring: outside, home: self)
+  }
+
+  /// The scope outside that has not ended; an ended one holds nothing to inherit.
+  private var openParent: OverrideScope? {
+    var place = parent
+    while let scope = place, scope.hasEnded, scope.kind == .inheriting { place = scope.parent }
+    return place
+  }
+}

@@ -1,0 +1,10 @@
+import Testing
+import Vial
+
+@MainActor private let counter = Injection(strategy: .singleton, instance: 1)
+
+@MainActor struct InjectionTests {
+  @Test func resolvesWhatItPublishes() {
+    #expect(counter.resolve() == 1)
+  }
+}
