@@ -110,7 +110,7 @@ extension Injection {
     if let path = other.path(to: self) {
       Fault.overrideCircle([declaration] + path, at: callSite)
     }
-    return push(.forward(other), .onDemand, callSite)
+    return push(.forward { other }, .onDemand, callSite)
   }
 }
 
@@ -144,11 +144,18 @@ extension Injection {
 
 extension Injection {
   private func push(
-    _ recipe: Recipe<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite
+    _ recipe: Recipe<Value>,
+    _ strategy: InjectionStrategy?,
+    _ callSite: CallSite
   ) -> Override {
     let scope = OverrideScope.current
     let layer = OverrideLayer(
-      recipe, strategy: strategy ?? base.strategy, injection: self, home: scope, callSite: callSite)
+      recipe,
+      strategy: strategy ?? base.inheritedStrategy,
+      injection: self,
+      home: scope,
+      callSite: callSite
+    )
     link(layer, in: scope)
     return Override(layer)
   }
@@ -213,13 +220,12 @@ extension Injection {
   /// How this injection leads to `target` by overrides with injections, if it does.
   ///
   /// An override that is hidden by a newer one counts: a rollback would bring it to light.
-  private func path(to target: Injection<Value>) -> [InjectionDeclaration]? {
+  func path(to target: Injection<Value>) -> [InjectionDeclaration]? {
     if self === target { return [] }
-    for layer in overrides(in: .current) {
-      guard case .forward(let other) = layer.recipe, let path = other.path(to: target) else {
-        continue
-      }
-      return [declaration] + path
+    let layers = overrides(in: .current) + [base]
+    for layer in layers {
+      guard case .forward(let other) = layer.recipe else { continue }
+      if let path = other().path(to: target) { return [declaration] + path }
     }
     return nil
   }

@@ -56,6 +56,10 @@ public final class Injection<Value> {
     top = Layer(recipe: .build(factory), strategy: strategy, callSite: CallSite(fileID, line))
   }
 
+  nonisolated init(base: Layer<Value>) {
+    top = base
+  }
+
   /// The instance that the injection provides now, built if the strategy asks for it.
   ///
   /// ```swift
@@ -115,7 +119,15 @@ extension Injection {
     return layer
   }
 
-  var declaration: InjectionDeclaration {
-    InjectionDeclaration(Value.self, base.callSite)
+  var declaration: InjectionDeclaration { base.declaration }
+
+  /// Puts another layer at the bottom of the stack, below the overrides there may be.
+  func replaceBase(with layer: Layer<Value>) {
+    guard var lowest = top as? OverrideLayer<Value> else {
+      top = layer
+      return
+    }
+    while let next = lowest.below as? OverrideLayer<Value> { lowest = next }
+    lowest.below = layer
   }
 }

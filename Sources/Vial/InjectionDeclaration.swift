@@ -14,6 +14,12 @@ public struct InjectionDeclaration: Sendable, Hashable, CustomStringConvertible 
     self.callSite = callSite
   }
 
+  /// Names a member of a family; the key tells it from the others.
+  init<Value>(_ type: Value.Type, key: some Hashable, _ callSite: CallSite) {
+    typeName = "\(name(of: type))[\(key)]"
+    self.callSite = callSite
+  }
+
   /// The type and the line, as Vial's messages spell them.
   public var description: String { "\(typeName) (\(callSite))" }
 }

@@ -7,7 +7,7 @@
 ///   strategy: .shared, instance: LiveWeatherService())
 /// ```
 public struct InjectionStrategy: Sendable {
-  /// The lifetimes. Adding one means adding a case here and an answer in `Layer.store`.
+  /// Adding a lifetime means adding a case here and an answer in `Layer.store`.
   @usableFromInline
   enum Lifetime: Sendable {
     case onDemand
@@ -51,6 +51,7 @@ public struct InjectionStrategy: Sendable {
   /// ```
   ///
   /// - Parameter scope: The scope whose `clear()` releases the instance.
+  /// - Returns: The strategy.
   public static func scoped(_ scope: InjectionScope) -> InjectionStrategy {
     InjectionStrategy(.scoped(scope))
   }
@@ -67,6 +68,7 @@ public struct InjectionStrategy: Sendable {
   /// - Parameters:
   ///   - duration: How long an instance is provided after it was built.
   ///   - clock: The clock that counts; pass a test's own to need no waiting.
+  /// - Returns: The strategy.
   public static func expiring<C: Clock>(
     after duration: Duration,
     clock: C = ContinuousClock()
@@ -75,7 +77,8 @@ public struct InjectionStrategy: Sendable {
       .cached(label: "expiring(after: \(duration))") {
         let deadline = clock.now.advanced(by: duration)
         return { clock.now < deadline }
-      })
+      }
+    )
   }
 
   /// Keeps an instance for as long as a check of your own says so.
@@ -96,6 +99,7 @@ public struct InjectionStrategy: Sendable {
   /// ```
   ///
   /// - Parameter makeValidity: Makes the check for an instance that was just stored.
+  /// - Returns: The strategy.
   public static func cached(
     _ makeValidity: @escaping @MainActor () -> @MainActor () -> Bool
   ) -> InjectionStrategy {

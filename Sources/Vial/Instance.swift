@@ -82,7 +82,8 @@ final class Consumer<Value> {
   @usableFromInline var value: Value?
 
   @inlinable
-  nonisolated init(_ injection: @escaping @MainActor () -> Injection<Value>, scope: OverrideScope?) {
+  nonisolated init(_ injection: @escaping @MainActor () -> Injection<Value>, scope: OverrideScope?)
+  {
     self.injection = injection
     self.scope = scope
   }

@@ -14,10 +14,6 @@
 public struct Original<Value>: ~Copyable {
   let layer: Layer<Value>
 
-  init(layer: Layer<Value>) {
-    self.layer = layer
-  }
-
   /// What the layer below the override provides, from that layer's own cache.
   ///
   /// A singleton below is *the* singleton; an override below is that override's instance. Costs

@@ -46,6 +46,7 @@ public final class OverrideScope {
   ///
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
+  // swift-format-ignore: AmbiguousTrailingClosureOverload
   public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
     try Binding.$current.withValue(self, operation: body)
   }
@@ -174,7 +175,8 @@ extension OverrideScope {
   }
 
   private func makeGround<Value>(
-    of injection: Injection<Value>, _ outside: Layer<Value>?
+    of injection: Injection<Value>,
+    _ outside: Layer<Value>?
   ) -> ScopeLayer<Value> {
     guard let outside else { return ScopeLayer(injection.base, outside: nil, home: self) }
     return ScopeLayer(mirroring: outside, home: self)

@@ -14,7 +14,7 @@ class AnyLayer {
   /// Whether the recipe is running; reading it tells a circle from a second resolve.
   @usableFromInline final var isBuilding = false
 
-  /// Whether the layer was rolled back or its scope has ended. A retired layer caches nothing.
+  /// Whether the layer was rolled back or its scope has ended, so that it caches nothing.
   final var isRetired = false
 
   nonisolated init(callSite: CallSite) {
@@ -27,7 +27,7 @@ class AnyLayer {
   /// The override scope that the layer belongs to; `nil` outside every scope.
   var scope: OverrideScope? { nil }
 
-  /// Empties the cache. What consumers hold they keep.
+  /// Empties the cache; what consumers hold they keep.
   func forget() {}
 
   /// Takes the layer out of its stack, if it is an override that is still there.

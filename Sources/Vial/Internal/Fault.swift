@@ -19,7 +19,9 @@ enum Fault {
       Dependency circle: \(path.joined(separator: " → ")). \
       Building the first needs the first itself. \
       Let one of them hold the next as an @Instance, which is read after it was built.
-      """, at: layer.callSite)
+      """,
+      at: layer.callSite
+    )
   }
 
   /// An injection is overridden with one that leads back to it (rule 18).
@@ -31,7 +33,42 @@ enum Fault {
       \(first) is overridden at \(callSite) with \
       \(path.count == 1 ? "itself" : "\(path[1]), which leads back to it"): \(names). \
       Override it with an injection that does not use it, or with a closure that takes the original.
-      """, at: callSite)
+      """,
+      at: callSite
+    )
+  }
+
+  /// A required injection is resolved while nothing is provided (rule 24).
+  static func unprovided(_ declaration: InjectionDeclaration, _ purpose: String) -> Never {
+    let path = unsafe BuildFrame.layers.map(\.declaration.description).joined(separator: " → ")
+    stop(
+      """
+      \(declaration) is required and nothing was provided: \(purpose). \
+      It was needed by \(path). \
+      Call provide(with:strategy:) on it where the application is composed, or override it in a test.
+      """,
+      at: declaration.callSite
+    )
+  }
+
+  /// A required injection is provided again, or one that was never required (rule 24).
+  static func providedTwice(
+    _ declaration: InjectionDeclaration,
+    first: CallSite,
+    second: CallSite
+  ) -> Never {
+    stop(
+      first == declaration.callSite
+        ? """
+        \(declaration) was published with an instance and cannot be provided at \(second). \
+        Publish it with Injection.required(_:), or override it.
+        """
+        : """
+        \(declaration) is provided at \(second), and was provided at \(first) already. \
+        Keep one of the two lines; to replace an instance, override the injection.
+        """,
+      at: second
+    )
   }
 
   static func stop(_ message: String, at callSite: CallSite) -> Never {

@@ -2,17 +2,17 @@
 @MainActor
 @usableFromInline
 class Layer<Value>: AnyLayer {
+  /// How `held` and `keeper` are to be read; first, where the superclass leaves a gap.
+  @usableFromInline final var cache = Cache.empty
+
   @usableFromInline final let recipe: Recipe<Value>
   @usableFromInline final let strategy: InjectionStrategy
 
-  /// How `held` and `keeper` are to be read.
-  @usableFromInline final var cache = Cache.empty
+  /// The `WeakCell` of a shared instance, or the `Validity` of an expiring one.
+  @usableFromInline final var keeper: AnyObject?
 
   /// The instance, while the cache holds it strongly.
   @usableFromInline final var held: Value?
-
-  /// The `WeakCell` of a shared instance, or the `Validity` of an expiring one.
-  @usableFromInline final var keeper: AnyObject?
 
   @usableFromInline
   enum Cache: UInt8 {
@@ -36,7 +36,7 @@ class Layer<Value>: AnyLayer {
 
   /// The instance of this layer, built when the lifetime asks for it.
   ///
-  /// - Parameter holder: Receives what must be held to keep a shared value alive (rule 2).
+  /// `holder` receives what must be held to keep a shared value alive (rule 2).
   @inlinable
   final func provide(_ holder: inout Holder) -> Value {
     if cache == .kept, let held { return held }
@@ -50,18 +50,19 @@ class Layer<Value>: AnyLayer {
     switch cache {
     case .empty: nil
     case .kept: held
-    case .weak: unsafe unsafeDowncast(keeper!, to: WeakCell<Value>.self).load(&holder)
+    case .weak:
+      keeper.flatMap { unsafe unsafeDowncast($0, to: WeakCell<Value>.self).load(&holder) }
     case .checked: reuseIfValid()
     case .mirroring: reuseOutside(&holder)
     }
   }
 
-  /// The instance that is alive, whether or not a resolve would still provide it. Asks nothing.
+  /// The instance that is alive, whether or not a resolve would still provide it; asks nothing.
   final func peek() -> Value? {
     switch cache {
     case .empty:
       guard case .forward(let other) = recipe else { return nil }
-      return other.current
+      return other().current
     case .kept, .checked: return held
     case .weak:
       var holder = Holder.none
@@ -72,7 +73,7 @@ class Layer<Value>: AnyLayer {
 
   @usableFromInline
   final func reuseIfValid() -> Value? {
-    guard let validity = keeper as! Validity?, let value = held else { return nil }
+    guard let validity = keeper as? Validity, let value = held else { return nil }
     guard !isBuilding else { Fault.circle(at: self) }
     isBuilding = true
     let isValid = validity.isValid()
@@ -105,7 +106,8 @@ class Layer<Value>: AnyLayer {
       unsafe BuildFrame.pop(frame)
       return value
     }
-    if case .onDemand = strategy.lifetime {} else {
+    if case .onDemand = strategy.lifetime {
+    } else {
       if unsafe !frame.isTainted { store(value, &holder) }
     }
     isBuilding = false
@@ -126,7 +128,9 @@ class Layer<Value>: AnyLayer {
     case .decorate(let decorator):
       return decorator(Original(layer: self))
     case .forward(let other):
-      return other.provide(&holder)
+      return other().provide(&holder)
+    case .chosen(let choose):
+      return run(choose(), &holder)
     case .mirror(let origin):
       guard !origin.isBuilding else { Fault.circle(at: origin) }
       origin.isBuilding = true
@@ -135,12 +139,15 @@ class Layer<Value>: AnyLayer {
     }
   }
 
+  /// The lifetime of an override that names none.
+  var inheritedStrategy: InjectionStrategy { strategy }
+
   /// The layer whose instance a decorator receives.
   func lower() -> Layer<Value> { self }
 
   // MARK: Caching
 
-  /// Keeps `value` as the lifetime says. The one place that knows what each lifetime means.
+  /// Keeps `value`; the one place that knows what each lifetime means.
   @usableFromInline
   final func store(_ value: Value, _ holder: inout Holder) {
     guard !isRetired else { return }
@@ -199,7 +206,8 @@ class Layer<Value>: AnyLayer {
 enum Recipe<Value>: Sendable {
   case build(@MainActor () -> Value)
   case decorate(@MainActor (borrowing Original<Value>) -> Value)
-  case forward(Injection<Value>)
+  case forward(@MainActor () -> Injection<Value>)
+  case chosen(@MainActor () -> Recipe<Value>)
   case mirror(Layer<Value>)
 }
 
@@ -210,8 +218,9 @@ struct Holder {
   @usableFromInline var box: AnyObject?
 
   @inlinable
-  init(isConsumer: Bool) {
+  init(isConsumer: Bool, box: AnyObject? = nil) {
     self.isConsumer = isConsumer
+    self.box = box
   }
 
   @inlinable static var none: Holder { Holder(isConsumer: false) }

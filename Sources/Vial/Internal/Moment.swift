@@ -10,8 +10,10 @@ enum Moment {
   }
 }
 
-/// Why a resolve must leave the fast path. Zero in an application that opens no override scope and
-/// observes nothing: the one branch that all rare features share.
+/// Why a resolve must leave the fast path.
+///
+/// Zero in an application that opens no override scope and observes nothing: the one branch that
+/// all rare features share.
 @MainActor
 @usableFromInline
 enum Detour {

@@ -4,7 +4,7 @@ final class OverrideLayer<Value>: Layer<Value> {
   private weak let injection: Injection<Value>?
   private let declared: InjectionDeclaration
 
-  /// The scope the override lands in. Weak in effect: the scope owns the layer until it ends.
+  /// The scope the override lands in, which owns the layer until it ends.
   private weak let home: OverrideScope?
 
   /// The layer below, or `nil` when the scope's ground is below.

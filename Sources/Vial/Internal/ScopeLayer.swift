@@ -29,6 +29,7 @@ final class ScopeLayer<Value>: Layer<Value> {
 
   override var declaration: InjectionDeclaration { origin.declaration }
   override var scope: OverrideScope? { home }
+  override var inheritedStrategy: InjectionStrategy { origin.inheritedStrategy }
   override var restingCache: Cache { outside == nil ? .empty : .mirroring }
 
   override func reuseOutside(_ holder: inout Holder) -> Value? {

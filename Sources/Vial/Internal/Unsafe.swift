@@ -1,22 +1,22 @@
-// All unsafe code of the package stands in this file, besides the `unsafeDowncast` of a cell that
-// only `Layer.store` can have put there.
+// All unsafe code of the package stands in this file, besides two downcasts whose target is the only
+// type that can be there: the cell of a weak cache in `Layer.reuse`, and a stack in `OverrideScope`.
 
 /// A shared instance that is held weakly.
 ///
 /// `anchor` is what tells whether the instance is alive: the object itself, or the box in which the
-/// consumers hold a value. `bits` is a copy of the value that owns nothing.
+/// consumers hold a value. For an object, `bits` is a copy of the value that owns nothing.
 ///
-/// Invariant: whatever `bits` refers to is owned by `anchor`, and `anchor` has never been another
-/// object. For an object, `soleObject(in:)` has shown that the value's one reference is the object;
-/// for a value, the box holds the original of `bits` in a `let`. So while a strong reference to
-/// `anchor` is held, `bits` is as good as the value it was copied from.
-/// Guarded by `SharedStrategyTests`, under the address sanitizer too.
+/// Invariant: `anchor` is either a `SharedBox<Value>`, or the object that `soleObject(in:)` has shown
+/// to be the one reference in the value. While a strong reference to the object is held, `bits` is
+/// as good as the value it was copied from. Guarded by `SharedStrategyTests`, under the address
+/// sanitizer too.
 @usableFromInline
 @safe
 final class WeakCell<Value> {
   @usableFromInline final weak let anchor: AnyObject?
-  @usableFromInline final let isBoxed: Bool
-  @usableFromInline final let bits: UnsafeMutablePointer<Value>
+
+  /// `nil` when the anchor is a box.
+  @usableFromInline final let bits: UnsafeMutablePointer<Value>?
 
   /// Makes a cell for a fresh instance, or nothing when nobody would hold it.
   ///
@@ -24,49 +24,55 @@ final class WeakCell<Value> {
   ///   - value: The instance.
   ///   - holder: Whoever asked: a consumer, which must hold a value's box, or a plain resolve.
   init?(_ value: Value, _ holder: inout Holder) {
-    if let object = soleObject(in: value) {
+    if holder.box == nil, let object = soleObject(in: value) {
       anchor = object
-      isBoxed = false
-    } else {
-      guard holder.isConsumer else { return nil }
-      let box = SharedBox(value)
-      anchor = box
-      isBoxed = true
-      holder.box = box
+      let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+      unsafe withUnsafePointer(to: value) { source in
+        unsafe UnsafeMutableRawPointer(copy).copyMemory(
+          from: source,
+          byteCount: MemoryLayout<Value>.size
+        )
+      }
+      unsafe bits = copy
+      return
     }
-    unsafe bits = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    unsafe withUnsafePointer(to: value) { source in
-      unsafe UnsafeMutableRawPointer(bits).copyMemory(
-        from: source, byteCount: MemoryLayout<Value>.size)
-    }
+    guard holder.isConsumer else { return nil }
+    let box = holder.box ?? SharedBox(value)
+    holder.box = box
+    anchor = box
+    unsafe bits = nil
   }
 
   /// The instance, if it is alive.
   @inlinable
   func load(_ holder: inout Holder) -> Value? {
     guard let anchor else { return nil }
-    if isBoxed { holder.box = anchor }
+    guard let bits = unsafe bits else {
+      holder.box = anchor
+      return unsafe unsafeDowncast(anchor, to: SharedBox<Value>.self).value
+    }
     return withExtendedLifetime(anchor) { unsafe bits.pointee }
   }
 
   deinit {
     // The bits own nothing, so there is nothing to deinitialize.
-    unsafe bits.deallocate()
+    unsafe bits?.deallocate()
   }
 }
 
 /// What consumers hold together so that a shared value lives as long as the last of them.
+@usableFromInline
 final class SharedBox<Value> {
-  let value: Value
+  @usableFromInline final let value: Value
 
   init(_ value: Value) {
     self.value = value
   }
 }
 
-/// The object that is all there is to `value`: an instance of a class, be it inside an existential
-/// or inside optionals. `nil` for everything else.
+/// The object that is all there is to `value`, be it inside an existential or inside optionals.
 ///
+/// `nil` for everything that is not an instance of a class.
 /// An existential whose payload is stored elsewhere (`any Error`) is no such object: its first word
 /// is another reference.
 func soleObject<Value>(in value: Value) -> AnyObject? {

@@ -1,0 +1,132 @@
+/// What a family provides at one level of its overrides: a recipe and the injections of its keys.
+///
+/// A stage is itself the instance of an injection, so that overriding a family, rolling back,
+/// scopes and rule 16 are what they are for every injection.
+@MainActor
+final class FamilyStage<Key: Hashable, Value> {
+  private let isLive: Bool
+  private let strategy: @MainActor (Key) -> InjectionStrategy
+  private let factory: @MainActor (Key) -> Value
+  private var sources = KeyedInjections<Key, Value>()
+
+  init(
+    isLive: Bool,
+    _ strategy: @escaping @MainActor (Key) -> InjectionStrategy,
+    _ factory: @escaping @MainActor (Key) -> Value
+  ) {
+    self.isLive = isLive
+    self.strategy = strategy
+    self.factory = factory
+  }
+
+  var rememberedKeys: Int { sources.count }
+
+  func injection(of key: Key, _ callSite: CallSite) -> Injection<Value> {
+    sources.injection(of: key) {
+      let factory = factory
+      let strategy = strategy(key)
+      return Injection(
+        base: MemberLayer(
+          key,
+          .build { factory(key) },
+          strategy,
+          callSite,
+          inherited: strategy
+        )
+      )
+    } isIdle: {
+      $0.top.peek() == nil
+    }
+  }
+}
+
+/// The injections of keys, found by equality; those that nobody needs are dropped in passing.
+@MainActor
+struct KeyedInjections<Key: Hashable, Value> {
+  private var injections: [Key: Injection<Value>] = [:]
+  private var limit = 32
+
+  nonisolated init() {}
+
+  var count: Int { injections.count }
+
+  /// `isIdle` says of an injection that nobody holds whether it may be made anew when needed.
+  mutating func injection(
+    of key: Key,
+    _ make: () -> Injection<Value>,
+    isIdle: (Injection<Value>) -> Bool
+  ) -> Injection<Value> {
+    if let injection = injections[key] { return injection }
+    if injections.count >= limit { prune(isIdle) }
+    let injection = make()
+    injections[key] = injection
+    return injection
+  }
+
+  private mutating func prune(_ isIdle: (Injection<Value>) -> Bool) {
+    var kept: [Key: Injection<Value>] = [:]
+    var index = injections.startIndex
+    while index != injections.endIndex {
+      // In place, so that the dictionary's is the only reference to an injection that nobody holds.
+      let isHeld = !isKnownUniquelyReferenced(&injections.values[index])
+      let (key, injection) = injections[index]
+      if isHeld || !isIdle(injection) { kept[key] = injection }
+      injections.formIndex(after: &index)
+    }
+    injections = kept
+    limit = max(32, kept.count * 2)
+  }
+}
+
+/// The recipes that a family has for single keys.
+@MainActor
+final class PublishedKeys<Key: Hashable, Value> {
+  struct Recipe {
+    let strategy: InjectionStrategy?
+    let factory: @MainActor (Key) -> Value
+  }
+
+  var recipes: [Key: Recipe] = [:]
+  private let strategy: InjectionStrategy
+
+  nonisolated init(strategy: InjectionStrategy) {
+    self.strategy = strategy
+  }
+
+  func strategy(of key: Key) -> InjectionStrategy {
+    recipes[key]?.strategy ?? strategy
+  }
+}
+
+/// The bottom of the stack of one key's injection; its name shows the key.
+@MainActor
+final class MemberLayer<Key: Hashable, Value>: Layer<Value> {
+  private let key: Key
+  private let inherited: InjectionStrategy
+
+  init(
+    _ key: Key,
+    _ recipe: Recipe<Value>,
+    _ strategy: InjectionStrategy,
+    _ callSite: CallSite,
+    inherited: InjectionStrategy
+  ) {
+    self.key = key
+    self.inherited = inherited
+    super.init(recipe: recipe, strategy: strategy, callSite: callSite)
+  }
+
+  override var inheritedStrategy: InjectionStrategy { inherited }
+
+  override var declaration: InjectionDeclaration {
+    InjectionDeclaration(Value.self, key: key, callSite)
+  }
+}
+
+/// The bottom of the stack of a family's stages; named after the family.
+@MainActor
+final class StageLayer<Key: Hashable, Value>: Layer<FamilyStage<Key, Value>> {
+  override var declaration: InjectionDeclaration {
+    InjectionDeclaration(InjectionFamily<Key, Value>.self, callSite)
+  }
+}

@@ -1,0 +1,103 @@
+/// Consumes an injection without keeping its instance alive, for references back.
+///
+/// ```swift
+/// @MainActor final class Child {
+///   @WeakInstance(parent) var parent: Parent?
+/// }
+/// ```
+///
+/// Nothing is built before the property is first read; the object that it reads then it holds
+/// weakly. Once that object is gone the property is `nil`, until `$parent.reset()` lets the next
+/// read ask the injection again. An assigned object is held weakly too.
+///
+/// A value cannot be held weakly. A shared one is read while other consumers hold it, and any other
+/// is asked for at each read; an assigned one is kept.
+///
+/// The owner may be a class or a struct, isolated or not; the property is read on the main actor.
+/// Costs one allocation, and one more at the first read.
+@MainActor
+@propertyWrapper
+public struct WeakInstance<Value> {
+  private var consumer: WeakConsumer<Value>
+
+  /// Makes a consumer that belongs to the current override scope.
+  ///
+  /// - Parameter injection: The injection to consume; named here, looked at when first read.
+  public nonisolated init(_ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
+    consumer = WeakConsumer(injection, scope: .current)
+  }
+
+  /// The instance, while someone else keeps it alive.
+  public var wrappedValue: Value? {
+    get { consumer.read() }
+    set { replace(with: .assigned(newValue)) }
+  }
+
+  /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
+  public var projectedValue: WeakInstance {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// Whether the consumer holds an instance, read or assigned, that is alive.
+  public var isResolved: Bool { consumer.pinned?.value != nil }
+
+  /// Forgets what was read or assigned; the next read asks the injection.
+  public mutating func reset() {
+    replace(with: nil)
+  }
+
+  private mutating func replace(with pinned: WeakConsumer<Value>.Pinned?) {
+    if !isKnownUniquelyReferenced(&consumer) {
+      consumer = WeakConsumer(consumer.injection, scope: consumer.scope)
+    }
+    let replaced = consumer.pinned
+    consumer.pinned = pinned
+    withExtendedLifetime(replaced) {}
+  }
+}
+
+/// What a `WeakInstance` keeps.
+@MainActor
+private final class WeakConsumer<Value> {
+  let injection: @MainActor () -> Injection<Value>
+  let scope: OverrideScope?
+  var pinned: Pinned?
+
+  enum Pinned {
+    case weak(WeakCell<Value>)
+    case kept(Value?)
+
+    static func assigned(_ value: Value?) -> Pinned {
+      var nobody = Holder.none
+      guard let value, let cell = WeakCell(value, &nobody) else { return .kept(value) }
+      return .weak(cell)
+    }
+
+    var value: Value? {
+      switch self {
+      case .weak(let cell):
+        var holder = Holder.none
+        return cell.load(&holder)
+      case .kept(let value): return value
+      }
+    }
+  }
+
+  nonisolated init(_ injection: @escaping @MainActor () -> Injection<Value>, scope: OverrideScope?)
+  {
+    self.injection = injection
+    self.scope = scope
+  }
+
+  func read() -> Value? {
+    if let pinned { return pinned.value }
+    var holder = Holder(isConsumer: true)
+    let resolved = injection().detour(for: scope, &holder)
+    // What was assigned while the factory ran beats what it built (rule 9).
+    if let pinned { return pinned.value }
+    var known = Holder(isConsumer: holder.box != nil, box: holder.box)
+    pinned = WeakCell(resolved, &known).map(Pinned.weak)
+    return resolved
+  }
+}
