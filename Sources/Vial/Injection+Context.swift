@@ -12,28 +12,26 @@ extension Injection {
   /// - Parameters:
   ///   - context: When to build `instance` instead.
   ///   - instance: An expression that builds the other instance, on the main actor.
-  /// - Returns: This injection.
-  public func when(
+  /// - Returns: The injection to publish.
+  public nonisolated func when(
     _ context: InjectionContext,
     instance: @escaping @MainActor @autoclosure () -> Value
   ) -> Injection {
-    let base = base
     let contextual = base as? ContextualLayer<Value>
     let alternative = ContextualLayer.Alternative(context: context, instance: instance)
-    replaceBase(
-      with: ContextualLayer(
+    return Injection(
+      base: ContextualLayer(
         contextual?.published ?? base,
         alternatives: (contextual?.alternatives ?? []) + [alternative]
       )
     )
-    return self
   }
 }
 
 /// The bottom of a stack whose recipe depends on how the process was started.
 @MainActor
 final class ContextualLayer<Value>: Layer<Value> {
-  struct Alternative {
+  struct Alternative: Sendable {
     let context: InjectionContext
     let instance: @MainActor () -> Value
   }
@@ -41,7 +39,7 @@ final class ContextualLayer<Value>: Layer<Value> {
   let published: Layer<Value>
   let alternatives: [Alternative]
 
-  init(_ published: Layer<Value>, alternatives: [Alternative]) {
+  nonisolated init(_ published: Layer<Value>, alternatives: [Alternative]) {
     self.published = published
     self.alternatives = alternatives
     super.init(
@@ -56,8 +54,4 @@ final class ContextualLayer<Value>: Layer<Value> {
 
   override var declaration: InjectionDeclaration { published.declaration }
   override var inheritedStrategy: InjectionStrategy { published.inheritedStrategy }
-
-  func publishing(_ other: Layer<Value>) -> ContextualLayer {
-    ContextualLayer(other, alternatives: alternatives)
-  }
 }

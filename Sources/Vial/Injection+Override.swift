@@ -162,8 +162,8 @@ extension Injection {
 
   private func link(_ layer: OverrideLayer<Value>, in scope: OverrideScope?) {
     guard let scope else {
-      layer.below = top
-      top = layer
+      layer.below = newest
+      newest = layer
       OverrideLedger.global.pushed(layer)
       return
     }
@@ -181,11 +181,7 @@ extension Injection {
   func unlink(_ layer: OverrideLayer<Value>, in scope: OverrideScope?) {
     var upper = newestOverride(in: scope)
     if upper === layer {
-      if let scope {
-        scope.stack(of: self).top = layer.below as? OverrideLayer<Value>
-      } else if let below = layer.below {
-        top = below
-      }
+      if let scope { scope.stack(of: self).top = layer.below } else { newest = layer.below }
       return
     }
     while let next = upper {
@@ -193,12 +189,12 @@ extension Injection {
         next.below = layer.below
         return
       }
-      upper = next.below as? OverrideLayer<Value>
+      upper = next.below
     }
   }
 
   private func newestOverride(in scope: OverrideScope?) -> OverrideLayer<Value>? {
-    guard let scope else { return top as? OverrideLayer<Value> }
+    guard let scope else { return newest }
     return scope.hasEnded ? nil : scope.stack(of: self).top
   }
 
@@ -210,7 +206,7 @@ extension Injection {
       var next = newestOverride(in: place)
       while let layer = next {
         found.append(layer)
-        next = layer.below as? OverrideLayer<Value>
+        next = layer.below
       }
       guard let inner = place, inner.kind == .inheriting else { return found }
       place = inner.parent
@@ -225,7 +221,7 @@ extension Injection {
     let layers = overrides(in: .current) + [base]
     for layer in layers {
       guard case .forward(let other) = layer.recipe else { continue }
-      if let path = other().path(to: target) { return [declaration] + path }
+      if let path = other()?.path(to: target) { return [declaration] + path }
     }
     return nil
   }

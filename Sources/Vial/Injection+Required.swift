@@ -24,11 +24,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Injection {
-    let callSite = CallSite(fileID, line)
-    let unprovided = Recipe<Value>.build {
-      Fault.unprovided(InjectionDeclaration(Value.self, callSite), purpose)
-    }
-    return Injection(base: RequiredLayer(unprovided, .singleton, callSite, providedAt: nil))
+    Injection(base: RequiredLayer(purpose, CallSite(fileID, line)))
   }
 
   /// Provides what a ``required(_:fileID:line:)`` injection asks for, once in the process.
@@ -50,7 +46,8 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    provide(.build(instance), strategy, CallSite(fileID, line))
+    let layer = Layer(recipe: .build(instance), strategy: strategy, callSite: base.callSite)
+    provide(Injection(base: layer), CallSite(fileID, line))
   }
 
   /// Lets another injection provide what this one asks for, once in the process.
@@ -71,39 +68,49 @@ extension Injection {
   ) {
     let callSite = CallSite(fileID, line)
     if let path = other.path(to: self) { Fault.overrideCircle([declaration] + path, at: callSite) }
-    provide(.forward { other }, .onDemand, callSite)
+    provide(other, callSite)
   }
 
-  private func provide(
-    _ recipe: Recipe<Value>,
-    _ strategy: InjectionStrategy,
-    _ callSite: CallSite
-  ) {
-    let base = base
-    let contextual = base as? ContextualLayer<Value>
-    guard let required = (contextual?.published ?? base) as? RequiredLayer<Value>,
-      required.providedAt == nil
-    else {
-      let first = ((contextual?.published ?? base) as? RequiredLayer<Value>)?.providedAt
-      Fault.providedTwice(declaration, first: first ?? base.callSite, second: callSite)
+  private func provide(_ provider: Injection<Value>, _ callSite: CallSite) {
+    let published = (base as? ContextualLayer<Value>)?.published ?? base
+    guard let required = published as? RequiredLayer<Value> else {
+      Fault.notRequired(declaration, at: callSite)
     }
-    let provided = RequiredLayer(recipe, strategy, base.callSite, providedAt: callSite)
-    replaceBase(with: contextual.map { $0.publishing(provided) } ?? provided)
+    if let first = required.provision.callSite {
+      Fault.providedTwice(declaration, first: first, second: callSite)
+    }
+    required.provision.provider = provider
+    required.provision.callSite = callSite
   }
 }
 
-/// The bottom of a required injection's stack, before and after something was provided.
+/// The bottom of a required injection's stack: it forwards to what was provided.
 @MainActor
 private final class RequiredLayer<Value>: Layer<Value> {
-  nonisolated let providedAt: CallSite?
+  @MainActor
+  final class Provision {
+    var provider: Injection<Value>?
+    var callSite: CallSite?
 
-  nonisolated init(
-    _ recipe: Recipe<Value>,
-    _ strategy: InjectionStrategy,
-    _ callSite: CallSite,
-    providedAt: CallSite?
-  ) {
-    self.providedAt = providedAt
-    super.init(recipe: recipe, strategy: strategy, callSite: callSite)
+    nonisolated init() {}
   }
+
+  let provision = Provision()
+  private let purpose: String
+
+  nonisolated init(_ purpose: String, _ callSite: CallSite) {
+    self.purpose = purpose
+    let provision = provision
+    super.init(
+      recipe: .forward { provision.provider },
+      strategy: .onDemand,
+      callSite: callSite
+    )
+  }
+
+  override var inheritedStrategy: InjectionStrategy {
+    provision.provider?.base.strategy ?? .singleton
+  }
+
+  override func failToForward() -> Never { Fault.unprovided(declaration, purpose) }
 }

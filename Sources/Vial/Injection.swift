@@ -12,8 +12,11 @@
 /// builds nothing. An injection is two allocations, about 160 bytes together.
 @MainActor
 public final class Injection<Value> {
-  /// The newest layer outside every override scope; the published recipe is at the bottom.
-  @usableFromInline var top: Layer<Value>
+  /// The published recipe, at the bottom of the stack.
+  @usableFromInline let base: Layer<Value>
+
+  /// The newest override outside every override scope, at the top of the stack.
+  @safe @exclusivity(unchecked) @usableFromInline var newest: OverrideLayer<Value>?
 
   /// Publishes an instance that one expression builds.
   ///
@@ -30,7 +33,7 @@ public final class Injection<Value> {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    top = Layer(recipe: .build(instance), strategy: strategy, callSite: CallSite(fileID, line))
+    base = Layer(recipe: .build(instance), strategy: strategy, callSite: CallSite(fileID, line))
   }
 
   /// Publishes an instance that needs more than one expression to build.
@@ -53,11 +56,11 @@ public final class Injection<Value> {
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
   ) {
-    top = Layer(recipe: .build(factory), strategy: strategy, callSite: CallSite(fileID, line))
+    base = Layer(recipe: .build(factory), strategy: strategy, callSite: CallSite(fileID, line))
   }
 
   nonisolated init(base: Layer<Value>) {
-    top = base
+    self.base = base
   }
 
   /// The instance that the injection provides now, built if the strategy asks for it.
@@ -74,6 +77,7 @@ public final class Injection<Value> {
   /// > "Dependency circle:" and the path of declarations.
   @inlinable
   public func resolve() -> Value {
+    if Detour.reasons == 0, newest == nil, let value = base.kept { return value }
     var holder = Holder.none
     return provide(&holder)
   }
@@ -93,8 +97,9 @@ public final class Injection<Value> {
 extension Injection {
   @inlinable
   func provide(_ holder: inout Holder) -> Value {
-    if Detour.reasons == 0 { return top.provide(&holder) }
-    return detour(in: OverrideScope.current, &holder)
+    if Detour.reasons != 0 { return detour(in: OverrideScope.current, &holder) }
+    if let newest { return newest.provide(&holder) }
+    return base.provide(&holder)
   }
 
   /// The long way round, when override scopes are open or someone observes.
@@ -106,28 +111,9 @@ extension Injection {
 
   /// What provides the instance in `scope`, or outside every scope.
   func layer(in scope: OverrideScope?) -> Layer<Value> {
-    guard let scope else { return top }
+    guard let scope else { return newest ?? base }
     return scope.layer(of: self)
   }
 
-  /// The published recipe.
-  var base: Layer<Value> {
-    var layer = top
-    while let override = layer as? OverrideLayer<Value>, let below = override.below {
-      layer = below
-    }
-    return layer
-  }
-
   var declaration: InjectionDeclaration { base.declaration }
-
-  /// Puts another layer at the bottom of the stack, below the overrides there may be.
-  func replaceBase(with layer: Layer<Value>) {
-    guard var lowest = top as? OverrideLayer<Value> else {
-      top = layer
-      return
-    }
-    while let next = lowest.below as? OverrideLayer<Value> { lowest = next }
-    lowest.below = layer
-  }
 }

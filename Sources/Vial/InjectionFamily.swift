@@ -69,7 +69,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
         )
       )
     } isIdle: {
-      !($0.top is OverrideLayer<Value>)
+      $0.newest == nil
     }
   }
 

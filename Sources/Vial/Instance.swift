@@ -77,9 +77,9 @@ final class Consumer<Value> {
   @usableFromInline let scope: OverrideScope?
 
   /// What keeps a shared value alive.
-  @usableFromInline var holder: AnyObject?
+  @safe @exclusivity(unchecked) @usableFromInline var holder: AnyObject?
 
-  @usableFromInline var value: Value?
+  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
 
   @inlinable
   nonisolated init(_ injection: @escaping @MainActor () -> Injection<Value>, scope: OverrideScope?)
@@ -95,7 +95,7 @@ final class Consumer<Value> {
     let injection = injection()
     let resolved =
       Detour.reasons == 0
-      ? injection.top.provide(&holder) : injection.detour(for: scope, &holder)
+      ? injection.provide(&holder) : injection.detour(for: scope, &holder)
     // What was assigned while the factory ran beats what it built (rule 9).
     if let value { return value }
     value = resolved

@@ -34,6 +34,12 @@ public final class OverrideScope {
   /// The scope that this code runs in; `nil` outside every scope.
   public nonisolated static var current: OverrideScope? { Binding.current }
 
+}
+
+// MARK: - Continuing
+
+// swift-format-ignore: AmbiguousTrailingClosureOverload
+extension OverrideScope {
   /// Continues the scope where the task does not carry it: in a callback, a dispatch block, a
   /// detached task.
   ///
@@ -46,7 +52,6 @@ public final class OverrideScope {
   ///
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
-  // swift-format-ignore: AmbiguousTrailingClosureOverload
   public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
     try Binding.$current.withValue(self, operation: body)
   }
@@ -137,7 +142,7 @@ final class ScopeStack<Value>: AnyStack {
     while let layer = next {
       layer.isRetired = true
       layer.forget()
-      next = layer.below as? OverrideLayer<Value>
+      next = layer.below
     }
     ground?.retire()
   }

@@ -12,7 +12,7 @@ class AnyLayer {
   final var stamp: UInt64 = 0
 
   /// Whether the recipe is running; reading it tells a circle from a second resolve.
-  @usableFromInline final var isBuilding = false
+  @safe @exclusivity(unchecked) @usableFromInline final var isBuilding = false
 
   /// Whether the layer was rolled back or its scope has ended, so that it caches nothing.
   final var isRetired = false

@@ -35,7 +35,7 @@ final class FamilyStage<Key: Hashable, Value> {
         )
       )
     } isIdle: {
-      $0.top.peek() == nil
+      $0.base.peek() == nil
     }
   }
 }

@@ -51,23 +51,29 @@ enum Fault {
     )
   }
 
-  /// A required injection is provided again, or one that was never required (rule 24).
+  /// A required injection is provided again (rule 24).
   static func providedTwice(
     _ declaration: InjectionDeclaration,
     first: CallSite,
     second: CallSite
   ) -> Never {
     stop(
-      first == declaration.callSite
-        ? """
-        \(declaration) was published with an instance and cannot be provided at \(second). \
-        Publish it with Injection.required(_:), or override it.
-        """
-        : """
-        \(declaration) is provided at \(second), and was provided at \(first) already. \
-        Keep one of the two lines; to replace an instance, override the injection.
-        """,
+      """
+      \(declaration) is provided at \(second), and was provided at \(first) already. \
+      Keep one of the two lines; to replace an instance, override the injection.
+      """,
       at: second
+    )
+  }
+
+  /// An injection that was published with an instance is provided.
+  static func notRequired(_ declaration: InjectionDeclaration, at callSite: CallSite) -> Never {
+    stop(
+      """
+      \(declaration) was published with an instance and cannot be provided at \(callSite). \
+      Publish it with Injection.required(_:), or override it.
+      """,
+      at: callSite
     )
   }
 

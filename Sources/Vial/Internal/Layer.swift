@@ -3,16 +3,16 @@
 @usableFromInline
 class Layer<Value>: AnyLayer {
   /// How `held` and `keeper` are to be read; first, where the superclass leaves a gap.
-  @usableFromInline final var cache = Cache.empty
+  @safe @exclusivity(unchecked) @usableFromInline final var cache = Cache.empty
 
   @usableFromInline final let recipe: Recipe<Value>
   @usableFromInline final let strategy: InjectionStrategy
 
   /// The `WeakCell` of a shared instance, or the `Validity` of an expiring one.
-  @usableFromInline final var keeper: AnyObject?
+  @safe @exclusivity(unchecked) @usableFromInline final var keeper: AnyObject?
 
   /// The instance, while the cache holds it strongly.
-  @usableFromInline final var held: Value?
+  @safe @exclusivity(unchecked) @usableFromInline final var held: Value?
 
   @usableFromInline
   enum Cache: UInt8 {
@@ -34,12 +34,16 @@ class Layer<Value>: AnyLayer {
 
   // MARK: Providing
 
+  /// The instance of a layer that keeps it and has nothing to ask, which is the fast path.
+  @inlinable
+  final var kept: Value? { cache == .kept ? held : nil }
+
   /// The instance of this layer, built when the lifetime asks for it.
   ///
   /// `holder` receives what must be held to keep a shared value alive (rule 2).
   @inlinable
   final func provide(_ holder: inout Holder) -> Value {
-    if cache == .kept, let held { return held }
+    if let kept { return kept }
     if cache != .empty, let value = reuse(&holder) { return value }
     return build(&holder)
   }
@@ -62,7 +66,7 @@ class Layer<Value>: AnyLayer {
     switch cache {
     case .empty:
       guard case .forward(let other) = recipe else { return nil }
-      return other().current
+      return other()?.current
     case .kept, .checked: return held
     case .weak:
       var holder = Holder.none
@@ -128,7 +132,8 @@ class Layer<Value>: AnyLayer {
     case .decorate(let decorator):
       return decorator(Original(layer: self))
     case .forward(let other):
-      return other().provide(&holder)
+      guard let other = other() else { failToForward() }
+      return other.provide(&holder)
     case .chosen(let choose):
       return run(choose(), &holder)
     case .mirror(let origin):
@@ -138,6 +143,9 @@ class Layer<Value>: AnyLayer {
       return run(origin.recipe, &holder)
     }
   }
+
+  /// Says why there is nothing to forward to.
+  func failToForward() -> Never { Fault.circle(at: self) }
 
   /// The lifetime of an override that names none.
   var inheritedStrategy: InjectionStrategy { strategy }
@@ -206,7 +214,7 @@ class Layer<Value>: AnyLayer {
 enum Recipe<Value>: Sendable {
   case build(@MainActor () -> Value)
   case decorate(@MainActor (borrowing Original<Value>) -> Value)
-  case forward(@MainActor () -> Injection<Value>)
+  case forward(@MainActor () -> Injection<Value>?)
   case chosen(@MainActor () -> Recipe<Value>)
   case mirror(Layer<Value>)
 }

@@ -1,5 +1,6 @@
 /// An override: a layer that can be taken out of its stack.
 @MainActor
+@usableFromInline
 final class OverrideLayer<Value>: Layer<Value> {
   private weak let injection: Injection<Value>?
   private let declared: InjectionDeclaration
@@ -7,8 +8,10 @@ final class OverrideLayer<Value>: Layer<Value> {
   /// The scope the override lands in, which owns the layer until it ends.
   private weak let home: OverrideScope?
 
-  /// The layer below, or `nil` when the scope's ground is below.
-  var below: Layer<Value>?
+  /// The override below, or `nil` at the bottom of a stack.
+  var below: OverrideLayer<Value>?
+
+  private let base: Layer<Value>
 
   init(
     _ recipe: Recipe<Value>,
@@ -19,6 +22,7 @@ final class OverrideLayer<Value>: Layer<Value> {
   ) {
     self.injection = injection
     self.home = home
+    base = injection.base
     declared = injection.declaration
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
@@ -28,8 +32,7 @@ final class OverrideLayer<Value>: Layer<Value> {
 
   override func lower() -> Layer<Value> {
     if let below { return below }
-    // A layer without one below stands on its scope's ground; both outlive the running decorator.
-    guard let injection, let home else { return self }
+    guard let injection, let home else { return base }
     return home.ground(of: injection)
   }
 

@@ -51,7 +51,9 @@ final class WeakCell<Value> {
       holder.box = anchor
       return unsafe unsafeDowncast(anchor, to: SharedBox<Value>.self).value
     }
-    return withExtendedLifetime(anchor) { unsafe bits.pointee }
+    // The one reference that the value needs is the one that was just taken.
+    _ = unsafe Unmanaged.passRetained(anchor)
+    return unsafe bits.move()
   }
 
   deinit {
