@@ -11,6 +11,45 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+// The example sees no more of the library than the users of the package do.
+let worldClock: [Target] = [
+  .target(
+    name: "WorldClockInterface",
+    path: "Sources/WorldClock/Interface",
+    packageAccess: false,
+    swiftSettings: settings
+  ),
+  .target(
+    name: "WorldClockLive",
+    dependencies: ["Vial", "WorldClockInterface"],
+    path: "Sources/WorldClock/Live",
+    packageAccess: false,
+    swiftSettings: settings
+  ),
+  .target(
+    name: "WorldClockFeature",
+    dependencies: ["Vial", "WorldClockInterface", "WorldClockLive"],
+    path: "Sources/WorldClock/Feature",
+    packageAccess: false,
+    swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+  ),
+  .executableTarget(
+    name: "WorldClock",
+    dependencies: ["Vial", "WorldClockFeature", "WorldClockLive"],
+    path: "Sources/WorldClock/App",
+    packageAccess: false,
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "WorldClockTests",
+    dependencies: [
+      "Vial", "WorldClock", "WorldClockFeature", "WorldClockInterface", "WorldClockLive",
+    ],
+    packageAccess: false,
+    swiftSettings: settings
+  ),
+]
+
 let package = Package(
   name: "Vial",
   platforms: [
@@ -22,6 +61,6 @@ let package = Package(
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
     .testTarget(name: "VialTests", dependencies: ["Vial"], swiftSettings: settings),
-  ],
+  ] + worldClock,
   swiftLanguageModes: [.v6]
 )

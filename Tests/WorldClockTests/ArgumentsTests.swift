@@ -1,0 +1,66 @@
+import Foundation
+import XCTest
+
+@testable import WorldClock
+
+final class ArgumentsTests: XCTestCase {
+  func testWordsAreCities() throws {
+    let arguments = try Arguments(["Zurich", "New York"])
+
+    XCTAssertEqual(arguments.cities, ["Zurich", "New York"])
+    XCTAssertNil(arguments.instant)
+    XCTAssertFalse(arguments.wantsHelp)
+  }
+
+  func testInstantMayStandBeforeOrAfterTheCities() throws {
+    let before = try Arguments(["--at", "1970-01-01T00:01:00Z", "Zurich"])
+    let after = try Arguments(["Zurich", "--at", "1970-01-01T00:01:00Z"])
+
+    XCTAssertEqual(before, after)
+    XCTAssertEqual(before.instant, Date(timeIntervalSince1970: 60))
+  }
+
+  func testHelpIsAskedForInTwoWays() throws {
+    XCTAssertTrue(try Arguments(["-h"]).wantsHelp)
+    XCTAssertTrue(try Arguments(["Zurich", "--help"]).wantsHelp)
+  }
+
+  func testUnknownOptionIsRefusedByName() {
+    assertRefused(["Zurich", "--att"], .unknownOption("--att"), naming: "--att")
+  }
+
+  func testMissingInstantIsRefusedWithAnExample() {
+    assertRefused(["--at"], .missingInstant, naming: "2026-03-29T00:59:30Z")
+  }
+
+  func testMalformedInstantIsRefusedWithAnExample() {
+    let words = ["--at", "yesterday"]
+    assertRefused(words, .malformedInstant("yesterday"), naming: "yesterday")
+    assertRefused(words, .malformedInstant("yesterday"), naming: "2026-03-29T00:59:30Z")
+  }
+
+  func testInstantsThatDoNotExistOrDoNotEndAreMalformed() {
+    let malformed = [
+      "", "2026-03-29", "2026-3-29T00:59:30Z", "2026-02-30T00:00:00Z", "2026-03-29T24:00:00Z",
+      "2026-03-29T00:59:30", "2026-03-29T00:59:30Z!", " 2026-03-29T00:59:30Z",
+    ]
+    for text in malformed {
+      XCTAssertNil(Date(instant: text), text)
+    }
+    XCTAssertNotNil(Date(instant: "2028-02-29T23:59:59Z"))
+  }
+
+  private func assertRefused(
+    _ words: [String],
+    _ expected: ArgumentError,
+    naming detail: String,
+    file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    XCTAssertThrowsError(try Arguments(words), file: file, line: line) { error in
+      let error = error as? ArgumentError
+      XCTAssertEqual(error, expected, file: file, line: line)
+      XCTAssertEqual(error?.message.contains(detail), true, file: file, line: line)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import XCTest
+
+@testable import WorldClock
+
+final class TextTableTests: XCTestCase {
+  func testColumnsAreAsWideAsTheirLongestCell() {
+    let table = TextTable(rows: [["City", "Time"], ["Ho Chi Minh", "06:44"], ["Lima", "18:44"]])
+
+    XCTAssertEqual(
+      table.text,
+      """
+      City         Time
+      Ho Chi Minh  06:44
+      Lima         18:44
+
+      """
+    )
+  }
+
+  func testWidthsCountCharactersNotBytes() {
+    let table = TextTable(rows: [["März", "1"], ["Mai", "2"], ["3月", "3"]])
+
+    XCTAssertEqual(table.text, "März  1\nMai   2\n3月    3\n")
+  }
+
+  func testRowsMayDifferInLength() {
+    XCTAssertEqual(TextTable(rows: [["a"], ["bb", "c"], []]).text, "a\nbb  c\n\n")
+  }
+
+  func testNoRowsAreNoText() {
+    XCTAssertEqual(TextTable(rows: []).text, "")
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Vial
+import WorldClockFeature
+import WorldClockInterface
+import WorldClockLive
+import XCTest
+
+/// What a model says about cities it does not find, under a catalogue of a handful of cities.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@MainActor
+final class UnknownCityTests: XCTestCase {
+  override func tearDown() async throws {
+    Overrides.rollbackAll()
+  }
+
+  func testNearestNameIsSuggested() async {
+    XCTAssertEqual(suggestions(for: "Zurch", among: ["Rome", "Tokyo", "Zurich"]), ["Zurich"])
+  }
+
+  func testCaseAndAccentsAreNoEdits() async {
+    XCTAssertEqual(suggestions(for: "ZÜRCH", among: ["Rome", "Tokyo", "Zurich"]), ["Zurich"])
+  }
+
+  func testEqualGuessesStandInAlphabeticalOrder() async {
+    XCTAssertEqual(
+      suggestions(for: "Rone", among: ["Tome", "Rome", "Nome"]),
+      ["Rome", "Nome", "Tome"]
+    )
+  }
+
+  func testAtMostThreeNamesAreSuggested() async {
+    XCTAssertEqual(suggestions(for: "X", among: ["E", "D", "C", "B"]), ["B", "C", "D"])
+  }
+
+  func testInsertedReplacedAndMissingCharactersCountAlike() async {
+    for name in ["Tookyo", "Tokio", "Toyo"] {
+      XCTAssertEqual(suggestions(for: name, among: ["Kyiv", "Tokyo", "Zurich"]), ["Tokyo"], name)
+    }
+  }
+
+  func testMessageNamesTheCityAndTheSuggestionsInOneLine() async {
+    XCTAssertEqual(
+      unknownCity("Zur\nch", among: ["Zurich"])?.message,
+      #"no city is named "Zur\nch"; nearest names: Zurich"#
+    )
+  }
+
+  func testMessageTellsWhenThereAreNoNamesAtAll() async {
+    XCTAssertEqual(
+      unknownCity("Zurich", among: [])?.message,
+      #"no city is named "Zurich"; the time zone database is empty"#
+    )
+  }
+
+  func testCitiesThatAreFoundAreShownNevertheless() async {
+    let model = WorldClockModel()
+
+    model.show(["Zurich", "Zurch", "Tokyo"])
+
+    XCTAssertEqual(model.cityTimes.map(\.city), ["Zurich", "Tokyo"])
+    XCTAssertEqual(model.unknownCities.map(\.name), ["Zurch"])
+  }
+
+  func testShowingAgainForgetsWhatWasShown() async {
+    let model = WorldClockModel()
+    model.show(["Zurich", "Zurch"])
+
+    model.show(["Tokyo"])
+
+    XCTAssertEqual(model.cityTimes.map(\.city), ["Tokyo"])
+    XCTAssertEqual(model.unknownCities, [])
+  }
+
+  private func suggestions(for city: String, among names: [String]) -> [String]? {
+    unknownCity(city, among: names)?.suggestions
+  }
+
+  private func unknownCity(_ city: String, among names: [String]) -> UnknownCity? {
+    timeZoneCatalogue.override(with: NoZones(cityNames: names))
+    let model = WorldClockModel()
+    model.show([city])
+    return model.unknownCities.first
+  }
+}
+
+/// A catalogue that has names to suggest and no time zones to find.
+private struct NoZones: TimeZoneCatalogue {
+  let cityNames: [String]
+
+  func cityName(of timeZone: TimeZone) -> String { timeZone.identifier }
+  func timeZones(ofCity name: String) -> [TimeZone] { [] }
+}
