@@ -63,7 +63,7 @@ public struct Instance<Value> {
     let replaced = (consumer.value, consumer.holder)
     consumer.value = value
     consumer.holder = nil
-    withExtendedLifetime(replaced) {}
+    extendLifetime(replaced)
   }
 }
 

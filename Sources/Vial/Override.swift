@@ -25,7 +25,7 @@ public struct Override: Sendable {
 
   /// Whether the override is still in its stack.
   @MainActor public var isActive: Bool {
-    layer.map { !$0.isRetired } ?? false
+    layer.map { !$0.hasRetired } ?? false
   }
 
   /// Removes exactly this override, wherever it stands in the stack and from wherever it is called.

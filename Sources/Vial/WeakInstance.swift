@@ -53,7 +53,7 @@ public struct WeakInstance<Value> {
     }
     let replaced = consumer.pinned
     consumer.pinned = pinned
-    withExtendedLifetime(replaced) {}
+    extendLifetime(replaced)
   }
 }
 

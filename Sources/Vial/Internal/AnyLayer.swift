@@ -11,12 +11,6 @@ class AnyLayer {
   /// When the cache was last filled, if anything may want to empty it; zero when it is empty.
   final var stamp: UInt64 = 0
 
-  /// Whether the recipe is running; reading it tells a circle from a second resolve.
-  @safe @exclusivity(unchecked) @usableFromInline final var isBuilding = false
-
-  /// Whether the layer was rolled back or its scope has ended, so that it caches nothing.
-  final var isRetired = false
-
   nonisolated init(callSite: CallSite) {
     self.callSite = callSite
   }
@@ -26,6 +20,9 @@ class AnyLayer {
 
   /// The override scope that the layer belongs to; `nil` outside every scope.
   var scope: OverrideScope? { nil }
+
+  /// Whether the layer was rolled back or its scope has ended, so that it caches nothing.
+  var hasRetired: Bool { false }
 
   /// Empties the cache; what consumers hold they keep.
   func forget() {}

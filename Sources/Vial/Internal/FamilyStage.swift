@@ -119,7 +119,7 @@ final class MemberLayer<Key: Hashable, Value>: Layer<Value> {
   override var inheritedStrategy: InjectionStrategy { inherited }
 
   override var declaration: InjectionDeclaration {
-    InjectionDeclaration(Value.self, key: key, callSite)
+    InjectionDeclaration(Value.self, key: "\(key)", callSite)
   }
 }
 

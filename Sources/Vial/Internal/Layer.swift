@@ -2,10 +2,18 @@
 @MainActor
 @usableFromInline
 class Layer<Value>: AnyLayer {
-  /// How `held` and `keeper` are to be read; first, where the superclass leaves a gap.
+  @usableFromInline final let recipe: Recipe<Value>
+
+  // The flags stand where the recipe leaves a gap: an `Injection` is to be 160 bytes.
+
+  /// How `held` and `keeper` are to be read.
   @safe @exclusivity(unchecked) @usableFromInline final var cache = Cache.empty
 
-  @usableFromInline final let recipe: Recipe<Value>
+  /// Whether the recipe is running; reading it tells a circle from a second resolve.
+  @safe @exclusivity(unchecked) @usableFromInline final var isBuilding = false
+
+  final var isRetired = false
+
   @usableFromInline final let strategy: InjectionStrategy
 
   /// The `WeakCell` of a shared instance, or the `Validity` of an expiring one.
@@ -31,6 +39,7 @@ class Layer<Value>: AnyLayer {
   }
 
   override var declaration: InjectionDeclaration { InjectionDeclaration(Value.self, callSite) }
+  final override var hasRetired: Bool { isRetired }
 
   // MARK: Providing
 
@@ -55,7 +64,12 @@ class Layer<Value>: AnyLayer {
     case .empty: nil
     case .kept: held
     case .weak:
-      keeper.flatMap { unsafe unsafeDowncast($0, to: WeakCell<Value>.self).load(&holder) }
+      // Not `flatMap`: a closure would check its isolation on the resolve path.
+      if let keeper {
+        unsafe unsafeDowncast(keeper, to: WeakCell<Value>.self).load(&holder)
+      } else {
+        nil
+      }
     case .checked: reuseIfValid()
     case .mirroring: reuseOutside(&holder)
     }
@@ -104,12 +118,7 @@ class Layer<Value>: AnyLayer {
     if isBuilding { Fault.circle(at: self) }
     var frame = unsafe BuildFrame(self)
     isBuilding = true
-    let value = unsafe withUnsafeMutablePointer(to: &frame) { frame in
-      unsafe BuildFrame.push(frame)
-      let value = run(&holder)
-      unsafe BuildFrame.pop(frame)
-      return value
-    }
+    let value = unsafe run(in: &frame, &holder)
     if case .onDemand = strategy.lifetime {
     } else {
       if unsafe !frame.isTainted { store(value, &holder) }
@@ -118,8 +127,11 @@ class Layer<Value>: AnyLayer {
     return value
   }
 
+  /// The frame is pushed for as long as its address is good: during this call.
   @inlinable
-  final func run(_ holder: inout Holder) -> Value {
+  final func run(in frame: UnsafeMutablePointer<BuildFrame>, _ holder: inout Holder) -> Value {
+    unsafe BuildFrame.push(frame)
+    defer { unsafe BuildFrame.pop(frame) }
     if case .build(let factory) = recipe { return factory() }
     return run(recipe, &holder)
   }
@@ -175,11 +187,14 @@ class Layer<Value>: AnyLayer {
   }
 
   private func keep(_ value: Value?, _ cache: Cache, _ keeper: AnyObject? = nil) {
-    let replaced = (held, self.keeper)
+    // What is replaced is released last: its deinit may come back here.
+    let replacedValue = held
+    let replacedKeeper = self.keeper
     held = value
     self.keeper = keeper
     self.cache = cache
-    withExtendedLifetime(replaced) {}
+    extendLifetime(replacedKeeper)
+    extendLifetime(replacedValue)
   }
 
   /// Tells whoever may want to empty the cache later that it is filled.

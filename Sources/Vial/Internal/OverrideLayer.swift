@@ -3,7 +3,6 @@
 @usableFromInline
 final class OverrideLayer<Value>: Layer<Value> {
   private weak let injection: Injection<Value>?
-  private let declared: InjectionDeclaration
 
   /// The scope the override lands in, which owns the layer until it ends.
   private weak let home: OverrideScope?
@@ -23,11 +22,10 @@ final class OverrideLayer<Value>: Layer<Value> {
     self.injection = injection
     self.home = home
     base = injection.base
-    declared = injection.declaration
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
-  override var declaration: InjectionDeclaration { declared }
+  override var declaration: InjectionDeclaration { base.declaration }
   override var scope: OverrideScope? { home }
 
   override func lower() -> Layer<Value> {

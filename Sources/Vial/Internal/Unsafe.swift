@@ -46,13 +46,15 @@ final class WeakCell<Value> {
   /// The instance, if it is alive.
   @inlinable
   func load(_ holder: inout Holder) -> Value? {
-    guard let anchor else { return nil }
+    var anchor = anchor
+    guard anchor != nil else { return nil }
     guard let bits = unsafe bits else {
       holder.box = anchor
-      return unsafe unsafeDowncast(anchor, to: SharedBox<Value>.self).value
+      return anchor.map { unsafe unsafeDowncast($0, to: SharedBox<Value>.self).value }
     }
-    // The one reference that the value needs is the one that was just taken.
-    _ = unsafe Unmanaged.passRetained(anchor)
+    // The one reference that the value needs is the one that was just taken: the anchor's variable
+    // gives it up without releasing it.
+    unsafe withUnsafeMutablePointer(to: &anchor) { unsafe $0.initialize(to: nil) }
     return unsafe bits.move()
   }
 
