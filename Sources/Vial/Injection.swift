@@ -27,6 +27,7 @@ public final class Injection<Value> {
   ///   - instance: An expression that builds an instance.
   ///   - fileID: Where the injection is published; messages name it.
   ///   - line: Where the injection is published; messages name it.
+  @_disfavoredOverload  // A trailing closure is a factory, not an instance that is a closure.
   public nonisolated init(
     strategy: InjectionStrategy,
     instance: @escaping @MainActor @autoclosure () -> Value,
