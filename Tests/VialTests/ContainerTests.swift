@@ -1,0 +1,252 @@
+import Testing
+import Vial
+
+// Groups of injections: plain types that hold them. The article "Containers" shows the idiom.
+
+@MainActor private final class Connection {
+  let account: String
+
+  init(account: String) { self.account = account }
+}
+
+@MainActor private protocol Inbox: AnyObject {
+  var connection: Connection { get }
+}
+
+@MainActor private final class LiveInbox: Inbox {
+  let connection: Connection
+
+  init(connection: Connection) { self.connection = connection }
+}
+
+@MainActor private final class EmptyInbox: Inbox {
+  let connection = Connection(account: "nobody")
+}
+
+/// What each signed-in account has for itself.
+@MainActor private final class AccountServices {
+  let session = InjectionScope("session")
+  let connection: Injection<Connection>
+  let inbox: Injection<any Inbox>
+  let unread: Injection<Badge>
+
+  init(account: String) {
+    let connection = Injection(strategy: .singleton, instance: Connection(account: account))
+    let inbox = Injection<any Inbox>(
+      strategy: .shared,
+      instance: LiveInbox(connection: connection.resolve())
+    )
+
+    self.connection = connection
+    self.inbox = inbox
+    unread = Injection(strategy: .scoped(session), instance: Badge(inbox: inbox))
+  }
+}
+
+/// A service of the group that reads its neighbour when it needs it.
+@MainActor private final class Badge {
+  @Instance private var inbox: any Inbox
+
+  init(inbox: Injection<any Inbox>) { _inbox = Instance(inbox) }
+
+  var account: String { inbox.connection.account }
+}
+
+/// What each window has for itself, on top of the account it shows.
+@MainActor private struct WindowServices {
+  let title: Injection<String>
+
+  init(account: AccountServices) {
+    title = Injection(strategy: .onDemand, instance: account.unread.resolve().account)
+  }
+}
+
+@MainActor private final class InboxModel {
+  @Instance private var inbox: any Inbox
+
+  init(account: AccountServices) { _inbox = Instance(account.inbox) }
+
+  var account: String { inbox.connection.account }
+}
+
+@MainActor struct ContainerTests {
+  // MARK: Composition
+
+  @Test func groupsAreIndependent() {
+    let ada = AccountServices(account: "ada")
+    let bob = AccountServices(account: "bob")
+
+    #expect(ada.connection.resolve().account == "ada")
+    #expect(bob.connection.resolve().account == "bob")
+    #expect(ada.connection.resolve() === ada.connection.resolve())
+  }
+
+  @Test func siblingsShareWhatTheGroupProvides() {
+    let account = AccountServices(account: "ada")
+
+    #expect(account.inbox.resolve().connection === account.connection.resolve())
+  }
+
+  @Test func groupStandsOnAnother() {
+    let account = AccountServices(account: "ada")
+
+    #expect(WindowServices(account: account).title.resolve() == "ada")
+  }
+
+  @Test func consumerBelongsToTheGroupItWasMadeWith() {
+    let ada = InboxModel(account: AccountServices(account: "ada"))
+    let bob = InboxModel(account: AccountServices(account: "bob"))
+
+    #expect(ada.account == "ada")
+    #expect(bob.account == "bob")
+  }
+
+  @Test func copiesOfAGroupThatIsAStructShareItsInstances() {
+    struct Tools {
+      let pen = Injection(strategy: .singleton, instance: Connection(account: "pen"))
+    }
+    let tools = Tools()
+    let copy = tools
+
+    #expect(copy.pen.resolve() === tools.pen.resolve())
+  }
+
+  // MARK: Lifetimes
+
+  @Test func droppedGroupLeavesNothing() {
+    var group: AccountServices? = AccountServices(account: "ada")
+    weak let weakGroup = group
+    weak let connection = group?.connection.resolve()
+    weak let badge = group?.unread.resolve()
+    weak let injection = group?.inbox
+    #expect(badge?.account == "ada")
+    #expect(connection != nil)
+    #expect(injection != nil)
+
+    group = nil
+
+    #expect(weakGroup == nil)
+    #expect(connection == nil)
+    #expect(badge == nil)
+    #expect(injection == nil)
+  }
+
+  @Test func droppedGroupTakesItsOverridesWithIt() {
+    let activeBefore = Overrides.active.count
+    var group: AccountServices? = AccountServices(account: "ada")
+    let mock = EmptyInbox()
+    weak let weakMock = mock
+    let token = group?.inbox.override(with: mock)
+    #expect(group?.inbox.resolve() === mock)
+    #expect(Overrides.active.count == activeBefore + 1)
+
+    group = nil
+
+    #expect(weakMock != nil)
+    #expect(Overrides.active.count == activeBefore)
+    #expect(token?.isActive == false)
+    #expect(token?.rollback() == false)
+  }
+
+  @Test func mockDiesWithTheGroupThatWasOverriddenWithIt() {
+    var group: AccountServices? = AccountServices(account: "ada")
+    group?.inbox.override(with: EmptyInbox(), strategy: .singleton)
+    weak let mock = group?.inbox.resolve()
+    #expect(mock != nil)
+
+    group = nil
+
+    #expect(mock == nil)
+  }
+
+  @Test func overrideScopeKeepsNothingOfAGroupAfterItsEnd() {
+    weak var group: AccountServices?
+    weak var connection: Connection?
+
+    withOverrideScope {
+      let account = AccountServices(account: "ada")
+      account.inbox.override(with: EmptyInbox())
+      #expect(account.inbox.resolve() is EmptyInbox)
+      group = account
+      connection = account.connection.resolve()
+    }
+
+    #expect(group == nil)
+    #expect(connection == nil)
+  }
+
+  @Test func consumerKeepsItsGroupAsLongAsItLives() {
+    weak var group: AccountServices?
+    var model: InboxModel?
+    do {
+      let account = AccountServices(account: "ada")
+      group = account
+      model = InboxModel(account: account)
+    }
+    #expect(group != nil)
+    #expect(model?.account == "ada")
+
+    model = nil
+
+    #expect(group == nil)
+  }
+
+  @Test func scopeOfOneGroupDoesNotClearAnothers() {
+    let ada = AccountServices(account: "ada")
+    let bob = AccountServices(account: "bob")
+    let badge = ada.unread.resolve()
+    let otherBadge = bob.unread.resolve()
+
+    ada.session.clear()
+
+    #expect(ada.unread.resolve() !== badge)
+    #expect(bob.unread.resolve() === otherBadge)
+  }
+
+  // MARK: Overrides
+
+  @Test func overrideOfOneGroupDoesNotTouchAnother() {
+    let ada = AccountServices(account: "ada")
+    let bob = AccountServices(account: "bob")
+
+    ada.inbox.override(with: EmptyInbox())
+
+    #expect(ada.unread.resolve().account == "nobody")
+    #expect(bob.unread.resolve().account == "bob")
+    #expect(!bob.inbox.isOverridden)
+  }
+
+  @Test func overrideReachesTheNeighboursThatUseIt() {
+    let account = AccountServices(account: "ada")
+    account.connection.override(with: Connection(account: "test"))
+
+    #expect(InboxModel(account: account).account == "test")
+    #expect(WindowServices(account: account).title.resolve() == "test")
+
+    account.connection.rollbackOverride()
+    #expect(InboxModel(account: account).account == "ada")
+    #expect(WindowServices(account: account).title.resolve() == "ada")
+  }
+
+  // MARK: The trap that the idiom avoids
+
+  @Test func factoryThatCapturesItsGroupKeepsTheGroupAlive() throws {
+    @MainActor final class Circular {
+      let connection = Injection(strategy: .singleton, instance: Connection(account: "ada"))
+      lazy var inbox = Injection(strategy: .shared) {
+        LiveInbox(connection: self.connection.resolve())
+      }
+    }
+    var group: Circular? = Circular()
+    weak let leaked = group
+    _ = group?.inbox.resolve()
+
+    group = nil
+
+    let survivor = try #require(leaked)
+    survivor.inbox = Injection(
+      strategy: .shared,
+      instance: LiveInbox(connection: Connection(account: "nobody"))
+    )
+  }
+}

@@ -1,0 +1,219 @@
+import Testing
+import Vial
+
+// What the document of Inject shows, in its order, as a user of Vial writes it.
+
+// MARK: Usage: a protocol and its implementation, in the module that publishes them
+
+@MainActor private protocol Translator: AnyObject {
+  var dictionary: String { get set }
+  func translate(_ word: String) -> String
+}
+
+@MainActor private final class OnlineTranslator: Translator {
+  static var builtCount = 0
+
+  var dictionary = "general"
+
+  init() { Self.builtCount += 1 }
+
+  func translate(_ word: String) -> String { "online \(dictionary) \(word)" }
+}
+
+@MainActor private final class PhraseBook: Translator {
+  var dictionary = "travel"
+
+  func translate(_ word: String) -> String { "phrase book \(word)" }
+}
+
+// MARK: Usage: the injection is published beside the implementation
+
+@MainActor private let translator = Injection<any Translator>(
+  strategy: .shared,
+  instance: OnlineTranslator()
+)
+
+// MARK: Strategies: one injection of each
+
+@MainActor private let singletonTranslator = Injection<any Translator>(
+  strategy: .singleton,
+  instance: OnlineTranslator()
+)
+
+@MainActor private let onDemandTranslator = Injection<any Translator>(
+  strategy: .onDemand,
+  instance: OnlineTranslator()
+)
+
+// MARK: Global override: the injection that is used in place of another
+
+@MainActor private let offlineTranslator = Injection<any Translator>(
+  strategy: .onDemand,
+  instance: PhraseBook()
+)
+
+// MARK: Local override: a consumer in a class
+
+@MainActor private final class Menu {
+  @Instance(VialTests.translator) var translator
+
+  func title() -> String { translator.translate("soup") }
+}
+
+@MainActor struct InjectParityTests {
+  // MARK: Features
+
+  @Test func valueIsReachedFromAnyTaskByAwaitingTheMainActor() async {
+    let language = Injection(strategy: .singleton, instance: "de")
+
+    let read = await Task.detached { await language.resolve() }.value
+
+    #expect(read == "de")
+  }
+
+  // MARK: Usage
+
+  @Test func consumerUsesTheInstancePublishedInAnotherPlace() {
+    @Instance(translator) var service
+
+    #expect(service.translate("bread") == "online general bread")
+  }
+
+  @Test func publishingBuildsNothing() {
+    let builtBefore = OnlineTranslator.builtCount
+    let unused = Injection<any Translator>(strategy: .singleton, instance: OnlineTranslator())
+
+    @Instance(unused) var service
+
+    #expect(OnlineTranslator.builtCount == builtBefore)
+    #expect(!$service.isResolved)
+  }
+
+  // MARK: Strategies
+
+  @Test func sharedInstanceLivesAsLongAsSomeoneUsesIt() {
+    var first: Menu? = Menu()
+    var second: Menu? = Menu()
+    weak let instance = first?.translator
+    #expect(second?.translator === instance)
+
+    first = nil
+    #expect(instance != nil)
+
+    second = nil
+    #expect(instance == nil)
+  }
+
+  @Test func singletonOutlivesItsUsers() {
+    weak let instance = singletonTranslator.resolve()
+
+    #expect(instance != nil)
+    #expect(singletonTranslator.resolve() === instance)
+  }
+
+  @Test func onDemandInstanceBelongsToItsConsumer() {
+    struct Page {
+      @Instance(onDemandTranslator) var translator
+    }
+    var first: Page? = Page()
+    let second = Page()
+    weak let instance = first?.translator
+
+    #expect(first?.translator === instance)
+    #expect(second.translator !== instance)
+
+    first = nil
+    #expect(instance == nil)
+  }
+
+  // MARK: Global override
+
+  @Test func overrideReplacesTheInstance() {
+    translator.override(with: { _ in PhraseBook() })
+    defer { translator.rollbackOverride() }
+
+    #expect(Menu().title() == "phrase book soup")
+  }
+
+  @Test func overrideReplacesTheInstanceAndTheStrategy() {
+    translator.override(with: { _ in PhraseBook() }, strategy: .onDemand)
+    defer { translator.rollbackOverride() }
+
+    let first = Menu()
+    let second = Menu()
+
+    #expect(first.title() == "phrase book soup")
+    #expect(first.translator !== second.translator)
+  }
+
+  @Test func overrideAdjustsTheOriginal() {
+    translator.override(
+      with: { service in
+        service.dictionary = "medical"
+        return service
+      },
+      strategy: .onDemand
+    )
+    defer { translator.rollbackOverride() }
+
+    #expect(Menu().title() == "online medical soup")
+  }
+
+  @Test func overrideWithAnotherInjectionTakesItsStrategyToo() {
+    translator.override(with: offlineTranslator)
+    defer { translator.rollbackOverride() }
+
+    let first = Menu()
+
+    #expect(first.title() == "phrase book soup")
+    #expect(first.translator !== Menu().translator)
+  }
+
+  @Test func rollbackBringsTheOriginalBackForNewConsumers() {
+    let mock = PhraseBook()
+    let replacement = Injection<any Translator>(strategy: .shared, instance: mock)
+    var sut = Menu()
+    translator.override(with: replacement)
+
+    #expect(sut.title() == "phrase book soup")
+    #expect(ObjectIdentifier(sut.translator) == ObjectIdentifier(mock))
+
+    translator.rollbackOverride()
+    sut = Menu()
+    #expect(ObjectIdentifier(sut.translator) != ObjectIdentifier(mock))
+  }
+
+  // MARK: Local override
+
+  @Test func assigningReplacesTheInstanceOfOneConsumer() {
+    let sut = Menu()
+    let other = Menu()
+
+    sut.translator = PhraseBook()
+
+    #expect(sut.title() == "phrase book soup")
+    #expect(other.title() == "online general soup")
+  }
+
+  // MARK: From version 1: scope and lifespan, in one strategy
+
+  @Test(arguments: [
+    (strategy: InjectionStrategy.shared, isShared: true, isPermanent: false),
+    (strategy: .singleton, isShared: true, isPermanent: true),
+    (strategy: .onDemand, isShared: false, isPermanent: false),
+  ])
+  func strategyStandsForScopeAndLifespan(
+    strategy: InjectionStrategy,
+    isShared: Bool,
+    isPermanent: Bool
+  ) {
+    let service = Injection<any Translator>(strategy: strategy, instance: OnlineTranslator())
+    var first: (any Translator)? = service.resolve()
+    weak let instance = first
+
+    #expect((service.resolve() === instance) == isShared)
+    first = nil
+    #expect((instance != nil) == isPermanent)
+    #expect(first == nil)
+  }
+}

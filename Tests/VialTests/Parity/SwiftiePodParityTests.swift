@@ -1,0 +1,178 @@
+import Testing
+import Vial
+
+// What the document of SwiftiePod shows, in its order. It describes the system that became SwiftPod,
+// so the cases are the same; here they are followed through one small player of podcasts.
+
+// MARK: Quick example: providers beside what they provide
+
+@MainActor private let feed = Injection<any Feed>(strategy: .singleton) {
+  LiveFeed(downloads: downloads.resolve(), title: showTitle.resolve())
+}
+
+@MainActor private protocol Feed: AnyObject {
+  var name: String { get }
+  func episodes() async throws -> [String]
+}
+
+private actor Downloads {
+  func load(_ path: String) -> String { "episode at \(path)" }
+}
+
+@MainActor private let downloads = Injection(strategy: .singleton, instance: Downloads())
+
+@MainActor private final class LiveFeed: Feed {
+  let downloads: Downloads
+  let name: String
+
+  init(downloads: Downloads, title: String) {
+    self.downloads = downloads
+    name = title
+  }
+
+  func episodes() async throws -> [String] { [await downloads.load("/1")] }
+}
+
+@MainActor private final class SampleFeed: Feed {
+  let name = "Sample"
+
+  func episodes() async throws -> [String] { ["Pilot"] }
+}
+
+// MARK: Providers: two of type String
+
+@MainActor private let showTitle = Injection(strategy: .singleton, instance: "Field notes")
+@MainActor private let showSubtitle = Injection(strategy: .singleton, instance: "Birds, weekly")
+
+// MARK: Providers: a flow within a flow
+
+@MainActor private let chapter = InjectionScope("chapter")
+@MainActor private let playback = InjectionScope("playback", children: [chapter])
+@MainActor private let queue = Injection(strategy: .scoped(playback), instance: Counter())
+@MainActor private let bookmark = Injection(strategy: .scoped(chapter), instance: Counter())
+
+@MainActor private final class Counter {
+  var value = 0
+}
+
+@MainActor struct SwiftiePodParityTests {
+  // MARK: Quick example
+
+  @Test func resolvedServiceUsesItsOwnServices() async throws {
+    #expect(try await feed.resolve().episodes() == ["episode at /1"])
+  }
+
+  // MARK: Core concept, providers
+
+  @Test func factoryTakesWhatItNeedsFromOtherInjections() throws {
+    let live = try #require(feed.resolve() as? LiveFeed)
+
+    #expect(live.downloads === downloads.resolve())
+    #expect(live.name == showTitle.resolve())
+  }
+
+  @Test func providedTypeIsWhatIsWrittenOrElseInferred() {
+    let inferred: Injection<SampleFeed> = Injection(strategy: .onDemand, instance: SampleFeed())
+    let written = Injection<any Feed>(strategy: .onDemand, instance: SampleFeed())
+
+    #expect(inferred.resolve().name == written.resolve().name)
+  }
+
+  // MARK: Providers: caching, or not
+
+  @Test func strategyDecidesHowOftenTheFactoryRuns() {
+    func runs(_ strategy: InjectionStrategy) -> Int {
+      var runs = 0
+      let counter = Injection(strategy: strategy) {
+        runs += 1
+        return Counter()
+      }
+      for _ in 1...3 { _ = counter.resolve() }
+      return runs
+    }
+
+    #expect(runs(.onDemand) == 3)
+    #expect(runs(.singleton) == 1)
+    #expect(runs(.scoped(InjectionScope("listening"))) == 1)
+  }
+
+  // MARK: Providers: flows and their parts
+
+  @Test func chapterEndsWithoutThePlaybackButNotTheOtherWayRound() {
+    queue.resolve().value = 1
+    bookmark.resolve().value = 1
+
+    chapter.clear()
+    #expect(queue.resolve().value == 1)
+    #expect(bookmark.resolve().value == 0)
+
+    bookmark.resolve().value = 2
+    playback.clear()
+    #expect(queue.resolve().value == 0)
+    #expect(bookmark.resolve().value == 0)
+    playback.clear()
+  }
+
+  // MARK: Providers: two of a type
+
+  @Test func twoInjectionsOfOneTypeDoNotMeet() {
+    #expect(showTitle.resolve() == "Field notes")
+    #expect(showSubtitle.resolve() == "Birds, weekly")
+  }
+
+  // MARK: SwiftiePod: where the application would define its pod, a part of it may be set apart
+
+  @Test func partOfTheApplicationRunsWithInstancesOfItsOwn() {
+    let outside = queue.resolve()
+
+    withOverrideScope(.isolated) { #expect(queue.resolve() !== outside) }
+
+    #expect(queue.resolve() === outside)
+    playback.clear()
+  }
+
+  // MARK: Overriding providers, in a test or a preview
+
+  @Test func overrideAndItsRemoval() {
+    let live = feed.resolve()
+
+    feed.override(with: { _ in SampleFeed() })
+    let first = feed.resolve()
+    #expect(first is SampleFeed)
+    #expect(feed.resolve() === first)
+    feed.rollbackOverride()
+
+    #expect(feed.resolve() === live)
+  }
+
+  @Test func overrideInAScopeOfItsOwn() {
+    feed.override(with: { _ in SampleFeed() }, strategy: .scoped(playback))
+    defer { feed.rollbackOverride() }
+    let first = feed.resolve()
+
+    playback.clear()
+
+    #expect(feed.resolve() !== first)
+  }
+
+  // MARK: Clearing cached instances
+
+  @Test func clearedFlowBuildsAnewAndKeepsWhatConsumersHold() {
+    @Instance(queue) var held
+    held.value = 7
+
+    playback.clear()
+
+    #expect(held.value == 7)
+    #expect(queue.resolve().value == 0)
+    playback.clear()
+  }
+
+  @Test func singletonsIgnoreClearing() {
+    let live = feed.resolve()
+
+    playback.clear()
+
+    #expect(feed.resolve() === live)
+  }
+}
