@@ -228,7 +228,29 @@ import Vial
     #expect(WindowServices(account: account).title.resolve() == "ada")
   }
 
-  // MARK: The trap that the idiom avoids
+  // MARK: The traps that the idiom avoids
+
+  @Test func serviceThatConsumesThroughItsGroupKeepsTheGroupAlive() throws {
+    @MainActor final class Circular {
+      let inbox: Injection<any Inbox>
+      var model: InboxModel?
+
+      init() { inbox = Injection(strategy: .singleton, instance: EmptyInbox()) }
+    }
+    @MainActor final class InboxModel {
+      @Instance var inbox: any Inbox
+
+      init(group: Circular) { _inbox = Instance(group.inbox) }
+    }
+    var group: Circular? = Circular()
+    group?.model = group.map(InboxModel.init)
+    weak let leaked = group
+
+    group = nil
+
+    let survivor = try #require(leaked)
+    survivor.model = nil
+  }
 
   @Test func factoryThatCapturesItsGroupKeepsTheGroupAlive() throws {
     @MainActor final class Circular {

@@ -159,6 +159,14 @@ import Vial
     #expect(Menu().title() == "online medical soup")
   }
 
+  @Test func originalIsTheInstanceThatIsProvidedOtherwise() {
+    let original = singletonTranslator.resolve()
+    singletonTranslator.override(with: { service in service })
+    defer { singletonTranslator.rollbackOverride() }
+
+    #expect(singletonTranslator.resolve() === original)
+  }
+
   @Test func overrideWithAnotherInjectionTakesItsStrategyToo() {
     translator.override(with: offlineTranslator)
     defer { translator.rollbackOverride() }

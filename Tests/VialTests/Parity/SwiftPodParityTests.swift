@@ -217,6 +217,17 @@ import Vial
     #expect(recipeStore.resolve() !== recipeStore.resolve())
   }
 
+  @Test func previewsAndTestsMayHaveAnInstanceOfTheirOwn() {
+    let store = Injection<any RecipeStore>(
+      strategy: .singleton,
+      instance: RemoteRecipeStore(http: httpClient.resolve())
+    )
+    .when(.preview, instance: FixedRecipeStore())
+    .when(.test, instance: FixedRecipeStore())
+
+    #expect(store.resolve() is FixedRecipeStore)
+  }
+
   // MARK: Clearing cached instances
 
   @Test func clearingReleasesTheInstanceAndReachesOverridesToo() {

@@ -1,8 +1,8 @@
 import Testing
 import Vial
 
-// What the document of SwiftiePod shows, in its order. It describes the system that became SwiftPod,
-// so the cases are the same; here they are followed through one small player of podcasts.
+// What the document of SwiftiePod shows, in its order, as a user of Vial writes it. It is close to that
+// of SwiftPod; here the cases are followed through one small player of podcasts.
 
 // MARK: Quick example: providers beside what they provide
 
