@@ -56,11 +56,18 @@ let package = Package(
     .iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1), .macCatalyst(.v16),
   ],
   products: [
-    .library(name: "Vial", targets: ["Vial"])
+    .library(name: "Vial", targets: ["Vial"]),
+    .library(name: "VialTesting", targets: ["VialTesting"]),
   ],
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "VialTesting", dependencies: ["Vial"], swiftSettings: settings),
     .testTarget(name: "VialTests", dependencies: ["Vial"], swiftSettings: settings),
+    .testTarget(
+      name: "VialTestingTests",
+      dependencies: ["Vial", "VialTesting"],
+      swiftSettings: settings
+    ),
   ] + worldClock,
   swiftLanguageModes: [.v6]
 )

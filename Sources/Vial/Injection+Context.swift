@@ -53,5 +53,8 @@ final class ContextualLayer<Value>: Layer<Value> {
   }
 
   override var declaration: InjectionDeclaration { published.declaration }
+  override var isLive: Bool {
+    published.isLive && !alternatives.contains { $0.context.isActive() }
+  }
   override var inheritedStrategy: InjectionStrategy { published.inheritedStrategy }
 }

@@ -106,8 +106,13 @@ extension Injection {
   /// The long way round, when override scopes are open or someone observes.
   @usableFromInline
   func detour(in scope: OverrideScope?, _ holder: inout Holder) -> Value {
-    if scope == nil { OverrideScope.settle() }
+    if let scope { checkStrictness(in: scope) } else { OverrideScope.settle() }
     return layer(in: scope).provide(&holder)
+  }
+
+  /// Provides for an injection that was overridden with this one, which nobody has to override too.
+  func provideForwarded(_ holder: inout Holder) -> Value {
+    layer(in: Detour.reasons == 0 ? nil : OverrideScope.current).provide(&holder)
   }
 
   /// What provides the instance in `scope`, or outside every scope.

@@ -40,7 +40,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     stage = Injection(
       base: StageLayer(
         recipe: .build {
-          FamilyStage(isLive: true, published.strategy(of:)) { key in
+          FamilyStage(published.strategy(of:)) { key in
             (published.recipes[key]?.factory ?? factory)(key)
           }
         },
@@ -65,7 +65,8 @@ public final class InjectionFamily<Key: Hashable, Value> {
           .forward { stage.resolve().injection(of: key, callSite) },
           .onDemand,
           callSite,
-          inherited: published.strategy(of: key)
+          inherited: published.strategy(of: key),
+          isOverridden: { stage.isOverridden }
         )
       )
     } isIdle: {
@@ -130,7 +131,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   ) -> Override {
     let published = published
     return stage.override(
-      with: FamilyStage(isLive: false, { strategy ?? published.strategy(of: $0) }, factory),
+      with: FamilyStage({ strategy ?? published.strategy(of: $0) }, factory),
       fileID: fileID,
       line: line
     )

@@ -24,11 +24,15 @@ public final class OverrideScope {
 
   nonisolated let parent: OverrideScope?
   let ledger = OverrideLedger()
+
+  /// What a strict scope, and any scope inside it, does about a live resolve (rule 22).
+  private(set) var strictness: Strictness?
   private var stacks: [ObjectIdentifier: AnyStack] = [:]
 
   private init(_ kind: Kind, parent: OverrideScope?) {
     self.kind = kind
     self.parent = parent
+    strictness = parent?.strictness
   }
 
   /// The scope that this code runs in; `nil` outside every scope.
@@ -96,6 +100,11 @@ extension OverrideScope {
     openCount += 1
     Detour.set(Detour.scopes, true)
     return OverrideScope(kind, parent: .current)
+  }
+
+  /// Makes the scope strict, and those that are opened in it from now on.
+  package func becomeStrict(_ report: @escaping @MainActor (InjectionDeclaration) -> Void) {
+    strictness = Strictness(report)
   }
 
   /// Ends the scope and drops what it holds.

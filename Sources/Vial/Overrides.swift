@@ -20,11 +20,16 @@ public enum Overrides {
     var place = OverrideScope.current
     while true {
       let ledger = place?.ledger ?? .global
-      layers.insert(contentsOf: ledger.layers, at: 0)
+      layers.insert(contentsOf: ledger.layers(after: 0), at: 0)
       guard let inner = place, inner.kind == .inheriting else { break }
       place = inner.parent
     }
     return layers.map(Override.init)
+  }
+
+  /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
+  package static func active(since checkpoint: Checkpoint) -> [Override] {
+    ledger(of: checkpoint.scope).layers(after: checkpoint.moment).map(Override.init)
   }
 
   /// Rolls back every override of the current override scope, newest first.

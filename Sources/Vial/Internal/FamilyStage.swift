@@ -4,17 +4,14 @@
 /// scopes and rule 16 are what they are for every injection.
 @MainActor
 final class FamilyStage<Key: Hashable, Value> {
-  private let isLive: Bool
   private let strategy: @MainActor (Key) -> InjectionStrategy
   private let factory: @MainActor (Key) -> Value
   private var sources = KeyedInjections<Key, Value>()
 
   init(
-    isLive: Bool,
     _ strategy: @escaping @MainActor (Key) -> InjectionStrategy,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    self.isLive = isLive
     self.strategy = strategy
     self.factory = factory
   }
@@ -103,20 +100,24 @@ final class PublishedKeys<Key: Hashable, Value> {
 final class MemberLayer<Key: Hashable, Value>: Layer<Value> {
   private let key: Key
   private let inherited: InjectionStrategy
+  private let isOverridden: @MainActor () -> Bool
 
   init(
     _ key: Key,
     _ recipe: Recipe<Value>,
     _ strategy: InjectionStrategy,
     _ callSite: CallSite,
-    inherited: InjectionStrategy
+    inherited: InjectionStrategy,
+    isOverridden: @escaping @MainActor () -> Bool = { false }
   ) {
     self.key = key
     self.inherited = inherited
+    self.isOverridden = isOverridden
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
   override var inheritedStrategy: InjectionStrategy { inherited }
+  override var isLive: Bool { !isOverridden() }
 
   override var declaration: InjectionDeclaration {
     InjectionDeclaration(Value.self, key: "\(key)", callSite)
@@ -126,6 +127,9 @@ final class MemberLayer<Key: Hashable, Value>: Layer<Value> {
 /// The bottom of the stack of a family's stages; named after the family.
 @MainActor
 final class StageLayer<Key: Hashable, Value>: Layer<FamilyStage<Key, Value>> {
+  /// The keys of the family are live or not; this is how they find out.
+  override var isLive: Bool { false }
+
   override var declaration: InjectionDeclaration {
     InjectionDeclaration(InjectionFamily<Key, Value>.self, callSite)
   }

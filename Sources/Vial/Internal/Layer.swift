@@ -145,7 +145,7 @@ class Layer<Value>: AnyLayer {
       return decorator(Original(layer: self))
     case .forward(let other):
       guard let other = other() else { failToForward() }
-      return other.provide(&holder)
+      return other.provideForwarded(&holder)
     case .chosen(let choose):
       return run(choose(), &holder)
     case .mirror(let origin):
@@ -155,6 +155,9 @@ class Layer<Value>: AnyLayer {
       return run(origin.recipe, &holder)
     }
   }
+
+  /// Whether a resolve that ends here gets what the application would get.
+  var isLive: Bool { true }
 
   /// Says why there is nothing to forward to.
   func failToForward() -> Never { Fault.circle(at: self) }

@@ -22,8 +22,10 @@ final class OverrideLedger {
   /// How many caches are remembered; what the tests of boundedness look at.
   var cachedCount: Int { cached.count }
 
-  /// The active overrides, oldest first.
-  var layers: [AnyLayer] { overrides.compactMap(\.layer) }
+  /// The active overrides that were pushed after `moment`, oldest first.
+  func layers(after moment: UInt64) -> [AnyLayer] {
+    overrides.compactMap { $0.pushed > moment ? $0.layer : nil }
+  }
 
   func pushed(_ layer: AnyLayer) {
     // An injection that went away with its override leaves an entry behind.
@@ -49,8 +51,7 @@ final class OverrideLedger {
 
   /// Rolls back, newest first, what was pushed after `moment`.
   func rollBack(after moment: UInt64) {
-    let later = overrides.filter { $0.pushed > moment }
-    for entry in later.reversed() { _ = entry.layer?.rollBack() }
+    for layer in layers(after: moment).reversed() { _ = layer.rollBack() }
   }
 
   /// Ends the place: what is in it is gone, and nothing is remembered.

@@ -1,0 +1,27 @@
+// MARK: - CustomDebugStringConvertible
+
+extension Injection: @MainActor CustomDebugStringConvertible {
+  /// What the injection is, whether an instance is alive, and who overrode it where.
+  ///
+  /// ```
+  /// any WeatherService (Weather/LiveWeather.swift:12), shared, alive
+  ///   overridden at ForecastTests/ForecastModelTests.swift:31, onDemand
+  /// ```
+  ///
+  /// The newest override, which is the one that provides, is listed first.
+  public var debugDescription: String {
+    let scope = OverrideScope.current
+    let isAlive = layer(in: scope).peek() != nil
+    let head = "\(declaration), \(base.inheritedStrategy), \(isAlive ? "alive" : "not alive")"
+    let lines = overrides(in: scope).map { "\n  overridden at \($0.callSite), \($0.account)" }
+    return head + lines.joined()
+  }
+}
+
+extension Layer {
+  /// The lifetime, or the injection that provides instead.
+  fileprivate var account: String {
+    guard case .forward(let other) = recipe, let other = other() else { return "\(strategy)" }
+    return "with \(other.declaration)"
+  }
+}

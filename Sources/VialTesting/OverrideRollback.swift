@@ -1,0 +1,65 @@
+import Foundation
+import Vial
+import XCTest
+
+/// Undoes what XCTest tests leave overridden, so that none disturbs the next.
+///
+/// Install it once, before the tests: in a class's `setUp()`, or in the principal class of a test
+/// bundle.
+///
+/// ```swift
+/// override class func setUp() {
+///   OverrideRollback.afterEachTest()
+/// }
+/// ```
+///
+/// A test that leaves an override behind is named on standard error, with the line that overrode.
+@MainActor
+public enum OverrideRollback {
+  private static var observer: OverrideObserver?
+
+  /// Rolls back, after each test and after each class, the global overrides made in it.
+  ///
+  /// Harmless when called again.
+  public nonisolated static func afterEachTest() {
+    onMainActor {
+      guard observer == nil else { return }
+      let observer = OverrideObserver()
+      Self.observer = observer
+      XCTestObservationCenter.shared.addTestObserver(observer)
+    }
+  }
+}
+
+/// Takes a checkpoint where a test or a suite starts, and returns to it where that finishes.
+@MainActor
+private final class OverrideObserver: NSObject, XCTestObservation {
+  private var checkpoints: [(of: String, Overrides.Checkpoint)] = []
+
+  nonisolated func testSuiteWillStart(_ testSuite: XCTestSuite) { start(testSuite.name) }
+  nonisolated func testCaseWillStart(_ testCase: XCTestCase) { start(testCase.name) }
+  nonisolated func testCaseDidFinish(_ testCase: XCTestCase) { finish(testCase.name) }
+  nonisolated func testSuiteDidFinish(_ testSuite: XCTestSuite) { finish(testSuite.name) }
+
+  private nonisolated func start(_ name: String) {
+    onMainActor { self.checkpoints.append((name, Overrides.checkpoint())) }
+  }
+
+  private nonisolated func finish(_ name: String) {
+    onMainActor {
+      // A suite that was running when the observer was installed has no checkpoint.
+      guard let last = self.checkpoints.last, last.of == name else { return }
+      self.checkpoints.removeLast()
+      let leftOver = Overrides.active(since: last.1)
+      guard !leftOver.isEmpty else { return }
+      Overrides.rollback(to: last.1)
+      let list = leftOver.map { "\n  \($0)" }.joined()
+      let message = """
+        Vial: \(name) left \(leftOver.count) override\(leftOver.count == 1 ? "" : "s") behind, \
+        rolled back now. Use override(_:with:) of the test case, or roll back in tearDown().\(list)
+
+        """
+      FileHandle.standardError.write(Data(message.utf8))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Dispatch
+public import Vial
+public import XCTest
+
+extension XCTestCase {
+  /// Overrides an injection until this test ends.
+  ///
+  /// ```swift
+  /// override func setUp() {
+  ///   override(weather, with: FixedWeather(.rain))
+  /// }
+  /// ```
+  ///
+  /// Callable from `setUp()`, from `setUp() async throws` and from a test's body, on whatever thread
+  /// they run. The override is rolled back after the test, before `tearDown()`.
+  ///
+  /// - Parameters:
+  ///   - injection: The injection to override.
+  ///   - instance: An expression that builds the replacement, on the main actor.
+  ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  @_disfavoredOverload
+  public nonisolated func override<Value>(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    with instance: @escaping @MainActor @autoclosure () -> Value,
+    strategy: InjectionStrategy? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    rollBackAtEnd {
+      injection().override(with: instance(), strategy: strategy, fileID: fileID, line: line)
+    }
+  }
+
+  /// Overrides an injection until this test ends, with something that may use the original.
+  ///
+  /// - Parameters:
+  ///   - injection: The injection to override.
+  ///   - decorator: Builds the replacement, on the main actor; the original only if it resolves it.
+  ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  public nonisolated func override<Value>(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    with decorator: @escaping @MainActor (borrowing Original<Value>) -> Value,
+    strategy: InjectionStrategy? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    rollBackAtEnd {
+      injection().override(with: decorator, strategy: strategy, fileID: fileID, line: line)
+    }
+  }
+
+  /// Overrides an injection until this test ends, with something made of the original.
+  ///
+  /// - Parameters:
+  ///   - injection: The injection to override.
+  ///   - decorator: Turns what the layer below provides into what is provided instead.
+  ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  ///   - tieBreaker: Leave it out; see `Injection.override(with:strategy:fileID:line:_:)`.
+  public nonisolated func override<Value>(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    with decorator: @escaping @MainActor (Value) -> Value,
+    strategy: InjectionStrategy? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ tieBreaker: Void = ()
+  ) {
+    rollBackAtEnd {
+      injection().override(with: decorator, strategy: strategy, fileID: fileID, line: line)
+    }
+  }
+
+  /// Lets another injection provide for an injection until this test ends.
+  ///
+  /// - Parameters:
+  ///   - injection: The injection to override.
+  ///   - other: The injection that provides instead.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  public nonisolated func override<Value>(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    with other: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    rollBackAtEnd {
+      injection().override(with: other(), fileID: fileID, line: line)
+    }
+  }
+
+  private nonisolated func rollBackAtEnd(
+    _ override: @escaping @MainActor () -> Override
+  ) {
+    let token = onMainActor(override)
+    addTeardownBlock {
+      _ = onMainActor { token.rollback() }
+    }
+  }
+}
+
+/// Runs work on the main actor now: XCTest calls synchronous methods on the main thread, and those
+/// of nonisolated asynchronous tests elsewhere while the main thread waits in its run loop.
+nonisolated func onMainActor<R: Sendable>(_ work: @escaping @MainActor () -> R) -> R {
+  if Thread.isMainThread { return MainActor.assumeIsolated(work) }
+  let scope = OverrideScope.current
+  return DispatchQueue.main.sync {
+    MainActor.assumeIsolated {
+      guard let scope else { return work() }
+      return scope.run { work() }
+    }
+  }
+}
