@@ -67,8 +67,11 @@ public final class Injection<Value> {
   /// The instance that the injection provides now, built if the strategy asks for it.
   ///
   /// ```swift
-  /// let service = weather.resolve()               // on the main actor
-  /// let limit = await requestLimit.resolve()      // from anywhere, if the value is Sendable
+  /// let service = weather.resolve()  // on the main actor
+  ///
+  /// nonisolated func limit() async -> Int {
+  ///   await requestLimit.resolve()  // from anywhere, because Int is Sendable
+  /// }
   /// ```
   ///
   /// Costs what a static property costs for a `.singleton`, a weak one for a `.shared`, a direct

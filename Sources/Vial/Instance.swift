@@ -2,13 +2,13 @@
 ///
 /// ```swift
 /// @MainActor @Observable final class ForecastModel {
-///   @ObservationIgnored @Instance(weather) var weather
+///   @ObservationIgnored @Instance(weather) var service
 /// }
 /// ```
 ///
 /// Nothing is built before the property is first read; what it reads then it keeps, whatever is
 /// overridden or rolled back later. Assigning pins another instance for this consumer alone and
-/// beats every override. `$weather.reset()` unpins it, `$weather.isResolved` tells whether it has
+/// beats every override. `$service.reset()` unpins it, `$service.isResolved` tells whether it has
 /// one.
 ///
 /// The owner may be a class or a struct, isolated or not; the property is read on the main actor.
