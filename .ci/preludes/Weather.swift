@@ -1,0 +1,111 @@
+// What the samples take for granted: an application that shows the weather.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_exported import Foundation
+@_exported import Observation
+import Vial
+
+// MARK: - Weather
+
+public enum Sky: Sendable {
+  case sunny
+  case rain
+}
+
+public protocol WeatherService: AnyObject {
+  var sky: Sky { get }
+  func setKey(_ key: String)
+}
+
+public final class LiveWeatherService: WeatherService {
+  public let sky = Sky.sunny
+  public init() {}
+  public init(http: any HTTPClient) {}
+  public func setKey(_ key: String) {}
+}
+
+public final class FixedWeather: WeatherService {
+  public let sky: Sky
+  public init(_ sky: Sky) { self.sky = sky }
+  public func setKey(_ key: String) {}
+}
+
+public final class CachingWeather: WeatherService {
+  private let original: any WeatherService
+  public var sky: Sky { original.sky }
+  public init(_ original: any WeatherService) { self.original = original }
+  public func setKey(_ key: String) { original.setKey(key) }
+}
+
+@MainActor public let weather = Injection<any WeatherService>(
+  strategy: .shared, instance: LiveWeatherService(http: httpClient.resolve()))
+@MainActor public let recordedWeather = Injection<any WeatherService>(
+  strategy: .shared, instance: FixedWeather(.rain))
+
+@MainActor @Observable public final class ForecastModel {
+  @ObservationIgnored @Instance(weather) public var service
+  public init() {}
+  public var advice: String {
+    service.sky == .rain ? "Take an umbrella" : "Leave the umbrella at home"
+  }
+  public func refresh() async throws {}
+}
+
+// MARK: - What it stands on
+
+public protocol HTTPClient: AnyObject {}
+
+public final class LiveHTTPClient: HTTPClient {
+  public init() {}
+}
+
+@MainActor public let httpClient = Injection<any HTTPClient>(
+  strategy: .singleton, instance: LiveHTTPClient())
+@MainActor public let requestLimit = Injection(strategy: .singleton, instance: 4)
+
+public protocol Database: AnyObject {}
+
+public final class SQLiteDatabase: Database {
+  public init(url: URL) {}
+}
+
+@MainActor public let databaseURL = Injection(
+  strategy: .singleton, instance: URL(fileURLWithPath: "/tmp/weather.sqlite"))
+@MainActor public let database = Injection<any Database>(
+  strategy: .singleton, instance: SQLiteDatabase(url: databaseURL.resolve()))
+
+public protocol WallClock {
+  var now: Date { get }
+}
+
+public struct SystemClock: WallClock {
+  public init() {}
+  public var now: Date { Date() }
+}
+
+public struct FixedClock: WallClock {
+  public let now: Date
+  public init(_ now: Date = Date(timeIntervalSince1970: 0)) { self.now = now }
+}
+
+@MainActor public let clock = Injection<any WallClock>(
+  strategy: .singleton, instance: SystemClock())
+
+// MARK: - Flows
+
+public final class Cart {
+  public init() {}
+}
+
+public final class SignUpDraft {
+  public init() {}
+}
+
+public struct Rates {
+  public init() {}
+}
+
+// MARK: - Callbacks
+
+public let queue = DispatchQueue(label: "deliveries")
+public func deliver() {}
