@@ -105,6 +105,65 @@ public struct Rates {
   public init() {}
 }
 
+public final class SignUpFlow {
+  public init() {}
+}
+
+@MainActor public let signUpFlow = Injection(strategy: .shared, instance: SignUpFlow())
+
+// MARK: - Keys
+
+public protocol TimeFormatter {
+  func string(from date: Date) -> String
+}
+
+public struct LocalizedFormatter: TimeFormatter {
+  private let locale: Locale
+  public init(_ locale: Locale) { self.locale = locale }
+  public func string(from date: Date) -> String { "\(date) (\(locale.identifier))" }
+}
+
+public struct FixedFormatter: TimeFormatter {
+  public init(_ locale: Locale) {}
+  public func string(from date: Date) -> String { "12:00" }
+}
+
+@MainActor public let formatter = InjectionFamily<Locale, any TimeFormatter>(
+  strategy: .shared) { locale in LocalizedFormatter(locale) }
+
+public enum User: Hashable {
+  case me
+  case other(Int)
+}
+
+public protocol Friends {}
+
+public struct RemoteFriends: Friends {
+  public init(of user: User) {}
+}
+
+public struct PropertyListFriends: Friends {
+  public init() {}
+}
+
+// MARK: - Interfaces
+
+public protocol API: AnyObject {}
+
+public final class LiveAPI: API {
+  public init() {}
+}
+
+public final class SampleAPI: API {
+  public init() {}
+}
+
+public final class RecordedAPI: API {
+  public init() {}
+}
+
+@MainActor public let api = Injection<any API>.required("the API client of the application")
+
 // MARK: - Callbacks
 
 public let queue = DispatchQueue(label: "deliveries")

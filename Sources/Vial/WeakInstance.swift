@@ -1,13 +1,13 @@
 /// Consumes an injection without keeping its instance alive, for references back.
 ///
 /// ```swift
-/// @MainActor final class Child {
-///   @WeakInstance(parent) var parent: Parent?
+/// @MainActor final class SignUpStep {
+///   @WeakInstance(signUpFlow) var flow: SignUpFlow?
 /// }
 /// ```
 ///
 /// Nothing is built before the property is first read; the object that it reads then it holds
-/// weakly. Once that object is gone the property is `nil`, until `$parent.reset()` lets the next
+/// weakly. Once that object is gone the property is `nil`, until `$flow.reset()` lets the next
 /// read ask the injection again. An assigned object is held weakly too.
 ///
 /// A value cannot be held weakly. A shared one is read while other consumers hold it, and any other
