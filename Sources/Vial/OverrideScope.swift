@@ -1,8 +1,9 @@
 /// A stretch of work with overrides and instances of its own, which other work never sees.
 ///
-/// Open one with ``withOverrideScope(_:_:)-2nwmt``. Inside, the same `override` and `rollbackOverride`
-/// act on the scope. It follows the task: child tasks and `Task { }` inherit it, and a consumer made
-/// inside belongs to it wherever it is first read. Parallel tests on the main actor each have one.
+/// Open one with ``withOverrideScope(_:_:)-2nwmt``. Inside, the same `override` and
+/// `rollbackOverride` act on the scope. It follows the task: child tasks and `Task { }` inherit it,
+/// and a consumer made inside belongs to it wherever it is first read. Parallel tests on the main
+/// actor each have one.
 ///
 /// Isolated to the main actor. While no scope is open, nobody pays for scopes.
 @MainActor
