@@ -38,9 +38,13 @@ public final class CachingWeather: WeatherService {
 }
 
 @MainActor public let weather = Injection<any WeatherService>(
-  strategy: .shared, instance: LiveWeatherService(http: httpClient.resolve()))
+  strategy: .shared,
+  instance: LiveWeatherService(http: httpClient.resolve())
+)
 @MainActor public let recordedWeather = Injection<any WeatherService>(
-  strategy: .shared, instance: FixedWeather(.rain))
+  strategy: .shared,
+  instance: FixedWeather(.rain)
+)
 
 @MainActor @Observable public final class ForecastModel {
   @ObservationIgnored @Instance(weather) public var service
@@ -60,7 +64,9 @@ public final class LiveHTTPClient: HTTPClient {
 }
 
 @MainActor public let httpClient = Injection<any HTTPClient>(
-  strategy: .singleton, instance: LiveHTTPClient())
+  strategy: .singleton,
+  instance: LiveHTTPClient()
+)
 @MainActor public let requestLimit = Injection(strategy: .singleton, instance: 4)
 
 public protocol Database: AnyObject {}
@@ -70,9 +76,13 @@ public final class SQLiteDatabase: Database {
 }
 
 @MainActor public let databaseURL = Injection(
-  strategy: .singleton, instance: URL(fileURLWithPath: "/tmp/weather.sqlite"))
+  strategy: .singleton,
+  instance: URL(fileURLWithPath: "/tmp/weather.sqlite")
+)
 @MainActor public let database = Injection<any Database>(
-  strategy: .singleton, instance: SQLiteDatabase(url: databaseURL.resolve()))
+  strategy: .singleton,
+  instance: SQLiteDatabase(url: databaseURL.resolve())
+)
 
 public protocol WallClock {
   var now: Date { get }
@@ -89,7 +99,9 @@ public struct FixedClock: WallClock {
 }
 
 @MainActor public let clock = Injection<any WallClock>(
-  strategy: .singleton, instance: SystemClock())
+  strategy: .singleton,
+  instance: SystemClock()
+)
 
 // MARK: - Flows
 
@@ -129,7 +141,8 @@ public struct FixedFormatter: TimeFormatter {
 }
 
 @MainActor public let formatter = InjectionFamily<Locale, any TimeFormatter>(
-  strategy: .shared) { locale in LocalizedFormatter(locale) }
+  strategy: .shared
+) { locale in LocalizedFormatter(locale) }
 
 public enum User: Hashable {
   case me
