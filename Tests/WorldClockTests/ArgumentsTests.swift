@@ -1,7 +1,6 @@
 import Foundation
+import WorldClock
 import XCTest
-
-@testable import WorldClock
 
 final class ArgumentsTests: XCTestCase {
   func testWordsAreCities() throws {

@@ -1,10 +1,9 @@
 import Foundation
 import Vial
+import WorldClock
 import WorldClockFeature
 import WorldClockLive
 import XCTest
-
-@testable import WorldClock
 
 /// The two nights of 2026 in which Zurich's clocks change, looked at second by second.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)

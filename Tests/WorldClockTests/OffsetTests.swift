@@ -1,11 +1,10 @@
 import Foundation
 import Vial
+import WorldClock
 import WorldClockFeature
 import WorldClockInterface
 import WorldClockLive
 import XCTest
-
-@testable import WorldClock
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor

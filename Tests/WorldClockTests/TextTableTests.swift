@@ -1,6 +1,5 @@
+import WorldClock
 import XCTest
-
-@testable import WorldClock
 
 final class TextTableTests: XCTestCase {
   func testColumnsAreAsWideAsTheirLongestCell() {

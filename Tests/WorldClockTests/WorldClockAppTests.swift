@@ -1,10 +1,9 @@
 import Foundation
 import Vial
+import WorldClock
 import WorldClockInterface
 import WorldClockLive
 import XCTest
-
-@testable import WorldClock
 
 /// The whole application, but for the process around it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)

@@ -1,8 +1,9 @@
-import Foundation
+public import Foundation
 
 /// What the command line asks for.
-struct Arguments: Equatable {
-  static let help = """
+public struct Arguments: Equatable {
+  /// What `--help` prints.
+  public static let help = """
     Shows what time it is in the cities of the world.
 
     Usage: WorldClock [--at <instant>] [<city> ...]
@@ -14,11 +15,17 @@ struct Arguments: Equatable {
 
     """
 
-  var cities: [String] = []
-  var instant: Date?
-  var wantsHelp = false
+  /// The names of the cities, as they were written.
+  public private(set) var cities: [String] = []
 
-  init(_ words: some Sequence<String>) throws(ArgumentError) {
+  /// The instant to show instead of the present.
+  public private(set) var instant: Date?
+
+  /// Whether to explain the command and do nothing else.
+  public private(set) var wantsHelp = false
+
+  /// Reads a command line without the name of the command.
+  public init(_ words: some Sequence<String>) throws(ArgumentError) {
     var words = words.makeIterator()
     while let word = words.next() {
       switch word {
@@ -38,13 +45,18 @@ struct Arguments: Equatable {
 }
 
 /// Why a command line cannot be understood.
-enum ArgumentError: Error, Equatable {
+public enum ArgumentError: Error, Equatable {
+  /// `--at` is the last word.
   case missingInstant
+
+  /// What follows `--at` is no instant.
   case malformedInstant(String)
+
+  /// A word begins like an option and is none.
   case unknownOption(String)
 
   /// One line that tells what is wrong and what to write instead.
-  var message: String {
+  public var message: String {
     switch self {
     case .missingInstant:
       "--at needs an instant in UTC, such as \(Date.exampleOfInstant)"

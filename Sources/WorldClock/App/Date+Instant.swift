@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension Date {
   static let exampleOfInstant = "2026-03-29T00:59:30Z"
@@ -8,7 +8,7 @@ extension Date {
   /// Foundation's parser takes 30 February for 2 March and overlooks what follows the `Z`. Whoever
   /// asks for a time that does not exist should hear of it, so the instant must read as it was
   /// written.
-  init?(instant text: String) {
+  public init?(instant text: String) {
     guard let date = try? Date(text, strategy: .iso8601), date.formatted(.iso8601) == text else {
       return nil
     }

@@ -1,11 +1,16 @@
 import WorldClockFeature
 
 /// Rows of text whose columns are aligned by counting characters.
-struct TextTable {
-  var rows: [[String]]
+public struct TextTable {
+  private let rows: [[String]]
+
+  /// Makes a table of rows of cells; a row may have fewer cells than another.
+  public init(rows: [[String]]) {
+    self.rows = rows
+  }
 
   /// The lines, each ended by a line feed; none ends in spaces.
-  var text: String {
+  public var text: String {
     let widths = rows.reduce(into: [Int]()) { widths, row in
       for (column, cell) in row.enumerated() {
         if column == widths.count { widths.append(0) }
@@ -25,7 +30,8 @@ extension TextTable {
   /// The table of a world clock.
   @MainActor
   init(_ cityTimes: [CityTime]) {
-    rows = [["City", "Identifier", "Time", "Day", "UTC"]]
-    rows += cityTimes.map { [$0.city, $0.identifier, $0.time, $0.day, $0.offset] }
+    let header = ["City", "Identifier", "Time", "Day", "UTC"]
+    let times = cityTimes.map { [$0.city, $0.identifier, $0.time, $0.day, $0.offset] }
+    self.init(rows: [header] + times)
   }
 }

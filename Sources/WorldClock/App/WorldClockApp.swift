@@ -4,11 +4,12 @@ import WorldClockFeature
 /// The command `WorldClock`: reads its arguments, composes the application, prints a table.
 @main
 @MainActor
-enum WorldClockApp {
+public enum WorldClockApp {
   /// The exit status for a command line that cannot be carried out, as in `sysexits.h`.
   static let usageError: Int32 = 64
 
-  static func main() {
+  /// Starts the command.
+  public static func main() {
     var output = StandardStream.output
     var errors = StandardStream.errors
     guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else {
@@ -22,7 +23,7 @@ enum WorldClockApp {
   ///
   /// - Returns: The exit status.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  static func run(
+  public static func run(
     _ words: some Sequence<String>,
     output: inout some TextOutputStream,
     errors: inout some TextOutputStream
