@@ -62,7 +62,17 @@ let package = Package(
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "VialTesting", dependencies: ["Vial"], swiftSettings: settings),
-    .testTarget(name: "VialTests", dependencies: ["Vial"], swiftSettings: settings),
+    .target(
+      name: "MainActorFixture",
+      dependencies: ["Vial"],
+      path: "Tests/Fixtures/MainActorModule",
+      swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+    ),
+    .testTarget(
+      name: "VialTests",
+      dependencies: ["Vial", "MainActorFixture"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "VialTestingTests",
       dependencies: ["Vial", "VialTesting"],

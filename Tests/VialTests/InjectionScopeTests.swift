@@ -1,0 +1,164 @@
+import Testing
+import Vial
+
+@MainActor struct InjectionScopeTests {
+  let tally = Tally()
+  let scope = InjectionScope("sign-up")
+
+  @Test func anInstanceIsKeptUntilTheScopeIsCleared() {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    #expect(injection.resolve().serial == 1)
+    #expect(injection.resolve().serial == 1)
+    #expect(tally.alive == 1)
+
+    scope.clear()
+
+    #expect(tally.alive == 0)
+    #expect(injection.current == nil)
+    #expect(injection.resolve().serial == 2)
+  }
+
+  @Test func clearingTwiceOrEmptyIsHarmless() {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    scope.clear()
+    scope.clear()
+
+    #expect(injection.resolve().serial == 1)
+    scope.clear()
+    scope.clear()
+    #expect(injection.resolve().serial == 2)
+  }
+
+  @Test func aConsumerKeepsWhatItHolds() {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let owner = Owner(injection)
+    _ = owner.value
+
+    scope.clear()
+
+    #expect(owner.value.serial == 1)
+    #expect(injection.resolve().serial == 2)
+    #expect(owner.value.serial == 1)
+  }
+
+  @Test func clearingAnAncestorClearsItsDescendants() {
+    let leaf = InjectionScope("leaf")
+    let branch = InjectionScope("branch", children: [leaf])
+    let root = InjectionScope("root", children: [branch])
+    let injections = [leaf, branch, root].map { scope in
+      Injection(strategy: .scoped(scope), instance: Probe(tally))
+    }
+    for injection in injections { _ = injection.resolve() }
+
+    branch.clear()
+    #expect(injections.map { $0.current == nil } == [true, true, false])
+    for injection in injections { _ = injection.resolve() }
+    root.clear()
+    #expect(tally.alive == 0)
+  }
+
+  @Test func clearingAChildLeavesItsParentAndSiblings() {
+    let left = InjectionScope("left")
+    let right = InjectionScope("right")
+    let root = InjectionScope("root", children: [left, right])
+    let injections = [left, right, root].map { scope in
+      Injection(strategy: .scoped(scope), instance: Probe(tally))
+    }
+    for injection in injections { _ = injection.resolve() }
+
+    left.clear()
+
+    #expect(injections.map { $0.current == nil } == [true, false, false])
+  }
+
+  @Test func clearingReachesEveryLayerOfAnOverrideStack() {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    injection.override(with: { Probe(tally, "decorated", parts: [$0.resolve()]) })
+    injection.override(with: { Probe(tally, "twice", parts: [$0.resolve()]) })
+    #expect(injection.resolve().name == "twice")
+    #expect(tally.alive == 3)
+
+    scope.clear()
+
+    #expect(tally.alive == 0)
+    #expect(injection.resolve().name == "twice")
+    #expect(tally.built == 6)
+  }
+
+  @Test func anOverrideMayMoveAnInjectionIntoAScope() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let original = injection.resolve()
+    injection.override(with: Probe(tally, "mock"), strategy: .scoped(scope))
+    #expect(injection.resolve().serial == 2)
+
+    scope.clear()
+    #expect(injection.resolve().serial == 3)
+
+    injection.rollbackOverride()
+    #expect(injection.resolve() === original)
+  }
+
+  @Test func valuesAndNilAreKeptToo() {
+    let missing = Injection<Probe?>(strategy: .scoped(scope)) {
+      tally.built += 1
+      return nil
+    }
+
+    #expect(missing.resolve() == nil)
+    #expect(missing.resolve() == nil)
+    #expect(tally.built == 1)
+    scope.clear()
+    #expect(missing.resolve() == nil)
+    #expect(tally.built == 2)
+  }
+
+  @Test func manyFlowsLeaveNothing() {
+    let injections = (0..<100).map { _ in
+      Injection(strategy: .scoped(scope), instance: Probe(tally))
+    }
+
+    for _ in 0..<20 {
+      for injection in injections { _ = injection.resolve() }
+      #expect(tally.alive == 100)
+      scope.clear()
+      #expect(tally.alive == 0)
+    }
+  }
+
+  @Test func aScopeDoesNotKeepAnInjection() {
+    var injection: Injection? = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    _ = injection?.resolve()
+
+    injection = nil
+
+    #expect(injection == nil)
+    #expect(tally.alive == 0)
+    scope.clear()
+  }
+
+  @Test func theInstanceThatAFactoryIsBuildingIsNewerThanTheClearing() {
+    let injection = Injection<Probe>(strategy: .scoped(scope)) {
+      scope.clear()
+      return Probe(tally)
+    }
+
+    #expect(injection.resolve() === injection.resolve())
+    #expect(tally.built == 1)
+  }
+
+  @Test func nothingThatDiesInAClearingBringsAClearedInstanceBack() {
+    let part = Injection(strategy: .scoped(scope), instance: Probe(tally, "part"))
+    let whole = Injection(
+      strategy: .scoped(scope),
+      instance: Probe(tally, "whole", parts: [part.resolve()])
+    )
+    let dying = Injection(strategy: .scoped(scope), instance: Farewell { _ = whole.resolve() })
+    _ = dying.resolve()
+    let old = part.resolve()
+
+    scope.clear()
+
+    #expect(part.resolve() !== old)
+    #expect(whole.resolve().parts.first as? Probe !== old)
+  }
+}

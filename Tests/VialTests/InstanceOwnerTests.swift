@@ -1,0 +1,253 @@
+import MainActorFixture
+import Observation
+import Testing
+import Vial
+
+private protocol Engine {
+  var power: Int { get }
+}
+
+private final class LiveEngine: Engine {
+  let power = 100
+}
+
+private struct FixedEngine: Engine {
+  let power: Int
+}
+
+@MainActor private let engines = Injection<any Engine>(strategy: .shared, instance: LiveEngine())
+
+@MainActor private final class IsolatedModel {
+  @Instance(engines) var engine
+}
+
+private final class NonisolatedModel {
+  @Instance(engines) var engine
+
+  @MainActor func power() -> Int { engine.power }
+}
+
+private struct StructModel {
+  @Instance(engines) var engine
+}
+
+private struct SendableModel: Sendable {
+  @Instance(engines) var engine
+}
+
+@MainActor @Observable private final class ObservableModel {
+  @ObservationIgnored @Instance(engines) var engine
+  var readings: [Int] = []
+
+  func measure() {
+    readings.append(engine.power)
+  }
+}
+
+@MainActor private protocol Measuring {
+  var engine: any Engine { get set }
+}
+
+extension StructModel: @MainActor Measuring {}
+extension IsolatedModel: Measuring {}
+
+@MainActor struct InstanceOwnerTests {
+  @Test func classOnTheMainActor() {
+    let model = IsolatedModel()
+
+    #expect(model.engine.power == 100)
+    model.engine = FixedEngine(power: 1)
+    #expect(model.engine.power == 1)
+    #expect(model.$engine.isResolved)
+    model.$engine.reset()
+    #expect(model.engine.power == 100)
+  }
+
+  @Test func nonisolatedClass() {
+    let model = NonisolatedModel()
+
+    #expect(model.power() == 100)
+    model.engine = FixedEngine(power: 2)
+    #expect(model.power() == 2)
+    model.$engine.reset()
+    #expect(model.power() == 100)
+  }
+
+  @Test func nonisolatedClassMadeOffTheMainActor() async {
+    let power = await Task.detached {
+      let model = NonisolatedModel()
+      return await model.power()
+    }.value
+
+    #expect(power == 100)
+  }
+
+  @Test func structOwner() {
+    var model = StructModel()
+
+    #expect(model.engine.power == 100)
+    model.engine = FixedEngine(power: 3)
+    #expect(model.engine.power == 3)
+    model.$engine.reset()
+    #expect(model.engine.power == 100)
+  }
+
+  @Test func aStructInAConstantIsReadable() {
+    let model = StructModel()
+
+    #expect(!model.$engine.isResolved)
+    #expect(model.engine.power == 100)
+    #expect(model.$engine.isResolved)
+  }
+
+  @Test func aSendableOwnerCrosses() async {
+    let model = await Task.detached { SendableModel() }.value
+
+    #expect(model.engine.power == 100)
+  }
+
+  @Test func observableOwner() {
+    let model = ObservableModel()
+    model.measure()
+    model.engine = FixedEngine(power: 4)
+    model.measure()
+
+    #expect(model.readings == [100, 4])
+  }
+
+  @Test func ownerThatMeetsAProtocolWithItsConsumer() {
+    var models: [any Measuring] = [StructModel(), IsolatedModel()]
+
+    for index in models.indices { models[index].engine = FixedEngine(power: index) }
+
+    #expect(models.map(\.engine.power) == [0, 1])
+  }
+}
+
+/// Owners in a module whose default isolation is the main actor.
+@MainActor struct MainActorModuleTests {
+  private struct Mock: Greeting {
+    var text: String { "mock" }
+  }
+
+  @Test func ownersReadWhatTheModulePublishes() {
+    #expect(Dashboard().title == "live")
+    #expect(Panel().service.text == "live")
+    #expect(Worker().work() == "live")
+  }
+
+  @Test func anotherModuleOverrides() {
+    let token = greeting.override(with: Mock())
+    let dashboard = Dashboard()
+    #expect(dashboard.title == "mock")
+    #expect(motto.resolve() == "mock!")
+
+    token.rollback()
+
+    #expect(motto.resolve() == "live!")
+    #expect(dashboard.title == "mock")
+    dashboard.reset()
+    #expect(!dashboard.isResolved)
+    #expect(dashboard.title == "live")
+  }
+
+  @Test func anotherModuleAssigns() {
+    let dashboard = Dashboard()
+    dashboard.service = Mock()
+    var panel = Panel()
+    panel.service = Mock()
+
+    #expect(dashboard.title == "mock")
+    #expect(panel.service.text == "mock")
+    #expect(Panel().service.text == "live")
+  }
+}
+
+/// Rule 10: what is assigned to one copy of a struct stays with that copy.
+@MainActor struct StructConsumerTests {
+  let tally = Tally()
+
+  private struct Reader {
+    @Instance<Probe> var value: Probe
+
+    init(_ injection: Injection<Probe>) {
+      _value = Instance(injection)
+    }
+  }
+
+  @Test func assigningToTheOriginalLeavesTheCopy() {
+    var original = Reader(Injection(strategy: .singleton, instance: Probe(tally)))
+    let copy = original
+
+    original.value = Probe(tally, "assigned")
+
+    #expect(original.value.name == "assigned")
+    #expect(!copy.$value.isResolved)
+    #expect(copy.value.name == "live")
+  }
+
+  @Test func assigningToACopyLeavesTheOriginalAndOtherCopies() {
+    let original = Reader(Injection(strategy: .singleton, instance: Probe(tally)))
+    let live = original.value
+    var copy = original
+    let other = original
+
+    copy.value = Probe(tally, "assigned")
+
+    #expect(original.value === live)
+    #expect(other.value === live)
+    #expect(copy.value.name == "assigned")
+  }
+
+  @Test func reassigningAnAssignedCopyLeavesTheOther() {
+    var original = Reader(Injection(strategy: .singleton, instance: Probe(tally)))
+    original.value = Probe(tally, "first")
+    var copy = original
+
+    copy.value = Probe(tally, "second")
+    #expect(original.value.name == "first")
+
+    original.value = Probe(tally, "third")
+    #expect(copy.value.name == "second")
+    #expect(tally.alive == 2)
+  }
+
+  @Test func resettingOneCopyLeavesTheOther() {
+    var original = Reader(Injection(strategy: .onDemand, instance: Probe(tally)))
+    let first = original.value
+    let copy = original
+
+    original.$value.reset()
+
+    #expect(copy.value === first)
+    #expect(!original.$value.isResolved)
+    #expect(original.value !== first)
+  }
+
+  @Test func copiesInAnArrayAreIndependentOnceAssigned() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    var readers = Array(repeating: Reader(injection), count: 3)
+
+    for index in readers.indices { readers[index].value = Probe(tally, "\(index)") }
+
+    #expect(readers.map(\.value.name) == ["0", "1", "2"])
+  }
+
+  @Test func aSharedValueLivesAsLongAsTheLastCopyThatReadIt() {
+    let injection = Injection(strategy: .shared, instance: [Probe(tally)])
+    struct Holder {
+      @Instance<[Probe]> var value: [Probe]
+    }
+    var original: Holder? = Holder(value: Instance(injection))
+    _ = original?.value
+    var copy = original
+
+    original?.value = []
+    #expect(injection.current?.first?.serial == 1)
+    copy = nil
+
+    #expect(copy == nil)
+    #expect(injection.current == nil)
+    #expect(tally.alive == 0)
+  }
+}

@@ -1,0 +1,258 @@
+import Testing
+import Vial
+
+@MainActor struct InstanceTests {
+  let tally = Tally()
+
+  @Test(arguments: Strategies.all)
+  func nothingIsBuiltBeforeTheFirstRead(strategy: InjectionStrategy) {
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+
+    let owner = Owner(injection)
+    #expect(!owner.isResolved)
+    #expect(tally.built == 0)
+
+    _ = owner.value
+    #expect(owner.isResolved)
+    #expect(tally.built == 1)
+  }
+
+  @Test(arguments: Strategies.all)
+  func whatIsFirstReadIsPinned(strategy: InjectionStrategy) {
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    let live = Owner(injection)
+    let mocked = Owner(injection)
+    let first = live.value
+
+    let token = injection.override(with: Probe(tally, "mock"))
+    #expect(live.value === first)
+    let mock = mocked.value
+    #expect(mock.name == "mock")
+    token.rollback()
+
+    #expect(live.value === first)
+    #expect(mocked.value === mock)
+  }
+
+  @Test func theInjectionIsLookedAtWhenFirstRead() {
+    let injections = [1, 2].map { Injection(strategy: .singleton, instance: $0) }
+    var index = 0
+    struct Reader {
+      @Instance<Int> var value: Int
+    }
+    let reader = Reader(value: Instance(injections[index]))
+
+    index = 1
+
+    #expect(reader.value == 2)
+  }
+
+  @Test func assigningBeatsEveryOverride() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    injection.override(with: Probe(tally, "mock"))
+    let owner = Owner(injection)
+    let other = Owner(injection)
+
+    owner.value = Probe(tally, "assigned")
+    injection.override(with: Probe(tally, "second mock"))
+
+    #expect(owner.value.name == "assigned")
+    #expect(other.value.name == "second mock")
+    injection.rollbackAllOverrides()
+    #expect(owner.value.name == "assigned")
+  }
+
+  @Test func assigningBeforeTheFirstReadBuildsNothing() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let owner = Owner(injection)
+
+    owner.value = Probe(tally, "assigned")
+
+    #expect(owner.isResolved)
+    #expect(owner.value.name == "assigned")
+    #expect(injection.current == nil)
+    #expect(tally.built == 1)
+  }
+
+  @Test func assigningReleasesWhatWasReadOrAssignedBefore() {
+    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
+    let owner = Owner(injection)
+    _ = owner.value
+
+    owner.value = Probe(tally, "first")
+    owner.value = Probe(tally, "second")
+
+    #expect(tally.alive == 1)
+    #expect(owner.value.name == "second")
+  }
+
+  @Test func resettingUnpinsAndAsksAgain() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let owner = Owner(injection)
+    let live = owner.value
+    injection.override(with: Probe(tally, "mock"))
+
+    owner.reset()
+    #expect(!owner.isResolved)
+    #expect(owner.value.name == "mock")
+
+    injection.rollbackOverride()
+    owner.reset()
+    #expect(owner.value === live)
+  }
+
+  @Test func resettingForgetsAnAssignedInstance() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let owner = Owner(injection)
+    owner.value = Probe(tally, "assigned")
+
+    owner.reset()
+
+    #expect(tally.alive == 0)
+    #expect(owner.value.name == "live")
+  }
+
+  @Test func resettingWhatIsNotResolvedIsHarmless() {
+    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let owner = Owner(injection)
+
+    owner.reset()
+    owner.reset()
+
+    #expect(tally.built == 0)
+    #expect(owner.value.serial == 1)
+  }
+
+  @Test func assignedNilIsAnInstance() {
+    let injection = Injection<Probe?>(strategy: .singleton, instance: Probe(tally))
+    let owner = Owner(injection)
+
+    owner.value = nil
+
+    #expect(owner.isResolved)
+    #expect(owner.value == nil)
+    #expect(tally.built == 0)
+    owner.reset()
+    #expect(owner.value?.serial == 1)
+  }
+
+  @Test func aValueIsMutatedInPlaceForThisConsumerAlone() {
+    let injection = Injection(strategy: .singleton, instance: [1])
+    let owner = Owner(injection)
+
+    owner.value.append(2)
+
+    #expect(owner.value == [1, 2])
+    #expect(Owner(injection).value == [1])
+    #expect(injection.resolve() == [1])
+  }
+
+  @Test func consumersOfOneOwnerAreIndependent() {
+    final class Pair {
+      @Instance<Probe> var first: Probe
+      @Instance<Probe> var second: Probe
+
+      init(_ injection: Injection<Probe>) {
+        _first = Instance(injection)
+        _second = Instance(injection)
+      }
+    }
+    let pair = Pair(Injection(strategy: .onDemand, instance: Probe(tally)))
+
+    pair.first = Probe(tally, "assigned")
+
+    #expect(pair.second.name == "live")
+    pair.$first.reset()
+    #expect(pair.first !== pair.second)
+  }
+
+  @Test func theWrapperMayBeAssignedThroughItsProjection() {
+    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
+    let other = Injection(strategy: .onDemand, instance: Probe(tally, "other"))
+    struct Reader {
+      @Instance<Probe> var value: Probe
+    }
+    var reader = Reader(value: Instance(injection))
+    _ = reader.value
+
+    reader.$value = Instance(other)
+
+    #expect(reader.value.name == "other")
+  }
+}
+
+/// Rule 11: a consumer keeps nobody alive but what it holds.
+@MainActor struct InstanceLifetimeTests {
+  let tally = Tally()
+
+  @Test(arguments: Strategies.all)
+  func theOwnerIsNotKeptAlive(strategy: InjectionStrategy) {
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    var owner: Owner? = Owner(injection)
+    weak let weakOwner = owner
+    _ = owner?.value
+
+    owner = nil
+
+    #expect(weakOwner == nil)
+  }
+
+  @Test func whatAnOwnerHeldGoesWithItAndTheOverrides() {
+    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
+    injection.override(with: Probe(tally, "mock"))
+    injection.override(with: { Probe(tally, "decorator", parts: [$0.resolve()]) })
+    var owner: Owner<any Named>? = Owner(injection)
+    #expect(owner?.value.name == "decorator")
+    #expect(tally.alive == 2)
+
+    injection.rollbackAllOverrides()
+    #expect(tally.alive == 2)
+    owner = nil
+
+    #expect(owner == nil)
+    #expect(tally.alive == 0)
+  }
+
+  @Test func anAssignedInstanceGoesWithItsOwner() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    var owner: Owner<Probe>? = Owner(injection)
+    owner?.value = Probe(tally, "assigned")
+
+    owner = nil
+
+    #expect(owner == nil)
+    #expect(tally.alive == 0)
+  }
+
+  @Test func anOwnerMayBeReleasedOffTheMainActor() async {
+    let injection = Injection<any Named & Sendable>(strategy: .shared, instance: Constant())
+    var owner: Owner<any Named & Sendable>? = Owner(injection)
+    weak let weakOwner = owner
+    _ = owner?.value
+    let box = Mutable(owner)
+    owner = nil
+
+    await Task.detached { box.drop() }.value
+
+    #expect(weakOwner == nil)
+    #expect(injection.current == nil)
+  }
+}
+
+private final class Constant: Named, Sendable {
+  let name = "constant"
+  let serial = 0
+}
+
+/// Hands an owner to another thread, once.
+private final class Mutable: @unchecked Sendable {
+  private var owner: AnyObject?
+
+  init(_ owner: AnyObject?) {
+    self.owner = owner
+  }
+
+  func drop() {
+    owner = nil
+  }
+}

@@ -1,0 +1,255 @@
+import Testing
+import Vial
+
+/// Which meaning an override has for values that make overloads meet (rule 13).
+@MainActor struct OverrideOverloadTests {
+  let tally = Tally()
+
+  @Test func anIgnoredParameterIsTheLazyOriginal() {
+    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
+    injection.override(with: { _ in Sample(tally, "mock") })
+
+    #expect(injection.resolve().serial == 1)
+  }
+
+  @Test func anIgnoredParameterOfSeveralStatementsIsTheLazyOriginal() {
+    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
+    injection.override(with: { _ in
+      let mock = Sample(tally, "mock")
+      return mock
+    })
+
+    #expect(injection.resolve().serial == 1)
+  }
+
+  @Test func aParameterUsedAsTheValueIsTheValue() {
+    final class Keyed {
+      var key = ""
+      func setKey(_ key: String) { self.key = key }
+    }
+    let injection = Injection(strategy: .singleton, instance: Keyed())
+    let original = injection.resolve()
+
+    injection.override(with: { service in
+      service.setKey("k")
+      return service
+    })
+
+    #expect(injection.resolve() === original)
+    #expect(original.key == "k")
+  }
+
+  @Test func anIdentityIsTheOriginal() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let original = injection.resolve()
+    injection.override(with: { x in x })
+
+    #expect(injection.resolve() === original)
+  }
+
+  @Test func anonymousParametersWorkInBothReadings() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    injection.override(with: { $0 + 1 })
+    injection.override(with: { $0.resolve() * 10 })
+
+    #expect(injection.resolve() == 20)
+  }
+
+  @Test func aTrailingClosureDecorates() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    injection.override { $0.resolve() + 1 }
+    injection.override { value in value * 10 }
+    injection.override(with: { value in value + 3 }, strategy: .onDemand)
+
+    #expect(injection.resolve() == 23)
+  }
+
+  @Test func functionsArePassedByReference() {
+    func decorate(_ value: Int) -> Int { value + 1 }
+    func wrap(_ original: borrowing Original<Int>) -> Int { original.resolve() * 10 }
+    let stored: @MainActor (Int) -> Int = { $0 - 3 }
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    injection.override(with: decorate)
+    injection.override(with: wrap)
+    injection.override(with: stored)
+
+    #expect(injection.resolve() == 17)
+  }
+
+  @Test func closures() {
+    let injection = Injection<() -> Int>(strategy: .singleton, instance: { 1 })
+    let other = { 7 }
+
+    injection.override(with: { 2 })
+    #expect(injection.resolve()() == 2)
+    injection.override(with: { _ in { 3 } })
+    #expect(injection.resolve()() == 3)
+    injection.override(with: { below in { below() + 1 } })
+    #expect(injection.resolve()() == 4)
+    injection.override(with: { original in
+      let below = original.resolve()
+      return { below() + 1 }
+    })
+    #expect(injection.resolve()() == 5)
+    injection.override(with: other)
+    #expect(injection.resolve()() == 7)
+    injection.override(with: { x in x })
+    #expect(injection.resolve()() == 7)
+  }
+
+  @Test func closuresWithAParameter() {
+    let injection = Injection<(Int) -> Int>(strategy: .singleton, instance: { $0 })
+    func double(_ number: Int) -> Int { number * 2 }
+
+    injection.override(with: { number in number + 1 })
+    #expect(injection.resolve()(1) == 2)
+    injection.override(with: double)
+    #expect(injection.resolve()(3) == 6)
+    injection.override(with: { below in { below($0) + 1 } })
+    #expect(injection.resolve()(3) == 7)
+    injection.override(with: { x in x })
+    #expect(injection.resolve()(3) == 7)
+  }
+
+  @Test func anAsynchronousClosure() async {
+    let injection = Injection<@Sendable () async -> Int>(strategy: .singleton, instance: { 1 })
+    injection.override(with: { 2 })
+    let closure = injection.resolve()
+    injection.rollbackOverride()
+
+    #expect(await closure() == 2)
+  }
+
+  @Test func any() {
+    let injection = Injection<Any>(strategy: .singleton, instance: 1)
+
+    injection.override(with: 2)
+    #expect(injection.resolve() as? Int == 2)
+    injection.override(with: { _ in "mock" })
+    #expect(injection.resolve() as? String == "mock")
+    injection.override(with: { x in x })
+    #expect(injection.resolve() as? String == "mock")
+    injection.override(with: { original in [original.resolve()] })
+    #expect((injection.resolve() as? [Any])?.first as? String == "mock")
+    injection.override(with: Injection<Any>(strategy: .singleton, instance: 3))
+    #expect(injection.resolve() as? Int == 3)
+  }
+
+  @Test func anyOptional() {
+    let injection = Injection<Any?>(strategy: .singleton, instance: nil)
+    #expect(injection.resolve() == nil)
+
+    injection.override(with: 2)
+    #expect(injection.resolve() as? Int == 2)
+    injection.override(with: nil)
+    #expect(injection.resolve() == nil)
+    injection.override(with: { _ in "mock" })
+    #expect(injection.resolve() as? String == "mock")
+    injection.override(with: { _ in nil })
+    #expect(injection.resolve() == nil)
+    injection.override(with: { x in x ?? "fallback" })
+    #expect(injection.resolve() as? String == "fallback")
+  }
+
+  @Test func anySendable() {
+    let injection = Injection<any Sendable>(strategy: .singleton, instance: 1)
+
+    injection.override(with: "value")
+    #expect(injection.resolve() as? String == "value")
+    injection.override(with: { _ in 5 })
+    #expect(injection.resolve() as? Int == 5)
+    injection.override(with: { x in x })
+    #expect(injection.resolve() as? Int == 5)
+    injection.override(with: Injection<any Sendable>(strategy: .onDemand, instance: 6))
+    #expect(injection.resolve() as? Int == 6)
+  }
+
+  @Test func optional() {
+    let injection = Injection<Int?>(strategy: .singleton, instance: 1)
+
+    injection.override(with: nil)
+    #expect(injection.resolve() == nil)
+    injection.override(with: 2)
+    #expect(injection.resolve() == 2)
+    injection.override(with: { _ in nil })
+    #expect(injection.resolve() == nil)
+    injection.override(with: { value in value ?? 9 })
+    #expect(injection.resolve() == 9)
+    injection.override(with: { $0.resolve().map { $0 + 1 } })
+    #expect(injection.resolve() == 10)
+  }
+
+  @Test func tuple() {
+    let injection = Injection<(Int, String)>(strategy: .singleton, instance: (1, "a"))
+
+    injection.override(with: (2, "b"))
+    #expect(injection.resolve() == (2, "b"))
+    injection.override(with: { _ in (3, "c") })
+    #expect(injection.resolve() == (3, "c"))
+    injection.override(with: { pair in (pair.0 + 1, pair.1) })
+    #expect(injection.resolve() == (4, "c"))
+    injection.override(with: { (number, text) in (number + 1, text + "!") })
+    #expect(injection.resolve() == (5, "c!"))
+  }
+
+  @Test func array() {
+    let injection = Injection<[any Named]>(strategy: .singleton, instance: [])
+
+    injection.override(with: [Sample(tally)])
+    injection.override(with: { $0 + [Probe(tally)] })
+
+    #expect(injection.resolve().map(\.serial) == [1, 2])
+  }
+}
+
+/// Which meaning a trailing closure has where an injection is published.
+@MainActor struct InjectionInitializerTests {
+  @Test func aTrailingClosureIsTheFactory() {
+    let number = Injection<Int>(strategy: .singleton) { 1 }
+    let any = Injection<Any>(strategy: .singleton) { 1 }
+    let optional = Injection<Any?>(strategy: .singleton) { nil }
+
+    #expect(number.resolve() == 1)
+    #expect(any.resolve() as? Int == 1)
+    #expect(optional.resolve() == nil)
+  }
+
+  @Test func aTrailingClosureOfSeveralStatementsIsTheFactory() {
+    let any = Injection<Any>(strategy: .singleton) {
+      let number = 1
+      return number + 1
+    }
+    let inferred = Injection(strategy: .singleton) {
+      let number = 1
+      return number + 1
+    }
+
+    #expect(any.resolve() as? Int == 2)
+    #expect(type(of: inferred) == Injection<Int>.self)
+  }
+
+  @Test func aFactoryMayMakeAClosure() {
+    var built = 0
+    let injection = Injection<() -> Int>(strategy: .singleton) {
+      built += 1
+      return { 5 }
+    }
+    let short = Injection<() -> Int>(strategy: .singleton) { { 6 } }
+    let anyResult = Injection<() -> Any>(strategy: .singleton) { { 7 } }
+
+    #expect(injection.resolve()() + injection.resolve()() == 10)
+    #expect(built == 1)
+    #expect(short.resolve()() == 6)
+    #expect(anyResult.resolve()() as? Int == 7)
+  }
+
+  @Test func anInstanceMayBeAClosure() {
+    let injection = Injection<() -> Int>(strategy: .singleton, instance: { 5 })
+    let function: () -> Int = { 6 }
+    let other = Injection(strategy: .singleton, instance: function)
+
+    #expect(injection.resolve()() == 5)
+    #expect(other.resolve()() == 6)
+  }
+}

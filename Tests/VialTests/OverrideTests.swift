@@ -1,0 +1,113 @@
+import Testing
+import Vial
+
+/// Tokens (rules 12 and 26).
+@MainActor struct OverrideTests {
+  let tally = Tally()
+
+  @Test func aTokenRemovesItsOwnLayerOnce() {
+    let injection = Injection(strategy: .onDemand, instance: "live")
+    let token = injection.override(with: "mock")
+    #expect(token.isActive)
+
+    #expect(token.rollback())
+    #expect(!token.isActive)
+    #expect(!token.rollback())
+    injection.override(with: "later")
+    #expect(!token.rollback())
+
+    #expect(injection.resolve() == "later")
+  }
+
+  @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
+  func tokensWorkInAnyOrder(order: [Int]) {
+    let injection = Injection(strategy: .onDemand, instance: "live")
+    let names = ["first", "second", "third"]
+    let tokens = names.map { name in injection.override(with: name) }
+    var left = Set(0...2)
+
+    for index in order {
+      #expect(tokens[index].rollback())
+      left.remove(index)
+
+      #expect(injection.resolve() == (left.max().map { names[$0] } ?? "live"))
+      #expect(injection.overrideCount == left.count)
+      #expect(tokens.map(\.isActive) == (0...2).map(left.contains))
+    }
+    #expect(!injection.rollbackOverride())
+  }
+
+  @Test func aLayerTakenOutOfTheMiddleIsLeftOutByTheOneAbove() {
+    let injection = Injection(strategy: .onDemand, instance: "live")
+    injection.override(with: { "1(\($0.resolve()))" })
+    let middle = injection.override(with: { "2(\($0.resolve()))" })
+    injection.override(with: { "3(\($0.resolve()))" })
+    #expect(injection.resolve() == "3(2(1(live)))")
+
+    middle.rollback()
+    #expect(injection.resolve() == "3(1(live))")
+
+    injection.rollbackOverride()
+    #expect(injection.resolve() == "1(live)")
+  }
+
+  @Test func poppingAndTokensMeet() {
+    let injection = Injection(strategy: .onDemand, instance: "live")
+    let first = injection.override(with: "first")
+    let second = injection.override(with: "second")
+
+    #expect(injection.rollbackOverride())
+    #expect(!second.isActive)
+    #expect(!second.rollback())
+    #expect(first.rollback())
+
+    #expect(!injection.rollbackOverride())
+  }
+
+  @Test func aTokenKeepsNothingAlive() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let token = injection.override(with: Probe(tally, "mock"))
+    _ = injection.resolve()
+
+    injection.rollbackOverride()
+
+    #expect(tally.alive == 0)
+    #expect(!token.isActive)
+  }
+
+  @Test func aTokenSaysWhatItOverridesAndWhere() {
+    let injection = Injection<any Named>(
+      strategy: .singleton,
+      instance: Probe(tally),
+      fileID: "Feature/A.swift",
+      line: 12
+    )
+
+    let tokens = [
+      injection.override(with: Probe(tally), fileID: "App/Tests.swift", line: 1),
+      injection.override(with: { _ in Probe(tally) }, fileID: "App/Tests.swift", line: 2),
+      injection.override(with: { (below: any Named) in below }, fileID: "App/Tests.swift", line: 3),
+      injection.override(
+        with: Injection<any Named>(strategy: .shared, instance: Sample(tally)),
+        fileID: "App/Tests.swift",
+        line: 4
+      ),
+    ]
+
+    for (index, token) in tokens.enumerated() {
+      #expect(token.declaration.description == "any Named (Feature/A.swift:12)")
+      #expect(token.callSite.description == "App/Tests.swift:\(index + 1)")
+    }
+  }
+
+  @Test func theCallSiteIsTheCallersLine() {
+    let line = #line + 1
+    let injection = Injection(strategy: .singleton, instance: 1)
+    let token = injection.override(with: 2)
+
+    #expect(token.declaration.callSite.line == line)
+    #expect(token.declaration.callSite.fileID == #fileID)
+    #expect(token.declaration.typeName == "Int")
+    #expect(token.callSite.line == line + 1)
+  }
+}

@@ -1,0 +1,148 @@
+import Testing
+import Vial
+
+/// All overrides at once. These tests leave no override behind, and none of them suspends.
+@MainActor @Suite(.serialized) struct OverridesTests {
+  let first = Injection(strategy: .singleton, instance: "first")
+  let second = Injection(strategy: .singleton, instance: "second")
+
+  @Test func rollingBackAllReachesEveryInjection() {
+    first.override(with: "mock")
+    second.override(with: "mock")
+    first.override(with: "mock again")
+
+    Overrides.rollbackAll()
+
+    #expect([first.resolve(), second.resolve()] == ["first", "second"])
+    #expect(Overrides.active.isEmpty)
+    Overrides.rollbackAll()
+  }
+
+  @Test func aCheckpointKeepsWhatWasThere() {
+    first.override(with: "before")
+    let checkpoint = Overrides.checkpoint()
+    first.override(with: "after")
+    second.override(with: "after")
+
+    Overrides.rollback(to: checkpoint)
+
+    #expect([first.resolve(), second.resolve()] == ["before", "second"])
+    Overrides.rollback(to: checkpoint)
+    #expect(first.resolve() == "before")
+    first.rollbackAllOverrides()
+  }
+
+  @Test func checkpointsNest() {
+    let outer = Overrides.checkpoint()
+    first.override(with: "1")
+    let inner = Overrides.checkpoint()
+    first.override(with: "2")
+
+    Overrides.rollback(to: inner)
+    #expect(first.resolve() == "1")
+    second.override(with: "3")
+    Overrides.rollback(to: outer)
+
+    #expect([first.resolve(), second.resolve()] == ["first", "second"])
+    Overrides.rollback(to: inner)
+    #expect(first.overrideCount == 0)
+  }
+
+  @Test func whatWasRolledBackSinceACheckpointStaysSo() {
+    let token = first.override(with: "before")
+    let checkpoint = Overrides.checkpoint()
+    token.rollback()
+    first.override(with: "after")
+
+    Overrides.rollback(to: checkpoint)
+
+    #expect(first.resolve() == "first")
+    #expect(first.overrideCount == 0)
+  }
+
+  @Test func aCheckpointMayBeUsedAgain() {
+    let checkpoint = Overrides.checkpoint()
+
+    for turn in 1...3 {
+      first.override(with: "\(turn)")
+      #expect(first.resolve() == "\(turn)")
+      Overrides.rollback(to: checkpoint)
+      #expect(first.resolve() == "first")
+    }
+  }
+
+  @Test func theActiveOnesAreListedOldestFirst() {
+    first.override(with: "mock", fileID: "App/A.swift", line: 1)
+    let gone = second.override(with: "mock", fileID: "App/A.swift", line: 2)
+    second.override(with: { $0.resolve() }, fileID: "App/A.swift", line: 3)
+    first.override(with: second, fileID: "App/A.swift", line: 4)
+    gone.rollback()
+
+    #expect(Overrides.active.map(\.callSite.line) == [1, 3, 4])
+    #expect(
+      Overrides.active.map(\.declaration.callSite.fileID) == Array(repeating: #fileID, count: 3)
+    )
+    #expect(Overrides.active.allSatisfy(\.isActive))
+
+    Overrides.active[1].rollback()
+    #expect(Overrides.active.map(\.callSite.line) == [1, 4])
+    Overrides.rollbackAll()
+    #expect(Overrides.active.isEmpty)
+  }
+
+  @Test func anInjectionThatIsGoneIsNotListed() {
+    var injection: Injection<Int>? = Injection(strategy: .singleton, instance: 1)
+    injection?.override(with: 2)
+    #expect(Overrides.active.count == 1)
+
+    injection = nil
+
+    #expect(injection == nil)
+    #expect(Overrides.active.isEmpty)
+    Overrides.rollbackAll()
+  }
+
+  @Test func aScopesCheckpointActsOnTheScope() {
+    withOverrideScope {
+      let checkpoint = Overrides.checkpoint()
+      first.override(with: "inside")
+      Overrides.rollback(to: checkpoint)
+      #expect(first.resolve() == "first")
+    }
+  }
+
+  @Test func aCheckpointFromOutsideLeavesTheScopesOverrides() {
+    let checkpoint = Overrides.checkpoint()
+    first.override(with: "outside")
+
+    withOverrideScope {
+      first.override(with: "inside")
+      Overrides.rollback(to: checkpoint)
+      #expect(first.resolve() == "inside")
+      first.rollbackOverride()
+      #expect(first.resolve() == "first")
+    }
+  }
+
+  @Test func rollingBackAllInAScopeLeavesTheOutside() {
+    let token = first.override(with: "outside")
+
+    withOverrideScope {
+      first.override(with: "inside")
+      Overrides.rollbackAll()
+      #expect(first.resolve() == "outside")
+    }
+
+    #expect(token.rollback())
+  }
+
+  @Test func aCheckpointOfAnEndedScopeIsHarmless() {
+    let checkpoint = withOverrideScope { Overrides.checkpoint() }
+    let token = first.override(with: "outside")
+
+    Overrides.rollback(to: checkpoint)
+
+    #expect(first.resolve() == "outside")
+    token.rollback()
+  }
+}
