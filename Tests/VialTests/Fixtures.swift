@@ -44,6 +44,15 @@ struct Sample: Named {
   }
 }
 
+/// A place for what changes while closures look at it.
+final class Box<Content> {
+  var content: Content
+
+  init(_ content: Content) {
+    self.content = content
+  }
+}
+
 /// An object that does something when it dies, on the main actor.
 final class Farewell {
   private let action: @MainActor () -> Void

@@ -36,13 +36,13 @@ import Vial
 
   @Test func theInjectionIsLookedAtWhenFirstRead() {
     let injections = [1, 2].map { Injection(strategy: .singleton, instance: $0) }
-    var index = 0
+    let index = Box(0)
     struct Reader {
       @Instance<Int> var value: Int
     }
-    let reader = Reader(value: Instance(injections[index]))
+    let reader = Reader(value: Instance(injections[index.content]))
 
-    index = 1
+    index.content = 1
 
     #expect(reader.value == 2)
   }

@@ -82,7 +82,7 @@ import Vial
     #expect(
       Overrides.active.map(\.declaration.callSite.fileID) == Array(repeating: #fileID, count: 3)
     )
-    #expect(Overrides.active.allSatisfy(\.isActive))
+    #expect(Overrides.active.allSatisfy { $0.isActive })
 
     Overrides.active[1].rollback()
     #expect(Overrides.active.map(\.callSite.line) == [1, 4])

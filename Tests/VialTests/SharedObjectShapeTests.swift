@@ -8,13 +8,6 @@ import Vial
   }
 
   @Test func genericFinalClass() {
-    final class Box<Content> {
-      let content: Content
-
-      init(_ content: Content) {
-        self.content = content
-      }
-    }
     expectHeldByAnyReference({ Box($0) }, { $0 })
     expectHeldByAnyReference({ Box([String($0)]) }, { $0 })
   }

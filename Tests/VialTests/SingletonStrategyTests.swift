@@ -2,6 +2,7 @@ import Testing
 import Vial
 
 @MainActor private let published = Injection(strategy: .singleton, instance: Token(7))
+@MainActor private let limit = Injection(strategy: .singleton, instance: 8)
 
 @MainActor struct SingletonStrategyTests {
   let tally = Tally()
@@ -80,8 +81,8 @@ import Vial
   }
 
   @Test func isResolvedFromAnywhere() async {
-    let serial = await Task.detached { await published.resolve().number }.value
+    let number = await Task.detached { await limit.resolve() }.value
 
-    #expect(serial == 7)
+    #expect(number == 8)
   }
 }
