@@ -1,7 +1,9 @@
 import Testing
 import Vial
 
-/// All overrides at once. These tests leave no override behind, and none of them suspends.
+/// All overrides at once.
+///
+/// These tests leave no override behind, and none of them suspends.
 @MainActor @Suite(.serialized) struct OverridesTests {
   let first = Injection(strategy: .singleton, instance: "first")
   let second = Injection(strategy: .singleton, instance: "second")
