@@ -11,15 +11,35 @@ private struct Part: A, B, C {
 /// A circle of factories, published in three files of an imagined application.
 @MainActor private enum Circle {
   static let a: Injection<any A> = Injection(
-    strategy: .singleton, instance: Part(b.resolve()), fileID: "Feature/A.swift", line: 12)
+    strategy: .singleton,
+    instance: Part(b.resolve()),
+    fileID: "Feature/A.swift",
+    line: 12
+  )
   static let b: Injection<any B> = Injection(
-    strategy: .shared, instance: Part(c.resolve()), fileID: "Feature/B.swift", line: 8)
+    strategy: .shared,
+    instance: Part(c.resolve()),
+    fileID: "Feature/B.swift",
+    line: 8
+  )
   static let c: Injection<any C> = Injection(
-    strategy: .onDemand, instance: Part(a.resolve()), fileID: "Feature/C.swift", line: 3)
+    strategy: .onDemand,
+    instance: Part(a.resolve()),
+    fileID: "Feature/C.swift",
+    line: 3
+  )
   static let entrance: Injection<Int> = Injection(
-    strategy: .singleton, instance: [b.resolve()].count, fileID: "App/Main.swift", line: 1)
+    strategy: .singleton,
+    instance: [b.resolve()].count,
+    fileID: "App/Main.swift",
+    line: 1
+  )
   static let selfish: Injection<Int> = Injection(
-    strategy: .onDemand, instance: selfish.resolve(), fileID: "App/Selfish.swift", line: 2)
+    strategy: .onDemand,
+    instance: selfish.resolve(),
+    fileID: "App/Selfish.swift",
+    line: 2
+  )
 }
 
 /// Dependency circles (rule 23) and circles of overrides (rule 18) end with a message.
@@ -30,7 +50,8 @@ private struct Part: A, B, C {
 
   @Test func aCircleNamesTheWholePathWithItsDeclarations() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run { _ = Circle.a.resolve() }
     }
@@ -38,12 +59,14 @@ private struct Part: A, B, C {
     #expect(
       message(result).contains(
         "any A (Feature/A.swift:12) → any B (Feature/B.swift:8) → any C (Feature/C.swift:3) → any A"
-      ))
+      )
+    )
   }
 
   @Test func thePathBeginsWhereTheCircleDoes() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run { _ = Circle.entrance.resolve() }
     }
@@ -51,13 +74,15 @@ private struct Part: A, B, C {
     #expect(
       message(result).contains(
         ": any B (Feature/B.swift:8) → any C (Feature/C.swift:3) → any A (Feature/A.swift:12) → any B"
-      ))
+      )
+    )
     #expect(!message(result).contains("App/Main.swift"))
   }
 
   @Test func anInjectionThatNeedsItself() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run { _ = Circle.selfish.resolve() }
     }
@@ -67,7 +92,8 @@ private struct Part: A, B, C {
 
   @Test func aCircleInAScope() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         withOverrideScope(.isolated) { withOverrideScope { _ = Circle.a.resolve() } }
@@ -77,12 +103,14 @@ private struct Part: A, B, C {
     #expect(
       message(result).contains(
         "any A (Feature/A.swift:12) → any B (Feature/B.swift:8) → any C (Feature/C.swift:3) → any A"
-      ))
+      )
+    )
   }
 
   @Test func aCircleInAScopeThatHasEnded() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         let scope = withOverrideScope(.isolated) { OverrideScope.current }
@@ -95,11 +123,16 @@ private struct Part: A, B, C {
 
   @Test func aCircleThroughADecorator() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         let injection = Injection(
-          strategy: .onDemand, instance: 1, fileID: "Feature/D.swift", line: 4)
+          strategy: .onDemand,
+          instance: 1,
+          fileID: "Feature/D.swift",
+          line: 4
+        )
         injection.override(with: { _ in injection.resolve() })
         _ = injection.resolve()
       }
@@ -110,13 +143,17 @@ private struct Part: A, B, C {
 
   @Test func aCircleThroughAValidityCheck() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         let place = Box<Injection<Int>?>(nil)
         let injection = Injection(
-          strategy: .cached { { place.content?.resolve() == 1 } }, instance: 1,
-          fileID: "Feature/D.swift", line: 4)
+          strategy: .cached { { place.content?.resolve() == 1 } },
+          instance: 1,
+          fileID: "Feature/D.swift",
+          line: 4
+        )
         place.content = injection
         _ = injection.resolve()
         _ = injection.resolve()
@@ -128,12 +165,15 @@ private struct Part: A, B, C {
 
   @Test func aCircleThroughAConsumerThatReadsAtOnce() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         let place = Box<Injection<Int>?>(nil)
         let injection = Injection<Int>(
-          strategy: .singleton, fileID: "Feature/D.swift", line: 4
+          strategy: .singleton,
+          fileID: "Feature/D.swift",
+          line: 4
         ) {
           place.content.map { Owner($0).value } ?? 0
         }
@@ -163,7 +203,9 @@ private struct Part: A, B, C {
       injections.content.append(
         Injection(
           strategy: .singleton,
-          instance: index == 0 ? 0 : injections.content[index - 1].resolve() + 1))
+          instance: index == 0 ? 0 : injections.content[index - 1].resolve() + 1
+        )
+      )
     }
 
     #expect(injections.content.last?.resolve() == 499)
@@ -186,11 +228,16 @@ private struct Part: A, B, C {
 
   @Test func anInjectionOverriddenWithItself() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         let injection = Injection(
-          strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+          strategy: .singleton,
+          instance: 1,
+          fileID: "Feature/A.swift",
+          line: 12
+        )
         _ = injection.override(with: injection, fileID: "App/Tests.swift", line: 5)
       }
     }
@@ -202,7 +249,8 @@ private struct Part: A, B, C {
 
   @Test func twoThatLeadToEachOther() async {
     let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
     ) {
       await MainActor.run {
         let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)

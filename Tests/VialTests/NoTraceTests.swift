@@ -8,7 +8,8 @@ import Testing
 
   /// Builds from the one injection that the tests override.
   private func dependent(
-    _ strategy: InjectionStrategy, on part: Injection<Probe>
+    _ strategy: InjectionStrategy,
+    on part: Injection<Probe>
   ) -> Injection<Probe> {
     Injection(strategy: strategy, instance: Probe(tally, "whole", parts: [part.resolve()]))
   }
@@ -61,7 +62,9 @@ import Testing
   @Test func aSharedValueBuiltUnderAnOverrideIsForgottenThoughItIsHeld() {
     let part = Injection<any Named>(strategy: .shared, instance: Sample(tally, "part"))
     let whole = Injection<any Named>(
-      strategy: .shared, instance: Sample(tally, "of \(part.resolve().name)"))
+      strategy: .shared,
+      instance: Sample(tally, "of \(part.resolve().name)")
+    )
     let owner = Owner(whole)
     part.override(with: Sample(tally, "mock"))
     #expect(owner.value.name == "of mock")
@@ -190,7 +193,9 @@ import Testing
       .cached {
         token.rollback()
         return { true }
-      }, on: part)
+      },
+      on: part
+    )
 
     #expect(partName(whole.resolve()) == "mock")
     #expect(partName(whole.resolve()) == "part")

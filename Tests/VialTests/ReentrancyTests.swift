@@ -174,7 +174,8 @@ import Vial
         seen.content.append(other.resolve())
         other.rollbackOverride()
         #expect(!injection.rollbackOverride())
-      })
+      }
+    )
     _ = injection.resolve()
 
     token.rollback()
@@ -192,7 +193,11 @@ import Vial
       strategy: .cached {
         let isFirst = place.content == nil
         return { !isFirst || isValid.content }
-      }, instance: Farewell { successor.content = place.content?.resolve() })
+      },
+      instance: Farewell {
+        if let injection = place.content { successor.content = injection.resolve() }
+      }
+    )
     _ = injection.resolve()
     place.content = injection
 
@@ -209,7 +214,11 @@ import Vial
     let place = Box<Injection<Farewell>?>(nil)
     let successor = Box<Farewell?>(nil)
     let injection = Injection(
-      strategy: .shared, instance: Farewell { successor.content = place.content?.resolve() })
+      strategy: .shared,
+      instance: Farewell {
+        if let injection = place.content { successor.content = injection.resolve() }
+      }
+    )
     var first: Farewell? = injection.resolve()
     place.content = injection
 
@@ -249,7 +258,9 @@ import Vial
           defer { token.rollback() }
           return other.resolve().name == "mock"
         }
-      }, instance: Probe(tally))
+      },
+      instance: Probe(tally)
+    )
     let first = injection.resolve()
 
     #expect(injection.resolve() === first)
@@ -267,7 +278,9 @@ import Vial
           token.rollback()
           return true
         }
-      }, instance: Probe(tally, "whole", parts: [other.resolve()]))
+      },
+      instance: Probe(tally, "whole", parts: [other.resolve()])
+    )
     func part() -> String? { (injection.resolve().parts.first as? Probe)?.name }
     #expect(part() == "mock")
 
