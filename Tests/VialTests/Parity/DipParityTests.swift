@@ -145,6 +145,17 @@ private enum Owner: Hashable {
     #expect(books.resolve(.me) !== books.resolve(.nobody))
   }
 
+  @Test func tagMayNameAnInstanceWhereOthersHaveAFactory() {
+    let books = InjectionFamily<Owner, any CallBook>(strategy: .onDemand) { _ in
+      SampleCallBook(user: nil)
+    }.publish(.me, strategy: .singleton) {
+      SavedCallBook(file: "my-calls")
+    }
+
+    #expect(books.resolve(.me) === books.resolve(.me))
+    #expect(books.resolve(.nobody) !== books.resolve(.nobody))
+  }
+
   // MARK: Example: the whole, in the application
 
   @Test func modelUsesWhatThePublishedInjectionsProvide() {
