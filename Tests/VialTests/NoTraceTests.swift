@@ -236,7 +236,7 @@ import Testing
       _ = injection.resolve()
     }
 
-    #expect(OverrideLedger.global.layers.isEmpty)
+    #expect(!OverrideLedger.global.hasOverrides)
     #expect(OverrideLedger.global.cachedCount <= 64)
     #expect(tally.alive == 0)
   }

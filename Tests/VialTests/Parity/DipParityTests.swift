@@ -36,7 +36,7 @@ import Vial
 
 // MARK: Tags: the key is an enum, one of its cases has a recipe of its own
 
-private enum Owner: Hashable {
+private enum LogOwner: Hashable {
   case nobody
   case me
   case user(String)
@@ -60,7 +60,7 @@ private enum Owner: Hashable {
   init(file: String) { calls = ["saved in \(file)"] }
 }
 
-@MainActor private let callBooks = InjectionFamily<Owner, any CallBook>(strategy: .onDemand) {
+@MainActor private let callBooks = InjectionFamily<LogOwner, any CallBook>(strategy: .onDemand) {
   owner in
   guard case .user(let name) = owner else { return SampleCallBook(user: nil) }
   return SampleCallBook(user: name)
@@ -74,7 +74,7 @@ private enum Owner: Hashable {
   @Instance(VialTests.transmitter) var transmitter
   let callBook: any CallBook
 
-  init(owner: Owner) { callBook = callBooks.resolve(owner) }
+  init(owner: LogOwner) { callBook = callBooks.resolve(owner) }
 
   func summary() -> String { "\(transmitter.send("log")): \(callBook.calls.joined())" }
 }
@@ -137,7 +137,7 @@ private enum Owner: Hashable {
   }
 
   @Test func taggedSingletonIsOneForEachTag() {
-    let books = InjectionFamily<Owner, any CallBook>(strategy: .singleton) { _ in
+    let books = InjectionFamily<LogOwner, any CallBook>(strategy: .singleton) { _ in
       SampleCallBook(user: nil)
     }
 
@@ -146,7 +146,7 @@ private enum Owner: Hashable {
   }
 
   @Test func tagMayNameAnInstanceWhereOthersHaveAFactory() {
-    let books = InjectionFamily<Owner, any CallBook>(strategy: .onDemand) { _ in
+    let books = InjectionFamily<LogOwner, any CallBook>(strategy: .onDemand) { _ in
       SampleCallBook(user: nil)
     }.publish(.me, strategy: .singleton) {
       SavedCallBook(file: "my-calls")

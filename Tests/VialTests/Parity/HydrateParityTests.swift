@@ -110,23 +110,6 @@ extension InjectionStrategy {
   }
 }
 
-@MainActor private final class ManualClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
-
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
-  }
-
-  private var time = Instant()
-
-  nonisolated var now: Instant { MainActor.assumeIsolated { time } }
-  nonisolated var minimumResolution: Duration { .zero }
-  nonisolated func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
-  func advance(by duration: Duration) { time = time.advanced(by: duration) }
-}
-
 @MainActor struct HydrateParityTests {
   // MARK: Overview: safe from any thread
 
