@@ -36,9 +36,11 @@ public final class InjectionScope {
   /// An instance that a consumer holds lives on in that consumer alone. An instance whose factory
   /// is running while the scope is cleared is kept: it is newer than the clearing.
   public func clear() {
-    let entries = log.removeAll()
-    for entry in entries { entry.forget() }
-    for child in children { child.clear() }
+    CacheEntry.forget(takeEntries())
+  }
+
+  private func takeEntries() -> [CacheEntry] {
+    children.reduce(into: log.removeAll()) { $0 += $1.takeEntries() }
   }
 
   func note(_ layer: AnyLayer) {

@@ -212,7 +212,7 @@ import Testing
 
     for _ in 0..<1000 { _ = injection.resolve() }
 
-    #expect(OverrideLedger.global.cachedCount == count)
+    #expect(OverrideLedger.global.cachedCount <= count)
   }
 
   @Test func anOverrideForEverIsBoundedByTheInjectionsAlive() {

@@ -24,8 +24,11 @@ class AnyLayer {
   /// Whether the layer was rolled back or its scope has ended, so that it caches nothing.
   var hasRetired: Bool { false }
 
-  /// Empties the cache; what consumers hold they keep.
-  func forget() {}
+  /// Empties the cache without releasing anything yet; what consumers hold they keep.
+  func invalidate() {}
+
+  /// Releases what `invalidate()` left, unless the cache has been filled again since.
+  func releaseRemains() {}
 
   /// Takes the layer out of its stack, if it is an override that is still there.
   func rollBack() -> Bool { false }

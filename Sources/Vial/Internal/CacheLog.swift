@@ -7,9 +7,14 @@ struct CacheEntry {
   /// Whether the layer still holds what it held when the entry was made.
   var isCurrent: Bool { layer?.stamp == stamp }
 
-  func forget() {
-    guard let layer, layer.stamp == stamp else { return }
-    layer.forget()
+  /// Empties the caches that the entries remember.
+  ///
+  /// All of them before the first release: an instance that is released may resolve in its deinit,
+  /// and must not build on what is about to be forgotten.
+  static func forget(_ entries: some Sequence<CacheEntry>) {
+    let layers = entries.compactMap { $0.isCurrent ? $0.layer : nil }
+    for layer in layers { layer.invalidate() }
+    for layer in layers { layer.releaseRemains() }
   }
 }
 

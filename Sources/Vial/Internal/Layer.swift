@@ -70,7 +70,7 @@ class Layer<Value>: AnyLayer {
       } else {
         nil
       }
-    case .checked: reuseIfValid()
+    case .checked: reuseIfValid(&holder)
     case .mirroring: reuseOutside(&holder)
     }
   }
@@ -90,16 +90,18 @@ class Layer<Value>: AnyLayer {
   }
 
   @usableFromInline
-  final func reuseIfValid() -> Value? {
-    guard let validity = keeper as? Validity, let value = held else { return nil }
+  final func reuseIfValid(_ holder: inout Holder) -> Value? {
     guard !isBuilding else { Fault.circle(at: self) }
+    guard let validity = keeper as? Validity else { return nil }
+    var judged = held
     isBuilding = true
     let isValid = validity.isValid()
     isBuilding = false
-    if isValid { return value }
-    // The check may have emptied or filled the cache itself; only what it judged is forgotten.
+    if isValid { return judged }
+    // The check, or the deinit of what it judged, may itself have filled the cache anew.
+    judged = nil
     if keeper === validity { forget() }
-    return nil
+    return cache == .checked ? reuseIfValid(&holder) : nil
   }
 
   @usableFromInline
@@ -119,10 +121,6 @@ class Layer<Value>: AnyLayer {
     var frame = unsafe BuildFrame(self)
     isBuilding = true
     let value = unsafe run(in: &frame, &holder)
-    if case .onDemand = strategy.lifetime {
-    } else {
-      if unsafe !frame.isTainted { store(value, &holder) }
-    }
     isBuilding = false
     return value
   }
@@ -132,8 +130,10 @@ class Layer<Value>: AnyLayer {
   final func run(in frame: UnsafeMutablePointer<BuildFrame>, _ holder: inout Holder) -> Value {
     unsafe BuildFrame.push(frame)
     defer { unsafe BuildFrame.pop(frame) }
-    if case .build(let factory) = recipe { return factory() }
-    return run(recipe, &holder)
+    let value = if case .build(let factory) = recipe { factory() } else { run(recipe, &holder) }
+    if case .onDemand = strategy.lifetime { return value }
+    store(value, &holder)
+    return value
   }
 
   @usableFromInline
@@ -173,35 +173,34 @@ class Layer<Value>: AnyLayer {
   /// Keeps `value`; the one place that knows what each lifetime means.
   @usableFromInline
   final func store(_ value: Value, _ holder: inout Holder) {
-    guard !isRetired else { return }
-    stamp = 0
+    var filled = Cache.kept
+    var held: Value? = value
+    var keeper: AnyObject?
     switch strategy.lifetime {
-    case .onDemand:
-      return
-    case .singleton, .scoped:
-      keep(value, .kept)
+    case .onDemand: return
+    case .singleton, .scoped: break
     case .cached(_, let makeValidity):
-      keep(value, .checked, Validity(isValid: makeValidity()))
+      filled = .checked
+      keeper = Validity(isValid: makeValidity())
     case .shared:
       guard let cell = WeakCell(value, &holder) else { return }
-      keep(nil, .weak, cell)
+      filled = .weak
+      held = nil
+      keeper = cell
     }
-    log()
-  }
-
-  private func keep(_ value: Value?, _ cache: Cache, _ keeper: AnyObject? = nil) {
+    if unsafe isRetired || BuildFrame.isInnermostTainted { return }
     // What is replaced is released last: its deinit may come back here.
-    let replacedValue = held
-    let replacedKeeper = self.keeper
-    held = value
-    self.keeper = keeper
-    self.cache = cache
-    extendLifetime(replacedKeeper)
-    extendLifetime(replacedValue)
+    swap(&self.held, &held)
+    swap(&self.keeper, &keeper)
+    cache = filled
+    log()
+    extendLifetime(held)
+    extendLifetime(keeper)
   }
 
   /// Tells whoever may want to empty the cache later that it is filled.
   private func log() {
+    stamp = 0
     if case .scoped(let scope) = strategy.lifetime {
       stamp = Moment.next()
       scope.note(self)
@@ -218,9 +217,25 @@ class Layer<Value>: AnyLayer {
     }
   }
 
-  final override func forget() {
+  final override func invalidate() {
     stamp = 0
-    keep(nil, restingCache)
+    cache = restingCache
+  }
+
+  final override func releaseRemains() {
+    guard cache == restingCache else { return }
+    let remains = held
+    let remainingKeeper = keeper
+    held = nil
+    keeper = nil
+    extendLifetime(remains)
+    extendLifetime(remainingKeeper)
+  }
+
+  /// Empties the cache; what consumers hold they keep.
+  final func forget() {
+    invalidate()
+    releaseRemains()
   }
 
   /// What the cache is when it holds nothing.

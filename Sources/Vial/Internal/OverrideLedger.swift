@@ -17,7 +17,12 @@ final class OverrideLedger {
 
   nonisolated init() {}
 
-  var hasOverrides: Bool { !overrides.isEmpty }
+  /// Whether an override is active; one that went away with its injection is dropped in passing.
+  var hasOverrides: Bool {
+    while let last = overrides.last, last.layer == nil { overrides.removeLast() }
+    if overrides.isEmpty, cached.count > 0 { _ = cached.removeAll() }
+    return !overrides.isEmpty
+  }
 
   /// How many caches are remembered; what the tests of boundedness look at.
   var cachedCount: Int { cached.count }
@@ -46,7 +51,7 @@ final class OverrideLedger {
     let pushed = overrides.remove(at: index).pushed
     unsafe BuildFrame.taint(startedAfter: pushed)
     let forgotten = cached.removeEntries(after: pushed)
-    for entry in forgotten { entry.forget() }
+    CacheEntry.forget(forgotten)
   }
 
   /// Rolls back, newest first, what was pushed after `moment`.

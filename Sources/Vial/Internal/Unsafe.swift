@@ -6,17 +6,18 @@
 /// `anchor` is what tells whether the instance is alive: the object itself, or the box in which the
 /// consumers hold a value. For an object, `bits` is a copy of the value that owns nothing.
 ///
-/// Invariant: `anchor` is either a `SharedBox<Value>`, or the object that `soleObject(in:)` has shown
-/// to be the one reference in the value. While a strong reference to the object is held, `bits` is
-/// as good as the value it was copied from. Guarded by `SharedStrategyTests`, under the address
-/// sanitizer too.
+/// Invariant: with `bits`, `anchor` is the one reference in the value, its first word. While a
+/// strong reference to the anchor is held, the bits are as good as the value they were copied from.
+/// Guarded by `SharedStrategyTests`, under the address sanitizer too.
 @usableFromInline
 @safe
 final class WeakCell<Value> {
   @usableFromInline final weak let anchor: AnyObject?
 
-  /// `nil` when the anchor is a box.
+  /// `nil` when the anchor is a box, or an object that the value holds by way of another reference.
   @usableFromInline final let bits: UnsafeMutablePointer<Value>?
+
+  private let isBoxed: Bool
 
   /// Makes a cell for a fresh instance, or nothing when nobody would hold it.
   ///
@@ -24,22 +25,18 @@ final class WeakCell<Value> {
   ///   - value: The instance.
   ///   - holder: Whoever asked: a consumer, which must hold a value's box, or a plain resolve.
   init?(_ value: Value, _ holder: inout Holder) {
-    if holder.box == nil, let object = soleObject(in: value) {
+    let object = holder.box == nil ? object(in: value) : nil
+    guard object == nil else {
       anchor = object
-      let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-      unsafe withUnsafePointer(to: value) { source in
-        unsafe UnsafeMutableRawPointer(copy).copyMemory(
-          from: source,
-          byteCount: MemoryLayout<Value>.size
-        )
-      }
-      unsafe bits = copy
+      isBoxed = false
+      unsafe bits = copyIfSoleReference(value, to: object)
       return
     }
     guard holder.isConsumer else { return nil }
     let box = holder.box ?? SharedBox(value)
     holder.box = box
     anchor = box
+    isBoxed = true
     unsafe bits = nil
   }
 
@@ -48,14 +45,19 @@ final class WeakCell<Value> {
   func load(_ holder: inout Holder) -> Value? {
     var anchor = anchor
     guard anchor != nil else { return nil }
-    guard let bits = unsafe bits else {
-      holder.box = anchor
-      return anchor.map { unsafe unsafeDowncast($0, to: SharedBox<Value>.self).value }
-    }
+    guard let bits = unsafe bits else { return loadIndirectly(anchor, &holder) }
     // The one reference that the value needs is the one that was just taken: the anchor's variable
     // gives it up without releasing it.
     unsafe withUnsafeMutablePointer(to: &anchor) { unsafe $0.initialize(to: nil) }
     return unsafe bits.move()
+  }
+
+  @usableFromInline
+  func loadIndirectly(_ anchor: AnyObject?, _ holder: inout Holder) -> Value? {
+    // Only an `any Error` that holds an object, or what is made of one, has to be made anew.
+    guard isBoxed, let anchor else { return anchor as? Value }
+    holder.box = anchor
+    return unsafe unsafeDowncast(anchor, to: SharedBox<Value>.self).value
   }
 
   deinit {
@@ -74,24 +76,32 @@ final class SharedBox<Value> {
   }
 }
 
-/// The object that is all there is to `value`, be it inside an existential or inside optionals.
+/// A copy of `value` that owns nothing, if `object` is its first word and so its one reference.
 ///
-/// `nil` for everything that is not an instance of a class.
-/// An existential whose payload is stored elsewhere (`any Error`) is no such object: its first word
-/// is another reference.
-func soleObject<Value>(in value: Value) -> AnyObject? {
-  guard MemoryLayout<Value>.size >= MemoryLayout<UInt>.size,
-    let object = object(in: value)
-  else { return nil }
-  let firstWord = unsafe withUnsafePointer(to: value) { pointer in
-    unsafe UnsafeRawPointer(pointer).load(as: UInt.self)
+/// An existential whose payload is stored elsewhere, as that of `any Error` is, has another.
+private func copyIfSoleReference<Value>(
+  _ value: Value,
+  to object: AnyObject?
+) -> UnsafeMutablePointer<Value>? {
+  guard let object, MemoryLayout<Value>.size >= MemoryLayout<UInt>.size else { return nil }
+  return unsafe withUnsafePointer(to: value) { source in
+    let firstWord = unsafe UnsafeRawPointer(source).load(as: UInt.self)
+    guard firstWord == UInt(bitPattern: ObjectIdentifier(object)) else { return nil }
+    let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    unsafe UnsafeMutableRawPointer(copy).copyMemory(
+      from: source,
+      byteCount: MemoryLayout<Value>.size
+    )
+    return unsafe copy
   }
-  guard firstWord == UInt(bitPattern: ObjectIdentifier(object)) else { return nil }
-  return object
 }
 
+/// The object that is all there is to `value`, be it inside an existential or inside optionals.
 private func object(in value: Any) -> AnyObject? {
-  if type(of: value) is AnyClass { return value as AnyObject }
+  if type(of: value) is AnyClass {
+    // Straight from a generic value, an `any Error` would be boxed by the cast to an object.
+    return (value as? any Error).map { $0 as AnyObject } ?? value as AnyObject
+  }
   guard let optional = value as? any OptionalValue else { return nil }
   return optional.payload.flatMap(object(in:))
 }
@@ -144,6 +154,12 @@ struct BuildFrame {
       if unsafe frame.pointee.began >= moment { unsafe frame.pointee.isTainted = true }
       unsafe next = frame.pointee.outer
     }
+  }
+
+  /// Whether what is being built may hold an instance of an override that is gone.
+  static var isInnermostTainted: Bool {
+    guard let frame = unsafe innermost else { return false }
+    return unsafe frame.pointee.isTainted
   }
 
   /// The layers that are being built, outermost first.
