@@ -25,3 +25,33 @@ extension Layer {
     return "with \(other.declaration)"
   }
 }
+
+// MARK: - CustomReflectable
+
+extension Instance: @MainActor CustomReflectable {
+  /// The injection, and the instance if there is one; builds nothing.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "injection": consumer.injection().declaration.description,
+        "value": consumer.value.map { $0 as Any } ?? "not read yet",
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension WeakInstance: @MainActor CustomReflectable {
+  /// The injection, and the instance if one is alive; builds nothing.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "injection": consumer.injection().declaration.description,
+        "value": consumer.pinned?.value.map { $0 as Any } ?? "none",
+      ],
+      displayStyle: .struct
+    )
+  }
+}

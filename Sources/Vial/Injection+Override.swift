@@ -149,6 +149,9 @@ extension Injection {
     _ callSite: CallSite
   ) -> Override {
     let scope = OverrideScope.current
+    if scope == nil, let seal = Overrides.sealedAt {
+      Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
+    }
     let layer = OverrideLayer(
       recipe,
       strategy: strategy ?? base.inheritedStrategy,
@@ -157,7 +160,9 @@ extension Injection {
       callSite: callSite
     )
     link(layer, in: scope)
-    return Override(layer)
+    let token = Override(layer)
+    Injections.emit(.overridden(token))
+    return token
   }
 
   private func link(_ layer: OverrideLayer<Value>, in scope: OverrideScope?) {

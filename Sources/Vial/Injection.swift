@@ -110,12 +110,13 @@ extension Injection {
   @usableFromInline
   func detour(in scope: OverrideScope?, _ holder: inout Holder) -> Value {
     if let scope { checkStrictness(in: scope) } else { OverrideScope.settle() }
-    return layer(in: scope).provide(&holder)
+    return layer(in: scope).provideObserved(&holder)
   }
 
   /// Provides for an injection that was overridden with this one, which nobody has to override too.
   func provideForwarded(_ holder: inout Holder) -> Value {
-    layer(in: Detour.reasons == 0 ? nil : OverrideScope.current).provide(&holder)
+    if Detour.reasons == 0 { return layer(in: nil).provide(&holder) }
+    return layer(in: OverrideScope.current).provideObserved(&holder)
   }
 
   /// What provides the instance in `scope`, or outside every scope.

@@ -131,7 +131,11 @@ public final class InjectionFamily<Key: Hashable, Value> {
   ) -> Override {
     let published = published
     return stage.override(
-      with: FamilyStage({ strategy ?? published.strategy(of: $0) }, factory),
+      with: FamilyStage(
+        { strategy ?? published.strategy(of: $0) },
+        factory,
+        overriddenAt: CallSite(fileID, line)
+      ),
       fileID: fileID,
       line: line
     )

@@ -36,11 +36,20 @@ public final class InjectionScope {
   /// An instance that a consumer holds lives on in that consumer alone. An instance whose factory
   /// is running while the scope is cleared is kept: it is newer than the clearing.
   public func clear() {
-    CacheEntry.forget(takeEntries())
+    let entries = takeEntries()
+    Injections.emit(
+      .cleared(self, entries.compactMap { $0.isCurrent ? $0.layer?.declaration : nil })
+    )
+    CacheEntry.forget(entries)
   }
 
   private func takeEntries() -> [CacheEntry] {
     children.reduce(into: log.removeAll()) { $0 += $1.takeEntries() }
+  }
+
+  /// Whether clearing this scope clears `other`, which may be this scope.
+  nonisolated func contains(_ other: InjectionScope) -> Bool {
+    self === other || children.contains { $0.contains(other) }
   }
 
   func note(_ layer: AnyLayer) {

@@ -23,10 +23,16 @@ public struct Instance<Value> {
 
   /// Makes a consumer that belongs to the current override scope.
   ///
-  /// - Parameter injection: The injection to consume; named here, looked at when first read.
+  /// - Parameters:
+  ///   - injection: The injection to consume; named here, looked at when first read.
+  ///   - owner: The type that the property is in, which the compiler fills in; a recorded graph and
+  ///     the observers name it.
   @inlinable
-  public nonisolated init(_ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
-    consumer = Consumer(injection, scope: .current)
+  public nonisolated init(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    owner: StaticString = #function
+  ) {
+    consumer = Consumer(injection, ConsumerOrigin(owner))
   }
 
   /// The instance: what was assigned, or what the injection provided at the first read.
@@ -56,7 +62,7 @@ public struct Instance<Value> {
   @usableFromInline
   mutating func replace(with value: Value?) {
     guard isKnownUniquelyReferenced(&consumer) else {
-      consumer = Consumer(consumer.injection, scope: consumer.scope)
+      consumer = Consumer(consumer.injection, consumer.origin)
       consumer.value = value
       return
     }
@@ -67,14 +73,12 @@ public struct Instance<Value> {
   }
 }
 
-/// What an `Instance` keeps: how to find the injection, its scope, and the pinned instance.
+/// What an `Instance` keeps: how to find the injection, where it was made, and what it has pinned.
 @MainActor
 @usableFromInline
 final class Consumer<Value> {
   @usableFromInline let injection: @MainActor () -> Injection<Value>
-
-  /// The override scope the consumer was made in, wherever it is read.
-  @usableFromInline let scope: OverrideScope?
+  @usableFromInline let origin: ConsumerOrigin
 
   /// What keeps a shared value alive.
   @safe @exclusivity(unchecked) @usableFromInline var holder: AnyObject?
@@ -82,10 +86,12 @@ final class Consumer<Value> {
   @safe @exclusivity(unchecked) @usableFromInline var value: Value?
 
   @inlinable
-  nonisolated init(_ injection: @escaping @MainActor () -> Injection<Value>, scope: OverrideScope?)
-  {
+  nonisolated init(
+    _ injection: @escaping @MainActor () -> Injection<Value>,
+    _ origin: ConsumerOrigin
+  ) {
     self.injection = injection
-    self.scope = scope
+    self.origin = origin
   }
 
   /// Resolves in the consumer's own scope and keeps what that gives.
@@ -95,20 +101,11 @@ final class Consumer<Value> {
     let injection = injection()
     let resolved =
       Detour.reasons == 0
-      ? injection.provide(&holder) : injection.detour(for: scope, &holder)
+      ? injection.provide(&holder) : injection.detour(for: origin, &holder)
     // What was assigned while the factory ran beats what it built (rule 9).
     if let value { return value }
     value = resolved
     self.holder = holder.box
     return resolved
-  }
-}
-
-extension Injection {
-  /// Resolves for a consumer that belongs to `scope`, which need not be the current one.
-  @usableFromInline
-  func detour(for scope: OverrideScope?, _ holder: inout Holder) -> Value {
-    if scope === OverrideScope.current { return detour(in: scope, &holder) }
-    return OverrideScope.run(in: scope) { detour(in: scope, &holder) }
   }
 }

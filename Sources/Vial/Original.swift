@@ -20,6 +20,6 @@ public struct Original<Value>: ~Copyable {
   /// what a resolve costs, and builds what a resolve would build.
   public borrowing func resolve() -> Value {
     var holder = Holder.none
-    return layer.lower().provide(&holder)
+    return layer.lower().provideObserved(&holder)
   }
 }

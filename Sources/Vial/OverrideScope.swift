@@ -37,7 +37,7 @@ public final class OverrideScope {
   }
 
   /// The scope that this code runs in; `nil` outside every scope.
-  public nonisolated static var current: OverrideScope? { Binding.current }
+  public nonisolated static var current: OverrideScope? { Ambient.current?.scope }
 
 }
 
@@ -58,7 +58,7 @@ extension OverrideScope {
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
   public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
-    try Binding.$current.withValue(self, operation: body)
+    try Ambient.$current.withValue(.inScope(self), operation: body)
   }
 
   /// Continues the scope in asynchronous work.
@@ -66,21 +66,7 @@ extension OverrideScope {
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
   public nonisolated(nonsending) func run<R>(_ body: () async throws -> R) async rethrows -> R {
-    try await Binding.$current.withValue(self, operation: body)
-  }
-}
-
-// MARK: - Binding
-
-extension OverrideScope {
-  /// The task-local stands in an enum of its own so that it is not isolated to the main actor.
-  private nonisolated enum Binding {
-    @TaskLocal static var current: OverrideScope?
-  }
-
-  /// Runs `body` in `scope`, or outside every scope when that is `nil`.
-  static func run<R>(in scope: OverrideScope?, _ body: () throws -> R) rethrows -> R {
-    try Binding.$current.withValue(scope, operation: body)
+    try await Ambient.$current.withValue(.inScope(self), operation: body)
   }
 }
 
@@ -100,7 +86,9 @@ extension OverrideScope {
   static func open(_ kind: Kind) -> OverrideScope {
     openCount += 1
     Detour.set(Detour.scopes, true)
-    return OverrideScope(kind, parent: .current)
+    let scope = OverrideScope(kind, parent: .current)
+    Injections.emit(.scopeOpened(scope))
+    return scope
   }
 
   /// Makes the scope strict, and those that are opened in it from now on.
@@ -117,6 +105,7 @@ extension OverrideScope {
     for stack in stacks.values { stack.retire() }
     Self.openCount -= 1
     Self.lingering.append(Weak(scope: self))
+    Injections.emit(.scopeClosed(self))
   }
 
   /// Returns resolves to the fast path once no scope is alive; called by those outside every scope.

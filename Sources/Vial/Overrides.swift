@@ -14,8 +14,26 @@ public enum Overrides {
     let scope: OverrideScope?
   }
 
+  /// Where the overrides were sealed.
+  private(set) static var sealedAt: CallSite?
+
+  /// Freezes the composition: from now on an override outside every override scope is an error.
+  ///
+  /// Call it once the application is composed. Scopes, and so tests, still work, and so does
+  /// rolling back.
+  ///
+  /// > Warning: An override outside a scope then stops the program, with the lines that overrode
+  /// > and sealed.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where the seal is set; the message names it.
+  ///   - line: Where the seal is set; the message names it.
+  public static func seal(fileID: StaticString = #fileID, line: UInt = #line) {
+    if sealedAt == nil { sealedAt = CallSite(fileID, line) }
+  }
+
   /// The overrides that are in force here, oldest first, those an inheriting scope sees included.
-  public static var active: [Override] {
+  public static var active: OverrideList {
     var layers: [AnyLayer] = []
     var place = OverrideScope.current
     while true {
@@ -24,12 +42,13 @@ public enum Overrides {
       guard let inner = place, inner.kind == .inheriting else { break }
       place = inner.parent
     }
-    return layers.map(Override.init)
+    return OverrideList(overrides: layers.map(Override.init))
   }
 
   /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
-  package static func active(since checkpoint: Checkpoint) -> [Override] {
-    ledger(of: checkpoint.scope).layers(after: checkpoint.moment).map(Override.init)
+  package static func active(since checkpoint: Checkpoint) -> OverrideList {
+    let layers = ledger(of: checkpoint.scope).layers(after: checkpoint.moment)
+    return OverrideList(overrides: layers.map(Override.init))
   }
 
   /// Rolls back every override of the current override scope, newest first.

@@ -18,13 +18,19 @@
 @MainActor
 @propertyWrapper
 public struct WeakInstance<Value> {
-  private var consumer: WeakConsumer<Value>
+  private(set) var consumer: WeakConsumer<Value>
 
   /// Makes a consumer that belongs to the current override scope.
   ///
-  /// - Parameter injection: The injection to consume; named here, looked at when first read.
-  public nonisolated init(_ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
-    consumer = WeakConsumer(injection, scope: .current)
+  /// - Parameters:
+  ///   - injection: The injection to consume; named here, looked at when first read.
+  ///   - owner: The type that the property is in, which the compiler fills in; a recorded graph and
+  ///     the observers name it.
+  public nonisolated init(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    owner: StaticString = #function
+  ) {
+    consumer = WeakConsumer(injection, ConsumerOrigin(owner))
   }
 
   /// The instance, while someone else keeps it alive.
@@ -49,7 +55,7 @@ public struct WeakInstance<Value> {
 
   private mutating func replace(with pinned: WeakConsumer<Value>.Pinned?) {
     if !isKnownUniquelyReferenced(&consumer) {
-      consumer = WeakConsumer(consumer.injection, scope: consumer.scope)
+      consumer = WeakConsumer(consumer.injection, consumer.origin)
     }
     let replaced = consumer.pinned
     consumer.pinned = pinned
@@ -59,9 +65,9 @@ public struct WeakInstance<Value> {
 
 /// What a `WeakInstance` keeps.
 @MainActor
-private final class WeakConsumer<Value> {
+final class WeakConsumer<Value> {
   let injection: @MainActor () -> Injection<Value>
-  let scope: OverrideScope?
+  let origin: ConsumerOrigin
   var pinned: Pinned?
 
   enum Pinned {
@@ -84,16 +90,18 @@ private final class WeakConsumer<Value> {
     }
   }
 
-  nonisolated init(_ injection: @escaping @MainActor () -> Injection<Value>, scope: OverrideScope?)
-  {
+  nonisolated init(
+    _ injection: @escaping @MainActor () -> Injection<Value>,
+    _ origin: ConsumerOrigin
+  ) {
     self.injection = injection
-    self.scope = scope
+    self.origin = origin
   }
 
   func read() -> Value? {
     if let pinned { return pinned.value }
     var holder = Holder(isConsumer: true)
-    let resolved = injection().detour(for: scope, &holder)
+    let resolved = injection().detour(for: origin, &holder)
     // What was assigned while the factory ran beats what it built (rule 9).
     if let pinned { return pinned.value }
     var known = Holder(isConsumer: holder.box != nil, box: holder.box)

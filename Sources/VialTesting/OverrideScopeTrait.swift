@@ -56,6 +56,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   ///   - test: The test.
   ///   - testCase: The case.
   ///   - function: The test's body.
+  /// - Throws: What the trait's closure or the test throws.
   @concurrent
   public func provideScope(
     for test: Test,

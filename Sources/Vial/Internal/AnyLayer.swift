@@ -18,6 +18,9 @@ class AnyLayer {
   /// The injection that the layer belongs to.
   var declaration: InjectionDeclaration { InjectionDeclaration(Never.self, callSite) }
 
+  /// The line that overrode the injection, if the layer is an override or mirrors one.
+  var overriddenAt: CallSite? { nil }
+
   /// The override scope that the layer belongs to; `nil` outside every scope.
   var scope: OverrideScope? { nil }
 

@@ -6,14 +6,17 @@
 final class FamilyStage<Key: Hashable, Value> {
   private let strategy: @MainActor (Key) -> InjectionStrategy
   private let factory: @MainActor (Key) -> Value
+  private let overriddenAt: CallSite?
   private var sources = KeyedInjections<Key, Value>()
 
   init(
     _ strategy: @escaping @MainActor (Key) -> InjectionStrategy,
-    _ factory: @escaping @MainActor (Key) -> Value
+    _ factory: @escaping @MainActor (Key) -> Value,
+    overriddenAt: CallSite? = nil
   ) {
     self.strategy = strategy
     self.factory = factory
+    self.overriddenAt = overriddenAt
   }
 
   var rememberedKeys: Int { sources.count }
@@ -28,7 +31,8 @@ final class FamilyStage<Key: Hashable, Value> {
           .build { factory(key) },
           strategy,
           callSite,
-          inherited: strategy
+          inherited: strategy,
+          overriddenAt: overriddenAt
         )
       )
     } isIdle: {
@@ -100,6 +104,7 @@ final class PublishedKeys<Key: Hashable, Value> {
 final class MemberLayer<Key: Hashable, Value>: Layer<Value> {
   private let key: Key
   private let inherited: InjectionStrategy
+  private let familyOverride: CallSite?
   private let isOverridden: @MainActor () -> Bool
 
   init(
@@ -108,15 +113,18 @@ final class MemberLayer<Key: Hashable, Value>: Layer<Value> {
     _ strategy: InjectionStrategy,
     _ callSite: CallSite,
     inherited: InjectionStrategy,
+    overriddenAt: CallSite? = nil,
     isOverridden: @escaping @MainActor () -> Bool = { false }
   ) {
     self.key = key
     self.inherited = inherited
+    familyOverride = overriddenAt
     self.isOverridden = isOverridden
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
   override var inheritedStrategy: InjectionStrategy { inherited }
+  override var overriddenAt: CallSite? { familyOverride }
   override var isLive: Bool { !isOverridden() }
 
   override var declaration: InjectionDeclaration {
@@ -129,6 +137,7 @@ final class MemberLayer<Key: Hashable, Value>: Layer<Value> {
 final class StageLayer<Key: Hashable, Value>: Layer<FamilyStage<Key, Value>> {
   /// The keys of the family are live or not; this is how they find out.
   override var isLive: Bool { false }
+  override var isInternal: Bool { true }
 
   override var declaration: InjectionDeclaration {
     InjectionDeclaration(InjectionFamily<Key, Value>.self, callSite)

@@ -77,6 +77,21 @@ enum Fault {
     )
   }
 
+  /// An override is made outside every scope after the seal.
+  static func sealed(
+    _ declaration: InjectionDeclaration,
+    overriddenAt callSite: CallSite,
+    sealedAt seal: CallSite
+  ) -> Never {
+    stop(
+      """
+      \(declaration) is overridden at \(callSite), after the overrides were sealed at \(seal). \
+      Override it before the seal, or inside withOverrideScope.
+      """,
+      at: callSite
+    )
+  }
+
   static func stop(_ message: String, at callSite: CallSite) -> Never {
     fatalError(message, file: callSite.file, line: UInt(callSite.lineNumber))
   }

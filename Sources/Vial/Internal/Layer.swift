@@ -156,6 +156,16 @@ class Layer<Value>: AnyLayer {
     }
   }
 
+  /// Whether the layer is a part of how something else provides.
+  var isInternal: Bool { false }
+
+  /// Whether observers hear of the layer; one that stands for another by the same name is left out.
+  var isReported: Bool {
+    if isInternal { return false }
+    guard case .forward(let other) = recipe else { return true }
+    return other()?.declaration != declaration
+  }
+
   /// Whether a resolve that ends here gets what the application would get.
   var isLive: Bool { true }
 
@@ -194,6 +204,7 @@ class Layer<Value>: AnyLayer {
     swap(&self.keeper, &keeper)
     cache = filled
     log()
+    if held != nil { reportRelease() }
     extendLifetime(held)
     extendLifetime(keeper)
   }
@@ -228,8 +239,14 @@ class Layer<Value>: AnyLayer {
     let remainingKeeper = keeper
     held = nil
     keeper = nil
+    if remains != nil || remainingKeeper != nil { reportRelease() }
     extendLifetime(remains)
     extendLifetime(remainingKeeper)
+  }
+
+  private func reportRelease() {
+    guard Injections.isObserved, isReported else { return }
+    Injections.emit(.released(declaration))
   }
 
   /// Empties the cache; what consumers hold they keep.

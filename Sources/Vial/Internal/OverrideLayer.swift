@@ -26,7 +26,9 @@ final class OverrideLayer<Value>: Layer<Value> {
   }
 
   override var declaration: InjectionDeclaration { base.declaration }
+  override var overriddenAt: CallSite? { callSite }
   override var scope: OverrideScope? { home }
+  override var isInternal: Bool { base.isInternal }
 
   override func lower() -> Layer<Value> {
     if let below { return below }
@@ -40,6 +42,7 @@ final class OverrideLayer<Value>: Layer<Value> {
     injection.unlink(self, in: home)
     (home?.ledger ?? .global).rolledBack(self)
     forget()
+    Injections.emit(.rolledBack(Override(self)))
     return true
   }
 }

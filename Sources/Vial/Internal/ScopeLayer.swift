@@ -28,7 +28,9 @@ final class ScopeLayer<Value>: Layer<Value> {
   }
 
   override var declaration: InjectionDeclaration { origin.declaration }
+  override var overriddenAt: CallSite? { origin.overriddenAt }
   override var scope: OverrideScope? { home }
+  override var isReported: Bool { origin.isReported }
   override var inheritedStrategy: InjectionStrategy { origin.inheritedStrategy }
   override var restingCache: Cache { outside == nil ? .empty : .mirroring }
 

@@ -11,6 +11,7 @@ final class Strictness {
   /// Reports each injection once, so that a loop does not bury what matters.
   func resolvedLive(_ declaration: InjectionDeclaration) {
     guard reported.insert(declaration).inserted else { return }
+    Injections.emit(.strictViolation(declaration))
     report(declaration)
   }
 }

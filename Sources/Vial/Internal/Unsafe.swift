@@ -173,3 +173,22 @@ struct BuildFrame {
     return layers.reversed()
   }
 }
+
+/// A string literal in one word, for a consumer that has no room for a `StaticString`.
+///
+/// Invariant: the address is that of a literal, null-terminated UTF-8 that lives as long as the
+/// process, or zero. Guarded by `InjectionGraphTests`.
+@usableFromInline
+struct LiteralAddress: Sendable {
+  @usableFromInline let address: UInt
+
+  @inlinable
+  init(_ literal: StaticString) {
+    address = literal.hasPointerRepresentation ? unsafe UInt(bitPattern: literal.utf8Start) : 0
+  }
+
+  var string: String {
+    guard let start = unsafe UnsafePointer<UInt8>(bitPattern: address) else { return "" }
+    return unsafe String(cString: start)
+  }
+}

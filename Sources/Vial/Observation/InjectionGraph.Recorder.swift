@@ -1,0 +1,97 @@
+extension InjectionGraph {
+  /// Collects a graph from the events of the task that carries it.
+  @MainActor
+  final class Recorder {
+    private var nodes: [Name: Node] = [:]
+    private var strategies: [InjectionDeclaration: InjectionStrategy] = [:]
+    private var edges: Set<Pair> = []
+
+    /// What tells nodes apart, whichever override provided.
+    private typealias Name = InjectionResolution.Requester
+
+    private struct Pair: Hashable {
+      let from: Name
+      let to: Name
+    }
+
+    nonisolated init() {}
+
+    func receive(_ event: InjectionEvent) {
+      guard Ambient.current?.recorder === self else { return }
+      switch event {
+      case .building(let resolution), .reused(let resolution): add(resolution)
+      default: break
+      }
+    }
+
+    private func add(_ resolution: InjectionResolution) {
+      let name = Name.injection(resolution.declaration)
+      strategies[resolution.declaration] = resolution.strategy
+      // A decorator's original is provided after its override, which is what the node shows.
+      if nodes[name]?.overriddenAt == nil || resolution.overriddenAt != nil {
+        nodes[name] = Node(resolution)
+      }
+      guard let requester = resolution.requester, requester != name else { return }
+      if case .owner(let owner) = requester { nodes[requester] = Node(owner: owner) }
+      edges.insert(Pair(from: requester, to: name))
+    }
+
+    var graph: InjectionGraph {
+      let edges = edges.compactMap { pair in
+        nodes[pair.from].flatMap { from in nodes[pair.to].map { Edge(from: from, to: $0) } }
+      }.sorted { $0.description < $1.description }
+      return InjectionGraph(
+        nodes: nodes.values.sorted { $0.description < $1.description },
+        edges: edges,
+        captiveDependencies: edges.compactMap(captive)
+      )
+    }
+
+    private func captive(_ edge: Edge) -> CaptiveDependency? {
+      guard let holder = edge.from.declaration, let holding = strategies[holder],
+        let captive = edge.to.declaration, let captured = strategies[captive],
+        holding.outlives(captured)
+      else { return nil }
+      return CaptiveDependency(
+        holder: holder,
+        captive: captive,
+        description: "\(holder), \(holding), was built from \(captive), \(captured)"
+      )
+    }
+  }
+}
+
+extension InjectionGraph.Node {
+  fileprivate init(_ resolution: InjectionResolution) {
+    name = resolution.declaration.typeName
+    declaration = resolution.declaration
+    strategy = "\(resolution.strategy)"
+    overriddenAt = resolution.overriddenAt
+  }
+
+  fileprivate init(owner: String) {
+    name = owner
+    declaration = nil
+    strategy = nil
+    overriddenAt = nil
+  }
+}
+
+extension Ambient {
+  /// What this code carries, with a graph being recorded.
+  static func recorded(by recorder: InjectionGraph.Recorder) -> Ambient {
+    Ambient(scope: current?.scope, requester: nil, recorder: recorder)
+  }
+}
+
+extension InjectionStrategy {
+  /// Whether what this strategy keeps would keep an instance of `other` past its time.
+  func outlives(_ other: InjectionStrategy) -> Bool {
+    switch (lifetime, other.lifetime) {
+    case (.onDemand, _), (_, .shared), (_, .singleton): false
+    case (.scoped(let holder), .scoped(let captive)): !captive.contains(holder)
+    case (.shared, .scoped), (.shared, .cached), (.cached, .scoped), (.cached, .cached): false
+    case (.scoped, .cached), (.singleton, _), (_, .onDemand): true
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// Who needed whom while some work ran.
+///
+/// ```swift
+/// let graph = InjectionGraph.record { _ = database.resolve() }
+/// print(graph.mermaid)
+/// ```
+///
+/// What a factory resolves, and what a consumer reads that the factory's instance made, counts for
+/// the injection; what other consumers read counts for the type that owns them. Only this task and
+/// those it starts are recorded, so that parallel tests do not see each other's. Nodes and edges are
+/// in the order of their names.
+public struct InjectionGraph: Sendable {
+  /// An injection, or a type that owns consumers.
+  public struct Node: Sendable, Hashable, CustomStringConvertible {
+    /// The injection's type, or the owner's name.
+    public let name: String
+
+    /// The injection; `nil` for an owner.
+    public let declaration: InjectionDeclaration?
+
+    /// The lifetime, as its description spells it; `nil` for an owner.
+    public let strategy: String?
+
+    /// The line of the override that provided; `nil` for a published recipe and for an owner.
+    public let overriddenAt: CallSite?
+
+    /// The declaration of an injection, or the name of an owner.
+    public var description: String { declaration?.description ?? name }
+  }
+
+  /// That one needed the other.
+  public struct Edge: Sendable, Hashable, CustomStringConvertible {
+    /// Who needed.
+    public let from: Node
+
+    /// What was needed.
+    public let to: Node
+
+    /// Both, with an arrow.
+    public var description: String { "\(from) → \(to)" }
+  }
+
+  /// A longer-lived instance that was built from a shorter-lived one, and so keeps it.
+  public struct CaptiveDependency: Sendable, Hashable, CustomStringConvertible {
+    /// The longer-lived injection.
+    public let holder: InjectionDeclaration
+
+    /// The shorter-lived injection that it keeps.
+    public let captive: InjectionDeclaration
+
+    /// What holds what, in a sentence.
+    public let description: String
+  }
+
+  /// The injections that were needed and the owners that needed them.
+  public let nodes: [Node]
+
+  /// Who needed whom, each pair once.
+  public let edges: [Edge]
+
+  /// The longer-lived instances that keep shorter-lived ones: a singleton built from an on-demand or
+  /// a scoped instance, say.
+  ///
+  /// A `.shared` instance is never captive: it is the same for everyone however long it is held. Nor
+  /// is one of a scope that is cleared no later than the holder's.
+  public let captiveDependencies: [CaptiveDependency]
+}
+
+// MARK: - Recording
+
+// swift-format-ignore: AmbiguousTrailingClosureOverload
+extension InjectionGraph {
+  /// Records synchronous work.
+  ///
+  /// - Parameter body: The work.
+  /// - Returns: The graph of what it needed.
+  /// - Throws: What the work throws.
+  @MainActor
+  public static func record(_ body: () throws -> Void) rethrows -> InjectionGraph {
+    let recorder = Recorder()
+    let observation = Injections.observe(recorder.receive)
+    defer { observation.cancel() }
+    try Ambient.$current.withValue(.recorded(by: recorder), operation: body)
+    return recorder.graph
+  }
+
+  /// Records asynchronous work, and the tasks it starts for as long as it runs.
+  ///
+  /// - Parameter body: The work; it runs where the caller runs.
+  /// - Returns: The graph of what it needed.
+  /// - Throws: What the work throws.
+  public nonisolated(nonsending) static func record(
+    _ body: () async throws -> Void
+  ) async rethrows -> InjectionGraph {
+    let recorder = Recorder()
+    let observation = await Injections.observe(recorder.receive)
+    do {
+      try await Ambient.$current.withValue(.recorded(by: recorder), operation: body)
+      await observation.cancel()
+      return await recorder.graph
+    } catch {
+      await observation.cancel()
+      throw error
+    }
+  }
+}

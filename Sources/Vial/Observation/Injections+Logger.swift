@@ -1,0 +1,40 @@
+// Compiled on Apple's systems only; not run where the package is built and tested.
+#if canImport(os)
+public import os
+
+extension Injections {
+  /// Sends what happens to the unified log, and each build as a signpost interval.
+  ///
+  /// ```swift
+  /// Injections.log(to: Logger(subsystem: "com.example.app", category: "injections"))
+  /// ```
+  ///
+  /// - Parameter logger: Where the lines go, at the debug level.
+  /// - Returns: A token that ends the observation.
+  @discardableResult
+  public static func log(to logger: Logger) -> InjectionObservation {
+    let signposter = OSSignposter(logger: logger)
+    var intervals: [OSSignpostIntervalState] = []
+    let lines = InjectionTracer(to: LoggedLines(logger: logger))
+    return observe { event in
+      if case .building(let resolution) = event {
+        intervals.append(
+          signposter.beginInterval("build", "\(resolution.declaration, privacy: .public)")
+        )
+      }
+      if case .built = event, let interval = intervals.popLast() {
+        signposter.endInterval("build", interval)
+      }
+      lines.receive(event)
+    }
+  }
+}
+
+private struct LoggedLines: TextOutputStream {
+  let logger: Logger
+
+  func write(_ line: String) {
+    logger.debug("\(line, privacy: .public)")
+  }
+}
+#endif

@@ -1,0 +1,66 @@
+/// All injections at once, for observers.
+///
+/// ```swift
+/// let observation = Injections.observe { event in
+///   if case .built(let resolution, let type, let duration) = event {
+///     print(resolution.declaration, "is a", type, "built in", duration)
+///   }
+/// }
+/// observation.cancel()
+/// ```
+///
+/// Nothing is paid while nobody observes.
+@MainActor
+public enum Injections {
+  private static var observers: [(id: UInt64, observer: @MainActor (InjectionEvent) -> Void)] = []
+  private static var isEmitting = false
+
+  /// Reports what happens from now on, as it happens.
+  ///
+  /// Observers are called on the main actor, in the order they were added. What an observer itself
+  /// resolves or overrides is not reported. A key path that starts from the event needs no strings.
+  ///
+  /// - Parameter observer: Receives each event.
+  /// - Returns: A token that ends the observation; without it, it lasts as long as the process.
+  @discardableResult
+  public static func observe(
+    _ observer: @escaping @MainActor (InjectionEvent) -> Void
+  ) -> InjectionObservation {
+    let id = Moment.next()
+    observers.append((id, observer))
+    Detour.set(Detour.observers, true)
+    return InjectionObservation(id: id)
+  }
+
+  static func cancel(_ id: UInt64) -> Bool {
+    guard let index = observers.firstIndex(where: { $0.id == id }) else { return false }
+    let removed = observers.remove(at: index)
+    Detour.set(Detour.observers, !observers.isEmpty)
+    extendLifetime(removed.observer)
+    return true
+  }
+
+  static var isObserved: Bool { Detour.reasons & Detour.observers != 0 }
+
+  /// Builds the event only if someone listens.
+  static func emit(_ event: @autoclosure () -> InjectionEvent) {
+    guard isObserved, !isEmitting else { return }
+    isEmitting = true
+    defer { isEmitting = false }
+    let event = event()
+    for entry in observers { entry.observer(event) }
+  }
+}
+
+/// A running observation of ``Injections``.
+public struct InjectionObservation: Sendable {
+  let id: UInt64
+
+  /// Ends the observation.
+  ///
+  /// - Returns: Whether it was running; `false` the second time.
+  @MainActor @discardableResult
+  public func cancel() -> Bool {
+    Injections.cancel(id)
+  }
+}
