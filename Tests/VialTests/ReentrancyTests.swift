@@ -221,6 +221,7 @@ import Vial
     )
     var first: Farewell? = injection.resolve()
     place.content = injection
+    #expect(injection.current === first)
 
     first = nil
 

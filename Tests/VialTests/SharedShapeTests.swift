@@ -8,9 +8,12 @@ import Vial
   }
 
   @Test func string() {
-    expectHeldByConsumers({ "a string that is too long for inline storage: \($0)" }) {
-      Int($0.drop { !$0.isNumber }) ?? 0
-    }
+    expectHeldByConsumers(
+      { "a string that is too long for inline storage: \($0)" },
+      {
+        Int($0.drop { !$0.isNumber }) ?? 0
+      }
+    )
   }
 
   @Test func enumeration() {
@@ -18,9 +21,12 @@ import Vial
       case none
       case number(Int)
     }
-    expectHeldByConsumers({ Choice.number($0) }) {
-      if case .number(let number) = $0 { number } else { 0 }
-    }
+    expectHeldByConsumers(
+      { Choice.number($0) },
+      {
+        if case .number(let number) = $0 { number } else { 0 }
+      }
+    )
   }
 
   @Test func indirectEnumeration() {
@@ -28,9 +34,12 @@ import Vial
       case leaf(Int)
       case node(Tree)
     }
-    expectHeldByConsumers({ Tree.node(.leaf($0)) }) {
-      if case .node(.leaf(let number)) = $0 { number } else { 0 }
-    }
+    expectHeldByConsumers(
+      { Tree.node(.leaf($0)) },
+      {
+        if case .node(.leaf(let number)) = $0 { number } else { 0 }
+      }
+    )
   }
 
   @Test func closure() {
@@ -54,9 +63,12 @@ import Vial
       let number: Int
     }
     let token = Token(0)
-    expectHeldByConsumers({ BackReference(token: token, number: $0) }) {
-      $0.token === token ? $0.number : 0
-    }
+    expectHeldByConsumers(
+      { BackReference(token: token, number: $0) },
+      {
+        $0.token === token ? $0.number : 0
+      }
+    )
   }
 
   @Test func weakReferenceInASharedStructTurnsNil() {
@@ -94,7 +106,7 @@ import Vial
     struct Failure: Error {
       let number: Int
     }
-    expectHeldByConsumers({ Failure(number: $0) as any Error }) { ($0 as? Failure)?.number ?? 0 }
+    expectHeldByConsumers({ Failure(number: $0) as any Error }, { ($0 as? Failure)?.number ?? 0 })
   }
 
   @Test func metatype() {
@@ -136,6 +148,7 @@ import Vial
     #expect(built == 1)
     #expect(owners.allSatisfy { $0.isResolved })
     #expect(injection.current != nil)
+    #expect(owners.count == 2)
 
     owners.removeAll()
     #expect(injection.current == nil)
