@@ -12,6 +12,9 @@ public struct InjectionDeclaration: Sendable, CustomStringConvertible {
   /// The key of a family's member, which tells it from the others.
   let key: String?
 
+  /// Whether it names the injection of a family's key.
+  package var isKeyed: Bool { key != nil }
+
   init(_ type: Any.Type, key: String? = nil, _ callSite: CallSite) {
     self.type = type
     self.callSite = callSite

@@ -14,6 +14,8 @@ import XCTest
 /// ```
 ///
 /// A test that leaves an override behind is named on standard error, with the line that overrode.
+/// What a class overrides in its `setUp()` stays for its tests and is undone, and
+/// named, after the last.
 @MainActor
 public enum OverrideRollback {
   private static var observer: OverrideObserver?
@@ -24,7 +26,7 @@ public enum OverrideRollback {
   public nonisolated static func afterEachTest() {
     onMainActor {
       guard observer == nil else { return }
-      let observer = OverrideObserver()
+      let observer = OverrideObserver(installedAt: Overrides.checkpoint())
       Self.observer = observer
       XCTestObservationCenter.shared.addTestObserver(observer)
     }
@@ -35,6 +37,14 @@ public enum OverrideRollback {
 @MainActor
 private final class OverrideObserver: NSObject, XCTestObservation {
   private var checkpoints: [(of: String, Overrides.Checkpoint)] = []
+
+  /// Where the tests and suites return to that were running when the observer was installed.
+  private let installation: Overrides.Checkpoint
+
+  init(installedAt installation: Overrides.Checkpoint) {
+    self.installation = installation
+    super.init()
+  }
 
   nonisolated func testSuiteWillStart(_ testSuite: XCTestSuite) { start(testSuite.name) }
   nonisolated func testCaseWillStart(_ testCase: XCTestCase) { start(testCase.name) }
@@ -47,12 +57,14 @@ private final class OverrideObserver: NSObject, XCTestObservation {
 
   private nonisolated func finish(_ name: String) {
     onMainActor {
-      // A suite that was running when the observer was installed has no checkpoint.
-      guard let last = self.checkpoints.last, last.of == name else { return }
-      self.checkpoints.removeLast()
-      let leftOver = Overrides.active(since: last.1)
+      var checkpoint = self.installation
+      if let last = self.checkpoints.last, last.of == name {
+        checkpoint = last.1
+        self.checkpoints.removeLast()
+      }
+      let leftOver = Overrides.active(since: checkpoint)
       guard !leftOver.isEmpty else { return }
-      Overrides.rollback(to: last.1)
+      Overrides.rollback(to: checkpoint)
       let list = leftOver.map { "\n  \($0)" }.joined()
       let message = """
         Vial: \(name) left \(leftOver.count) override\(leftOver.count == 1 ? "" : "s") behind, \

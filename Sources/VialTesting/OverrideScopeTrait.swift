@@ -26,6 +26,9 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     case inheriting
 
     /// As `isolated`, and resolving what was not overridden is an issue of the test.
+    ///
+    /// Holds for the scopes that the test opens in it too. One issue for each injection; the test
+    /// goes on with the live instance.
     case strict
   }
 
@@ -63,11 +66,18 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await withOverrideScope(kind == .inheriting ? .inheriting : .isolated) {
-      if kind == .strict { await OverrideScope.current?.reportLiveResolves(of: test) }
-      try await prepare()
-      try await function()
+    let liveResolves = kind == .strict ? LiveResolves(of: test) : nil
+    do {
+      try await withOverrideScope(kind == .inheriting ? .inheriting : .isolated) {
+        await liveResolves?.report(in: .current)
+        try await prepare()
+        try await function()
+      }
+    } catch {
+      await liveResolves?.recordRest()
+      throw error
     }
+    await liveResolves?.recordRest()
   }
 }
 
@@ -98,23 +108,5 @@ extension Trait where Self == OverrideScopeTrait {
     _ prepare: @escaping @MainActor @Sendable () async throws -> Void = {}
   ) -> Self {
     Self(kind, prepare)
-  }
-}
-
-// MARK: - Strictness
-
-extension OverrideScope {
-  /// Makes every live resolve in the scope an issue of `test` (rule 22).
-  fileprivate func reportLiveResolves(of test: Test) {
-    becomeStrict { declaration in
-      Issue.record(
-        """
-        \(declaration) was resolved live in a strict override scope: this test did not override it. \
-        Add to the trait's closure: \
-        injection.override(with: …), where `injection` is what \(declaration.callSite) publishes.
-        """,
-        sourceLocation: test.sourceLocation
-      )
-    }
   }
 }

@@ -1,0 +1,168 @@
+import Dispatch
+import Testing
+import Vial
+import VialTesting
+
+@MainActor private let name = Injection(strategy: .singleton, instance: "live")
+
+@MainActor private final class Model {
+  @Instance(name) var text
+  @WeakInstance(name) var weakText
+}
+
+@MainActor private let outsideModel = Model()
+
+/// Where a strict scope still hears of a live resolve: wherever the scope reaches.
+@MainActor struct StrictReachTests {
+  @Test func aConsumerFirstReadAfterASuspension() async throws {
+    let issues = try await issues {
+      let model = Model()
+      await Task.yield()
+      #expect(model.text == "live")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func aWeakConsumer() async throws {
+    let issues = try await issues {
+      #expect(Model().weakText == "live")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func aChildTask() async throws {
+    let issues = try await issues {
+      async let child = Task { @MainActor in name.resolve() }.value
+      #expect(await child == "live")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func aDetachedTaskThatContinuesTheScope() async throws {
+    let issues = try await issues {
+      let scope = OverrideScope.current
+      let resolved = await Task.detached {
+        await scope?.run { await name.resolve() }
+      }.value
+      #expect(resolved == "live")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func aDispatchBlockThatContinuesTheScope() async throws {
+    let issues = try await issues {
+      let scope = OverrideScope.current
+      let resolved = await withCheckedContinuation { continuation in
+        DispatchQueue.main.async {
+          continuation.resume(returning: scope?.run { MainActor.assumeIsolated { name.resolve() } })
+        }
+      }
+      #expect(resolved == "live")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func aConsumerReadInACallbackBelongsToItsScope() async throws {
+    let issues = try await issues {
+      let model = Model()
+      let resolved = await Task.detached { await model.text }.value
+      #expect(resolved == "live")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func aScopeInsideIsStrictToo(kind: OverrideScope.Kind) async throws {
+    let issues = try await issues {
+      name.override(with: "mock")
+      withOverrideScope(kind) {
+        #expect(name.resolve() == (kind == .inheriting ? "mock" : "live"))
+      }
+    }
+
+    #expect(issues.count == (kind == .inheriting ? 0 : 1))
+  }
+
+  @Test func aScopeInsideReportsWhatItsOwnOverrideHidNoMore() async throws {
+    let issues = try await issues {
+      withOverrideScope {
+        name.override(with: "inner")
+        #expect(name.resolve() == "inner")
+      }
+      #expect(name.resolve() == "live")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func aConsumerMadeOutsideBelongsOutside() async throws {
+    _ = outsideModel
+
+    let issues = try await issues {
+      outsideModel.$text.reset()
+      #expect(outsideModel.text == "live")
+    }
+
+    #expect(issues.isEmpty)
+  }
+
+  @Test func anEndedScopeIsSilent() async throws {
+    var model: Model?
+    let issues = try await issues {
+      model = Model()
+    }
+
+    #expect(model?.text == "live")
+    #expect(issues.isEmpty)
+  }
+
+  @Test func anErrorAfterALiveResolveLosesNoIssue() async throws {
+    struct Failure: Error {}
+    let issues = try await issues {
+      await #expect(throws: Failure.self) {
+        try await OverrideScopeTrait.overrideScope(.strict)
+          .provideScope(for: try #require(Test.current), testCase: .current) {
+            let scope = OverrideScope.current
+            _ = await Task.detached { await scope?.run { await name.resolve() } }.value
+            throw Failure()
+          }
+      }
+    }
+
+    #expect(issues.count == 1)
+  }
+}
+
+/// The same as users write it.
+@Suite(.overrideScope(.strict) { name.override(with: "mock") })
+@MainActor struct StrictSuiteTests {
+  @Test func whatTheTraitOverridesIsNotLive() async {
+    #expect(name.resolve() == "mock")
+    await Task.yield()
+    #expect(Model().text == "mock")
+  }
+
+  @Test func aLiveResolveIsAnIssueOfThisTest() {
+    name.rollbackOverride()
+    withKnownIssue {
+      #expect(name.resolve() == "live")
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("was resolved live") }
+        && issue.sourceLocation == Test.current?.sourceLocation
+    }
+  }
+
+  @Test(.overrideScope) func aTestsOwnScopeInAStrictSuiteIsStrict() {
+    withKnownIssue {
+      #expect(name.resolve() == "live")
+    } matching: {
+      $0.comments.contains { $0.rawValue.contains("was resolved live") }
+    }
+  }
+}
