@@ -78,6 +78,10 @@ extension OverrideScope {
 
   /// Ended scopes that a task, a consumer or a caller still holds, so that resolves must look.
   private static var lingering: [Weak] = []
+  private static var limit = 32
+
+  /// How many ended scopes are remembered; what the tests of boundedness look at.
+  static var remembered: Int { lingering.count }
 
   private struct Weak {
     weak let scope: OverrideScope?
@@ -104,14 +108,24 @@ extension OverrideScope {
     ledger.removeAll()
     for stack in stacks.values { stack.retire() }
     Self.openCount -= 1
-    Self.lingering.append(Weak(scope: self))
+    Self.linger(self)
     Injections.emit(.scopeClosed(self))
+  }
+
+  /// Bounded, also while a scope stays open: twice the ended scopes that someone holds.
+  private static func linger(_ scope: OverrideScope) {
+    if lingering.count >= limit {
+      lingering.removeAll { $0.scope == nil }
+      limit = max(32, lingering.count * 2)
+    }
+    lingering.append(Weak(scope: scope))
   }
 
   /// Returns resolves to the fast path once no scope is alive; called by those outside every scope.
   static func settle() {
     guard openCount == 0 else { return }
-    lingering.removeAll { $0.scope == nil }
+    // From the end, so that a resolve looks at one scope that someone holds, and not at all.
+    while let last = lingering.last, last.scope == nil { lingering.removeLast() }
     Detour.set(Detour.scopes, !lingering.isEmpty)
   }
 }
@@ -163,7 +177,7 @@ extension OverrideScope {
 
   /// What the scope's overrides of `injection` stand on; made anew when what it mirrors changed.
   func ground<Value>(of injection: Injection<Value>) -> ScopeLayer<Value> {
-    let outside = kind == .isolated ? nil : injection.layer(in: openParent)
+    let outside = outsideLayer(of: injection)
     if hasEnded { return makeGround(of: injection, outside) }
     let stack = stack(of: injection)
     if let ground = stack.ground, ground.outside === outside,
@@ -186,10 +200,15 @@ extension OverrideScope {
     return ScopeLayer(mirroring: outside, home: self)
   }
 
-  /// The scope outside that has not ended; an ended one holds nothing to inherit.
-  private var openParent: OverrideScope? {
-    var place = parent
-    while let scope = place, scope.hasEnded, scope.kind == .inheriting { place = scope.parent }
-    return place
+  /// What the scope inherits of `injection`: an ended scope outside holds nothing, and an isolated
+  /// one lets nothing through, ended or not.
+  private func outsideLayer<Value>(of injection: Injection<Value>) -> Layer<Value>? {
+    var inner = self
+    while inner.kind == .inheriting {
+      guard let outer = inner.parent else { return injection.layer(in: nil) }
+      guard outer.hasEnded else { return injection.layer(in: outer) }
+      inner = outer
+    }
+    return nil
   }
 }
