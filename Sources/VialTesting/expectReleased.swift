@@ -4,11 +4,12 @@ import XCTest
 
 /// Expects that nothing of an injection is alive any more, or fails the current test.
 ///
-/// Call it after the consumers are gone, in a test of Swift Testing or of XCTest.
+/// Call it after the consumers are gone, in a test of Swift Testing or of XCTest, in the test's own
+/// task: a detached one is of no test that could fail.
 ///
 /// ```swift
 /// @Test func modelReleasesItsService() {
-///   do { _ = ForecastModel().weather }
+///   do { _ = ForecastModel().advice }
 ///   expectReleased(weather)
 /// }
 /// ```
@@ -32,8 +33,9 @@ public func expectReleased<Value>(
 ) {
   guard injection.current != nil else { return }
   let message = """
-    \(injection.debugDescription) is alive. \
-    Something still holds what it provided: a consumer, a closure, a task, or its own strategy.
+    An instance that should be released is alive. Something holds it: a consumer, a closure, a \
+    task, or the strategy of the injection that provided it:
+    \(injection.debugDescription)
     """
   if Test.current != nil {
     Issue.record(

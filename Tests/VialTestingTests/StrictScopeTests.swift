@@ -6,7 +6,10 @@ import VialTesting
 private let file = "VialTestingTests/StrictScopeTests.swift"
 @MainActor private let name = Injection(strategy: .singleton, instance: "live name")
 private let nameLine = #line - 1
-@MainActor private let city = Injection(strategy: .onDemand, instance: "live city of \(name.resolve())")
+@MainActor private let city = Injection(
+  strategy: .onDemand,
+  instance: "live city of \(name.resolve())"
+)
 
 @MainActor private final class Model {
   @Instance(name) var text

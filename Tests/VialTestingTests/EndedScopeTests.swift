@@ -1,0 +1,139 @@
+import Testing
+import Vial
+import VialTesting
+
+@MainActor private final class Service {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+@MainActor private let service = Injection(strategy: .singleton, instance: Service("live"))
+
+@MainActor private final class Model {
+  @Instance(service) var dependency
+}
+
+/// What is late is defined and harmless (rule 26).
+@MainActor struct EndedScopeTests {
+  @Test func aConsumerFirstReadAfterTheEndGetsALiveInstanceOfItsOwn() {
+    let (first, second) = withOverrideScope(.isolated) {
+      service.override(with: Service("mock"))
+      return (Model(), Model())
+    }
+
+    #expect(first.dependency.name == "live")
+    #expect(first.dependency === first.dependency)
+    #expect(second.dependency !== first.dependency)
+    #expect(service.current == nil)
+  }
+
+  @Test func aConsumerReadInTheScopeKeepsWhatItRead() {
+    let model = withOverrideScope {
+      service.override(with: Service("mock"))
+      let model = Model()
+      _ = model.dependency
+      return model
+    }
+
+    #expect(model.dependency.name == "mock")
+
+    model.$dependency.reset()
+    #expect(model.dependency.name == "live")
+  }
+
+  @Test func workInAnEndedScopeRunsAndLeavesNothingBehind() async {
+    let scope = withOverrideScope(.isolated) { OverrideScope.current }
+    let other = Injection(strategy: .singleton, instance: Service("live"))
+
+    await scope?.run {
+      await Task.yield()
+      let token = other.override(with: Service("late"))
+      #expect(!token.isActive)
+      #expect(!token.rollback())
+      #expect(!other.isOverridden)
+      #expect(!other.rollbackOverride())
+      Overrides.rollbackAll()
+      #expect(Overrides.active.isEmpty)
+      #expect(other.resolve().name == "live")
+      #expect(other.current == nil)
+    }
+
+    #expect(scope?.hasEnded == true)
+    #expect(other.current == nil)
+    #expect(!other.isOverridden)
+  }
+
+  @Test func tokensAndCheckpointsOfAnEndedScopeDoNothing() {
+    let (token, checkpoint) = withOverrideScope {
+      (service.override(with: Service("mock")), Overrides.checkpoint())
+    }
+    let own = Injection(strategy: .singleton, instance: 1)
+    let outside = own.override(with: 2)
+
+    #expect(!token.isActive)
+    #expect(!token.rollback())
+    Overrides.rollback(to: checkpoint)
+
+    #expect(own.resolve() == 2)
+    outside.rollback()
+  }
+
+  @Test func aTaskThatOutlivesItsScopeGoesOn() async {
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let task = withOverrideScope(.isolated) {
+      service.override(with: Service("mock"))
+      #expect(service.resolve().name == "mock")
+      return Task {
+        for await _ in gate { break }
+        return (service.resolve().name, OverrideScope.current?.hasEnded)
+      }
+    }
+
+    open.yield()
+
+    #expect(await task.value == ("live", true))
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func aScopeOpenedInAnEndedOneIsWhole(outer: OverrideScope.Kind) {
+    let ended = withOverrideScope(outer) { OverrideScope.current }
+    let own = Injection(strategy: .singleton, instance: Service("live"))
+
+    ended?.run {
+      MainActor.assumeIsolated {
+        withOverrideScope(.inheriting) {
+          let first = own.resolve()
+          #expect(own.resolve() === first)
+          own.override(with: { original in Service("[\(original.resolve().name)]") })
+          let decorated = own.resolve()
+          #expect(decorated.name == "[live]")
+          #expect(own.resolve() === decorated)
+          own.rollbackOverride()
+          #expect(own.resolve() === first)
+        }
+      }
+    }
+
+    #expect(own.current == nil)
+  }
+
+  @Test func everythingOfAnEndedScopeIsReleased() {
+    weak var scope: OverrideScope?
+    weak var mock: Service?
+    weak var live: Service?
+    let own = Injection(strategy: .singleton, instance: Service("live"))
+
+    withOverrideScope(.isolated) {
+      scope = OverrideScope.current
+      live = own.resolve()
+      own.override(with: Service("mock"))
+      mock = own.resolve()
+      #expect(mock != nil && live != nil)
+    }
+
+    #expect(mock == nil)
+    #expect(live == nil)
+    #expect(scope == nil)
+    expectReleased(own)
+  }
+}

@@ -1,0 +1,80 @@
+import XCTest
+
+@testable import Vial
+
+/// Nobody pays for scopes while none is open: of XCTest, because no other test runs meanwhile.
+@MainActor
+final class ScopeCostTests: XCTestCase {
+  private final class Service {}
+  private struct Failure: Error {}
+
+  private let service = Injection(strategy: .singleton, instance: Service())
+
+  func testTheDetourIsOverWithTheScopes() async throws {
+    settle()
+
+    withOverrideScope {
+      XCTAssertEqual(Detour.reasons, Detour.scopes)
+      withOverrideScope(.isolated) {}
+      XCTAssertEqual(Detour.reasons, Detour.scopes)
+    }
+    settle()
+
+    await withOverrideScope {
+      await Task.yield()
+      XCTAssertEqual(Detour.reasons, Detour.scopes)
+    }
+    settle()
+
+    try? withOverrideScope { throw Failure() }
+    settle()
+
+    try? await withOverrideScope {
+      await Task.yield()
+      throw Failure()
+    }
+    settle()
+
+    let task = Task { try await withOverrideScope { try await Task.sleep(for: .seconds(60)) } }
+    await Task.yield()
+    task.cancel()
+    _ = await task.result
+    for _ in 0..<1000 where isDetouring { await Task.yield() }
+    settle()
+  }
+
+  func testAConsumerThatOutlivesItsScopeIsTheLastToPay() async {
+    final class Model {
+      @Instance<Service> var service: Service
+      init(_ injection: Injection<Service>) { _service = Instance(injection) }
+    }
+    var model: Model? = withOverrideScope { [service] in Model(service) }
+
+    XCTAssertTrue(isDetouring)
+    XCTAssertTrue(model?.service === model?.service)
+
+    model = nil
+    settle()
+  }
+
+  func testEndedScopesAreForgottenWhileAnotherIsOpen() async {
+    let kept = withOverrideScope { OverrideScope.current }
+    withOverrideScope {
+      for _ in 0..<10_000 { withOverrideScope {} }
+      XCTAssertLessThan(OverrideScope.remembered, 100)
+    }
+    XCTAssertTrue(isDetouring)
+    withExtendedLifetime(kept) {}
+  }
+
+  /// A resolve outside every scope finds out that nobody needs the long way any more.
+  private var isDetouring: Bool {
+    _ = service.resolve()
+    return Detour.reasons != 0
+  }
+
+  private func settle(line: UInt = #line) {
+    XCTAssertFalse(isDetouring, line: line)
+    XCTAssertEqual(Detour.reasons, 0, line: line)
+  }
+}
