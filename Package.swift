@@ -43,7 +43,8 @@ let worldClock: [Target] = [
   .testTarget(
     name: "WorldClockTests",
     dependencies: [
-      "Vial", "WorldClock", "WorldClockFeature", "WorldClockInterface", "WorldClockLive",
+      "Vial", "VialTesting", "WorldClock", "WorldClockFeature", "WorldClockInterface",
+      "WorldClockLive",
     ],
     packageAccess: false,
     swiftSettings: settings

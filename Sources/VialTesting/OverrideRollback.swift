@@ -8,8 +8,10 @@ import XCTest
 /// bundle.
 ///
 /// ```swift
-/// override class func setUp() {
-///   OverrideRollback.afterEachTest()
+/// final class ForecastTests: XCTestCase {
+///   override class func setUp() {
+///     OverrideRollback.afterEachTest()
+///   }
 /// }
 /// ```
 ///

@@ -6,8 +6,15 @@ extension XCTestCase {
   /// Overrides an injection until this test ends.
   ///
   /// ```swift
-  /// override func setUp() {
-  ///   override(weather, with: FixedWeather(.rain))
+  /// final class ForecastTests: XCTestCase {
+  ///   override func setUp() {
+  ///     override(weather, with: FixedWeather(.rain))
+  ///   }
+  ///
+  ///   func testTakesAnUmbrella() async {
+  ///     let advice = await MainActor.run { ForecastModel().advice }
+  ///     XCTAssertEqual(advice, "Take an umbrella")
+  ///   }
   /// }
   /// ```
   ///
