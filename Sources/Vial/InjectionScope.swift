@@ -35,16 +35,21 @@ public final class InjectionScope {
   ///
   /// An instance that a consumer holds lives on in that consumer alone. An instance whose factory
   /// is running while the scope is cleared is kept: it is newer than the clearing.
+  ///
+  /// In an override scope it releases what that scope sees: its own instances, and those outside
+  /// that it inherits. Outside every override scope it releases what is there. What other override
+  /// scopes keep, those of parallel tests say, is never touched.
   public func clear() {
-    let entries = takeEntries()
+    let entries = takeEntries(in: .current)
     Injections.emit(
       .cleared(self, entries.compactMap { $0.isCurrent ? $0.layer?.declaration : nil })
     )
     CacheEntry.forget(entries)
   }
 
-  private func takeEntries() -> [CacheEntry] {
-    children.reduce(into: log.removeAll()) { $0 += $1.takeEntries() }
+  private func takeEntries(in scope: OverrideScope?) -> [CacheEntry] {
+    let entries = log.removeEntries { OverrideScope.sees($0.scope, from: scope) }
+    return children.reduce(into: entries) { $0 += $1.takeEntries(in: scope) }
   }
 
   /// Whether clearing this scope clears `other`, which may be this scope.

@@ -132,35 +132,6 @@ extension OverrideScope {
 
 // MARK: - Stacks
 
-/// An injection's layers in one scope, whatever it provides.
-@MainActor
-class AnyStack {
-  func retire() {}
-}
-
-/// An injection's layers in one scope.
-@MainActor
-final class ScopeStack<Value>: AnyStack {
-  /// Keeps the injection alive, because the scope finds the stack by its identity.
-  let injection: Injection<Value>
-  var top: OverrideLayer<Value>?
-  var ground: ScopeLayer<Value>?
-
-  init(_ injection: Injection<Value>) {
-    self.injection = injection
-  }
-
-  override func retire() {
-    var next = top
-    while let layer = next {
-      layer.isRetired = true
-      layer.forget()
-      next = layer.below
-    }
-    ground?.retire()
-  }
-}
-
 extension OverrideScope {
   func layer<Value>(of injection: Injection<Value>) -> Layer<Value> {
     if !hasEnded, let top = stack(of: injection).top { return top }
@@ -175,29 +146,20 @@ extension OverrideScope {
     return stack
   }
 
-  /// What the scope's overrides of `injection` stand on; made anew when what it mirrors changed.
+  /// What the scope's overrides of `injection` stand on.
   func ground<Value>(of injection: Injection<Value>) -> ScopeLayer<Value> {
     let outside = outsideLayer(of: injection)
-    if hasEnded { return makeGround(of: injection, outside) }
-    let stack = stack(of: injection)
-    if let ground = stack.ground, ground.outside === outside,
-      outside != nil || ground.origin === injection.base
-    {
-      return ground
-    }
-    let ground = makeGround(of: injection, outside)
-    let replaced = stack.ground
-    stack.ground = ground
-    replaced?.retire()
-    return ground
+    let origin = outside?.origin ?? injection.base
+    // A scope that has ended keeps nothing, so it gets a layer for this one resolve.
+    let stack = hasEnded ? nil : stack(of: injection)
+    return ScopeLayer.layer(origin, outside: outside, in: stack, of: self)
   }
 
-  private func makeGround<Value>(
-    of injection: Injection<Value>,
-    _ outside: Layer<Value>?
-  ) -> ScopeLayer<Value> {
-    guard let outside else { return ScopeLayer(injection.base, outside: nil, home: self) }
-    return ScopeLayer(mirroring: outside, home: self)
+  /// Whether what is in `place` is in force in `scope`; `nil` is outside every scope.
+  static func sees(_ place: OverrideScope?, from scope: OverrideScope?) -> Bool {
+    if place === scope { return true }
+    guard let scope, scope.kind == .inheriting else { return false }
+    return sees(place, from: scope.parent)
   }
 
   /// What the scope inherits of `injection`: an ended scope outside holds nothing, and an isolated

@@ -6,8 +6,10 @@ import Vial
 final class LiveResolves {
   private let test: Test
 
-  /// What was resolved where Swift Testing cannot tell whose test it is: in a detached task or a
-  /// dispatch block that continues the scope. An issue recorded there would belong to no test.
+  /// What was resolved where Swift Testing cannot tell whose test it is.
+  ///
+  /// That is a detached task or a dispatch block that continues the scope: an issue recorded there
+  /// would belong to no test.
   private var unattributed: [InjectionDeclaration] = []
 
   nonisolated init(of test: Test) {

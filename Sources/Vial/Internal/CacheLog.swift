@@ -48,6 +48,17 @@ struct CacheLog {
     return removed
   }
 
+  /// Takes out what is cached in the layers that `condition` holds for.
+  mutating func removeEntries(where condition: (AnyLayer) -> Bool) -> [CacheEntry] {
+    var removed: [CacheEntry] = []
+    entries.removeAll { entry in
+      guard entry.layer.map(condition) ?? true else { return false }
+      removed.append(entry)
+      return true
+    }
+    return removed
+  }
+
   mutating func removeAll() -> [CacheEntry] {
     defer { entries = [] }
     return entries

@@ -175,6 +175,9 @@ class Layer<Value>: AnyLayer {
   /// The lifetime of an override that names none.
   var inheritedStrategy: InjectionStrategy { strategy }
 
+  /// The layer whose recipe this one runs.
+  var origin: Layer<Value> { self }
+
   /// The layer whose instance a decorator receives.
   func lower() -> Layer<Value> { self }
 

@@ -4,29 +4,37 @@
 /// to be built is built and kept inside (rule 21). In an isolated scope it is the published recipe.
 @MainActor
 final class ScopeLayer<Value>: Layer<Value> {
-  /// The layer outside whose recipe this one runs.
-  let origin: Layer<Value>
+  private let recipeLayer: Layer<Value>
 
   /// The layer outside whose instances this one reuses; `nil` in an isolated scope.
-  let outside: Layer<Value>?
+  private var outside: Layer<Value>?
 
   private weak let home: OverrideScope?
-  private var mirrorBelow: ScopeLayer<Value>?
+  private weak let stack: ScopeStack<Value>?
 
-  init(_ origin: Layer<Value>, outside: Layer<Value>?, home: OverrideScope) {
-    self.origin = origin
-    self.outside = outside
+  private init(_ origin: Layer<Value>, in stack: ScopeStack<Value>?, of home: OverrideScope) {
+    recipeLayer = origin
+    self.stack = stack
     self.home = home
     super.init(recipe: .mirror(origin), strategy: origin.strategy, callSite: origin.callSite)
-    cache = restingCache
     isRetired = home.hasEnded
   }
 
-  convenience init(mirroring outside: Layer<Value>, home: OverrideScope) {
-    let origin = (outside as? ScopeLayer<Value>)?.origin ?? outside
-    self.init(origin, outside: outside, home: home)
+  /// The mirror of `origin` in a stack, which now reuses what is alive in `outside`.
+  static func layer(
+    _ origin: Layer<Value>,
+    outside: Layer<Value>?,
+    in stack: ScopeStack<Value>?,
+    of home: OverrideScope
+  ) -> ScopeLayer {
+    let make = { ScopeLayer(origin, in: stack, of: home) }
+    let layer = stack?.mirror(of: origin, make: make) ?? make()
+    layer.outside = outside
+    if layer.cache == .empty || layer.cache == .mirroring { layer.cache = layer.restingCache }
+    return layer
   }
 
+  override var origin: Layer<Value> { recipeLayer }
   override var declaration: InjectionDeclaration { origin.declaration }
   override var overriddenAt: CallSite? { origin.overriddenAt }
   override var scope: OverrideScope? { home }
@@ -42,21 +50,15 @@ final class ScopeLayer<Value>: Layer<Value> {
     outside?.peek()
   }
 
+  override func lower() -> Layer<Value> {
+    guard let outside, let home else { return self }
+    let below = outside.lower()
+    return ScopeLayer.layer(below.origin, outside: below, in: stack, of: home)
+  }
+
   /// Drops what is cached, for good.
   func retire() {
     isRetired = true
     forget()
-    mirrorBelow?.retire()
-  }
-
-  override func lower() -> Layer<Value> {
-    guard let outside, let home else { return self }
-    let below = outside.lower()
-    if let mirrorBelow, mirrorBelow.outside === below { return mirrorBelow }
-    let mirror = ScopeLayer(mirroring: below, home: home)
-    let replaced = mirrorBelow
-    mirrorBelow = mirror
-    replaced?.retire()
-    return mirror
   }
 }
