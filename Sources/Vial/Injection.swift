@@ -81,7 +81,7 @@ public final class Injection<Value> {
   /// > "Dependency circle:" and the path of declarations.
   @inlinable
   public func resolve() -> Value {
-    if Detour.reasons == 0, newest == nil, let value = base.kept { return value }
+    if Detour.reasons == 0, newest == nil, base.cache == .kept { return base.kept }
     var holder = Holder.none
     return provide(&holder)
   }

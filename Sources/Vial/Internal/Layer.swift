@@ -43,16 +43,16 @@ class Layer<Value>: AnyLayer {
 
   // MARK: Providing
 
-  /// The instance of a layer that keeps it and has nothing to ask, which is the fast path.
+  /// The instance of a layer whose cache is `.kept`, which is the fast path.
   @inlinable
-  final var kept: Value? { cache == .kept ? held : nil }
+  final var kept: Value { payload(of: &held) }
 
   /// The instance of this layer, built when the lifetime asks for it.
   ///
   /// `holder` receives what must be held to keep a shared value alive (rule 2).
   @inlinable
   final func provide(_ holder: inout Holder) -> Value {
-    if let kept { return kept }
+    if cache == .kept { return kept }
     if cache != .empty, let value = reuse(&holder) { return value }
     return build(&holder)
   }

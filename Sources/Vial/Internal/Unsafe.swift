@@ -66,6 +66,18 @@ final class WeakCell<Value> {
   }
 }
 
+/// The payload of an optional that is not `nil`, copied as what it is.
+///
+/// A copy of the optional first would go through its witness table, which costs more than the rest
+/// of a resolve. Invariant: the callers know that there is a payload, and an optional stores it at
+/// its own address. Guarded by every test of a singleton, under the address sanitizer too.
+@inlinable
+func payload<Value>(of optional: inout Value?) -> Value {
+  unsafe withUnsafeMutablePointer(to: &optional) { pointer in
+    unsafe UnsafeRawPointer(pointer).assumingMemoryBound(to: Value.self).pointee
+  }
+}
+
 /// What consumers hold together so that a shared value lives as long as the last of them.
 @usableFromInline
 final class SharedBox<Value> {
