@@ -63,6 +63,12 @@ let package = Package(
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "VialTesting", dependencies: ["Vial"], swiftSettings: settings),
+    .executableTarget(
+      name: "VialBenchmarks",
+      dependencies: ["Vial"],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .target(
       name: "MainActorFixture",
       dependencies: ["Vial"],

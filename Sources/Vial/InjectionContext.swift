@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Bionic)
-import Bionic
-#endif
-
 /// A way the process may have been started, for which an injection has an instance of its own.
 ///
 /// ```swift
@@ -56,9 +46,4 @@ public struct InjectionContext: Sendable, CustomStringConvertible {
       CommandLine.arguments.dropFirst().contains(argument)
     }
   }
-}
-
-private func environment(_ name: String) -> String? {
-  guard let value = unsafe getenv(name) else { return nil }
-  return unsafe String(cString: value)
 }

@@ -15,6 +15,12 @@ class AnyLayer {
     self.callSite = callSite
   }
 
+  /// When an override was pushed; zero for any other layer.
+  var pushed: UInt64 {
+    get { 0 }
+    set {}
+  }
+
   /// The injection that the layer belongs to.
   var declaration: InjectionDeclaration { InjectionDeclaration(Never.self, callSite) }
 

@@ -12,8 +12,12 @@ struct CacheEntry {
   /// All of them before the first release: an instance that is released may resolve in its deinit,
   /// and must not build on what is about to be forgotten.
   static func forget(_ entries: some Sequence<CacheEntry>) {
-    let layers = entries.compactMap { $0.isCurrent ? $0.layer : nil }
-    for layer in layers { layer.invalidate() }
+    var layers: [AnyLayer] = []
+    for entry in entries {
+      guard let layer = entry.layer, layer.stamp == entry.stamp else { continue }
+      layer.invalidate()
+      layers.append(layer)
+    }
     for layer in layers { layer.releaseRemains() }
   }
 }
@@ -40,7 +44,8 @@ struct CacheLog {
   }
 
   /// Takes out what was filled after `moment`; stamps ascend, so this is the end of the list.
-  mutating func removeEntries(after moment: UInt64) -> ArraySlice<CacheEntry> {
+  mutating func removeEntries(after moment: UInt64) -> ArraySlice<CacheEntry>? {
+    guard let last = entries.last, last.stamp > moment else { return nil }
     var start = entries.endIndex
     while start > entries.startIndex, entries[start - 1].stamp > moment { start -= 1 }
     let removed = entries[start...]

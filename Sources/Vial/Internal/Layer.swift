@@ -222,7 +222,7 @@ class Layer<Value>: AnyLayer {
     var place = scope
     while true {
       let ledger = place?.ledger ?? OverrideLedger.global
-      if ledger.hasOverrides {
+      if ledger.mayForget(self) {
         if stamp == 0 { stamp = Moment.next() }
         ledger.note(self)
       }
@@ -238,10 +238,10 @@ class Layer<Value>: AnyLayer {
 
   final override func releaseRemains() {
     guard cache == restingCache else { return }
-    let remains = held
-    let remainingKeeper = keeper
-    held = nil
-    keeper = nil
+    var remains: Value?
+    var remainingKeeper: AnyObject?
+    swap(&remains, &held)
+    swap(&remainingKeeper, &keeper)
     if remains != nil || remainingKeeper != nil { reportRelease() }
     extendLifetime(remains)
     extendLifetime(remainingKeeper)

@@ -11,6 +11,7 @@ final class OverrideLayer<Value>: Layer<Value> {
   var below: OverrideLayer<Value>?
 
   private let base: Layer<Value>
+  private var moment: UInt64 = 0
 
   init(
     _ recipe: Recipe<Value>,
@@ -23,6 +24,11 @@ final class OverrideLayer<Value>: Layer<Value> {
     self.home = home
     base = injection.base
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
+  }
+
+  override var pushed: UInt64 {
+    get { moment }
+    set { moment = newValue }
   }
 
   override var declaration: InjectionDeclaration { base.declaration }

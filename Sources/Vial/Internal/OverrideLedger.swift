@@ -24,6 +24,13 @@ final class OverrideLedger {
     return !overrides.isEmpty
   }
 
+  /// Whether a rollback may have to empty the layer's cache.
+  ///
+  /// An override that is alone need not be remembered: its own rollback empties it.
+  func mayForget(_ layer: AnyLayer) -> Bool {
+    hasOverrides && !(overrides.count == 1 && overrides[0].pushed == layer.pushed)
+  }
+
   /// How many caches are remembered; what the tests of boundedness look at.
   var cachedCount: Int { cached.count }
 
@@ -38,7 +45,8 @@ final class OverrideLedger {
       overrides.removeAll { $0.layer == nil }
       limit = max(32, overrides.count * 2)
     }
-    overrides.append(Entry(layer: layer, pushed: Moment.next()))
+    layer.pushed = Moment.next()
+    overrides.append(Entry(layer: layer, pushed: layer.pushed))
   }
 
   func note(_ layer: AnyLayer) {
@@ -47,11 +55,12 @@ final class OverrideLedger {
 
   /// Forgets everywhere what was cached while `layer` was active, and taints what is being built.
   func rolledBack(_ layer: AnyLayer) {
-    guard let index = overrides.lastIndex(where: { $0.layer === layer }) else { return }
-    let pushed = overrides.remove(at: index).pushed
-    unsafe BuildFrame.taint(startedAfter: pushed)
-    let forgotten = cached.removeEntries(after: pushed)
-    CacheEntry.forget(forgotten)
+    var index = overrides.endIndex - 1
+    while index >= 0, overrides[index].pushed > layer.pushed { index -= 1 }
+    guard index >= 0, overrides[index].pushed == layer.pushed else { return }
+    overrides.remove(at: index)
+    unsafe BuildFrame.taint(startedAfter: layer.pushed)
+    if let forgotten = cached.removeEntries(after: layer.pushed) { CacheEntry.forget(forgotten) }
   }
 
   /// Rolls back, newest first, what was pushed after `moment`.
