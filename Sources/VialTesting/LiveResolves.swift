@@ -8,8 +8,8 @@ final class LiveResolves {
 
   /// What was resolved where Swift Testing cannot tell whose test it is.
   ///
-  /// That is a detached task or a dispatch block that continues the scope: an issue recorded there
-  /// would belong to no test.
+  /// A detached task or a dispatch block that continues the scope is such a place: an issue recorded
+  /// there would belong to no test.
   private var unattributed: [InjectionDeclaration] = []
 
   nonisolated init(of test: Test) {

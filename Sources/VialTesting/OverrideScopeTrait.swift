@@ -59,7 +59,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   ///   - test: The test.
   ///   - testCase: The case.
   ///   - function: The test's body.
-  /// - Throws: What the trait's closure or the test throws.
+  /// - Throws: What the trait's closure or the test throws; the scope has ended by then.
   @concurrent
   public func provideScope(
     for test: Test,

@@ -8,7 +8,7 @@ import XCTest
 /// task: a detached one is of no test that could fail.
 ///
 /// ```swift
-/// @MainActor @Test func modelReleasesItsService() {
+/// @MainActor @Test(.overrideScope) func modelReleasesItsService() {
 ///   do { _ = ForecastModel().advice }
 ///   expectReleased(weather)
 /// }
