@@ -29,6 +29,10 @@ public final class OverrideScope {
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 22).
   private(set) var strictness: Strictness?
   private var stacks: [ObjectIdentifier: AnyStack] = [:]
+  private var stackLimit = 32
+
+  /// How many injections are remembered; what the tests of boundedness look at.
+  var rememberedInjections: Int { stacks.count }
 
   private init(_ kind: Kind, parent: OverrideScope?) {
     self.kind = kind
@@ -141,9 +145,19 @@ extension OverrideScope {
   func stack<Value>(of injection: Injection<Value>) -> ScopeStack<Value> {
     let id = ObjectIdentifier(injection)
     if let stack = stacks[id] { return unsafe unsafeDowncast(stack, to: ScopeStack<Value>.self) }
+    if stacks.count >= stackLimit { dropIdleStacks() }
     let stack = ScopeStack(injection)
     stacks[id] = stack
     return stack
+  }
+
+  /// Bounded: twice the injections that are overridden here or have an instance alive here.
+  private func dropIdleStacks() {
+    let idle = stacks.filter { $0.value.isIdle }
+    for id in idle.keys { stacks[id] = nil }
+    stackLimit = max(32, stacks.count * 2)
+    // What a recipe has captured is released now, when the stacks are in order again.
+    extendLifetime(idle)
   }
 
   /// What the scope's overrides of `injection` stand on.

@@ -67,6 +67,47 @@ final class ScopeCostTests: XCTestCase {
     withExtendedLifetime(kept) {}
   }
 
+  func testAStreamOfKeysIsForgottenInAScope() async throws {
+    let family = InjectionFamily<Int, Service>(strategy: .shared) { _ in Service() }
+    try withOverrideScope {
+      let scope = try XCTUnwrap(OverrideScope.current)
+      let held = family.resolve(-1)
+      let mock = Service()
+      family[-2].override(with: mock)
+      let singletons = (0..<50).map { _ in Injection(strategy: .singleton, instance: Service()) }
+      let built = singletons.map { $0.resolve() }
+
+      for key in 0..<10_000 { _ = family.resolve(key) }
+
+      XCTAssertLessThan(scope.rememberedInjections, 500)
+      XCTAssertTrue(family.resolve(-1) === held)
+      XCTAssertTrue(family.resolve(-2) === mock)
+      for (injection, instance) in zip(singletons, built) {
+        XCTAssertTrue(injection.resolve() === instance)
+      }
+    }
+  }
+
+  func testAnInnerScopeKeepsItsInstancesWhileTheOuterForgets() async throws {
+    let family = InjectionFamily<Int, Service>(strategy: .shared) { _ in Service() }
+    let decorated = Injection(strategy: .singleton, instance: Service())
+    try withOverrideScope {
+      let outer = try XCTUnwrap(OverrideScope.current)
+      decorated.override(with: { $0 })
+      try withOverrideScope {
+        let inner = try XCTUnwrap(OverrideScope.current)
+        let built = service.resolve()
+        let original = decorated.resolve()
+        for key in 0..<10_000 { _ = family.resolve(key) }
+        XCTAssertLessThan(inner.rememberedInjections, 500)
+        XCTAssertLessThan(outer.rememberedInjections, 500)
+        XCTAssertTrue(service.resolve() === built)
+        XCTAssertTrue(decorated.resolve() === original)
+      }
+      XCTAssertNil(service.current)
+    }
+  }
+
   /// A resolve outside every scope finds out that nobody needs the long way any more.
   private var isDetouring: Bool {
     _ = service.resolve()

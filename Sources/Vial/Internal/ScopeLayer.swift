@@ -56,6 +56,12 @@ final class ScopeLayer<Value>: Layer<Value> {
     return ScopeLayer.layer(below.origin, outside: below, in: stack, of: home)
   }
 
+  /// Whether nothing is cached here that is alive, nor about to be.
+  var isIdle: Bool {
+    guard !isBuilding else { return false }
+    return cache == restingCache || cache == .weak && peek() == nil
+  }
+
   /// Drops what is cached, for good.
   func retire() {
     isRetired = true

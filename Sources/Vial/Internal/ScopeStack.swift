@@ -1,6 +1,9 @@
 /// An injection's layers in one scope, whatever it provides.
 @MainActor
 class AnyStack {
+  /// Whether nothing is lost when the stack is dropped and made anew.
+  var isIdle: Bool { false }
+
   func retire() {}
 }
 
@@ -35,6 +38,14 @@ final class ScopeStack<Value>: AnyStack {
     mirrors.append(mirror)
     for mirror in gone { mirror.retire() }
     return mirror
+  }
+
+  override var isIdle: Bool {
+    guard top == nil else { return false }
+    // A mirror that a scope inside stands on, or that is about to provide, has another reference.
+    return mirrors.indices.allSatisfy {
+      mirrors[$0].isIdle && isKnownUniquelyReferenced(&mirrors[$0])
+    }
   }
 
   override func retire() {
