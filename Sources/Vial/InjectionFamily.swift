@@ -19,7 +19,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   private let stage: Injection<FamilyStage<Key, Value>>
   private let published: PublishedKeys<Key, Value>
   private let callSite: CallSite
-  private var members = KeyedInjections<Key, Value>()
+  private let members = KeyedInjections<Key, Value>()
 
   /// Publishes a family.
   ///

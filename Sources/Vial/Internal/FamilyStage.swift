@@ -7,7 +7,7 @@ final class FamilyStage<Key: Hashable, Value> {
   private let strategy: @MainActor (Key) -> InjectionStrategy
   private let factory: @MainActor (Key) -> Value
   private let overriddenAt: CallSite?
-  private var sources = KeyedInjections<Key, Value>()
+  private let sources = KeyedInjections<Key, Value>()
 
   init(
     _ strategy: @escaping @MainActor (Key) -> InjectionStrategy,
@@ -42,8 +42,10 @@ final class FamilyStage<Key: Hashable, Value> {
 }
 
 /// The injections of keys, found by equality; those that nobody needs are dropped in passing.
+///
+/// A class, because a key that is dropped may come back here in its deinit.
 @MainActor
-struct KeyedInjections<Key: Hashable, Value> {
+final class KeyedInjections<Key: Hashable, Value> {
   private var injections: [Key: Injection<Value>] = [:]
   private var limit = 32
 
@@ -52,19 +54,21 @@ struct KeyedInjections<Key: Hashable, Value> {
   var count: Int { injections.count }
 
   /// `isIdle` says of an injection that nobody holds whether it may be made anew when needed.
-  mutating func injection(
+  func injection(
     of key: Key,
     _ make: () -> Injection<Value>,
     isIdle: (Injection<Value>) -> Bool
   ) -> Injection<Value> {
     if let injection = injections[key] { return injection }
-    if injections.count >= limit { prune(isIdle) }
     let injection = make()
+    let dropped = injections.count >= limit ? prune(isIdle) : [:]
     injections[key] = injection
+    extendLifetime(dropped)
     return injection
   }
 
-  private mutating func prune(_ isIdle: (Injection<Value>) -> Bool) {
+  /// Leaves out what nobody needs, and returns what was there.
+  private func prune(_ isIdle: (Injection<Value>) -> Bool) -> [Key: Injection<Value>] {
     var kept: [Key: Injection<Value>] = [:]
     var index = injections.startIndex
     while index != injections.endIndex {
@@ -74,8 +78,9 @@ struct KeyedInjections<Key: Hashable, Value> {
       if isHeld || !isIdle(injection) { kept[key] = injection }
       injections.formIndex(after: &index)
     }
-    injections = kept
     limit = max(32, kept.count * 2)
+    swap(&injections, &kept)
+    return kept
   }
 }
 
