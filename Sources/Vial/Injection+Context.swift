@@ -18,7 +18,7 @@ extension Injection {
     instance: @escaping @MainActor @autoclosure () -> Value
   ) -> Injection {
     let contextual = base as? ContextualLayer<Value>
-    let alternative = ContextualLayer.Alternative(context: context, instance: instance)
+    let alternative = ContextualLayer.Alternative(context, instance)
     return Injection(
       base: ContextualLayer(
         contextual?.published ?? base,
@@ -31,9 +31,29 @@ extension Injection {
 /// The bottom of a stack whose recipe depends on how the process was started.
 @MainActor
 final class ContextualLayer<Value>: Layer<Value> {
-  struct Alternative: Sendable {
+  @MainActor
+  final class Alternative {
     let context: InjectionContext
     let instance: @MainActor () -> Value
+    private var standIn: Injection<Value>?
+
+    nonisolated init(_ context: InjectionContext, _ instance: @escaping @MainActor () -> Value) {
+      self.context = context
+      self.instance = instance
+    }
+
+    /// What provides in place of an injection that `published` forwards to, which caches nothing.
+    func standIn(for published: Layer<Value>) -> Injection<Value> {
+      if let standIn { return standIn }
+      let layer = Layer(
+        recipe: .build(instance),
+        strategy: published.inheritedStrategy,
+        callSite: published.callSite
+      )
+      let made = Injection(base: layer)
+      standIn = made
+      return made
+    }
   }
 
   let published: Layer<Value>
@@ -44,17 +64,27 @@ final class ContextualLayer<Value>: Layer<Value> {
     self.alternatives = alternatives
     super.init(
       recipe: .chosen {
-        let active = alternatives.first { $0.context.isActive() }
-        return active.map { .build($0.instance) } ?? published.recipe
+        guard let active = alternatives.first(where: { $0.context.isActive() }) else {
+          return published.recipe
+        }
+        guard case .forward = published.recipe else { return .build(active.instance) }
+        return .forward { active.standIn(for: published) }
       },
       strategy: published.strategy,
       callSite: published.callSite
     )
   }
 
+  private var active: Alternative? { alternatives.first { $0.context.isActive() } }
+
   override var declaration: InjectionDeclaration { published.declaration }
-  override var isLive: Bool {
-    published.isLive && !alternatives.contains { $0.context.isActive() }
-  }
+  override var isLive: Bool { published.isLive && active == nil }
   override var inheritedStrategy: InjectionStrategy { published.inheritedStrategy }
+
+  override var forwarded: Injection<Value>? {
+    guard case .forward = published.recipe else { return nil }
+    return active?.standIn(for: published) ?? published.forwarded
+  }
+
+  override func failToForward() -> Never { published.failToForward() }
 }

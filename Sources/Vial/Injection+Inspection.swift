@@ -21,8 +21,8 @@ extension Injection: @MainActor CustomDebugStringConvertible {
 extension Layer {
   /// The lifetime, or the injection that provides instead.
   fileprivate var account: String {
-    guard case .forward(let other) = recipe, let other = other() else { return "\(strategy)" }
-    return "with \(other.declaration)"
+    guard let forwarded else { return "\(strategy)" }
+    return "with \(forwarded.declaration)"
   }
 }
 

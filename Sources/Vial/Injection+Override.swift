@@ -225,8 +225,7 @@ extension Injection {
     if self === target { return [] }
     let layers = overrides(in: .current) + [base]
     for layer in layers {
-      guard case .forward(let other) = layer.recipe else { continue }
-      if let path = other()?.path(to: target) { return [declaration] + path }
+      if let path = layer.forwarded?.path(to: target) { return [declaration] + path }
     }
     return nil
   }

@@ -39,6 +39,167 @@ import Vial
     }
   }
 
+  @Test func nothingIsBuiltByProvidingAndCurrentAsksNobody() {
+    var built = 0
+    let service = Injection<any Greeter>.required("a greeter")
+    #expect(service.current == nil)
+
+    service.provide(with: Live(&built))
+
+    #expect(service.current == nil)
+    #expect(built == 0)
+    _ = service.resolve()
+    #expect(service.current != nil)
+  }
+
+  @Test func whatIsProvidedIsASingletonUnlessItSaysOtherwise() {
+    var built = 0
+    let kept = Injection<any Greeter>.required("a greeter")
+    let fresh = Injection<any Greeter>.required("another greeter")
+    kept.provide(with: Live(&built))
+    fresh.provide(with: Live(&built), strategy: .onDemand)
+
+    for _ in 0..<3 { _ = kept.resolve() }
+    #expect(built == 1)
+    for _ in 0..<3 { _ = fresh.resolve() }
+    #expect(built == 4)
+  }
+
+  @Test func anOverrideInheritsTheLifetimeOfWhatIsProvided() {
+    var built = 0
+    let fresh = Injection<any Greeter>.required("a greeter")
+    fresh.provide(with: Mock(), strategy: .onDemand)
+    let unprovided = Injection<any Greeter>.required("a greeter")
+
+    fresh.override(with: Live(&built))
+    for _ in 0..<3 { _ = fresh.resolve() }
+    #expect(built == 3)
+    fresh.rollbackOverride()
+
+    unprovided.override(with: Live(&built))
+    for _ in 0..<3 { _ = unprovided.resolve() }
+    #expect(built == 4)
+    unprovided.rollbackOverride()
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func whatIsProvidedIsProvidedInScopes(kind: OverrideScope.Kind) {
+    var built = 0
+    let service = Injection<any Greeter>.required("a greeter")
+    service.provide(with: Live(&built))
+    _ = service.resolve()
+
+    withOverrideScope(kind) {
+      _ = service.resolve()
+      _ = service.resolve()
+      #expect(service.current != nil)
+    }
+
+    #expect(built == (kind == .isolated ? 2 : 1))
+  }
+
+  @Test func theOriginalOfAnOverrideIsWhatIsProvided() {
+    let service = Injection<any Greeter>.required("a greeter")
+    service.override(with: { original in Wrapped(inner: original.resolve()) })
+    defer { service.rollbackOverride() }
+
+    service.provide(with: Live())
+
+    #expect(service.resolve().greeting == "wrapped live")
+  }
+
+  @Test(arguments: Situation.allCases)
+  func whatNeededItIsNamed(situation: Situation) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [situation] in
+      await MainActor.run {
+        let service = Injection<any Greeter>.required(
+          "a greeter",
+          fileID: "Interface/Greeter.swift",
+          line: 7
+        )
+        let contextual = service.when(InjectionContext("never") { false }, instance: Mock())
+        let screen = Injection(
+          strategy: .shared,
+          instance: Wrapped(
+            inner: situation == .whenNoContextIsActive ? contextual.resolve() : service.resolve()
+          ),
+          fileID: "Feature/Screen.swift",
+          line: 3
+        )
+        switch situation {
+        case .outsideEveryScope, .whenNoContextIsActive: _ = screen.resolve()
+        case .inAnInheritingScope: withOverrideScope { _ = screen.resolve() }
+        case .inAnIsolatedScope: withOverrideScope(.isolated) { _ = screen.resolve() }
+        case .asAnOriginal:
+          service.override(with: { original in Wrapped(inner: original.resolve()) })
+          _ = screen.resolve()
+        }
+      }
+    }
+
+    let message = text(result)
+    #expect(message.contains("any Greeter (Interface/Greeter.swift:7) is required"))
+    #expect(message.contains("nothing was provided: a greeter."))
+    #expect(message.contains("It was needed by Wrapped (Feature/Screen.swift:3)."))
+    #expect(message.contains("provide(with:strategy:)"))
+  }
+
+  enum Situation: CaseIterable, Codable {
+    case outsideEveryScope
+    case inAnInheritingScope
+    case inAnIsolatedScope
+    case whenNoContextIsActive
+    case asAnOriginal
+  }
+
+  @Test func aCircleThroughWhatIsProvidedNamesEachStepOnce() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let service = Injection<any Greeter>.required(
+          "a greeter",
+          fileID: "Interface/Greeter.swift",
+          line: 7
+        )
+        service.provide(with: Wrapped(inner: service.resolve()))
+        _ = service.resolve()
+      }
+    }
+
+    #expect(
+      text(result).contains(
+        "Dependency circle: any Greeter (Interface/Greeter.swift:7) → any Greeter."
+      )
+    )
+  }
+
+  @Test func providingWithWhatLeadsBackStops() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let service = Injection<any Greeter>.required("a greeter")
+        let other = Injection<any Greeter>.required("another greeter")
+        service.provide(with: other)
+        other.provide(with: service, fileID: "App/Root.swift", line: 2)
+      }
+    }
+
+    #expect(text(result).contains("App/Root.swift:2"))
+  }
+
+  @Test func providingAnotherInjectionSecondStopsWithBothLines() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let service = Injection<any Greeter>.required("a greeter")
+        let live = Injection<any Greeter>(strategy: .singleton, instance: Live())
+        service.provide(with: Live(), fileID: "App/Root.swift", line: 1)
+        service.provide(with: live, fileID: "App/Root.swift", line: 2)
+      }
+    }
+
+    #expect(text(result).contains("App/Root.swift:1 already"))
+    #expect(text(result).contains("is provided at App/Root.swift:2"))
+  }
+
   @Test func resolvingWhatNobodyProvidedStops() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
@@ -55,6 +216,7 @@ import Vial
     #expect(message.contains("any Greeter (Interface/Greeter.swift:7) is required"))
     #expect(message.contains("a greeter"))
     #expect(message.contains("provide(with:strategy:)"))
+    #expect(!message.contains("It was needed by"))
   }
 
   @Test func providingTwiceStopsWithBothLines() async {
@@ -106,7 +268,16 @@ private protocol Greeter {
 }
 
 private struct Live: Greeter {
+  init() {}
+
+  init(_ built: inout Int) { built += 1 }
+
   var greeting: String { "live" }
+}
+
+private struct Wrapped: Greeter {
+  let inner: any Greeter
+  var greeting: String { "wrapped \(inner.greeting)" }
 }
 
 private struct Mock: Greeter {

@@ -11,7 +11,7 @@ enum Fault {
     let building = unsafe BuildFrame.layers
     let declaration = layer.declaration
     let start = building.firstIndex { $0.declaration == declaration } ?? building.endIndex
-    var path = building[start...].map(\.declaration.description)
+    var path = steps(building[start...]).map(\.description)
     if path.isEmpty { path = [declaration.description] }
     path.append(declaration.typeName)
     stop(
@@ -40,11 +40,12 @@ enum Fault {
 
   /// A required injection is resolved while nothing is provided (rule 24).
   static func unprovided(_ declaration: InjectionDeclaration, _ purpose: String) -> Never {
-    let path = unsafe BuildFrame.layers.map(\.declaration.description).joined(separator: " → ")
+    let path = steps(unsafe BuildFrame.layers[...]).filter { $0 != declaration }
+      .map(\.description).joined(separator: " → ")
     stop(
       """
       \(declaration) is required and nothing was provided: \(purpose). \
-      It was needed by \(path). \
+      \(path.isEmpty ? "" : "It was needed by \(path). ")\
       Call provide(with:strategy:) on it where the application is composed, or override it in a test.
       """,
       at: declaration.callSite
@@ -90,6 +91,13 @@ enum Fault {
       """,
       at: callSite
     )
+  }
+
+  /// The injections on the way, each once: a layer and the one it forwards to have the same name.
+  private static func steps(_ layers: ArraySlice<AnyLayer>) -> [InjectionDeclaration] {
+    layers.map(\.declaration).reduce(into: []) { steps, step in
+      if steps.last != step { steps.append(step) }
+    }
   }
 
   static func stop(_ message: String, at callSite: CallSite) -> Never {

@@ -78,9 +78,7 @@ class Layer<Value>: AnyLayer {
   /// The instance that is alive, whether or not a resolve would still provide it; asks nothing.
   final func peek() -> Value? {
     switch cache {
-    case .empty:
-      guard case .forward(let other) = recipe else { return nil }
-      return other()?.current
+    case .empty: return forwarded?.current
     case .kept, .checked: return held
     case .weak:
       var holder = Holder.none
@@ -162,8 +160,13 @@ class Layer<Value>: AnyLayer {
   /// Whether observers hear of the layer; one that stands for another by the same name is left out.
   var isReported: Bool {
     if isInternal { return false }
-    guard case .forward(let other) = recipe else { return true }
-    return other()?.declaration != declaration
+    guard let forwarded else { return true }
+    return forwarded.declaration != declaration
+  }
+
+  /// The injection that provides instead, if the recipe leads to one.
+  var forwarded: Injection<Value>? {
+    if case .forward(let other) = recipe { other() } else { nil }
   }
 
   /// Whether a resolve that ends here gets what the application would get.

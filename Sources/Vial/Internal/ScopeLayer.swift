@@ -46,6 +46,10 @@ final class ScopeLayer<Value>: Layer<Value> {
     outside?.reuse(&holder)
   }
 
+  override var forwarded: Injection<Value>? { origin.forwarded }
+
+  override func failToForward() -> Never { origin.failToForward() }
+
   override func peekOutside() -> Value? {
     outside?.peek()
   }

@@ -1,0 +1,216 @@
+import Foundation
+import Testing
+import Vial
+
+/// Other instances for processes that are started in some way.
+@MainActor struct InjectionContextTests {
+  let tally = Tally()
+
+  private static let always = InjectionContext("always") { true }
+  private static let never = InjectionContext("never") { false }
+
+  // MARK: Which one counts
+
+  @Test func theFirstActiveContextReplacesTheRecipe() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+      .when(Self.never, instance: Probe(tally, "never"))
+      .when(Self.always, instance: Probe(tally, "first"))
+      .when(Self.always, instance: Probe(tally, "second"))
+
+    #expect(injection.resolve().name == "first")
+    #expect(tally.built == 1)
+  }
+
+  @Test func thePublishedRecipeCountsWhenNoContextIsActive() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+      .when(Self.never, instance: Probe(tally, "never"))
+
+    #expect(injection.resolve().name == "live")
+    #expect(tally.built == 1)
+  }
+
+  @Test func chainingBuildsAndAsksNothing() {
+    let asked = Counter()
+    let context = InjectionContext("counted") { asked.count() }
+
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+      .when(context, instance: Probe(tally, "other"))
+    #expect(asked.value == 0)
+    #expect(injection.current == nil)
+    _ = injection.resolve()
+    _ = injection.resolve()
+
+    #expect(asked.value == 1)
+    #expect(tally.built == 1)
+  }
+
+  @Test func chainingLeavesTheInjectionItIsChainedToAlone() {
+    let published = Injection(strategy: .singleton, instance: Probe(tally))
+
+    let contextual = published.when(Self.always, instance: Probe(tally, "other"))
+
+    #expect(published.resolve().name == "live")
+    #expect(contextual.resolve().name == "other")
+  }
+
+  @Test(arguments: Strategies.keeping)
+  func theStrategyStays(strategy: InjectionStrategy) {
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+      .when(Self.always, instance: Probe(tally, "other"))
+
+    #expect(injection.resolve() === injection.resolve())
+    #expect(injection.debugDescription.contains("\(strategy)"))
+  }
+
+  @Test func onDemandStaysOnDemand() {
+    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
+      .when(Self.always, instance: Probe(tally, "other"))
+
+    #expect(injection.resolve() !== injection.resolve())
+  }
+
+  // MARK: Overrides and scopes
+
+  @Test func anOverrideWinsAndItsOriginalIsTheContexts() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+      .when(Self.always, instance: Probe(tally, "other"))
+    let other = injection.resolve()
+
+    injection.override(with: Probe(tally, "mock"))
+    #expect(injection.resolve().name == "mock")
+    injection.override(with: { original in original.resolve() })
+    #expect(injection.resolve().name == "mock")
+    injection.rollbackAllOverrides()
+    injection.override(with: { original in original.resolve() })
+    #expect(injection.resolve() === other)
+    injection.rollbackAllOverrides()
+
+    #expect(injection.resolve() === other)
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func contextsCountInScopes(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+      .when(Self.always, instance: Probe(tally, "other"))
+
+    withOverrideScope(kind) {
+      #expect(injection.resolve().name == "other")
+      injection.override(with: Probe(tally, "mock"))
+      #expect(injection.resolve().name == "mock")
+    }
+
+    #expect(injection.resolve().name == "other")
+  }
+
+  @Test func contextsDoNotChangeTheDeclaration() {
+    let injection = Injection(
+      strategy: .singleton,
+      instance: Probe(tally),
+      fileID: "Feature/Probe.swift",
+      line: 4
+    ).when(Self.always, instance: Probe(tally, "other"))
+
+    #expect(injection.debugDescription.hasPrefix("Probe (Feature/Probe.swift:4)"))
+  }
+
+  // MARK: Required injections
+
+  @Test func anActiveContextMakesProvidingUnnecessary() {
+    let injection = Injection<Probe>.required("a probe")
+      .when(Self.always, instance: Probe(tally, "other"))
+
+    #expect(injection.resolve().name == "other")
+    #expect(injection.resolve() === injection.resolve())
+    #expect(injection.current?.name == "other")
+    #expect(tally.built == 1)
+  }
+
+  @Test func anActiveContextReplacesWhatIsProvidedWithItsLifetime() {
+    let injection = Injection<Probe>.required("a probe")
+      .when(Self.always, instance: Probe(tally, "other"))
+
+    injection.provide(with: Probe(tally), strategy: .onDemand)
+
+    #expect(injection.resolve().name == "other")
+    #expect(injection.resolve() !== injection.resolve())
+  }
+
+  @Test func whatIsProvidedCountsWhenNoContextIsActive() {
+    let injection = Injection<Probe>.required("a probe")
+      .when(Self.never, instance: Probe(tally, "never"))
+
+    injection.provide(with: Probe(tally))
+
+    #expect(injection.resolve().name == "live")
+    #expect(injection.resolve() === injection.resolve())
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func aContextOfARequiredInjectionKeepsItsInstanceInAScope(kind: OverrideScope.Kind) {
+    let injection = Injection<Probe>.required("a probe")
+      .when(Self.always, instance: Probe(tally, "other"))
+
+    withOverrideScope(kind) {
+      #expect(injection.resolve() === injection.resolve())
+    }
+
+    #expect(tally.alive == 0)
+  }
+
+  // MARK: The contexts there are
+
+  @Test func testsKnowThatTheyAreTests() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+      .when(.preview, instance: "preview")
+      .when(.launchArgument("-nobody-passes-this"), instance: "argument")
+      .when(.test, instance: "test")
+
+    #expect(injection.resolve() == "test")
+  }
+
+  @Test func anArgumentOfTheProcessIsALaunchArgument() throws {
+    let argument = try #require(CommandLine.arguments.dropFirst().first)
+    let part = String(argument.dropLast())
+    let injection = Injection(strategy: .singleton, instance: "live")
+      .when(.launchArgument(CommandLine.arguments[0]), instance: "the program itself")
+      .when(.launchArgument(part), instance: "a part of an argument")
+      .when(.launchArgument(argument), instance: "argument")
+
+    #expect(injection.resolve() == "argument")
+  }
+
+  @Test(arguments: [("1", "preview"), ("0", "live")])
+  func aProcessThatXcodeStartsForAPreviewIsOne(value: String, expected: String) async {
+    await #expect(processExitsWith: .success) { [value, expected] in
+      setenv("XCODE_RUNNING_FOR_PREVIEWS", value, 1)
+      await MainActor.run {
+        let injection = Injection(strategy: .singleton, instance: "live")
+          .when(.preview, instance: "preview")
+        precondition(injection.resolve() == expected)
+      }
+    }
+  }
+
+  @Test func contextsAreDescribedAsTheyAreSpelled() {
+    #expect("\(InjectionContext.preview)" == "preview")
+    #expect("\(InjectionContext.test)" == "test")
+    #expect("\(InjectionContext.launchArgument("-mock"))" == "launchArgument(\"-mock\")")
+    #expect("\(Self.always)" == "always")
+  }
+}
+
+/// Counts on the main actor, where recipes and so contexts run.
+private final class Counter: Sendable {
+  @MainActor private static var counts: [ObjectIdentifier: Int] = [:]
+
+  var value: Int {
+    MainActor.assumeIsolated { Self.counts[ObjectIdentifier(self)] ?? 0 }
+  }
+
+  func count() -> Bool {
+    MainActor.assumeIsolated {
+      Self.counts[ObjectIdentifier(self), default: 0] += 1
+      return true
+    }
+  }
+}
