@@ -42,8 +42,12 @@ final class ScopeLayer<Value>: Layer<Value> {
   override var inheritedStrategy: InjectionStrategy { origin.inheritedStrategy }
   override var restingCache: Cache { outside == nil ? .empty : .mirroring }
 
+  override var isInternal: Bool { origin.isInternal }
+
+  /// The bookkeeping of a family is made where it will be looked for, so that each of its keys is in
+  /// this scope what an injection of its own would be.
   override func reuseOutside(_ holder: inout Holder) -> Value? {
-    outside?.reuse(&holder)
+    isInternal ? outside?.provide(&holder) : outside?.reuse(&holder)
   }
 
   override var forwarded: Injection<Value>? { origin.forwarded }

@@ -1,0 +1,147 @@
+import Testing
+import Vial
+
+/// Families inside override scopes: every key is what an injection of its own would be (rule 21).
+@MainActor struct InjectionFamilyScopeTests {
+  let tally = Tally()
+
+  private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Int, Probe> {
+    InjectionFamily(strategy: strategy) { [tally] in Probe(tally, "\($0)") }
+  }
+
+  @Test func anInheritingScopeReusesTheKeysAliveOutsideAndKeepsItsOwn() {
+    let family = makeFamily(.singleton)
+    let outside = family.resolve(1)
+
+    withOverrideScope {
+      #expect(family.resolve(1) === outside)
+      #expect(family.resolve(2) === family.resolve(2))
+    }
+
+    #expect(family[2].current == nil)
+    #expect(tally.alive == 1)
+  }
+
+  @Test func anInheritingScopeFindsKeysThatComeAliveOutsideLater() async {
+    let family = makeFamily(.singleton)
+
+    await withOverrideScope {
+      _ = family.resolve(1)
+      let outside = await Task.detached {
+        await MainActor.run { family.resolve(2).serial }
+      }.value
+      #expect(family.resolve(2).serial == outside)
+    }
+
+    #expect(family[1].current == nil)
+    #expect(family[2].current != nil)
+  }
+
+  @Test func aScopeInAScopeFindsWhatTheOuterBuildsUnderItsOverrideOfTheFamily() {
+    let family = makeFamily(.singleton)
+
+    withOverrideScope {
+      let outer = OverrideScope.current
+      family.override(with: { Probe(tally, "mock \($0)") })
+      withOverrideScope {
+        #expect(family.resolve(1).name == "mock 1")
+        let two = outer?.run { family.resolve(2) }
+        #expect(two?.name == "mock 2")
+        #expect(family.resolve(2) === two)
+      }
+      #expect(family[1].current == nil)
+    }
+
+    #expect(tally.alive == 0)
+  }
+
+  @Test func anIsolatedScopeStartsEmptyAndSeesNoOverride() {
+    let family = makeFamily(.singleton)
+    let outside = family.resolve(1)
+    family.override(with: { Probe(tally, "global \($0)") })
+    family[3].override(with: Probe(tally, "global key"))
+    defer {
+      family[3].rollbackOverride()
+      family.rollbackOverride()
+    }
+
+    withOverrideScope(.isolated) {
+      #expect(family.resolve(1).name == "1")
+      #expect(family.resolve(1) !== outside)
+      #expect(family.resolve(1) === family.resolve(1))
+      #expect(family[1].current === family.resolve(1))
+      #expect(family[2].current == nil)
+      #expect(family.resolve(3).name == "3")
+    }
+
+    #expect(family.resolve(1).name == "global 1")
+    #expect(family.resolve(3).name == "global key")
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func overridesOfTheFamilyAndOfKeysEndWithTheScope(kind: OverrideScope.Kind) {
+    let family = makeFamily(.singleton)
+
+    withOverrideScope(kind) {
+      family[1].override(with: Probe(tally, "key"))
+      family.override(with: { Probe(tally, "mock \($0)") })
+      #expect(family.resolve(1).name == "key")
+      #expect(family.resolve(2).name == "mock 2")
+    }
+
+    #expect(family.resolve(1).name == "1")
+    #expect(family.resolve(2).name == "2")
+    #expect(!family.rollbackOverride())
+  }
+
+  @Test func aKeysOverrideOutsideBeatsTheFamilysInAnInheritingScope() {
+    let family = makeFamily(.singleton)
+    family[1].override(with: Probe(tally, "key"))
+    defer { family[1].rollbackOverride() }
+
+    withOverrideScope {
+      family.override(with: { Probe(tally, "mock \($0)") })
+      #expect(family.resolve(1).name == "key")
+      #expect(family.resolve(2).name == "mock 2")
+    }
+  }
+
+  @Test func aKeysConsumerBelongsToTheScopeItWasMadeIn() {
+    let family = makeFamily(.singleton)
+
+    let owner = withOverrideScope {
+      family.override(with: { Probe(tally, "mock \($0)") })
+      let owner = Owner(family[1])
+      #expect(owner.value.name == "mock 1")
+      return owner
+    }
+
+    #expect(owner.value.name == "mock 1")
+    #expect(Owner(family[1]).value.name == "1")
+  }
+
+  @Test func clearingAFlowReachesTheKeys() {
+    let flow = InjectionScope("flow")
+    let family = makeFamily(.scoped(flow))
+    let first = family.resolve(1)
+    family.override(with: { Probe(tally, "mock \($0)") })
+    let mock = family.resolve(1)
+
+    flow.clear()
+
+    #expect(family.resolve(1) !== mock)
+    family.rollbackOverride()
+    #expect(family.resolve(1) !== first)
+  }
+
+  @Test func aScopesEndReleasesItsKeys() {
+    let family = makeFamily(.singleton)
+
+    withOverrideScope(.isolated) {
+      for key in 0..<10 { _ = family.resolve(key) }
+      #expect(tally.alive == 10)
+    }
+
+    #expect(tally.alive == 0)
+  }
+}
