@@ -63,6 +63,35 @@ import Vial
     #expect((1...7).map { _ in injection.resolve().serial } == [1, 1, 1, 2, 2, 2, 3])
   }
 
+  @Test func aPerSessionLifetimeFollowsTheSession() {
+    var session = 1
+    let perSession = InjectionStrategy.cached {
+      let started = session
+      return { started == session }
+    }
+    let first = Injection(strategy: perSession, instance: Probe(tally))
+    let second = Injection(strategy: perSession, instance: Probe(tally))
+
+    #expect([first, second, first, second].map { $0.resolve().serial } == [1, 2, 1, 2])
+    session = 2
+    #expect([second, first, second, first].map { $0.resolve().serial } == [3, 4, 3, 4])
+  }
+
+  @Test func oneStrategyCountsForEachInjectionAlone() {
+    let twice = InjectionStrategy.cached {
+      var uses = 1
+      return {
+        uses += 1
+        return uses <= 2
+      }
+    }
+    let first = Injection(strategy: twice, instance: Probe(tally))
+    let second = Injection(strategy: twice, instance: Probe(tally))
+
+    #expect([first, first, second].map { $0.resolve().serial } == [1, 1, 2])
+    #expect([second, first, second].map { $0.resolve().serial } == [2, 3, 4])
+  }
+
   @Test func peekingAndReadingAgainAskNothing() {
     var asked = 0
     let injection = Injection(

@@ -161,4 +161,28 @@ import Vial
     #expect(part.resolve() !== old)
     #expect(whole.resolve().parts.first as? Probe !== old)
   }
+
+  @Test func childrenMayFormADiamond() {
+    let bottom = InjectionScope("bottom")
+    let left = InjectionScope("left", children: [bottom])
+    let right = InjectionScope("right", children: [bottom])
+    let top = InjectionScope("top", children: [left, right])
+    let injections = [bottom, left, right, top].map { scope in
+      Injection(strategy: .scoped(scope), instance: Probe(tally))
+    }
+    func living() -> [Bool] { injections.map { $0.current != nil } }
+
+    for injection in injections { _ = injection.resolve() }
+    left.clear()
+    #expect(living() == [false, false, true, true])
+
+    for injection in injections { _ = injection.resolve() }
+    right.clear()
+    #expect(living() == [false, true, false, true])
+
+    for injection in injections { _ = injection.resolve() }
+    top.clear()
+    #expect(living() == [false, false, false, false])
+    #expect(tally.alive == 0)
+  }
 }

@@ -1,0 +1,191 @@
+import Testing
+import Vial
+
+/// Overrides of families and of single keys: what covers what, in whatever order they go (rule 7).
+@MainActor struct InjectionFamilyOverrideTests {
+  let tally = Tally()
+
+  private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Int, Probe> {
+    InjectionFamily(strategy: strategy) { [tally] in Probe(tally, "\($0)") }
+  }
+
+  @Test func overridesOfTheFamilyStackUpAndGoInAnyOrder() {
+    let family = makeFamily(.singleton)
+    let live = family.resolve(1)
+    let first = family.override(with: { Probe(tally, "first \($0)") })
+    let second = family.override(with: { Probe(tally, "second \($0)") })
+    let third = family.override(with: { Probe(tally, "third \($0)") })
+
+    #expect(family.resolve(1).name == "third 1")
+    #expect(second.rollback())
+    #expect(family.resolve(1).name == "third 1")
+    #expect(third.rollback())
+    #expect(family.resolve(1).name == "first 1")
+    #expect(first.rollback())
+    #expect(family.resolve(1) === live)
+    #expect(![first, second, third].contains { $0.rollback() })
+  }
+
+  @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
+  func overridesOfKeyAndFamilyGoInAnyOrder(order: [Int]) {
+    let family = makeFamily(.singleton)
+    let live = family.resolve(1)
+    let tokens = [
+      family[1].override(with: Probe(tally, "old key")),
+      family.override(with: { Probe(tally, "family \($0)") }),
+      family[1].override(with: Probe(tally, "new key")),
+    ]
+    let names = ["old key", "family 1", "new key"]
+    var active: Set = [0, 1, 2]
+
+    for index in order {
+      #expect(tokens[index].rollback())
+      active.remove(index)
+      let winner = [2, 0, 1].first(where: active.contains)
+      #expect(family.resolve(1).name == winner.map { names[$0] } ?? "1")
+      #expect(family.resolve(2).name == (active.contains(1) ? "family 2" : "2"))
+    }
+    #expect(family.resolve(1) === live)
+  }
+
+  @Test func theOriginalOfAKeysOverrideIsWhatTheFamilysOverrideProvides() {
+    let family = makeFamily(.singleton)
+    let live = family.resolve(1)
+    let mocks = family.override(with: { Probe(tally, "mock \($0)") })
+    let mock = family.resolve(1)
+    let key = family[1].override(
+      with: { original in
+        let inner = original.resolve()
+        return Probe(tally, "around \(inner.name)", parts: [inner])
+      },
+      strategy: .onDemand
+    )
+    defer { key.rollback() }
+
+    #expect(family.resolve(1).name == "around mock 1")
+    #expect(family.resolve(1).parts.first as? Probe === mock)
+    #expect(family.resolve(2).name == "mock 2")
+    mocks.rollback()
+
+    #expect(family.resolve(1).name == "around 1")
+    #expect(family.resolve(1).parts.first as? Probe === live)
+  }
+
+  @Test func overridesTakeTheLifetimeOfEachKeyUnlessTheyNameOne() {
+    let family = makeFamily(.singleton).publish(0, strategy: .onDemand) { Probe(tally, "zero") }
+
+    let inheriting = family.override(with: { Probe(tally, "mock \($0)") })
+    #expect(family.resolve(1) === family.resolve(1))
+    #expect(family.resolve(0) !== family.resolve(0))
+    inheriting.rollback()
+
+    let naming = family.override(with: { Probe(tally, "mock \($0)") }, strategy: .onDemand)
+    #expect(family.resolve(1) !== family.resolve(1))
+    naming.rollback()
+
+    let key = family[1].override(with: Probe(tally, "key"))
+    #expect(family.resolve(1) === family.resolve(1))
+    key.rollback()
+    family[0].override(with: Probe(tally, "key"))
+    #expect(family.resolve(0) !== family.resolve(0))
+    family[0].rollbackOverride()
+  }
+
+  @Test func overridingBuildsNothing() {
+    let family = makeFamily(.singleton).publish(0) { Probe(tally, "zero") }
+
+    let token = family.override(with: { Probe(tally, "mock \($0)") })
+    family[1].override(with: Probe(tally, "key"))
+    family[1].rollbackOverride()
+    _ = family[0].current
+    token.rollback()
+
+    #expect(tally.built == 0)
+  }
+
+  @Test func whatWasBuiltFromAnOverriddenKeyIsForgotten() {
+    let family = makeFamily(.singleton)
+    let whole = Injection(
+      strategy: .singleton,
+      instance: Probe(tally, "whole", parts: [family.resolve(1)])
+    )
+
+    family.override(with: { Probe(tally, "mock \($0)") })
+    #expect((whole.resolve().parts.first as? Probe)?.name == "mock 1")
+    family.rollbackOverride()
+    #expect((whole.resolve().parts.first as? Probe)?.name == "1")
+
+    family[2].override(with: Probe(tally, "unused"))
+    let kept = whole.resolve()
+    family[2].rollbackOverride()
+    #expect(whole.resolve() === kept)
+  }
+
+  @Test func keysBuiltUnderAnOverrideElsewhereAreForgotten() {
+    let part = Injection(strategy: .singleton, instance: Probe(tally, "live part"))
+    let family = InjectionFamily<Int, Probe>(strategy: .singleton) { [tally] in
+      Probe(tally, "\($0)", parts: [part.resolve()])
+    }
+    let before = family.resolve(1)
+
+    part.override(with: Probe(tally, "mock part"))
+    let between = family.resolve(2)
+    #expect((between.parts.first as? Probe)?.name == "mock part")
+    part.rollbackOverride()
+
+    #expect(family.resolve(1) === before)
+    #expect(family.resolve(2) !== between)
+    #expect((family.resolve(2).parts.first as? Probe)?.name == "live part")
+  }
+
+  @Test func aFamilyFirstUsedUnderAnOverrideForgetsWhatItBuiltMeanwhile() {
+    let part = Injection(strategy: .singleton, instance: Probe(tally, "live part"))
+    let family = InjectionFamily<Int, Probe>(strategy: .shared) { [tally] in
+      Probe(tally, "\($0)", parts: [part.resolve()])
+    }
+
+    part.override(with: Probe(tally, "mock part"))
+    let tainted = family.resolve(1)
+    part.rollbackOverride()
+
+    #expect(family[1].current == nil)
+    #expect(family.resolve(1) !== tainted)
+  }
+
+  @Test func aKeyMayProvideForAnother() {
+    let family = makeFamily(.singleton)
+    let fallback = family.resolve(0)
+
+    family[1].override(with: family[0])
+    defer { family[1].rollbackOverride() }
+
+    #expect(family.resolve(1) === fallback)
+  }
+
+  @Test func overridesNameTheKeyOrTheFamily() {
+    let family = makeFamily(.singleton)
+
+    let key = family[1].override(with: Probe(tally))
+    let all = family.override(with: { _ in Probe(tally) })
+    defer { Overrides.rollbackAll() }
+
+    #expect(key.declaration.typeName == "Probe[1]")
+    #expect(all.declaration.typeName == "InjectionFamily<Int, Probe>")
+    #expect(family[1].isOverridden)
+    #expect(family[1].overrideCount == 1)
+  }
+
+  @Test func twoKeysThatLeadToEachOtherStopTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+        family[1].override(with: family[2])
+        family[2].override(with: family[1])
+      }
+    }
+
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("String[2]"))
+    #expect(message.contains("String[1]"))
+  }
+}

@@ -1,0 +1,202 @@
+import Testing
+import Vial
+
+/// Two services that refer to each other, one of them weakly: who lives, and who dies first.
+@MainActor struct WeakInstanceLifeTests {
+  let tally = Tally()
+
+  @Test func twoServicesThatReferToEachOtherDoNotLeak() {
+    let pair = Pair(tally)
+
+    var flow: Flow? = pair.flow.resolve()
+    #expect(flow?.step.flow === flow)
+    #expect(flow?.step.flow?.step === flow?.step)
+    #expect(tally.alive == 2)
+    flow = nil
+
+    #expect(flow == nil)
+    #expect(tally.alive == 0)
+    #expect(pair.flow.current == nil)
+    #expect(pair.step.current == nil)
+  }
+
+  @Test func theSameTwoLeakWhenBothAreStrong() throws {
+    let pair = Pair(tally)
+
+    weak var flow: Flow?
+    do {
+      let built = pair.flow.resolve()
+      _ = built.step.strongFlow
+      flow = built
+    }
+
+    let survivor = try #require(flow)
+    #expect(tally.alive == 2)
+    survivor.forgetStep()
+    _ = consume survivor
+    #expect(tally.alive == 0)
+  }
+
+  @Test func theStepMayOutliveTheFlow() {
+    let pair = Pair(tally)
+    var flow: Flow? = pair.flow.resolve()
+    let step = flow?.step
+    #expect(step?.flow != nil)
+
+    flow = nil
+
+    #expect(flow == nil)
+    #expect(step?.flow == nil)
+    #expect(tally.alive == 1)
+    let next = pair.flow.resolve()
+    #expect(next.step === step)
+    #expect(step?.flow == nil)
+    step?.findFlow()
+    #expect(step?.flow === next)
+  }
+
+  @Test func theFlowDiesBeforeTheStepItHolds() {
+    let pair = Pair(tally)
+    var flow: Flow? = pair.flow.resolve()
+    _ = flow?.step.flow
+
+    flow = nil
+
+    #expect(flow == nil)
+    #expect(pair.deaths.content == ["flow", "step"])
+  }
+
+  @Test func aStepThatDiesReadsThatItsFlowIsGone() {
+    let pair = Pair(tally)
+    var flow: Flow? = pair.flow.resolve()
+    _ = flow?.step.flow
+    flow?.step.lastWords = { step in
+      pair.deaths.content.append(step.flow == nil ? "no flow" : "a flow")
+    }
+
+    flow = nil
+
+    #expect(flow == nil)
+    #expect(pair.deaths.content == ["flow", "no flow", "step"])
+    #expect(tally.alive == 0)
+  }
+
+  @Test func anOwnerMayReadForTheFirstTimeInItsDeinit() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    var read: Int?
+    var owner: DyingOwner? = DyingOwner(injection) { read = $0?.serial }
+
+    owner = nil
+
+    #expect(owner == nil)
+    #expect(read == 1)
+    #expect(tally.alive == 1)
+  }
+
+  @Test func theOwnerIsNotKeptAlive() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    var owner: Reference? = Reference(injection)
+    weak let gone = owner
+    _ = owner?.value
+
+    owner = nil
+
+    #expect(gone == nil)
+  }
+
+  @Test func overridesReachBothDirections() {
+    let pair = Pair(tally)
+    let mock = Flow(tally, pair.deaths, pair.step)
+    pair.flow.override(with: mock)
+    defer { pair.flow.rollbackOverride() }
+
+    let step = pair.step.resolve()
+
+    #expect(step.flow === mock)
+    #expect(mock.step === step)
+  }
+}
+
+/// A flow that reads its step lazily, and a step that refers back.
+@MainActor private final class Pair {
+  let deaths = Box<[String]>([])
+  let flow: Injection<Flow>
+  let step: Injection<Step>
+
+  init(_ tally: Tally) {
+    let deaths = deaths
+    let flow = Box<Injection<Flow>?>(nil)
+    let step = Injection<Step>(strategy: .shared) {
+      Step(tally, deaths, flow.content ?? Injection(strategy: .onDemand) { fatalError("no flow") })
+    }
+    self.step = step
+    self.flow = Injection(strategy: .shared, instance: Flow(tally, deaths, step))
+    flow.content = self.flow
+  }
+}
+
+@MainActor private final class Flow {
+  @Instance var step: Step
+  private let tally: Tally
+  private let deaths: Box<[String]>
+
+  init(_ tally: Tally, _ deaths: Box<[String]>, _ step: Injection<Step>) {
+    tally.alive += 1
+    self.tally = tally
+    self.deaths = deaths
+    _step = Instance(step)
+  }
+
+  func forgetStep() {
+    $step.reset()
+  }
+
+  deinit {
+    MainActor.assumeIsolated {
+      deaths.content.append("flow")
+      tally.alive -= 1
+    }
+  }
+}
+
+@MainActor private final class Step {
+  @WeakInstance var flow: Flow?
+  @Instance var strongFlow: Flow
+  var lastWords: (@MainActor (Step) -> Void)?
+  private let tally: Tally
+  private let deaths: Box<[String]>
+
+  init(_ tally: Tally, _ deaths: Box<[String]>, _ flow: Injection<Flow>) {
+    tally.alive += 1
+    self.tally = tally
+    self.deaths = deaths
+    _flow = WeakInstance(flow)
+    _strongFlow = Instance(flow)
+  }
+
+  func findFlow() {
+    $flow.reset()
+  }
+
+  deinit {
+    MainActor.assumeIsolated {
+      lastWords?(self)
+      deaths.content.append("step")
+      tally.alive -= 1
+    }
+  }
+}
+
+@MainActor private final class DyingOwner {
+  @WeakInstance var value: Probe?
+  private let lastWords: (Probe?) -> Void
+
+  init(_ injection: Injection<Probe>, _ lastWords: @escaping (Probe?) -> Void) {
+    _value = WeakInstance(injection)
+    self.lastWords = lastWords
+  }
+
+  deinit {
+    MainActor.assumeIsolated { lastWords(value) }
+  }
+}

@@ -1,0 +1,286 @@
+import Testing
+import Vial
+
+/// A reference back: reads as a consumer does, keeps nothing alive.
+@MainActor struct WeakInstanceTests {
+  let tally = Tally()
+
+  // MARK: Objects
+
+  @Test func nothingIsBuiltBeforeTheFirstRead() {
+    let reference = Reference(Injection(strategy: .singleton, instance: Probe(tally)))
+
+    #expect(!reference.isResolved)
+    #expect(tally.built == 0)
+    #expect(reference.value?.serial == 1)
+    #expect(reference.isResolved)
+  }
+
+  @Test(arguments: [InjectionStrategy.shared, .onDemand])
+  func anObjectIsNotKeptAlive(strategy: InjectionStrategy) {
+    let reference = Reference(Injection(strategy: strategy, instance: Probe(tally)))
+
+    var held = reference.value
+    #expect(held != nil)
+    #expect(reference.value === held)
+    held = nil
+
+    #expect(tally.alive == 0)
+    #expect(reference.value == nil)
+    #expect(!reference.isResolved)
+    #expect(tally.built == 1)
+  }
+
+  @Test func whatIsFirstReadIsPinnedWhileItLives() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let reference = Reference(injection)
+    let live = reference.value
+
+    injection.override(with: Probe(tally, "mock"))
+    defer { injection.rollbackOverride() }
+
+    #expect(reference.value === live)
+    #expect(Reference(injection).value?.name == "mock")
+  }
+
+  @Test func afterTheDeathOfWhatItReadItStaysNilUntilItIsReset() {
+    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let reference = Reference(injection)
+    _ = reference.value
+
+    let next = injection.resolve()
+    #expect(reference.value == nil)
+    reference.reset()
+
+    #expect(reference.value === next)
+  }
+
+  @Test func existentialsAreHeldWeakly() {
+    let injection = Injection<any Named>(strategy: .shared, instance: Probe(tally))
+    let anything = Injection<Any>(strategy: .shared, instance: Probe(tally))
+    let reference = Reference(injection)
+    let other = Reference(anything)
+
+    var held: [Any?] = [reference.value, other.value]
+    #expect(reference.value?.name == "live")
+    #expect(other.value is Probe)
+    #expect(held.count == 2)
+    held = []
+
+    #expect(tally.alive == 0)
+    #expect(reference.value == nil)
+    #expect(other.value == nil)
+  }
+
+  @Test func anOptionalObjectIsTheObject() throws {
+    let reference = Reference(Injection<Probe?>(strategy: .shared) { Probe(tally) })
+
+    var held = reference.value
+    let inner = try #require(held)
+    #expect(inner != nil)
+    held = nil
+    _ = consume inner
+
+    #expect(tally.alive == 0)
+    #expect(reference.value == nil)
+  }
+
+  @Test func anOptionalThatIsNilIsAValue() throws {
+    let reference = Reference(
+      Injection<Probe?>(strategy: .singleton) {
+        tally.built += 1
+        return nil
+      }
+    )
+
+    for _ in 0..<2 {
+      let value = try #require(reference.value)
+      #expect(value == nil)
+    }
+    #expect(tally.built == 1)
+  }
+
+  // MARK: Values
+
+  @Test func aSharedValueIsReadWhileOthersHoldIt() {
+    let injection = Injection(strategy: .shared, instance: Sample(tally))
+    var owner: Owner? = Owner(injection)
+    _ = owner?.value
+    let reference = Reference(injection)
+
+    #expect(reference.value?.serial == 1)
+    #expect(reference.value?.serial == 1)
+    owner = nil
+
+    #expect(reference.value == nil)
+    #expect(owner == nil)
+  }
+
+  @Test func aReferenceIsNoHolderOfASharedValue() {
+    let injection = Injection(strategy: .shared, instance: Sample(tally))
+    let reference = Reference(injection)
+
+    #expect(reference.value?.serial == 1)
+    #expect(injection.current == nil)
+    #expect(reference.value == nil)
+  }
+
+  @Test func aSingletonValueIsAskedForAtEachRead() {
+    let injection = Injection(strategy: .singleton, instance: Sample(tally))
+    let reference = Reference(injection)
+
+    #expect(reference.value?.serial == 1)
+    #expect(reference.value?.serial == 1)
+    #expect(!reference.isResolved)
+    injection.override(with: Sample(tally, "mock"))
+
+    #expect(reference.value?.name == "mock")
+    injection.rollbackOverride()
+    #expect(reference.value?.name == "live")
+  }
+
+  @Test func anOnDemandValueIsBuiltAtEachRead() {
+    let reference = Reference(Injection(strategy: .onDemand, instance: Sample(tally)))
+
+    #expect(reference.value?.serial == 1)
+    #expect(reference.value?.serial == 2)
+  }
+
+  // MARK: Assigning
+
+  @Test func anAssignedObjectIsHeldWeaklyAndBeatsEveryOverride() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let reference = Reference(injection)
+    var mine: Probe? = Probe(tally, "mine")
+
+    reference.value = mine
+    injection.override(with: Probe(tally, "mock"))
+    defer { injection.rollbackOverride() }
+
+    #expect(reference.value?.name == "mine")
+    #expect(tally.built == 1)
+    mine = nil
+    #expect(mine == nil)
+    #expect(reference.value == nil)
+  }
+
+  @Test func anAssignedValueIsKept() {
+    let reference = Reference(Injection(strategy: .shared, instance: Sample(tally)))
+
+    reference.value = Sample(tally, "mine")
+
+    #expect(reference.value?.name == "mine")
+    #expect(reference.isResolved)
+    #expect(tally.built == 1)
+  }
+
+  @Test func assigningNilReadsAsNilUntilItIsReset() {
+    let reference = Reference(Injection(strategy: .singleton, instance: Probe(tally)))
+
+    reference.value = nil
+
+    #expect(reference.value == nil)
+    #expect(!reference.isResolved)
+    #expect(tally.built == 0)
+    reference.reset()
+    #expect(reference.value?.serial == 1)
+  }
+
+  @Test func whatIsAssignedWhileTheFactoryRunsBeatsWhatItBuilds() {
+    let reference = Box<Reference<Probe>?>(nil)
+    let mine = Probe(tally, "mine")
+    let injection = Injection<Probe>(strategy: .singleton) {
+      reference.content?.value = mine
+      return Probe(tally)
+    }
+    reference.content = Reference(injection)
+    _ = reference.content?.value
+
+    #expect(reference.content?.value === mine)
+    #expect(injection.resolve() !== mine)
+  }
+
+  // MARK: Copies
+
+  @Test func aCopyOfAStructOwnerSharesWhatWasReadAndNotWhatIsAssigned() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    var original = StructReference(injection)
+    let live = original.value
+    var copy = original
+    let mine = Probe(tally, "mine")
+
+    copy.value = mine
+    #expect(original.value === live)
+    #expect(copy.value === mine)
+    original.value = nil
+
+    #expect(original.value == nil)
+    #expect(copy.value === mine)
+    copy.reset()
+    #expect(copy.value === live)
+    #expect(original.value == nil)
+  }
+
+  // MARK: Override scopes
+
+  @Test func itBelongsToTheScopeItWasMadeIn() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+
+    let (reference, outer) = withOverrideScope {
+      injection.override(with: Probe(tally, "inside"))
+      let reference = Reference(injection)
+      let outer = OverrideScope.current
+      return (reference, outer)
+    }
+    let before = Reference(injection)
+    withOverrideScope(.isolated) {
+      injection.override(with: Probe(tally, "another"))
+      #expect(before.value?.name == "live")
+      #expect(Reference(injection).value?.name == "another")
+    }
+
+    #expect(outer?.hasEnded == true)
+    #expect(reference.value?.name != "inside")
+    #expect(!injection.isOverridden)
+  }
+
+  @Test func itDoesNotKeepAnInstanceOfAScopePastItsEnd() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+
+    let reference = withOverrideScope(.isolated) {
+      let reference = Reference(injection)
+      #expect(reference.value != nil)
+      return reference
+    }
+
+    #expect(tally.alive == 0)
+    #expect(reference.value == nil)
+  }
+}
+
+/// An object that refers to one injection weakly.
+@MainActor final class Reference<Value> {
+  @WeakInstance var value: Value?
+
+  init(_ injection: Injection<Value>) {
+    _value = WeakInstance(injection)
+  }
+
+  var isResolved: Bool { $value.isResolved }
+
+  func reset() {
+    $value.reset()
+  }
+}
+
+@MainActor private struct StructReference<Value> {
+  @WeakInstance var value: Value?
+
+  init(_ injection: Injection<Value>) {
+    _value = WeakInstance(injection)
+  }
+
+  mutating func reset() {
+    $value.reset()
+  }
+}
