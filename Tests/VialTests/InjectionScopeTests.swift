@@ -185,4 +185,50 @@ import Vial
     #expect(living() == [false, false, false, false])
     #expect(tally.alive == 0)
   }
+
+  // MARK: Override scopes
+
+  @Test func clearingInAnInheritingScopeReachesWhatItInherits() {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let other = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    _ = injection.resolve()
+
+    withOverrideScope {
+      _ = other.resolve()
+      scope.clear()
+      #expect(tally.alive == 0)
+    }
+
+    #expect(injection.current == nil)
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func clearingInAScopeLeavesWhatTheScopesInsideItKeep(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+
+    withOverrideScope(kind) {
+      let outer = OverrideScope.current
+      withOverrideScope(kind) {
+        let mine = injection.resolve()
+        outer?.run { scope.clear() }
+        #expect(injection.current === mine)
+        scope.clear()
+        #expect(injection.current == nil)
+      }
+    }
+  }
+
+  @Test func clearingOutsideLeavesWhatScopesKeep() async {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    _ = injection.resolve()
+
+    await withOverrideScope(.isolated) {
+      let mine = injection.resolve().serial
+      let flow = scope
+      await Task.detached { await flow.clear() }.value
+      #expect(injection.current?.serial == mine)
+    }
+
+    #expect(injection.current == nil)
+  }
 }
