@@ -158,11 +158,7 @@ class Layer<Value>: AnyLayer {
   var isInternal: Bool { false }
 
   /// Whether observers hear of the layer; one that stands for another by the same name is left out.
-  var isReported: Bool {
-    if isInternal { return false }
-    guard let forwarded else { return true }
-    return forwarded.declaration != declaration
-  }
+  var isReported: Bool { !isInternal && forwarded?.declaration != declaration }
 
   /// The injection that provides instead, if the recipe leads to one.
   var forwarded: Injection<Value>? {
