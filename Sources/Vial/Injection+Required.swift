@@ -109,7 +109,7 @@ private final class RequiredLayer<Value>: Layer<Value> {
   }
 
   override var inheritedStrategy: InjectionStrategy {
-    provision.provider?.base.strategy ?? .singleton
+    provision.provider?.base.inheritedStrategy ?? .singleton
   }
 
   override func failToForward() -> Never { Fault.unprovided(declaration, purpose) }

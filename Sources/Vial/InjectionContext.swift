@@ -6,7 +6,8 @@
 ///   .when(.launchArgument("-mock-api"), instance: RecordedAPI())
 /// ```
 ///
-/// Asked each time an instance is built; costs nothing otherwise.
+/// Asked each time an instance is built, and at each resolve of a required injection; costs nothing
+/// otherwise.
 public struct InjectionContext: Sendable, CustomStringConvertible {
   /// The context as it is spelled in code.
   public let description: String
@@ -16,7 +17,7 @@ public struct InjectionContext: Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - description: The name that inspection shows.
-  ///   - isActive: Whether the process is in the context; asked each time an instance is built.
+  ///   - isActive: Whether the process is in the context; to be cheap, and to stay what it is.
   public init(_ description: String, isActive: @escaping @Sendable () -> Bool) {
     self.description = description
     self.isActive = isActive

@@ -82,6 +82,21 @@ import Vial
     unprovided.rollbackOverride()
   }
 
+  @Test func theLifetimeIsThatOfTheInjectionAtTheEnd() {
+    var built = 0
+    let inner = Injection<any Greeter>.required("a greeter")
+    let outer = Injection<any Greeter>.required("another greeter")
+    let family = InjectionFamily<Int, any Greeter>(strategy: .singleton) { _ in Live() }
+    inner.provide(with: family[1])
+    outer.provide(with: inner)
+
+    outer.override(with: Live(&built))
+    for _ in 0..<3 { _ = outer.resolve() }
+
+    #expect(built == 1)
+    outer.rollbackOverride()
+  }
+
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
   func whatIsProvidedIsProvidedInScopes(kind: OverrideScope.Kind) {
     var built = 0
