@@ -67,7 +67,9 @@ extension Injection {
     line: UInt = #line
   ) {
     let callSite = CallSite(fileID, line)
-    if let path = other.path(to: self) { Fault.overrideCircle([declaration] + path, at: callSite) }
+    if let path = other.path(to: self) {
+      Fault.overrideCircle([declaration] + path, at: callSite, isProvided: true)
+    }
     provide(other, callSite)
   }
 

@@ -198,7 +198,8 @@ import Vial
       }
     }
 
-    #expect(text(result).contains("App/Root.swift:2"))
+    #expect(text(result).contains("is provided at App/Root.swift:2 with any Greeter"))
+    #expect(text(result).contains("which leads back to it"))
   }
 
   @Test func providingAnotherInjectionSecondStopsWithBothLines() async {

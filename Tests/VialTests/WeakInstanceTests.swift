@@ -221,6 +221,13 @@ import Vial
     #expect(original.value == nil)
   }
 
+  @Test func theOwnerNeedNotBeIsolated() {
+    let owners = makeNonisolatedOwners()
+
+    #expect(owners.0.value?.name == "live")
+    #expect(owners.0.value === owners.1.value)
+  }
+
   // MARK: Override scopes
 
   @Test func itBelongsToTheScopeItWasMadeIn() {
@@ -256,6 +263,21 @@ import Vial
     #expect(tally.alive == 0)
     #expect(reference.value == nil)
   }
+}
+
+/// What owners that no actor isolates refer to.
+@MainActor private let elsewhere = Injection(strategy: .singleton, instance: Probe(Tally()))
+
+private final class NonisolatedClass {
+  @WeakInstance(elsewhere) var value
+}
+
+private struct NonisolatedStruct {
+  @WeakInstance(elsewhere) var value: Probe?
+}
+
+private nonisolated func makeNonisolatedOwners() -> (NonisolatedClass, NonisolatedStruct) {
+  (NonisolatedClass(), NonisolatedStruct())
 }
 
 /// An object that refers to one injection weakly.

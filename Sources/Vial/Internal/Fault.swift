@@ -24,15 +24,21 @@ enum Fault {
     )
   }
 
-  /// An injection is overridden with one that leads back to it (rule 18).
-  static func overrideCircle(_ path: [InjectionDeclaration], at callSite: CallSite) -> Never {
+  /// An injection is overridden, or provided, with one that leads back to it (rule 18).
+  static func overrideCircle(
+    _ path: [InjectionDeclaration],
+    at callSite: CallSite,
+    isProvided: Bool = false
+  ) -> Never {
     let first = path[0]
     let names = (path + [first]).map(\.description).joined(separator: " → ")
     stop(
       """
-      \(first) is overridden at \(callSite) with \
+      \(first) is \(isProvided ? "provided" : "overridden") at \(callSite) with \
       \(path.count == 1 ? "itself" : "\(path[1]), which leads back to it"): \(names). \
-      Override it with an injection that does not use it, or with a closure that takes the original.
+      \(isProvided
+        ? "Provide it with an injection that does not use it."
+        : "Override it with one that does not use it, or with a closure that takes the original.")
       """,
       at: callSite
     )
