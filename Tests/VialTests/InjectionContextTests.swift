@@ -157,6 +157,26 @@ import Vial
     #expect(tally.alive == 0)
   }
 
+  @Test func observersHearOnceOfWhatStandsInForWhatIsRequired() {
+    let injection = Injection<Probe>.required("a probe", fileID: "Interface/Probe.swift", line: 7)
+      .when(Self.always, instance: Probe(tally, "other"))
+    var heard: [String] = []
+    let observation = Injections.observe { event in
+      switch event {
+      case .built(let resolution, _, _): heard.append("built \(resolution.declaration)")
+      case .reused(let resolution): heard.append("reused \(resolution.declaration)")
+      default: break
+      }
+    }
+    defer { observation.cancel() }
+
+    _ = injection.resolve()
+    _ = injection.resolve()
+
+    let ours = heard.filter { $0.contains("Interface/Probe.swift:7") }
+    #expect(ours.map { $0.prefix(6) } == ["built ", "reused"])
+  }
+
   // MARK: The contexts there are
 
   @Test func testsKnowThatTheyAreTests() {

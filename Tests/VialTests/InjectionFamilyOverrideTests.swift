@@ -152,6 +152,32 @@ import Vial
     #expect(family.resolve(1) !== tainted)
   }
 
+  @Test func theSharedInstanceStillAliveIsBackAfterARollbackHoweverManyKeysPassed() {
+    let family = makeFamily(.shared)
+    let live = family.resolve(1)
+    family.override(with: { Probe(tally, "mock \($0)") })
+    let mock = family.resolve(1)
+
+    for key in 1_000..<1_300 { _ = family.resolve(key) }
+    #expect(family.resolve(1) === mock)
+    family.rollbackOverride()
+
+    #expect(family.resolve(1) === live)
+  }
+
+  @Test func aFactoryThatRollsBackWhatItUsedIsNotCachedForItsKey() {
+    let part = Injection(strategy: .singleton, instance: Probe(tally, "live part"))
+    let mock = part.override(with: Probe(tally, "mock part"))
+    let family = InjectionFamily<Int, Probe>(strategy: .singleton) { [tally] key in
+      let probe = Probe(tally, "\(key)", parts: [part.resolve()])
+      mock.rollback()
+      return probe
+    }
+
+    #expect((family.resolve(1).parts.first as? Probe)?.name == "mock part")
+    #expect((family.resolve(1).parts.first as? Probe)?.name == "live part")
+  }
+
   @Test func aKeyMayProvideForAnother() {
     let family = makeFamily(.singleton)
     let fallback = family.resolve(0)

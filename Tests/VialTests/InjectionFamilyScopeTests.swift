@@ -94,6 +94,25 @@ import Vial
     #expect(!family.rollbackOverride())
   }
 
+  @Test func anOverrideOfTheFamilyOutsideMayGoWhileAScopeIsOpen() {
+    let family = makeFamily(.singleton)
+    let outside = family.override(with: { Probe(tally, "outside \($0)") })
+
+    withOverrideScope {
+      let mine = family.resolve(1)
+      #expect(mine.name == "outside 1")
+      let inside = family.override(with: { Probe(tally, "inside \($0)") })
+      #expect(family.resolve(1).name == "inside 1")
+      inside.rollback()
+      #expect(family.resolve(1) === mine)
+      outside.rollback()
+      #expect(family.resolve(1).name == "1")
+    }
+
+    #expect(family[1].current == nil)
+    #expect(tally.alive == 0)
+  }
+
   @Test func aKeysOverrideOutsideBeatsTheFamilysInAnInheritingScope() {
     let family = makeFamily(.singleton)
     family[1].override(with: Probe(tally, "key"))
