@@ -15,6 +15,7 @@ let settings: [SwiftSetting] = [
 let worldClock: [Target] = [
   .target(
     name: "WorldClockInterface",
+    dependencies: ["Vial"],
     path: "Sources/WorldClock/Interface",
     packageAccess: false,
     swiftSettings: settings
@@ -35,7 +36,9 @@ let worldClock: [Target] = [
   ),
   .executableTarget(
     name: "WorldClock",
-    dependencies: ["Vial", "WorldClockFeature", "WorldClockLive"],
+    dependencies: [
+      "Vial", "WorldClockFeature", "WorldClockInterface", "WorldClockLive",
+    ],
     path: "Sources/WorldClock/App",
     packageAccess: false,
     swiftSettings: settings

@@ -1,5 +1,7 @@
 import Foundation
+import Vial
 import WorldClockFeature
+import WorldClockLive
 
 /// The command `WorldClock`: reads its arguments, composes the application, prints a table.
 @main
@@ -16,17 +18,24 @@ public enum WorldClockApp {
       errors.write("WorldClock: needs macOS 14, for its Observation framework\n")
       exit(EXIT_FAILURE)
     }
-    exit(run(CommandLine.arguments.dropFirst(), output: &output, errors: &errors))
+    let words = CommandLine.arguments.dropFirst()
+    exit(run(words, output: &output, errors: &errors) { Overrides.seal() })
   }
 
   /// Does everything but ending the process, so that tests can do it too.
   ///
+  /// - Parameters:
+  ///   - words: The command line without the name of the command.
+  ///   - output: Where the table or the graph goes.
+  ///   - errors: Where everything else goes.
+  ///   - seal: Runs once the application is composed.
   /// - Returns: The exit status.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public static func run(
     _ words: some Sequence<String>,
     output: inout some TextOutputStream,
-    errors: inout some TextOutputStream
+    errors: inout some TextOutputStream,
+    seal: () -> Void = {}
   ) -> Int32 {
     do {
       let arguments = try Arguments(words)
@@ -34,28 +43,33 @@ public enum WorldClockApp {
         output.write(Arguments.help)
         return EXIT_SUCCESS
       }
-      Composition.compose(arguments)
-      return show(arguments.cities, output: &output, errors: &errors)
+      let model = WorldClockModel()
+      let text = tracing(arguments.wantsTrace, to: &errors) {
+        Composition.compose(arguments)
+        seal()
+        return show(arguments, in: model)
+      }
+      output.write(text)
+      for city in model.unknownCities {
+        errors.write("WorldClock: \(city.message)\n")
+      }
+      return model.unknownCities.isEmpty ? EXIT_SUCCESS : usageError
     } catch {
       errors.write("WorldClock: \(error.message)\n")
       return usageError
     }
   }
 
+  /// Lets the model show the cities.
+  ///
+  /// - Returns: Their table, or the graph of what was injected for it.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  private static func show(
-    _ cities: [String],
-    output: inout some TextOutputStream,
-    errors: inout some TextOutputStream
-  ) -> Int32 {
-    let model = WorldClockModel()
-    model.show(cities.isEmpty ? WorldClockModel.wellKnownCities : cities)
-    if !model.cityTimes.isEmpty {
-      output.write(TextTable(model.cityTimes).text)
+  private static func show(_ arguments: Arguments, in model: WorldClockModel) -> String {
+    defer { tableScope.clear() }
+    if let format = arguments.graph {
+      return InjectionGraph.record { model.show(arguments.cities) }.text(in: format)
     }
-    for city in model.unknownCities {
-      errors.write("WorldClock: \(city.message)\n")
-    }
-    return model.unknownCities.isEmpty ? EXIT_SUCCESS : usageError
+    model.show(arguments.cities)
+    return model.cityTimes.isEmpty ? "" : TextTable(model.cityTimes).text
   }
 }

@@ -11,11 +11,6 @@ import WorldClockLive
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @Observable
 public final class WorldClockModel {
-  /// Cities to show when nobody asks for any.
-  public static let wellKnownCities = [
-    "Los Angeles", "New York", "London", "Zurich", "Kathmandu", "Tokyo", "Sydney",
-  ]
-
   /// Tells what the present time is.
   @ObservationIgnored @Instance(wallClock) public var clock
 
@@ -24,6 +19,9 @@ public final class WorldClockModel {
 
   /// Writes the times and days.
   @ObservationIgnored @Instance(timeFormatter) public var formatter
+
+  /// The cities to show when none is named.
+  @ObservationIgnored @Instance(wellKnownCities) public var defaultCities
 
   /// The cities that were found, in the order they were asked for.
   public private(set) var cityTimes: [CityTime] = []
@@ -34,10 +32,11 @@ public final class WorldClockModel {
   /// Makes a model that shows nothing yet.
   public init() {}
 
-  /// Shows what time it is in these cities; one that several time zones are named after appears
-  /// once for each.
-  public func show(_ cities: [String]) {
+  /// Shows what time it is in these cities, or in the default ones; one that several time zones are
+  /// named after appears once for each.
+  public func show(_ cities: [String] = []) {
     let now = clock.now
+    let cities = cities.isEmpty ? defaultCities : cities
     cityTimes = []
     unknownCities = []
     for city in cities {

@@ -2,10 +2,23 @@ import Foundation
 public import Vial
 public import WorldClockInterface
 
-/// A formatter for British English, on a 24-hour clock: `.onDemand`, because it is cheap to make.
+/// The writing of one table; clear it when the table is written.
+@MainActor public let tableScope = InjectionScope("table")
+
+/// A formatter for each locale: `.scoped`, because all rows of a table are written by the same one
+/// and nobody needs it afterwards.
+@MainActor public let timeFormatters = InjectionFamily<LocaleIdentifier, any TimeFormatter>(
+  strategy: .scoped(tableScope)
+) { identifier in
+  LocalizedTimeFormatter(locale: Locale(identifier: "\(identifier)"))
+}
+
+/// The formatter for those who do not care which: `.onDemand`, because the family keeps it.
+///
+/// British English, unless it is overridden with the family's injection of another locale.
 @MainActor public let timeFormatter = Injection<any TimeFormatter>(
   strategy: .onDemand,
-  instance: LocalizedTimeFormatter(locale: Locale(identifier: "en_GB"))
+  instance: timeFormatters.resolve(.britishEnglish)
 )
 
 /// Writes times and days as people do who share a language and a region.
