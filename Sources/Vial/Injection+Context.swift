@@ -77,6 +77,10 @@ final class ContextualLayer<Value>: Layer<Value> {
 
   private var active: Alternative? { alternatives.first { $0.context.isActive() } }
 
+  override func account(in scope: OverrideScope?) -> [String] {
+    active.map { ["published for the context \($0.context)"] } ?? published.account(in: scope)
+  }
+
   override var declaration: InjectionDeclaration { published.declaration }
   override var isLive: Bool { published.isLive && active == nil }
   override var inheritedStrategy: InjectionStrategy { published.inheritedStrategy }

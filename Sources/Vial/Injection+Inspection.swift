@@ -8,21 +8,29 @@ extension Injection: @MainActor CustomDebugStringConvertible {
   ///   overridden at ForecastTests/ForecastModelTests.swift:31, onDemand
   /// ```
   ///
-  /// The newest override, which is the one that provides, is listed first.
+  /// The newest override, which is the one that provides, is listed first. What is known of an
+  /// injection that provides instead stands below its line.
   public var debugDescription: String {
     let scope = OverrideScope.current
     let isAlive = layer(in: scope).peek() != nil
     let head = "\(declaration), \(base.inheritedStrategy), \(isAlive ? "alive" : "not alive")"
-    let lines = overrides(in: scope).map { "\n  overridden at \($0.callSite), \($0.account)" }
-    return head + lines.joined()
+    return ([head] + account(in: scope).map { "  \($0)" }).joined(separator: "\n")
+  }
+
+  /// The overrides, newest first, and what provides for the published recipe.
+  fileprivate func account(in scope: OverrideScope?) -> [String] {
+    overrides(in: scope).flatMap { $0.account("overridden at \($0.callSite)", in: scope) }
+      + base.account(in: scope)
   }
 }
 
 extension Layer {
-  /// The lifetime, or the injection that provides instead.
-  fileprivate var account: String {
-    guard let forwarded else { return "\(strategy)" }
-    return "with \(forwarded.declaration)"
+  /// Who provides and how long it is kept; below it what is known of an injection that provides.
+  final func account(_ who: String, in scope: OverrideScope?) -> [String] {
+    guard let forwarded else { return ["\(who), \(strategy)"] }
+    guard forwarded.declaration != declaration else { return ["\(who), \(inheritedStrategy)"] }
+    return ["\(who), with \(forwarded.declaration)"]
+      + forwarded.account(in: scope).map { "  \($0)" }
   }
 }
 

@@ -67,9 +67,7 @@ extension Injection {
     line: UInt = #line
   ) {
     let callSite = CallSite(fileID, line)
-    if let path = other.path(to: self) {
-      Fault.overrideCircle([declaration] + path, at: callSite, isProvided: true)
-    }
+    if let path = other.path(to: self) { Fault.provisionCircle([declaration] + path, at: callSite) }
     provide(other, callSite)
   }
 
@@ -112,6 +110,11 @@ private final class RequiredLayer<Value>: Layer<Value> {
 
   override var inheritedStrategy: InjectionStrategy {
     provision.provider?.base.inheritedStrategy ?? .singleton
+  }
+
+  override func account(in scope: OverrideScope?) -> [String] {
+    guard let callSite = provision.callSite else { return ["not provided: \(purpose)"] }
+    return account("provided at \(callSite)", in: scope)
   }
 
   override func failToForward() -> Never { Fault.unprovided(declaration, purpose) }

@@ -5,7 +5,7 @@
 /// ```
 ///
 /// ```
-/// injection           declared at                 overridden at
+/// injection           declared at                   overridden at
 /// any WeatherService  Weather/LiveWeather.swift:12  Tests/ForecastTests.swift:31
 /// ```
 public struct OverrideList: RandomAccessCollection, Sendable {

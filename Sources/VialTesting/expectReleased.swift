@@ -33,8 +33,8 @@ public func expectReleased<Value>(
 ) {
   guard injection.current != nil else { return }
   let message = """
-    An instance that should be released is alive. Something holds it: a consumer, a closure, a \
-    task, or the strategy of the injection that provided it:
+    An instance that should be released is alive. Let go of it before this line: a consumer holds \
+    it, a closure, a task, or the strategy of the injection that provided it:
     \(injection.debugDescription)
     """
   if Test.current != nil {

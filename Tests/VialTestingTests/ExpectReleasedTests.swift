@@ -42,8 +42,8 @@ private let line = #line - 1
         && issue.sourceLocation?.fileID == "VialTestingTests/ExpectReleasedTests.swift"
         && issue.comments.map(\.rawValue) == [
           """
-          An instance that should be released is alive. Something holds it: a consumer, a closure, \
-          a task, or the strategy of the injection that provided it:
+          An instance that should be released is alive. Let go of it before this line: a consumer \
+          holds it, a closure, a task, or the strategy of the injection that provided it:
           Service (VialTestingTests/ExpectReleasedTests.swift:\(line)), shared, alive
           """
         ]

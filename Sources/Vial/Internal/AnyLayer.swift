@@ -24,6 +24,15 @@ class AnyLayer {
   /// The injection that the layer belongs to.
   var declaration: InjectionDeclaration { InjectionDeclaration(Never.self, callSite) }
 
+  /// The layer whose recipe this one runs; what tells a recipe that is met again.
+  var source: AnyLayer { self }
+
+  /// The bottom of the stack, by which the layers of one injection know each other.
+  var bottom: AnyLayer { self }
+
+  /// Whether observers and messages tell of the layer.
+  var isReported: Bool { true }
+
   /// The line that overrode the injection, if the layer is an override or mirrors one.
   var overriddenAt: CallSite? { nil }
 
@@ -32,6 +41,9 @@ class AnyLayer {
 
   /// Whether the layer was rolled back or its scope has ended, so that it caches nothing.
   var hasRetired: Bool { false }
+
+  /// What an inspection says of a recipe that is not the published one, a line each.
+  func account(in scope: OverrideScope?) -> [String] { [] }
 
   /// Empties the cache without releasing anything yet; what consumers hold they keep.
   func invalidate() {}

@@ -132,6 +132,11 @@ final class MemberLayer<Key: Hashable, Value>: Layer<Value> {
   override var overriddenAt: CallSite? { familyOverride }
   override var isLive: Bool { !isOverridden() }
 
+  override func account(in scope: OverrideScope?) -> [String] {
+    if let forwarded { return forwarded.base.account(in: scope) }
+    return overriddenAt.map { account("overridden at \($0)", in: scope) } ?? []
+  }
+
   override var declaration: InjectionDeclaration {
     InjectionDeclaration(Value.self, key: "\(key)", callSite)
   }

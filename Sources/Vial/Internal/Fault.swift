@@ -8,45 +8,69 @@ enum Fault {
   /// A factory needs, directly or through others, the instance that it is building (rule 23).
   @usableFromInline
   static func circle(at layer: AnyLayer) -> Never {
-    let building = unsafe BuildFrame.layers
     let declaration = layer.declaration
-    let start = building.firstIndex { $0.declaration == declaration } ?? building.endIndex
-    var path = steps(building[start...]).map(\.description)
-    if path.isEmpty { path = [declaration.description] }
-    path.append(declaration.typeName)
+    let path = path(backTo: layer)
+    let names = (path.isEmpty ? [declaration] : path).map(\.description) + [declaration.typeName]
     stop(
       """
-      Dependency circle: \(path.joined(separator: " → ")). \
-      Building the first needs the first itself. \
-      Let one of them hold the next as an @Instance, which is read after it was built.
+      Dependency circle: \(names.joined(separator: " → ")). \
+      \(path.isEmpty
+        ? "The check of its strategy needs the instance that is being checked. "
+          + "Let the check decide without resolving the injection."
+        : "Building the first needs the first itself. "
+          + "Let one of them hold the next as an @Instance, which is read after it was built.")
       """,
       at: layer.callSite
     )
   }
 
-  /// An injection is overridden, or provided, with one that leads back to it (rule 18).
-  static func overrideCircle(
-    _ path: [InjectionDeclaration],
-    at callSite: CallSite,
-    isProvided: Bool = false
-  ) -> Never {
-    let first = path[0]
-    let names = (path + [first]).map(\.description).joined(separator: " → ")
+  /// The injections that are being built, from the one that is met again; empty when it is not
+  /// being built but checked.
+  private static func path(backTo layer: AnyLayer) -> [InjectionDeclaration] {
+    let building = unsafe BuildFrame.layers
+    let start = building.firstIndex { $0.source === layer.source } ?? building.endIndex
+    var steps = steps(building[start...])
+    // A mirror of the first, in a scope, was about to run the recipe that is running.
+    if steps.count > 1, steps.last?.bottom === layer.bottom { steps.removeLast() }
+    return steps.map(\.declaration)
+  }
+
+  /// An injection is overridden with one that leads back to it (rule 18).
+  static func overrideCircle(_ path: [InjectionDeclaration], at callSite: CallSite) -> Never {
     stop(
       """
-      \(first) is \(isProvided ? "provided" : "overridden") at \(callSite) with \
-      \(path.count == 1 ? "itself" : "\(path[1]), which leads back to it"): \(names). \
-      \(isProvided
-        ? "Provide it with an injection that does not use it."
-        : "Override it with one that does not use it, or with a closure that takes the original.")
+      \(leadingBack(path, "overridden", at: callSite)) \
+      Override it with an injection that does not use it, or with a closure that takes the original.
       """,
       at: callSite
     )
   }
 
+  /// A required injection is provided with one that leads back to it.
+  static func provisionCircle(_ path: [InjectionDeclaration], at callSite: CallSite) -> Never {
+    stop(
+      """
+      \(leadingBack(path, "provided", at: callSite)) \
+      Provide it with an injection that does not use it.
+      """,
+      at: callSite
+    )
+  }
+
+  private static func leadingBack(
+    _ path: [InjectionDeclaration],
+    _ verb: String,
+    at callSite: CallSite
+  ) -> String {
+    let names = (path + [path[0]]).map(\.description).joined(separator: " → ")
+    let other = path.count == 1 ? "itself" : "\(path[1]), which leads back to it"
+    return "\(path[0]) is \(verb) at \(callSite) with \(other): \(names)."
+  }
+
   /// A required injection is resolved while nothing is provided (rule 24).
   static func unprovided(_ declaration: InjectionDeclaration, _ purpose: String) -> Never {
-    let path = steps(unsafe BuildFrame.layers[...]).filter { $0 != declaration }
+    // The innermost are the injection's own layers.
+    let path = steps(unsafe BuildFrame.layers[...]).map(\.declaration).filter { $0 != declaration }
       .map(\.description).joined(separator: " → ")
     stop(
       """
@@ -99,10 +123,11 @@ enum Fault {
     )
   }
 
-  /// The injections on the way, each once: a layer and the one it forwards to have the same name.
-  private static func steps(_ layers: ArraySlice<AnyLayer>) -> [InjectionDeclaration] {
-    layers.map(\.declaration).reduce(into: []) { steps, step in
-      if steps.last != step { steps.append(step) }
+  /// The injections on the way, each once: the layers of one follow each other, such as a decorator
+  /// and its original, and a layer that forwards may have the name of what it forwards to.
+  private static func steps(_ layers: ArraySlice<AnyLayer>) -> [AnyLayer] {
+    layers.reduce(into: []) { steps, step in
+      if step.isReported, steps.last?.bottom !== step.bottom { steps.append(step) }
     }
   }
 

@@ -46,8 +46,8 @@ class Layer<Value>: AnyLayer {
   /// Whether the layer is a part of how something else provides.
   var isInternal: Bool { false }
 
-  /// Whether observers hear of the layer; one that stands for another by the same name is left out.
-  var isReported: Bool { !isInternal && forwarded?.declaration != declaration }
+  /// One that stands for another by the same name is left out.
+  override var isReported: Bool { !isInternal && forwarded?.declaration != declaration }
 
   /// The injection that provides instead, if the recipe leads to one.
   var forwarded: Injection<Value>? {
@@ -65,6 +65,7 @@ class Layer<Value>: AnyLayer {
 
   /// The layer whose recipe this one runs.
   var origin: Layer<Value> { self }
+  final override var source: AnyLayer { origin }
 
   /// The layer whose instance a decorator receives.
   func lower() -> Layer<Value> { self }

@@ -32,6 +32,7 @@ final class OverrideLayer<Value>: Layer<Value> {
   }
 
   override var declaration: InjectionDeclaration { base.declaration }
+  override var bottom: AnyLayer { base }
   override var overriddenAt: CallSite? { callSite }
   override var scope: OverrideScope? { home }
   override var isInternal: Bool { base.isInternal }

@@ -36,6 +36,7 @@ final class ScopeLayer<Value>: Layer<Value> {
 
   override var origin: Layer<Value> { recipeLayer }
   override var declaration: InjectionDeclaration { origin.declaration }
+  override var bottom: AnyLayer { origin.bottom }
   override var overriddenAt: CallSite? { origin.overriddenAt }
   override var scope: OverrideScope? { home }
   override var isReported: Bool { origin.isReported }
@@ -57,6 +58,8 @@ final class ScopeLayer<Value>: Layer<Value> {
   override func peekOutside() -> Value? {
     outside?.peek()
   }
+
+  override func account(in scope: OverrideScope?) -> [String] { origin.account(in: scope) }
 
   override func lower() -> Layer<Value> {
     guard let outside, let home else { return self }

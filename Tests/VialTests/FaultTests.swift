@@ -1,0 +1,301 @@
+import Testing
+import Vial
+
+/// The words of each message that stops the program: what happened where, and what to do.
+@MainActor struct FaultTests {
+  private func message(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+
+  @Test func dependencyCircle() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = Loop.a.resolve() }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        Feature/A.swift:12: Fatal error: Dependency circle: \
+        Int (Feature/A.swift:12) → String (Feature/B.swift:8) → Int. \
+        Building the first needs the first itself. \
+        Let one of them hold the next as an @Instance, which is read after it was built.
+        """
+      )
+    )
+  }
+
+  @Test func aDecoratedInjectionStandsInTheCircleOnce() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        Loop.a.override(with: { $0 + 1 })
+        Loop.a.override(with: { original in original.resolve() + 1 })
+        Loop.b.override(with: { $0 + "!" })
+        _ = Loop.a.resolve()
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        ": Int (Feature/A.swift:12) → String (Feature/B.swift:8) → Int. Building"
+      )
+    )
+  }
+
+  @Test func aCircleThatAScopeEntersStandsInItOnce() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let place = Box<Injection<Int>?>(nil)
+        let injection = Injection<Int>(strategy: .onDemand, fileID: "Feature/D.swift", line: 4) {
+          withOverrideScope(.isolated) { place.content?.resolve() ?? 0 }
+        }
+        place.content = injection
+        _ = injection.resolve()
+      }
+    }
+
+    #expect(message(result).contains(": Int (Feature/D.swift:4) → Int. Building"))
+  }
+
+  @Test func aCircleInAnEndedScopeStandsInItOnce() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let scope = withOverrideScope(.isolated) { OverrideScope.current }
+        _ = scope?.run { MainActor.assumeIsolated { Loop.a.resolve() } }
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        ": Int (Feature/A.swift:12) → String (Feature/B.swift:8) → Int. Building"
+      )
+    )
+  }
+
+  @Test func injectionsOfOneLineAreToldApart() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        // Three of the same type from one line; the circle is of the last two.
+        let places = Box<[Injection<Int>]>([])
+        places.content = [1, 2, 1].map { next in
+          Injection(
+            strategy: .onDemand,
+            instance: places.content[next].resolve(),
+            fileID: "Feature/E.swift",
+            line: 5
+          )
+        }
+        _ = places.content[0].resolve()
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        ": Int (Feature/E.swift:5) → Int (Feature/E.swift:5) → Int. Building"
+      )
+    )
+  }
+
+  @Test func aFamilysKeyAndARequiredInjectionStandInTheCircleOnce() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let required = Injection<Int>.required("a number", fileID: "Feature/R.swift", line: 1)
+        let family = InjectionFamily<String, Int>(
+          strategy: .singleton,
+          fileID: "Feature/F.swift",
+          line: 2
+        ) { _ in required.resolve() }
+        required.provide(with: family.resolve("key"))
+        _ = required.resolve()
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        ": Int (Feature/R.swift:1) → Int[key] (Feature/F.swift:2) → Int. Building"
+      )
+    )
+  }
+
+  @Test func circleOfACheck() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let place = Box<Injection<Int>?>(nil)
+        let injection = Injection(
+          strategy: .cached { { place.content?.resolve() == 1 } },
+          instance: 1,
+          fileID: "Feature/D.swift",
+          line: 4
+        )
+        place.content = injection
+        _ = (injection.resolve(), injection.resolve())
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        Feature/D.swift:4: Fatal error: Dependency circle: Int (Feature/D.swift:4) → Int. \
+        The check of its strategy needs the instance that is being checked. \
+        Let the check decide without resolving the injection.
+        """
+      )
+    )
+  }
+
+  @Test func overrideCircle() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
+        b.override(with: a)
+        a.override(with: b, fileID: "App/Tests.swift", line: 5)
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        App/Tests.swift:5: Fatal error: Int (Feature/A.swift:12) is overridden at \
+        App/Tests.swift:5 with Int (Feature/B.swift:8), which leads back to it: \
+        Int (Feature/A.swift:12) → Int (Feature/B.swift:8) → Int (Feature/A.swift:12). \
+        Override it with an injection that does not use it, or with a closure that takes the \
+        original.
+        """
+      )
+    )
+  }
+
+  @Test func provisionCircle() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let required = Injection<Int>.required("a number", fileID: "Feature/A.swift", line: 12)
+        required.provide(with: required, fileID: "App/Root.swift", line: 5)
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        App/Root.swift:5: Fatal error: Int (Feature/A.swift:12) is provided at App/Root.swift:5 \
+        with itself: Int (Feature/A.swift:12) → Int (Feature/A.swift:12). \
+        Provide it with an injection that does not use it.
+        """
+      )
+    )
+  }
+
+  @Test func unprovided() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
+        _ = required.resolve()
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        Feature/A.swift:12: Fatal error: Int (Feature/A.swift:12) is required and nothing was \
+        provided: the port. Call provide(with:strategy:) on it where the application is composed, \
+        or override it in a test.
+        """
+      )
+    )
+  }
+
+  @Test func unprovidedAndNeededByAnother() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
+        let server = Injection(
+          strategy: .singleton,
+          instance: "\(required.resolve())",
+          fileID: "Feature/B.swift",
+          line: 8
+        )
+        withOverrideScope { _ = server.resolve() }
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        nothing was provided: the port. \
+        It was needed by String (Feature/B.swift:8). \
+        Call provide(with:strategy:) on it
+        """
+      )
+    )
+  }
+
+  @Test func unprovidedWhereAContextMightHave() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
+          .when(.init("never") { false }, instance: 1)
+        _ = required.resolve()
+      }
+    }
+
+    #expect(message(result).contains("Int (Feature/A.swift:12) is required and nothing was"))
+  }
+
+  @Test func providedTwice() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
+        required.provide(with: 1, fileID: "App/Root.swift", line: 5)
+        required.provide(with: 2, fileID: "App/Root.swift", line: 6)
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        App/Root.swift:6: Fatal error: Int (Feature/A.swift:12) is provided at App/Root.swift:6, \
+        and was provided at App/Root.swift:5 already. \
+        Keep one of the two lines; to replace an instance, override the injection.
+        """
+      )
+    )
+  }
+
+  @Test func notRequired() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let injection = Injection(
+          strategy: .shared,
+          instance: 1,
+          fileID: "Feature/A.swift",
+          line: 12
+        )
+        injection.provide(with: 1, fileID: "App/Root.swift", line: 5)
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        App/Root.swift:5: Fatal error: Int (Feature/A.swift:12) was published with an instance \
+        and cannot be provided at App/Root.swift:5. \
+        Publish it with Injection.required(_:), or override it.
+        """
+      )
+    )
+  }
+}
+
+@MainActor private enum Loop {
+  static let a: Injection<Int> = Injection(
+    strategy: .singleton,
+    instance: b.resolve().count,
+    fileID: "Feature/A.swift",
+    line: 12
+  )
+  static let b: Injection<String> = Injection(
+    strategy: .onDemand,
+    instance: "\(a.resolve())",
+    fileID: "Feature/B.swift",
+    line: 8
+  )
+}

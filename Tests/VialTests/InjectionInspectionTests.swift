@@ -1,0 +1,238 @@
+import Testing
+import Vial
+
+/// What is printed of an injection: enough to open the line that put an instance there.
+@MainActor struct InjectionInspectionTests {
+  private let injection = Injection<any Named>(
+    strategy: .shared,
+    instance: Probe(Tally()),
+    fileID: "App/Service.swift",
+    line: 12
+  )
+
+  @Test func theTypeTheDeclarationTheStrategyAndWhetherOneIsAlive() {
+    #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, not alive")
+
+    let held = injection.resolve()
+
+    #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, alive")
+    withExtendedLifetime(held) {}
+  }
+
+  @Test func printingDoesNotBuild() {
+    let tally = Tally()
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    injection.override(with: { $0 })
+    defer { injection.rollbackOverride() }
+
+    _ = injection.debugDescription
+
+    #expect(tally.built == 0)
+  }
+
+  @Test func eachOverrideIsNamedWithItsLineNewestFirst() {
+    injection.override(with: Sample(Tally()), fileID: "Tests/A.swift", line: 1)
+    injection.override(
+      with: { _ in Sample(Tally()) },
+      strategy: .onDemand,
+      fileID: "Tests/A.swift",
+      line: 2
+    )
+    defer { injection.rollbackAllOverrides() }
+
+    #expect(
+      injection.debugDescription == """
+        any Named (App/Service.swift:12), shared, not alive
+          overridden at Tests/A.swift:2, onDemand
+          overridden at Tests/A.swift:1, shared
+        """
+    )
+  }
+
+  @Test func anInjectionThatProvidesInsteadIsNamedWithItsOwnOverrides() {
+    let other = Injection<any Named>(
+      strategy: .singleton,
+      instance: Sample(Tally()),
+      fileID: "App/Other.swift",
+      line: 5
+    )
+    injection.override(with: other, fileID: "Tests/A.swift", line: 1)
+    other.override(with: Sample(Tally()), fileID: "Tests/A.swift", line: 2)
+    defer {
+      other.rollbackOverride()
+      injection.rollbackOverride()
+    }
+
+    #expect(
+      injection.debugDescription == """
+        any Named (App/Service.swift:12), shared, not alive
+          overridden at Tests/A.swift:1, with any Named (App/Other.swift:5)
+            overridden at Tests/A.swift:2, singleton
+        """
+    )
+  }
+
+  @Test func aScopeShowsWhatIsInForceInIt() {
+    injection.override(with: Sample(Tally()), fileID: "Tests/A.swift", line: 1)
+    defer { injection.rollbackOverride() }
+
+    withOverrideScope {
+      injection.override(with: Sample(Tally()), fileID: "Tests/A.swift", line: 2)
+      #expect(
+        injection.debugDescription.hasSuffix(
+          "\n  overridden at Tests/A.swift:2, shared\n  overridden at Tests/A.swift:1, shared"
+        )
+      )
+    }
+    withOverrideScope(.isolated) {
+      #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, not alive")
+    }
+  }
+
+  @Test func aFamilysOverrideIsNamedAtEachKey() {
+    let family = InjectionFamily<String, Int>(
+      strategy: .singleton,
+      fileID: "App/Family.swift",
+      line: 7
+    ) { $0.count }
+    #expect(family["a"].debugDescription == "Int[a] (App/Family.swift:7), singleton, not alive")
+
+    family.override(with: { $0.count + 1 }, strategy: .onDemand, fileID: "Tests/A.swift", line: 1)
+    family["a"].override(with: 5, fileID: "Tests/A.swift", line: 2)
+    defer {
+      family["a"].rollbackOverride()
+      family.rollbackOverride()
+    }
+
+    #expect(
+      family["a"].debugDescription == """
+        Int[a] (App/Family.swift:7), singleton, not alive
+          overridden at Tests/A.swift:2, singleton
+          overridden at Tests/A.swift:1, onDemand
+        """
+    )
+    #expect(
+      family["b"].debugDescription == """
+        Int[b] (App/Family.swift:7), singleton, not alive
+          overridden at Tests/A.swift:1, onDemand
+        """
+    )
+  }
+
+  @Test func aRequiredInjectionTellsWhoProvides() {
+    let first = Injection<Int>.required("a number", fileID: "App/Interface.swift", line: 3)
+    let second = Injection<Int>.required("a number", fileID: "App/Interface.swift", line: 4)
+    let live = Injection(strategy: .shared, instance: 1, fileID: "App/Live.swift", line: 5)
+    #expect(
+      first.debugDescription == """
+        Int (App/Interface.swift:3), singleton, not alive
+          not provided: a number
+        """
+    )
+
+    first.provide(with: 1, strategy: .onDemand, fileID: "App/Root.swift", line: 1)
+    second.provide(with: live, fileID: "App/Root.swift", line: 2)
+
+    #expect(
+      first.debugDescription == """
+        Int (App/Interface.swift:3), onDemand, not alive
+          provided at App/Root.swift:1, onDemand
+        """
+    )
+    #expect(
+      second.debugDescription == """
+        Int (App/Interface.swift:4), shared, not alive
+          provided at App/Root.swift:2, with Int (App/Live.swift:5)
+        """
+    )
+  }
+
+  @Test func aContextThatIsActiveIsNamed() {
+    let published = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 3)
+
+    #expect(
+      published.when(.init("demo") { true }, instance: 2).debugDescription == """
+        Int (App/A.swift:3), onDemand, not alive
+          published for the context demo
+        """
+    )
+    #expect(
+      published.when(.init("demo") { false }, instance: 2).debugDescription
+        == "Int (App/A.swift:3), onDemand, not alive"
+    )
+  }
+
+  @Test func aConsumerDumpsItsInjectionAndItsInstance() {
+    let injection = Injection(strategy: .onDemand, instance: 7, fileID: "App/A.swift", line: 3)
+    let consumer = Instance(injection)
+
+    #expect(
+      lines(of: consumer).dropFirst() == [
+        "  - injection: \"Int (App/A.swift:3)\"", "  - value: \"not read yet\"",
+      ]
+    )
+    _ = consumer.wrappedValue
+    #expect(
+      lines(of: consumer).dropFirst() == [
+        "  - injection: \"Int (App/A.swift:3)\"", "  - value: 7",
+      ]
+    )
+  }
+
+  @Test func aWeakConsumerDumpsWhatIsAlive() {
+    let injection = Injection(
+      strategy: .shared,
+      instance: Farewell {},
+      fileID: "App/A.swift",
+      line: 3
+    )
+    let consumer = WeakInstance(injection)
+    let none = ["  - injection: \"Farewell (App/A.swift:3)\"", "  - value: \"none\""]
+
+    #expect(lines(of: consumer).dropFirst() == none[...])
+    var held = consumer.wrappedValue
+    #expect(lines(of: consumer).contains { $0.contains("value: VialTests.Farewell") })
+    withExtendedLifetime(held) {}
+    held = nil
+    #expect(lines(of: consumer).dropFirst() == none[...])
+  }
+
+  private func lines(of subject: some Any) -> [String] {
+    var text = ""
+    dump(subject, to: &text)
+    return text.split(separator: "\n").map(String.init)
+  }
+}
+
+/// All overrides as a table.
+@MainActor struct OverrideListTests {
+  @Test func columnsAreAlignedAndOverridesStandOldestFirst() {
+    let service = Injection<any Named>(
+      strategy: .shared,
+      instance: Sample(Tally()),
+      fileID: "App/Service.swift",
+      line: 12
+    )
+    let number = Injection(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 3)
+
+    withOverrideScope(.isolated) {
+      service.override(with: Sample(Tally()), fileID: "Tests/ServiceTests.swift", line: 31)
+      number.override(with: 2, fileID: "Tests/A.swift", line: 5)
+
+      #expect(
+        "\(Overrides.active)" == """
+          injection  declared at           overridden at
+          any Named  App/Service.swift:12  Tests/ServiceTests.swift:31
+          Int        App/A.swift:3         Tests/A.swift:5
+          """
+      )
+      #expect(Overrides.active.debugDescription == Overrides.active.description)
+    }
+  }
+
+  @Test func noOverridesAreOneLine() {
+    withOverrideScope(.isolated) {
+      #expect("\(Overrides.active)" == "no overrides")
+    }
+  }
+}
