@@ -41,10 +41,16 @@ public final class InjectionScope {
   /// scopes keep, those of parallel tests say, is never touched.
   public func clear() {
     let entries = takeEntries(in: .current)
-    Injections.emit(
-      .cleared(self, entries.compactMap { $0.isCurrent ? $0.layer?.declaration : nil })
-    )
+    Injections.emit(.cleared(self, kept(by: entries)))
     CacheEntry.forget(entries)
+  }
+
+  /// Each injection once, also one whose override has decorated it.
+  private func kept(by entries: [CacheEntry]) -> [InjectionDeclaration] {
+    entries.reduce(into: []) { kept, entry in
+      guard entry.isCurrent, let layer = entry.layer else { return }
+      if !kept.contains(layer.declaration) { kept.append(layer.declaration) }
+    }
   }
 
   private func takeEntries(in scope: OverrideScope?) -> [CacheEntry] {

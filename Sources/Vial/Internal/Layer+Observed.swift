@@ -4,7 +4,7 @@ extension Layer {
     guard Injections.isObserved, isReported else { return provide(&holder) }
     let resolution = InjectionResolution(
       declaration: declaration,
-      strategy: inheritedStrategy,
+      strategy: answeringStrategy,
       overriddenAt: overriddenAt,
       requester: Ambient.current?.requester
     )
@@ -13,7 +13,10 @@ extension Layer {
       return value
     }
     // A shared instance that was provided before has died since.
-    if case .weak = cache { Injections.emit(.released(declaration)) }
+    if case .weak = cache, keeper != nil {
+      keeper = nil
+      Injections.emit(.released(declaration))
+    }
     Injections.emit(.building(resolution))
     let clock = ContinuousClock()
     let start = clock.now
@@ -23,5 +26,13 @@ extension Layer {
     let duration = start.duration(to: clock.now)
     Injections.emit(.built(resolution, instance: Swift.type(of: value as Any), duration: duration))
     return value
+  }
+
+  /// The lifetime of what answers; where another injection provides, it is that one's.
+  private var answeringStrategy: InjectionStrategy {
+    guard case .forward(let other) = origin.recipe, let other = other() else {
+      return inheritedStrategy
+    }
+    return other.layer(in: OverrideScope.current).answeringStrategy
   }
 }

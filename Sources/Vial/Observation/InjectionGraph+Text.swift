@@ -3,7 +3,7 @@ extension InjectionGraph {
   public var mermaid: String {
     var lines = ["flowchart LR"]
     for (index, node) in nodes.enumerated() {
-      let label = node.label.joined(separator: "<br/>").replacing("\"", with: "#quot;")
+      let label = node.label.map(mermaidText).joined(separator: "<br/>")
       let box = node.declaration == nil ? "(\"\(label)\")" : "[\"\(label)\"]"
       lines.append("  n\(index)\(box)\(node.overriddenAt == nil ? "" : ":::overridden")")
     }
@@ -29,6 +29,12 @@ extension InjectionGraph {
     return lines.joined(separator: "\n") + "\n}\n"
   }
 
+  /// Mermaid spells as entities what it would take for the end of a label, an entity or a tag.
+  private func mermaidText(_ text: String) -> String {
+    let entities = ["#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;"]
+    return text.map { entities["\($0)"] ?? "\($0)" }.joined()
+  }
+
   private var edgeIndices: [(Int, Int)] {
     let indices = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices))
     return edges.compactMap { edge in
@@ -42,6 +48,8 @@ extension InjectionGraph.Node {
   fileprivate var label: [String] {
     guard let declaration else { return [name] }
     let override = overriddenAt.map { "overridden at \($0)" }
-    return [name, strategy, override ?? "\(declaration.callSite)"].compactMap { $0 }
+    // A family's key may be spelled in several lines.
+    let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return [line, strategy, override ?? "\(declaration.callSite)"].compactMap { $0 }
   }
 }

@@ -26,10 +26,11 @@ extension InjectionGraph {
 
     private func add(_ resolution: InjectionResolution) {
       let name = Name.injection(resolution.declaration)
-      strategies[resolution.declaration] = resolution.strategy
-      // A decorator's original is provided after its override, which is what the node shows.
+      // A decorator's original: the node shows what answered, which is the decorator.
+      guard resolution.requester != name || nodes[name] == nil else { return }
       if nodes[name]?.overriddenAt == nil || resolution.overriddenAt != nil {
         nodes[name] = Node(resolution)
+        strategies[resolution.declaration] = resolution.strategy
       }
       guard let requester = resolution.requester, requester != name else { return }
       if case .owner(let owner) = requester { nodes[requester] = Node(owner: owner) }

@@ -11,8 +11,8 @@
 /// ```
 /// building any Database (App/Database.swift:8), singleton
 ///   building URL (App/Database.swift:3), onDemand
-///   built URL in 0.000012 seconds
-/// built SQLiteDatabase in 0.00124 seconds
+///   built URL in 0.000012 s
+/// built SQLiteDatabase in 0.001240 s
 /// ```
 ///
 /// Isolated to the main actor. Keeps nothing but its target.
@@ -39,10 +39,10 @@ public final class InjectionTracer<Target: TextOutputStream> {
       depth += 1
     case .built(_, let instance, let duration):
       depth = max(0, depth - 1)
-      write("built \(instance) in \(duration)")
+      write("built \(instance) in \(seconds(duration)) s")
     case .reused(let resolution): write("reused \(account(of: resolution))")
     case .released(let declaration): write("released \(declaration)")
-    case .overridden(let override): write("overridden \(override)")
+    case .overridden(let override): write("\(override)")
     case .rolledBack(let override): write("rolled back \(override)")
     case .scopeOpened(let scope): write("opened an override scope, \(scope.kind)")
     case .scopeClosed(let scope): write("closed an override scope, \(scope.kind)")
@@ -56,6 +56,13 @@ public final class InjectionTracer<Target: TextOutputStream> {
   private func account(of resolution: InjectionResolution) -> String {
     let override = resolution.overriddenAt.map { ", overridden at \($0)" } ?? ""
     return "\(resolution.declaration), \(resolution.strategy)\(override)"
+  }
+
+  /// A duration to the microsecond, which its own description spells with an exponent.
+  private func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let microseconds = String(attoseconds / 1_000_000_000_000)
+    return "\(seconds).\(String(repeating: "0", count: 6 - microseconds.count))\(microseconds)"
   }
 
   private func write(_ line: String) {

@@ -18,7 +18,8 @@ public enum Injections {
   /// Reports what happens from now on, as it happens.
   ///
   /// Observers are called on the main actor, in the order they were added. What an observer itself
-  /// resolves or overrides is not reported. A key path that starts from the event needs no strings.
+  /// resolves or overrides is not reported. One that is added while an event is delivered hears the
+  /// next; one that is cancelled hears nothing more.
   ///
   /// - Parameter observer: Receives each event.
   /// - Returns: A token that ends the observation; without it, it lasts as long as the process.
@@ -48,7 +49,9 @@ public enum Injections {
     isEmitting = true
     defer { isEmitting = false }
     let event = event()
-    for entry in observers { entry.observer(event) }
+    for entry in observers where observers.contains(where: { $0.id == entry.id }) {
+      entry.observer(event)
+    }
   }
 }
 

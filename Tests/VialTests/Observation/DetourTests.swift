@@ -1,0 +1,37 @@
+import Testing
+
+#if DEBUG
+@testable import Vial
+
+/// What nobody observes costs the one look that all rare features share, and nothing else.
+struct DetourTests {
+  @Test func resolvesReturnToTheFastPathWhenTheLastObservationEnds() async {
+    // In a process of its own, in which nobody else observes or opens a scope.
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        precondition(Detour.reasons == 0)
+        let (first, second) = (Injections.observe { _ in }, Injections.observe { _ in })
+        precondition(Detour.reasons == Detour.observers)
+        first.cancel()
+        precondition(Detour.reasons == Detour.observers)
+        second.cancel()
+        precondition(Detour.reasons == 0)
+        _ = InjectionGraph.record {}
+        precondition(Detour.reasons == 0)
+      }
+    }
+  }
+
+  @Test func noEventIsMadeWhileNobodyObserves() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        Injections.emit(unwanted())
+      }
+    }
+  }
+}
+
+private func unwanted() -> InjectionEvent {
+  fatalError("An event was made for nobody")
+}
+#endif

@@ -1,0 +1,164 @@
+import Testing
+import Vial
+
+@MainActor private let one = Injection(strategy: .onDemand, instance: 1)
+
+@MainActor private final class Reader {
+  @Instance(one) var number
+}
+
+/// What is reported of building and providing.
+@MainActor struct InjectionEventTests {
+  @Test func whatABuildNeedsIsReportedBetweenItsBeginAndItsEnd() {
+    let part = Injection(strategy: .singleton, instance: 1)
+    let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())")
+
+    let events = events {
+      _ = whole.resolve()
+      _ = whole.resolve()
+    }
+
+    #expect(
+      events.summaries == [
+        "building String", "building Int", "built Int as Int", "built String as String",
+        "building String", "reused Int", "built String as String",
+      ]
+    )
+  }
+
+  @Test func aResolutionTellsWhoAskedWhatAndWhichLifetimeAnswered() throws {
+    let part = Injection(strategy: .singleton, instance: 1, fileID: "App/Part.swift", line: 3)
+    let whole = Injection(
+      strategy: .onDemand,
+      instance: "\(part.resolve())",
+      fileID: "App/Whole.swift",
+      line: 5
+    )
+
+    let resolutions = events { _ = whole.resolve() }.resolutions
+
+    let outer = try #require(resolutions.first)
+    let inner = try #require(resolutions.last)
+    #expect(outer.declaration.description == "String (App/Whole.swift:5)")
+    #expect("\(outer.strategy)" == "onDemand")
+    #expect(outer.requester == nil)
+    #expect(outer.overriddenAt == nil)
+    #expect(inner.declaration.description == "Int (App/Part.swift:3)")
+    #expect("\(inner.strategy)" == "singleton")
+    #expect(inner.requester == .injection(outer.declaration))
+  }
+
+  @Test func theTypeIsThatOfTheInstance() {
+    let tally = Tally()
+    let named = Injection<any Named>(strategy: .onDemand, instance: Probe(tally))
+    let optional = Injection<Int?>(strategy: .onDemand, instance: nil)
+
+    let events = events {
+      _ = named.resolve()
+      _ = optional.resolve()
+    }
+
+    #expect(events.summaries[1] == "built any Named as Probe")
+    #expect(events.summaries[3] == "built Optional<Int> as Optional<Int>")
+  }
+
+  @Test func theTimeIncludesWhatWasNeeded() {
+    let clock = ContinuousClock()
+    let slow = Injection<Int>(strategy: .onDemand) {
+      let end = clock.now.advanced(by: .milliseconds(3))
+      while clock.now < end {}
+      return 1
+    }
+    let whole = Injection(strategy: .onDemand, instance: "\(slow.resolve())")
+
+    var durations: [Duration] = []
+    for case .built(_, _, let duration) in events(of: { _ = whole.resolve() }) {
+      durations.append(duration)
+    }
+
+    #expect(durations.count == 2)
+    #expect(durations.allSatisfy { $0 >= .milliseconds(3) })
+    #expect(durations[0] <= durations[1])
+  }
+
+  @Test func whoReadsThroughAConsumerIsNamed() {
+    let whole = Injection(strategy: .onDemand, instance: Reader())
+
+    let resolutions = events {
+      _ = Reader().number
+      _ = whole.resolve().number
+    }.resolutions
+
+    #expect(resolutions.map(\.declaration.typeName) == ["Int", "Reader", "Int"])
+    #expect(resolutions[0].requester == .owner("Reader"))
+    #expect(resolutions[1].requester == nil)
+    #expect(resolutions[2].requester == .injection(resolutions[1].declaration))
+  }
+
+  @Test func anOverrideAnswersWithItsLineAndItsLifetime() throws {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    injection.override(with: 2, strategy: .onDemand, fileID: "Tests/A.swift", line: 9)
+    defer { injection.rollbackOverride() }
+
+    let resolution = try #require(events { _ = injection.resolve() }.resolutions.first)
+
+    #expect(resolution.overriddenAt?.description == "Tests/A.swift:9")
+    #expect("\(resolution.strategy)" == "onDemand")
+  }
+
+  @Test func aDecoratorAsksForItsOriginal() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    injection.override(with: { original in original.resolve() + 1 })
+    defer { injection.rollbackOverride() }
+
+    let events = events { _ = injection.resolve() }
+
+    #expect(
+      events.summaries == [
+        "building Int", "building Int", "built Int as Int", "built Int as Int",
+      ]
+    )
+    #expect(events.resolutions.map { $0.overriddenAt == nil } == [false, true])
+    #expect(events.resolutions[1].requester == .injection(events.resolutions[0].declaration))
+  }
+
+  @Test func anInjectionThatProvidesForAnotherIsReportedInsideItWithItsLifetime() {
+    let named = Injection<any Named>(strategy: .onDemand, instance: Sample(Tally()))
+    let other = Injection<any Named>(strategy: .singleton, instance: Sample(Tally()))
+    named.override(with: other)
+    defer { named.rollbackOverride() }
+
+    let events = events {
+      _ = named.resolve()
+      _ = named.resolve()
+    }
+
+    #expect(
+      events.summaries.map { $0.prefix(while: { $0 != " " }) } == [
+        "building", "building", "built", "built", "building", "reused", "built",
+      ]
+    )
+    #expect(events.resolutions.allSatisfy { "\($0.strategy)" == "singleton" })
+    #expect(events.resolutions[0].declaration != events.resolutions[1].declaration)
+  }
+
+  @Test func aFamilyAndARequiredInjectionAreReportedOnce() {
+    let family = InjectionFamily<String, Int>(strategy: .singleton) { $0.count }
+    let required = Injection<Double>.required("a number")
+    required.provide(with: 1, strategy: .shared)
+
+    let events = events {
+      _ = family.resolve("key")
+      _ = family.resolve("key")
+      _ = required.resolve()
+    }
+
+    #expect(
+      events.summaries == [
+        "building Int[key]", "built Int[key] as Int", "reused Int[key]", "building Double",
+        "built Double as Double",
+      ]
+    )
+    #expect(events.resolutions.map { "\($0.strategy)" } == ["singleton", "singleton", "shared"])
+  }
+}

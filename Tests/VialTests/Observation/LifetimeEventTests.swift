@@ -1,0 +1,159 @@
+import Testing
+import Vial
+
+/// What is reported of the end of instances, overrides and scopes.
+@MainActor struct LifetimeEventTests {
+  @Test func anOverrideAndItsRollback() throws {
+    let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
+
+    let events = events {
+      injection.override(with: 2, fileID: "Tests/A.swift", line: 9)
+      _ = injection.resolve()
+      injection.rollbackOverride()
+      injection.rollbackOverride()
+    }
+
+    #expect(
+      events.summaries == [
+        "overridden Int", "building Int", "built Int as Int", "released Int", "rolled back Int",
+      ]
+    )
+    guard case .overridden(let made) = events[0], case .rolledBack(let undone) = events[4] else {
+      Issue.record("The events are of other kinds")
+      return
+    }
+    #expect("\(made)" == "Int (App/A.swift:3) overridden at Tests/A.swift:9")
+    #expect("\(undone)" == "\(made)")
+  }
+
+  @Test func aRollbackReleasesWhatWasCachedUnderTheOverride() {
+    let part = Injection(strategy: .singleton, instance: 1)
+    let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
+
+    let events = events {
+      part.override(with: 2, strategy: .onDemand)
+      _ = whole.resolve()
+      part.rollbackOverride()
+    }
+
+    #expect(events.summaries.suffix(2) == ["released String", "rolled back Int"])
+  }
+
+  @Test func aSharedObjectThatDiedIsFoundAtTheNextResolve() {
+    let tally = Tally()
+    let injection = Injection(strategy: .shared, instance: Probe(tally))
+
+    let events = events {
+      _ = injection.resolve()
+      _ = injection.resolve()
+    }
+
+    #expect(
+      events.summaries == [
+        "building Probe", "built Probe as Probe",
+        "released Probe", "building Probe", "built Probe as Probe",
+      ]
+    )
+  }
+
+  @Test func aDeadSharedValueIsReleasedOnce() {
+    let injection = Injection(strategy: .shared, instance: 1)
+
+    let events = events {
+      _ = Owner(injection).value
+      for _ in 0..<3 { _ = injection.resolve() }
+    }
+
+    #expect(events.summaries.filter { $0 == "released Int" }.count == 1)
+  }
+
+  @Test func whatExpiredIsReleasedBeforeItIsReplaced() {
+    let isValid = Box(true)
+    let injection = Injection(strategy: .cached { { isValid.content } }, instance: 1)
+
+    let events = events {
+      _ = injection.resolve()
+      _ = injection.resolve()
+      isValid.content = false
+      _ = injection.resolve()
+    }
+
+    #expect(
+      events.summaries == [
+        "building Int", "built Int as Int", "reused Int",
+        "released Int", "building Int", "built Int as Int",
+      ]
+    )
+  }
+
+  @Test func aFlowIsClearedWithWhatItKept() {
+    let child = InjectionScope("payment")
+    let scope = InjectionScope("checkout", children: [child])
+    let number = Injection(strategy: .scoped(scope), instance: 1)
+    let text = Injection(strategy: .scoped(child), instance: "text")
+    number.override(with: { $0 + 1 })
+    defer { number.rollbackOverride() }
+    _ = (number.resolve(), text.resolve())
+
+    let events = events {
+      scope.clear()
+      scope.clear()
+    }
+
+    #expect(
+      events.summaries == [
+        "cleared checkout [\"Int\", \"String\"]", "released Int", "released Int",
+        "released String", "cleared checkout []",
+      ]
+    )
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func aScopeIsOpenedAndClosedWithWhatItKept(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    let events = events {
+      withOverrideScope(kind) {
+        injection.override(with: 2)
+        _ = injection.resolve()
+      }
+    }
+
+    #expect(
+      events.summaries == [
+        "opened \(kind)", "overridden Int", "building Int", "built Int as Int", "released Int",
+        "closed \(kind)",
+      ]
+    )
+  }
+
+  @Test func bothEndsOfAScopeAreOfTheSame() {
+    var current: OverrideScope?
+
+    let events = events { withOverrideScope { current = .current } }
+
+    guard case .scopeOpened(let opened) = events[0], case .scopeClosed(let closed) = events[1]
+    else {
+      Issue.record("The events are of other kinds")
+      return
+    }
+    #expect(opened === current)
+    #expect(closed === current)
+  }
+
+  @Test func aLiveResolveInAStrictScopeIsReportedOnce() {
+    let live = Injection(strategy: .onDemand, instance: 1)
+    let overridden = Injection(strategy: .onDemand, instance: "live")
+
+    let events = events {
+      withOverrideScope {
+        OverrideScope.current?.becomeStrict { _ in }
+        overridden.override(with: "mock")
+        _ = overridden.resolve()
+        _ = (live.resolve(), live.resolve())
+      }
+    }
+
+    #expect(events.summaries.filter { $0.hasPrefix("live") } == ["live Int"])
+  }
+}
