@@ -1,5 +1,6 @@
 import Foundation
 import WorldClock
+import WorldClockInterface
 import XCTest
 
 final class ArgumentsTests: XCTestCase {
@@ -47,6 +48,26 @@ final class ArgumentsTests: XCTestCase {
       XCTAssertNil(Date(instant: text), text)
     }
     XCTAssertNotNil(Date(instant: "2028-02-29T23:59:59Z"))
+  }
+
+  func testLocaleIsOneThatFoundationKnows() throws {
+    XCTAssertEqual(try Arguments(["--locale", "de_CH"]).locale?.description, "de_CH")
+    XCTAssertNil(try Arguments(["Zurich"]).locale)
+    assertRefused(["--locale"], .missingLocale, naming: "de_CH")
+    assertRefused(["--locale", "de_XY"], .unknownLocale("de_XY"), naming: "de_XY")
+  }
+
+  func testGraphIsAskedForInItsLanguage() throws {
+    XCTAssertEqual(try Arguments(["--graph", "mermaid"]).graph, .mermaid)
+    XCTAssertEqual(try Arguments(["--graph", "dot", "Zurich"]).graph, .dot)
+    XCTAssertNil(try Arguments(["Zurich"]).graph)
+    assertRefused(["--graph"], .missingGraph, naming: "mermaid or dot")
+    assertRefused(["--graph", "svg"], .unknownGraph("svg"), naming: "svg")
+  }
+
+  func testTraceIsAskedFor() throws {
+    XCTAssertTrue(try Arguments(["--trace", "Zurich"]).wantsTrace)
+    XCTAssertFalse(try Arguments(["Zurich"]).wantsTrace)
   }
 
   private func assertRefused(

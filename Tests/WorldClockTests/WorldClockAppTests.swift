@@ -84,7 +84,7 @@ final class WorldClockAppTests: XCTestCase {
   func testHelpExplainsEveryOption() async {
     let status = launch("--help")
 
-    for option in ["<city>", "--at", "--help"] {
+    for option in ["<city>", "--at", "--locale", "--trace", "--graph", "--help"] {
       XCTAssertTrue(output.contains(option), option)
     }
     XCTAssertEqual(errors, "")
