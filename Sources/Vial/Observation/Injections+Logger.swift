@@ -5,6 +5,7 @@ public import os
 extension Injections {
   /// Sends what happens to the unified log, and each build as a signpost interval.
   ///
+  /// <!-- sample: skip because Logger is in the libraries of Apple's systems alone -->
   /// ```swift
   /// Injections.log(to: Logger(subsystem: "com.example.app", category: "injections"))
   /// ```
