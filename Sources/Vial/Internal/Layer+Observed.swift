@@ -30,9 +30,7 @@ extension Layer {
 
   /// The lifetime of what answers; where another injection provides, it is that one's.
   private var answeringStrategy: InjectionStrategy {
-    guard case .forward(let other) = origin.recipe, let other = other() else {
-      return inheritedStrategy
-    }
-    return other.layer(in: OverrideScope.current).answeringStrategy
+    guard let forwarded else { return inheritedStrategy }
+    return forwarded.layer(in: OverrideScope.current).answeringStrategy
   }
 }
