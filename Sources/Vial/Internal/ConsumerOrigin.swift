@@ -11,8 +11,11 @@ struct ConsumerOrigin: Sendable {
     self.owner = LiteralAddress(owner)
   }
 
-  var requester: InjectionResolution.Requester {
-    ambient?.requester ?? .owner(owner.string)
+  /// Who asks through the consumer; a consumer made in a function has no owner that can be known.
+  var requester: InjectionResolution.Requester? {
+    if let requester = ambient?.requester { return requester }
+    let name = owner.string
+    return name.isEmpty || name.hasSuffix(")") ? nil : .owner(name)
   }
 }
 

@@ -93,11 +93,24 @@ import Vial
   }
 
   @Test func aTypeThatOwnsConsumersKeepsNothingCaptive() {
+    let graph = InjectionGraph.record { _ = Reader().value }
+
+    #expect(graph.edges.map(\.from.name) == ["Reader"])
+    #expect(graph.captiveDependencies.isEmpty)
+  }
+
+  @Test func aConsumerMadeInAFunctionHasNoOwnerThatCouldBeKnown() {
     let part = Injection(strategy: .onDemand, instance: 1)
 
     let graph = InjectionGraph.record { _ = Owner(part).value }
 
-    #expect(graph.edges.count == 1)
-    #expect(graph.captiveDependencies.isEmpty)
+    #expect(graph.nodes.map(\.name) == ["Int"])
+    #expect(graph.edges.isEmpty)
   }
+}
+
+@MainActor private let number = Injection(strategy: .onDemand, instance: 1)
+
+@MainActor private final class Reader {
+  @Instance(number) var value
 }
