@@ -53,7 +53,7 @@ struct VialBenchmarks {
       let consumer = Consumer()
       for _ in 0..<count { use(consumer.service) }
     },
-    Measurement(name: "override, resolve, roll back", limit: 1) { count in
+    Measurement(name: "override, resolve, roll back", limit: 1, handWrittenUses: 8) { count in
       for _ in 0..<count { for _ in 0..<8 { use(HandWritten.onDemand()) } }
     } vial: { count in
       for _ in 0..<count {
