@@ -125,7 +125,7 @@ extension Injection {
   /// - Returns: Whether there was an override to remove.
   @discardableResult
   public func rollbackOverride() -> Bool {
-    newestOverride(in: .current)?.rollBack() ?? false
+    newestOverride(in: OverrideScope.ambient)?.rollBack() ?? false
   }
 
   /// Removes every override of this injection in the current override scope, newest first.
@@ -148,7 +148,7 @@ extension Injection {
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite
   ) -> Override {
-    let scope = OverrideScope.current
+    let scope = OverrideScope.ambient
     if scope == nil, let seal = Overrides.sealedAt {
       Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
     }

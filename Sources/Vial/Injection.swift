@@ -92,7 +92,7 @@ public final class Injection<Value> {
   /// A check of a `.cached` strategy is not asked: an instance that has expired is alive until a
   /// resolve replaces it.
   public var current: Value? {
-    layer(in: Detour.reasons == 0 ? nil : OverrideScope.current).peek()
+    layer(in: OverrideScope.ambient).peek()
   }
 }
 

@@ -43,6 +43,9 @@ public final class OverrideScope {
   /// The scope that this code runs in; `nil` outside every scope.
   public nonisolated static var current: OverrideScope? { Ambient.current?.scope }
 
+  /// The same, without a look at the task while no scope is alive.
+  static var ambient: OverrideScope? { Detour.reasons == 0 ? nil : current }
+
 }
 
 // MARK: - Continuing

@@ -9,7 +9,7 @@ class AnyLayer {
   nonisolated final let callSite: CallSite
 
   /// When the cache was last filled, if anything may want to empty it; zero when it is empty.
-  final var stamp: UInt64 = 0
+  @safe @exclusivity(unchecked) final var stamp: UInt64 = 0
 
   nonisolated init(callSite: CallSite) {
     self.callSite = callSite

@@ -12,7 +12,7 @@ class Layer<Value>: AnyLayer {
   /// Whether the recipe is running; reading it tells a circle from a second resolve.
   @safe @exclusivity(unchecked) @usableFromInline final var isBuilding = false
 
-  final var isRetired = false
+  @safe @exclusivity(unchecked) final var isRetired = false
 
   @usableFromInline final let strategy: InjectionStrategy
 

@@ -2,7 +2,7 @@
 @MainActor
 @usableFromInline
 enum Moment {
-  @usableFromInline static var now: UInt64 = 0
+  @safe @exclusivity(unchecked) @usableFromInline static var now: UInt64 = 0
 
   static func next() -> UInt64 {
     now += 1
@@ -17,7 +17,7 @@ enum Moment {
 @MainActor
 @usableFromInline
 enum Detour {
-  @usableFromInline static var reasons: UInt8 = 0
+  @safe @exclusivity(unchecked) @usableFromInline static var reasons: UInt8 = 0
 
   static let scopes: UInt8 = 1
   static let observers: UInt8 = 2

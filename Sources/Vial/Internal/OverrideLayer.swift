@@ -8,10 +8,10 @@ final class OverrideLayer<Value>: Layer<Value> {
   private weak let home: OverrideScope?
 
   /// The override below, or `nil` at the bottom of a stack.
-  var below: OverrideLayer<Value>?
+  @safe @exclusivity(unchecked) var below: OverrideLayer<Value>?
 
   private let base: Layer<Value>
-  private var moment: UInt64 = 0
+  @safe @exclusivity(unchecked) private var moment: UInt64 = 0
 
   init(
     _ recipe: Recipe<Value>,
