@@ -13,29 +13,35 @@ import Vial
 /// ```
 ///
 /// On a suite it applies to every test in it, nested suites included; a parameterized test has a
-/// scope for each case. The closure runs on the main actor at the start of the scope, and the
-/// scope's overrides and instances are gone at its end, however the test ends. Tests that run in
-/// parallel never see each other's.
+/// scope for each case. The closure runs on the main actor at the start of the scope. However the
+/// test ends, the scope's instances are gone then; work that runs on keeps the test's overrides.
+/// Tests that run in parallel never see each other's.
+///
+/// Traits compose: a test's scope stands inside its suite's, and sees what that has overridden.
 public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// What a test's scope sees of what is outside, and what it says about it.
+  ///
+  /// Without a kind, a scope sees what the traits around it have overridden, those of its suites, and
+  /// nothing else.
   public enum Kind: Sendable {
-    /// Starts empty, singletons included, and sees no override from outside: the default.
+    /// Starts empty, singletons included, and sees no override from outside, not even a suite's.
     case isolated
 
-    /// Sees the overrides outside, those of a suite's scope included.
+    /// Sees every override outside, and reuses the instances alive there.
     case inheriting
 
-    /// As `isolated`, and resolving what was not overridden is an issue of the test.
+    /// As without a kind, and resolving what was neither overridden nor allowed is an issue of the
+    /// test.
     ///
-    /// Holds for the scopes that the test opens in it too. One issue for each injection; the test
-    /// goes on with the live instance.
+    /// Holds for the scopes that the test opens in it, and for work that runs on after the test. One
+    /// issue for each injection; the test goes on with the live instance.
     case strict
   }
 
-  private let kind: Kind
+  private let kind: Kind?
   private let prepare: @MainActor @Sendable () async throws -> Void
 
-  init(_ kind: Kind, _ prepare: @escaping @MainActor @Sendable () async throws -> Void) {
+  init(_ kind: Kind?, _ prepare: @escaping @MainActor @Sendable () async throws -> Void) {
     self.kind = kind
     self.prepare = prepare
   }
@@ -66,26 +72,41 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    let liveResolves = kind == .strict ? LiveResolves(of: test) : nil
+    let issues = kind == .strict ? await StrictIssues(of: test) : nil
+    let scope = await OverrideScope(ofTest: kind.ofTest)
+    if let issues { await scope.becomeStrict { issues.record($0) } }
+    let result: Result<Void, any Error>
     do {
-      try await withOverrideScope(kind == .inheriting ? .inheriting : .isolated) {
-        await liveResolves?.report(in: .current)
+      try await scope.run {
         try await prepare()
         try await function()
       }
+      result = .success(())
     } catch {
-      await liveResolves?.recordRest()
-      throw error
+      result = .failure(error)
     }
-    await liveResolves?.recordRest()
+    await issues?.testEnds()
+    await scope.end()
+    try result.get()
+  }
+}
+
+extension OverrideScopeTrait.Kind? {
+  /// What the scope of a test sees of what is outside.
+  var ofTest: OverrideScope.TestKind {
+    switch self {
+    case .isolated: .isolated
+    case .inheriting: .inheriting
+    case .strict, nil: .enclosing
+    }
   }
 }
 
 // MARK: - Spellings
 
 extension Trait where Self == OverrideScopeTrait {
-  /// An isolated override scope for each test.
-  public static var overrideScope: Self { overrideScope(.isolated) }
+  /// An override scope for each test.
+  public static var overrideScope: Self { Self(nil) {} }
 
   /// An override scope for each test, with overrides to begin with.
   ///
@@ -94,7 +115,7 @@ extension Trait where Self == OverrideScopeTrait {
   public static func overrideScope(
     _ prepare: @escaping @MainActor @Sendable () async throws -> Void
   ) -> Self {
-    Self(.isolated, prepare)
+    Self(nil, prepare)
   }
 
   /// An override scope of a kind for each test, with overrides to begin with.

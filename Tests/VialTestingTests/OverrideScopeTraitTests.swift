@@ -36,15 +36,20 @@ import VialTesting
     #expect(greeting.overrideCount == 2)
   }
 
-  @Test(.overrideScope) func isolatedTraitStartsEmpty() {
+  @Test(.overrideScope) func aTraitWithoutAKindSeesTheSuitesOverrides() {
+    #expect(greeting.resolve() == "suite")
+    #expect(OverrideScope.current?.kind == .inheriting)
+  }
+
+  @Test(.overrideScope(.isolated)) func isolatedTraitStartsEmpty() {
     #expect(greeting.resolve() == "live")
     #expect(OverrideScope.current?.kind == .isolated)
   }
 
   @Test(.overrideScope { greeting.override(with: "test") })
-  func traitsOfTestsAreIsolatedFromTheSuite() {
+  func traitsOfTestsStandOnTheSuites() {
     #expect(greeting.resolve() == "test")
-    #expect(greeting.overrideCount == 1)
+    #expect(greeting.overrideCount == 2)
   }
 
   @Test(arguments: 0..<50) func eachCaseHasAScope(number: Int) async {

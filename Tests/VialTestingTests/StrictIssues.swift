@@ -7,7 +7,8 @@ import VialTesting
 @MainActor
 func issues(
   under trait: OverrideScopeTrait = .overrideScope(.strict),
-  _ body: @escaping @MainActor @Sendable () async throws -> Void
+  _ body: @escaping @MainActor @Sendable () async throws -> Void,
+  late: @escaping @MainActor @Sendable () async throws -> Void = {}
 ) async throws -> [String] {
   let test = try #require(Test.current)
   let (texts, found) = AsyncStream<String>.makeStream()
@@ -15,6 +16,7 @@ func issues(
     try await trait.provideScope(for: test, testCase: .current) {
       try await body()
     }
+    try await late()
   } matching: { issue in
     let comments = issue.comments.map(\.rawValue).joined(separator: "\n")
     guard comments.contains("strict override scope") else { return false }
@@ -29,14 +31,21 @@ func issues(
 }
 
 /// What a strict scope says of an injection that is published in this file's module.
-func strictText(_ type: String, _ place: String, isFamily: Bool = false) -> String {
+func strictText(
+  _ type: String,
+  _ place: String,
+  isFamily: Bool = false,
+  neededBy requester: String? = nil
+) -> String {
   let line =
     isFamily
     ? "`family.override(with: { key in … })`, where `family`"
     : "`injection.override(with: …)`, where `injection`"
   return """
-    \(type) (\(place)) was resolved live, and this test runs in a strict override scope, where it \
+    \(type) (\(place)) was resolved live by the test \(Test.current?.name ?? "")\
+    \(requester.map { ", needed by \($0)" } ?? ""). The test runs in a strict override scope, where it \
     has to override all that it uses. Write in the trait's closure, or before the first use: \
-    \(line) is what \(place) publishes.
+    \(line) is what \(place) publishes. If it may be live, write \
+    `\(isFamily ? "family" : "injection").allowLive()`.
     """
 }

@@ -2,35 +2,44 @@
 @usableFromInline
 final class Ambient: Sendable {
   let scope: OverrideScope?
+  let observed: Observed?
 
-  /// While someone observes, who is asking: the injection that is being built, or a consumer.
-  let requester: InjectionResolution.Requester?
+  /// What is carried only while someone observes.
+  struct Observed: Sendable {
+    /// Who is asking: the injection that is being built, or a consumer.
+    let requester: InjectionResolution.Requester?
 
-  /// The graph that is being recorded in this task.
-  let recorder: InjectionGraph.Recorder?
+    /// The graph that is being recorded in this task.
+    let recorder: InjectionGraph.Recorder?
+  }
 
   /// The task-local stands here because it must not be isolated to the main actor.
   @TaskLocal @usableFromInline static var current: Ambient?
 
-  init(
-    scope: OverrideScope?,
-    requester: InjectionResolution.Requester?,
-    recorder: InjectionGraph.Recorder?
-  ) {
+  init(scope: OverrideScope?, observed: Observed? = nil) {
     self.scope = scope
-    self.requester = requester
-    self.recorder = recorder
+    self.observed = observed
+  }
+
+  /// Whether this code runs in the scope that has a serial number.
+  @usableFromInline
+  static func isInScope(_ serial: UInt64) -> Bool {
+    guard let scope = current?.scope else { return false }
+    return scope.serial == serial
   }
 
   /// What this code carries, in another scope.
   static func inScope(_ scope: OverrideScope?) -> Ambient? {
-    let (requester, recorder) = (current?.requester, current?.recorder)
-    if scope == nil, requester == nil, recorder == nil { return nil }
-    return Ambient(scope: scope, requester: requester, recorder: recorder)
+    let observed = current?.observed
+    return scope == nil && observed == nil ? nil : Ambient(scope: scope, observed: observed)
   }
 
   /// What this code carries, on behalf of whoever asks for an instance.
   static func requested(by requester: InjectionResolution.Requester) -> Ambient {
-    Ambient(scope: current?.scope, requester: requester, recorder: current?.recorder)
+    let current = current
+    return Ambient(
+      scope: current?.scope,
+      observed: Observed(requester: requester, recorder: current?.observed?.recorder)
+    )
   }
 }

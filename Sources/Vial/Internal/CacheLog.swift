@@ -1,71 +1,55 @@
-/// Remembers that a layer's cache was filled at some moment, without keeping the layer alive.
-@MainActor
-struct CacheEntry {
-  weak let layer: AnyLayer?
-  let stamp: UInt64
-
-  /// Whether the layer still holds what it held when the entry was made.
-  var isCurrent: Bool { layer?.stamp == stamp }
-
-  /// Empties the caches that the entries remember.
-  ///
-  /// All of them before the first release: an instance that is released may resolve in its deinit,
-  /// and must not build on what is about to be forgotten.
-  static func forget(_ entries: some Sequence<CacheEntry>) {
-    var layers: [AnyLayer] = []
-    for entry in entries {
-      guard let layer = entry.layer, layer.stamp == entry.stamp else { continue }
-      layer.invalidate()
-      layers.append(layer)
-    }
-    for layer in layers { layer.releaseRemains() }
-  }
-}
-
-/// The caches that were filled, oldest first.
+/// The slots that were filled, oldest first, without keeping them alive.
 ///
-/// Bounded: when it has doubled, entries whose layer is gone or was filled again since are dropped,
-/// so that it never holds more than twice the layers that are alive and filled.
+/// Bounded: when it has doubled, entries whose slot is gone or was filled again since are dropped, so
+/// that it never holds more than twice the slots that are alive and filled.
 @MainActor
 struct CacheLog {
-  private var entries: [CacheEntry] = []
+  private struct Entry {
+    weak let slot: AnySlot?
+    let stamp: UInt64
+
+    /// The slot, if it still holds what it held when the entry was made.
+    @MainActor var filled: AnySlot? { slot?.stamp == stamp ? slot : nil }
+  }
+
+  private var entries: [Entry] = []
   private var limit = 32
 
   nonisolated init() {}
 
   var count: Int { entries.count }
 
-  mutating func append(_ layer: AnyLayer) {
+  mutating func append(_ slot: AnySlot) {
     if entries.count >= limit {
-      entries.removeAll { !$0.isCurrent }
+      entries.removeAll { $0.filled == nil }
       limit = max(32, entries.count * 2)
     }
-    entries.append(CacheEntry(layer: layer, stamp: layer.stamp))
+    entries.append(Entry(slot: slot, stamp: slot.stamp))
   }
 
   /// Takes out what was filled after `moment`; stamps ascend, so this is the end of the list.
-  mutating func removeEntries(after moment: UInt64) -> ArraySlice<CacheEntry>? {
-    guard let last = entries.last, last.stamp > moment else { return nil }
+  mutating func removeSlots(after moment: UInt64) -> [AnySlot] {
     var start = entries.endIndex
     while start > entries.startIndex, entries[start - 1].stamp > moment { start -= 1 }
-    let removed = entries[start...]
+    let slots = entries[start...].compactMap(\.filled)
     entries.removeSubrange(start...)
-    return removed
+    return slots
   }
 
-  /// Takes out what is cached in the layers that `condition` holds for.
-  mutating func removeEntries(where condition: (AnyLayer) -> Bool) -> [CacheEntry] {
-    var removed: [CacheEntry] = []
+  /// Takes out the filled slots that `condition` holds for.
+  mutating func removeSlots(where condition: (AnySlot) -> Bool) -> [AnySlot] {
+    var removed: [AnySlot] = []
     entries.removeAll { entry in
-      guard entry.layer.map(condition) ?? true else { return false }
-      removed.append(entry)
+      guard let slot = entry.filled else { return true }
+      guard condition(slot) else { return false }
+      removed.append(slot)
       return true
     }
     return removed
   }
 
-  mutating func removeAll() -> [CacheEntry] {
-    defer { entries = [] }
-    return entries
+  mutating func removeAll() {
+    entries = []
+    limit = 32
   }
 }

@@ -1,4 +1,5 @@
 /// Where a consumer was made: in which override scope, by which injection, in which type.
+@frozen
 @usableFromInline
 struct ConsumerOrigin: Sendable {
   @usableFromInline let ambient: Ambient?
@@ -12,27 +13,46 @@ struct ConsumerOrigin: Sendable {
   }
 
   /// Who asks through the consumer; a consumer made in a function has no owner that can be known.
-  var requester: InjectionResolution.Requester? {
-    if let requester = ambient?.requester { return requester }
-    let name = owner.string
-    return name.isEmpty || name.hasSuffix(")") ? nil : .owner(name)
+  private var requester: InjectionResolution.Requester? {
+    ambient?.observed?.requester ?? owner.typeName.map { .owner($0) }
+  }
+
+  /// Resolves in the consumer's own scope, which need not be the current one.
+  ///
+  /// The injection is chosen there too: what names it may depend on overrides (rule 20).
+  @usableFromInline
+  @MainActor
+  func resolve<Value>(
+    _ injection: @MainActor () -> Injection<Value>,
+    _ holder: inout Holder
+  ) -> Value {
+    if Detour.reasons == 0 { return injection().provide(&holder) }
+    let scope = ambient?.scope
+    let current = Ambient.current
+    if scope == nil, current?.scope == nil { OverrideScope.settle() }
+    guard scope !== current?.scope || Injections.isObserved else {
+      return injection().provide(in: scope, &holder)
+    }
+    let observed =
+      Injections.isObserved
+      ? Ambient.Observed(
+        requester: requester,
+        recorder: current?.observed?.recorder ?? ambient?.observed?.recorder
+      ) : nil
+    return Ambient.$current.withValue(Ambient(scope: scope, observed: observed)) {
+      injection().provide(in: scope, &holder)
+    }
   }
 }
 
-extension Injection {
-  /// Resolves for a consumer, in the consumer's own scope, which need not be the current one.
-  @usableFromInline
-  func detour(for origin: ConsumerOrigin, _ holder: inout Holder) -> Value {
-    let scope = origin.ambient?.scope
-    let current = Ambient.current
-    guard scope !== current?.scope || Injections.isObserved else {
-      return detour(in: scope, &holder)
-    }
-    let ambient = Ambient(
-      scope: scope,
-      requester: origin.requester,
-      recorder: current?.recorder ?? origin.ambient?.recorder
-    )
-    return Ambient.$current.withValue(ambient) { detour(in: scope, &holder) }
+/// A consumer, whatever it consumes.
+@MainActor
+@usableFromInline
+class AnyConsumer {
+  @usableFromInline final let origin: ConsumerOrigin
+
+  @inlinable
+  nonisolated init(_ origin: ConsumerOrigin) {
+    self.origin = origin
   }
 }

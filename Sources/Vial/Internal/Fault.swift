@@ -5,12 +5,12 @@
 @MainActor
 @usableFromInline
 enum Fault {
-  /// A factory needs, directly or through others, the instance that it is building (rule 23).
+  /// A factory needs, directly or through others, the instance that it is building (rule 25).
   @usableFromInline
-  static func circle(at layer: AnyLayer) -> Never {
-    let declaration = layer.declaration
-    let path = path(backTo: layer)
-    let names = (path.isEmpty ? [declaration] : path).map(\.description) + [declaration.typeName]
+  static func circle(at slot: AnySlot) -> Never {
+    let declaration = slot.declaration
+    let path = path(backTo: slot)
+    let names = (path.isEmpty ? [declaration.description] : path) + [declaration.typeName]
     stop(
       """
       Dependency circle: \(names.joined(separator: " → ")). \
@@ -18,40 +18,46 @@ enum Fault {
         ? "The check of its strategy needs the instance that is being checked. "
           + "Let the check decide without resolving the injection."
         : "Building the first needs the first itself. "
-          + "Let one of them hold the next as an @Instance, which is read after it was built.")
+          + "Let one of them hold the next as an @Instance, which is read after it was built. "
+          + "If none of them needs it, it is being built further up the stack, by a factory that "
+          + "lets other work run: give that work an override scope, or resolve before it.")
       """,
-      at: layer.callSite
+      at: slot.callSite
     )
   }
 
-  /// The injections that are being built, from the one that is met again; empty when it is not
-  /// being built but checked.
-  private static func path(backTo layer: AnyLayer) -> [InjectionDeclaration] {
-    let building = unsafe BuildFrame.layers
-    let start = building.firstIndex { $0.source === layer.source } ?? building.endIndex
-    var steps = steps(building[start...])
-    // A mirror of the first, in a scope, was about to run the recipe that is running.
-    if steps.count > 1, steps.last?.bottom === layer.bottom { steps.removeLast() }
-    return steps.map(\.declaration)
+  /// What is being built, from the slot that is met again; empty when it is not built but checked.
+  private static func path(backTo slot: AnySlot) -> [String] {
+    let steps = unsafe BuildFrame.steps
+    guard let start = steps.firstIndex(where: { $0.slot === slot }) else { return [] }
+    var path = distinct(steps[start...])
+    // The one that is met again asks through itself: a decorator, or a layer that forwards.
+    if path.count > 1, path.last?.declaration == path.first?.declaration { path.removeLast() }
+    return path.compactMap(\.name)
   }
 
-  /// An injection is overridden with one that leads back to it (rule 18).
-  static func overrideCircle(_ path: [InjectionDeclaration], at callSite: CallSite) -> Never {
+  /// Injections let each other provide in a circle that no override could see (rule 18).
+  static func forwardCircle(_ path: [InjectionDeclaration], at callSite: CallSite) -> Never {
     stop(
       """
-      \(leadingBack(path, "overridden", at: callSite)) \
-      Override it with an injection that does not use it, or with a closure that takes the original.
+      Override circle: \((path + [path[0]]).map(\.description).joined(separator: " → ")). \
+      Each is overridden or provided with the next. Roll one of the overrides back.
       """,
       at: callSite
     )
   }
 
-  /// A required injection is provided with one that leads back to it.
-  static func provisionCircle(_ path: [InjectionDeclaration], at callSite: CallSite) -> Never {
+  /// An injection is overridden or provided with one that leads back to it (rule 18).
+  static func leadsBack(
+    _ path: [InjectionDeclaration],
+    _ verb: String,
+    at callSite: CallSite
+  ) -> Never {
     stop(
       """
-      \(leadingBack(path, "provided", at: callSite)) \
-      Provide it with an injection that does not use it.
+      \(leadingBack(path, verb, at: callSite)) \
+      \(verb == "provided" ? "Provide" : "Override") it with an injection that does not use it\
+      \(verb == "provided" ? "." : ", or with a closure that takes the original.")
       """,
       at: callSite
     )
@@ -67,11 +73,11 @@ enum Fault {
     return "\(path[0]) is \(verb) at \(callSite) with \(other): \(names)."
   }
 
-  /// A required injection is resolved while nothing is provided (rule 24).
+  /// A required injection is resolved while nothing is provided (rule 26).
   static func unprovided(_ declaration: InjectionDeclaration, _ purpose: String) -> Never {
     // The innermost are the injection's own layers.
-    let path = steps(unsafe BuildFrame.layers[...]).map(\.declaration).filter { $0 != declaration }
-      .map(\.description).joined(separator: " → ")
+    let steps = unsafe BuildFrame.steps.filter { $0.declaration != declaration }
+    let path = distinct(steps[...]).compactMap(\.name).joined(separator: " → ")
     stop(
       """
       \(declaration) is required and nothing was provided: \(purpose). \
@@ -82,7 +88,7 @@ enum Fault {
     )
   }
 
-  /// A required injection is provided again (rule 24).
+  /// A required injection is provided again (rule 26).
   static func providedTwice(
     _ declaration: InjectionDeclaration,
     first: CallSite,
@@ -123,15 +129,17 @@ enum Fault {
     )
   }
 
-  /// The injections on the way, each once: the layers of one follow each other, such as a decorator
-  /// and its original, and a layer that forwards may have the name of what it forwards to.
-  private static func steps(_ layers: ArraySlice<AnyLayer>) -> [AnyLayer] {
-    layers.reduce(into: []) { steps, step in
-      if step.isReported, steps.last?.bottom !== step.bottom { steps.append(step) }
+  /// The injections and the owners of consumers on the way, each once: the layers of one injection
+  /// follow each other, such as a decorator and its original.
+  private static func distinct(_ steps: ArraySlice<BuildFrame.Step>) -> [BuildFrame.Step] {
+    steps.reduce(into: []) { distinct, step in
+      guard step.slot?.isInternal != true, step.name != nil else { return }
+      if let last = distinct.last?.declaration, last == step.declaration { return }
+      distinct.append(step)
     }
   }
 
   static func stop(_ message: String, at callSite: CallSite) -> Never {
-    fatalError(message, file: callSite.file, line: UInt(callSite.lineNumber))
+    fatalError(message, file: callSite.file.literal, line: UInt(callSite.lineNumber))
   }
 }

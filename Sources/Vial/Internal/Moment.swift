@@ -1,4 +1,4 @@
-/// The order of events: pushed overrides and filled caches are stamped with ascending moments.
+/// The order of events: overrides, filled slots and scopes are stamped with ascending moments.
 @MainActor
 @usableFromInline
 enum Moment {
@@ -12,15 +12,15 @@ enum Moment {
 
 /// Why a resolve must leave the fast path.
 ///
-/// Zero in an application that opens no override scope and observes nothing: the one branch that
-/// all rare features share.
+/// Zero in an application that has no override scope and observes nothing: the one branch that all
+/// rare features share.
 @MainActor
 @usableFromInline
 enum Detour {
   @safe @exclusivity(unchecked) @usableFromInline static var reasons: UInt8 = 0
 
-  static let scopes: UInt8 = 1
-  static let observers: UInt8 = 2
+  @usableFromInline static var scopes: UInt8 { 1 }
+  static var observers: UInt8 { 2 }
 
   static func set(_ reason: UInt8, _ isNeeded: Bool) {
     if isNeeded { reasons |= reason } else { reasons &= ~reason }

@@ -1,26 +1,65 @@
-/// Reports what is resolved live in a scope where everything is to be overridden (rule 22).
+/// A live resolve in a strict scope.
+package struct LiveResolve: Sendable {
+  /// What was resolved live.
+  package let declaration: InjectionDeclaration
+
+  /// The factory, or the type that owns the consumer; `nil` for a resolve of neither.
+  package let requester: String?
+}
+
+/// Reports what is resolved live in a scope where everything is to be overridden (rule 23).
 @MainActor
 final class Strictness {
-  private let report: @MainActor (InjectionDeclaration) -> Void
-  private var reported: Set<InjectionDeclaration> = []
+  private let report: @MainActor (LiveResolve) -> Void
 
-  init(_ report: @escaping @MainActor (InjectionDeclaration) -> Void) {
+  /// By identity; the injections are held, so that none can take another's place.
+  private var reported: [InjectionDeclaration.Identity: AnyObject] = [:]
+
+  init(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     self.report = report
   }
 
-  /// Reports each injection once, so that a loop does not bury what matters.
-  func resolvedLive(_ declaration: InjectionDeclaration) {
-    guard reported.insert(declaration).inserted else { return }
+  /// Reports an injection whose resolve ends at a live layer, once.
+  func check<Value>(
+    _ injection: Injection<Value>,
+    _ layer: Layer<Value>,
+    in scope: OverrideScope
+  ) {
+    guard !injection.root.isInternal, layer.isLive(in: scope) else { return }
+    let declaration = injection.declaration
+    guard reported[declaration.identity] == nil, !isAllowed(declaration, in: scope) else { return }
+    reported[declaration.identity] = injection
+    let requester = unsafe BuildFrame.requester
     Injections.emit(.strictViolation(declaration))
-    report(declaration)
+    report(LiveResolve(declaration: declaration, requester: requester))
+  }
+
+  /// Whether an injection may be live; what its factory resolves may be with it.
+  private func isAllowed(_ declaration: InjectionDeclaration, in scope: OverrideScope) -> Bool {
+    let builders = unsafe BuildFrame.steps.compactMap(\.declaration)
+    return (builders + [declaration]).contains { declaration in
+      scope.allowsLive(declaration.identity) || scope.allowsLive(declaration.identity.family)
+    }
   }
 }
 
+// MARK: - Allowing
+
 extension Injection {
-  /// Tells the scope's strictness, if it has one, when what is resolved is nobody's override.
-  func checkStrictness(in scope: OverrideScope) {
-    guard let strictness = scope.strictness, !scope.hasEnded else { return }
-    guard overrides(in: scope).isEmpty, base.isLive else { return }
-    strictness.resolvedLive(declaration)
+  /// Lets the injection be live in the current scope and in those inside it.
+  package func allowLiveInScope() {
+    OverrideScope.current?.allow(declaration.identity, self)
   }
+}
+
+extension InjectionFamily {
+  /// Lets every key be live in the current scope and in those inside it.
+  package func allowLiveInScope() {
+    table.allowLiveInScope()
+  }
+}
+
+extension InjectionDeclaration.Identity {
+  /// The same for every key of a family.
+  fileprivate var family: Self { Self(owner: owner) }
 }

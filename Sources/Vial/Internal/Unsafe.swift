@@ -1,5 +1,5 @@
 // All unsafe code of the package stands in this file, besides two downcasts whose target is the only
-// type that can be there: the cell of a weak cache in `Layer.reuse`, and a stack in `OverrideScope`.
+// type that can be there: the cell of a weak cache in `Slot.reuse`, and a stack in `OverrideScope`.
 
 /// A shared instance that is held weakly.
 ///
@@ -126,16 +126,38 @@ extension Optional: OptionalValue {
   fileprivate var payload: Any? { self }
 }
 
-/// A recipe that is running: a link of the chain from the outermost resolve to the innermost.
+/// A reference that keeps nothing alive and looks at nothing, for the resolve path.
 ///
-/// Invariant: a frame lives on the stack of `Layer.build`, which pushes and pops it around the call
-/// of the recipe. Recipes are synchronous and run on the main actor, so the frames form one stack,
-/// and each pointer and layer is valid while its frame is on it. Guarded by `CircleTests`.
+/// Invariant: whoever follows it knows by other means that the object is alive. `Injection` does so
+/// for the slot it remembers: see `Injection.keptSlot`. Guarded by `OverrideScopeMemoTests`, under the
+/// address sanitizer too.
+@frozen
+@usableFromInline
+@safe
+struct Unretained<Object: AnyObject> {
+  @usableFromInline unowned(unsafe) let object: Object
+
+  init(_ object: Object) {
+    unsafe self.object = object
+  }
+}
+
+/// A recipe that is running, or a consumer that is being read for the first time: a link of the chain
+/// from the outermost to the innermost.
+///
+/// Invariant: a frame lives on the stack of the function that pushes it and pops it around the call
+/// of what runs. Recipes are synchronous and run on the main actor, so the frames form one stack, and
+/// each pointer and slot is valid while its frame is on it. Guarded by `CircleTests`.
 @MainActor
+@frozen
 @usableFromInline
 @unsafe
 struct BuildFrame {
-  @usableFromInline unowned(unsafe) let layer: AnyLayer
+  /// The slot that is to be filled, or the layer that forwards.
+  @usableFromInline unowned(unsafe) let slot: AnySlot?
+
+  /// The consumer that is read; an observer's frame has neither.
+  @usableFromInline unowned(unsafe) let consumer: AnyConsumer?
   @usableFromInline let began: UInt64
   @usableFromInline var outer: UnsafeMutablePointer<BuildFrame>?
   @usableFromInline var isTainted = false
@@ -143,8 +165,16 @@ struct BuildFrame {
   @usableFromInline static var innermost: UnsafeMutablePointer<BuildFrame>?
 
   @inlinable
-  init(_ layer: AnyLayer) {
-    unsafe self.layer = layer
+  init(_ slot: AnySlot) {
+    unsafe self.slot = slot
+    unsafe consumer = nil
+    unsafe began = Moment.now
+  }
+
+  @inlinable
+  init(_ consumer: AnyConsumer?) {
+    unsafe slot = nil
+    unsafe self.consumer = consumer
     unsafe began = Moment.now
   }
 
@@ -159,11 +189,16 @@ struct BuildFrame {
     unsafe innermost = frame.pointee.outer
   }
 
-  /// Marks the recipes that started when an override pushed at `moment` was there already.
-  static func taint(startedAfter moment: UInt64) {
+  /// Marks the recipes that started when an override of `place`, pushed at `moment`, was there
+  /// already, and that run where it can be seen.
+  static func taint(startedAfter moment: UInt64, seeing place: OverrideScope?) {
     var next = unsafe innermost
     while let frame = unsafe next {
-      if unsafe frame.pointee.began >= moment { unsafe frame.pointee.isTainted = true }
+      if unsafe frame.pointee.began >= moment, let slot = unsafe frame.pointee.slot,
+        OverrideScope.sees(place, from: slot.place)
+      {
+        unsafe frame.pointee.isTainted = true
+      }
       unsafe next = frame.pointee.outer
     }
   }
@@ -174,25 +209,83 @@ struct BuildFrame {
     return unsafe frame.pointee.isTainted
   }
 
-  /// The layers that are being built, outermost first.
-  static var layers: [AnyLayer] {
-    var layers: [AnyLayer] = []
+  /// Runs what observers do, so that it is known for work of its own.
+  static func interrupted(_ body: () -> Void) {
+    var frame = unsafe BuildFrame(nil)
+    unsafe withUnsafeMutablePointer(to: &frame) { frame in
+      unsafe push(frame)
+      body()
+      unsafe pop(frame)
+    }
+  }
+
+  /// Whether an observer runs that was called while the slot was being filled.
+  static func isInterrupted(_ slot: AnySlot) -> Bool {
+    for step in unsafe steps.reversed() {
+      if step.slot === slot { return false }
+      if step.slot == nil, step.consumer == nil { return true }
+    }
+    return false
+  }
+
+  /// The slot that the same recipe is filling around the scope of `slot`, whose factory opened it.
+  static func outer(_ slot: AnySlot) -> AnySlot? {
+    let identity = slot.declaration.identity
+    return unsafe steps.last { step in
+      guard let outer = step.slot, outer !== slot, outer.moment == slot.moment else { return false }
+      return outer.activity == .building && outer.declaration.identity == identity
+        && slot.place?.isInside(outer.place) == true
+    }?.slot
+  }
+
+  /// A frame as reports use it.
+  @safe
+  struct Step {
+    let slot: AnySlot?
+    let consumer: AnyConsumer?
+
+    @MainActor var declaration: InjectionDeclaration? { slot?.declaration }
+    @MainActor var name: String? {
+      slot?.declaration.description ?? consumer?.origin.owner.typeName
+    }
+  }
+
+  /// What is running, outermost first.
+  static var steps: [Step] {
+    var steps: [Step] = []
     var next = unsafe innermost
     while let frame = unsafe next {
-      unsafe layers.append(frame.pointee.layer)
+      unsafe steps.append(Step(slot: frame.pointee.slot, consumer: frame.pointee.consumer))
       unsafe next = frame.pointee.outer
     }
-    return layers.reversed()
+    return steps.reversed()
+  }
+
+  /// Whether a consumer is being read for the first time.
+  static func isReading(_ consumer: AnyConsumer) -> Bool {
+    unsafe innermost != nil && steps.contains { $0.consumer === consumer }
+  }
+
+  /// Who needs what is resolved now: the owner of the consumer that is read, or the factory.
+  static var requester: String? {
+    unsafe steps.last { $0.name != nil && $0.slot?.isInternal != true }?.name
   }
 }
 
-/// A string literal in one word, for a consumer that has no room for a `StaticString`.
+/// A string literal in one word, where there is no room for a `StaticString`.
 ///
 /// Invariant: the address is that of a literal, null-terminated UTF-8 that lives as long as the
-/// process, or zero. Guarded by `InjectionGraphTests`.
+/// process, or zero. A `StaticString` is frozen as an address, a length and flags, of which zero says
+/// that there is an address. Guarded by `InjectionGraphTests` and `FaultTests`.
+@frozen
 @usableFromInline
 struct LiteralAddress: Sendable {
   @usableFromInline let address: UInt
+
+  @inlinable
+  init() {
+    address = 0
+  }
 
   @inlinable
   init(_ literal: StaticString) {
@@ -202,5 +295,16 @@ struct LiteralAddress: Sendable {
   var string: String {
     guard let start = unsafe UnsafePointer<UInt8>(bitPattern: address) else { return "" }
     return unsafe String(cString: start)
+  }
+
+  var literal: StaticString {
+    guard address != 0 else { return "" }
+    return unsafe unsafeBitCast((address, UInt(string.utf8.count), UInt8(0)), to: StaticString.self)
+  }
+
+  /// The literal as the name of a type; the property of a function has no owner that can be known.
+  var typeName: String? {
+    let name = string
+    return name.isEmpty || name.hasSuffix(")") ? nil : name
   }
 }

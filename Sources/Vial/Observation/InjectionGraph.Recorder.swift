@@ -17,7 +17,7 @@ extension InjectionGraph {
     nonisolated init() {}
 
     func receive(_ event: InjectionEvent) {
-      guard Ambient.current?.recorder === self else { return }
+      guard Ambient.current?.observed?.recorder === self else { return }
       switch event {
       case .building(let resolution), .reused(let resolution): add(resolution)
       default: break
@@ -81,7 +81,7 @@ extension InjectionGraph.Node {
 extension Ambient {
   /// What this code carries, with a graph being recorded.
   static func recorded(by recorder: InjectionGraph.Recorder) -> Ambient {
-    Ambient(scope: current?.scope, requester: nil, recorder: recorder)
+    Ambient(scope: current?.scope, observed: Observed(requester: nil, recorder: recorder))
   }
 }
 

@@ -49,8 +49,10 @@ public enum Injections {
     isEmitting = true
     defer { isEmitting = false }
     let event = event()
-    for entry in observers where observers.contains(where: { $0.id == entry.id }) {
-      entry.observer(event)
+    unsafe BuildFrame.interrupted {
+      for entry in observers where observers.contains(where: { $0.id == entry.id }) {
+        entry.observer(event)
+      }
     }
   }
 }

@@ -8,13 +8,13 @@ import WorldClockLive
 /// are named here.
 @MainActor
 enum Composition {
-  /// Once in the process, however often its tests compose.
-  private static let provided: Void = wellKnownCities.provide(
-    with: ["Los Angeles", "New York", "London", "Zurich", "Kathmandu", "Tokyo", "Sydney"]
-  )
-
   static func compose(_ arguments: Arguments) {
-    provided
+    // A process composes once; its tests compose as often as they like, in scopes or outside.
+    if !wellKnownCities.isProvided {
+      wellKnownCities.provide(
+        with: ["Los Angeles", "New York", "London", "Zurich", "Kathmandu", "Tokyo", "Sydney"]
+      )
+    }
     if let locale = arguments.locale {
       timeFormatter.override(with: timeFormatters[locale])
     }

@@ -247,7 +247,7 @@ import Vial
     }
 
     #expect(outer?.hasEnded == true)
-    #expect(reference.value?.name != "inside")
+    #expect(reference.value?.name == "inside")
     #expect(!injection.isOverridden)
   }
 

@@ -137,7 +137,7 @@ import Vial
     #expect(place.content?.hasEnded == true)
   }
 
-  @Test func aTaskThatOutlivesItsScopeFindsItEmpty() async {
+  @Test func aTaskThatOutlivesItsScopeKeepsItsOverridesAndAddsNone() async {
     let tally = Tally()
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
     let gate = AsyncStream.makeStream(of: Void.self)
@@ -152,7 +152,7 @@ import Vial
     }
     gate.continuation.finish()
 
-    #expect(await task.value == ["live", "live"])
+    #expect(await task.value == ["mock", "mock"])
     #expect(tally.alive == 0)
   }
 

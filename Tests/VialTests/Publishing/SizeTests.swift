@@ -15,7 +15,7 @@ private final class LiveService: Service {}
   @Test func anInjectionIs160Bytes() {
     let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
 
-    #expect(sizeOfInstance(of: injection) + sizeOfInstance(of: injection.base) <= 160)
+    #expect(sizeOfInstance(of: injection) + sizeOfInstance(of: injection.root) <= 160)
   }
 
   @Test func aConsumerIs96Bytes() {

@@ -1,0 +1,124 @@
+/// Consumes an injection in a property.
+///
+/// ```swift
+/// @MainActor @Observable final class ForecastModel {
+///   @ObservationIgnored @Instance(weather) var service
+/// }
+/// ```
+///
+/// Nothing is built before the property is first read; what it reads then it keeps, whatever is
+/// overridden or rolled back later. Assigning pins another instance for this consumer alone and
+/// beats every override. `$service.reset()` unpins it, `$service.isResolved` tells whether it has
+/// one.
+///
+/// The owner may be a class or a struct, isolated or not; the property is read on the main actor.
+/// Copies of a struct owner share what was pinned before the copy; what is assigned or reset
+/// afterwards stays with the copy it happened to.
+///
+/// One allocation of 96 bytes for an existential; reading again costs what a `lazy var` costs.
+@MainActor
+@propertyWrapper
+public struct Instance<Value> {
+  @usableFromInline var consumer: Consumer<Value>
+
+  /// Makes a consumer that belongs to the current override scope.
+  ///
+  /// - Parameters:
+  ///   - injection: The injection to consume; named here, looked at when first read.
+  ///   - owner: The type that the property is in, which the compiler fills in; a recorded graph and
+  ///     the observers name it.
+  @inlinable
+  public nonisolated init(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    owner: StaticString = #function
+  ) {
+    consumer = Consumer(injection, ConsumerOrigin(owner))
+  }
+
+  /// The instance: what was assigned, or what the injection provided at the first read.
+  @inlinable public var wrappedValue: Value {
+    get {
+      if let value = consumer.value { return value }
+      return consumer.pin()
+    }
+    set { replace(with: newValue) }
+  }
+
+  /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
+  public var projectedValue: Instance {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// Whether the consumer holds an instance, read or assigned.
+  public var isResolved: Bool { consumer.value != nil }
+
+  /// Forgets an assigned instance or the one that was read; the next read asks the injection.
+  public mutating func reset() {
+    replace(with: nil)
+  }
+
+  /// A copy of the owner shares the storage, so only one that has it to itself may write it.
+  @usableFromInline
+  mutating func replace(with value: Value?) {
+    consumer.interruptRead(with: value)
+    guard isKnownUniquelyReferenced(&consumer) else {
+      consumer = Consumer(consumer.injection, consumer.origin)
+      consumer.value = value
+      return
+    }
+    let replaced = (consumer.value, consumer.holder)
+    consumer.value = value
+    consumer.holder = nil
+    extendLifetime(replaced)
+  }
+}
+
+/// What an `Instance` keeps: how to find the injection, where it was made, and what it has pinned.
+@MainActor
+@usableFromInline
+final class Consumer<Value>: AnyConsumer {
+  @usableFromInline let injection: @MainActor () -> Injection<Value>
+
+  /// What keeps a shared value alive; during the first read, what was assigned meanwhile.
+  @safe @exclusivity(unchecked) @usableFromInline var holder: AnyObject?
+
+  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
+
+  @inlinable
+  nonisolated init(
+    _ injection: @escaping @MainActor () -> Injection<Value>,
+    _ origin: ConsumerOrigin
+  ) {
+    self.injection = injection
+    super.init(origin)
+  }
+
+  /// Resolves in the consumer's own scope and keeps what that gives.
+  @inlinable
+  func pin() -> Value {
+    var frame = unsafe BuildFrame(self)
+    return unsafe pin(in: &frame)
+  }
+
+  /// The frame is pushed for as long as its address is good: during this call.
+  @inlinable
+  func pin(in frame: UnsafeMutablePointer<BuildFrame>) -> Value {
+    unsafe BuildFrame.push(frame)
+    defer { unsafe BuildFrame.pop(frame) }
+    var holder = Holder(isConsumer: true)
+    let resolved =
+      Detour.reasons == 0 ? injection().provide(&holder) : origin.resolve(injection, &holder)
+    if let value { return value }
+    let assigned = self.holder
+    value = resolved
+    self.holder = holder.box
+    return assigned == nil ? resolved : (assigned as? SharedBox<Value>)?.value ?? resolved
+  }
+
+  /// What is assigned while the first read is in progress is what that read returns (rule 9).
+  func interruptRead(with value: Value?) {
+    guard self.value == nil, unsafe BuildFrame.isReading(self) else { return }
+    holder = value.map(SharedBox.init)
+  }
+}

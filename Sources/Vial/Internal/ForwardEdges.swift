@@ -1,0 +1,99 @@
+/// Which injections let which others provide, in which places: what tells a circle at the override
+/// that closes it, also when no single place shows all of it (rule 18).
+@MainActor
+enum ForwardEdges {
+  private struct Edge {
+    weak let from: AnyObject?
+    weak let to: AnyObject?
+    weak let home: OverrideScope?
+    let isOutside: Bool
+    weak let layer: AnySlot?
+    let declaration: InjectionDeclaration
+
+    @MainActor var isGone: Bool {
+      guard from != nil, to != nil, let layer else { return true }
+      return (layer as? any AnyOverride)?.isRetired == true
+    }
+  }
+
+  /// A search stands at an injection, and looks from the innermost place of the way to it.
+  private struct Step: Hashable {
+    let id: ObjectIdentifier
+    let place: ObjectIdentifier?
+  }
+
+  private static var edges: [ObjectIdentifier: [Edge]] = [:]
+  private static var count = 0
+  private static var limit = 32
+
+  /// Adds that `other` provides for `injection`, or stops when it leads back.
+  static func add<Value>(
+    _ injection: Injection<Value>,
+    to other: Injection<Value>,
+    in home: OverrideScope?,
+    by layer: AnySlot,
+    _ verb: String,
+    _ callSite: CallSite
+  ) {
+    let (from, to) = (provided(by: injection), provided(by: other))
+    var visited: Set<Step> = []
+    let target = ObjectIdentifier(from)
+    if let path = path(ObjectIdentifier(to), other.declaration, target, from: home, &visited) {
+      Fault.leadsBack([injection.declaration] + path, verb, at: callSite)
+    }
+    if count >= limit { removeGone() }
+    count += 1
+    edges[target, default: []].append(
+      Edge(
+        from: from,
+        to: to,
+        home: home,
+        isOutside: home == nil,
+        layer: layer,
+        declaration: other.declaration
+      )
+    )
+  }
+
+  private static func provided<Value>(by injection: Injection<Value>) -> Injection<Value> {
+    injection.root.publication?.provided(by: injection) ?? injection
+  }
+
+  /// The way to `target`, the start included, by edges that one scope can see together.
+  private static func path(
+    _ id: ObjectIdentifier,
+    _ declaration: InjectionDeclaration,
+    _ target: ObjectIdentifier,
+    from place: OverrideScope?,
+    _ visited: inout Set<Step>
+  ) -> [InjectionDeclaration]? {
+    if id == target { return [] }
+    let step = Step(id: id, place: place.map { ObjectIdentifier($0) })
+    guard visited.insert(step).inserted else { return nil }
+    for edge in edges[id] ?? [] where !edge.isGone {
+      guard let to = edge.to, let place = innermost(place, edge) else { continue }
+      let next = ObjectIdentifier(to)
+      if let path = path(next, edge.declaration, target, from: place, &visited) {
+        return [declaration] + path
+      }
+    }
+    return nil
+  }
+
+  /// The inner one of a place and an edge's, if it sees the other.
+  private static func innermost(_ place: OverrideScope?, _ edge: Edge) -> OverrideScope?? {
+    if edge.isOutside { return OverrideScope.sees(nil, from: place) ? .some(place) : nil }
+    guard let home = edge.home else { return nil }
+    if OverrideScope.sees(home, from: place) { return .some(place) }
+    return OverrideScope.sees(place, from: home) ? .some(home) : nil
+  }
+
+  private static func removeGone() {
+    edges = edges.compactMapValues { list in
+      let kept = list.filter { !$0.isGone }
+      return kept.isEmpty ? nil : kept
+    }
+    count = edges.values.reduce(0) { $0 + $1.count }
+    limit = max(32, count * 2)
+  }
+}

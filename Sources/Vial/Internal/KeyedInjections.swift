@@ -1,0 +1,50 @@
+/// The injections of keys, found by equality; those that nobody needs are dropped in passing.
+///
+/// A class, because a key that is dropped may come back here in its deinit.
+@MainActor
+final class KeyedInjections<Key: Hashable, Value> {
+  private var injections: [Key: Injection<Value>] = [:]
+  private var limit = 32
+
+  nonisolated init() {}
+
+  var count: Int { injections.count }
+  var all: [Injection<Value>] { Array(injections.values) }
+
+  func injection(of key: Key, _ make: () -> Injection<Value>) -> Injection<Value> {
+    if let injection = injections[key] { return injection }
+    let injection = make()
+    injections[key] = injection
+    if injections.count > limit { dropIdle(but: injection) }
+    return injection
+  }
+
+  /// Drops what nobody holds and nothing is alive of.
+  ///
+  /// Checks are asked first. What they did then may have brought a key back, so it is looked at again
+  /// before it goes. The last references go when the dictionary is in order.
+  private func dropIdle(but new: Injection<Value>) {
+    limit = .max
+    for injection in all where injection !== new { _ = injection.isIdle(asking: true) }
+    var kept: [Key: Injection<Value>] = [:]
+    var index = injections.startIndex
+    while index != injections.endIndex {
+      // In place, so that the dictionary's is the only reference to an injection that nobody holds.
+      let isHeld = !isKnownUniquelyReferenced(&injections.values[index])
+      let (key, injection) = injections[index]
+      if isHeld || !injection.isIdle(asking: false) { kept[key] = injection }
+      injections.formIndex(after: &index)
+    }
+    limit = max(32, kept.count * 2)
+    swap(&injections, &kept)
+    extendLifetime(kept)
+  }
+}
+
+extension Injection {
+  /// Whether nothing is lost when the injection of a key is dropped and made anew; may ask checks.
+  fileprivate func isIdle(asking: Bool) -> Bool {
+    guard root.newest == nil, root.isIdle(asking: asking) else { return false }
+    return root.publication?.isIdle(asking: asking) ?? true
+  }
+}

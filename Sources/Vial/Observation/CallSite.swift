@@ -1,0 +1,39 @@
+/// A line of source code that published or overrode something.
+///
+/// Vial's messages, tokens and lists name call sites, so that whoever reads one can open the line
+/// that put an instance there. The file is spelled as `#fileID` spells it: `Module/File.swift`.
+@frozen
+public struct CallSite: Sendable, CustomStringConvertible {
+  @usableFromInline let file: LiteralAddress
+  @usableFromInline let lineNumber: UInt32
+
+  @inlinable
+  nonisolated init(_ file: StaticString, _ line: UInt) {
+    self.file = LiteralAddress(file)
+    lineNumber = UInt32(truncatingIfNeeded: line)
+  }
+
+  /// The module and the file, such as `Weather/LiveWeather.swift`.
+  public var fileID: String { file.string }
+
+  /// The line in the file, counted from one.
+  public var line: Int { Int(lineNumber) }
+
+  /// The file and the line, such as `Weather/LiveWeather.swift:12`.
+  public var description: String { "\(fileID):\(lineNumber)" }
+}
+
+// MARK: - Hashable
+
+extension CallSite: Hashable {
+  /// Whether both name the same line of the same file.
+  public static func == (lhs: CallSite, rhs: CallSite) -> Bool {
+    lhs.lineNumber == rhs.lineNumber && lhs.fileID == rhs.fileID
+  }
+
+  /// Feeds the file and the line to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fileID)
+    hasher.combine(lineNumber)
+  }
+}

@@ -1,0 +1,62 @@
+// MARK: - CustomDebugStringConvertible
+
+extension Injection: @MainActor CustomDebugStringConvertible {
+  /// What the injection is, whether an instance is alive, and who overrode it where.
+  ///
+  /// ```
+  /// any WeatherService (Weather/LiveWeather.swift:12), shared, alive
+  ///   overridden at ForecastTests/ForecastModelTests.swift:31, onDemand
+  /// ```
+  ///
+  /// The newest override, which is the one that provides, is listed first. What is known of an
+  /// injection that provides instead stands below its line.
+  public var debugDescription: String {
+    let scope = OverrideScope.ambient
+    let isAlive = current != nil
+    let head = "\(declaration), \(lifetime(in: scope)), \(isAlive ? "alive" : "not alive")"
+    return ([head] + account(in: scope).map { "  \($0)" }).joined(separator: "\n")
+  }
+
+  /// The overrides, newest first, and what provides for the published recipe.
+  private func account(in scope: OverrideScope?) -> [String] {
+    overrides(in: scope).flatMap { account(of: $0, "overridden at \($0.callSite)", in: scope) }
+      + (root.publication?.account(of: self, in: scope) ?? [])
+  }
+
+  /// Who provides and how long it is kept; below it what is known of an injection that provides.
+  func account(of layer: Layer<Value>, _ who: String, in scope: OverrideScope?) -> [String] {
+    guard case .forward(let other) = layer.recipe else { return ["\(who), \(layer.strategy)"] }
+    _ = destination(from: layer, in: scope)  // Stops at a circle.
+    return ["\(who), with \(other.declaration)"] + other.account(in: scope).map { "  \($0)" }
+  }
+}
+
+// MARK: - CustomReflectable
+
+extension Instance: @MainActor CustomReflectable {
+  /// The injection, and the instance if there is one; builds nothing.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "injection": consumer.injection().declaration.description,
+        "value": consumer.value.map { $0 as Any } ?? "not read yet",
+      ],
+      displayStyle: .struct
+    )
+  }
+}
+
+extension WeakInstance: @MainActor CustomReflectable {
+  /// The injection, and the instance if one is alive; builds nothing.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "injection": consumer.injection().declaration.description,
+        "value": consumer.pinned?.value.map { $0 as Any } ?? "none",
+      ],
+      displayStyle: .struct
+    )
+  }
+}

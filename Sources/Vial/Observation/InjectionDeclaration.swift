@@ -1,0 +1,65 @@
+/// The name of a published injection: the type it provides and the line that published it.
+///
+/// Its description is how every message of Vial names an injection:
+/// `any WeatherService (Weather/LiveWeather.swift:12)`.
+public struct InjectionDeclaration: Sendable, CustomStringConvertible {
+  /// The type that the injection provides.
+  public let type: Any.Type
+
+  /// The line that published the injection.
+  public let callSite: CallSite
+
+  let identity: Identity
+
+  /// What tells injections apart: two that one line published are two (rule 24).
+  struct Identity: Hashable {
+    /// The injection; of a family's key the family, because its keys are forgotten and come back.
+    let owner: ObjectIdentifier
+
+    /// The key of a family's member, in words and by its hash.
+    var key: String?
+    var hash = 0
+  }
+
+  /// Whether it names the injection of a family's key.
+  package var isKeyed: Bool { identity.key != nil }
+
+  init(_ type: Any.Type, _ callSite: CallSite, of owner: AnyObject) {
+    self.init(type, callSite, Identity(owner: ObjectIdentifier(owner)))
+  }
+
+  init(_ type: Any.Type, _ callSite: CallSite, _ identity: Identity) {
+    self.type = type
+    self.callSite = callSite
+    self.identity = identity
+  }
+
+  /// The type as code spells it, such as `any WeatherService`; of a member of a family with its key.
+  ///
+  /// The runtime's names leave out the `any` of an existential, which only the name of its metatype
+  /// tells from a class or a struct.
+  public var typeName: String {
+    let name = String(describing: type)
+    let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
+    let spelling = isExistential && name != "Any" && name != "AnyObject" ? "any \(name)" : name
+    return identity.key.map { "\(spelling)[\($0)]" } ?? spelling
+  }
+
+  /// The type and the line, as Vial's messages spell them.
+  public var description: String { "\(typeName) (\(callSite))" }
+}
+
+// MARK: - Hashable
+
+extension InjectionDeclaration: Hashable {
+  /// Whether both name the same injection: two that one line published are not the same.
+  public static func == (lhs: InjectionDeclaration, rhs: InjectionDeclaration) -> Bool {
+    lhs.identity == rhs.identity && lhs.type == rhs.type && lhs.callSite == rhs.callSite
+  }
+
+  /// Feeds what tells the injection apart to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(identity)
+    hasher.combine(ObjectIdentifier(type))
+  }
+}

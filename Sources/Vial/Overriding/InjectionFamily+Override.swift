@@ -1,0 +1,90 @@
+extension InjectionFamily {
+  /// Replaces what every key provides, published keys included, until the override is rolled back.
+  ///
+  /// An override of one key beats it. Nothing is built here.
+  ///
+  /// ```swift
+  /// formatter.override(with: { locale in FixedFormatter(locale) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - factory: Builds the replacement of a key, on the main actor.
+  ///   - strategy: The replacements' lifetime; that of each key when `nil`.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  /// - Returns: A token that rolls back exactly this override.
+  @discardableResult
+  public func override(
+    with factory: @escaping @MainActor (Key) -> Value,
+    strategy: InjectionStrategy? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Override {
+    let recipe = FamilyRecipe<Key, Value>(strategy) { key in .build { factory(key) } }
+    return table.push(.build { recipe }, .onDemand, CallSite(fileID, line))
+  }
+
+  /// Replaces what every key provides with something that may use the key's original.
+  ///
+  /// ```swift
+  /// formatter.override(with: { locale, original in LoggingFormatter(original.resolve()) })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - decorator: Builds the replacement of a key, on the main actor; the original only if it
+  ///     resolves it.
+  ///   - strategy: The replacements' lifetime; that of each key when `nil`.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  /// - Returns: A token that rolls back exactly this override.
+  @discardableResult
+  public func override(
+    with decorator: @escaping @MainActor (Key, borrowing Original<Value>) -> Value,
+    strategy: InjectionStrategy? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Override {
+    let recipe = FamilyRecipe<Key, Value>(strategy) { key in .decorate { decorator(key, $0) } }
+    return table.push(.build { recipe }, .onDemand, CallSite(fileID, line))
+  }
+
+  /// Lets another family provide every key, live.
+  ///
+  /// > Warning: Stops the program when `other` is this family or leads back to it, naming both.
+  ///
+  /// - Parameters:
+  ///   - other: The family that provides instead.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  /// - Returns: A token that rolls back exactly this override.
+  @discardableResult
+  public func override(
+    with other: InjectionFamily,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Override {
+    let recipe = FamilyRecipe<Key, Value>(.onDemand) { key in .forward(other[key]) }
+    return table.push(.build { recipe }, .onDemand, CallSite(fileID, line), to: other.table)
+  }
+
+  /// Removes the newest override of the family in the current override scope.
+  ///
+  /// - Returns: Whether there was one; overrides of single keys do not count.
+  @discardableResult
+  public func rollbackOverride() -> Bool {
+    table.rollbackOverride()
+  }
+
+  /// Removes every override of the family in the current override scope, newest first.
+  ///
+  /// Overrides of single keys stay.
+  public func rollbackAllOverrides() {
+    table.rollbackAllOverrides()
+  }
+
+  /// Whether an override of the family is in force here; overrides of single keys do not count.
+  public var isOverridden: Bool { table.isOverridden }
+
+  /// How many overrides of the family are in force here; those of single keys do not count.
+  public var overrideCount: Int { table.overrideCount }
+}

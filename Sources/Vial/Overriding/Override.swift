@@ -1,0 +1,61 @@
+/// One override: a token that rolls it back, and a record of where it was made.
+///
+/// Every `override(with:)` returns one; ignore it where `rollbackOverride()` will do. A token keeps
+/// neither the override nor its instance alive.
+///
+/// ```swift
+/// let token = weather.override(with: FixedWeather(.sunny))
+/// defer { token.rollback() }
+/// ```
+public struct Override: Sendable {
+  /// The moment by which the ledger of its place finds the override.
+  private let moment: UInt64
+  private weak let scope: OverrideScope?
+  private let isOutside: Bool
+
+  /// The injection that is overridden.
+  public let declaration: InjectionDeclaration
+
+  /// The line that overrode it.
+  public let callSite: CallSite
+
+  @MainActor
+  init(_ layer: any AnyOverride) {
+    moment = layer.moment
+    scope = layer.place
+    isOutside = layer.place == nil
+    declaration = layer.declaration
+    callSite = layer.callSite
+  }
+
+  /// Whether the override can be rolled back: it is in its stack, and its scope has not ended.
+  @MainActor public var isActive: Bool {
+    entry != nil
+  }
+
+  /// Removes exactly this override, wherever it stands in the stack and from wherever it is called.
+  ///
+  /// What was cached while the override was active, where it could be seen, is forgotten; what
+  /// consumers hold they keep. Takes the logarithm of what is overridden, and as long as there is to
+  /// forget.
+  ///
+  /// - Returns: Whether the override was there to be removed; `false` the second time.
+  @MainActor @discardableResult
+  public func rollback() -> Bool {
+    guard let entry else { return false }
+    return withExtendedLifetime(entry.injection) { entry.override.rollBack() }
+  }
+
+  @MainActor private var entry: (injection: AnyObject, override: any AnyOverride)? {
+    if isOutside { return OverrideLedger[nil].override(at: moment) }
+    guard let scope, !scope.hasEnded else { return nil }
+    return scope.ledger.override(at: moment)
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension Override: CustomStringConvertible {
+  /// The injection and the line that overrode it.
+  public var description: String { "\(declaration) overridden at \(callSite)" }
+}

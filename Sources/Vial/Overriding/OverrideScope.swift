@@ -1,0 +1,242 @@
+/// A stretch of work, or the life of an object, with overrides and instances of its own.
+///
+/// Open one for a block with ``withOverrideScope(_:_:)-2nwmt``, or hold one for as long as something
+/// lives. Inside, the same `override`, `provide`, `rollbackOverride` and `clear` act on the scope. It
+/// follows the task: child tasks and `Task { }` inherit it. A consumer made inside belongs to it
+/// wherever and whenever it is first read. Parallel tests on the main actor each have one.
+///
+/// ```swift
+/// let scope = OverrideScope(.isolated)  // a window's, a preview's
+/// let model = scope.run {
+///   weather.override(with: FixedWeather(.rain))
+///   return ForecastModel()
+/// }
+/// _ = model.advice  // has the mock, now and after the end
+/// scope.end()
+/// ```
+///
+/// After its end a scope keeps no instance and takes no override. The overrides that it has stay in
+/// force for those who belong to it: consumers made in it, tasks that run on, scopes inside it, and
+/// ``run(_:)-7xdh5``. What they build late is shared among them while someone holds it. The scope
+/// goes with the last of them.
+///
+/// > Important: A mock that consumes, was made in the scope before its override, and is captured by
+/// > it keeps the scope alive: the scope holds the override, that the mock, and the mock's consumer
+/// > the scope. Make the mock in the override's expression.
+///
+/// Isolated to the main actor. Costs two allocations; resolves pay for scopes while one is alive, by
+/// one look at the task.
+@MainActor
+public final class OverrideScope {
+  /// What a scope sees of what is outside.
+  public enum Kind: Sendable {
+    /// Sees the overrides outside and reuses the instances alive there; what it builds stays inside.
+    case inheriting
+
+    /// Starts empty, singletons included, and sees no override from outside.
+    case isolated
+  }
+
+  /// What the scope sees of what is outside.
+  public nonisolated let kind: Kind
+
+  /// Whether the scope is over: it keeps no instance and takes no override any more.
+  public private(set) var hasEnded = false
+
+  /// Tells the scope from every other one, those that are gone included.
+  nonisolated let serial: UInt64
+
+  /// The scope that this one was made in, whose provisions it sees in any case.
+  nonisolated let parent: OverrideScope?
+
+  /// The scopes whose overrides and instances it sees, innermost first.
+  nonisolated let outward: [OverrideScope]
+
+  /// Whether it sees the overrides and instances outside every scope.
+  nonisolated let seesOutside: Bool
+
+  private nonisolated let isOfTest: Bool
+
+  /// Whether a factory opened it, so that a factory in it may lead back (rule 25).
+  let isInFactory: Bool
+
+  /// While any scope is alive, this has more than one reference.
+  private static var census = Census()
+  private let census = OverrideScope.census
+  private final class Census {}
+
+  var ledger = OverrideLedger()
+  private var stacks = StackTable()
+
+  /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
+  private(set) var strictness: Strictness?
+
+  /// What may be live here, by identity; the injections are held, so that none can take its place.
+  private var allowed: [InjectionDeclaration.Identity: AnyObject] = [:]
+
+  /// How many injections are remembered; what the tests of boundedness look at.
+  var rememberedInjections: Int { stacks.count }
+
+  /// Makes a scope inside the current one that lives until its end, or as long as it is referred to.
+  ///
+  /// - Parameter kind: What the scope sees of what is outside.
+  public convenience init(_ kind: Kind = .inheriting) {
+    let parent = OverrideScope.current
+    let outward = kind == .isolated ? [] : parent.map { [$0] + $0.outward } ?? []
+    self.init(
+      kind,
+      in: parent,
+      outward: outward,
+      seesOutside: kind == .inheriting && parent?.seesOutside ?? true
+    )
+  }
+
+  /// What the scope of a test sees of what is outside.
+  package enum TestKind: Sendable {
+    /// The overrides and instances of the enclosing tests' scopes and nothing else.
+    case enclosing
+    case isolated
+    case inheriting
+  }
+
+  /// Makes the scope of a test (rule 21).
+  package convenience init(ofTest kind: TestKind) {
+    let parent = OverrideScope.current
+    let around = kind == .isolated ? [] : parent.map { [$0] + $0.outward } ?? []
+    let outward = around.filter { kind == .inheriting || $0.isOfTest }
+    self.init(
+      kind == .inheriting || !outward.isEmpty ? .inheriting : .isolated,
+      in: parent,
+      outward: outward,
+      seesOutside: kind == .inheriting && parent?.seesOutside ?? true,
+      isOfTest: true
+    )
+  }
+
+  private init(
+    _ kind: Kind,
+    in parent: OverrideScope?,
+    outward: [OverrideScope],
+    seesOutside: Bool,
+    isOfTest: Bool = false
+  ) {
+    self.kind = kind
+    self.parent = parent
+    self.outward = outward
+    self.seesOutside = seesOutside
+    self.isOfTest = isOfTest
+    serial = Moment.next()
+    isInFactory = unsafe BuildFrame.innermost != nil
+    strictness = parent?.strictness
+    Detour.set(Detour.scopes, true)
+    Injections.emit(.scopeOpened(self))
+  }
+
+  /// The scope that this code runs in; `nil` outside every scope.
+  public nonisolated static var current: OverrideScope? { Ambient.current?.scope }
+
+  /// The same, without a look at the task while no scope is alive.
+  static var ambient: OverrideScope? { Detour.reasons == 0 ? nil : current }
+
+  /// Ends the scope: it lets go of the instances it keeps, and takes no further override.
+  ///
+  /// Its overrides stay in force for those who belong to it. Harmless when called again.
+  public func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    // The scope is over first, and then things die: a deinit finds it ended.
+    AnySlot.empty(stacks.all.flatMap(\.slots))
+    Injections.emit(.scopeClosed(self))
+  }
+
+  /// Makes the scope strict, and those that are opened in it from now on.
+  package func becomeStrict(_ report: @escaping @MainActor (LiveResolve) -> Void) {
+    strictness = Strictness(report)
+  }
+
+  func allow(_ identity: InjectionDeclaration.Identity, _ injection: AnyObject) {
+    allowed[identity] = injection
+  }
+
+  /// Whether an injection may be live, here or in a scope around this one.
+  func allowsLive(_ identity: InjectionDeclaration.Identity) -> Bool {
+    allowed[identity] != nil || parent?.allowsLive(identity) == true
+  }
+
+  /// Returns resolves to the fast path once no scope is alive; called by those outside every scope.
+  static func settle() {
+    if Detour.reasons & Detour.scopes != 0, isKnownUniquelyReferenced(&census) {
+      Detour.set(Detour.scopes, false)
+    }
+  }
+
+  /// Whether it was made in `place`, or in a scope that was; `nil` is outside every scope.
+  func isInside(_ place: OverrideScope?) -> Bool {
+    guard let place, let parent else { return place == nil }
+    return parent === place || parent.isInside(place)
+  }
+
+  /// Whether what is in `place` can be seen from `scope`; `nil` is outside every scope.
+  static func sees(_ place: OverrideScope?, from scope: OverrideScope?) -> Bool {
+    guard let scope, place !== scope else { return place === scope }
+    guard let place else { return scope.seesOutside }
+    return scope.outward.contains { $0 === place }
+  }
+}
+
+// MARK: - Continuing
+
+// swift-format-ignore: AmbiguousTrailingClosureOverload
+extension OverrideScope {
+  /// Continues the scope where the task does not carry it: in a callback, a dispatch block, a
+  /// detached task.
+  ///
+  /// ```swift
+  /// let scope = OverrideScope.current
+  /// queue.async { scope?.run { deliver() } }
+  /// ```
+  ///
+  /// After the scope's end the work still has the scope's overrides.
+  ///
+  /// - Parameter body: The work that belongs to the scope.
+  /// - Returns: What the work returns.
+  public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
+    try Ambient.$current.withValue(.inScope(self), operation: body)
+  }
+
+  /// Continues the scope in asynchronous work.
+  ///
+  /// - Parameter body: The work that belongs to the scope.
+  /// - Returns: What the work returns.
+  public nonisolated(nonsending) func run<R>(_ body: () async throws -> R) async rethrows -> R {
+    try await Ambient.$current.withValue(.inScope(self), operation: body)
+  }
+}
+
+// MARK: - Stacks
+
+extension OverrideScope {
+  func stack<Value>(of injection: Injection<Value>) -> ScopeStack<Value>? {
+    guard let stack = stacks.stack(of: ObjectIdentifier(injection)) else { return nil }
+    return unsafe unsafeDowncast(stack, to: ScopeStack<Value>.self)
+  }
+
+  func stackMakingOne<Value>(of injection: Injection<Value>) -> ScopeStack<Value> {
+    if let stack = stack(of: injection) { return stack }
+    let made = ScopeStack(of: injection, in: self)
+    if stacks.add(made) { dropIdleStacks(but: made) }
+    // What was released then may have come back here, and have dropped it in turn.
+    if let stack = stack(of: injection) { return stack }
+    _ = stacks.add(made)
+    return made
+  }
+
+  /// Asks checks first, and then drops what is idle after all that they did.
+  private func dropIdleStacks(but new: AnyStack) {
+    let asked = stacks.all.filter { $0 !== new && $0.isIdle(asking: true) }
+    let idle = asked.filter { $0.isIdle(asking: false) }
+    for stack in idle { stack.willBeDropped() }
+    stacks.drop(Set(idle.map(\.id)))
+    extendLifetime(idle)
+  }
+}

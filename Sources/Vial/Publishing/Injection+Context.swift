@@ -1,0 +1,79 @@
+extension Injection {
+  /// Publishes another instance for processes that are started in some way.
+  ///
+  /// Chain it where the injection is published. The first context that is active replaces the
+  /// recipe, in override scopes too; the strategy stays. An override always wins over it.
+  ///
+  /// ```swift
+  /// @MainActor public let api = Injection<any API>(strategy: .singleton, instance: LiveAPI())
+  ///   .when(.preview, instance: SampleAPI())
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - context: When to build `instance` instead.
+  ///   - instance: An expression that builds the other instance, on the main actor.
+  /// - Returns: The injection to publish.
+  public nonisolated func when(
+    _ context: InjectionContext,
+    instance: @escaping @MainActor @autoclosure () -> Value
+  ) -> Injection {
+    let alternative = ContextAlternative(context: context, instance: instance)
+    let publication: Publication<Value> =
+      switch root.recipe {
+      case .published(let required as RequiredPublication<Value>):
+        required.when(alternative, of: self)
+      case .published(let contextual as ContextualPublication<Value>):
+        contextual.when(alternative)
+      case .build(let factory): ContextualPublication(factory, [alternative])
+      default: ContextualPublication({ self.resolve() }, [alternative])
+      }
+    return Injection(
+      root: Root(
+        recipe: .published(publication),
+        strategy: root.strategy,
+        callSite: root.callSite
+      )
+    )
+  }
+}
+
+/// What is built instead while the process runs in a context.
+struct ContextAlternative<Value>: Sendable {
+  let context: InjectionContext
+  let instance: @MainActor () -> Value
+
+  /// The first whose context is active.
+  @MainActor
+  static func active(_ alternatives: [ContextAlternative]) -> ContextAlternative? {
+    alternatives.first { $0.context.isActive() }
+  }
+}
+
+/// What makes a recipe that depends on how the process was started.
+@MainActor
+final class ContextualPublication<Value>: Publication<Value> {
+  private let published: @MainActor () -> Value
+  private let alternatives: [ContextAlternative<Value>]
+
+  nonisolated init(
+    _ published: @escaping @MainActor () -> Value,
+    _ alternatives: [ContextAlternative<Value>]
+  ) {
+    self.published = published
+    self.alternatives = alternatives
+  }
+
+  nonisolated func when(_ alternative: ContextAlternative<Value>) -> ContextualPublication {
+    ContextualPublication(published, alternatives + [alternative])
+  }
+
+  override func build(for injection: Injection<Value>) -> Value {
+    ContextAlternative.active(alternatives)?.instance() ?? published()
+  }
+
+  override var isLive: Bool { ContextAlternative.active(alternatives) == nil }
+
+  override func account(of injection: Injection<Value>, in scope: OverrideScope?) -> [String] {
+    ContextAlternative.active(alternatives).map { ["published for the context \($0.context)"] } ?? []
+  }
+}

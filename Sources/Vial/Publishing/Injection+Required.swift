@@ -1,0 +1,221 @@
+extension Injection {
+  /// Publishes what another module has to provide, for modules that hold only interfaces.
+  ///
+  /// ```swift
+  /// // The interface module
+  /// @MainActor public let api = Injection<any API>.required("the API client of the application")
+  ///
+  /// // The composition root
+  /// api.provide(with: LiveAPI(), strategy: .singleton)
+  /// ```
+  ///
+  /// A test overrides it like any other injection, and then nothing has to be provided.
+  ///
+  /// > Warning: Resolving it while nothing is provided stops the program with its declaration,
+  /// > `purpose`, who needed it, and what to call.
+  ///
+  /// - Parameters:
+  ///   - purpose: What to provide, in words for whoever forgot to.
+  ///   - fileID: Where the injection is published; messages name it.
+  ///   - line: Where the injection is published; messages name it.
+  /// - Returns: An injection that provides nothing until `provide` is called.
+  public nonisolated static func required(
+    _ purpose: String,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Injection {
+    required(purpose, callSite: CallSite(fileID, line))
+  }
+
+  nonisolated static func required(_ purpose: String, callSite: CallSite) -> Injection {
+    let publication = RequiredPublication<Value>(purpose)
+    return Injection(
+      root: Root(recipe: .published(publication), strategy: .singleton, callSite: callSite)
+    )
+  }
+
+  /// Provides what a ``required(_:fileID:line:)`` injection asks for, until it is withdrawn.
+  ///
+  /// In an override scope it provides for that scope, so that a test may compose the application
+  /// again. Nothing is built here.
+  ///
+  /// ```swift
+  /// let signedIn = session.provide(with: Session(account))  // at sign-in
+  /// signedIn.withdraw()  // at sign-out
+  /// ```
+  ///
+  /// > Warning: Stops the program when something is provided here already, or when the injection was
+  /// > not published as required, naming both lines.
+  ///
+  /// - Parameters:
+  ///   - instance: An expression that builds an instance, on the main actor.
+  ///   - strategy: How long an instance is kept.
+  ///   - fileID: Where it is provided; messages name it.
+  ///   - line: Where it is provided; messages name it.
+  /// - Returns: A token that withdraws it.
+  @_disfavoredOverload
+  @discardableResult
+  public func provide(
+    with instance: @escaping @MainActor @autoclosure () -> Value,
+    strategy: InjectionStrategy = .singleton,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Provision {
+    provide(.build(instance), strategy, CallSite(fileID, line))
+  }
+
+  /// Lets another injection provide what this one asks for, until it is withdrawn.
+  ///
+  /// Strategy, cache and overrides are those of `other`.
+  ///
+  /// > Warning: Stops the program when something is provided here already, when the injection was
+  /// > not published as required, or when `other` leads back to it, naming both lines.
+  ///
+  /// - Parameters:
+  ///   - other: The injection that provides, such as a live module's.
+  ///   - fileID: Where it is provided; messages name it.
+  ///   - line: Where it is provided; messages name it.
+  /// - Returns: A token that withdraws it.
+  @discardableResult
+  public func provide(
+    with other: Injection<Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Provision {
+    provide(.forward(other), .onDemand, CallSite(fileID, line))
+  }
+
+  /// Whether something is provided that can be seen here; always `true` if nothing is required.
+  public var isProvided: Bool {
+    guard let publication = root.publication as? RequiredPublication<Value> else { return true }
+    return publication.provision(of: self, in: OverrideScope.ambient) != nil
+  }
+
+  func provide(
+    _ recipe: Recipe<Value>,
+    _ strategy: InjectionStrategy,
+    _ callSite: CallSite
+  ) -> Provision {
+    guard let publication = root.publication as? RequiredPublication<Value> else {
+      Fault.notRequired(declaration, at: callSite)
+    }
+    let scope = OverrideScope.ambient
+    // In a scope that has ended nobody could see it or withdraw it (rule 28).
+    guard scope?.hasEnded != true else { return Provision(nil) }
+    let source = publication.provided(by: self)
+    if let first = publication.provision(of: source, inPlace: scope) {
+      Fault.providedTwice(declaration, first: first.callSite, second: callSite)
+    }
+    let layer = ProvisionLayer(recipe, strategy: strategy, of: source, in: scope, callSite: callSite)
+    if case .forward(let other) = recipe {
+      ForwardEdges.add(self, to: other, in: scope, by: layer, "provided", callSite)
+    }
+    publication.setProvision(layer, of: source, in: scope)
+    forgetMemo()
+    return Provision(layer)
+  }
+}
+
+/// What makes a recipe that has to be provided: it stands on what was provided.
+@MainActor
+final class RequiredPublication<Value>: Publication<Value> {
+  let purpose: String
+
+  /// What contexts provide in place of it.
+  private let alternatives: [ContextAlternative<Value>]
+
+  /// The injection whose provisions count, if this one was made from it for contexts.
+  private let source: Injection<Value>?
+
+  private var outside: ProvisionLayer<Value>?
+
+  nonisolated init(
+    _ purpose: String,
+    _ alternatives: [ContextAlternative<Value>] = [],
+    of source: Injection<Value>? = nil
+  ) {
+    self.purpose = purpose
+    self.alternatives = alternatives
+    self.source = source
+  }
+
+  nonisolated func when(
+    _ alternative: ContextAlternative<Value>,
+    of injection: Injection<Value>
+  ) -> RequiredPublication {
+    RequiredPublication(purpose, alternatives + [alternative], of: source ?? injection)
+  }
+
+  private var active: ContextAlternative<Value>? { ContextAlternative.active(alternatives) }
+
+  override func build(for injection: Injection<Value>) -> Value {
+    guard let active else { Fault.unprovided(injection.declaration, purpose) }
+    return active.instance()
+  }
+
+  /// With an active context the root itself, whose lifetime is then what is provided says.
+  override func ground(of injection: Injection<Value>, in scope: OverrideScope?) -> Layer<Value> {
+    guard let active else { return provision(of: injection, in: scope) ?? injection.root }
+    return Cover(
+      .build(active.instance),
+      lifetime(of: injection, in: scope),
+      of: injection,
+      callSite: injection.root.callSite,
+      origin: .init(lower: { _ in injection.root })
+    )
+  }
+
+  override func lifetime(
+    of injection: Injection<Value>,
+    in scope: OverrideScope?
+  ) -> InjectionStrategy {
+    guard let provision = provision(of: injection, in: scope) else { return .singleton }
+    let end = injection.destination(from: provision, in: scope)
+    return end.injection === injection ? provision.strategy : end.injection.lifetime(in: scope)
+  }
+
+  override func account(of injection: Injection<Value>, in scope: OverrideScope?) -> [String] {
+    if let active { return ["published for the context \(active.context)"] }
+    guard let provision = provision(of: injection, in: scope) else {
+      return ["not provided: \(purpose)"]
+    }
+    return injection.account(of: provision, "provided at \(provision.callSite)", in: scope)
+  }
+
+  override func provided(by injection: Injection<Value>) -> Injection<Value> {
+    source ?? injection
+  }
+
+  override var slots: [AnySlot] { outside.map { [$0] } ?? [] }
+
+  /// The nearest provision around `scope`; an isolated scope sees those outside too (rule 21).
+  func provision(of injection: Injection<Value>, in scope: OverrideScope?) -> ProvisionLayer<Value>? {
+    let injection = provided(by: injection)
+    var next = scope
+    while let place = next {
+      if let provision = place.stack(of: injection)?.provision { return provision }
+      next = place.parent
+    }
+    return provision(of: injection, inPlace: nil)
+  }
+
+  func provision(
+    of source: Injection<Value>,
+    inPlace place: OverrideScope?
+  ) -> ProvisionLayer<Value>? {
+    if let place { return place.stack(of: source)?.provision }
+    return (source.root.publication as? RequiredPublication)?.outside
+  }
+
+  func setProvision(
+    _ provision: ProvisionLayer<Value>?,
+    of source: Injection<Value>,
+    in place: OverrideScope?
+  ) {
+    if let place {
+      place.stackMakingOne(of: source).provision = provision
+    } else {
+      (source.root.publication as? RequiredPublication)?.outside = provision
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// A flow of the application whose instances are released together.
+///
+/// Publish the scope beside the flow, give it to injections as their strategy, and clear it when
+/// the flow ends. The next resolve builds anew.
+///
+/// ```swift
+/// @MainActor let payment = InjectionScope("payment")
+/// @MainActor let checkout = InjectionScope("checkout", children: [payment])
+/// @MainActor let cart = Injection(strategy: .scoped(checkout), instance: Cart())
+///
+/// func orderPlaced() { checkout.clear() }
+/// ```
+///
+/// Isolated to the main actor. Costs nothing until an injection of it is built; then one entry for
+/// each cached instance.
+@MainActor
+public final class InjectionScope {
+  /// The name that descriptions and messages show.
+  public nonisolated let name: String
+
+  private let children: [InjectionScope]
+  private var log = CacheLog()
+
+  /// Makes a scope.
+  ///
+  /// - Parameters:
+  ///   - name: The name that descriptions and messages show.
+  ///   - children: Scopes that are cleared with this one; each may also be cleared alone.
+  public nonisolated init(_ name: String, children: [InjectionScope] = []) {
+    self.name = name
+    self.children = children
+  }
+
+  /// Releases every instance that this scope and its children keep.
+  ///
+  /// An instance that a consumer holds lives on in that consumer alone. An instance whose factory
+  /// is running while the scope is cleared is kept: it is newer than the clearing.
+  ///
+  /// In an override scope it releases what that scope sees: its own instances, and those outside
+  /// that it inherits. Outside every override scope it releases what is there. What other override
+  /// scopes keep, those of parallel tests say, is never touched.
+  public func clear() {
+    let slots = takeSlots(seenFrom: .current)
+    if Injections.isObserved { Injections.emit(.cleared(self, declarations(of: slots))) }
+    AnySlot.empty(slots.filter { $0.cache != .empty })
+  }
+
+  /// Each injection once, also one whose override has decorated it.
+  private func declarations(of slots: [AnySlot]) -> [InjectionDeclaration] {
+    var known: Set<InjectionDeclaration> = []
+    return slots.map(\.declaration).filter { known.insert($0).inserted }
+  }
+
+  private func takeSlots(seenFrom scope: OverrideScope?) -> [AnySlot] {
+    let slots = log.removeSlots { OverrideScope.sees($0.place, from: scope) }
+    return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
+  }
+
+  /// Whether clearing this scope clears `other`, which may be this scope.
+  nonisolated func contains(_ other: InjectionScope) -> Bool {
+    self === other || children.contains { $0.contains(other) }
+  }
+
+  func note(_ slot: AnySlot) {
+    log.append(slot)
+  }
+}

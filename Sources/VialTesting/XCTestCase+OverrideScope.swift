@@ -1,0 +1,106 @@
+import Dispatch
+import Vial
+public import XCTest
+
+extension XCTestCase {
+  /// Gives this test an override scope of its own, `setUp` and `tearDown` included.
+  ///
+  /// Call it where XCTest invokes the test:
+  ///
+  /// ```swift
+  /// final class ForecastModelTests: XCTestCase {
+  ///   override func invokeTest() {
+  ///     inOverrideScope(.strict) { super.invokeTest() }
+  ///   }
+  ///
+  ///   override func setUp() {
+  ///     override(weather, with: FixedWeather(.rain))
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Synchronous and `async` tests alike run in the scope, and so do the tasks they start. Singletons
+  /// are built anew for each test. At the end the scope's instances are gone; work that runs on keeps
+  /// the test's overrides. A dispatch block or a timer that the test leaves behind is of no task: it
+  /// runs in the scope of the test that runs then, unless it is written with ``Vial/OverrideScope/run(_:)-7xdh5``.
+  ///
+  /// In a `.strict` scope what is resolved live, and was neither overridden nor allowed, is a failure
+  /// of this test. What a test leaves running fails it too, once the suite is over, and names it.
+  ///
+  /// - Parameters:
+  ///   - kind: What the scope sees of what is outside, and whether it is strict.
+  ///   - file: Where failures of a strict scope are reported.
+  ///   - line: Where failures of a strict scope are reported.
+  ///   - body: Invokes the test.
+  public nonisolated func inOverrideScope(
+    _ kind: OverrideScopeTrait.Kind = .isolated,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: () -> Void
+  ) {
+    let failures = StrictFailures(of: name, file: file, line: line)
+    let scope = onMainActor {
+      let scope = OverrideScope(ofTest: kind.ofTest)
+      if kind == .strict {
+        LateFailures.observe()
+        scope.becomeStrict { failures.record($0) }
+      }
+      return scope
+    }
+    scope.run {
+      body()
+      if kind == .strict { runReadyWork() }
+    }
+    onMainActor {
+      failures.testEnds()
+      scope.end()
+    }
+  }
+
+  /// Lets what is ready on the main actor run while its failures can still be this test's.
+  private nonisolated func runReadyWork() {
+    let ready = XCTestExpectation(description: "what the test left ready to run")
+    DispatchQueue.main.async { ready.fulfill() }
+    _ = XCTWaiter.wait(for: [ready], timeout: 10)
+  }
+}
+
+extension OverrideScopeTrait.Kind {
+  fileprivate var ofTest: OverrideScope.TestKind { Optional(self).ofTest }
+}
+
+/// The live resolves in the strict scope of one XCTest test, each a failure of that test (rule 23).
+@MainActor
+private final class StrictFailures {
+  private let test: String
+  private let file: StaticString
+  private let line: UInt
+  private var hasEnded = false
+
+  nonisolated init(of test: String, file: StaticString, line: UInt) {
+    self.test = test
+    self.file = file
+    self.line = line
+  }
+
+  func testEnds() {
+    hasEnded = true
+  }
+
+  /// One test of XCTest runs at a time, so a failure that is recorded meanwhile is its own.
+  func record(_ live: LiveResolve) {
+    guard hasEnded else {
+      return XCTFail(live.message(of: test), file: file, line: line)
+    }
+    let text = live.message(of: "\(test), after its end")
+    LateFailures.record(LateFailure(test: test, text: text, file: file, line: line))
+  }
+}
+
+/// A failure that happened after its test.
+struct LateFailure: Sendable {
+  let test: String
+  let text: String
+  let file: StaticString
+  let line: UInt
+}
