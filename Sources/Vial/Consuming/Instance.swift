@@ -108,7 +108,7 @@ final class Consumer<Value>: AnyConsumer {
     defer { unsafe BuildFrame.pop(frame) }
     var holder = Holder(isConsumer: true)
     let resolved =
-      Detour.reasons == 0 ? injection().provide(&holder) : origin.resolve(injection, &holder)
+      Detour.reasons == 0 ? injection().root.provide(&holder) : origin.resolve(injection, &holder)
     if let value { return value }
     let assigned = self.holder
     value = resolved

@@ -26,12 +26,12 @@ struct ConsumerOrigin: Sendable {
     _ injection: @MainActor () -> Injection<Value>,
     _ holder: inout Holder
   ) -> Value {
-    if Detour.reasons == 0 { return injection().provide(&holder) }
+    if Detour.reasons == 0 { return injection().root.provide(&holder) }
     let scope = ambient?.scope
     let current = Ambient.current
     if scope == nil, current?.scope == nil { OverrideScope.settle() }
     guard scope !== current?.scope || Injections.isObserved else {
-      return injection().provide(in: scope, &holder)
+      return injection().root.provide(in: scope, &holder)
     }
     let observed =
       Injections.isObserved
@@ -40,7 +40,7 @@ struct ConsumerOrigin: Sendable {
         recorder: current?.observed?.recorder ?? ambient?.observed?.recorder
       ) : nil
     return Ambient.$current.withValue(Ambient(scope: scope, observed: observed)) {
-      injection().provide(in: scope, &holder)
+      injection().root.provide(in: scope, &holder)
     }
   }
 }

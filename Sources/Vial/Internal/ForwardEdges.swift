@@ -12,7 +12,7 @@ enum ForwardEdges {
 
     @MainActor var isGone: Bool {
       guard from != nil, to != nil, let layer else { return true }
-      return (layer as? any AnyOverride)?.isRetired == true
+      return !layer.isInForce
     }
   }
 
@@ -27,19 +27,19 @@ enum ForwardEdges {
   private static var limit = 32
 
   /// Adds that `other` provides for `injection`, or stops when it leads back.
-  static func add<Value>(
-    _ injection: Injection<Value>,
-    to other: Injection<Value>,
+  static func add(
+    _ root: AnySlot,
+    to other: AnySlot,
     in home: OverrideScope?,
     by layer: AnySlot,
     _ verb: String,
     _ callSite: CallSite
   ) {
-    let (from, to) = (provided(by: injection), provided(by: other))
+    let (from, to) = (provided(by: root), provided(by: other))
     var visited: Set<Step> = []
     let target = ObjectIdentifier(from)
     if let path = path(ObjectIdentifier(to), other.declaration, target, from: home, &visited) {
-      Fault.leadsBack([injection.declaration] + path, verb, at: callSite)
+      Fault.leadsBack([root.declaration] + path, verb, at: callSite)
     }
     if count >= limit { removeGone() }
     count += 1
@@ -55,8 +55,8 @@ enum ForwardEdges {
     )
   }
 
-  private static func provided<Value>(by injection: Injection<Value>) -> Injection<Value> {
-    injection.root.publication?.provided(by: injection) ?? injection
+  private static func provided(by root: AnySlot) -> AnySlot {
+    root.publication?.provided(by: root) ?? root
   }
 
   /// The way to `target`, the start included, by edges that one scope can see together.

@@ -25,14 +25,14 @@ final class KeyedInjections<Key: Hashable, Value> {
   /// before it goes. The last references go when the dictionary is in order.
   private func dropIdle(but new: Injection<Value>) {
     limit = .max
-    for injection in all where injection !== new { _ = injection.isIdle(asking: true) }
+    for injection in all where injection !== new { _ = injection.root.isIdleRoot(asking: true) }
     var kept: [Key: Injection<Value>] = [:]
     var index = injections.startIndex
     while index != injections.endIndex {
       // In place, so that the dictionary's is the only reference to an injection that nobody holds.
       let isHeld = !isKnownUniquelyReferenced(&injections.values[index])
       let (key, injection) = injections[index]
-      if isHeld || !injection.isIdle(asking: false) { kept[key] = injection }
+      if isHeld || !injection.root.isIdleRoot(asking: false) { kept[key] = injection }
       injections.formIndex(after: &index)
     }
     limit = max(32, kept.count * 2)
@@ -41,10 +41,10 @@ final class KeyedInjections<Key: Hashable, Value> {
   }
 }
 
-extension Injection {
+extension AnySlot {
   /// Whether nothing is lost when the injection of a key is dropped and made anew; may ask checks.
-  fileprivate func isIdle(asking: Bool) -> Bool {
-    guard root.newest == nil, root.isIdle(asking: asking) else { return false }
-    return root.publication?.isIdle(asking: asking) ?? true
+  fileprivate func isIdleRoot(asking: Bool) -> Bool {
+    guard link == nil, isIdle(asking: asking), let publication else { return false }
+    return publication.mirrors.isIdle(asking: asking) && !publication.isClaimed
   }
 }

@@ -1,11 +1,3 @@
-/// An override, whatever it provides.
-@MainActor
-protocol AnyOverride: AnySlot {
-  var moment: UInt64 { get }
-  var isRetired: Bool { get }
-  func rollBack() -> Bool
-}
-
 /// The overrides of one place (a scope, or outside every scope) and what was cached under them.
 ///
 /// Both lists ascend in time. An override is found by its moment, and what was cached while it was
@@ -13,29 +5,28 @@ protocol AnyOverride: AnySlot {
 /// and as long as what it has to forget (rules 16 and 29).
 @MainActor
 struct OverrideLedger {
-  private static var outside = OverrideLedger()
-
-  /// The ledger of a scope, or of what is outside every scope.
-  static subscript(place: OverrideScope?) -> OverrideLedger {
-    get { place?.ledger ?? outside }
-    _modify {
-      if let place { yield &place.ledger } else { yield &outside }
-    }
-  }
+  /// The ledger of what is outside every scope.
+  static var outside = OverrideLedger()
 
   private struct Entry {
     let moment: UInt64
 
     /// Owns the override while that is in force; gone when an injection went away overridden.
-    weak let injection: AnyObject?
-    unowned let override: any AnyOverride
+    weak let root: AnySlot?
+    let override: Unretained<AnySlot>
     var isRemoved = false
 
-    /// The injection, which has to be held while the override is used.
-    var active: (injection: AnyObject, override: any AnyOverride)? {
-      guard let injection, !isRemoved else { return nil }
-      return (injection, override)
+    /// The override, with what has to be held while it is used.
+    @MainActor var active: Active? {
+      guard !isRemoved, let root else { return nil }
+      return Active(root: root, override: override.object)
     }
+  }
+
+  /// An override that is in force, and what owns it.
+  struct Active {
+    let root: AnySlot
+    let override: AnySlot
   }
 
   private var entries: [Entry] = []
@@ -45,22 +36,21 @@ struct OverrideLedger {
   /// How many filled slots are remembered; what the tests of boundedness look at.
   var cachedCount: Int { cached.count }
 
-  mutating func add(_ override: some AnyOverride, of injection: AnyObject) {
+  mutating func add(_ override: AnySlot, of root: AnySlot) {
     compact()
-    entries.append(
-      Entry(moment: override.moment, injection: injection, override: override)
-    )
+    entries.append(Entry(moment: override.moment, root: root, override: Unretained(override)))
     active += 1
   }
 
   /// Takes an override out, and returns the slots that were filled while it was there.
-  mutating func remove(_ override: some AnyOverride) -> [AnySlot] {
-    guard let index = index(of: override.moment), !entries[index].isRemoved else { return [] }
+  mutating func remove(_ override: AnySlot) -> [AnySlot] {
+    let moment = override.moment
+    guard let index = index(of: moment), !entries[index].isRemoved else { return [] }
     entries[index].isRemoved = true
     active -= 1
     dropTail()
     compact()
-    return cached.removeSlots(after: override.moment)
+    return cached.count == 0 ? [] : cached.removeSlots(after: moment)
   }
 
   /// Remembers a filled slot if a rollback may have to empty it.
@@ -72,25 +62,23 @@ struct OverrideLedger {
       if cached.count > 0 { cached.removeAll() }
       return
     }
-    if active == 1, entries[entries.endIndex - 1].override === slot { return }
+    if active == 1, entries[entries.endIndex - 1].override.object === slot { return }
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     cached.append(slot)
   }
 
-  func override(at moment: UInt64) -> (injection: AnyObject, override: any AnyOverride)? {
+  func override(at moment: UInt64) -> Active? {
     index(of: moment).flatMap { entries[$0].active }
   }
 
-  /// The active overrides that were pushed after `moment`, oldest first, with what owns them.
-  func overrides(after moment: UInt64) -> [(injection: AnyObject, override: any AnyOverride)] {
+  /// The active overrides that were pushed after `moment`, oldest first.
+  func overrides(after moment: UInt64) -> [Active] {
     entries[position(after: moment)...].compactMap(\.active)
   }
 
-  /// Rolls back, newest first, what was pushed after `moment` in a place.
-  static func rollBack(after moment: UInt64, in place: OverrideScope?) {
-    for entry in Self[place].overrides(after: moment).reversed() {
-      _ = entry.override.rollBack()
-    }
+  /// Rolls back overrides, newest first.
+  static func rollBack(_ overrides: [Active]) {
+    for active in overrides.reversed() { _ = active.override.rollBack() }
   }
 
   /// Drops entries at the end that are gone, so that the last one is in force.

@@ -20,15 +20,11 @@ final class Strictness {
   }
 
   /// Reports an injection whose resolve ends at a live layer, once.
-  func check<Value>(
-    _ injection: Injection<Value>,
-    _ layer: Layer<Value>,
-    in scope: OverrideScope
-  ) {
-    guard !injection.root.isInternal, layer.isLive(in: scope) else { return }
-    let declaration = injection.declaration
+  func check(_ root: AnySlot, _ layer: AnySlot, in scope: OverrideScope) {
+    guard !root.isInternal, layer.isLive(in: scope) else { return }
+    let declaration = root.declaration
     guard reported[declaration.identity] == nil, !isAllowed(declaration, in: scope) else { return }
-    reported[declaration.identity] = injection
+    reported[declaration.identity] = root
     let requester = unsafe BuildFrame.requester
     Injections.emit(.strictViolation(declaration))
     report(LiveResolve(declaration: declaration, requester: requester))

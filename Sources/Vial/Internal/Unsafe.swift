@@ -1,6 +1,16 @@
 // All unsafe code of the package stands in this file, besides two downcasts whose target is the only
 // type that can be there: the cell of a weak cache in `Slot.reuse`, and a stack in `OverrideScope`.
 
+/// What tells whether a shared instance is alive, whatever it is.
+@usableFromInline
+class AnyWeakCell {
+  @usableFromInline final weak let anchor: AnyObject?
+
+  init(_ anchor: AnyObject?) {
+    self.anchor = anchor
+  }
+}
+
 /// A shared instance that is held weakly.
 ///
 /// `anchor` is what tells whether the instance is alive: the object itself, or the box in which the
@@ -11,9 +21,7 @@
 /// Guarded by `SharedStrategyTests`, under the address sanitizer too.
 @usableFromInline
 @safe
-final class WeakCell<Value> {
-  @usableFromInline final weak let anchor: AnyObject?
-
+final class WeakCell<Value>: AnyWeakCell {
   /// `nil` when the anchor is a box, or an object that the value holds by way of another reference.
   @usableFromInline final let bits: UnsafeMutablePointer<Value>?
 
@@ -24,20 +32,21 @@ final class WeakCell<Value> {
   /// - Parameters:
   ///   - value: The instance.
   ///   - holder: Whoever asked: a consumer, which must hold a value's box, or a plain resolve.
+  @usableFromInline
   init?(_ value: Value, _ holder: inout Holder) {
     let object = holder.box == nil ? object(in: value) : nil
     guard object == nil else {
-      anchor = object
       isBoxed = false
       unsafe bits = copyIfSoleReference(value, to: object)
+      super.init(object)
       return
     }
     guard holder.isConsumer else { return nil }
     let box = holder.box ?? SharedBox(value)
     holder.box = box
-    anchor = box
     isBoxed = true
     unsafe bits = nil
+    super.init(box)
   }
 
   /// The instance, if it is alive.
@@ -50,6 +59,13 @@ final class WeakCell<Value> {
     // gives it up without releasing it.
     unsafe withUnsafeMutablePointer(to: &anchor) { unsafe $0.initialize(to: nil) }
     return unsafe bits.move()
+  }
+
+  /// The instance of an anchor that is held.
+  @inlinable
+  func load(_ anchor: AnyObject, _ holder: inout Holder) -> Value {
+    if let bits = unsafe bits { return unsafe bits.pointee }
+    return loadIndirectly(anchor, &holder)!  // swift-format-ignore: NeverForceUnwrap
   }
 
   @usableFromInline
@@ -128,18 +144,22 @@ extension Optional: OptionalValue {
 
 /// A reference that keeps nothing alive and looks at nothing, for the resolve path.
 ///
-/// Invariant: whoever follows it knows by other means that the object is alive. `Injection` does so
-/// for the slot it remembers: see `Injection.keptSlot`. Guarded by `OverrideScopeMemoTests`, under the
+/// Invariant: whoever follows it knows by other means that the object is alive. A layer and a mirror
+/// do so for their root and their scope, which own them; a ledger for an override, whose root it holds
+/// meanwhile; a root for the slot it remembers, see `Root.memoSlot`. Guarded by `OverrideScopeMemoTests`, under the
 /// address sanitizer too.
 @frozen
 @usableFromInline
 @safe
 struct Unretained<Object: AnyObject> {
-  @usableFromInline unowned(unsafe) let object: Object
+  @usableFromInline unowned(unsafe) let unretained: Object
 
+  @inlinable
   init(_ object: Object) {
-    unsafe self.object = object
+    unsafe unretained = object
   }
+
+  @inlinable var object: Object { unsafe unretained }
 }
 
 /// A recipe that is running, or a consumer that is being read for the first time: a link of the chain
@@ -216,6 +236,16 @@ struct BuildFrame {
       unsafe push(frame)
       body()
       unsafe pop(frame)
+    }
+  }
+
+  /// Runs what a layer forwards to, so that messages name the layer on the way.
+  static func run<Value>(_ layer: AnySlot, _ body: () -> Value) -> Value {
+    var frame = unsafe BuildFrame(layer)
+    return unsafe withUnsafeMutablePointer(to: &frame) { frame in
+      unsafe push(frame)
+      defer { unsafe pop(frame) }
+      return body()
     }
   }
 

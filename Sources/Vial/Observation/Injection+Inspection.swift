@@ -13,20 +13,22 @@ extension Injection: @MainActor CustomDebugStringConvertible {
   public var debugDescription: String {
     let scope = OverrideScope.ambient
     let isAlive = current != nil
-    let head = "\(declaration), \(lifetime(in: scope)), \(isAlive ? "alive" : "not alive")"
-    return ([head] + account(in: scope).map { "  \($0)" }).joined(separator: "\n")
+    let head = "\(declaration), \(root.lifetime(in: scope)), \(isAlive ? "alive" : "not alive")"
+    return ([head] + root.account(in: scope).map { "  \($0)" }).joined(separator: "\n")
   }
+}
 
-  /// The overrides, newest first, and what provides for the published recipe.
-  private func account(in scope: OverrideScope?) -> [String] {
+extension AnySlot {
+  /// The overrides of a root, newest first, and what provides for the published recipe.
+  final func account(in scope: OverrideScope?) -> [String] {
     overrides(in: scope).flatMap { account(of: $0, "overridden at \($0.callSite)", in: scope) }
-      + (root.publication?.account(of: self, in: scope) ?? [])
+      + (publication?.account(of: self, in: scope) ?? [])
   }
 
   /// Who provides and how long it is kept; below it what is known of an injection that provides.
-  func account(of layer: Layer<Value>, _ who: String, in scope: OverrideScope?) -> [String] {
-    guard case .forward(let other) = layer.recipe else { return ["\(who), \(layer.strategy)"] }
-    _ = destination(from: layer, in: scope)  // Stops at a circle.
+  final func account(of layer: AnySlot, _ who: String, in scope: OverrideScope?) -> [String] {
+    guard let other = layer.forward else { return ["\(who), \(layer.lifetime)"] }
+    _ = destination(from: layer, in: scope)  // Stops where the chain leads back.
     return ["\(who), with \(other.declaration)"] + other.account(in: scope).map { "  \($0)" }
   }
 }

@@ -106,7 +106,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    push(.forward(other), .onDemand, CallSite(fileID, line), to: other)
+    push(.forward(other), .onDemand, CallSite(fileID, line), to: other.root)
   }
 }
 
@@ -128,12 +128,11 @@ extension Injection {
   ///
   /// What is overridden meanwhile, by an instance that dies, stays.
   public func rollbackAllOverrides() {
-    let last = Moment.now
-    var remaining: [OverrideLayer<Value>] = []
+    var remaining: [AnySlot] = []
     var next = ownOverride
     while let layer = next {
-      if layer.moment <= last { remaining.append(layer) }
-      next = layer.below
+      remaining.append(layer)
+      next = layer.link
     }
     for layer in remaining { _ = layer.rollBack() }
   }
@@ -143,7 +142,7 @@ extension Injection {
   /// For a family's key, an override of the family counts.
   public var isOverridden: Bool {
     let scope = OverrideScope.ambient
-    return newestOverride(in: scope) != nil || coverCount(in: scope) > 0
+    return root.newestOverride(in: scope) != nil || coverCount(in: scope) > 0
   }
 
   /// How many overrides stand on the published recipe here, the inherited ones included.
@@ -151,7 +150,7 @@ extension Injection {
   /// For a family's key, those of the family count.
   public var overrideCount: Int {
     let scope = OverrideScope.ambient
-    return overrides(in: scope).count + coverCount(in: scope)
+    return root.overrides(in: scope).count + coverCount(in: scope)
   }
 
   private func coverCount(in scope: OverrideScope?) -> Int {
@@ -159,8 +158,38 @@ extension Injection {
   }
 
   /// The newest override of the current place alone.
-  private var ownOverride: OverrideLayer<Value>? {
-    guard let scope = OverrideScope.ambient else { return root.newest }
-    return scope.stack(of: self)?.newest
+  private var ownOverride: AnySlot? {
+    guard let scope = OverrideScope.ambient else { return root.link }
+    return scope.stack(of: root)?.newest
+  }
+}
+
+// MARK: - The stack
+
+extension Injection {
+  func push(
+    _ recipe: Recipe<Value>,
+    _ strategy: InjectionStrategy?,
+    _ callSite: CallSite,
+    to other: AnySlot? = nil
+  ) -> Override {
+    let scope = OverrideScope.ambient
+    if scope == nil, let seal = Overrides.sealedAt {
+      Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
+    }
+    let layer = OverrideLayer(
+      recipe,
+      strategy: strategy ?? root.lifetime(in: scope),
+      on: root,
+      in: scope,
+      callSite: callSite
+    )
+    let token = Override(layer)
+    // In a scope that has ended nobody could see it or roll it back (rule 28).
+    guard scope?.hasEnded != true else { return token }
+    if let other { ForwardEdges.add(root, to: other, in: scope, by: layer, "overridden", callSite) }
+    layer.push()
+    Injections.emit(.overridden(token))
+    return token
   }
 }

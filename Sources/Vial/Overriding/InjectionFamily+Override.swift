@@ -64,7 +64,7 @@ extension InjectionFamily {
     line: UInt = #line
   ) -> Override {
     let recipe = FamilyRecipe<Key, Value>(.onDemand) { key in .forward(other[key]) }
-    return table.push(.build { recipe }, .onDemand, CallSite(fileID, line), to: other.table)
+    return table.push(.build { recipe }, .onDemand, CallSite(fileID, line), to: other.table.root)
   }
 
   /// Removes the newest override of the family in the current override scope.

@@ -12,7 +12,7 @@
 /// cannot be copied or kept: it is of use while the decorator runs.
 @MainActor
 public struct Original<Value>: ~Copyable {
-  let injection: Injection<Value>
+  let root: Root<Value>
   let layer: Layer<Value>
   let scope: OverrideScope?
 
@@ -23,7 +23,7 @@ public struct Original<Value>: ~Copyable {
   /// what a resolve costs, and builds what a resolve would build.
   public borrowing func resolve() -> Value {
     var holder = Holder.none
-    let lower = layer.lower(of: injection, in: scope)
-    return injection.provideObserved(lower, in: scope, &holder)
+    let lower = unsafe unsafeDowncast(layer.lower(in: scope), to: Layer<Value>.self)
+    return root.provideObserved(lower, in: scope, &holder)
   }
 }

@@ -20,7 +20,7 @@ public struct Override: Sendable {
   public let callSite: CallSite
 
   @MainActor
-  init(_ layer: any AnyOverride) {
+  init(_ layer: AnySlot) {
     moment = layer.moment
     scope = layer.place
     isOutside = layer.place == nil
@@ -43,11 +43,11 @@ public struct Override: Sendable {
   @MainActor @discardableResult
   public func rollback() -> Bool {
     guard let entry else { return false }
-    return withExtendedLifetime(entry.injection) { entry.override.rollBack() }
+    return withExtendedLifetime(entry.root) { entry.override.rollBack() }
   }
 
-  @MainActor private var entry: (injection: AnyObject, override: any AnyOverride)? {
-    if isOutside { return OverrideLedger[nil].override(at: moment) }
+  @MainActor private var entry: OverrideLedger.Active? {
+    if isOutside { return OverrideLedger.outside.override(at: moment) }
     guard let scope, !scope.hasEnded else { return nil }
     return scope.ledger.override(at: moment)
   }

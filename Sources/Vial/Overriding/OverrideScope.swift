@@ -44,7 +44,7 @@ public final class OverrideScope {
   public private(set) var hasEnded = false
 
   /// Tells the scope from every other one, those that are gone included.
-  nonisolated let serial: UInt64
+  @usableFromInline nonisolated let serial: UInt64
 
   /// The scope that this one was made in, whose provisions it sees in any case.
   nonisolated let parent: OverrideScope?
@@ -65,8 +65,8 @@ public final class OverrideScope {
   private let census = OverrideScope.census
   private final class Census {}
 
-  var ledger = OverrideLedger()
-  private var stacks = StackTable()
+  @safe @exclusivity(unchecked) var ledger = OverrideLedger()
+  @safe @exclusivity(unchecked) private var stacks = StackTable()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   private(set) var strictness: Strictness?
@@ -137,6 +137,13 @@ public final class OverrideScope {
 
   /// The same, without a look at the task while no scope is alive.
   static var ambient: OverrideScope? { Detour.reasons == 0 ? nil : current }
+
+  /// The current scope; outside every scope it looks whether any is alive.
+  @usableFromInline static var currentOrSettled: OverrideScope? {
+    let scope = current
+    if scope == nil { settle() }
+    return scope
+  }
 
   /// Ends the scope: it lets go of the instances it keeps, and takes no further override.
   ///
@@ -216,27 +223,24 @@ extension OverrideScope {
 // MARK: - Stacks
 
 extension OverrideScope {
-  func stack<Value>(of injection: Injection<Value>) -> ScopeStack<Value>? {
-    guard let stack = stacks.stack(of: ObjectIdentifier(injection)) else { return nil }
-    return unsafe unsafeDowncast(stack, to: ScopeStack<Value>.self)
-  }
+  func stack(of root: AnySlot) -> ScopeStack? { stacks.stack(of: root) }
 
-  func stackMakingOne<Value>(of injection: Injection<Value>) -> ScopeStack<Value> {
-    if let stack = stack(of: injection) { return stack }
-    let made = ScopeStack(of: injection, in: self)
+  func stackMakingOne(of root: AnySlot) -> ScopeStack {
+    if let stack = stacks.stack(of: root) { return stack }
+    let made = ScopeStack(of: root)
     if stacks.add(made) { dropIdleStacks(but: made) }
     // What was released then may have come back here, and have dropped it in turn.
-    if let stack = stack(of: injection) { return stack }
+    if let stack = stacks.stack(of: root) { return stack }
     _ = stacks.add(made)
     return made
   }
 
   /// Asks checks first, and then drops what is idle after all that they did.
-  private func dropIdleStacks(but new: AnyStack) {
+  private func dropIdleStacks(but new: ScopeStack) {
     let asked = stacks.all.filter { $0 !== new && $0.isIdle(asking: true) }
     let idle = asked.filter { $0.isIdle(asking: false) }
-    for stack in idle { stack.willBeDropped() }
-    stacks.drop(Set(idle.map(\.id)))
+    for stack in idle { stack.root.forgetMemo() }
+    stacks.drop(idle)
     extendLifetime(idle)
   }
 }

@@ -13,6 +13,11 @@ public enum Overrides {
     let moment: UInt64
     weak let scope: OverrideScope?
     let isOutside: Bool
+
+    /// What was overridden since, in the checkpoint's place, and is in force.
+    @MainActor var overrides: [OverrideLedger.Active] {
+      (isOutside ? OverrideLedger.outside : scope?.ledger)?.overrides(after: moment) ?? []
+    }
   }
 
   /// Where the overrides were sealed.
@@ -35,30 +40,29 @@ public enum Overrides {
 
   /// The overrides that are in force here, oldest first, those an inheriting scope sees included.
   public static var active: OverrideList {
-    var overrides: [any AnyOverride] = []
+    var overrides: [OverrideLedger.Active] = []
     let scope = OverrideScope.current
     for place in (scope.map { [$0] + $0.outward } ?? []) {
-      overrides += place.ledger.overrides(after: 0).map(\.override)
+      overrides += place.ledger.overrides(after: 0)
     }
     if scope?.seesOutside != false {
-      overrides += OverrideLedger[nil].overrides(after: 0).map(\.override)
+      overrides += OverrideLedger.outside.overrides(after: 0)
     }
-    overrides.sort { $0.moment < $1.moment }
-    return OverrideList(overrides: overrides.map(Override.init))
+    overrides.sort { $0.override.moment < $1.override.moment }
+    return OverrideList(overrides: overrides.map { Override($0.override) })
   }
 
   /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
   package static func active(since checkpoint: Checkpoint) -> OverrideList {
-    guard checkpoint.isOutside || checkpoint.scope != nil else { return OverrideList(overrides: []) }
-    let overrides = OverrideLedger[checkpoint.scope].overrides(after: checkpoint.moment)
-    return OverrideList(overrides: overrides.map { Override($0.override) })
+    OverrideList(overrides: checkpoint.overrides.map { Override($0.override) })
   }
 
   /// Rolls back every override of the current override scope, newest first.
   ///
   /// Outside every scope it rolls back the global ones. Harmless when there are none.
   public static func rollbackAll() {
-    OverrideLedger.rollBack(after: 0, in: .current)
+    let ledger = OverrideScope.current?.ledger ?? .outside
+    OverrideLedger.rollBack(ledger.overrides(after: 0))
   }
 
   /// Remembers this moment in the current override scope.
@@ -75,7 +79,6 @@ public enum Overrides {
   ///
   /// - Parameter checkpoint: The moment to return to.
   public static func rollback(to checkpoint: Checkpoint) {
-    guard checkpoint.isOutside || checkpoint.scope != nil else { return }
-    OverrideLedger.rollBack(after: checkpoint.moment, in: checkpoint.scope)
+    OverrideLedger.rollBack(checkpoint.overrides)
   }
 }

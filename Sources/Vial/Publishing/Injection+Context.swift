@@ -21,7 +21,7 @@ extension Injection {
     let publication: Publication<Value> =
       switch root.recipe {
       case .published(let required as RequiredPublication<Value>):
-        required.when(alternative, of: self)
+        required.when(alternative, of: root)
       case .published(let contextual as ContextualPublication<Value>):
         contextual.when(alternative)
       case .build(let factory): ContextualPublication(factory, [alternative])
@@ -67,13 +67,13 @@ final class ContextualPublication<Value>: Publication<Value> {
     ContextualPublication(published, alternatives + [alternative])
   }
 
-  override func build(for injection: Injection<Value>) -> Value {
+  override func build(for root: Root<Value>) -> Value {
     ContextAlternative.active(alternatives)?.instance() ?? published()
   }
 
   override var isLive: Bool { ContextAlternative.active(alternatives) == nil }
 
-  override func account(of injection: Injection<Value>, in scope: OverrideScope?) -> [String] {
+  override func account(of root: AnySlot, in scope: OverrideScope?) -> [String] {
     ContextAlternative.active(alternatives).map { ["published for the context \($0.context)"] } ?? []
   }
 }

@@ -28,10 +28,8 @@ extension Injection {
   }
 
   nonisolated static func required(_ purpose: String, callSite: CallSite) -> Injection {
-    let publication = RequiredPublication<Value>(purpose)
-    return Injection(
-      root: Root(recipe: .published(publication), strategy: .singleton, callSite: callSite)
-    )
+    let recipe = Recipe<Value>.published(RequiredPublication(purpose))
+    return Injection(root: Root(recipe: recipe, strategy: .singleton, callSite: callSite))
   }
 
   /// Provides what a ``required(_:fileID:line:)`` injection asks for, until it is withdrawn.
@@ -87,8 +85,8 @@ extension Injection {
 
   /// Whether something is provided that can be seen here; always `true` if nothing is required.
   public var isProvided: Bool {
-    guard let publication = root.publication as? RequiredPublication<Value> else { return true }
-    return publication.provision(of: self, in: OverrideScope.ambient) != nil
+    guard let required = root.publication as? RequiredPublication<Value> else { return true }
+    return required.provision(of: root, in: OverrideScope.ambient) != nil
   }
 
   func provide(
@@ -96,22 +94,21 @@ extension Injection {
     _ strategy: InjectionStrategy,
     _ callSite: CallSite
   ) -> Provision {
-    guard let publication = root.publication as? RequiredPublication<Value> else {
+    guard let required = root.publication as? RequiredPublication<Value> else {
       Fault.notRequired(declaration, at: callSite)
     }
     let scope = OverrideScope.ambient
     // In a scope that has ended nobody could see it or withdraw it (rule 28).
     guard scope?.hasEnded != true else { return Provision(nil) }
-    let source = publication.provided(by: self)
-    if let first = publication.provision(of: source, inPlace: scope) {
+    let source = required.source ?? root
+    if let first = required.provision(of: source, inPlace: scope) {
       Fault.providedTwice(declaration, first: first.callSite, second: callSite)
     }
     let layer = ProvisionLayer(recipe, strategy: strategy, of: source, in: scope, callSite: callSite)
-    if case .forward(let other) = recipe {
-      ForwardEdges.add(self, to: other, in: scope, by: layer, "provided", callSite)
+    if let other = layer.forward {
+      ForwardEdges.add(root, to: other, in: scope, by: layer, "provided", callSite)
     }
-    publication.setProvision(layer, of: source, in: scope)
-    forgetMemo()
+    required.setProvision(layer, of: source, in: scope)
     return Provision(layer)
   }
 }
@@ -121,18 +118,19 @@ extension Injection {
 final class RequiredPublication<Value>: Publication<Value> {
   let purpose: String
 
+  /// The root whose provisions count, if this one was made from it for contexts.
+  let source: Root<Value>?
+
   /// What contexts provide in place of it.
   private let alternatives: [ContextAlternative<Value>]
 
-  /// The injection whose provisions count, if this one was made from it for contexts.
-  private let source: Injection<Value>?
-
-  private var outside: ProvisionLayer<Value>?
+  /// What was provided outside every scope.
+  private var outside: AnySlot?
 
   nonisolated init(
     _ purpose: String,
     _ alternatives: [ContextAlternative<Value>] = [],
-    of source: Injection<Value>? = nil
+    of source: Root<Value>? = nil
   ) {
     self.purpose = purpose
     self.alternatives = alternatives
@@ -141,81 +139,68 @@ final class RequiredPublication<Value>: Publication<Value> {
 
   nonisolated func when(
     _ alternative: ContextAlternative<Value>,
-    of injection: Injection<Value>
+    of root: Root<Value>
   ) -> RequiredPublication {
-    RequiredPublication(purpose, alternatives + [alternative], of: source ?? injection)
+    RequiredPublication(purpose, alternatives + [alternative], of: source ?? root)
   }
 
-  private var active: ContextAlternative<Value>? { ContextAlternative.active(alternatives) }
-
-  override func build(for injection: Injection<Value>) -> Value {
-    guard let active else { Fault.unprovided(injection.declaration, purpose) }
-    return active.instance()
+  override func build(for root: Root<Value>) -> Value {
+    Fault.unprovided(root.declaration, purpose)
   }
 
-  /// With an active context the root itself, whose lifetime is then what is provided says.
-  override func ground(of injection: Injection<Value>, in scope: OverrideScope?) -> Layer<Value> {
-    guard let active else { return provision(of: injection, in: scope) ?? injection.root }
+  /// In an active context its instance, for as long as what is provided would be kept.
+  override func ground(of root: AnySlot, in scope: OverrideScope?) -> AnySlot {
+    guard let active = ContextAlternative.active(alternatives) else {
+      return provision(of: root, in: scope) ?? root
+    }
     return Cover(
       .build(active.instance),
-      lifetime(of: injection, in: scope),
-      of: injection,
-      callSite: injection.root.callSite,
-      origin: .init(lower: { _ in injection.root })
+      lifetime(of: root, in: scope),
+      of: root,
+      callSite: root.callSite,
+      origin: .init(lower: { _ in root })
     )
   }
 
-  override func lifetime(
-    of injection: Injection<Value>,
-    in scope: OverrideScope?
-  ) -> InjectionStrategy {
-    guard let provision = provision(of: injection, in: scope) else { return .singleton }
-    let end = injection.destination(from: provision, in: scope)
-    return end.injection === injection ? provision.strategy : end.injection.lifetime(in: scope)
+  override func lifetime(of root: AnySlot, in scope: OverrideScope?) -> InjectionStrategy {
+    guard let provision = provision(of: root, in: scope) else { return .singleton }
+    let end = root.destination(from: provision, in: scope)
+    return end.layer === provision ? provision.lifetime : end.root.lifetime(in: scope)
   }
 
-  override func account(of injection: Injection<Value>, in scope: OverrideScope?) -> [String] {
-    if let active { return ["published for the context \(active.context)"] }
-    guard let provision = provision(of: injection, in: scope) else {
-      return ["not provided: \(purpose)"]
+  override func account(of root: AnySlot, in scope: OverrideScope?) -> [String] {
+    if let active = ContextAlternative.active(alternatives) {
+      return ["published for the context \(active.context)"]
     }
-    return injection.account(of: provision, "provided at \(provision.callSite)", in: scope)
+    guard let provision = provision(of: root, in: scope) else { return ["not provided: \(purpose)"] }
+    return root.account(of: provision, "provided at \(provision.callSite)", in: scope)
   }
 
-  override func provided(by injection: Injection<Value>) -> Injection<Value> {
-    source ?? injection
-  }
+  override func provided(by root: AnySlot) -> AnySlot { source ?? root }
 
   override var slots: [AnySlot] { outside.map { [$0] } ?? [] }
 
   /// The nearest provision around `scope`; an isolated scope sees those outside too (rule 21).
-  func provision(of injection: Injection<Value>, in scope: OverrideScope?) -> ProvisionLayer<Value>? {
-    let injection = provided(by: injection)
+  func provision(of root: AnySlot, in scope: OverrideScope?) -> AnySlot? {
+    let source = source ?? root
     var next = scope
     while let place = next {
-      if let provision = place.stack(of: injection)?.provision { return provision }
+      if let provision = place.stack(of: source)?.provision { return provision }
       next = place.parent
     }
-    return provision(of: injection, inPlace: nil)
+    return provision(of: source, inPlace: nil)
   }
 
-  func provision(
-    of source: Injection<Value>,
-    inPlace place: OverrideScope?
-  ) -> ProvisionLayer<Value>? {
+  func provision(of source: AnySlot, inPlace place: OverrideScope?) -> AnySlot? {
     if let place { return place.stack(of: source)?.provision }
-    return (source.root.publication as? RequiredPublication)?.outside
+    return (source.publication as? RequiredPublication)?.outside
   }
 
-  func setProvision(
-    _ provision: ProvisionLayer<Value>?,
-    of source: Injection<Value>,
-    in place: OverrideScope?
-  ) {
+  func setProvision(_ provision: AnySlot?, of source: AnySlot, in place: OverrideScope?) {
     if let place {
       place.stackMakingOne(of: source).provision = provision
     } else {
-      (source.root.publication as? RequiredPublication)?.outside = provision
+      (source.publication as? RequiredPublication)?.outside = provision
     }
   }
 }

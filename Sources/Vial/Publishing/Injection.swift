@@ -16,12 +16,6 @@ public final class Injection<Value> {
   /// What was published, and what overrides it outside scopes.
   @usableFromInline let root: Root<Value>
 
-  /// The slot in which the last scope that asked found a kept instance, see `keptSlot(of:in:)`.
-  @safe @exclusivity(unchecked) @usableFromInline var memoSlot: Unretained<Slot<Value>>?
-
-  /// The serial number of that scope; zero when there is nothing to remember.
-  @safe @exclusivity(unchecked) @usableFromInline var memoSerial: UInt64 = 0
-
   /// Publishes an instance that one expression builds.
   ///
   /// The expression runs on the main actor, when an instance is needed, each time one is needed.
@@ -86,21 +80,17 @@ public final class Injection<Value> {
   /// > "Dependency circle:" and the path of declarations.
   @inlinable
   public func resolve() -> Value {
+    let root = root
     if Detour.reasons == 0 {
-      if root.newest == nil, root.cache == .kept { return root.kept }
-    } else if let slot = rememberedSlot {
-      return slot.kept
+      if root.link == nil, root.cache == .kept { return root.kept }
+    } else if Detour.reasons == Detour.scopes, root.memoSerial != 0,
+      Ambient.isInScope(root.memoSerial), let slot = root.memoSlot?.object,
+      slot.cache == .kept
+    {
+      return unsafe unsafeDowncast(slot, to: Slot<Value>.self).kept
     }
     var holder = Holder.none
-    return provide(&holder)
-  }
-
-  /// The slot that the scope of this code found last, while it still keeps its instance.
-  @inlinable var rememberedSlot: Slot<Value>? {
-    guard memoSerial != 0, Detour.reasons == Detour.scopes, Ambient.isInScope(memoSerial),
-      let slot = unsafe memoSlot?.object, slot.cache == .kept
-    else { return nil }
-    return slot
+    return root.provide(&holder)
   }
 
   /// The instance that is alive in the injection's cache, if any; builds nothing.
@@ -113,8 +103,9 @@ public final class Injection<Value> {
   /// > no override could see.
   public var current: Value? {
     let scope = OverrideScope.ambient
-    let end = destination(from: top(in: scope), in: scope)
-    return end.injection.firstValue(of: end.layer, in: scope) { $0.peek() }
+    let end = root.destination(from: root.top(in: scope), in: scope)
+    var holder = Holder.none
+    return end.root.alive(end.layer, in: scope, asking: false).map { Slot.load($0, &holder) }
   }
 
   /// Lets go of what is cached, here, in every layer of the stack; the next resolve builds anew.
@@ -126,7 +117,7 @@ public final class Injection<Value> {
   /// rates.clear()  // the next resolve loads them again
   /// ```
   public func clear() {
-    AnySlot.empty(slots(seenFrom: OverrideScope.ambient))
+    AnySlot.empty(root.slots(seenFrom: OverrideScope.ambient))
   }
 
   var declaration: InjectionDeclaration { root.declaration }

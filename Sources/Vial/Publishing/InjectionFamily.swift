@@ -57,7 +57,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     members.injection(of: key) {
       Injection(
         root: Root(
-          recipe: .published(MemberPublication(key, in: table, published)),
+          recipe: .published(MemberPublication(key, in: table.root, published)),
           strategy: published.strategy(of: key),
           callSite: table.root.callSite
         )
@@ -78,7 +78,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   /// As ``Injection/clear()`` does for one key.
   public func clear() {
     let scope = OverrideScope.ambient
-    AnySlot.empty(members.all.flatMap { $0.slots(seenFrom: scope) })
+    AnySlot.empty(members.all.flatMap { $0.root.slots(seenFrom: scope) })
   }
 
   /// Publishes a recipe, and if need be a lifetime, of one key's own.

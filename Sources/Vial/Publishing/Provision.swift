@@ -8,10 +8,10 @@
 /// provision.withdraw()
 /// ```
 public struct Provision: Sendable {
-  private weak let layer: (any AnyProvision)?
+  private weak let layer: AnySlot?
 
   @MainActor
-  init(_ layer: (any AnyProvision)?) {
+  init(_ layer: AnySlot?) {
     self.layer = layer
   }
 
@@ -24,21 +24,17 @@ public struct Provision: Sendable {
   /// - Returns: Whether it was there to be withdrawn; `false` the second time.
   @MainActor @discardableResult
   public func withdraw() -> Bool {
-    layer?.withdraw() ?? false
+    layer?.rollBack() ?? false
   }
-}
-
-/// A provision, whatever it provides.
-@MainActor
-protocol AnyProvision: AnySlot {
-  func withdraw() -> Bool
 }
 
 /// What was provided in one place: the ground of the stack there and in the scopes inside.
 @MainActor
-final class ProvisionLayer<Value>: Layer<Value>, AnyProvision {
-  private unowned let injection: Injection<Value>
-  private unowned let home: OverrideScope?
+final class ProvisionLayer<Value>: Layer<Value> {
+  /// The injection and the scope that own it.
+  private let root: Unretained<Root<Value>>
+  private let home: Unretained<OverrideScope>?
+
   private let provided = Moment.next()
   private var filled = CacheLog()
   private var isWithdrawn = false
@@ -46,24 +42,26 @@ final class ProvisionLayer<Value>: Layer<Value>, AnyProvision {
   init(
     _ recipe: Recipe<Value>,
     strategy: InjectionStrategy,
-    of injection: Injection<Value>,
+    of root: Root<Value>,
     in home: OverrideScope?,
     callSite: CallSite
   ) {
-    self.injection = injection
-    self.home = home
+    self.root = Unretained(root)
+    self.home = home.map(Unretained.init)
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
   override var moment: UInt64 { provided }
-  override var declaration: InjectionDeclaration { injection.declaration }
-  override var place: OverrideScope? { home }
-  override var isInternal: Bool { injection.root.isInternal }
-  override func isHome(in scope: OverrideScope?) -> Bool { scope === home }
+  override var declaration: InjectionDeclaration { root.object.declaration }
+  override var place: OverrideScope? { home?.object }
+  override var isInternal: Bool { root.object.isInternal }
+  override var isInForce: Bool { !isWithdrawn }
+  override func isHome(in scope: OverrideScope?) -> Bool { scope === home?.object }
 
+  /// What another injection provides is as live as that one is (rule 23).
   override func isLive(in scope: OverrideScope?) -> Bool {
-    guard case .forward = recipe else { return true }
-    return injection.destination(from: self, in: scope).layer.isLive(in: scope)
+    let end = root.object.destination(from: self, in: scope)
+    return end.layer === self || end.layer.isLive(in: scope)
   }
 
   /// An instance that was being built when it was withdrawn is not kept.
@@ -73,12 +71,12 @@ final class ProvisionLayer<Value>: Layer<Value>, AnyProvision {
     filled.append(slot)
   }
 
-  func withdraw() -> Bool {
-    guard !isWithdrawn, home?.hasEnded != true else { return false }
+  override func rollBack() -> Bool {
+    guard !isWithdrawn, place?.hasEnded != true else { return false }
     isWithdrawn = true
-    let publication = injection.root.publication as? RequiredPublication<Value>
-    publication?.setProvision(nil, of: injection, in: home)
-    injection.forgetMemo()
+    let root = root.object
+    (root.publication as? RequiredPublication<Value>)?.setProvision(nil, of: root, in: place)
+    root.forgetMemo()
     AnySlot.empty(filled.removeSlots { _ in true })
     return true
   }

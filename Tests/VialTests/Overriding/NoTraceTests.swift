@@ -220,27 +220,27 @@ import Vial
 
     for _ in 0..<1000 { _ = injection.resolve() }
 
-    #expect(OverrideLedger[nil].cachedCount == 0)
+    #expect(OverrideLedger.outside.cachedCount == 0)
   }
 
   @Test func anOverrideForEverIsBoundedByTheInjectionsAlive() {
-    let before = OverrideLedger[nil].cachedCount
+    let before = OverrideLedger.outside.cachedCount
     let bound = 2 * before + 64
     let launch = Injection(strategy: .singleton, instance: Probe(tally))
     let token = launch.override(with: Probe(tally, "mock"))
     let shared = (0..<10).map { _ in Injection(strategy: .shared, instance: Probe(tally)) }
 
     for _ in 0..<2000 { for injection in shared { _ = injection.resolve() } }
-    #expect(OverrideLedger[nil].cachedCount <= bound)
+    #expect(OverrideLedger.outside.cachedCount <= bound)
 
     for _ in 0..<5000 { _ = Injection(strategy: .singleton, instance: Probe(tally)).resolve() }
-    #expect(OverrideLedger[nil].cachedCount <= bound)
+    #expect(OverrideLedger.outside.cachedCount <= bound)
     token.rollback()
-    #expect(OverrideLedger[nil].cachedCount <= before)
+    #expect(OverrideLedger.outside.cachedCount <= before)
   }
 
   @Test func injectionsThatGoWithTheirOverridesAreBounded() {
-    let bound = 2 * OverrideLedger[nil].cachedCount + 64
+    let bound = 2 * OverrideLedger.outside.cachedCount + 64
     for _ in 0..<5000 {
       let injection = Injection(strategy: .singleton, instance: Probe(tally))
       injection.override(with: Probe(tally, "mock"))
@@ -248,7 +248,7 @@ import Vial
     }
 
     #expect(!Overrides.active.contains { $0.callSite.fileID == #fileID })
-    #expect(OverrideLedger[nil].cachedCount <= bound)
+    #expect(OverrideLedger.outside.cachedCount <= bound)
     #expect(tally.alive == 0)
   }
 }

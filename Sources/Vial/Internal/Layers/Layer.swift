@@ -6,33 +6,33 @@ class Layer<Value>: Slot<Value> {
   @usableFromInline final let recipe: Recipe<Value>
   @usableFromInline final let strategy: InjectionStrategy
 
+  @usableFromInline
   nonisolated init(recipe: Recipe<Value>, strategy: InjectionStrategy, callSite: CallSite) {
     self.recipe = recipe
     self.strategy = strategy
     super.init(callSite: callSite)
   }
 
-  /// Whether `scope` keeps the layer's instance in the layer itself.
-  func isHome(in scope: OverrideScope?) -> Bool { false }
+  final override var lifetime: InjectionStrategy { strategy }
 
-  /// The layer whose instance a decorator receives.
-  func lower(of injection: Injection<Value>, in scope: OverrideScope?) -> Layer<Value> { self }
-
-  /// The line of the override that provides, if it is one.
-  var overriddenAt: CallSite? { nil }
-
-  /// Whether a resolve that ends here gets what the application would get (rule 23).
-  func isLive(in scope: OverrideScope?) -> Bool { false }
-
-  /// Remembers where instances of the layer are, beside what every layer does.
-  func note(_ slot: AnySlot) {}
+  final override var forward: AnySlot? {
+    if case .forward(let other) = recipe { other.root } else { nil }
+  }
 }
 
-/// The bottom of an injection's stack: what was published, and the newest override outside scopes.
+/// The bottom of an injection's stack: what was published. Its link is the newest override outside
+/// every scope.
 @MainActor
 @usableFromInline
 final class Root<Value>: Layer<Value> {
-  @safe @exclusivity(unchecked) @usableFromInline var newest: OverrideLayer<Value>?
+  /// The slot in which the last scope that asked found a kept instance.
+  ///
+  /// Whatever could change that answer forgets it: a push, a rollback, a provision, a slot that is
+  /// filled or that goes. A slot that is emptied is not `.kept` any more.
+  @safe @exclusivity(unchecked) @usableFromInline var memoSlot: Unretained<AnySlot>?
+
+  /// The serial number of that scope; zero when there is nothing to remember.
+  @safe @exclusivity(unchecked) @usableFromInline var memoSerial: UInt64 = 0
 
   @usableFromInline
   override nonisolated init(
@@ -43,19 +43,20 @@ final class Root<Value>: Layer<Value> {
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
-  var publication: Publication<Value>? {
+  override var publication: AnyPublication? {
     if case .published(let publication) = recipe { publication } else { nil }
   }
 
-  override func isHome(in scope: OverrideScope?) -> Bool { scope == nil }
-  override func isLive(in scope: OverrideScope?) -> Bool { publication?.isLive ?? true }
-  override var isInternal: Bool { Value.self is any FamilyBookkeeping.Type }
-
   override var declaration: InjectionDeclaration {
-    if let publication { return publication.declaration(of: self) }
+    if case .published(let publication) = recipe { return publication.declaration(of: self) }
     return (Value.self as? any FamilyBookkeeping.Type)?.familyDeclaration(self)
       ?? InjectionDeclaration(Value.self, callSite, of: self)
   }
+
+  override var isInternal: Bool { Value.self is any FamilyBookkeeping.Type }
+  override func forgetMemo() { memoSerial = 0 }
+  override func isHome(in scope: OverrideScope?) -> Bool { scope == nil }
+  override func isLive(in scope: OverrideScope?) -> Bool { publication?.isLive ?? true }
 }
 
 /// A layer that stands for another one, made when it is asked for: what a family's override means for
@@ -70,31 +71,28 @@ final class Cover<Value>: Layer<Value> {
     var overriddenAt: CallSite?
     var isLive = false
     var note: @MainActor (AnySlot) -> Void = { _ in }
-    var lower: @MainActor (OverrideScope?) -> Layer<Value>
+    var lower: @MainActor (OverrideScope?) -> AnySlot
   }
 
   private let origin: Origin
-  private let injection: Injection<Value>
+  private let root: AnySlot
 
   init(
     _ recipe: Recipe<Value>,
     _ strategy: InjectionStrategy,
-    of injection: Injection<Value>,
+    of root: AnySlot,
     callSite: CallSite,
     origin: Origin
   ) {
     self.origin = origin
-    self.injection = injection
+    self.root = root
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
   override var moment: UInt64 { origin.moment }
   override var overriddenAt: CallSite? { origin.overriddenAt }
-  override var declaration: InjectionDeclaration { injection.declaration }
+  override var declaration: InjectionDeclaration { root.declaration }
   override func isLive(in scope: OverrideScope?) -> Bool { origin.isLive }
   override func note(_ slot: AnySlot) { origin.note(slot) }
-
-  override func lower(of injection: Injection<Value>, in scope: OverrideScope?) -> Layer<Value> {
-    origin.lower(scope)
-  }
+  override func lower(in scope: OverrideScope?) -> AnySlot { origin.lower(scope) }
 }

@@ -1,65 +1,66 @@
-/// Where a scope keeps its own instance of a layer that was made elsewhere.
+/// Where a place keeps its own instance of a layer that was made elsewhere.
 ///
 /// It knows the layer by its moment alone, so that it keeps no recipe alive: once the layer is gone
 /// from its stack, nothing finds the mirror again.
 @MainActor
+@usableFromInline
 final class MirrorSlot<Value>: Slot<Value> {
   private let mirrored: UInt64
-  private unowned let injection: Injection<Value>
-  private unowned let home: OverrideScope?
-  fileprivate var next: MirrorSlot<Value>?
 
-  init(of moment: UInt64, _ injection: Injection<Value>, in home: OverrideScope?) {
+  /// Outlives the mirror, which its own stack or one of a scope owns.
+  private let root: Unretained<AnySlot>
+  private let home: Unretained<OverrideScope>?
+
+  @usableFromInline
+  init(of moment: UInt64, _ root: AnySlot, in home: OverrideScope?) {
     mirrored = moment
-    self.injection = injection
-    self.home = home
-    super.init(callSite: injection.root.callSite)
+    self.root = Unretained(root)
+    self.home = home.map(Unretained.init)
+    super.init(callSite: root.callSite)
   }
 
   override var moment: UInt64 { mirrored }
-  override var declaration: InjectionDeclaration { injection.declaration }
-  override var place: OverrideScope? { home }
-  override var isInternal: Bool { injection.root.isInternal }
+  override var declaration: InjectionDeclaration { root.object.declaration }
+  override var place: OverrideScope? { home?.object }
+  override var isInternal: Bool { root.object.isInternal }
 }
 
 /// The mirrors of one injection in one place; more than one while it is overridden outside.
 @MainActor
-struct MirrorSlots<Value> {
-  private var first: MirrorSlot<Value>?
+struct MirrorList {
+  private var first: AnySlot?
 
   nonisolated init() {}
 
-  func mirror(of moment: UInt64) -> MirrorSlot<Value>? {
+  func mirror(of moment: UInt64) -> AnySlot? {
     var next = first
     while let mirror = next {
       if mirror.moment == moment { return mirror }
-      next = mirror.next
+      next = mirror.link
     }
     return nil
   }
 
   /// Adds a mirror, and drops those that hold nothing and that nobody is about to fill.
-  mutating func add(_ mirror: MirrorSlot<Value>) {
-    var kept: MirrorSlot<Value>?
+  mutating func add(_ mirror: AnySlot) {
+    var kept: AnySlot?
     while let old = first {
-      first = old.next
-      old.next = nil
+      first = old.link
+      old.link = nil
       guard old.cache != .empty || old.activity != .idle else { continue }
-      old.next = kept
+      old.link = kept
       kept = old
     }
-    mirror.next = kept
+    mirror.link = kept
     first = mirror
   }
 
-  var slots: [AnySlot] {
-    var slots: [AnySlot] = []
+  func forEach(_ body: (AnySlot) -> Void) {
     var next = first
     while let mirror = next {
-      slots.append(mirror)
-      next = mirror.next
+      body(mirror)
+      next = mirror.link
     }
-    return slots
   }
 
   /// Whether nothing is alive in any of them.
@@ -67,7 +68,7 @@ struct MirrorSlots<Value> {
     var next = first
     while let mirror = next {
       guard mirror.isIdle(asking: asking) else { return false }
-      next = mirror.next
+      next = mirror.link
     }
     return true
   }

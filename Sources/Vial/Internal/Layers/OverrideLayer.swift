@@ -1,123 +1,84 @@
-/// An override: a layer that can be taken out of its stack.
+/// An override: a layer that can be taken out of its stack. Its link is the override below, which
+/// stays known after it was taken out: a decorator may be running.
 @MainActor
 @usableFromInline
-final class OverrideLayer<Value>: Layer<Value>, AnyOverride {
-  /// Whose stack it is in, which owns it until it is taken out.
-  private unowned let injection: Injection<Value>
-
-  /// The scope that the override lands in; `nil` outside every scope.
-  private unowned let home: OverrideScope?
-
-  /// The override below, which stays known after this one was taken out: a decorator may be running.
-  @safe @exclusivity(unchecked) private(set) var below: OverrideLayer<Value>?
-  @safe @exclusivity(unchecked) private unowned var above: OverrideLayer<Value>?
+final class OverrideLayer<Value>: Layer<Value> {
+  /// Whose stack it is in, and in which scope; both outlive its stay there.
+  private let root: Unretained<AnySlot>
+  private let home: Unretained<OverrideScope>?
 
   private let pushed: UInt64
-  private(set) var isRetired = false
+  @safe @exclusivity(unchecked) private var above: Unretained<OverrideLayer>?
+  @safe @exclusivity(unchecked) private var isRetired = false
 
+  @usableFromInline
   init(
     _ recipe: Recipe<Value>,
     strategy: InjectionStrategy,
-    on injection: Injection<Value>,
+    on root: AnySlot,
     in home: OverrideScope?,
     callSite: CallSite
   ) {
-    self.injection = injection
-    self.home = home
+    self.root = Unretained(root)
+    self.home = home.map(Unretained.init)
     pushed = Moment.next()
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
   override var moment: UInt64 { pushed }
-  override var declaration: InjectionDeclaration { injection.declaration }
-  override var place: OverrideScope? { home }
+  override var declaration: InjectionDeclaration { root.object.declaration }
+  override var place: OverrideScope? { home?.object }
   override var overriddenAt: CallSite? { callSite }
-  override var isInternal: Bool { injection.root.isInternal }
-  override func isHome(in scope: OverrideScope?) -> Bool { scope === home }
+  override var isInternal: Bool { root.object.isInternal }
+  override var isInForce: Bool { !isRetired }
+  override func isHome(in scope: OverrideScope?) -> Bool { scope === home?.object }
 
-  override func lower(of injection: Injection<Value>, in scope: OverrideScope?) -> Layer<Value> {
-    var next = below
+  override func lower(in scope: OverrideScope?) -> AnySlot {
+    var next = link
     while let layer = next {
-      if !layer.isRetired { return layer }
-      next = layer.below
+      if layer.isInForce { return layer }
+      next = layer.link
     }
-    return injection.layer(below: home, in: scope)
+    return root.object.layer(below: place, in: scope)
   }
 
-  func push(on newest: OverrideLayer<Value>?) {
-    below = newest
-    newest?.above = self
+  /// Puts the layer on top of its stack.
+  @usableFromInline
+  func push() {
+    let root = root.object
+    let stack = place?.stackMakingOne(of: root)
+    let below = stack?.newest ?? (stack == nil ? root.link : nil)
+    link = below
+    if let below { unsafe unsafeDowncast(below, to: OverrideLayer.self).above = Unretained(self) }
+    if let stack { stack.newest = self } else { root.link = self }
+    root.forgetMemo()
+    if let place {
+      place.ledger.add(self, of: root)
+    } else {
+      OverrideLedger.outside.add(self, of: root)
+    }
   }
 
   /// Takes the layer out of its stack, and forgets what was cached while it was there (rule 16).
-  func rollBack() -> Bool {
-    guard !isRetired, home?.hasEnded != true else { return false }
-    let injection = injection
+  override func rollBack() -> Bool {
+    guard !isRetired, place?.hasEnded != true else { return false }
+    let (root, place) = (root.object, place)
     isRetired = true
-    injection.forgetMemo()
-    below?.above = above
+    root.forgetMemo()
+    if let link { unsafe unsafeDowncast(link, to: OverrideLayer.self).above = above }
     if let above {
-      above.below = below
-    } else if let home {
-      home.stack(of: injection)?.newest = below
+      above.object.link = link
+    } else if let place {
+      place.stack(of: root)?.newest = link
     } else {
-      injection.root.newest = below
+      root.link = link
     }
-    unsafe BuildFrame.taint(startedAfter: pushed, seeing: home)
-    AnySlot.empty(OverrideLedger[home].remove(self).filter { $0 !== self } + [self])
-    Injections.emit(.rolledBack(Override(self)))
+    unsafe BuildFrame.taint(startedAfter: pushed, seeing: place)
+    let forgotten = place?.ledger.remove(self) ?? OverrideLedger.outside.remove(self)
+    if !forgotten.isEmpty { AnySlot.empty(forgotten.filter { $0 !== self } + [self]) }
+    invalidate()
+    releaseRemains()
+    if Injections.isObserved { Injections.emit(.rolledBack(Override(self))) }
     return true
-  }
-}
-
-// MARK: - Pushing
-
-extension Injection {
-  func push(
-    _ recipe: Recipe<Value>,
-    _ strategy: InjectionStrategy?,
-    _ callSite: CallSite,
-    to other: Injection<Value>? = nil
-  ) -> Override {
-    let scope = OverrideScope.ambient
-    if scope == nil, let seal = Overrides.sealedAt {
-      Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
-    }
-    let layer = OverrideLayer(
-      recipe,
-      strategy: strategy ?? lifetime(in: scope),
-      on: self,
-      in: scope,
-      callSite: callSite
-    )
-    let token = Override(layer)
-    // In a scope that has ended nobody could see it or roll it back (rule 28).
-    guard scope?.hasEnded != true else { return token }
-    if let other {
-      ForwardEdges.add(self, to: other, in: scope, by: layer, "overridden", callSite)
-    }
-    if let scope {
-      let stack = scope.stackMakingOne(of: self)
-      layer.push(on: stack.newest)
-      stack.newest = layer
-    } else {
-      layer.push(on: root.newest)
-      root.newest = layer
-    }
-    forgetMemo()
-    OverrideLedger[scope].add(layer, of: self)
-    Injections.emit(.overridden(token))
-    return token
-  }
-
-  /// The overrides of this injection that `scope` sees, newest first.
-  func overrides(in scope: OverrideScope?) -> [OverrideLayer<Value>] {
-    var found: [OverrideLayer<Value>] = []
-    var next = newestOverride(in: scope)
-    while let layer = next {
-      found.append(layer)
-      next = layer.lower(of: self, in: scope) as? OverrideLayer<Value>
-    }
-    return found
   }
 }

@@ -1,71 +1,45 @@
-/// What a scope knows of one injection, whatever that provides.
+/// What a scope knows of one injection: its overrides, what was provided, and its own instances.
 @MainActor
-class AnyStack {
-  let id: ObjectIdentifier
+final class ScopeStack {
+  /// Keeps the injection's root alive, because the scope finds the stack by its identity.
+  let root: AnySlot
+
+  /// The scope's newest override.
+  var newest: AnySlot?
+
+  /// What was provided in the scope.
+  var provision: AnySlot?
+
+  var mirrors = MirrorList()
 
   /// The next in the scope's list.
-  final var next: AnyStack?
+  fileprivate var next: ScopeStack?
 
-  init(id: ObjectIdentifier) {
-    self.id = id
+  /// Tells a family that its key is in use.
+  private let claim: AnyObject?
+
+  init(of root: AnySlot) {
+    self.root = root
+    claim = root.publication?.claim
   }
 
   /// Whether nothing is lost when the stack is dropped and made anew; may ask checks (rule 7).
-  func isIdle(asking: Bool) -> Bool { false }
-
-  /// Every slot of the stack, be it filled or not.
-  var slots: [AnySlot] { [] }
-
-  func willBeDropped() {}
-}
-
-/// An injection's layers and mirrors in one scope.
-@MainActor
-final class ScopeStack<Value>: AnyStack {
-  /// Keeps the injection alive, because the scope finds the stack by its identity.
-  private let injection: Injection<Value>
-  private unowned let scope: OverrideScope
-
-  /// The scope's newest override.
-  var newest: OverrideLayer<Value>?
-
-  /// What was provided in the scope.
-  var provision: ProvisionLayer<Value>?
-
-  private var mirrors = MirrorSlots<Value>()
-
-  init(of injection: Injection<Value>, in scope: OverrideScope) {
-    self.injection = injection
-    self.scope = scope
-    super.init(id: ObjectIdentifier(injection))
-  }
-
-  func mirror(of moment: UInt64) -> MirrorSlot<Value>? { mirrors.mirror(of: moment) }
-
-  func mirrorMakingOne(of moment: UInt64) -> MirrorSlot<Value> {
-    if let mirror = mirrors.mirror(of: moment) { return mirror }
-    let mirror = MirrorSlot(of: moment, injection, in: scope)
-    injection.forgetMemo()
-    mirrors.add(mirror)
-    return mirror
-  }
-
-  override func isIdle(asking: Bool) -> Bool {
+  func isIdle(asking: Bool) -> Bool {
     newest == nil && provision == nil && mirrors.isIdle(asking: asking)
   }
 
-  override var slots: [AnySlot] {
-    var slots = mirrors.slots
+  /// Every slot of the stack, be it filled or not.
+  var slots: [AnySlot] {
+    var slots: [AnySlot] = []
+    mirrors.forEach { slots.append($0) }
     if let provision { slots.append(provision) }
     var next = newest
     while let layer = next {
       slots.append(layer)
-      next = layer.below
+      next = layer.link
     }
     return slots
   }
-
-  override func willBeDropped() { injection.forgetMemo() }
 }
 
 /// A scope's stacks: a list while there are few, a table once there are more.
@@ -76,33 +50,34 @@ final class ScopeStack<Value>: AnyStack {
 struct StackTable {
   private static var few: Int { 8 }
 
-  private var first: AnyStack?
-  private var table: [ObjectIdentifier: AnyStack] = [:]
+  private var first: ScopeStack?
+  private var table: [ObjectIdentifier: ScopeStack] = [:]
   private(set) var count = 0
   private var limit = few
 
-  func stack(of id: ObjectIdentifier) -> AnyStack? {
-    guard table.isEmpty else { return table[id] }
+  func stack(of root: AnySlot) -> ScopeStack? {
+    guard count <= Self.few else { return table[ObjectIdentifier(root)] }
     var next = first
     while let stack = next {
-      if stack.id == id { return stack }
+      if stack.root === root { return stack }
       next = stack.next
     }
     return nil
   }
 
   /// Adds a stack; `true` when it is time to look for idle ones.
-  mutating func add(_ stack: AnyStack) -> Bool {
+  mutating func add(_ stack: ScopeStack) -> Bool {
     if count == Self.few {
       for old in all {
-        table[old.id] = old
+        table[ObjectIdentifier(old.root)] = old
         old.next = nil
       }
       first = nil
     }
     count += 1
     if count > Self.few {
-      table[stack.id] = stack
+      table[ObjectIdentifier(stack.root)] = stack
+      stack.next = nil
     } else {
       stack.next = first
       first = stack
@@ -110,7 +85,7 @@ struct StackTable {
     return count > limit
   }
 
-  var all: [AnyStack] {
+  var all: [ScopeStack] {
     var all = Array(table.values)
     var next = first
     while let stack = next {
@@ -120,8 +95,9 @@ struct StackTable {
     return all
   }
 
-  mutating func drop(_ idle: Set<ObjectIdentifier>) {
-    let kept = all.filter { !idle.contains($0.id) }
+  mutating func drop(_ idle: [ScopeStack]) {
+    let dropped = Set(idle.map { ObjectIdentifier($0) })
+    let kept = all.filter { !dropped.contains(ObjectIdentifier($0)) }
     self = StackTable()
     for stack in kept { _ = add(stack) }
     limit = max(Self.few, count * 2)

@@ -1,12 +1,14 @@
-/// Where an instance of one type may be kept, and how it is found there again.
+/// Where an instance of one type may be kept.
 @MainActor
 @usableFromInline
 class Slot<Value>: AnySlot {
-  /// The `WeakCell` of a shared instance, or the `Validity` of an expiring one.
-  @safe @exclusivity(unchecked) @usableFromInline final var keeper: AnyObject?
-
   /// The instance, while it is held strongly.
   @safe @exclusivity(unchecked) @usableFromInline final var held: Value?
+
+  @usableFromInline
+  override nonisolated init(callSite: CallSite) {
+    super.init(callSite: callSite)
+  }
 
   final override func releaseRemains() {
     guard cache == .empty else { return }
@@ -19,79 +21,64 @@ class Slot<Value>: AnySlot {
     extendLifetime(remainingKeeper)
   }
 
+  @usableFromInline
   final func reportRelease() {
     guard Injections.isObserved, !isInternal else { return }
     Injections.emit(.released(declaration))
   }
 }
 
-// MARK: - Finding what is kept
+// MARK: - Loading
 
 extension Slot {
   /// The instance of a slot whose cache is `.kept`, which is the fast path.
   @inlinable
   var kept: Value { payload(of: &held) }
 
-  /// The instance that a resolve would reuse; validity is asked.
+  /// The instance that is alive in a slot.
   ///
   /// `holder` receives what must be held to keep a shared value alive (rule 2).
   @inlinable
+  static func load(_ alive: Alive, _ holder: inout Holder) -> Value {
+    let slot = unsafe unsafeDowncast(alive.slot, to: Slot<Value>.self)
+    guard let anchor = alive.anchor, let keeper = slot.keeper else { return slot.kept }
+    return unsafe unsafeDowncast(keeper, to: WeakCell<Value>.self).load(anchor, &holder)
+  }
+
+  /// The instance, if a resolve outside every scope may reuse it right away.
+  @inlinable
   func reuse(_ holder: inout Holder) -> Value? {
     switch cache {
-    case .empty: nil
-    case .kept, .coverable: held
+    case .kept: return held
     case .weak:
       // Not `flatMap`: a closure would check its isolation on the resolve path.
-      if let keeper {
-        unsafe unsafeDowncast(keeper, to: WeakCell<Value>.self).load(&holder)
-      } else {
-        nil
-      }
-    case .checked: reuseIfValid(&holder)
+      guard let keeper else { return nil }
+      return unsafe unsafeDowncast(keeper, to: WeakCell<Value>.self).load(&holder)
+    case .empty, .coverable, .checked: return nil
     }
-  }
-
-  /// The instance that is alive, whether or not a resolve would still provide it; asks nothing.
-  func peek() -> Value? {
-    guard cache != .checked else { return held }
-    var holder = Holder.none
-    return reuse(&holder)
-  }
-
-  /// Whether nothing is lost when the slot is dropped and made anew; may ask a check (rule 7).
-  func isIdle(asking: Bool) -> Bool {
-    guard activity == .idle, asking || cache != .checked else { return false }
-    var holder = Holder.none
-    return reuse(&holder) == nil
-  }
-
-  /// The check is of no instance while it is being made: then what is stored is fresh.
-  @usableFromInline
-  func reuseIfValid(_ holder: inout Holder) -> Value? {
-    guard let validity = keeper as? Validity else { return held }
-    guard activity != .checking else { Fault.circle(at: self) }
-    var judged = held
-    let before = activity
-    activity = .checking
-    let isValid = validity.isValid()
-    activity = before
-    if isValid { return judged }
-    // The check, or the deinit of what it judged, may itself have filled the slot anew.
-    judged = nil
-    if keeper === validity {
-      invalidate()
-      releaseRemains()
-    }
-    return cache == .empty ? nil : reuse(&holder)
   }
 }
 
-/// The check that a `.cached` strategy made for the instance that is stored.
-@MainActor
-final class Validity {
-  let isValid: @MainActor () -> Bool
+// MARK: - Storing
 
-  init(isValid: @escaping @MainActor () -> Bool) {
-    self.isValid = isValid
+extension Slot {
+  /// Keeps a fresh instance as `filling` says.
+  @inlinable
+  func fill(_ value: Value, _ filling: Filling, _ holder: inout Holder) {
+    var held: Value?
+    var keeper: AnyObject?
+    if filling.cache == .weak {
+      guard let cell = WeakCell(value, &holder) else { return }
+      keeper = cell
+    } else {
+      held = value
+    }
+    // What is replaced is released last: its deinit may come back here.
+    swap(&self.held, &held)
+    swap(&self.keeper, &keeper)
+    filling.finish(self)
+    if held != nil { reportRelease() }
+    extendLifetime(held)
+    extendLifetime(keeper)
   }
 }

@@ -1,0 +1,132 @@
+// Which layer of a root's stack provides, as a scope sees it, and where that scope keeps its instance.
+
+extension AnySlot {
+  /// The newest override that `scope` sees, or what is published or provided below.
+  final func top(in scope: OverrideScope?) -> AnySlot {
+    newestOverride(in: scope) ?? ground(in: scope)
+  }
+
+  /// The newest override that `scope` sees, leaving out its `skipped` innermost places.
+  final func newestOverride(in scope: OverrideScope?, skipping skipped: Int = 0) -> AnySlot? {
+    guard let scope else { return link }
+    if skipped == 0, let newest = scope.stack(of: self)?.newest { return newest }
+    var index = max(0, skipped - 1)
+    while index < scope.outward.count {
+      if let newest = scope.outward[index].stack(of: self)?.newest { return newest }
+      index += 1
+    }
+    return scope.seesOutside ? link : nil
+  }
+
+  /// What provides below every override of the place `home`, as `scope` sees it.
+  final func layer(below home: OverrideScope?, in scope: OverrideScope?) -> AnySlot {
+    guard let scope, let home else { return ground(in: scope) }
+    if home === scope { return newestOverride(in: scope, skipping: 1) ?? ground(in: scope) }
+    guard let index = scope.outward.firstIndex(where: { $0 === home }) else {
+      return ground(in: scope)
+    }
+    return newestOverride(in: scope, skipping: index + 2) ?? ground(in: scope)
+  }
+
+  /// What provides below every override.
+  final func ground(in scope: OverrideScope?) -> AnySlot {
+    publication?.ground(of: self, in: scope) ?? self
+  }
+
+  /// The lifetime that an override takes which names none, as things stand.
+  @usableFromInline
+  final func lifetime(in scope: OverrideScope?) -> InjectionStrategy {
+    publication?.lifetime(of: self, in: scope) ?? lifetime
+  }
+
+  /// The overrides of this injection that `scope` sees, newest first.
+  final func overrides(in scope: OverrideScope?) -> [AnySlot] {
+    var found: [AnySlot] = []
+    var next = newestOverride(in: scope)
+    while let layer = next {
+      found.append(layer)
+      let lower = layer.lower(in: scope)
+      next = lower.isInForce ? lower : nil
+    }
+    return found
+  }
+
+  /// The root and the layer that provide in the end; stops where a chain leads back (rule 18).
+  final func destination(
+    from layer: AnySlot,
+    in scope: OverrideScope?
+  ) -> (root: AnySlot, layer: AnySlot) {
+    guard var next = layer.forward else { return (self, layer) }
+    var (passed, layer): ([AnySlot], AnySlot) = ([self], layer)
+    while true {
+      if passed.contains(where: { $0 === next }) {
+        Fault.forwardCircle(passed.map(\.declaration), at: layer.callSite)
+      }
+      layer = next.top(in: scope)
+      guard let other = layer.forward else { return (next, layer) }
+      passed.append(next)
+      next = other
+    }
+  }
+}
+
+// MARK: - Slots
+
+extension AnySlot {
+  /// Where `scope` keeps the instance of a layer, if it has kept one.
+  @usableFromInline
+  final func slot(of layer: AnySlot, in scope: OverrideScope?) -> AnySlot? {
+    if layer.isHome(in: scope) { return layer }
+    if let scope { return scope.stack(of: self)?.mirrors.mirror(of: layer.moment) }
+    return layer.moment == 0 ? self : publication?.mirrors.mirror(of: layer.moment)
+  }
+
+  /// Where `scope` will keep the instance of a layer, which it has no slot for yet.
+  @usableFromInline
+  final func add(_ mirror: AnySlot, in scope: OverrideScope?) {
+    forgetMemo()
+    if let scope {
+      scope.stackMakingOne(of: self).mirrors.add(mirror)
+    } else {
+      publication?.mirrors.add(mirror)
+    }
+  }
+
+  /// The instance of a layer that is alive for `scope`: an inheriting scope reuses what is alive
+  /// outside (rule 21).
+  final func alive(
+    _ layer: AnySlot,
+    in scope: OverrideScope?,
+    asking: Bool = true
+  ) -> Alive? {
+    func look(_ place: OverrideScope?) -> Alive? {
+      guard let slot = slot(of: layer, in: place) else { return nil }
+      return asking ? slot.alive() : slot.aliveUnasked()
+    }
+    if let alive = look(scope) { return alive }
+    guard let scope, !layer.isHome(in: scope) else { return nil }
+    for outer in scope.outward {
+      if let alive = look(outer) { return alive }
+      if layer.isHome(in: outer) { return nil }
+    }
+    if scope.seesOutside, let alive = look(nil) { return alive }
+    // What expired outside may have resolved in its deinit, and have filled the slot in here.
+    return asking && !(scope.outward.isEmpty && !scope.seesOutside) ? look(scope) : nil
+  }
+
+  /// Every slot of this injection that `scope` sees.
+  final func slots(seenFrom scope: OverrideScope?) -> [AnySlot] {
+    var slots: [AnySlot] = []
+    if let scope {
+      for place in [scope] + scope.outward { slots += place.stack(of: self)?.slots ?? [] }
+      guard scope.seesOutside else { return slots }
+    }
+    var next = link
+    while let layer = next {
+      slots.append(layer)
+      next = layer.link
+    }
+    publication?.mirrors.forEach { slots.append($0) }
+    return slots + (publication?.slots ?? []) + [self]
+  }
+}

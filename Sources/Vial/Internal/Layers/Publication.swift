@@ -1,0 +1,53 @@
+/// What makes a published recipe more than one closure: contexts, a provider that must be named, a
+/// family. Layers, slots and stacks ask it and know nothing of the kinds there are.
+@MainActor
+@usableFromInline
+class AnyPublication {
+  nonisolated init() {}
+
+  /// What provides below every override that `scope` sees.
+  func ground(of root: AnySlot, in scope: OverrideScope?) -> AnySlot { root }
+
+  /// The lifetime that an override takes which names none, as things stand.
+  func lifetime(of root: AnySlot, in scope: OverrideScope?) -> InjectionStrategy { root.lifetime }
+
+  /// Whether the published recipe is what the application gets, and not what a context replaces it
+  /// with (rule 23).
+  var isLive: Bool { true }
+
+  /// Whether an override elsewhere, that of the family, may stand before what is kept here.
+  var isCoverable: Bool { false }
+
+  /// How many overrides of the family `scope` sees.
+  func coverCount(in scope: OverrideScope?) -> Int { 0 }
+
+  /// What provides an instance for the published recipe, a line each.
+  func account(of root: AnySlot, in scope: OverrideScope?) -> [String] { [] }
+
+  /// The root that stands for the same provider, which tells circles of wrappers.
+  func provided(by root: AnySlot) -> AnySlot { root }
+
+  /// The slots outside every scope that are not those of layers.
+  var slots: [AnySlot] { [] }
+
+  /// What a scope holds that has a stack of the root; `nil` for a root that is not dropped anyway.
+  var claim: AnyObject? { nil }
+
+  /// Whether a scope has a stack of the root.
+  var isClaimed: Bool { false }
+
+  /// Where instances of layers that keep none themselves are kept outside every scope.
+  final var mirrors = MirrorList()
+}
+
+/// What makes the published recipe of one type.
+@MainActor
+@usableFromInline
+class Publication<Value>: AnyPublication {
+  /// Runs the published recipe itself.
+  func build(for root: Root<Value>) -> Value { Fault.unprovided(root.declaration, "") }
+
+  func declaration(of root: Root<Value>) -> InjectionDeclaration {
+    InjectionDeclaration(Value.self, root.callSite, of: root)
+  }
+}

@@ -1,0 +1,157 @@
+extension Root {
+  /// The instance for whoever asks here, without the fast path's first look.
+  @inlinable
+  func provide(_ holder: inout Holder) -> Value {
+    if Detour.reasons != 0 { return detour(&holder) }
+    if let newest = link {
+      return provideOutside(unsafe unsafeDowncast(newest, to: Layer<Value>.self), &holder)
+    }
+    return provideOutside(self, &holder)
+  }
+
+  /// The instance of the layer at the top of the stack outside every scope.
+  @inlinable
+  @inline(__always)
+  func provideOutside(_ layer: Layer<Value>, _ holder: inout Holder) -> Value {
+    if layer.cache == .kept { return layer.kept }
+    if layer.cache != .empty, let value = layer.reuse(&holder) { return value }
+    guard case .build = layer.recipe, layer.cache != .checked else {
+      return provideUncommon(in: nil, &holder)
+    }
+    return layer.build(for: self, into: layer, in: nil, &holder)
+  }
+
+  /// The long way round, when a scope is alive or someone observes.
+  @inlinable
+  @inline(never)
+  func detour(_ holder: inout Holder) -> Value {
+    provide(in: OverrideScope.currentOrSettled, &holder)
+  }
+
+  /// The instance for whoever asks in `scope`.
+  @inlinable
+  func provide(in scope: OverrideScope?, _ holder: inout Holder) -> Value {
+    let answer = answer(in: scope)
+    if let alive = answer.alive {
+      if answer.isMemorable, let scope {
+        memoSlot = Unretained(alive.slot)
+        memoSerial = scope.serial
+      }
+      return Slot.load(alive, &holder)
+    }
+    guard answer.isPlain else { return provideUncommon(in: scope, &holder) }
+    let layer = unsafe unsafeDowncast(answer.layer, to: Layer<Value>.self)
+    return layer.build(for: self, into: slotMakingOne(of: layer, in: scope), in: scope, &holder)
+  }
+
+  /// Where `scope` will keep the instance of a layer.
+  @inlinable
+  func slotMakingOne(of layer: Layer<Value>, in scope: OverrideScope?) -> Slot<Value> {
+    if let slot = slot(of: layer, in: scope) {
+      return unsafe unsafeDowncast(slot, to: Slot<Value>.self)
+    }
+    let mirror = MirrorSlot<Value>(of: layer.moment, self, in: scope)
+    add(mirror, in: scope)
+    return mirror
+  }
+
+  /// Forwarded, observed, or with a recipe that is not one closure.
+  @usableFromInline
+  func provideUncommon(in scope: OverrideScope?, _ holder: inout Holder) -> Value {
+    let layer = top(in: scope)
+    return provideObserved(unsafe unsafeDowncast(layer, to: Layer<Value>.self), in: scope, &holder)
+  }
+
+  /// What a layer of this stack provides in `scope`.
+  func provide(_ layer: Layer<Value>, in scope: OverrideScope?, _ holder: inout Holder) -> Value {
+    if case .forward(let other) = layer.recipe {
+      return provideForwarded(layer, to: other.root, in: scope, &holder)
+    }
+    if let alive = alive(layer, in: scope) { return Slot.load(alive, &holder) }
+    let slot = slotMakingOne(of: layer, in: scope)
+    return layer.build(for: self, into: slot, in: scope, &holder)
+  }
+
+  /// Provides as `provide` does, and reports it to whoever observes.
+  ///
+  /// Whatever an observer does, the instance is looked for again before it is built (rule 3).
+  func provideObserved(
+    _ layer: Layer<Value>,
+    in scope: OverrideScope?,
+    _ holder: inout Holder
+  ) -> Value {
+    guard Injections.isObserved, !isInternal else { return provide(layer, in: scope, &holder) }
+    let resolution = InjectionResolution(
+      declaration: declaration,
+      strategy: destination(from: layer, in: scope).layer.lifetime,
+      overriddenAt: layer.overriddenAt,
+      requester: Ambient.current?.observed?.requester
+    )
+    if layer.forward == nil, let alive = alive(layer, in: scope) {
+      let value = Slot<Value>.load(alive, &holder)
+      Injections.emit(.reused(resolution))
+      return value
+    }
+    // A shared instance that was provided before has died since.
+    if let slot = slot(of: layer, in: scope), slot.cache == .weak { AnySlot.empty([slot]) }
+    Injections.emit(.building(resolution))
+    let clock = ContinuousClock()
+    let start = clock.now
+    let value = Ambient.$current.withValue(.requested(by: .injection(resolution.declaration))) {
+      provide(layer, in: scope, &holder)
+    }
+    let duration = start.duration(to: clock.now)
+    Injections.emit(.built(resolution, instance: Swift.type(of: value as Any), duration: duration))
+    return value
+  }
+
+  /// Lets the injection at the end of a chain provide, live (rule 14); messages name this one on the
+  /// way.
+  private func provideForwarded(
+    _ layer: Layer<Value>,
+    to other: Root<Value>,
+    in scope: OverrideScope?,
+    _ holder: inout Holder
+  ) -> Value {
+    _ = destination(from: layer, in: scope)  // Stops where the chain leads back.
+    let next = unsafe unsafeDowncast(other.top(in: scope), to: Layer<Value>.self)
+    return unsafe BuildFrame.run(layer) { other.provideObserved(next, in: scope, &holder) }
+  }
+}
+
+// MARK: - The answer
+
+/// What provides an instance for a scope, found without knowing its type.
+@frozen
+@usableFromInline
+struct Answer {
+  @usableFromInline let layer: AnySlot
+
+  /// The instance that is alive, if the layer needs no more than a look or a plain build.
+  @usableFromInline let alive: Alive?
+
+  /// Whether nobody observes and nothing forwards.
+  @usableFromInline let isPlain: Bool
+
+  /// Whether the next resolve in the same scope may be answered by the same slot at once.
+  @usableFromInline let isMemorable: Bool
+}
+
+extension AnySlot {
+  @usableFromInline
+  final func answer(in scope: OverrideScope?) -> Answer {
+    let layer = top(in: scope)
+    let strictness = scope?.strictness
+    if let scope, let strictness { strictness.check(self, layer, in: scope) }
+    guard !Injections.isObserved, layer.forward == nil else {
+      return Answer(layer: layer, alive: nil, isPlain: false, isMemorable: false)
+    }
+    let alive = alive(layer, in: scope)
+    return Answer(
+      layer: layer,
+      alive: alive,
+      isPlain: true,
+      isMemorable: strictness == nil && alive?.slot.cache == .kept
+    )
+  }
+}
