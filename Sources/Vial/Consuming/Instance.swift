@@ -74,16 +74,29 @@ public struct Instance<Value> {
   }
 }
 
+/// The part of a consumer that is generic over what is stored, an optional.
+///
+/// A generic class finds the type that it stores in its own metadata, and would have to look an
+/// optional of it up, which costs a third of making a consumer and letting it go.
+@MainActor
+@usableFromInline
+class Pinned<Stored: ExpressibleByNilLiteral>: AnyConsumer {
+  /// What keeps a shared value alive; during the first read, what was assigned meanwhile.
+  @safe @exclusivity(unchecked) @usableFromInline final var holder: AnyObject?
+
+  @safe @exclusivity(unchecked) @usableFromInline final var value: Stored = nil
+
+  @inlinable
+  override nonisolated init(_ origin: ConsumerOrigin) {
+    super.init(origin)
+  }
+}
+
 /// What an `Instance` keeps: how to find the injection, where it was made, and what it has pinned.
 @MainActor
 @usableFromInline
-final class Consumer<Value>: AnyConsumer {
+final class Consumer<Value>: Pinned<Value?> {
   @usableFromInline let injection: @MainActor () -> Injection<Value>
-
-  /// What keeps a shared value alive; during the first read, what was assigned meanwhile.
-  @safe @exclusivity(unchecked) @usableFromInline var holder: AnyObject?
-
-  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
 
   @inlinable
   nonisolated init(

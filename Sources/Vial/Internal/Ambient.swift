@@ -4,6 +4,9 @@ final class Ambient: Sendable {
   let scope: OverrideScope?
   let observed: Observed?
 
+  /// The serial number of the scope; zero outside every scope.
+  let serial: UInt64
+
   /// What is carried only while someone observes.
   struct Observed: Sendable {
     /// Who is asking: the injection that is being built, or a consumer.
@@ -19,13 +22,7 @@ final class Ambient: Sendable {
   init(scope: OverrideScope?, observed: Observed? = nil) {
     self.scope = scope
     self.observed = observed
-  }
-
-  /// Whether this code runs in the scope that has a serial number.
-  @usableFromInline
-  static func isInScope(_ serial: UInt64) -> Bool {
-    guard let scope = current?.scope else { return false }
-    return scope.serial == serial
+    serial = scope?.serial ?? 0
   }
 
   /// What this code carries, in another scope.

@@ -11,21 +11,21 @@ struct OverrideLedger {
   private struct Entry {
     let moment: UInt64
 
-    /// Owns the override while that is in force; gone when an injection went away overridden.
-    weak let root: AnySlot?
+    /// The injection, which owns the override while that is in force, and may go with it.
+    weak let owner: AnyObject?
     let override: Unretained<AnySlot>
     var isRemoved = false
 
     /// The override, with what has to be held while it is used.
     @MainActor var active: Active? {
-      guard !isRemoved, let root else { return nil }
-      return Active(root: root, override: override.object)
+      guard !isRemoved, let owner else { return nil }
+      return Active(owner: owner, override: override.object)
     }
   }
 
   /// An override that is in force, and what owns it.
   struct Active {
-    let root: AnySlot
+    let owner: AnyObject
     let override: AnySlot
   }
 
@@ -36,9 +36,9 @@ struct OverrideLedger {
   /// How many filled slots are remembered; what the tests of boundedness look at.
   var cachedCount: Int { cached.count }
 
-  mutating func add(_ override: AnySlot, of root: AnySlot) {
+  mutating func add(_ override: AnySlot, of owner: AnyObject) {
     compact()
-    entries.append(Entry(moment: override.moment, root: root, override: Unretained(override)))
+    entries.append(Entry(moment: override.moment, owner: owner, override: Unretained(override)))
     active += 1
   }
 

@@ -160,6 +160,13 @@ struct Unretained<Object: AnyObject> {
   }
 
   @inlinable var object: Object { unsafe unretained }
+
+  /// Looks at the object without taking a reference to it.
+  @inlinable
+  @inline(__always)
+  func with<Result>(_ body: (Object) -> Result) -> Result {
+    unsafe Unmanaged.passUnretained(unretained)._withUnsafeGuaranteedRef(body)
+  }
 }
 
 /// A recipe that is running, or a consumer that is being read for the first time: a link of the chain

@@ -188,7 +188,7 @@ extension Injection {
     // In a scope that has ended nobody could see it or roll it back (rule 28).
     guard scope?.hasEnded != true else { return token }
     if let other { ForwardEdges.add(root, to: other, in: scope, by: layer, "overridden", callSite) }
-    layer.push()
+    layer.push(of: self)
     Injections.emit(.overridden(token))
     return token
   }

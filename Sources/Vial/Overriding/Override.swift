@@ -43,7 +43,7 @@ public struct Override: Sendable {
   @MainActor @discardableResult
   public func rollback() -> Bool {
     guard let entry else { return false }
-    return withExtendedLifetime(entry.root) { entry.override.rollBack() }
+    return withExtendedLifetime(entry.owner) { entry.override.rollBack() }
   }
 
   @MainActor private var entry: OverrideLedger.Active? {

@@ -138,11 +138,12 @@ public final class OverrideScope {
   /// The same, without a look at the task while no scope is alive.
   static var ambient: OverrideScope? { Detour.reasons == 0 ? nil : current }
 
-  /// The current scope; outside every scope it looks whether any is alive.
-  @usableFromInline static var currentOrSettled: OverrideScope? {
-    let scope = current
-    if scope == nil { settle() }
-    return scope
+  /// The serial number of the current scope; zero outside every scope, where it also looks whether
+  /// any is alive.
+  @usableFromInline static var currentSerial: UInt64 {
+    let serial = Ambient.current?.serial ?? 0
+    if serial == 0 { settle() }
+    return serial
   }
 
   /// Ends the scope: it lets go of the instances it keeps, and takes no further override.

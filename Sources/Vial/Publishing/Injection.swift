@@ -80,15 +80,7 @@ public final class Injection<Value> {
   /// > "Dependency circle:" and the path of declarations.
   @inlinable
   public func resolve() -> Value {
-    let root = root
-    if Detour.reasons == 0 {
-      if root.link == nil, root.cache == .kept { return root.kept }
-    } else if Detour.reasons == Detour.scopes, root.memoSerial != 0,
-      Ambient.isInScope(root.memoSerial), let slot = root.memoSlot?.object,
-      slot.cache == .kept
-    {
-      return unsafe unsafeDowncast(slot, to: Slot<Value>.self).kept
-    }
+    if Detour.reasons == 0, root.link == nil, root.cache == .kept { return root.kept }
     var holder = Holder.none
     return root.provide(&holder)
   }

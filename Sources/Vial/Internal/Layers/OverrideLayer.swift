@@ -44,7 +44,7 @@ final class OverrideLayer<Value>: Layer<Value> {
 
   /// Puts the layer on top of its stack.
   @usableFromInline
-  func push() {
+  func push(of injection: AnyObject) {
     let root = root.object
     let stack = place?.stackMakingOne(of: root)
     let below = stack?.newest ?? (stack == nil ? root.link : nil)
@@ -53,9 +53,9 @@ final class OverrideLayer<Value>: Layer<Value> {
     if let stack { stack.newest = self } else { root.link = self }
     root.forgetMemo()
     if let place {
-      place.ledger.add(self, of: root)
+      place.ledger.add(self, of: injection)
     } else {
-      OverrideLedger.outside.add(self, of: root)
+      OverrideLedger.outside.add(self, of: injection)
     }
   }
 

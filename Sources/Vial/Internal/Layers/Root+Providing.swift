@@ -3,6 +3,13 @@ extension Root {
   @inlinable
   func provide(_ holder: inout Holder) -> Value {
     if Detour.reasons != 0 { return detour(&holder) }
+    return provideOutside(&holder)
+  }
+
+  /// The instance outside every scope, while nobody observes.
+  @inlinable
+  @inline(__always)
+  func provideOutside(_ holder: inout Holder) -> Value {
     if let newest = link {
       return provideOutside(unsafe unsafeDowncast(newest, to: Layer<Value>.self), &holder)
     }
@@ -22,10 +29,27 @@ extension Root {
   }
 
   /// The long way round, when a scope is alive or someone observes.
+  ///
+  /// Code outside every scope looks at its task, and goes the short way. Code in a scope whose last
+  /// answer is remembered takes that.
   @inlinable
   @inline(never)
   func detour(_ holder: inout Holder) -> Value {
-    provide(in: OverrideScope.currentOrSettled, &holder)
+    guard Detour.reasons == Detour.scopes else {
+      return provide(in: OverrideScope.current, &holder)
+    }
+    let serial = OverrideScope.currentSerial
+    guard serial != 0 else { return provideOutside(&holder) }
+    if serial == memoSerial, let value = memo { return value }
+    return provide(in: OverrideScope.current, &holder)
+  }
+
+  /// The instance of the slot that answered last, if it is still kept.
+  @inlinable var memo: Value? {
+    memoSlot?.with { slot in
+      guard slot.cache == .kept else { return nil }
+      return unsafe unsafeDowncast(slot, to: Slot<Value>.self).kept
+    }
   }
 
   /// The instance for whoever asks in `scope`.

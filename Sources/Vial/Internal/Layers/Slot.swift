@@ -1,14 +1,15 @@
+/// The part of a slot that is generic over what is stored, an optional; see `Pinned`.
+@MainActor
+@usableFromInline
+class Storage<Stored: ExpressibleByNilLiteral>: AnySlot {
+  /// The instance, while it is held strongly.
+  @safe @exclusivity(unchecked) @usableFromInline final var held: Stored = nil
+}
+
 /// Where an instance of one type may be kept.
 @MainActor
 @usableFromInline
-class Slot<Value>: AnySlot {
-  /// The instance, while it is held strongly.
-  @safe @exclusivity(unchecked) @usableFromInline final var held: Value?
-
-  @usableFromInline
-  override nonisolated init(callSite: CallSite) {
-    super.init(callSite: callSite)
-  }
+class Slot<Value>: Storage<Value?> {
 
   final override func releaseRemains() {
     guard cache == .empty else { return }
