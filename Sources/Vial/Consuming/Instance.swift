@@ -61,16 +61,18 @@ public struct Instance<Value> {
   /// A copy of the owner shares the storage, so only one that has it to itself may write it.
   @usableFromInline
   mutating func replace(with value: Value?) {
-    consumer.interruptRead(with: value)
-    guard isKnownUniquelyReferenced(&consumer) else {
+    let reader = consumer.reader
+    if isKnownUniquelyReferenced(&consumer) {
+      let replaced = (consumer.value, consumer.holder)
+      consumer.value = value
+      consumer.holder = nil
+      extendLifetime(replaced)
+    } else {
       consumer = Consumer(consumer.injection, consumer.origin)
       consumer.value = value
-      return
     }
-    let replaced = (consumer.value, consumer.holder)
-    consumer.value = value
-    consumer.holder = nil
-    extendLifetime(replaced)
+    // What is assigned while the first read is in progress is what that read returns (rule 9).
+    reader?.holder = Interruption(value, consumer)
   }
 }
 
@@ -123,15 +125,33 @@ final class Consumer<Value>: Pinned<Value?> {
     let resolved =
       Detour.reasons == 0 ? injection().root.provide(&holder) : origin.resolve(injection, &holder)
     if let value { return value }
-    let assigned = self.holder
+    let interruption = self.holder
     value = resolved
     self.holder = holder.box
-    return assigned == nil ? resolved : (assigned as? SharedBox<Value>)?.value ?? resolved
+    return interruption == nil ? resolved : assigned(interruption) ?? resolved
   }
 
-  /// What is assigned while the first read is in progress is what that read returns (rule 9).
-  func interruptRead(with value: Value?) {
-    guard self.value == nil, unsafe BuildFrame.isReading(self) else { return }
-    holder = value.map(SharedBox.init)
+  @usableFromInline
+  func assigned(_ interruption: AnyObject?) -> Value? {
+    (interruption as? Interruption<Value>)?.value
+  }
+
+  /// The consumer whose first read is in progress, if it is this one or one that this one took the
+  /// place of meanwhile.
+  var reader: Consumer? {
+    unsafe BuildFrame.readers.lazy.compactMap { $0 as? Consumer }.first { reader in
+      reader === self || (reader.holder as? Interruption<Value>)?.successor === self
+    }
+  }
+}
+
+/// What was assigned while a consumer was read for the first time, and the consumer that holds it.
+private final class Interruption<Value> {
+  let value: Value?
+  let successor: Consumer<Value>
+
+  init(_ value: Value?, _ successor: Consumer<Value>) {
+    self.value = value
+    self.successor = successor
   }
 }

@@ -54,9 +54,11 @@ public struct WeakInstance<Value> {
   }
 
   private mutating func replace(with pinned: WeakConsumer<Value>.Pinned?) {
-    if consumer.isReading { consumer.interruption = pinned }
+    let reader = [consumer, consumer.reader].compactMap(\.self).first(where: \.isReading)
+    reader?.interruption = pinned
     if !isKnownUniquelyReferenced(&consumer) {
       consumer = WeakConsumer(consumer.injection, consumer.origin)
+      consumer.reader = reader
     }
     let replaced = consumer.pinned
     consumer.pinned = pinned
@@ -73,6 +75,9 @@ final class WeakConsumer<Value>: AnyConsumer {
   /// What was assigned while a read is in progress.
   var interruption: Pinned?
   private(set) var isReading = false
+
+  /// The consumer that this one took the place of while it was read.
+  weak var reader: WeakConsumer?
 
   enum Pinned {
     case weak(WeakCell<Value>)

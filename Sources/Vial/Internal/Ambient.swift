@@ -1,11 +1,11 @@
 /// What a task carries with it, and what a consumer remembers of where it was made.
 @usableFromInline
 final class Ambient: Sendable {
-  let scope: OverrideScope?
+  @usableFromInline let scope: OverrideScope?
   let observed: Observed?
 
   /// The serial number of the scope; zero outside every scope.
-  let serial: UInt64
+  @usableFromInline let serial: UInt64
 
   /// What is carried only while someone observes.
   struct Observed: Sendable {

@@ -3,7 +3,7 @@
 /// It is the instance of the family's own injection, so that overriding a family, providing it, rolling
 /// back and scopes are what they are for every injection. That injection is never resolved: its stack
 /// says which recipe covers a key.
-final class FamilyRecipe<Key: Hashable, Value>: FamilyBookkeeping, Sendable {
+final class FamilyRecipe<Key: Hashable, Value>: Sendable {
   /// The lifetime; that of each key when `nil`.
   let strategy: InjectionStrategy?
   let recipe: @MainActor (Key) -> Recipe<Value>
@@ -15,15 +15,25 @@ final class FamilyRecipe<Key: Hashable, Value>: FamilyBookkeeping, Sendable {
     self.strategy = strategy
     self.recipe = recipe
   }
-
-  static func familyDeclaration(_ root: AnySlot) -> InjectionDeclaration {
-    InjectionDeclaration(InjectionFamily<Key, Value>.self, root.callSite, of: root)
-  }
 }
 
-/// Tells the injections that families keep their recipes in, which reports leave out.
-protocol FamilyBookkeeping {
-  @MainActor static func familyDeclaration(_ root: AnySlot) -> InjectionDeclaration
+/// What makes the stack of a family's recipes; named after the family, and left out of reports.
+@MainActor
+final class FamilyPublication<Key: Hashable, Value>: RequiredPublication<FamilyRecipe<Key, Value>> {
+  /// What is published; `nil` for a family that has to be provided.
+  let recipe: FamilyRecipe<Key, Value>?
+
+  nonisolated init(_ recipe: FamilyRecipe<Key, Value>?, purpose: String = "") {
+    self.recipe = recipe
+    super.init(purpose)
+  }
+
+  var isRequired: Bool { recipe == nil }
+  override var isInternal: Bool { true }
+
+  override func declaration(of root: Root<FamilyRecipe<Key, Value>>) -> InjectionDeclaration {
+    InjectionDeclaration(InjectionFamily<Key, Value>.self, root.callSite, of: root)
+  }
 }
 
 /// The recipes that a family has for single keys and for contexts.

@@ -12,18 +12,30 @@ enum Fault {
     let path = path(backTo: slot)
     let names = (path.isEmpty ? [declaration.description] : path) + [declaration.typeName]
     stop(
-      """
-      Dependency circle: \(names.joined(separator: " → ")). \
-      \(path.isEmpty
-        ? "The check of its strategy needs the instance that is being checked. "
-          + "Let the check decide without resolving the injection."
-        : "Building the first needs the first itself. "
-          + "Let one of them hold the next as an @Instance, which is read after it was built. "
-          + "If none of them needs it, it is being built further up the stack, by a factory that "
-          + "lets other work run: give that work an override scope, or resolve before it.")
-      """,
+      "Dependency circle: \(names.joined(separator: " → ")). \(advice(slot, path.count))",
       at: slot.callSite
     )
+  }
+
+  private static func advice(_ slot: AnySlot, _ steps: Int) -> String {
+    if steps == 0 {
+      return """
+        The check of its strategy needs the instance that is being checked. \
+        Let the check decide without resolving the injection.
+        """
+    }
+    if steps == 1, let callSite = slot.overriddenAt {
+      return """
+        Building the first needs the first itself: the override at \(callSite) resolves the \
+        injection that it overrides. Take the original instead: override(with: { $0.resolve() }).
+        """
+    }
+    return """
+      Building the first needs the first itself. \
+      Let one of them hold the next as an @Instance, which is read after it was built. \
+      If none of them needs it, it is being built further up the stack, by a factory that lets \
+      other work run: give that work an override scope, or resolve before it.
+      """
   }
 
   /// What is being built, from the slot that is met again; empty when it is not built but checked.

@@ -3,6 +3,7 @@
 final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
   private let key: Key
   private let table: Root<FamilyRecipe<Key, Value>>
+  private let family: FamilyPublication<Key, Value>
   private let published: PublishedKeys<Key, Value>
 
   private final class Claim {}
@@ -10,10 +11,12 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
 
   init(
     _ key: Key,
+    of family: FamilyPublication<Key, Value>,
     in table: Root<FamilyRecipe<Key, Value>>,
     _ published: PublishedKeys<Key, Value>
   ) {
     self.key = key
+    self.family = family
     self.table = table
     self.published = published
   }
@@ -25,8 +28,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
 
   override func build(for root: Root<Value>) -> Value {
     guard let value = published.build(key) else {
-      let purpose = (table.publication as? RequiredPublication<FamilyRecipe<Key, Value>>)?.purpose
-      Fault.unprovided(root.declaration, purpose ?? "")
+      Fault.unprovided(root.declaration, family.purpose)
     }
     return value
   }
@@ -38,7 +40,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
 
   /// What provides below every override of the family.
   private func uncovered(_ root: AnySlot, _ scope: OverrideScope?) -> AnySlot {
-    guard table.publication != nil, published.activeContext == nil else { return root }
+    guard family.isRequired, published.activeContext == nil else { return root }
     let ground = table.ground(in: scope)
     return ground === table ? root : cover(ground, root, scope)
   }
@@ -91,6 +93,6 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
     if let context = published.activeContext {
       return lines + ["published for the context \(context)"]
     }
-    return lines + (table.publication?.account(of: table, in: scope) ?? [])
+    return lines + (family.isRequired ? family.account(of: table, in: scope) : [])
   }
 }

@@ -6,20 +6,24 @@
 @MainActor
 struct OverrideLedger {
   /// The ledger of what is outside every scope.
-  static var outside = OverrideLedger()
+  @safe @exclusivity(unchecked) static var outside = OverrideLedger()
 
   private struct Entry {
     let moment: UInt64
 
-    /// The injection, which owns the override while that is in force, and may go with it.
+    /// The injection, which owns an override outside every scope and may go with it.
     weak let owner: AnyObject?
+    let hasOwner: Bool
     let override: Unretained<AnySlot>
     var isRemoved = false
 
     /// The override, with what has to be held while it is used.
+    var isGone: Bool { isRemoved || hasOwner && owner == nil }
+
     @MainActor var active: Active? {
-      guard !isRemoved, let owner else { return nil }
-      return Active(owner: owner, override: override.object)
+      guard !isRemoved else { return nil }
+      guard hasOwner else { return Active(owner: override.object, override: override.object) }
+      return owner.map { Active(owner: $0, override: override.object) }
     }
   }
 
@@ -36,15 +40,21 @@ struct OverrideLedger {
   /// How many filled slots are remembered; what the tests of boundedness look at.
   var cachedCount: Int { cached.count }
 
-  mutating func add(_ override: AnySlot, of owner: AnyObject) {
+  mutating func add(_ override: AnySlot, _ moment: UInt64, of owner: AnyObject?) {
     compact()
-    entries.append(Entry(moment: override.moment, owner: owner, override: Unretained(override)))
+    entries.append(
+      Entry(
+        moment: moment,
+        owner: owner,
+        hasOwner: owner != nil,
+        override: Unretained(override)
+      )
+    )
     active += 1
   }
 
   /// Takes an override out, and returns the slots that were filled while it was there.
-  mutating func remove(_ override: AnySlot) -> [AnySlot] {
-    let moment = override.moment
+  mutating func remove(_ override: AnySlot, _ moment: UInt64) -> [AnySlot] {
     guard let index = index(of: moment), !entries[index].isRemoved else { return [] }
     entries[index].isRemoved = true
     active -= 1
@@ -57,12 +67,13 @@ struct OverrideLedger {
   ///
   /// An override that is alone need not be remembered: its own rollback empties it.
   mutating func note(_ slot: AnySlot) {
-    dropTail()
+    if active == 1, entries[entries.endIndex - 1].override.with({ $0 === slot }) { return }
+    if !entries.isEmpty { dropTail() }
     guard !entries.isEmpty else {
       if cached.count > 0 { cached.removeAll() }
       return
     }
-    if active == 1, entries[entries.endIndex - 1].override.object === slot { return }
+    if active == 1, entries[entries.endIndex - 1].override.with({ $0 === slot }) { return }
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     cached.append(slot)
   }
@@ -83,7 +94,7 @@ struct OverrideLedger {
 
   /// Drops entries at the end that are gone, so that the last one is in force.
   private mutating func dropTail() {
-    while !entries.isEmpty, entries[entries.endIndex - 1].active == nil {
+    while !entries.isEmpty, entries[entries.endIndex - 1].isGone {
       if !entries.removeLast().isRemoved { active -= 1 }
     }
   }
@@ -91,7 +102,7 @@ struct OverrideLedger {
   /// Drops entries that are gone once they are as many as the others.
   private mutating func compact() {
     guard entries.count >= 32, entries.count >= 2 * active else { return }
-    entries.removeAll { $0.active == nil }
+    entries.removeAll(where: \.isGone)
     active = entries.count
   }
 

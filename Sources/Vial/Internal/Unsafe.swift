@@ -298,9 +298,9 @@ struct BuildFrame {
     return steps.reversed()
   }
 
-  /// Whether a consumer is being read for the first time.
-  static func isReading(_ consumer: AnyConsumer) -> Bool {
-    unsafe innermost != nil && steps.contains { $0.consumer === consumer }
+  /// The consumers that are being read for the first time.
+  static var readers: [AnyConsumer] {
+    unsafe innermost == nil ? [] : steps.compactMap(\.consumer)
   }
 
   /// Who needs what is resolved now: the owner of the consumer that is read, or the factory.

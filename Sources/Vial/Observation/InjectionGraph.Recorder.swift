@@ -14,14 +14,23 @@ extension InjectionGraph {
       let to: Name
     }
 
-    nonisolated init() {}
+    /// The recording that this one runs in, which hears what this one hears.
+    private let outer: Recorder?
+
+    nonisolated init() {
+      outer = Ambient.current?.observed?.recorder
+    }
 
     func receive(_ event: InjectionEvent) {
-      guard Ambient.current?.observed?.recorder === self else { return }
+      guard let current = Ambient.current?.observed?.recorder, current.isInside(self) else { return }
       switch event {
       case .building(let resolution), .reused(let resolution): add(resolution)
       default: break
       }
+    }
+
+    private func isInside(_ recorder: Recorder) -> Bool {
+      self === recorder || outer?.isInside(recorder) == true
     }
 
     private func add(_ resolution: InjectionResolution) {
@@ -81,7 +90,7 @@ extension InjectionGraph.Node {
 extension Ambient {
   /// What this code carries, with a graph being recorded.
   static func recorded(by recorder: InjectionGraph.Recorder) -> Ambient {
-    Ambient(scope: current?.scope, observed: Observed(requester: nil, recorder: recorder))
+    Ambient(scope: current?.scope, observed: Observed(requester: current?.observed?.requester, recorder: recorder))
   }
 }
 

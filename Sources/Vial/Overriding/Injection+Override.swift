@@ -184,12 +184,12 @@ extension Injection {
       in: scope,
       callSite: callSite
     )
-    let token = Override(layer)
+    let token = Override(layer, of: root, in: scope)
     // In a scope that has ended nobody could see it or roll it back (rule 28).
     guard scope?.hasEnded != true else { return token }
     if let other { ForwardEdges.add(root, to: other, in: scope, by: layer, "overridden", callSite) }
-    layer.push(of: self)
-    Injections.emit(.overridden(token))
+    layer.push(on: root, of: self, in: scope)
+    if Injections.isObserved { Injections.emit(.overridden(token)) }
     return token
   }
 }

@@ -20,12 +20,17 @@ public struct Override: Sendable {
   public let callSite: CallSite
 
   @MainActor
-  init(_ layer: AnySlot) {
+  init(_ layer: AnySlot, of root: AnySlot, in scope: OverrideScope?) {
     moment = layer.moment
-    scope = layer.place
-    isOutside = layer.place == nil
-    declaration = layer.declaration
+    self.scope = scope
+    isOutside = scope == nil
+    declaration = root.declaration
     callSite = layer.callSite
+  }
+
+  @MainActor
+  init(_ layer: AnySlot) {
+    self.init(layer, of: layer, in: layer.place)
   }
 
   /// Whether the override can be rolled back: it is in its stack, and its scope has not ended.

@@ -41,10 +41,13 @@ public final class OverrideScope {
   public nonisolated let kind: Kind
 
   /// Whether the scope is over: it keeps no instance and takes no override any more.
-  public private(set) var hasEnded = false
+  @safe @exclusivity(unchecked) public private(set) var hasEnded = false
 
   /// Tells the scope from every other one, those that are gone included.
   @usableFromInline nonisolated let serial: UInt64
+
+  /// Its address, to compare without taking a reference.
+  nonisolated var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
 
   /// The scope that this one was made in, whose provisions it sees in any case.
   nonisolated let parent: OverrideScope?
@@ -61,7 +64,7 @@ public final class OverrideScope {
   let isInFactory: Bool
 
   /// While any scope is alive, this has more than one reference.
-  private static var census = Census()
+  @safe @exclusivity(unchecked) private static var census = Census()
   private let census = OverrideScope.census
   private final class Census {}
 
@@ -69,7 +72,7 @@ public final class OverrideScope {
   @safe @exclusivity(unchecked) private var stacks = StackTable()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
-  private(set) var strictness: Strictness?
+  @safe @exclusivity(unchecked) private(set) var strictness: Strictness?
 
   /// What may be live here, by identity; the injections are held, so that none can take its place.
   private var allowed: [InjectionDeclaration.Identity: AnyObject] = [:]
@@ -129,7 +132,7 @@ public final class OverrideScope {
     isInFactory = unsafe BuildFrame.innermost != nil
     strictness = parent?.strictness
     Detour.set(Detour.scopes, true)
-    Injections.emit(.scopeOpened(self))
+    if Injections.isObserved { Injections.emit(.scopeOpened(self)) }
   }
 
   /// The scope that this code runs in; `nil` outside every scope.
@@ -138,14 +141,6 @@ public final class OverrideScope {
   /// The same, without a look at the task while no scope is alive.
   static var ambient: OverrideScope? { Detour.reasons == 0 ? nil : current }
 
-  /// The serial number of the current scope; zero outside every scope, where it also looks whether
-  /// any is alive.
-  @usableFromInline static var currentSerial: UInt64 {
-    let serial = Ambient.current?.serial ?? 0
-    if serial == 0 { settle() }
-    return serial
-  }
-
   /// Ends the scope: it lets go of the instances it keeps, and takes no further override.
   ///
   /// Its overrides stay in force for those who belong to it. Harmless when called again.
@@ -153,8 +148,10 @@ public final class OverrideScope {
     guard !hasEnded else { return }
     hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
-    AnySlot.empty(stacks.all.flatMap(\.slots))
-    Injections.emit(.scopeClosed(self))
+    var slots: [AnySlot] = []
+    stacks.forEach { stack in stack.forEachSlot { if $0.cache != .empty { slots.append($0) } } }
+    AnySlot.empty(slots)
+    if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 
   /// Makes the scope strict, and those that are opened in it from now on.
@@ -172,6 +169,7 @@ public final class OverrideScope {
   }
 
   /// Returns resolves to the fast path once no scope is alive; called by those outside every scope.
+  @usableFromInline
   static func settle() {
     if Detour.reasons & Detour.scopes != 0, isKnownUniquelyReferenced(&census) {
       Detour.set(Detour.scopes, false)

@@ -24,11 +24,8 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Injection {
-    required(purpose, callSite: CallSite(fileID, line))
-  }
-
-  nonisolated static func required(_ purpose: String, callSite: CallSite) -> Injection {
     let recipe = Recipe<Value>.published(RequiredPublication(purpose))
+    let callSite = CallSite(fileID, line)
     return Injection(root: Root(recipe: recipe, strategy: .singleton, callSite: callSite))
   }
 
@@ -115,7 +112,7 @@ extension Injection {
 
 /// What makes a recipe that has to be provided: it stands on what was provided.
 @MainActor
-final class RequiredPublication<Value>: Publication<Value> {
+class RequiredPublication<Value>: Publication<Value> {
   let purpose: String
 
   /// The root whose provisions count, if this one was made from it for contexts.

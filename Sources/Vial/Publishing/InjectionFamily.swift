@@ -19,6 +19,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   /// The family's own stack: what is published for every key, and the overrides of every key.
   let table: Injection<FamilyRecipe<Key, Value>>
 
+  private let family: FamilyPublication<Key, Value>
   private let published: PublishedKeys<Key, Value>
   private let members = KeyedInjections<Key, Value>()
 
@@ -36,14 +37,23 @@ public final class InjectionFamily<Key: Hashable, Value> {
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let recipe = FamilyRecipe<Key, Value>(strategy) { key in .build { factory(key) } }
-    table = Injection(strategy: .onDemand, instance: recipe, fileID: fileID, line: line)
+    family = FamilyPublication(recipe)
+    table = Injection(
+      root: Root(
+        recipe: .published(family),
+        strategy: .onDemand,
+        callSite: CallSite(fileID, line)
+      )
+    )
     published = PublishedKeys(strategy: strategy, factory: factory)
   }
 
-  nonisolated init(
-    table: Injection<FamilyRecipe<Key, Value>>,
-    published: PublishedKeys<Key, Value>
+  private nonisolated init(
+    _ family: FamilyPublication<Key, Value>,
+    _ table: Injection<FamilyRecipe<Key, Value>>,
+    _ published: PublishedKeys<Key, Value>
   ) {
+    self.family = family
     self.table = table
     self.published = published
   }
@@ -57,7 +67,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     members.injection(of: key) {
       Injection(
         root: Root(
-          recipe: .published(MemberPublication(key, in: table.root, published)),
+          recipe: .published(MemberPublication(key, of: family, in: table.root, published)),
           strategy: published.strategy(of: key),
           callSite: table.root.callSite
         )
@@ -126,10 +136,14 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionFamily {
-    InjectionFamily(
-      table: .required(purpose, callSite: CallSite(fileID, line)),
-      published: PublishedKeys(strategy: .singleton, factory: nil)
+    let family = FamilyPublication<Key, Value>(nil, purpose: purpose)
+    let root = Root(
+      recipe: .published(family),
+      strategy: .onDemand,
+      callSite: CallSite(fileID, line)
     )
+    let published = PublishedKeys<Key, Value>(strategy: .singleton, factory: nil)
+    return InjectionFamily(family, Injection(root: root), published)
   }
 
   /// Provides every key of a ``required(_:fileID:line:)`` family, until it is withdrawn.
@@ -147,12 +161,14 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
+    let callSite = CallSite(fileID, line)
+    guard family.isRequired else { Fault.notRequired(table.declaration, at: callSite) }
     let recipe = FamilyRecipe<Key, Value>(strategy) { key in .build { factory(key) } }
-    return table.provide(.build { recipe }, .onDemand, CallSite(fileID, line))
+    return table.provide(.build { recipe }, .onDemand, callSite)
   }
 
   /// Whether a required family is provided, as can be seen here.
-  public var isProvided: Bool { table.isProvided }
+  public var isProvided: Bool { !family.isRequired || table.isProvided }
 
   /// Publishes other instances for processes that are started in some way.
   ///
@@ -166,6 +182,6 @@ extension InjectionFamily {
     _ context: InjectionContext,
     _ factory: @escaping @MainActor (Key) -> Value
   ) -> InjectionFamily {
-    InjectionFamily(table: table, published: published.when(context, factory))
+    InjectionFamily(family, table, published.when(context, factory))
   }
 }

@@ -34,6 +34,7 @@ final class ProvisionLayer<Value>: Layer<Value> {
   /// The injection and the scope that own it.
   private let root: Unretained<Root<Value>>
   private let home: Unretained<OverrideScope>?
+  private let address: UInt
 
   private let provided = Moment.next()
   private var filled = CacheLog()
@@ -48,6 +49,7 @@ final class ProvisionLayer<Value>: Layer<Value> {
   ) {
     self.root = Unretained(root)
     self.home = home.map(Unretained.init)
+    address = home?.address ?? 0
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
@@ -56,7 +58,7 @@ final class ProvisionLayer<Value>: Layer<Value> {
   override var place: OverrideScope? { home?.object }
   override var isInternal: Bool { root.object.isInternal }
   override var isInForce: Bool { !isWithdrawn }
-  override func isHome(in scope: OverrideScope?) -> Bool { scope === home?.object }
+  override func isHome(in scope: OverrideScope?) -> Bool { address == scope?.address ?? 0 }
 
   /// What another injection provides is as live as that one is (rule 23).
   override func isLive(in scope: OverrideScope?) -> Bool {

@@ -118,7 +118,9 @@ extension AnySlot {
   final func slots(seenFrom scope: OverrideScope?) -> [AnySlot] {
     var slots: [AnySlot] = []
     if let scope {
-      for place in [scope] + scope.outward { slots += place.stack(of: self)?.slots ?? [] }
+      for place in [scope] + scope.outward {
+        place.stack(of: self)?.forEachSlot { slots.append($0) }
+      }
       guard scope.seesOutside else { return slots }
     }
     var next = link

@@ -49,11 +49,10 @@ final class Root<Value>: Layer<Value> {
 
   override var declaration: InjectionDeclaration {
     if case .published(let publication) = recipe { return publication.declaration(of: self) }
-    return (Value.self as? any FamilyBookkeeping.Type)?.familyDeclaration(self)
-      ?? InjectionDeclaration(Value.self, callSite, of: self)
+    return InjectionDeclaration(Value.self, callSite, of: self)
   }
 
-  override var isInternal: Bool { Value.self is any FamilyBookkeeping.Type }
+  override var isInternal: Bool { publication?.isInternal ?? false }
   override func forgetMemo() { memoSerial = 0 }
   override func isHome(in scope: OverrideScope?) -> Bool { scope == nil }
   override func isLive(in scope: OverrideScope?) -> Bool { publication?.isLive ?? true }

@@ -23,6 +23,11 @@ final class MirrorSlot<Value>: Slot<Value> {
   override var declaration: InjectionDeclaration { root.object.declaration }
   override var place: OverrideScope? { home?.object }
   override var isInternal: Bool { root.object.isInternal }
+
+  /// The line of the override that it mirrors, which only messages ask for.
+  override var overriddenAt: CallSite? {
+    root.object.overrides(in: place).first { $0.moment == mirrored }?.overriddenAt
+  }
 }
 
 /// The mirrors of one injection in one place; more than one while it is overridden outside.

@@ -6,6 +6,7 @@ final class OverrideLayer<Value>: Layer<Value> {
   /// Whose stack it is in, and in which scope; both outlive its stay there.
   private let root: Unretained<AnySlot>
   private let home: Unretained<OverrideScope>?
+  private let address: UInt
 
   private let pushed: UInt64
   @safe @exclusivity(unchecked) private var above: Unretained<OverrideLayer>?
@@ -21,6 +22,7 @@ final class OverrideLayer<Value>: Layer<Value> {
   ) {
     self.root = Unretained(root)
     self.home = home.map(Unretained.init)
+    address = home?.address ?? 0
     pushed = Moment.next()
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
@@ -31,7 +33,7 @@ final class OverrideLayer<Value>: Layer<Value> {
   override var overriddenAt: CallSite? { callSite }
   override var isInternal: Bool { root.object.isInternal }
   override var isInForce: Bool { !isRetired }
-  override func isHome(in scope: OverrideScope?) -> Bool { scope === home?.object }
+  override func isHome(in scope: OverrideScope?) -> Bool { address == scope?.address ?? 0 }
 
   override func lower(in scope: OverrideScope?) -> AnySlot {
     var next = link
@@ -43,20 +45,20 @@ final class OverrideLayer<Value>: Layer<Value> {
   }
 
   /// Puts the layer on top of its stack.
-  @usableFromInline
-  func push(of injection: AnyObject) {
-    let root = root.object
-    let stack = place?.stackMakingOne(of: root)
-    let below = stack?.newest ?? (stack == nil ? root.link : nil)
-    link = below
-    if let below { unsafe unsafeDowncast(below, to: OverrideLayer.self).above = Unretained(self) }
-    if let stack { stack.newest = self } else { root.link = self }
-    root.forgetMemo()
+  func push(on root: AnySlot, of injection: AnyObject, in place: OverrideScope?) {
     if let place {
-      place.ledger.add(self, of: injection)
+      let stack = place.stackMakingOne(of: root)
+      link = stack.newest
+      stack.newest = self
+      // The scope owns the override, and its ledger goes with it.
+      place.ledger.add(self, pushed, of: nil)
     } else {
-      OverrideLedger.outside.add(self, of: injection)
+      link = root.link
+      root.link = self
+      OverrideLedger.outside.add(self, pushed, of: injection)
     }
+    if let link { unsafe unsafeDowncast(link, to: OverrideLayer.self).above = Unretained(self) }
+    root.forgetMemo()
   }
 
   /// Takes the layer out of its stack, and forgets what was cached while it was there (rule 16).
@@ -74,7 +76,8 @@ final class OverrideLayer<Value>: Layer<Value> {
       root.link = link
     }
     unsafe BuildFrame.taint(startedAfter: pushed, seeing: place)
-    let forgotten = place?.ledger.remove(self) ?? OverrideLedger.outside.remove(self)
+    let forgotten =
+      place?.ledger.remove(self, pushed) ?? OverrideLedger.outside.remove(self, pushed)
     if !forgotten.isEmpty { AnySlot.empty(forgotten.filter { $0 !== self } + [self]) }
     invalidate()
     releaseRemains()

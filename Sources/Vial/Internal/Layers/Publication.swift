@@ -11,6 +11,9 @@ class AnyPublication {
   /// The lifetime that an override takes which names none, as things stand.
   func lifetime(of root: AnySlot, in scope: OverrideScope?) -> InjectionStrategy { root.lifetime }
 
+  /// Whether it is a part of how a family provides, which reports leave out.
+  var isInternal: Bool { false }
+
   /// Whether the published recipe is what the application gets, and not what a context replaces it
   /// with (rule 23).
   var isLive: Bool { true }

@@ -35,13 +35,15 @@ extension Root {
   @inlinable
   @inline(never)
   func detour(_ holder: inout Holder) -> Value {
-    guard Detour.reasons == Detour.scopes else {
-      return provide(in: OverrideScope.current, &holder)
+    let ambient = Ambient.current
+    let scope = ambient?.scope
+    guard Detour.reasons == Detour.scopes else { return provide(in: scope, &holder) }
+    guard let ambient, ambient.serial != 0 else {
+      OverrideScope.settle()
+      return provideOutside(&holder)
     }
-    let serial = OverrideScope.currentSerial
-    guard serial != 0 else { return provideOutside(&holder) }
-    if serial == memoSerial, let value = memo { return value }
-    return provide(in: OverrideScope.current, &holder)
+    if ambient.serial == memoSerial, let value = memo { return value }
+    return provide(in: scope, &holder)
   }
 
   /// The instance of the slot that answered last, if it is still kept.

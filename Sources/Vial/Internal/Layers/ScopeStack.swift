@@ -5,15 +5,15 @@ final class ScopeStack {
   let root: AnySlot
 
   /// The scope's newest override.
-  var newest: AnySlot?
+  @safe @exclusivity(unchecked) var newest: AnySlot?
 
   /// What was provided in the scope.
-  var provision: AnySlot?
+  @safe @exclusivity(unchecked) var provision: AnySlot?
 
-  var mirrors = MirrorList()
+  @safe @exclusivity(unchecked) var mirrors = MirrorList()
 
   /// The next in the scope's list.
-  fileprivate var next: ScopeStack?
+  @safe @exclusivity(unchecked) fileprivate var next: ScopeStack?
 
   /// Tells a family that its key is in use.
   private let claim: AnyObject?
@@ -29,16 +29,14 @@ final class ScopeStack {
   }
 
   /// Every slot of the stack, be it filled or not.
-  var slots: [AnySlot] {
-    var slots: [AnySlot] = []
-    mirrors.forEach { slots.append($0) }
-    if let provision { slots.append(provision) }
+  func forEachSlot(_ body: (AnySlot) -> Void) {
+    mirrors.forEach(body)
+    if let provision { body(provision) }
     var next = newest
     while let layer = next {
-      slots.append(layer)
+      body(layer)
       next = layer.link
     }
-    return slots
   }
 }
 
@@ -85,13 +83,18 @@ struct StackTable {
     return count > limit
   }
 
-  var all: [ScopeStack] {
-    var all = Array(table.values)
+  func forEach(_ body: (ScopeStack) -> Void) {
     var next = first
     while let stack = next {
-      all.append(stack)
+      body(stack)
       next = stack.next
     }
+    if count > Self.few { table.values.forEach(body) }
+  }
+
+  var all: [ScopeStack] {
+    var all: [ScopeStack] = []
+    forEach { all.append($0) }
     return all
   }
 

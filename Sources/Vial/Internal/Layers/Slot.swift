@@ -4,6 +4,21 @@
 class Storage<Stored: ExpressibleByNilLiteral>: AnySlot {
   /// The instance, while it is held strongly.
   @safe @exclusivity(unchecked) @usableFromInline final var held: Stored = nil
+
+  /// Whether an instance is held, strongly or not.
+  var isFilled: Bool { false }
+
+  final override func releaseRemains() {
+    guard cache == .empty else { return }
+    let wasFilled = Injections.isObserved && !isInternal && isFilled
+    var remains: Stored = nil
+    var remainingKeeper: AnyObject?
+    swap(&remains, &held)
+    swap(&remainingKeeper, &keeper)
+    if wasFilled { Injections.emit(.released(declaration)) }
+    extendLifetime(remains)
+    extendLifetime(remainingKeeper)
+  }
 }
 
 /// Where an instance of one type may be kept.
@@ -11,16 +26,7 @@ class Storage<Stored: ExpressibleByNilLiteral>: AnySlot {
 @usableFromInline
 class Slot<Value>: Storage<Value?> {
 
-  final override func releaseRemains() {
-    guard cache == .empty else { return }
-    var remains: Value?
-    var remainingKeeper: AnyObject?
-    swap(&remains, &held)
-    swap(&remainingKeeper, &keeper)
-    if remains != nil || remainingKeeper != nil { reportRelease() }
-    extendLifetime(remains)
-    extendLifetime(remainingKeeper)
-  }
+  override var isFilled: Bool { held != nil || keeper != nil }
 
   @usableFromInline
   final func reportRelease() {

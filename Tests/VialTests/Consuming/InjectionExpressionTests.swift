@@ -1,0 +1,117 @@
+import Testing
+import Vial
+
+/// The injection that a consumer names is chosen in the consumer's scope (rule 20).
+@MainActor struct InjectionExpressionTests {
+  private let flag = Injection(strategy: .onDemand, instance: false)
+  private let yes = Injection(strategy: .singleton, instance: "yes")
+  private let no = Injection(strategy: .singleton, instance: "no")
+
+  private func makeChooser() -> Chooser { Chooser(flag, yes, no) }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func aConsumerOfAScopeThatIsReadOutsideChoosesInItsScope(kind: OverrideScope.Kind) {
+    let chooser = withOverrideScope(kind) {
+      flag.override(with: true)
+      return makeChooser()
+    }
+
+    #expect(chooser.word == "yes")
+    #expect(chooser.weakWord == "yes")
+    #expect(makeChooser().word == "no")
+  }
+
+  @Test func aConsumerFromOutsideThatIsReadInAScopeChoosesOutside() {
+    let chooser = makeChooser()
+
+    withOverrideScope {
+      flag.override(with: true)
+      #expect(chooser.word == "no")
+      #expect(chooser.weakWord == "no")
+    }
+  }
+
+  @Test func aConsumerThatIsReadInAnotherScopeChoosesInItsOwn() {
+    withOverrideScope(.isolated) {
+      flag.override(with: true)
+      let chooser = makeChooser()
+      withOverrideScope(.isolated) {
+        yes.override(with: "the other scope's")
+        #expect(chooser.word == "yes")
+        #expect(makeChooser().word == "no")
+      }
+    }
+  }
+
+  @Test func anExpressionThatAsksForTheScopeGetsTheConsumersOwn() {
+    let seen = Box<[OverrideScope?]>([])
+    let (chooser, scope) = withOverrideScope {
+      let chooser = Chooser(flag, yes, no) { seen.content.append(OverrideScope.current) }
+      return (chooser, OverrideScope.current)
+    }
+
+    withOverrideScope { _ = chooser.word }
+
+    #expect(scope != nil)
+    #expect(seen.content.map { $0 === scope } == [true])
+  }
+
+  @Test func aReadThatIsOverLeavesTheReadersScopeInForce() {
+    let chooser = withOverrideScope {
+      flag.override(with: true)
+      return makeChooser()
+    }
+
+    withOverrideScope {
+      let reader = OverrideScope.current
+      _ = chooser.word
+      #expect(OverrideScope.current === reader)
+      #expect(!flag.resolve())
+    }
+    #expect(OverrideScope.current == nil)
+  }
+
+  @Test func aConsumerThatIsResetChoosesAnewInItsScope() {
+    let choice = Box(false)
+    flag.override(with: choice.content)
+    defer { flag.rollbackOverride() }
+    let chooser = withOverrideScope { makeChooser() }
+    #expect(chooser.word == "no")
+
+    choice.content = true
+    #expect(chooser.word == "no")
+    chooser.reset()
+
+    #expect(chooser.word == "yes")
+  }
+}
+
+/// An object that picks what it consumes when it first reads it.
+@MainActor private final class Chooser {
+  @Instance<String> var word: String
+  @WeakInstance<String> var weakWord: String?
+
+  init(
+    _ flag: Injection<Bool>,
+    _ yes: Injection<String>,
+    _ no: Injection<String>,
+    _ look: @escaping @MainActor () -> Void = {}
+  ) {
+    _word = Instance(Self.choose(flag, yes, no, look))
+    _weakWord = WeakInstance(flag.resolve() ? yes : no)
+  }
+
+  func reset() {
+    $word.reset()
+  }
+
+  private static func choose(
+    _ flag: Injection<Bool>,
+    _ yes: Injection<String>,
+    _ no: Injection<String>,
+    _ look: () -> Void
+  ) -> Injection<String> {
+    look()
+    return flag.resolve() ? yes : no
+  }
+}

@@ -1,0 +1,181 @@
+import Testing
+import Vial
+
+/// What a scope reuses of outside, what it builds itself, and how long that stays (rule 21).
+///
+/// A plain injection, a required one and a key of a family are the same thing to a scope.
+@MainActor struct OverrideScopeReuseTests {
+  let tally = Tally()
+  private let publications = Publications()
+
+  private nonisolated static let lasting = [.shared] + Strategies.keeping
+
+  // MARK: Alive outside
+
+  @Test(arguments: Shape.allCases, lasting)
+  func whatIsAliveOutsideIsReusedAndWhatIsBuiltStaysInside(
+    shape: Shape,
+    strategy: InjectionStrategy
+  ) {
+    let alive = publications.publish(shape, strategy) { Probe(tally, "alive") }
+    let absent = publications.publish(shape, strategy) { Probe(tally, "absent") }
+    let outside = alive.resolve()
+
+    withOverrideScope {
+      let inside = absent.resolve()
+      #expect(alive.resolve() === outside)
+      #expect(absent.resolve() === inside)
+      withOverrideScope {
+        #expect(alive.resolve() === outside)
+        #expect(absent.resolve() === inside)
+      }
+      withOverrideScope(.isolated) {
+        #expect(alive.resolve() !== outside)
+        #expect(absent.resolve() !== inside)
+      }
+    }
+
+    #expect(absent.current == nil)
+    #expect(tally.alive == 1)
+    #expect(alive.resolve() === outside)
+  }
+
+  @Test(arguments: Shape.allCases, [0, 40, 400])
+  func anInstanceThatCameAliveOutsideIsReusedOnceTheScopesOwnIsGone(
+    shape: Shape,
+    others: Int
+  ) {
+    let injection = publications.publish(shape, .shared) { Probe(tally) }
+    let outside = Owner(injection)
+
+    withOverrideScope {
+      #expect(injection.resolve().serial == 1)
+      #expect(outside.value.serial == 2)
+      for _ in 0..<others { _ = Injection(strategy: .singleton, instance: 1).resolve() }
+      #expect(injection.resolve() === outside.value)
+      #expect(injection.resolve() === outside.value)
+    }
+
+    #expect(tally.built == 2)
+  }
+
+  @Test(arguments: Shape.allCases, [0, 40, 400])
+  func whatAScopeHasBuiltItKeepsThoughAnotherComesAliveOutside(
+    shape: Shape,
+    others: Int
+  ) {
+    let injection = publications.publish(shape, .singleton) { Probe(tally) }
+    let outside = Owner(injection)
+
+    withOverrideScope {
+      let inside = injection.resolve()
+      #expect(outside.value !== inside)
+      for _ in 0..<others { _ = Injection(strategy: .singleton, instance: 1).resolve() }
+      #expect(injection.resolve() === inside)
+    }
+  }
+
+  // MARK: A scope's own while the one outside is built
+
+  @Test(
+    arguments: Shape.allCases,
+    [InjectionStrategy.onDemand, .shared] + Strategies.keeping
+  )
+  func aFactoryThatReadsAConsumerFromOutsideIsNoCircle(
+    shape: Shape,
+    strategy: InjectionStrategy
+  ) {
+    let outside = Box<Owner<Probe>?>(nil)
+    let isInside = Box(false)
+    let injection = publications.publish(shape, strategy) {
+      guard !isInside.content else { return Probe(tally, "outside") }
+      isInside.content = true
+      return Probe(tally, "inside", parts: [outside.content?.value as Any])
+    }
+    outside.content = Owner(injection)
+
+    withOverrideScope(.isolated) {
+      let inside = injection.resolve()
+      #expect(inside.name == "inside")
+      #expect((inside.parts.first as? Probe)?.name == "outside")
+    }
+
+    #expect(outside.content?.value.name == "outside")
+    outside.content = nil
+  }
+
+  // MARK: A scope that outlives the one around it
+
+  @Test(arguments: Shape.allCases, Strategies.keeping)
+  func aScopeThatOutlivesTheIsolatedOneAroundItKeepsItsInstances(
+    shape: Shape,
+    strategy: InjectionStrategy
+  ) {
+    let injection = publications.publish(shape, strategy) { Probe(tally) }
+    let (inner, before) = withOverrideScope(.isolated) {
+      let inner = OverrideScope()
+      return (inner, inner.run { injection.resolve() })
+    }
+
+    #expect(inner.run { injection.resolve() } === before)
+    #expect(inner.run { injection.current === before })
+    #expect(tally.built == 1)
+    inner.end()
+  }
+
+  // MARK: Dying instances
+
+  @Test(arguments: Shape.allCases)
+  func anExpiredInstanceOutsideThatResolvesWhenItDiesBuildsOneSuccessor(
+    shape: Shape
+  ) {
+    let (built, hasExpired) = (Box(0), Box(false))
+    let place = Box<Injection<Farewell>?>(nil)
+    let successor = Box<Farewell?>(nil)
+    let validity = InjectionStrategy.cached {
+      let isFirst = built.content == 1
+      return { !isFirst || !hasExpired.content }
+    }
+    let injection = publications.publish(shape, validity) {
+      built.content += 1
+      return Farewell { if let place = place.content { successor.content = place.resolve() } }
+    }
+    #expect(injection.resolve() === injection.resolve())
+    (place.content, hasExpired.content) = (injection, true)
+
+    withOverrideScope {
+      let second = injection.resolve()
+      #expect(successor.content == nil || successor.content === second)
+      #expect(injection.resolve() === second)
+      #expect(built.content == 2)
+      (place.content, successor.content) = (nil, nil)
+    }
+  }
+
+  @Test(arguments: Shape.allCases, [OverrideScope.Kind.inheriting, .isolated])
+  func anOverrideThatADeinitMakesIsNotLost(shape: Shape, kind: OverrideScope.Kind) {
+    let isOver = Box(false)
+    let died = Box<Set<Int>>([])
+
+    withOverrideScope(kind) {
+      var lost: [Int] = []
+      for number in 0..<300 {
+        let target = publications.publish(shape, .onDemand) { Probe(tally) }
+        do {
+          let farewell = Farewell {
+            guard !isOver.content else { return }
+            died.content.insert(number)
+            target.override(with: Probe(tally, "mock"))
+          }
+          let dying = Injection(strategy: .onDemand, instance: [farewell].count)
+          #expect(dying.resolve() == 1)
+        }
+        _ = target.resolve()
+        let name = target.resolve().name
+        if name != (died.content.contains(number) ? "mock" : "live") { lost.append(number) }
+      }
+      #expect(lost == [])
+      isOver.content = true
+    }
+  }
+}

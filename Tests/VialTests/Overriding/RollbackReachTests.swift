@@ -1,0 +1,239 @@
+import Testing
+import Vial
+
+/// How far a rollback reaches: what could see the override, and no further (rules 12, 13 and 16).
+@MainActor struct RollbackReachTests {
+  let tally = Tally()
+  private let part: Injection<Probe>
+  private let whole: Injection<Probe>
+
+  init() {
+    let tally = tally
+    let part = Injection(strategy: .singleton, instance: Probe(tally, "part"))
+    self.part = part
+    whole = Injection(
+      strategy: .singleton,
+      instance: Probe(tally, "whole", parts: [part.resolve()])
+    )
+  }
+
+  private func partName(_ probe: Probe?) -> String? { (probe?.parts.first as? Probe)?.name }
+
+  // MARK: What is forgotten
+
+  @Test func whatWasBuiltOutsideStaysWhenAScopesOverrideGoes() {
+    withOverrideScope(.isolated) {
+      let outside = OverrideScope.current
+      withOverrideScope {
+        part.override(with: Probe(tally, "mock"))
+        let before = outside?.run { whole.resolve() }
+        #expect(partName(before) == "part")
+        #expect(part.rollbackOverride())
+        #expect(outside?.run { whole.resolve() } === before)
+      }
+    }
+  }
+
+  @Test func whatWasBuiltInAnIsolatedScopeStaysWhenAnOverrideOutsideGoes() {
+    let token = part.override(with: Probe(tally, "mock"))
+
+    withOverrideScope(.isolated) {
+      let before = whole.resolve()
+      #expect(partName(before) == "part")
+      token.rollback()
+      #expect(whole.resolve() === before)
+    }
+  }
+
+  @Test func whatWasBuiltInASiblingStaysWhenAScopesOverrideGoes() {
+    let (first, second) = (OverrideScope(), OverrideScope())
+    let token = first.run { part.override(with: Probe(tally, "mock")) }
+    let before = second.run { whole.resolve() }
+
+    token.rollback()
+
+    #expect(second.run { whole.resolve() } === before)
+    #expect(partName(first.run { whole.resolve() }) == "part")
+    first.end()
+    second.end()
+  }
+
+  @Test func whatWasBuiltInAScopeInsideIsForgotten() {
+    withOverrideScope(.isolated) {
+      let token = part.override(with: Probe(tally, "mock"))
+      withOverrideScope {
+        withOverrideScope {
+          #expect(partName(whole.resolve()) == "mock")
+          token.rollback()
+          #expect(whole.current == nil)
+          #expect(partName(whole.resolve()) == "part")
+        }
+      }
+    }
+  }
+
+  // MARK: What is left uncached
+
+  @Test func aFactoryOutsideThatRollsBackAScopesOverrideIsCached() {
+    let place = Box<Override?>(nil)
+    let injection = Injection<Probe>(strategy: .singleton) { [tally] in
+      place.content?.rollback()
+      return Probe(tally)
+    }
+    let scope = OverrideScope()
+    place.content = scope.run { part.override(with: Probe(tally, "mock")) }
+
+    let first = injection.resolve()
+
+    #expect(place.content?.isActive == false)
+    #expect(injection.resolve() === first)
+    scope.end()
+  }
+
+  @Test func aFactoryInAnIsolatedScopeThatRollsBackAnOverrideOutsideIsCached() {
+    let token = part.override(with: Probe(tally, "mock"))
+    let injection = Injection<Probe>(strategy: .singleton) { [tally] in
+      token.rollback()
+      return Probe(tally)
+    }
+
+    withOverrideScope(.isolated) {
+      let first = injection.resolve()
+      #expect(!token.isActive)
+      #expect(injection.resolve() === first)
+    }
+  }
+
+  @Test func aFactoryInAnInheritingScopeThatRollsBackAnOverrideOutsideIsNot() {
+    let token = part.override(with: Probe(tally, "mock"))
+    let (part, tally) = (part, tally)
+    let injection = Injection<Probe>(strategy: .singleton) {
+      let part = part.resolve()
+      token.rollback()
+      return Probe(tally, "whole", parts: [part])
+    }
+
+    withOverrideScope {
+      #expect(partName(injection.resolve()) == "mock")
+      #expect(partName(injection.resolve()) == "part")
+      #expect(injection.resolve() === injection.resolve())
+    }
+  }
+
+  // MARK: Decorators that remove themselves
+
+  @Test func aDecoratorThatRemovedItselfGetsTheNearestLayerThatIsLeft() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    withOverrideScope(.isolated) {
+      injection.override(with: { "a(\($0.resolve()))" })
+      injection.override(with: { "b(\($0.resolve()))" })
+      injection.override(with: { original in
+        injection.rollbackOverride()
+        return "c(\(original.resolve()))"
+      })
+      #expect(injection.resolve() == "c(b(a(live)))")
+      #expect(injection.resolve() == "b(a(live))")
+    }
+  }
+
+  @Test func aDecoratorThatRemovedItselfAndTheNextGetsTheOneBelow() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    withOverrideScope(.isolated) {
+      injection.override(with: { "a(\($0.resolve()))" })
+      injection.override(with: { "b(\($0.resolve()))" })
+      injection.override(with: { original in
+        injection.rollbackOverride()
+        injection.rollbackOverride()
+        return "c(\(original.resolve()))"
+      })
+      #expect(injection.resolve() == "c(a(live))")
+      #expect(injection.resolve() == "a(live)")
+    }
+  }
+
+  @Test func aDecoratorThatRemovedItselfAfterTheNextGetsTheOneBelowToo() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    withOverrideScope(.isolated) {
+      injection.override(with: { "a(\($0.resolve()))" })
+      let next = injection.override(with: { "b(\($0.resolve()))" })
+      let own = Box<Override?>(nil)
+      own.content = injection.override(with: { original in
+        next.rollback()
+        own.content?.rollback()
+        return "c(\(original.resolve()))"
+      })
+      #expect(injection.resolve() == "c(a(live))")
+    }
+  }
+
+  @Test func aDecoratorThatRemovedEverythingGetsWhatIsPublished() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    withOverrideScope(.isolated) {
+      let outer = injection.override(with: { "a(\($0.resolve()))" })
+      withOverrideScope {
+        injection.override(with: { original in
+          outer.rollback()
+          injection.rollbackAllOverrides()
+          return "b(\(original.resolve()))"
+        })
+        #expect(injection.resolve() == "b(live)")
+        #expect(injection.resolve() == "live")
+      }
+    }
+  }
+
+  @Test func aDecoratorOfAKeyThatRemovedItselfGetsTheNearestLayerThatIsLeft() {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+    withOverrideScope(.isolated) {
+      family[1].override(with: { "a(\($0.resolve()))" })
+      let next = family[1].override(with: { "b(\($0.resolve()))" })
+      family[1].override(with: { original in
+        family[1].rollbackOverride()
+        next.rollback()
+        return "c(\(original.resolve()))"
+      })
+      #expect(family.resolve(1) == "c(a(1))")
+      #expect(family.resolve(1) == "a(1)")
+    }
+  }
+
+  // MARK: Overrides that dying mocks make
+
+  @Test func rollingBackAllLeavesWhatADyingMockPushesMeanwhile() {
+    let injection = Injection<Any>(strategy: .singleton, instance: "live")
+    injection.override(with: "older")
+    injection.override(with: Farewell { injection.override(with: "late") })
+    #expect(injection.resolve() is Farewell)
+    injection.override(with: "newer")
+
+    injection.rollbackAllOverrides()
+
+    #expect(injection.overrideCount == 1)
+    #expect(injection.resolve() as? String == "late")
+    #expect(injection.rollbackOverride())
+    #expect(injection.resolve() as? String == "live")
+  }
+
+  @Test func aMockThatPushesItselfAgainWhenItDiesDoesNotKeepTheRollbackGoing() {
+    let injection = Injection<Any>(strategy: .singleton, instance: "live")
+    let turns = Box(0)
+    let push = Box<(@MainActor () -> Void)?>(nil)
+    push.content = {
+      turns.content += 1
+      guard turns.content < 100 else { return }
+      injection.override(with: Farewell { push.content?() })
+      _ = injection.resolve()
+    }
+    push.content?()
+
+    for turn in 2...4 {
+      injection.rollbackAllOverrides()
+      #expect(turns.content == turn)
+      #expect(injection.overrideCount == 1)
+    }
+
+    push.content = nil
+    injection.rollbackAllOverrides()
+    #expect(!injection.isOverridden)
+  }
+}
