@@ -94,6 +94,17 @@ func payload<Value>(of optional: inout Value?) -> Value {
   }
 }
 
+/// Takes what is stored and leaves `nil`, without a copy that generic code would have to make.
+///
+/// Invariant: the storage is initialized before and after. Guarded by every test of a release.
+func take<Stored: ExpressibleByNilLiteral>(_ storage: inout Stored) -> Stored {
+  unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+    let taken = unsafe pointer.move()
+    unsafe pointer.initialize(to: nil)
+    return taken
+  }
+}
+
 /// What consumers hold together so that a shared value lives as long as the last of them.
 @usableFromInline
 final class SharedBox<Value> {
@@ -189,6 +200,7 @@ struct BuildFrame {
   @usableFromInline var outer: UnsafeMutablePointer<BuildFrame>?
   @usableFromInline var isTainted = false
 
+  @exclusivity(unchecked)
   @usableFromInline static var innermost: UnsafeMutablePointer<BuildFrame>?
 
   @inlinable

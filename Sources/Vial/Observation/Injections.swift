@@ -13,7 +13,7 @@
 @MainActor
 public enum Injections {
   private static var observers: [(id: UInt64, observer: @MainActor (InjectionEvent) -> Void)] = []
-  private static var isEmitting = false
+  @safe @exclusivity(unchecked) private static var isEmitting = false
 
   /// Reports what happens from now on, as it happens.
   ///

@@ -17,6 +17,7 @@ extension Injection {
   /// - Returns: A token that rolls back exactly this override.
   @_disfavoredOverload
   @discardableResult
+  @inlinable
   public func override(
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy? = nil,
@@ -45,6 +46,7 @@ extension Injection {
   ///   - line: Where the override is made; lists and messages name it.
   /// - Returns: A token that rolls back exactly this override.
   @discardableResult
+  @inlinable
   public func override(
     with decorator: @escaping @MainActor (borrowing Original<Value>) -> Value,
     strategy: InjectionStrategy? = nil,
@@ -75,6 +77,7 @@ extension Injection {
   ///     closure that takes an ``Original`` where both fit, as with `{ _ in Mock() }`.
   /// - Returns: A token that rolls back exactly this override.
   @discardableResult
+  @inlinable
   public func override(
     with decorator: @escaping @MainActor (Value) -> Value,
     strategy: InjectionStrategy? = nil,
@@ -101,6 +104,7 @@ extension Injection {
   ///   - line: Where the override is made; lists and messages name it.
   /// - Returns: A token that rolls back exactly this override.
   @discardableResult
+  @inlinable
   public func override(
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
@@ -161,35 +165,5 @@ extension Injection {
   private var ownOverride: AnySlot? {
     guard let scope = OverrideScope.ambient else { return root.link }
     return scope.stack(of: root)?.newest
-  }
-}
-
-// MARK: - The stack
-
-extension Injection {
-  func push(
-    _ recipe: Recipe<Value>,
-    _ strategy: InjectionStrategy?,
-    _ callSite: CallSite,
-    to other: AnySlot? = nil
-  ) -> Override {
-    let scope = OverrideScope.ambient
-    if scope == nil, let seal = Overrides.sealedAt {
-      Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
-    }
-    let layer = OverrideLayer(
-      recipe,
-      strategy: strategy ?? root.lifetime(in: scope),
-      on: root,
-      in: scope,
-      callSite: callSite
-    )
-    let token = Override(layer, of: root, in: scope)
-    // In a scope that has ended nobody could see it or roll it back (rule 28).
-    guard scope?.hasEnded != true else { return token }
-    if let other { ForwardEdges.add(root, to: other, in: scope, by: layer, "overridden", callSite) }
-    layer.push(on: root, of: self, in: scope)
-    if Injections.isObserved { Injections.emit(.overridden(token)) }
-    return token
   }
 }

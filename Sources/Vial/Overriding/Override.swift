@@ -10,7 +10,9 @@
 public struct Override: Sendable {
   /// The moment by which the ledger of its place finds the override.
   private let moment: UInt64
-  private weak let scope: OverrideScope?
+
+  /// What the scope of the override knows of the injection.
+  private weak let stack: ScopeStack?
   private let isOutside: Bool
 
   /// The injection that is overridden.
@@ -20,17 +22,17 @@ public struct Override: Sendable {
   public let callSite: CallSite
 
   @MainActor
-  init(_ layer: AnySlot, of root: AnySlot, in scope: OverrideScope?) {
+  init(_ layer: AnySlot, of root: AnySlot, in stack: ScopeStack?) {
     moment = layer.moment
-    self.scope = scope
-    isOutside = scope == nil
+    self.stack = stack
+    isOutside = stack == nil
     declaration = root.declaration
     callSite = layer.callSite
   }
 
   @MainActor
   init(_ layer: AnySlot) {
-    self.init(layer, of: layer, in: layer.place)
+    self.init(layer, of: layer, in: layer.place?.stack(of: layer.root))
   }
 
   /// Whether the override can be rolled back: it is in its stack, and its scope has not ended.
@@ -52,8 +54,8 @@ public struct Override: Sendable {
   }
 
   @MainActor private var entry: OverrideLedger.Active? {
-    if isOutside { return OverrideLedger.outside.override(at: moment) }
-    guard let scope, !scope.hasEnded else { return nil }
+    guard !isOutside else { return OverrideLedger.outside.override(at: moment) }
+    guard let scope = stack?.scope, !scope.hasEnded else { return nil }
     return scope.ledger.override(at: moment)
   }
 }

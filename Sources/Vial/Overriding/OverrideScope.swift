@@ -84,7 +84,11 @@ public final class OverrideScope {
   ///
   /// - Parameter kind: What the scope sees of what is outside.
   public convenience init(_ kind: Kind = .inheriting) {
-    let parent = OverrideScope.current
+    self.init(kind, in: .current)
+  }
+
+  /// Makes a scope inside another one, or outside every scope.
+  convenience init(_ kind: Kind, in parent: OverrideScope?) {
     let outward = kind == .isolated ? [] : parent.map { [$0] + $0.outward } ?? []
     self.init(
       kind,
@@ -210,6 +214,15 @@ extension OverrideScope {
     try Ambient.$current.withValue(.inScope(self), operation: body)
   }
 
+  /// Makes a scope and runs work in it, with one look at what the task carries.
+  static func runNew<R>(_ kind: Kind, _ body: () throws -> R) rethrows -> R {
+    let around = Ambient.current
+    let scope = OverrideScope(kind, in: around?.scope)
+    defer { scope.end() }
+    let ambient = Ambient(scope: scope, observed: around?.observed)
+    return try Ambient.$current.withValue(ambient, operation: body)
+  }
+
   /// Continues the scope in asynchronous work.
   ///
   /// - Parameter body: The work that belongs to the scope.
@@ -224,9 +237,12 @@ extension OverrideScope {
 extension OverrideScope {
   func stack(of root: AnySlot) -> ScopeStack? { stacks.stack(of: root) }
 
+  /// The newest override that was made in this scope.
+  func newest(of root: AnySlot) -> AnySlot? { stacks.newest(of: root) }
+
   func stackMakingOne(of root: AnySlot) -> ScopeStack {
     if let stack = stacks.stack(of: root) { return stack }
-    let made = ScopeStack(of: root)
+    let made = ScopeStack(of: root, in: self)
     if stacks.add(made) { dropIdleStacks(but: made) }
     // What was released then may have come back here, and have dropped it in turn.
     if let stack = stacks.stack(of: root) { return stack }

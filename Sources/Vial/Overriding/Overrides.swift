@@ -21,7 +21,7 @@ public enum Overrides {
   }
 
   /// Where the overrides were sealed.
-  private(set) static var sealedAt: CallSite?
+  @safe @exclusivity(unchecked) private(set) static var sealedAt: CallSite?
 
   /// Freezes the composition: from now on an override outside every override scope is an error.
   ///

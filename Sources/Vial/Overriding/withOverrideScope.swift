@@ -19,9 +19,7 @@ public func withOverrideScope<R>(
   _ kind: OverrideScope.Kind = .inheriting,
   _ body: () throws -> R
 ) rethrows -> R {
-  let scope = OverrideScope(kind)
-  defer { scope.end() }
-  return try scope.run(body)
+  try OverrideScope.runNew(kind, body)
 }
 
 /// Runs asynchronous work with overrides and instances of its own.

@@ -32,8 +32,8 @@ public struct Provision: Sendable {
 @MainActor
 final class ProvisionLayer<Value>: Layer<Value> {
   /// The injection and the scope that own it.
-  private let root: Unretained<Root<Value>>
-  private let home: Unretained<OverrideScope>?
+  private let ownRoot: Unretained<AnySlot>
+  private unowned let home: OverrideScope?
   private let address: UInt
 
   private let provided = Moment.next()
@@ -43,26 +43,27 @@ final class ProvisionLayer<Value>: Layer<Value> {
   init(
     _ recipe: Recipe<Value>,
     strategy: InjectionStrategy,
-    of root: Root<Value>,
+    of root: AnySlot,
     in home: OverrideScope?,
     callSite: CallSite
   ) {
-    self.root = Unretained(root)
-    self.home = home.map(Unretained.init)
+    ownRoot = Unretained(root)
+    self.home = home
     address = home?.address ?? 0
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
   override var moment: UInt64 { provided }
-  override var declaration: InjectionDeclaration { root.object.declaration }
-  override var place: OverrideScope? { home?.object }
-  override var isInternal: Bool { root.object.isInternal }
+  override var root: AnySlot { ownRoot.object }
+  override var declaration: InjectionDeclaration { root.declaration }
+  override var place: OverrideScope? { home }
+  override var isInternal: Bool { root.isInternal }
   override var isInForce: Bool { !isWithdrawn }
   override func isHome(in scope: OverrideScope?) -> Bool { address == scope?.address ?? 0 }
 
   /// What another injection provides is as live as that one is (rule 23).
   override func isLive(in scope: OverrideScope?) -> Bool {
-    let end = root.object.destination(from: self, in: scope)
+    let end = root.destination(from: self, in: scope)
     return end.layer === self || end.layer.isLive(in: scope)
   }
 
@@ -76,7 +77,7 @@ final class ProvisionLayer<Value>: Layer<Value> {
   override func rollBack() -> Bool {
     guard !isWithdrawn, place?.hasEnded != true else { return false }
     isWithdrawn = true
-    let root = root.object
+    let root = root
     (root.publication as? RequiredPublication<Value>)?.setProvision(nil, of: root, in: place)
     root.forgetMemo()
     AnySlot.empty(filled.removeSlots { _ in true })

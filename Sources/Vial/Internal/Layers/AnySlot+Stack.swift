@@ -9,11 +9,9 @@ extension AnySlot {
   /// The newest override that `scope` sees, leaving out its `skipped` innermost places.
   final func newestOverride(in scope: OverrideScope?, skipping skipped: Int = 0) -> AnySlot? {
     guard let scope else { return link }
-    if skipped == 0, let newest = scope.stack(of: self)?.newest { return newest }
-    var index = max(0, skipped - 1)
-    while index < scope.outward.count {
-      if let newest = scope.outward[index].stack(of: self)?.newest { return newest }
-      index += 1
+    if skipped == 0, let newest = scope.newest(of: self) { return newest }
+    for outer in scope.outward.dropFirst(max(0, skipped - 1)) {
+      if let newest = outer.newest(of: self) { return newest }
     }
     return scope.seesOutside ? link : nil
   }

@@ -65,6 +65,9 @@ class AnySlot {
   /// Releases what `invalidate()` left, unless the slot has been filled again since.
   func releaseRemains() {}
 
+  /// The bottom of the stack that it belongs to.
+  var root: AnySlot { self }
+
   // MARK: What each kind of layer answers
 
   /// How long an instance is kept.
@@ -88,6 +91,9 @@ class AnySlot {
 
   /// Whether it is an override that is in its stack.
   var isInForce: Bool { false }
+
+  /// Tells an override that another one lies on it now.
+  func isPushed(below above: AnySlot) {}
 
   /// Takes an override out of its stack; `false` when it is not there.
   func rollBack() -> Bool { false }

@@ -74,7 +74,7 @@ final class Cover<Value>: Layer<Value> {
   }
 
   private let origin: Origin
-  private let root: AnySlot
+  private let ownRoot: AnySlot
 
   init(
     _ recipe: Recipe<Value>,
@@ -84,11 +84,12 @@ final class Cover<Value>: Layer<Value> {
     origin: Origin
   ) {
     self.origin = origin
-    self.root = root
+    ownRoot = root
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
   override var moment: UInt64 { origin.moment }
+  override var root: AnySlot { ownRoot }
   override var overriddenAt: CallSite? { origin.overriddenAt }
   override var declaration: InjectionDeclaration { root.declaration }
   override func isLive(in scope: OverrideScope?) -> Bool { origin.isLive }

@@ -8,25 +8,26 @@ final class MirrorSlot<Value>: Slot<Value> {
   private let mirrored: UInt64
 
   /// Outlives the mirror, which its own stack or one of a scope owns.
-  private let root: Unretained<AnySlot>
+  private let ownRoot: Unretained<AnySlot>
   private let home: Unretained<OverrideScope>?
 
   @usableFromInline
   init(of moment: UInt64, _ root: AnySlot, in home: OverrideScope?) {
     mirrored = moment
-    self.root = Unretained(root)
+    ownRoot = Unretained(root)
     self.home = home.map(Unretained.init)
     super.init(callSite: root.callSite)
   }
 
   override var moment: UInt64 { mirrored }
-  override var declaration: InjectionDeclaration { root.object.declaration }
+  override var root: AnySlot { ownRoot.object }
+  override var declaration: InjectionDeclaration { root.declaration }
   override var place: OverrideScope? { home?.object }
-  override var isInternal: Bool { root.object.isInternal }
+  override var isInternal: Bool { root.isInternal }
 
   /// The line of the override that it mirrors, which only messages ask for.
   override var overriddenAt: CallSite? {
-    root.object.overrides(in: place).first { $0.moment == mirrored }?.overriddenAt
+    root.overrides(in: place).first { $0.moment == mirrored }?.overriddenAt
   }
 }
 

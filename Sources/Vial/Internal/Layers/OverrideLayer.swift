@@ -4,8 +4,8 @@
 @usableFromInline
 final class OverrideLayer<Value>: Layer<Value> {
   /// Whose stack it is in, and in which scope; both outlive its stay there.
-  private let root: Unretained<AnySlot>
-  private let home: Unretained<OverrideScope>?
+  private let ownRoot: Unretained<AnySlot>
+  private unowned let home: OverrideScope?
   private let address: UInt
 
   private let pushed: UInt64
@@ -20,18 +20,19 @@ final class OverrideLayer<Value>: Layer<Value> {
     in home: OverrideScope?,
     callSite: CallSite
   ) {
-    self.root = Unretained(root)
-    self.home = home.map(Unretained.init)
+    ownRoot = Unretained(root)
+    self.home = home
     address = home?.address ?? 0
     pushed = Moment.next()
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
   override var moment: UInt64 { pushed }
-  override var declaration: InjectionDeclaration { root.object.declaration }
-  override var place: OverrideScope? { home?.object }
+  override var root: AnySlot { ownRoot.object }
+  override var declaration: InjectionDeclaration { root.declaration }
+  override var place: OverrideScope? { home }
   override var overriddenAt: CallSite? { callSite }
-  override var isInternal: Bool { root.object.isInternal }
+  override var isInternal: Bool { root.isInternal }
   override var isInForce: Bool { !isRetired }
   override func isHome(in scope: OverrideScope?) -> Bool { address == scope?.address ?? 0 }
 
@@ -41,30 +42,17 @@ final class OverrideLayer<Value>: Layer<Value> {
       if layer.isInForce { return layer }
       next = layer.link
     }
-    return root.object.layer(below: place, in: scope)
+    return root.layer(below: place, in: scope)
   }
 
-  /// Puts the layer on top of its stack.
-  func push(on root: AnySlot, of injection: AnyObject, in place: OverrideScope?) {
-    if let place {
-      let stack = place.stackMakingOne(of: root)
-      link = stack.newest
-      stack.newest = self
-      // The scope owns the override, and its ledger goes with it.
-      place.ledger.add(self, pushed, of: nil)
-    } else {
-      link = root.link
-      root.link = self
-      OverrideLedger.outside.add(self, pushed, of: injection)
-    }
-    if let link { unsafe unsafeDowncast(link, to: OverrideLayer.self).above = Unretained(self) }
-    root.forgetMemo()
+  override func isPushed(below above: AnySlot) {
+    self.above = Unretained(unsafe unsafeDowncast(above, to: OverrideLayer.self))
   }
 
   /// Takes the layer out of its stack, and forgets what was cached while it was there (rule 16).
   override func rollBack() -> Bool {
     guard !isRetired, place?.hasEnded != true else { return false }
-    let (root, place) = (root.object, place)
+    let (root, place) = (root, place)
     isRetired = true
     root.forgetMemo()
     if let link { unsafe unsafeDowncast(link, to: OverrideLayer.self).above = above }
@@ -83,5 +71,78 @@ final class OverrideLayer<Value>: Layer<Value> {
     releaseRemains()
     if Injections.isObserved { Injections.emit(.rolledBack(Override(self))) }
     return true
+  }
+}
+
+// MARK: - Pushing
+
+/// Where an override is made, and the lifetime that it has.
+@frozen
+@usableFromInline
+struct OverrideSite {
+  @usableFromInline let scope: OverrideScope?
+  @usableFromInline let strategy: InjectionStrategy
+}
+
+extension AnySlot {
+  /// Looks where an override of this root will be; stops if that is sealed.
+  @usableFromInline
+  final func overrideSite(_ strategy: InjectionStrategy?, _ callSite: CallSite) -> OverrideSite {
+    let scope = OverrideScope.ambient
+    if scope == nil, let seal = Overrides.sealedAt {
+      Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
+    }
+    return OverrideSite(scope: scope, strategy: strategy ?? lifetime(in: scope))
+  }
+
+  /// Puts an override on top of this root's stack; `injection` owns it outside every scope.
+  @usableFromInline
+  final func push(
+    _ layer: AnySlot,
+    of injection: AnyObject,
+    in scope: OverrideScope?,
+    to other: AnySlot?
+  ) -> Override {
+    // In a scope that has ended nobody could see it or roll it back (rule 28).
+    let stack = scope?.stackMakingOne(of: self)
+    let token = Override(layer, of: self, in: stack)
+    guard scope?.hasEnded != true else { return token }
+    if let other {
+      ForwardEdges.add(self, to: other, in: scope, by: layer, "overridden", layer.callSite)
+    }
+    if let scope, let stack {
+      layer.link = stack.newest
+      stack.newest = layer
+      // The scope owns the override, and its ledger goes with it.
+      scope.ledger.add(layer, layer.moment, of: nil)
+    } else {
+      layer.link = link
+      link = layer
+      OverrideLedger.outside.add(layer, layer.moment, of: injection)
+    }
+    layer.link?.isPushed(below: layer)
+    forgetMemo()
+    if Injections.isObserved { Injections.emit(.overridden(token)) }
+    return token
+  }
+}
+
+extension Injection {
+  @inlinable
+  func push(
+    _ recipe: Recipe<Value>,
+    _ strategy: InjectionStrategy?,
+    _ callSite: CallSite,
+    to other: AnySlot? = nil
+  ) -> Override {
+    let site = root.overrideSite(strategy, callSite)
+    let layer = OverrideLayer(
+      recipe,
+      strategy: site.strategy,
+      on: root,
+      in: site.scope,
+      callSite: callSite
+    )
+    return root.push(layer, of: self, in: site.scope, to: other)
   }
 }

@@ -4,6 +4,9 @@ final class ScopeStack {
   /// Keeps the injection's root alive, because the scope finds the stack by its identity.
   let root: AnySlot
 
+  /// The scope that owns the stack.
+  unowned let scope: OverrideScope
+
   /// The scope's newest override.
   @safe @exclusivity(unchecked) var newest: AnySlot?
 
@@ -18,8 +21,9 @@ final class ScopeStack {
   /// Tells a family that its key is in use.
   private let claim: AnyObject?
 
-  init(of root: AnySlot) {
+  init(of root: AnySlot, in scope: OverrideScope) {
     self.root = root
+    self.scope = scope
     claim = root.publication?.claim
   }
 
@@ -61,6 +65,17 @@ struct StackTable {
       next = stack.next
     }
     return nil
+  }
+
+  /// The newest override of a root, found without taking references on the way.
+  func newest(of root: AnySlot) -> AnySlot? {
+    guard count <= Self.few else { return table[ObjectIdentifier(root)]?.newest }
+    guard var next = first.map(Unretained.init) else { return nil }
+    while true {
+      if next.with({ $0.root === root }) { return next.with(\.newest) }
+      guard let after = next.with({ $0.next.map(Unretained.init) }) else { return nil }
+      next = after
+    }
   }
 
   /// Adds a stack; `true` when it is time to look for idle ones.

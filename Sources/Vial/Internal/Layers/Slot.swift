@@ -11,10 +11,9 @@ class Storage<Stored: ExpressibleByNilLiteral>: AnySlot {
   final override func releaseRemains() {
     guard cache == .empty else { return }
     let wasFilled = Injections.isObserved && !isInternal && isFilled
-    var remains: Stored = nil
-    var remainingKeeper: AnyObject?
-    swap(&remains, &held)
-    swap(&remainingKeeper, &keeper)
+    let remains = take(&held)
+    let remainingKeeper = keeper
+    keeper = nil
     if wasFilled { Injections.emit(.released(declaration)) }
     extendLifetime(remains)
     extendLifetime(remainingKeeper)
