@@ -18,6 +18,7 @@
 /// One allocation of 96 bytes for an existential; reading again costs what a `lazy var` costs.
 @MainActor
 @propertyWrapper
+@frozen
 public struct Instance<Value> {
   @usableFromInline var consumer: Consumer<Value>
 
@@ -81,6 +82,7 @@ public struct Instance<Value> {
 /// A generic class finds the type that it stores in its own metadata, and would have to look an
 /// optional of it up, which costs a third of making a consumer and letting it go.
 @MainActor
+@_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 class Pinned<Stored: ExpressibleByNilLiteral>: AnyConsumer {
   /// What keeps a shared value alive; during the first read, what was assigned meanwhile.
@@ -96,6 +98,7 @@ class Pinned<Stored: ExpressibleByNilLiteral>: AnyConsumer {
 
 /// What an `Instance` keeps: how to find the injection, where it was made, and what it has pinned.
 @MainActor
+@_fixed_layout
 @usableFromInline
 final class Consumer<Value>: Pinned<Value?> {
   @usableFromInline let injection: @MainActor () -> Injection<Value>

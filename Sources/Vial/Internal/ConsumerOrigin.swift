@@ -47,6 +47,7 @@ struct ConsumerOrigin: Sendable {
 
 /// A consumer, whatever it consumes.
 @MainActor
+@_fixed_layout
 @usableFromInline
 class AnyConsumer {
   @usableFromInline final let origin: ConsumerOrigin

@@ -1,4 +1,5 @@
 /// Who asks for an instance: a consumer, which then holds a shared value's box, or a plain resolve.
+@frozen
 @usableFromInline
 struct Holder {
   @usableFromInline let isConsumer: Bool

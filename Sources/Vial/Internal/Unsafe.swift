@@ -1,5 +1,5 @@
-// All unsafe code of the package stands in this file, besides two downcasts whose target is the only
-// type that can be there: the cell of a weak cache in `Slot.reuse`, and a stack in `OverrideScope`.
+// All unsafe code stands in this file, besides downcasts to the type that a slot or a layer has:
+// stacks know their layers by `AnySlot`, and everything in one stack is of its root's type.
 
 /// What tells whether a shared instance is alive, whatever it is.
 @usableFromInline
@@ -27,11 +27,8 @@ final class WeakCell<Value>: AnyWeakCell {
 
   private let isBoxed: Bool
 
-  /// Makes a cell for a fresh instance, or nothing when nobody would hold it.
-  ///
-  /// - Parameters:
-  ///   - value: The instance.
-  ///   - holder: Whoever asked: a consumer, which must hold a value's box, or a plain resolve.
+  /// Makes a cell for a fresh instance, or nothing when nobody would hold it: a value's box must be
+  /// held by a consumer.
   @usableFromInline
   init?(_ value: Value, _ holder: inout Holder) {
     let object = holder.box == nil ? object(in: value) : nil
@@ -65,7 +62,7 @@ final class WeakCell<Value>: AnyWeakCell {
   @inlinable
   func load(_ anchor: AnyObject, _ holder: inout Holder) -> Value {
     if let bits = unsafe bits { return unsafe bits.pointee }
-    return loadIndirectly(anchor, &holder)!  // swift-format-ignore: NeverForceUnwrap
+    return loadIndirectly(anchor, &holder).unsafelyUnwrapped
   }
 
   @usableFromInline
@@ -84,9 +81,9 @@ final class WeakCell<Value>: AnyWeakCell {
 
 /// The payload of an optional that is not `nil`, copied as what it is.
 ///
-/// A copy of the optional first would go through its witness table, which costs more than the rest
-/// of a resolve. Invariant: the callers know that there is a payload, and an optional stores it at
-/// its own address. Guarded by every test of a singleton, under the address sanitizer too.
+/// A copy of the optional would go through its witness table, which costs more than the rest of a
+/// resolve. Invariant: there is a payload, and an optional stores it at its own address. Guarded by
+/// every test of a singleton, under the address sanitizer too.
 @inlinable
 func payload<Value>(of optional: inout Value?) -> Value {
   unsafe withUnsafeMutablePointer(to: &optional) { pointer in
@@ -102,16 +99,6 @@ func take<Stored: ExpressibleByNilLiteral>(_ storage: inout Stored) -> Stored {
     let taken = unsafe pointer.move()
     unsafe pointer.initialize(to: nil)
     return taken
-  }
-}
-
-/// What consumers hold together so that a shared value lives as long as the last of them.
-@usableFromInline
-final class SharedBox<Value> {
-  @usableFromInline final let value: Value
-
-  init(_ value: Value) {
-    self.value = value
   }
 }
 
@@ -133,24 +120,6 @@ private func copyIfSoleReference<Value>(
     )
     return unsafe copy
   }
-}
-
-/// The object that is all there is to `value`, be it inside an existential or inside optionals.
-private func object(in value: Any) -> AnyObject? {
-  if type(of: value) is AnyClass {
-    // Straight from a generic value, an `any Error` would be boxed by the cast to an object.
-    return (value as? any Error).map { $0 as AnyObject } ?? value as AnyObject
-  }
-  guard let optional = value as? any OptionalValue else { return nil }
-  return optional.payload.flatMap(object(in:))
-}
-
-private protocol OptionalValue {
-  var payload: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var payload: Any? { self }
 }
 
 /// A reference that keeps nothing alive and looks at nothing, for the resolve path.
@@ -268,25 +237,6 @@ struct BuildFrame {
     }
   }
 
-  /// Whether an observer runs that was called while the slot was being filled.
-  static func isInterrupted(_ slot: AnySlot) -> Bool {
-    for step in unsafe steps.reversed() {
-      if step.slot === slot { return false }
-      if step.slot == nil, step.consumer == nil { return true }
-    }
-    return false
-  }
-
-  /// The slot that the same recipe is filling around the scope of `slot`, whose factory opened it.
-  static func outer(_ slot: AnySlot) -> AnySlot? {
-    let identity = slot.declaration.identity
-    return unsafe steps.last { step in
-      guard let outer = step.slot, outer !== slot, outer.moment == slot.moment else { return false }
-      return outer.activity == .building && outer.declaration.identity == identity
-        && slot.place?.isInside(outer.place) == true
-    }?.slot
-  }
-
   /// A frame as reports use it.
   @safe
   struct Step {
@@ -308,16 +258,6 @@ struct BuildFrame {
       unsafe next = frame.pointee.outer
     }
     return steps.reversed()
-  }
-
-  /// The consumers that are being read for the first time.
-  static var readers: [AnyConsumer] {
-    unsafe innermost == nil ? [] : steps.compactMap(\.consumer)
-  }
-
-  /// Who needs what is resolved now: the owner of the consumer that is read, or the factory.
-  static var requester: String? {
-    unsafe steps.last { $0.name != nil && $0.slot?.isInternal != true }?.name
   }
 }
 

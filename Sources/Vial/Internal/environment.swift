@@ -7,10 +7,16 @@ import Glibc
 import Musl
 #elseif canImport(Bionic)
 import Bionic
+#elseif canImport(WASILibc)
+import WASILibc
 #endif
 
-/// The value of an environment variable, if it is set.
+/// The value of an environment variable, if it is set; where none of these libraries is, none is set.
 func environment(_ name: String) -> String? {
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Bionic) || canImport(WASILibc)
   guard let value = unsafe getenv(name) else { return nil }
   return unsafe String(cString: value)
+  #else
+  return nil
+  #endif
 }

@@ -22,7 +22,7 @@ extension InjectionGraph {
     }
 
     func receive(_ event: InjectionEvent) {
-      guard let current = Ambient.current?.observed?.recorder, current.isInside(self) else { return }
+      guard Ambient.current?.observed?.recorder?.isInside(self) == true else { return }
       switch event {
       case .building(let resolution), .reused(let resolution): add(resolution)
       default: break
@@ -90,7 +90,12 @@ extension InjectionGraph.Node {
 extension Ambient {
   /// What this code carries, with a graph being recorded.
   static func recorded(by recorder: InjectionGraph.Recorder) -> Ambient {
-    Ambient(scope: current?.scope, observed: Observed(requester: current?.observed?.requester, recorder: recorder))
+    let current = current
+    let requester = current?.observed?.requester
+    return Ambient(
+      scope: current?.scope,
+      observed: Observed(requester: requester, recorder: recorder)
+    )
   }
 }
 

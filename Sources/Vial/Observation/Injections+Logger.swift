@@ -15,12 +15,17 @@ extension Injections {
   @discardableResult
   public static func log(to logger: Logger) -> InjectionObservation {
     let signposter = OSSignposter(logger: logger)
+    // Builds nest, and an interval is told from those around it by its identifier.
     var intervals: [OSSignpostIntervalState] = []
     let lines = InjectionTracer(to: LoggedLines(logger: logger))
     return observe { event in
       if case .building(let resolution) = event {
         intervals.append(
-          signposter.beginInterval("build", "\(resolution.declaration, privacy: .public)")
+          signposter.beginInterval(
+            "build",
+            id: signposter.makeSignpostID(),
+            "\(resolution.declaration, privacy: .public)"
+          )
         )
       }
       if case .built = event, let interval = intervals.popLast() {

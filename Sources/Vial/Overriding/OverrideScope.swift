@@ -153,7 +153,9 @@ public final class OverrideScope {
     hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
     var slots: [AnySlot] = []
-    stacks.forEach { stack in stack.forEachSlot { if $0.cache != .empty { slots.append($0) } } }
+    stacks.forEachStack { stack in
+      stack.forEachSlot { if $0.cache != .empty { slots.append($0) } }
+    }
     AnySlot.empty(slots)
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }

@@ -74,6 +74,7 @@ final class ContextualPublication<Value>: Publication<Value> {
   override var isLive: Bool { ContextAlternative.active(alternatives) == nil }
 
   override func account(of root: AnySlot, in scope: OverrideScope?) -> [String] {
-    ContextAlternative.active(alternatives).map { ["published for the context \($0.context)"] } ?? []
+    let active = ContextAlternative.active(alternatives)
+    return active.map { ["published for the context \($0.context)"] } ?? []
   }
 }

@@ -101,7 +101,13 @@ extension Injection {
     if let first = required.provision(of: source, inPlace: scope) {
       Fault.providedTwice(declaration, first: first.callSite, second: callSite)
     }
-    let layer = ProvisionLayer(recipe, strategy: strategy, of: source, in: scope, callSite: callSite)
+    let layer = ProvisionLayer(
+      recipe,
+      strategy: strategy,
+      of: source,
+      in: scope,
+      callSite: callSite
+    )
     if let other = layer.forward {
       ForwardEdges.add(root, to: other, in: scope, by: layer, "provided", callSite)
     }
@@ -169,7 +175,9 @@ class RequiredPublication<Value>: Publication<Value> {
     if let active = ContextAlternative.active(alternatives) {
       return ["published for the context \(active.context)"]
     }
-    guard let provision = provision(of: root, in: scope) else { return ["not provided: \(purpose)"] }
+    guard let provision = provision(of: root, in: scope) else {
+      return ["not provided: \(purpose)"]
+    }
     return root.account(of: provision, "provided at \(provision.callSite)", in: scope)
   }
 

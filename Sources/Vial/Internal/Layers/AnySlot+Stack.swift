@@ -126,7 +126,7 @@ extension AnySlot {
       slots.append(layer)
       next = layer.link
     }
-    publication?.mirrors.forEach { slots.append($0) }
+    publication?.mirrors.forEachMirror { slots.append($0) }
     return slots + (publication?.slots ?? []) + [self]
   }
 }

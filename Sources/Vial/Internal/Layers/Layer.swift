@@ -20,8 +20,9 @@ class Layer<Value>: Slot<Value> {
   }
 }
 
-/// The bottom of an injection's stack: what was published. Its link is the newest override outside
-/// every scope.
+/// The bottom of an injection's stack: what was published.
+///
+/// Its link is the newest override outside every scope.
 @MainActor
 @usableFromInline
 final class Root<Value>: Layer<Value> {

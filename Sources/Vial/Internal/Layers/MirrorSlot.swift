@@ -61,7 +61,7 @@ struct MirrorList {
     first = mirror
   }
 
-  func forEach(_ body: (AnySlot) -> Void) {
+  func forEachMirror(_ body: (AnySlot) -> Void) {
     var next = first
     while let mirror = next {
       body(mirror)

@@ -1,5 +1,7 @@
-/// An override: a layer that can be taken out of its stack. Its link is the override below, which
-/// stays known after it was taken out: a decorator may be running.
+/// An override: a layer that can be taken out of its stack.
+///
+/// Its link is the override below, which stays known after it was taken out: a decorator may be
+/// running.
 @MainActor
 @usableFromInline
 final class OverrideLayer<Value>: Layer<Value> {

@@ -1,5 +1,6 @@
-/// What makes a published recipe more than one closure: contexts, a provider that must be named, a
-/// family. Layers, slots and stacks ask it and know nothing of the kinds there are.
+/// What makes a published recipe more than one closure: contexts, a provider, a family.
+///
+/// Layers, slots and stacks ask it and know nothing of the kinds there are.
 @MainActor
 @usableFromInline
 class AnyPublication {

@@ -34,7 +34,7 @@ final class ScopeStack {
 
   /// Every slot of the stack, be it filled or not.
   func forEachSlot(_ body: (AnySlot) -> Void) {
-    mirrors.forEach(body)
+    mirrors.forEachMirror(body)
     if let provision { body(provision) }
     var next = newest
     while let layer = next {
@@ -98,18 +98,18 @@ struct StackTable {
     return count > limit
   }
 
-  func forEach(_ body: (ScopeStack) -> Void) {
+  func forEachStack(_ body: (ScopeStack) -> Void) {
     var next = first
     while let stack = next {
       body(stack)
       next = stack.next
     }
-    if count > Self.few { table.values.forEach(body) }
+    if count > Self.few { for stack in table.values { body(stack) } }
   }
 
   var all: [ScopeStack] {
     var all: [ScopeStack] = []
-    forEach { all.append($0) }
+    forEachStack { all.append($0) }
     return all
   }
 
