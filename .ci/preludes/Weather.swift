@@ -102,6 +102,10 @@ public struct FixedClock: WallClock {
   strategy: .singleton,
   instance: SystemClock()
 )
+@MainActor public let calendar = Injection(
+  strategy: .singleton,
+  instance: Calendar(identifier: .gregorian)
+)
 
 // MARK: - Flows
 
@@ -117,11 +121,24 @@ public struct Rates {
   public init() {}
 }
 
+@MainActor public let rates = Injection(strategy: .singleton, instance: Rates())
+
 public final class SignUpFlow {
   public init() {}
 }
 
 @MainActor public let signUpFlow = Injection(strategy: .shared, instance: SignUpFlow())
+
+public struct Account: Sendable {
+  public init() {}
+}
+
+public struct Session {
+  public init(_ account: Account) {}
+}
+
+public let account = Account()
+@MainActor public let session = Injection<Session>.required("the session of who is signed in")
 
 // MARK: - Keys
 
@@ -138,6 +155,12 @@ public struct LocalizedFormatter: TimeFormatter {
 public struct FixedFormatter: TimeFormatter {
   public init(_ locale: Locale) {}
   public func string(from date: Date) -> String { "12:00" }
+}
+
+public struct LoggingFormatter: TimeFormatter {
+  private let original: any TimeFormatter
+  public init(_ original: any TimeFormatter) { self.original = original }
+  public func string(from date: Date) -> String { original.string(from: date) }
 }
 
 @MainActor public let formatter = InjectionFamily<Locale, any TimeFormatter>(

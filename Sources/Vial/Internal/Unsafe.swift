@@ -62,7 +62,7 @@ final class WeakCell<Value>: AnyWeakCell {
   @inlinable
   func load(_ anchor: AnyObject, _ holder: inout Holder) -> Value {
     if let bits = unsafe bits { return unsafe bits.pointee }
-    return loadIndirectly(anchor, &holder).unsafelyUnwrapped
+    return unsafe loadIndirectly(anchor, &holder).unsafelyUnwrapped
   }
 
   @usableFromInline

@@ -152,11 +152,8 @@ public final class OverrideScope {
     guard !hasEnded else { return }
     hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
-    var slots: [AnySlot] = []
-    stacks.forEachStack { stack in
-      stack.forEachSlot { if $0.cache != .empty { slots.append($0) } }
-    }
-    AnySlot.empty(slots)
+    stacks.forEachStack { $0.forEachSlot { $0.invalidate() } }
+    stacks.forEachStack { $0.releaseRemains() }
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 
@@ -245,7 +242,7 @@ extension OverrideScope {
   func stackMakingOne(of root: AnySlot) -> ScopeStack {
     if let stack = stacks.stack(of: root) { return stack }
     let made = ScopeStack(of: root, in: self)
-    if stacks.add(made) { dropIdleStacks(but: made) }
+    if stacks.add(made), !hasEnded { dropIdleStacks(but: made) }
     // What was released then may have come back here, and have dropped it in turn.
     if let stack = stacks.stack(of: root) { return stack }
     _ = stacks.add(made)

@@ -8,7 +8,7 @@
 /// ```
 @frozen
 public struct InjectionStrategy: Sendable {
-  /// Adding a lifetime means adding a case here and an answer in `Layer.keep`.
+  /// Adding a lifetime means adding a case here and an answer in `AnySlot.filling`.
   @frozen
   @usableFromInline
   enum Lifetime: Sendable {

@@ -42,7 +42,7 @@ private struct Part: A, B, C {
   )
 }
 
-/// Dependency circles (rule 23) and circles of overrides (rule 18) end with a message.
+/// Dependency circles (rule 25) and circles of overrides (rule 18) end with a message.
 @MainActor struct CircleTests {
   private func message(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// Override scopes in one task (rules 19, 20, 21 and 26).
+/// Override scopes in one task (rules 19 to 22 and 28).
 @MainActor struct OverrideScopeTests {
   let tally = Tally()
 

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// Tokens (rules 12 and 26).
+/// Tokens (rules 12 and 28).
 @MainActor struct OverrideTests {
   let tally = Tally()
 

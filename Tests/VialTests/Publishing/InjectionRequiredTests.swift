@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// What another module has to provide (rule 24).
+/// What another module has to provide (rule 26).
 @MainActor struct InjectionRequiredTests {
   @Test func whatIsProvidedIsResolved() {
     let service = Injection<any Greeter>.required("a greeter")

@@ -1,69 +1,51 @@
-/// How an instance is to be kept: the one place that knows what each lifetime means.
-@frozen
-@usableFromInline
-struct Filling {
-  /// `.empty` when the instance is not kept at all.
-  @usableFromInline let cache: AnySlot.Cache
-  @usableFromInline let layer: AnySlot
-  @usableFromInline let root: AnySlot
-  @usableFromInline let scope: OverrideScope?
+// How an instance is kept: the one place that knows what each lifetime means.
 
-  /// What becomes of an instance that was just built.
-  @MainActor
+extension AnySlot {
+  /// How this layer's fresh instance is to be kept; `.empty` when it is not.
   @usableFromInline
-  init(of layer: AnySlot, _ root: AnySlot, in scope: OverrideScope?) {
-    self.layer = layer
-    self.root = root
-    self.scope = scope
-    if unsafe BuildFrame.isInnermostTainted {
-      cache = .empty
-      return
-    }
+  final func filling(_ root: AnySlot, in scope: OverrideScope?) -> Cache {
+    if unsafe BuildFrame.isInnermostTainted { return .empty }
     // In a scope that has ended, instances live as long as someone holds them (rule 22).
-    switch scope?.hasEnded == true ? .shared : layer.lifetime.lifetime {
-    case .onDemand: cache = .empty
-    case .shared: cache = .weak
-    case .singleton, .scoped:
-      cache = root.publication?.isCoverable == true ? .coverable : .kept
-    case .cached: cache = .checked
+    switch scope?.hasEnded == true ? .shared : lifetime.lifetime {
+    case .onDemand: return .empty
+    case .shared: return .weak
+    case .singleton, .scoped: return root.publication?.isCoverable == true ? .coverable : .kept
+    case .cached: return .checked
     }
   }
 
-  /// Says that the slot is filled, to whoever may want to empty it later.
-  @MainActor
+  /// Says that a slot is filled for this layer, to whoever may want to empty it later.
   @usableFromInline
-  func finish(_ slot: AnySlot) {
-    slot.cache = cache
-    slot.stamp = cache == .checked ? Moment.next() : 0
+  final func didFill(_ slot: AnySlot, _ filling: Cache, _ root: AnySlot, in scope: OverrideScope?) {
+    slot.cache = filling
+    slot.stamp = filling == .checked ? Moment.next() : 0
     root.forgetMemo()
-    let strategy = layer.lifetime
+    let strategy = lifetime
     if let flow = strategy.flow {
       slot.stamp = Moment.next()
       flow.note(slot)
     }
-    layer.note(slot)
-    log(slot)
-    if case .checked = slot.cache, case .cached(_, _, let makeValidity) = strategy.lifetime {
-      judge(slot, makeValidity)
+    note(slot)
+    slot.log(in: scope)
+    if filling == .checked, case .cached(_, _, let makeValidity) = strategy.lifetime {
+      slot.judge(makeValidity)
     }
   }
 
   /// Tells the places whose overrides may have had a part in the instance (rule 16).
-  @MainActor
-  private func log(_ slot: AnySlot) {
+  private func log(in scope: OverrideScope?) {
     if let scope {
-      scope.ledger.note(slot)
-      for outer in scope.outward { outer.ledger.note(slot) }
+      scope.ledger.note(self)
+      for outer in scope.outward { outer.ledger.note(self) }
       guard scope.seesOutside else { return }
     }
-    OverrideLedger.outside.note(slot)
+    OverrideLedger.outside.note(self)
   }
 
   /// Makes the check of the instance that was just stored, unless it is gone again by then.
-  @MainActor
-  private func judge(_ slot: AnySlot, _ make: @MainActor () -> @MainActor () -> Bool) {
-    let filled = slot.stamp
+  private func judge(_ make: @MainActor () -> @MainActor () -> Bool) {
+    let filled = stamp
     let validity = Validity(isValid: make())
-    if slot.stamp == filled { slot.keeper = validity }
+    if stamp == filled { keeper = validity }
   }
 }

@@ -34,8 +34,8 @@ extension Layer {
     defer { unsafe BuildFrame.pop(frame) }
     let value = if case .build(let factory) = recipe { factory() } else { run(root, scope) }
     if case .onDemand = strategy.lifetime { return value }
-    let filling = Filling(of: self, root, in: scope)
-    if filling.cache != .empty { slot.fill(value, filling, &holder) }
+    let filling = filling(root, in: scope)
+    if filling != .empty { slot.fill(value, filling, of: self, root, in: scope, &holder) }
     return value
   }
 

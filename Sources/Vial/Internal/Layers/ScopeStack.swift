@@ -32,6 +32,19 @@ final class ScopeStack {
     newest == nil && provision == nil && mirrors.isIdle(asking: asking)
   }
 
+  /// Releases what was left in slots that are empty; what dies may come back here.
+  func releaseRemains() {
+    var slots: [AnySlot] = []
+    mirrors.forEachMirror { slots.append($0) }
+    for slot in slots { slot.releaseRemains() }
+    provision?.releaseRemains()
+    var next = newest
+    while let layer = next {
+      layer.releaseRemains()
+      next = layer.link
+    }
+  }
+
   /// Every slot of the stack, be it filled or not.
   func forEachSlot(_ body: (AnySlot) -> Void) {
     mirrors.forEachMirror(body)
@@ -81,10 +94,8 @@ struct StackTable {
   /// Adds a stack; `true` when it is time to look for idle ones.
   mutating func add(_ stack: ScopeStack) -> Bool {
     if count == Self.few {
-      for old in all {
-        table[ObjectIdentifier(old.root)] = old
-        old.next = nil
-      }
+      // The links stay: who goes along them may have called what comes here.
+      for old in all { table[ObjectIdentifier(old.root)] = old }
       first = nil
     }
     count += 1
@@ -98,13 +109,17 @@ struct StackTable {
     return count > limit
   }
 
+  /// Calls `body` with each stack; what is added meanwhile may be left out.
   func forEachStack(_ body: (ScopeStack) -> Void) {
+    guard count <= Self.few else {
+      for stack in table.values { body(stack) }
+      return
+    }
     var next = first
     while let stack = next {
       body(stack)
       next = stack.next
     }
-    if count > Self.few { for stack in table.values { body(stack) } }
   }
 
   var all: [ScopeStack] {
@@ -117,6 +132,7 @@ struct StackTable {
     let dropped = Set(idle.map { ObjectIdentifier($0) })
     let kept = all.filter { !dropped.contains(ObjectIdentifier($0)) }
     self = StackTable()
+    for stack in kept { stack.next = nil }
     for stack in kept { _ = add(stack) }
     limit = max(Self.few, count * 2)
   }

@@ -68,12 +68,19 @@ extension Slot {
 // MARK: - Storing
 
 extension Slot {
-  /// Keeps a fresh instance as `filling` says.
+  /// Keeps a layer's fresh instance as `filling` says.
   @inlinable
-  func fill(_ value: Value, _ filling: Filling, _ holder: inout Holder) {
+  func fill(
+    _ value: Value,
+    _ filling: Cache,
+    of layer: AnySlot,
+    _ root: AnySlot,
+    in scope: OverrideScope?,
+    _ holder: inout Holder
+  ) {
     var held: Value?
     var keeper: AnyObject?
-    if filling.cache == .weak {
+    if filling == .weak {
       guard let cell = WeakCell(value, &holder) else { return }
       keeper = cell
     } else {
@@ -82,7 +89,7 @@ extension Slot {
     // What is replaced is released last: its deinit may come back here.
     swap(&self.held, &held)
     swap(&self.keeper, &keeper)
-    filling.finish(self)
+    layer.didFill(self, filling, root, in: scope)
     if held != nil { reportRelease() }
     extendLifetime(held)
     extendLifetime(keeper)
