@@ -22,6 +22,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
   }
 
   override var isCoverable: Bool { true }
+  override var isMemorable: Bool { false }
   override var claim: AnyObject? { ownClaim }
   override var isClaimed: Bool { !isKnownUniquelyReferenced(&ownClaim) }
   override var isLive: Bool { published.activeContext == nil }

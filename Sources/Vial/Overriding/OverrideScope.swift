@@ -43,6 +43,9 @@ public final class OverrideScope {
   /// Whether the scope is over: it keeps no instance and takes no override any more.
   @safe @exclusivity(unchecked) public private(set) var hasEnded = false
 
+  /// Whether instances die right now because of the end, so that the stacks must stay.
+  private var isEnding = false
+
   /// Tells the scope from every other one, those that are gone included.
   @usableFromInline nonisolated let serial: UInt64
 
@@ -153,7 +156,9 @@ public final class OverrideScope {
     hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
     stacks.forEachStack { $0.forEachSlot { $0.invalidate() } }
+    isEnding = true
     stacks.forEachStack { $0.releaseRemains() }
+    isEnding = false
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 
@@ -187,9 +192,13 @@ public final class OverrideScope {
 
   /// Whether what is in `place` can be seen from `scope`; `nil` is outside every scope.
   static func sees(_ place: OverrideScope?, from scope: OverrideScope?) -> Bool {
-    guard let scope, place !== scope else { return place === scope }
-    guard let place else { return scope.seesOutside }
-    return scope.outward.contains { $0 === place }
+    sees(address: place?.address ?? 0, from: scope)
+  }
+
+  /// The same for a place that may be gone.
+  static func sees(address: UInt, from scope: OverrideScope?) -> Bool {
+    guard let scope, address != scope.address else { return address == scope?.address ?? 0 }
+    return address == 0 ? scope.seesOutside : scope.outward.contains { $0.address == address }
   }
 }
 
@@ -242,7 +251,7 @@ extension OverrideScope {
   func stackMakingOne(of root: AnySlot) -> ScopeStack {
     if let stack = stacks.stack(of: root) { return stack }
     let made = ScopeStack(of: root, in: self)
-    if stacks.add(made), !hasEnded { dropIdleStacks(but: made) }
+    if stacks.add(made), !isEnding { dropIdleStacks(but: made) }
     // What was released then may have come back here, and have dropped it in turn.
     if let stack = stacks.stack(of: root) { return stack }
     _ = stacks.add(made)

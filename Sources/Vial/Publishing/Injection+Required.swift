@@ -112,6 +112,7 @@ extension Injection {
       ForwardEdges.add(root, to: other, in: scope, by: layer, "provided", callSite)
     }
     required.setProvision(layer, of: source, in: scope)
+    source.forgetMemo()
     return Provision(layer)
   }
 }
@@ -182,6 +183,8 @@ class RequiredPublication<Value>: Publication<Value> {
   }
 
   override func provided(by root: AnySlot) -> AnySlot { source ?? root }
+
+  override var isMemorable: Bool { source == nil }
 
   override var slots: [AnySlot] { outside.map { [$0] } ?? [] }
 

@@ -52,7 +52,7 @@ public final class InjectionScope {
   }
 
   private func takeSlots(seenFrom scope: OverrideScope?) -> [AnySlot] {
-    let slots = log.removeSlots { OverrideScope.sees($0.place, from: scope) }
+    let slots = log.removeSlots { OverrideScope.sees(address: $0.address, from: scope) }
     return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
   }
 

@@ -34,7 +34,7 @@ final class ProvisionLayer<Value>: Layer<Value> {
   /// The injection and the scope that own it.
   private let ownRoot: Unretained<AnySlot>
   private unowned let home: OverrideScope?
-  private let address: UInt
+  private let homeAddress: UInt
 
   private let provided = Moment.next()
   private var filled = CacheLog()
@@ -49,7 +49,7 @@ final class ProvisionLayer<Value>: Layer<Value> {
   ) {
     ownRoot = Unretained(root)
     self.home = home
-    address = home?.address ?? 0
+    homeAddress = home?.address ?? 0
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
@@ -59,7 +59,8 @@ final class ProvisionLayer<Value>: Layer<Value> {
   override var place: OverrideScope? { home }
   override var isInternal: Bool { root.isInternal }
   override var isInForce: Bool { !isWithdrawn }
-  override func isHome(in scope: OverrideScope?) -> Bool { address == scope?.address ?? 0 }
+  override var address: UInt { homeAddress }
+  override func isHome(in scope: OverrideScope?) -> Bool { homeAddress == scope?.address ?? 0 }
 
   /// What another injection provides is as live as that one is (rule 23).
   override func isLive(in scope: OverrideScope?) -> Bool {

@@ -164,3 +164,26 @@ import Vial
     #expect(tally.alive == 0)
   }
 }
+
+/// An override of the family covers a key whose instance is alive, whatever its lifetime (rule 7).
+@MainActor struct InjectionFamilyCoverTests {
+  let tally = Tally()
+
+  @Test(arguments: Strategies.all, [false, true])
+  func aLivingInstanceOfAKeyIsCovered(strategy: InjectionStrategy, isInScope: Bool) {
+    let family = InjectionFamily<Int, Probe>(strategy: strategy) { _ in Probe(tally) }
+    let live = family.resolve(1)
+
+    func cover() {
+      #expect(family.resolve(1).name == "live")
+      let token = family.override(with: { _ in Probe(tally, "mock") })
+      #expect(family.resolve(1).name == "mock")
+      #expect(family[1].resolve().name == "mock")
+      token.rollback()
+      #expect(family.resolve(1).name == "live")
+    }
+    if isInScope { withOverrideScope { cover() } } else { cover() }
+
+    withExtendedLifetime(live) {}
+  }
+}

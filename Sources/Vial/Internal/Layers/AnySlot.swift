@@ -56,6 +56,9 @@ class AnySlot {
   /// The override scope that the slot belongs to; `nil` outside every scope.
   var place: OverrideScope? { nil }
 
+  /// The address of that scope, which may be gone; zero outside every scope.
+  var address: UInt { 0 }
+
   /// Tells the layers of one injection apart, and orders them; zero is the published recipe.
   @usableFromInline var moment: UInt64 { 0 }
 

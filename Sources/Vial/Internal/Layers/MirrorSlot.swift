@@ -10,12 +10,14 @@ final class MirrorSlot<Value>: Slot<Value> {
   /// Outlives the mirror, which its own stack or one of a scope owns.
   private let ownRoot: Unretained<AnySlot>
   private let home: Unretained<OverrideScope>?
+  private let homeAddress: UInt
 
   @usableFromInline
   init(of moment: UInt64, _ root: AnySlot, in home: OverrideScope?) {
     mirrored = moment
     ownRoot = Unretained(root)
     self.home = home.map(Unretained.init)
+    homeAddress = home?.address ?? 0
     super.init(callSite: root.callSite)
   }
 
@@ -23,6 +25,7 @@ final class MirrorSlot<Value>: Slot<Value> {
   override var root: AnySlot { ownRoot.object }
   override var declaration: InjectionDeclaration { root.declaration }
   override var place: OverrideScope? { home?.object }
+  override var address: UInt { homeAddress }
   override var isInternal: Bool { root.isInternal }
 
   /// The line of the override that it mirrors, which only messages ask for.

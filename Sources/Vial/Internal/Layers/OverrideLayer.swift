@@ -8,7 +8,7 @@ final class OverrideLayer<Value>: Layer<Value> {
   /// Whose stack it is in, and in which scope; both outlive its stay there.
   private let ownRoot: Unretained<AnySlot>
   private unowned let home: OverrideScope?
-  private let address: UInt
+  private let homeAddress: UInt
 
   private let pushed: UInt64
   @safe @exclusivity(unchecked) private var above: Unretained<OverrideLayer>?
@@ -24,7 +24,7 @@ final class OverrideLayer<Value>: Layer<Value> {
   ) {
     ownRoot = Unretained(root)
     self.home = home
-    address = home?.address ?? 0
+    homeAddress = home?.address ?? 0
     pushed = Moment.next()
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
@@ -36,7 +36,8 @@ final class OverrideLayer<Value>: Layer<Value> {
   override var overriddenAt: CallSite? { callSite }
   override var isInternal: Bool { root.isInternal }
   override var isInForce: Bool { !isRetired }
-  override func isHome(in scope: OverrideScope?) -> Bool { address == scope?.address ?? 0 }
+  override var address: UInt { homeAddress }
+  override func isHome(in scope: OverrideScope?) -> Bool { homeAddress == scope?.address ?? 0 }
 
   override func lower(in scope: OverrideScope?) -> AnySlot {
     var next = link

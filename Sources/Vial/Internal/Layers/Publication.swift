@@ -19,6 +19,9 @@ class AnyPublication {
   /// with (rule 23).
   var isLive: Bool { true }
 
+  /// Whether all that could change an answer is told to the root, so that it may remember one.
+  var isMemorable: Bool { true }
+
   /// Whether an override elsewhere, that of the family, may stand before what is kept here.
   var isCoverable: Bool { false }
 

@@ -21,10 +21,10 @@ extension Root {
   @inline(__always)
   func provideOutside(_ layer: Layer<Value>, _ holder: inout Holder) -> Value {
     if layer.cache == .kept { return layer.kept }
-    if layer.cache != .empty, let value = layer.reuse(&holder) { return value }
     guard case .build = layer.recipe, layer.cache != .checked else {
       return provideUncommon(in: nil, &holder)
     }
+    if layer.cache != .empty, let value = layer.reuse(&holder) { return value }
     return layer.build(for: self, into: layer, in: nil, &holder)
   }
 
@@ -178,6 +178,7 @@ extension AnySlot {
       alive: alive,
       isPlain: true,
       isMemorable: strictness == nil && alive?.slot.cache == .kept
+        && publication?.isMemorable != false
     )
   }
 }

@@ -70,6 +70,7 @@ struct StackTable {
   private(set) var count = 0
   private var limit = few
 
+  @inline(__always)
   func stack(of root: AnySlot) -> ScopeStack? {
     guard count <= Self.few else { return table[ObjectIdentifier(root)] }
     var next = first
@@ -81,6 +82,7 @@ struct StackTable {
   }
 
   /// The newest override of a root, found without taking references on the way.
+  @inline(__always)
   func newest(of root: AnySlot) -> AnySlot? {
     guard count <= Self.few else { return table[ObjectIdentifier(root)]?.newest }
     guard var next = first.map(Unretained.init) else { return nil }
@@ -110,6 +112,7 @@ struct StackTable {
   }
 
   /// Calls `body` with each stack; what is added meanwhile may be left out.
+  @inline(__always)
   func forEachStack(_ body: (ScopeStack) -> Void) {
     guard count <= Self.few else {
       for stack in table.values { body(stack) }

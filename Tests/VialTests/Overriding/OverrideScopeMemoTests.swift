@@ -1,0 +1,136 @@
+import Testing
+import Vial
+
+/// A scope remembers which slot answered last; what could change the answer is seen at once
+/// (rules 12, 19, 21 and 26).
+@MainActor struct OverrideScopeMemoTests {
+  let tally = Tally()
+
+  /// Resolves until the answer is remembered.
+  private func warm(_ injection: Injection<Probe>) -> String {
+    _ = injection.resolve()
+    _ = injection.resolve()
+    return injection.resolve().name
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func overridesAndRollbacksAreSeen(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+
+    withOverrideScope(kind) {
+      #expect(warm(injection) == "live")
+      let first = injection.override(with: Probe(tally, "first"))
+      #expect(warm(injection) == "first")
+      let second = injection.override(with: Probe(tally, "second"))
+      #expect(warm(injection) == "second")
+      second.rollback()
+      #expect(warm(injection) == "first")
+      first.rollback()
+      #expect(warm(injection) == "live")
+    }
+  }
+
+  @Test func overridesInAnOuterScopeAreSeen() throws {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+
+    try withOverrideScope {
+      let outer = try #require(OverrideScope.current)
+      withOverrideScope {
+        #expect(warm(injection) == "live")
+        let token = outer.run { injection.override(with: Probe(tally, "outer")) }
+        #expect(warm(injection) == "outer")
+        token.rollback()
+        #expect(warm(injection) == "live")
+      }
+    }
+  }
+
+  @Test func scopesInTurnEachHaveTheirOwn() throws {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let scopes = (0..<4).map { _ in OverrideScope(.isolated) }
+    for (index, scope) in scopes.enumerated() {
+      scope.run { _ = injection.override(with: Probe(tally, "\(index)")) }
+    }
+
+    for _ in 0..<3 {
+      for (index, scope) in scopes.enumerated() {
+        #expect(scope.run { warm(injection) } == "\(index)")
+      }
+      #expect(warm(injection) == "live")
+    }
+    for scope in scopes { scope.end() }
+  }
+
+  @Test func whatIsClearedIsBuiltAnew() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+
+    withOverrideScope {
+      #expect(warm(injection) == "live")
+      #expect(tally.built == 1)
+      injection.clear()
+      #expect(warm(injection) == "live")
+      #expect(tally.built == 2)
+    }
+  }
+
+  @Test func anInstanceThatComesAliveNearerIsFound() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let outside = injection.resolve()
+
+    withOverrideScope {
+      #expect(injection.resolve() === outside)
+      #expect(injection.resolve() === outside)
+      injection.clear()
+      let inside = injection.resolve()
+      #expect(inside !== outside)
+      #expect(injection.resolve() === inside)
+      #expect(injection.resolve() === inside)
+    }
+  }
+
+  @Test func provisionsComeAndGo() throws {
+    let required = Injection<Probe>.required("a probe")
+    let contextual = required.when(InjectionContext("never") { false }, instance: Probe(tally, "no"))
+
+    for injection in [required, contextual] {
+      try withOverrideScope {
+        let outer = try #require(OverrideScope.current)
+        let first = injection.provide(with: Probe(tally, "first"))
+        withOverrideScope {
+          #expect(warm(injection) == "first")
+          let second = injection.provide(with: Probe(tally, "second"))
+          #expect(warm(injection) == "second")
+          #expect(second.withdraw())
+          #expect(warm(injection) == "first")
+          outer.run { #expect(first.withdraw()) }
+          #expect(!injection.isProvided)
+          outer.run { _ = injection.provide(with: Probe(tally, "third")) }
+          #expect(warm(injection) == "third")
+        }
+      }
+    }
+  }
+
+  @Test func anInjectionThatIsDroppedAndMadeAgainIsAnother() {
+    withOverrideScope {
+      for name in ["first", "second", "third"] {
+        let injection = Injection(strategy: .singleton, instance: Probe(tally, name))
+        #expect(warm(injection) == name)
+      }
+    }
+  }
+
+  @Test func stacksThatAreDroppedAreForgotten() {
+    let flow = InjectionScope("flow")
+    let injection = Injection(strategy: .scoped(flow), instance: Probe(tally))
+    let others = (0..<100).map { Injection(strategy: .onDemand, instance: $0) }
+
+    withOverrideScope {
+      #expect(warm(injection) == "live")
+      flow.clear()
+      for other in others { _ = other.resolve() }
+      #expect(warm(injection) == "live")
+      #expect(tally.built == 2)
+    }
+  }
+}
