@@ -19,7 +19,8 @@ extension XCTestCase {
   /// ```
   ///
   /// Callable from `setUp()`, from `setUp() async throws` and from a test's body, on whatever thread
-  /// they run. The override is rolled back after the test, before `tearDown()`.
+  /// they run. The override is rolled back after the test, before `tearDown()`; one that is made in an
+  /// override scope, see ``inOverrideScope(_:file:line:_:)``, belongs to that scope instead.
   ///
   /// - Parameters:
   ///   - injection: The injection to override.
@@ -104,6 +105,8 @@ extension XCTestCase {
     _ override: @escaping @MainActor () -> Override
   ) {
     let token = onMainActor(override)
+    // A scope's overrides end with it, and stay in force for those who belong to it (rule 22).
+    guard OverrideScope.current == nil else { return }
     addTeardownBlock {
       _ = onMainActor { token.rollback() }
     }

@@ -22,7 +22,7 @@ extension XCTestCase {
   /// Synchronous and `async` tests alike run in the scope, and so do the tasks they start. Singletons
   /// are built anew for each test. At the end the scope's instances are gone; work that runs on keeps
   /// the test's overrides. A dispatch block or a timer that the test leaves behind is of no task: it
-  /// runs in the scope of the test that runs then, unless it is written with ``Vial/OverrideScope/run(_:)-7xdh5``.
+  /// runs in the scope of the test that runs then, unless it is written with ``Vial/OverrideScope/run(_:)-2pkua``.
   ///
   /// In a `.strict` scope what is resolved live, and was neither overridden nor allowed, is a failure
   /// of this test. What a test leaves running fails it too, once the suite is over, and names it.

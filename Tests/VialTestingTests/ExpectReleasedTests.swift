@@ -13,6 +13,7 @@ private let line = #line - 1
   @Instance(value) var text
 }
 
+/// What is alive, and who holds it (rule 2).
 @Suite(.overrideScope)
 @MainActor struct ExpectReleasedTests {
   @Test func nothingBuiltIsNothingAlive() {

@@ -8,6 +8,7 @@ import VialTesting
   @Instance(greeting) var text
 }
 
+/// A trait gives each test a scope of its own (rules 19 to 21).
 @Suite(.overrideScope { greeting.override(with: "suite") })
 @MainActor struct OverrideScopeTraitTests {
   @Test func suiteTraitOverridesForEachTest() async {
@@ -91,7 +92,7 @@ import VialTesting
   }
 }
 
-/// Swift Testing makes a suite's instance for each test, inside the scope.
+/// Swift Testing makes a suite's instance for each test, inside the scope (rule 20).
 @Suite(.overrideScope { greeting.override(with: "suite") })
 @MainActor struct SuiteInstanceTests {
   private let model = Model()
@@ -124,6 +125,7 @@ import VialTesting
   }
 }
 
+/// However a test ends, its scope ends with it (rules 19 and 22).
 @MainActor struct OverrideScopeTraitBodyTests {
   private struct Failure: Error {}
 

@@ -4,7 +4,9 @@ import XCTest
 
 @testable import Vial
 
-/// Nobody pays for scopes while none is open: of XCTest, because no other test runs meanwhile.
+/// Scopes cost nothing while none is alive, and what they remember is bounded (rules 22 and 29).
+///
+/// Of XCTest, because no other test runs meanwhile.
 @MainActor
 final class ScopeCostTests: XCTestCase {
   private final class Service {}

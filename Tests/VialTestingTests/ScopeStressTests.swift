@@ -3,7 +3,8 @@ import Testing
 import Vial
 import VialTesting
 
-/// Two hundred tests at once over the same injections, suspended between every two steps.
+/// Two hundred tests at once over the same injections, suspended between every two steps (rules 19 to
+/// 22).
 @MainActor struct ScopeStressTests {
   private struct Failure: Error {}
 

@@ -12,7 +12,7 @@ import VialTesting
 
 @MainActor private let outsideModel = Model()
 
-/// Where a strict scope still hears of a live resolve: wherever the scope reaches.
+/// A strict scope hears of a live resolve wherever the scope reaches (rules 20 and 23).
 @MainActor struct StrictReachTests {
   @Test func aConsumerFirstReadAfterASuspension() async throws {
     let issues = try await issues {
@@ -51,6 +51,19 @@ import VialTesting
     }
 
     #expect(issues.count == 1)
+  }
+
+  @Test func everyReportOfADetachedTaskIsThereWhenTheTestEnds() async throws {
+    let injections = (0..<300).map { Injection(strategy: .onDemand, instance: $0) }
+
+    let issues = try await issues {
+      let scope = OverrideScope.current
+      await Task.detached {
+        await scope?.run { for injection in injections { _ = await injection.resolve() } }
+      }.value
+    }
+
+    #expect(issues.count == 300)
   }
 
   @Test func aDispatchBlockThatContinuesTheScope() async throws {

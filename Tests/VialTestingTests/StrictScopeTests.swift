@@ -15,6 +15,7 @@ private let nameLine = #line - 1
   @Instance(name) var text
 }
 
+/// What a strict scope reports, and what it does not (rule 23).
 @MainActor struct StrictScopeTests {
   // MARK: The issue
 

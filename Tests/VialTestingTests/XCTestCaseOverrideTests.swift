@@ -5,6 +5,7 @@ import XCTest
 @MainActor private let greeting = Injection(strategy: .singleton, instance: "live")
 @MainActor private let farewell = Injection(strategy: .shared, instance: "bye")
 
+/// What `setUp()` overrides is undone after each test (rule 19).
 final class SynchronousSetUpTests: XCTestCase {
   override func setUp() {
     override(greeting, with: "set up")

@@ -249,3 +249,23 @@ import Vial
     }
   }
 }
+
+/// A recipe in scopes that were opened while it runs (rule 25).
+@MainActor struct NestedFlowTests {
+  @Test func aFlowInAScopeOfItsOwnIsNoCircleWhileAnotherBuildsOutside() {
+    let spin = Box<(@MainActor () -> Void)?>(nil)
+    let tally = Tally()
+    let injection = Injection<Probe>(strategy: .singleton) {
+      let work = spin.content
+      spin.content = nil
+      work?()
+      return Probe(tally)
+    }
+    spin.content = { withOverrideScope(.isolated) { _ = injection.resolve() } }
+
+    let outside = injection.resolve()
+
+    #expect(tally.built == 2)
+    #expect(injection.resolve() === outside)
+  }
+}

@@ -12,8 +12,8 @@
 /// one.
 ///
 /// The owner may be a class or a struct, isolated or not; the property is read on the main actor.
-/// Copies of a struct owner share what was pinned before the copy; what is assigned or reset
-/// afterwards stays with the copy it happened to.
+/// Copies of a struct owner share what the first read of any of them pins; what is assigned or reset
+/// stays with the copy it happened to.
 ///
 /// One allocation of 96 bytes for an existential; reading again costs what a `lazy var` costs.
 @MainActor

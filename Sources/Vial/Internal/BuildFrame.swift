@@ -10,14 +10,15 @@ extension BuildFrame {
     return false
   }
 
-  /// The slot that the same recipe is filling around the scope of `slot`, whose factory opened it.
-  static func outer(_ slot: AnySlot) -> AnySlot? {
+  /// Stops when the recipe of a slot is running in so many scopes that there is no end to it.
+  ///
+  /// Few are flows of their own, one from a run loop that the other's factory spins.
+  static func checkDepth(_ slot: AnySlot) {
     let identity = slot.declaration.identity
-    return unsafe steps.last { step in
-      guard let outer = step.slot, outer !== slot, outer.moment == slot.moment else { return false }
-      return outer.activity == .building && outer.declaration.identity == identity
-        && slot.place?.isInside(outer.place) == true
-    }?.slot
+    let running = unsafe steps.filter { step in
+      step.slot?.moment == slot.moment && step.declaration?.identity == identity
+    }
+    if running.count >= 32, let last = running.last?.slot { Fault.circle(at: last) }
   }
 
   /// The consumers that are being read for the first time.

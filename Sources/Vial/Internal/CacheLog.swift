@@ -27,6 +27,9 @@ struct CacheLog {
     entries.append(Entry(slot: slot, stamp: slot.stamp))
   }
 
+  /// Whether nothing of it is kept any more.
+  var isIdle: Bool { entries.allSatisfy { $0.filled == nil } }
+
   /// Takes out what was filled after `moment`; stamps ascend, so this is the end of the list.
   mutating func removeSlots(after moment: UInt64) -> [AnySlot] {
     var start = entries.endIndex
@@ -36,17 +39,8 @@ struct CacheLog {
     return slots
   }
 
-  /// Takes out the filled slots that `condition` holds for.
-  mutating func removeSlots(where condition: (AnySlot) -> Bool) -> [AnySlot] {
-    var removed: [AnySlot] = []
-    entries.removeAll { entry in
-      guard let slot = entry.filled else { return true }
-      guard condition(slot) else { return false }
-      removed.append(slot)
-      return true
-    }
-    return removed
-  }
+  /// The filled slots, oldest first.
+  var slots: [AnySlot] { entries.compactMap(\.filled) }
 
   mutating func removeAll() {
     entries = []

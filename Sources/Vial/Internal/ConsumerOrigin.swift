@@ -17,6 +17,12 @@ struct ConsumerOrigin: Sendable {
     ambient?.observed?.requester ?? owner.typeName.map { .owner($0) }
   }
 
+  /// Runs work in the consumer's own scope.
+  @MainActor
+  func run<Result>(_ body: () -> Result) -> Result {
+    Ambient.$current.withValue(Ambient(scope: ambient?.scope), operation: body)
+  }
+
   /// Resolves in the consumer's own scope, which need not be the current one.
   ///
   /// The injection is chosen there too: what names it may depend on overrides (rule 20).

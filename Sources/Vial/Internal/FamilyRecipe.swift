@@ -44,12 +44,20 @@ final class PublishedKeys<Key: Hashable, Value> {
     let factory: @MainActor () -> Value
   }
 
+  /// Shared by a family and those that were made of it for contexts.
+  @MainActor
+  private final class Recipes {
+    var ofKeys: [Key: Recipe] = [:]
+
+    nonisolated init() {}
+  }
+
   private struct Alternative: Sendable {
     let context: InjectionContext
     let factory: @MainActor (Key) -> Value
   }
 
-  var recipes: [Key: Recipe] = [:]
+  private let recipes: Recipes
   private let strategy: InjectionStrategy
 
   /// `nil` for a family that has to be provided.
@@ -62,6 +70,7 @@ final class PublishedKeys<Key: Hashable, Value> {
   ) {
     self.strategy = strategy
     self.factory = factory
+    recipes = Recipes()
     alternatives = []
   }
 
@@ -72,6 +81,7 @@ final class PublishedKeys<Key: Hashable, Value> {
   ) {
     strategy = published.strategy
     self.factory = published.factory
+    recipes = published.recipes
     alternatives = published.alternatives + [Alternative(context: context, factory: factory)]
   }
 
@@ -82,8 +92,12 @@ final class PublishedKeys<Key: Hashable, Value> {
     PublishedKeys(self, context, factory)
   }
 
+  func publish(_ key: Key, _ recipe: Recipe) {
+    recipes.ofKeys[key] = recipe
+  }
+
   func strategy(of key: Key) -> InjectionStrategy {
-    recipes[key]?.strategy ?? strategy
+    recipes.ofKeys[key]?.strategy ?? strategy
   }
 
   var activeContext: InjectionContext? { active?.context }
@@ -93,6 +107,6 @@ final class PublishedKeys<Key: Hashable, Value> {
   /// The instance of a key; `nil` when it has to be provided.
   func build(_ key: Key) -> Value? {
     if let active { return active.factory(key) }
-    return recipes[key].map { $0.factory() } ?? factory.map { $0(key) }
+    return recipes.ofKeys[key].map { $0.factory() } ?? factory.map { $0(key) }
   }
 }

@@ -120,7 +120,9 @@ enum Fault {
     stop(
       """
       \(declaration) was published with an instance and cannot be provided at \(callSite). \
-      Publish it with Injection.required(_:), or override it.
+      \(declaration.isKeyed
+        ? "Provide the family instead, if it is required, or override the key."
+        : "Publish it with Injection.required(_:), or override it.")
       """,
       at: callSite
     )

@@ -3,7 +3,7 @@
 final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
   private let key: Key
   private let table: Root<FamilyRecipe<Key, Value>>
-  private let family: FamilyPublication<Key, Value>
+  private let tablePublication: FamilyPublication<Key, Value>
   private let published: PublishedKeys<Key, Value>
 
   private final class Claim {}
@@ -16,20 +16,26 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
     _ published: PublishedKeys<Key, Value>
   ) {
     self.key = key
-    self.family = family
+    tablePublication = family
     self.table = table
     self.published = published
   }
 
   override var isCoverable: Bool { true }
   override var isMemorable: Bool { false }
+  override var family: AnySlot? { table }
+
+  override func hasKey(of root: AnySlot) -> Bool {
+    guard let other = root.publication as? MemberPublication else { return false }
+    return other.table === table && other.key == key
+  }
   override var claim: AnyObject? { ownClaim }
   override var isClaimed: Bool { !isKnownUniquelyReferenced(&ownClaim) }
   override var isLive: Bool { published.activeContext == nil }
 
   override func build(for root: Root<Value>) -> Value {
     guard let value = published.build(key) else {
-      Fault.unprovided(root.declaration, family.purpose)
+      Fault.unprovided(root.declaration, tablePublication.purpose)
     }
     return value
   }
@@ -41,9 +47,19 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
 
   /// What provides below every override of the family.
   private func uncovered(_ root: AnySlot, _ scope: OverrideScope?) -> AnySlot {
-    guard family.isRequired, published.activeContext == nil else { return root }
+    guard tablePublication.isRequired else { return root }
     let ground = table.ground(in: scope)
-    return ground === table ? root : cover(ground, root, scope)
+    guard ground !== table else { return root }
+    let provided = cover(ground, root, scope)
+    guard published.activeContext != nil else { return provided }
+    // In an active context its instance, for as long as what is provided would be kept.
+    return Cover<Value>(
+      .build { self.build(for: unsafe unsafeDowncast(root, to: Root<Value>.self)) },
+      provided.lifetime,
+      of: root,
+      callSite: root.callSite,
+      origin: .init(lower: { _ in root })
+    )
   }
 
   private func cover(_ layer: AnySlot, _ root: AnySlot, _ scope: OverrideScope?) -> AnySlot {
@@ -63,7 +79,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
     )
     return Cover(
       cover.recipe(key),
-      cover.strategy ?? root.lifetime,
+      cover.strategy ?? lifetime(of: root, in: scope),
       of: root,
       callSite: layer.callSite,
       origin: origin
@@ -72,6 +88,10 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
 
   override func lifetime(of root: AnySlot, in scope: OverrideScope?) -> InjectionStrategy {
     uncovered(root, scope).lifetime
+  }
+
+  override func isProvided(_ root: AnySlot, in scope: OverrideScope?) -> Bool {
+    !tablePublication.isRequired || tablePublication.isProvided(table, in: scope)
   }
 
   override func coverCount(in scope: OverrideScope?) -> Int { table.overrides(in: scope).count }
@@ -94,6 +114,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
     if let context = published.activeContext {
       return lines + ["published for the context \(context)"]
     }
-    return lines + (family.isRequired ? family.account(of: table, in: scope) : [])
+    let isRequired = tablePublication.isRequired
+    return lines + (isRequired ? tablePublication.account(of: table, in: scope) : [])
   }
 }

@@ -35,6 +35,7 @@ struct OverrideLedger {
 
   private var entries: [Entry] = []
   private var active = 0
+  private var limit = 32
   private var cached = CacheLog()
 
   /// How many filled slots are remembered; what the tests of boundedness look at.
@@ -59,7 +60,6 @@ struct OverrideLedger {
     entries[index].isRemoved = true
     active -= 1
     dropTail()
-    compact()
     return cached.count == 0 ? [] : cached.removeSlots(after: moment)
   }
 
@@ -67,13 +67,12 @@ struct OverrideLedger {
   ///
   /// An override that is alone need not be remembered: its own rollback empties it.
   mutating func note(_ slot: AnySlot) {
-    if active == 1, entries[entries.endIndex - 1].override.with({ $0 === slot }) { return }
-    if !entries.isEmpty { dropTail() }
-    guard !entries.isEmpty else {
+    dropTail()
+    guard let last = entries.indices.last else {
       if cached.count > 0 { cached.removeAll() }
       return
     }
-    if active == 1, entries[entries.endIndex - 1].override.with({ $0 === slot }) { return }
+    if active == 1, entries[last].override.object === slot { return }
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     cached.append(slot)
   }
@@ -99,11 +98,12 @@ struct OverrideLedger {
     }
   }
 
-  /// Drops entries that are gone once they are as many as the others.
+  /// Drops entries that are gone whenever their number has doubled.
   private mutating func compact() {
-    guard entries.count >= 32, entries.count >= 2 * active else { return }
+    guard entries.count >= limit else { return }
     entries.removeAll(where: \.isGone)
     active = entries.count
+    limit = max(32, entries.count * 2)
   }
 
   private func index(of moment: UInt64) -> Int? {

@@ -11,9 +11,7 @@ package struct LiveResolve: Sendable {
 @MainActor
 final class Strictness {
   private let report: @MainActor (LiveResolve) -> Void
-
-  /// By identity; the injections are held, so that none can take another's place.
-  private var reported: [InjectionDeclaration.Identity: AnyObject] = [:]
+  private var reported = RootSet()
 
   init(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     self.report = report
@@ -21,21 +19,37 @@ final class Strictness {
 
   /// Reports an injection whose resolve ends at a live layer, once.
   func check(_ root: AnySlot, _ layer: AnySlot, in scope: OverrideScope) {
-    guard !root.isInternal, layer.isLive(in: scope) else { return }
-    let declaration = root.declaration
-    guard reported[declaration.identity] == nil, !isAllowed(declaration, in: scope) else { return }
-    reported[declaration.identity] = root
+    guard !root.isInternal, layer.isLive(in: scope), !reported.contains(root) else { return }
+    // What a provider's factory may, that of an injection which it provides for may too.
+    let end = root.destination(from: layer, in: scope).root
+    let builders = unsafe BuildFrame.steps.compactMap { $0.slot?.root }
+    guard !([root, end] + builders).contains(where: scope.allowsLive) else { return }
+    _ = reported.insert(root)
     let requester = unsafe BuildFrame.requester
-    Injections.emit(.strictViolation(declaration))
-    report(LiveResolve(declaration: declaration, requester: requester))
+    Injections.emit(.strictViolation(root.declaration))
+    report(LiveResolve(declaration: root.declaration, requester: requester))
+  }
+}
+
+/// Injections by identity; they are held, so that none can take the place of another.
+///
+/// The keys of a family are told apart by equality: a key is forgotten and comes back with another
+/// root, and two may look alike.
+@MainActor
+struct RootSet {
+  private var roots: [InjectionDeclaration.Identity: [AnySlot]] = [:]
+
+  nonisolated init() {}
+
+  func contains(_ root: AnySlot) -> Bool {
+    guard !roots.isEmpty, let alike = roots[root.declaration.identity] else { return false }
+    return alike.contains { $0 === root || $0.publication?.hasKey(of: root) == true }
   }
 
-  /// Whether an injection may be live; what its factory resolves may be with it.
-  private func isAllowed(_ declaration: InjectionDeclaration, in scope: OverrideScope) -> Bool {
-    let builders = unsafe BuildFrame.steps.compactMap(\.declaration)
-    return (builders + [declaration]).contains { declaration in
-      scope.allowsLive(declaration.identity) || scope.allowsLive(declaration.identity.family)
-    }
+  mutating func insert(_ root: AnySlot) -> Bool {
+    guard !contains(root) else { return false }
+    roots[root.declaration.identity, default: []].append(root)
+    return true
   }
 }
 
@@ -44,7 +58,7 @@ final class Strictness {
 extension Injection {
   /// Lets the injection be live in the current scope and in those inside it.
   package func allowLiveInScope() {
-    OverrideScope.current?.allow(declaration.identity, self)
+    OverrideScope.current?.allow(root)
   }
 }
 
@@ -53,9 +67,4 @@ extension InjectionFamily {
   package func allowLiveInScope() {
     table.allowLiveInScope()
   }
-}
-
-extension InjectionDeclaration.Identity {
-  /// The same for every key of a family.
-  fileprivate var family: Self { Self(owner: owner) }
 }

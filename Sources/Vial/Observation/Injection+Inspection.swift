@@ -41,7 +41,7 @@ extension Instance: @MainActor CustomReflectable {
     Mirror(
       self,
       children: [
-        "injection": consumer.injection().declaration.description,
+        "injection": consumer.origin.run { consumer.injection().declaration.description },
         "value": consumer.value.map { $0 as Any } ?? "not read yet",
       ],
       displayStyle: .struct
@@ -55,7 +55,7 @@ extension WeakInstance: @MainActor CustomReflectable {
     Mirror(
       self,
       children: [
-        "injection": consumer.injection().declaration.description,
+        "injection": consumer.origin.run { consumer.injection().declaration.description },
         "value": consumer.pinned?.value.map { $0 as Any } ?? "none",
       ],
       displayStyle: .struct

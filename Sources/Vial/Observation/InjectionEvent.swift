@@ -17,7 +17,7 @@ public enum InjectionEvent: Sendable {
   /// An override was made.
   case overridden(Override)
 
-  /// An override was rolled back; those of a scope are dropped with the scope and not reported.
+  /// An override was rolled back; those of a scope that ends stay in force and are not reported.
   case rolledBack(Override)
 
   /// An override scope was opened.
@@ -55,4 +55,7 @@ public struct InjectionResolution: Sendable {
 
   /// Who asked; `nil` for a resolve that no factory and no consumer made.
   public let requester: Requester?
+
+  /// Held, so that no other injection can take the place of the one that was asked meanwhile.
+  let root: AnySlot
 }

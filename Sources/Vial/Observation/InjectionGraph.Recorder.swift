@@ -6,6 +6,9 @@ extension InjectionGraph {
     private var strategies: [InjectionDeclaration: InjectionStrategy] = [:]
     private var edges: Set<Pair> = []
 
+    /// Held while the recording lasts, so that each node is one injection.
+    private var roots: [InjectionDeclaration: AnySlot] = [:]
+
     /// What tells nodes apart, whichever override provided.
     private typealias Name = InjectionResolution.Requester
 
@@ -34,6 +37,7 @@ extension InjectionGraph {
     }
 
     private func add(_ resolution: InjectionResolution) {
+      roots[resolution.declaration] = resolution.root
       let name = Name.injection(resolution.declaration)
       // A decorator's original: the node shows what answered, which is the decorator.
       guard resolution.requester != name || nodes[name] == nil else { return }

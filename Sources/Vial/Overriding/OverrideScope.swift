@@ -17,7 +17,7 @@
 ///
 /// After its end a scope keeps no instance and takes no override. The overrides that it has stay in
 /// force for those who belong to it: consumers made in it, tasks that run on, scopes inside it, and
-/// ``run(_:)-7xdh5``. What they build late is shared among them while someone holds it. The scope
+/// ``run(_:)-2pkua``. What they build late is shared among them while someone holds it. The scope
 /// goes with the last of them.
 ///
 /// > Important: A mock that consumes, was made in the scope before its override, and is captured by
@@ -77,8 +77,8 @@ public final class OverrideScope {
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   @safe @exclusivity(unchecked) private(set) var strictness: Strictness?
 
-  /// What may be live here, by identity; the injections are held, so that none can take its place.
-  private var allowed: [InjectionDeclaration.Identity: AnyObject] = [:]
+  /// What may be live here.
+  private var allowed = RootSet()
 
   /// How many injections are remembered; what the tests of boundedness look at.
   var rememberedInjections: Int { stacks.count }
@@ -106,19 +106,24 @@ public final class OverrideScope {
     /// The overrides and instances of the enclosing tests' scopes and nothing else.
     case enclosing
     case isolated
+    /// Everything, whatever the scopes around see.
     case inheriting
   }
 
   /// Makes the scope of a test (rule 21).
   package convenience init(ofTest kind: TestKind) {
     let parent = OverrideScope.current
-    let around = kind == .isolated ? [] : parent.map { [$0] + $0.outward } ?? []
-    let outward = around.filter { kind == .inheriting || $0.isOfTest }
+    let outward =
+      switch kind {
+      case .isolated: [OverrideScope]()
+      case .enclosing: (parent.map { [$0] + $0.outward } ?? []).filter(\.isOfTest)
+      case .inheriting: parent?.andThoseAround ?? []
+      }
     self.init(
       kind == .inheriting || !outward.isEmpty ? .inheriting : .isolated,
       in: parent,
       outward: outward,
-      seesOutside: kind == .inheriting && parent?.seesOutside ?? true,
+      seesOutside: kind == .inheriting,
       isOfTest: true
     )
   }
@@ -167,13 +172,14 @@ public final class OverrideScope {
     strictness = Strictness(report)
   }
 
-  func allow(_ identity: InjectionDeclaration.Identity, _ injection: AnyObject) {
-    allowed[identity] = injection
+  func allow(_ root: AnySlot) {
+    _ = allowed.insert(root)
   }
 
-  /// Whether an injection may be live, here or in a scope around this one.
-  func allowsLive(_ identity: InjectionDeclaration.Identity) -> Bool {
-    allowed[identity] != nil || parent?.allowsLive(identity) == true
+  /// Whether an injection, or its family, may be live, here or in a scope around this one.
+  func allowsLive(_ root: AnySlot) -> Bool {
+    allowed.contains(root) || root.publication?.family.map(allowed.contains) == true
+      || parent?.allowsLive(root) == true
   }
 
   /// Returns resolves to the fast path once no scope is alive; called by those outside every scope.
@@ -184,21 +190,20 @@ public final class OverrideScope {
     }
   }
 
-  /// Whether it was made in `place`, or in a scope that was; `nil` is outside every scope.
-  func isInside(_ place: OverrideScope?) -> Bool {
-    guard let place, let parent else { return place == nil }
-    return parent === place || parent.isInside(place)
-  }
+  /// The scope, and those that it was made in.
+  private var andThoseAround: [OverrideScope] { [self] + (parent?.andThoseAround ?? []) }
 
   /// Whether what is in `place` can be seen from `scope`; `nil` is outside every scope.
   static func sees(_ place: OverrideScope?, from scope: OverrideScope?) -> Bool {
-    sees(address: place?.address ?? 0, from: scope)
+    guard let scope, place !== scope else { return place === scope }
+    guard let place else { return scope.seesOutside }
+    return scope.outward.contains { $0 === place }
   }
 
-  /// The same for a place that may be gone.
-  static func sees(address: UInt, from scope: OverrideScope?) -> Bool {
-    guard let scope, address != scope.address else { return address == scope?.address ?? 0 }
-    return address == 0 ? scope.seesOutside : scope.outward.contains { $0.address == address }
+  /// The places that can be seen from `scope`; zero is outside every scope.
+  static func addresses(seenFrom scope: OverrideScope?) -> [UInt] {
+    guard let scope else { return [0] }
+    return ([scope] + scope.outward).map(\.address) + (scope.seesOutside ? [0] : [])
   }
 }
 

@@ -82,8 +82,7 @@ extension Injection {
 
   /// Whether something is provided that can be seen here; always `true` if nothing is required.
   public var isProvided: Bool {
-    guard let required = root.publication as? RequiredPublication<Value> else { return true }
-    return required.provision(of: root, in: OverrideScope.ambient) != nil
+    root.publication?.isProvided(root, in: OverrideScope.ambient) ?? true
   }
 
   func provide(
@@ -185,6 +184,10 @@ class RequiredPublication<Value>: Publication<Value> {
   override func provided(by root: AnySlot) -> AnySlot { source ?? root }
 
   override var isMemorable: Bool { source == nil }
+
+  override func isProvided(_ root: AnySlot, in scope: OverrideScope?) -> Bool {
+    provision(of: root, in: scope) != nil
+  }
 
   override var slots: [AnySlot] { outside.map { [$0] } ?? [] }
 

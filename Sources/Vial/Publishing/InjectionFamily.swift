@@ -113,7 +113,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () -> Value
   ) -> InjectionFamily {
-    published.recipes[key] = .init(strategy: strategy, factory: factory)
+    published.publish(key, .init(strategy: strategy, factory: factory))
     return self
   }
 

@@ -19,7 +19,10 @@ public final class InjectionScope {
   public nonisolated let name: String
 
   private let children: [InjectionScope]
-  private var log = CacheLog()
+  /// What it keeps, by the address of the override scope; those of scopes that are gone are dropped
+  /// whenever their number has doubled.
+  private var logs: [UInt: CacheLog] = [:]
+  private var limit = 8
 
   /// Makes a scope.
   ///
@@ -52,7 +55,10 @@ public final class InjectionScope {
   }
 
   private func takeSlots(seenFrom scope: OverrideScope?) -> [AnySlot] {
-    let slots = log.removeSlots { OverrideScope.sees(address: $0.address, from: scope) }
+    var slots: [AnySlot] = []
+    for place in OverrideScope.addresses(seenFrom: scope) {
+      slots += logs.removeValue(forKey: place)?.slots ?? []
+    }
     return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
   }
 
@@ -62,6 +68,10 @@ public final class InjectionScope {
   }
 
   func note(_ slot: AnySlot) {
-    log.append(slot)
+    if logs.count >= limit {
+      logs = logs.filter { !$0.value.isIdle }
+      limit = max(8, logs.count * 2)
+    }
+    logs[slot.address, default: CacheLog()].append(slot)
   }
 }

@@ -81,7 +81,7 @@ final class ProvisionLayer<Value>: Layer<Value> {
     let root = root
     (root.publication as? RequiredPublication<Value>)?.setProvision(nil, of: root, in: place)
     root.forgetMemo()
-    AnySlot.empty(filled.removeSlots { _ in true })
+    AnySlot.empty(filled.slots)
     return true
   }
 }

@@ -153,3 +153,16 @@ import Vial
     #expect(outer.nodes.map(\.name) == ["Int", "String"])
   }
 }
+
+/// Injections that do not outlive the recording are nodes of their own (rule 24).
+@MainActor struct InjectionGraphLifetimeTests {
+  @Test func injectionsThatComeAndGoAreNodesOfTheirOwn() {
+    let graph = InjectionGraph.record {
+      for _ in 0..<10 {
+        _ = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 1).resolve()
+      }
+    }
+
+    #expect(graph.nodes.count == 10)
+  }
+}

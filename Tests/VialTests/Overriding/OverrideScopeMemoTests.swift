@@ -90,7 +90,8 @@ import Vial
 
   @Test func provisionsComeAndGo() throws {
     let required = Injection<Probe>.required("a probe")
-    let contextual = required.when(InjectionContext("never") { false }, instance: Probe(tally, "no"))
+    let never = InjectionContext("never") { false }
+    let contextual = required.when(never, instance: Probe(tally, "context"))
 
     for injection in [required, contextual] {
       try withOverrideScope {

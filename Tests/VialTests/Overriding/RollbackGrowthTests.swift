@@ -260,3 +260,41 @@ import Vial
     }
   }
 }
+
+/// Injections that go away overridden leave nothing to look at (rules 11 and 29).
+@MainActor struct AbandonedOverrideTests {
+  let tally = Tally()
+
+  @Test func whatIsCachedAfterAnInjectionWentAwayOverriddenIsKept() {
+    let kept = Injection(strategy: .singleton, instance: Probe(tally))
+    for _ in 0..<100 {
+      Injection(strategy: .singleton, instance: 0).override(with: 1)
+      kept.clear()
+      let instance = kept.resolve()
+      #expect(kept.resolve() === instance)
+    }
+  }
+
+  @Test func anInjectionThatGoesAwayTakesItsMockAlong() {
+    do {
+      let injection = Injection(strategy: .singleton, instance: Probe(tally))
+      injection.override(with: Probe(tally, "mock"))
+      _ = injection.resolve()
+      #expect(tally.alive == 1)
+    }
+
+    #expect(tally.alive == 0)
+  }
+
+  @Test func rollingBackAllReachesPastThem() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let before = Overrides.checkpoint()
+    injection.override(with: "mock")
+    for _ in 0..<100 { Injection(strategy: .singleton, instance: 0).override(with: 1) }
+
+    #expect(injection.resolve() == "mock")
+    Overrides.rollback(to: before)
+
+    #expect(injection.resolve() == "live")
+  }
+}

@@ -193,3 +193,43 @@ private struct CountedKey: Hashable {
   static func == (lhs: CountedKey, rhs: CountedKey) -> Bool { lhs.number == rhs.number }
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
+
+/// A family's keys of their own, its contexts and its provider together (rules 7 and 26).
+@MainActor struct InjectionFamilyProviderTests {
+  let tally = Tally()
+
+  @Test func aContextThatIsNotActiveLeavesAKeysOwnRecipe() {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+      .publish(1) { "own" }
+      .when(InjectionContext("never") { false }) { "context \($0)" }
+
+    #expect(family.resolve(1) == "own")
+    #expect(family.resolve(2) == "2")
+  }
+
+  @Test func overridesAndContextsTakeTheLifetimeOfWhatIsProvided() {
+    let plain = InjectionFamily<Int, Probe>.required("a probe")
+    let contextual = InjectionFamily<Int, Probe>.required("a probe")
+      .when(InjectionContext("always") { true }) { _ in Probe(tally, "context") }
+    plain.provide(with: { _ in Probe(tally) }, strategy: .onDemand)
+    contextual.provide(with: { _ in Probe(tally) }, strategy: .onDemand)
+    plain.override(with: { _ in Probe(tally, "mock") })
+    defer { plain.rollbackAllOverrides() }
+
+    #expect(plain.resolve(1) !== plain.resolve(1))
+    #expect(contextual.resolve(1) !== contextual.resolve(1))
+    #expect(contextual.resolve(1).name == "context")
+  }
+
+  @Test func aKeyIsProvidedWithItsFamily() {
+    let family = InjectionFamily<Int, String>.required("a name")
+    #expect(!family[1].isProvided)
+    #expect(!family.isProvided)
+
+    let provision = family.provide(with: { "\($0)" })
+
+    #expect(family[1].isProvided)
+    provision.withdraw()
+    #expect(!family[1].isProvided)
+  }
+}

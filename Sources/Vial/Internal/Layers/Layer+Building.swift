@@ -55,15 +55,13 @@ extension AnySlot {
   /// Stops at a circle (rule 25).
   ///
   /// What an observer needs on demand, while it is being built for another, is another instance and
-  /// no circle. A recipe that runs in a scope that its own run has opened leads back to itself.
+  /// no circle. A recipe that opens a scope and needs itself there would do so without an end.
   @usableFromInline
   final func checkCircle(_ slot: AnySlot, in scope: OverrideScope?) {
     if slot.activity != .idle {
       if case .onDemand = lifetime.lifetime, unsafe BuildFrame.isInterrupted(slot) { return }
       Fault.circle(at: slot)
     }
-    if scope?.isInFactory == true, let outer = unsafe BuildFrame.outer(slot) {
-      Fault.circle(at: outer)
-    }
+    if scope?.isInFactory == true { unsafe BuildFrame.checkDepth(slot) }
   }
 }

@@ -25,8 +25,17 @@ class AnyPublication {
   /// Whether an override elsewhere, that of the family, may stand before what is kept here.
   var isCoverable: Bool { false }
 
+  /// The root of the family that a key belongs to.
+  var family: AnySlot? { nil }
+
+  /// Whether `root` is of the same family's equal key.
+  func hasKey(of root: AnySlot) -> Bool { false }
+
   /// How many overrides of the family `scope` sees.
   func coverCount(in scope: OverrideScope?) -> Int { 0 }
+
+  /// Whether there is something to provide, as `scope` sees it.
+  func isProvided(_ root: AnySlot, in scope: OverrideScope?) -> Bool { true }
 
   /// What provides an instance for the published recipe, a line each.
   func account(of root: AnySlot, in scope: OverrideScope?) -> [String] { [] }

@@ -111,7 +111,8 @@ extension Root {
       declaration: declaration,
       strategy: destination(from: layer, in: scope).layer.lifetime,
       overriddenAt: layer.overriddenAt,
-      requester: Ambient.current?.observed?.requester
+      requester: Ambient.current?.observed?.requester,
+      root: self
     )
     if layer.forward == nil, let alive = alive(layer, in: scope) {
       let value = Slot<Value>.load(alive, &holder)

@@ -1,0 +1,102 @@
+import Testing
+import Vial
+import VialTesting
+
+@MainActor private final class Service {
+  let name: String
+  init(_ name: String) { self.name = name }
+}
+
+@MainActor private let service = Injection(strategy: .singleton, instance: Service("live"))
+@MainActor private let other = Injection(strategy: .singleton, instance: Service("live other"))
+
+/// The same as users write it: traits of suites, of suites in them, and of their tests (rule 21).
+@Suite(.overrideScope { service.override(with: Service("suite")) })
+@MainActor struct ComposedSuiteTests {
+  @Test(.overrideScope { other.override(with: Service("test")) })
+  func aTestAddsToItsSuite() {
+    #expect(service.resolve().name == "suite")
+    #expect(other.resolve().name == "test")
+  }
+
+  @Test func aTestWithoutATraitOfItsOwnAddsNothing() {
+    #expect(service.overrideCount == 1)
+    #expect(!other.isOverridden)
+  }
+
+  /// Whatever is live here would fail the test.
+  @Test(.overrideScope(.strict)) func aStrictTestNeedsNoOverridesOfItsOwn() async {
+    #expect(service.resolve().name == "suite")
+    #expect(service.overrideCount == 1)
+    await Task.yield()
+    #expect(await Task { service.resolve().name }.value == "suite")
+  }
+
+  @Test(
+    .overrideScope { service.override(with: { Service("\($0.name), first") }) },
+    .overrideScope { service.override(with: { Service("\($0.name), second") }) }
+  )
+  func twoTraitsOfATestStandOnEachOther() {
+    #expect(service.resolve().name == "suite, first, second")
+    #expect(service.overrideCount == 3)
+  }
+
+  @Test(.overrideScope(.isolated), .overrideScope)
+  func anIsolatedTraitHidesTheSuiteFromTheTraitsInsideIt() {
+    #expect(service.resolve().name == "live")
+  }
+
+  @Test(.overrideScope, arguments: 0..<20) func eachCaseHasATestsScopeInASuites(number: Int) async {
+    let built = service.resolve()
+    service.override(with: Service("\(number)"))
+    for _ in 0..<3 {
+      await Task.yield()
+      #expect(service.resolve().name == "\(number)")
+    }
+    service.rollbackOverride()
+    #expect(service.resolve() === built)
+    #expect(service.overrideCount == 1)
+  }
+
+  @Suite(.overrideScope { other.override(with: Service("nested")) })
+  @MainActor struct Nested {
+    @Test func aNestedSuiteAddsToTheOneAround() {
+      #expect(service.resolve().name == "suite")
+      #expect(other.resolve().name == "nested")
+    }
+
+    @Test(.overrideScope(.strict) { other.override(with: { Service("\($0.name), test") }) })
+    func aStrictTestSeesEverySuiteAround() {
+      #expect(service.resolve().name == "suite")
+      #expect(other.resolve().name == "nested, test")
+    }
+
+    @Suite(.overrideScope(.isolated) { other.override(with: Service("deeper")) })
+    @MainActor struct Isolated {
+      @Test(.overrideScope) func aTestSeesNothingAroundAnIsolatedSuite() {
+        #expect(service.resolve().name == "live")
+        #expect(other.resolve().name == "deeper")
+        #expect(other.overrideCount == 1)
+      }
+    }
+  }
+}
+
+/// What a strict suite allows and overrides holds for the tests in it.
+@Suite(
+  .overrideScope(.strict) {
+    service.override(with: Service("suite"))
+    other.allowLive()
+  }
+)
+@MainActor struct ComposedStrictSuiteTests {
+  @Test(.overrideScope) func aTestMayUseWhatTheSuiteAllows() {
+    #expect(service.resolve().name == "suite")
+    #expect(other.resolve().name == "live other")
+  }
+
+  @Test(.overrideScope(.strict)) func aStrictTestMayUseItToo() {
+    #expect(service.resolve().name == "suite")
+    #expect(other.resolve().name == "live other")
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+import Vial
+import VialTesting
+
+/// Runs work as the body of a test with traits, the first the outermost, as a suite's is.
+@MainActor
+func runTest(
+  under traits: [OverrideScopeTrait],
+  body: @escaping @MainActor @Sendable () async throws -> Void
+) async throws {
+  guard let outermost = traits.first else { return try await body() }
+  let test = try #require(Test.current)
+  try await outermost.provideScope(for: test, testCase: .current) {
+    try await runTest(under: Array(traits.dropFirst()), body: body)
+  }
+}
+
+/// Opens the scopes of traits, and runs work outside them while they are open.
+///
+/// The work receives the innermost scope. It does not suspend, so no other test meets an override
+/// that it makes outside every scope and rolls back.
+@MainActor
+func withOpenScope(
+  of traits: [OverrideScopeTrait],
+  body: (OverrideScope) throws -> Void
+) async throws {
+  let (scopes, opened) = AsyncStream<OverrideScope?>.makeStream()
+  let (gate, close) = AsyncStream<Void>.makeStream()
+  let test = Task {
+    defer { opened.finish() }
+    try await runTest(under: traits) {
+      opened.yield(OverrideScope.current)
+      for await _ in gate {}
+    }
+  }
+  defer { close.finish() }
+  for await scope in scopes {
+    try body(try #require(scope))
+    close.finish()
+  }
+  try await test.value
+}

@@ -1,0 +1,220 @@
+import Testing
+import Vial
+import VialTesting
+
+private let file = "VialTestingTests/StrictReportTests.swift"
+@MainActor private let name = Injection(strategy: .singleton, instance: "live name")
+private let nameLine = #line - 1
+@MainActor private let city = Injection(
+  strategy: .onDemand,
+  instance: "live city of \(name.resolve())"
+)
+private let cityLine = #line - 4
+@MainActor private let numbers = InjectionFamily<Int, String>(strategy: .singleton) {
+  "live \($0) of \(name.resolve())"
+}
+private let numbersLine = #line - 3
+
+@MainActor private final class Model {
+  @Instance(name) var text
+}
+
+private struct Value {
+  @Instance(name) var text
+}
+
+@MainActor private final class WeakModel {
+  @WeakInstance(name) var text
+}
+
+@MainActor private func publish(_ text: String) -> Injection<String> {
+  Injection(strategy: .singleton, instance: text)
+}
+private let publishLine = #line - 2
+
+/// Whom a strict scope names, and what it counts as live (rules 23 and 24).
+@MainActor struct StrictReportTests {
+  // MARK: Identity
+
+  @Test func twoInjectionsThatOneLinePublishedAreTwo() async throws {
+    let (first, second) = (publish("first"), publish("second"))
+
+    let issues = try await issues {
+      for _ in 0..<2 { #expect(first.resolve() + second.resolve() == "firstsecond") }
+    }
+
+    let text = strictText("String", "\(file):\(publishLine)")
+    #expect(issues == [text, text])
+  }
+
+  @Test func allowingOneOfThemAllowsNotTheOther() async throws {
+    let (first, second) = (publish("first"), publish("second"))
+
+    let issues = try await issues(under: .overrideScope(.strict) { first.allowLive() }) {
+      #expect(first.resolve() + second.resolve() == "firstsecond")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  /// An injection that nobody holds any more would leave its address to the next.
+  @Test func injectionsThatAreGoneAreNotTakenForOthers() async throws {
+    let issues = try await issues {
+      for number in 0..<50 {
+        #expect(Injection(strategy: .onDemand, instance: number).resolve() == number)
+        Injection(strategy: .onDemand, instance: number).allowLive()
+      }
+    }
+
+    #expect(issues.count == 50)
+  }
+
+  // MARK: Who needed it
+
+  @Test func aResolveOfNobodyNamesNobody() async throws {
+    let issues = try await issues { _ = name.resolve() }
+
+    #expect(issues == [strictText("String", "\(file):\(nameLine)")])
+  }
+
+  @Test func aFactoryIsNamed() async throws {
+    let issues = try await issues { _ = city.resolve() }
+
+    #expect(
+      issues == [
+        strictText("String", "\(file):\(cityLine)"),
+        strictText("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))"),
+      ]
+    )
+  }
+
+  @Test func theFactoryOfAKeyIsNamedWithTheKey() async throws {
+    let issues = try await issues(
+      under: .overrideScope(.strict) { numbers[7].override(with: "mock") }
+    ) {
+      _ = numbers.resolve(8)
+    }
+
+    #expect(
+      issues == [
+        strictText("String[8]", "\(file):\(numbersLine)", isFamily: true),
+        strictText("String", "\(file):\(nameLine)", neededBy: "String[8] (\(file):\(numbersLine))"),
+      ]
+    )
+  }
+
+  @Test func theFactoryOfAnOverrideIsNamedAsWhatItOverrides() async throws {
+    let issues = try await issues {
+      city.override(with: "mock of \(name.resolve())")
+      #expect(city.resolve() == "mock of live name")
+    }
+
+    #expect(
+      issues == [
+        strictText("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))")
+      ]
+    )
+  }
+
+  @Test func theTypeThatOwnsTheConsumerIsNamed() async throws {
+    let ofAClass = try await issues { _ = Model().text }
+    let ofAStruct = try await issues { _ = Value().text }
+    let ofAWeakOne = try await issues { _ = WeakModel().text }
+
+    let place = "\(file):\(nameLine)"
+    #expect(ofAClass == [strictText("String", place, neededBy: "Model")])
+    #expect(ofAStruct == [strictText("String", place, neededBy: "Value")])
+    #expect(ofAWeakOne == [strictText("String", place, neededBy: "WeakModel")])
+  }
+
+  @Test func aConsumerInAFactoryIsNamedBeforeTheFactory() async throws {
+    let own = Injection(strategy: .singleton, instance: Model().text)
+
+    let issues = try await issues(
+      under: .overrideScope(.strict) { own.override(with: Model().text) }
+    ) {
+      #expect(own.resolve() == "live name")
+    }
+
+    #expect(issues == [strictText("String", "\(file):\(nameLine)", neededBy: "Model")])
+  }
+
+  @Test func aConsumerThatIsReadInAnotherTaskIsNamedToo() async throws {
+    let issues = try await issues(expecting: 1) {
+      let model = Model()
+      _ = await Task.detached { await model.text }.value
+    }
+
+    #expect(issues == [strictText("String", "\(file):\(nameLine)", neededBy: "Model")])
+  }
+
+  // MARK: Required injections
+
+  @Test func anOverrideOfTheProviderIsAnOverrideOfTheRequirement() async throws {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let required = Injection<String>.required("a name")
+    required.provide(with: live)
+
+    let issues = try await issues(under: .overrideScope(.strict) { live.override(with: "mock") }) {
+      #expect(required.resolve() == "mock")
+    }
+
+    #expect(issues.isEmpty)
+  }
+
+  @Test func aProviderThatIsNotOverriddenIsLive() async throws {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let required = Injection<String>.required("a name")
+    let line = #line - 1
+    required.provide(with: live)
+
+    let issues = try await issues(under: .overrideScope(.strict) { live.override(with: "mock") }) {
+      live.rollbackOverride()
+      #expect(required.resolve() == "live")
+    }
+
+    #expect(issues == [strictText("String", "\(file):\(line)")])
+  }
+
+  @Test func aChainOfProvidersIsAsLiveAsItsEnd() async throws {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let inner = Injection<String>.required("a name")
+    let outer = Injection<String>.required("a name")
+    inner.provide(with: live)
+    outer.provide(with: inner)
+
+    let mocked = try await issues(under: .overrideScope(.strict) { live.override(with: "mock") }) {
+      #expect(outer.resolve() == "mock")
+    }
+    let unmocked = try await issues { #expect(outer.resolve() == "live") }
+
+    #expect(mocked.isEmpty)
+    #expect(unmocked.count == 1)
+  }
+
+  @Test func whatIsProvidedInTheTestIsLive() async throws {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let required = Injection<String>.required("a name")
+
+    let issues = try await issues {
+      required.provide(with: live)
+      #expect(required.resolve() == "live")
+      live.override(with: "mock")
+      #expect(required.resolve() == "mock")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func anAllowedRequirementMayBeLiveWithWhatItsProviderResolves() async throws {
+    let live = Injection(strategy: .singleton, instance: "live of \(name.resolve())")
+    let required = Injection<String>.required("a name")
+    required.provide(with: live)
+
+    let issues = try await issues(under: .overrideScope(.strict) { required.allowLive() }) {
+      #expect(required.resolve() == "live of live name")
+    }
+
+    #expect(issues.isEmpty)
+  }
+}
