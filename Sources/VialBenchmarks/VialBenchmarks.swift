@@ -62,7 +62,44 @@ struct VialBenchmarks {
         singleton.rollbackOverride()
       }
     },
+    inScopes("an inheriting scope", .inheriting, depth: 1),
+    inScopes("four inheriting scopes", .inheriting, depth: 4),
+    inScopes("an isolated scope", .isolated, depth: 1),
+    Measurement(name: "open a scope, override, resolve, end it", limit: 1, handWrittenUses: 12) {
+      count in
+      for _ in 0..<count { for _ in 0..<12 { use(HandWritten.onDemand()) } }
+    } vial: { count in
+      for _ in 0..<count {
+        withOverrideScope {
+          singleton.override(with: LiveService())
+          use(Published.singletonInstance())
+        }
+      }
+    },
+    Measurement(name: "resolve a family's singleton by an Int key", limit: 8) { count in
+      for _ in 0..<count { use(Published.singletonInstance()) }
+    } vial: { count in
+      for _ in 0..<count { use(Published.instance(of: 7)) }
+    },
   ]
+
+  /// Resolves the singleton in scopes, beside the same outside.
+  private static func inScopes(
+    _ place: String,
+    _ kind: OverrideScope.Kind,
+    depth: Int
+  ) -> Measurement {
+    Measurement(name: "resolve a singleton in \(place)", limit: 6) { count in
+      for _ in 0..<count { use(Published.singletonInstance()) }
+    } vial: { count in
+      nest(kind, depth) { for _ in 0..<count { use(Published.singletonInstance()) } }
+    }
+  }
+
+  private static func nest(_ kind: OverrideScope.Kind, _ depth: Int, _ work: () -> Void) {
+    guard depth > 0 else { return work() }
+    withOverrideScope(kind) { nest(kind, depth - 1, work) }
+  }
 
   /// Resolves the singleton again, in another state of the process.
   private static func crowded(_ state: String, _ alone: Double) -> Measurement.Result {
