@@ -2,8 +2,10 @@
 ///
 /// A class, because a key that is dropped may come back here in its deinit.
 @MainActor
+@usableFromInline
 final class KeyedInjections<Key: Hashable, Value> {
-  private var injections: [Key: Injection<Value>] = [:]
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var injections:
+    [Key: Injection<Value>] = [:]
   private var limit = 32
 
   nonisolated init() {}
@@ -11,9 +13,8 @@ final class KeyedInjections<Key: Hashable, Value> {
   var count: Int { injections.count }
   var all: [Injection<Value>] { Array(injections.values) }
 
-  func injection(of key: Key, _ make: () -> Injection<Value>) -> Injection<Value> {
-    if let injection = injections[key] { return injection }
-    let injection = make()
+  /// Remembers the injection of a key that has none.
+  func add(_ injection: Injection<Value>, for key: Key) -> Injection<Value> {
     injections[key] = injection
     if injections.count > limit { dropIdle(but: injection) }
     return injection

@@ -24,6 +24,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
   override var isCoverable: Bool { true }
   override var isMemorable: Bool { false }
   override var family: AnySlot? { table }
+  override var isUncovered: Bool { table.link == nil && !tablePublication.isRequired }
 
   override func hasKey(of root: AnySlot) -> Bool {
     guard let other = root.publication as? MemberPublication else { return false }

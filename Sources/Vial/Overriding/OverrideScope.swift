@@ -160,7 +160,7 @@ public final class OverrideScope {
     guard !hasEnded else { return }
     hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
-    stacks.forEachStack { $0.forEachSlot { $0.invalidate() } }
+    stacks.forEachStack { $0.invalidate() }
     isEnding = true
     stacks.forEachStack { $0.releaseRemains() }
     isEnding = false

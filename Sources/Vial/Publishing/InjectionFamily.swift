@@ -21,7 +21,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
 
   private let family: FamilyPublication<Key, Value>
   private let published: PublishedKeys<Key, Value>
-  private let members = KeyedInjections<Key, Value>()
+  @usableFromInline let members = KeyedInjections<Key, Value>()
 
   /// Publishes a family.
   ///
@@ -63,22 +63,25 @@ public final class InjectionFamily<Key: Hashable, Value> {
   /// An override of it beats one of the family. Builds no instance.
   ///
   /// - Parameter key: The key.
-  public subscript(key: Key) -> Injection<Value> {
-    members.injection(of: key) {
-      Injection(
-        root: Root(
-          recipe: .published(MemberPublication(key, of: family, in: table.root, published)),
-          strategy: published.strategy(of: key),
-          callSite: table.root.callSite
-        )
-      )
-    }
+  @inlinable public subscript(key: Key) -> Injection<Value> {
+    members.injections[key] ?? makeInjection(of: key)
+  }
+
+  @usableFromInline
+  func makeInjection(of key: Key) -> Injection<Value> {
+    let root = Root(
+      recipe: .published(MemberPublication(key, of: family, in: table.root, published)),
+      strategy: published.strategy(of: key),
+      callSite: table.root.callSite
+    )
+    return members.add(Injection(root: root), for: key)
   }
 
   /// The instance of one key, built if the strategy asks for it.
   ///
   /// - Parameter key: The key.
   /// - Returns: What `family[key].resolve()` returns.
+  @inlinable
   public func resolve(_ key: Key) -> Value {
     self[key].resolve()
   }

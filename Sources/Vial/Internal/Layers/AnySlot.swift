@@ -109,6 +109,9 @@ class AnySlot {
   /// What makes the published recipe more than one closure.
   var publication: AnyPublication? { nil }
 
+  /// Whether no override of a family stands before what is kept for a key outside every scope.
+  @usableFromInline var isUncovered: Bool { false }
+
   /// Forgets which slot answered last.
   func forgetMemo() {}
 }

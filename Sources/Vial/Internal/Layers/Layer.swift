@@ -54,6 +54,7 @@ final class Root<Value>: Layer<Value> {
   }
 
   override var isInternal: Bool { publication?.isInternal ?? false }
+  override var isUncovered: Bool { publication?.isUncovered ?? true }
   override func forgetMemo() { memoSerial = 0 }
   override func isHome(in scope: OverrideScope?) -> Bool { scope == nil }
   override func isLive(in scope: OverrideScope?) -> Bool { publication?.isLive ?? true }

@@ -31,6 +31,9 @@ class AnyPublication {
   /// Whether `root` is of the same family's equal key.
   func hasKey(of root: AnySlot) -> Bool { false }
 
+  /// Whether nothing of the family stands before the key's own instance outside every scope.
+  var isUncovered: Bool { true }
+
   /// How many overrides of the family `scope` sees.
   func coverCount(in scope: OverrideScope?) -> Int { 0 }
 

@@ -20,7 +20,7 @@ extension Root {
   @inlinable
   @inline(__always)
   func provideOutside(_ layer: Layer<Value>, _ holder: inout Holder) -> Value {
-    if layer.cache == .kept { return layer.kept }
+    if layer.cache == .kept || layer.cache == .coverable && layer.isUncovered { return layer.kept }
     guard case .build = layer.recipe, layer.cache != .checked else {
       return provideUncommon(in: nil, &holder)
     }

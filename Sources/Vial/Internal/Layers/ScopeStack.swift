@@ -45,6 +45,19 @@ final class ScopeStack {
     }
   }
 
+  /// Empties every slot without releasing anything yet.
+  func invalidate() {
+    mirrors.forEachMirror { $0.invalidate() }
+    provision?.invalidate()
+    var next = newest.map(Unretained.init)
+    while let layer = next {
+      next = layer.with { layer in
+        layer.invalidate()
+        return layer.link.map(Unretained.init)
+      }
+    }
+  }
+
   /// Every slot of the stack, be it filled or not.
   func forEachSlot(_ body: (AnySlot) -> Void) {
     mirrors.forEachMirror(body)
