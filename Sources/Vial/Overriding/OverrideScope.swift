@@ -44,7 +44,7 @@ public final class OverrideScope {
   @safe @exclusivity(unchecked) public private(set) var hasEnded = false
 
   /// Whether instances die right now because of the end, so that the stacks must stay.
-  private var isEnding = false
+  @safe @exclusivity(unchecked) private(set) var isEnding = false
 
   /// Tells the scope from every other one, those that are gone included.
   @usableFromInline nonisolated let serial: UInt64
@@ -57,6 +57,9 @@ public final class OverrideScope {
 
   /// The scopes whose overrides and instances it sees, innermost first.
   nonisolated let outward: [OverrideScope]
+
+  /// Whether there are any, which is asked at each look.
+  nonisolated let isInner: Bool
 
   /// Whether it sees the overrides and instances outside every scope.
   nonisolated let seesOutside: Bool
@@ -72,7 +75,12 @@ public final class OverrideScope {
   private final class Census {}
 
   @safe @exclusivity(unchecked) var ledger = OverrideLedger()
-  @safe @exclusivity(unchecked) private var stacks = StackTable()
+
+  /// See `stack(of:)`.
+  @safe @exclusivity(unchecked) var firstStack: ScopeStack?
+  @safe @exclusivity(unchecked) var stackTable: [ObjectIdentifier: ScopeStack]?
+  @safe @exclusivity(unchecked) var stackCount = 0
+  @safe @exclusivity(unchecked) var stackLimit = 8
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   @safe @exclusivity(unchecked) private(set) var strictness: Strictness?
@@ -81,7 +89,7 @@ public final class OverrideScope {
   private var allowed = RootSet()
 
   /// How many injections are remembered; what the tests of boundedness look at.
-  var rememberedInjections: Int { stacks.count }
+  var rememberedInjections: Int { stackCount }
 
   /// Makes a scope inside the current one that lives until its end, or as long as it is referred to.
   ///
@@ -138,6 +146,7 @@ public final class OverrideScope {
     self.kind = kind
     self.parent = parent
     self.outward = outward
+    isInner = !outward.isEmpty
     self.seesOutside = seesOutside
     self.isOfTest = isOfTest
     serial = Moment.next()
@@ -160,9 +169,9 @@ public final class OverrideScope {
     guard !hasEnded else { return }
     hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
-    stacks.forEachStack { $0.invalidate() }
+    forEachStack { $0.invalidate() }
     isEnding = true
-    stacks.forEachStack { $0.releaseRemains() }
+    forEachStack { $0.releaseRemains() }
     isEnding = false
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
@@ -242,33 +251,5 @@ extension OverrideScope {
   /// - Returns: What the work returns.
   public nonisolated(nonsending) func run<R>(_ body: () async throws -> R) async rethrows -> R {
     try await Ambient.$current.withValue(.inScope(self), operation: body)
-  }
-}
-
-// MARK: - Stacks
-
-extension OverrideScope {
-  func stack(of root: AnySlot) -> ScopeStack? { stacks.stack(of: root) }
-
-  /// The newest override that was made in this scope.
-  func newest(of root: AnySlot) -> AnySlot? { stacks.newest(of: root) }
-
-  func stackMakingOne(of root: AnySlot) -> ScopeStack {
-    if let stack = stacks.stack(of: root) { return stack }
-    let made = ScopeStack(of: root, in: self)
-    if stacks.add(made), !isEnding { dropIdleStacks(but: made) }
-    // What was released then may have come back here, and have dropped it in turn.
-    if let stack = stacks.stack(of: root) { return stack }
-    _ = stacks.add(made)
-    return made
-  }
-
-  /// Asks checks first, and then drops what is idle after all that they did.
-  private func dropIdleStacks(but new: ScopeStack) {
-    let asked = stacks.all.filter { $0 !== new && $0.isIdle(asking: true) }
-    let idle = asked.filter { $0.isIdle(asking: false) }
-    for stack in idle { stack.root.forgetMemo() }
-    stacks.drop(idle)
-    extendLifetime(idle)
   }
 }

@@ -10,8 +10,10 @@ extension AnySlot {
   final func newestOverride(in scope: OverrideScope?, skipping skipped: Int = 0) -> AnySlot? {
     guard let scope else { return link }
     if skipped == 0, let newest = scope.newest(of: self) { return newest }
-    for outer in scope.outward.dropFirst(max(0, skipped - 1)) {
-      if let newest = outer.newest(of: self) { return newest }
+    if scope.isInner {
+      for outer in scope.outward.dropFirst(max(0, skipped - 1)) {
+        if let newest = outer.newest(of: self) { return newest }
+      }
     }
     return scope.seesOutside ? link : nil
   }
@@ -103,13 +105,15 @@ extension AnySlot {
     }
     if let alive = look(scope) { return alive }
     guard let scope, !layer.isHome(in: scope) else { return nil }
-    for outer in scope.outward {
-      if let alive = look(outer) { return alive }
-      if layer.isHome(in: outer) { return nil }
+    if scope.isInner {
+      for outer in scope.outward {
+        if let alive = look(outer) { return alive }
+        if layer.isHome(in: outer) { return nil }
+      }
     }
     if scope.seesOutside, let alive = look(nil) { return alive }
     // What expired outside may have resolved in its deinit, and have filled the slot in here.
-    return asking && !(scope.outward.isEmpty && !scope.seesOutside) ? look(scope) : nil
+    return asking && (scope.isInner || scope.seesOutside) ? look(scope) : nil
   }
 
   /// Every slot of this injection that `scope` sees.

@@ -36,7 +36,7 @@ extension AnySlot {
   private func log(in scope: OverrideScope?) {
     if let scope {
       scope.ledger.note(self)
-      for outer in scope.outward { outer.ledger.note(self) }
+      if scope.isInner { for outer in scope.outward { outer.ledger.note(self) } }
       guard scope.seesOutside else { return }
     }
     OverrideLedger.outside.note(self)

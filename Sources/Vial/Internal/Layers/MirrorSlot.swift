@@ -41,6 +41,8 @@ struct MirrorList {
 
   nonisolated init() {}
 
+  var isEmpty: Bool { first == nil }
+
   func mirror(of moment: UInt64) -> AnySlot? {
     var next = first
     while let mirror = next {

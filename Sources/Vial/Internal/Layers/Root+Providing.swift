@@ -36,14 +36,14 @@ extension Root {
   @inline(never)
   func detour(_ holder: inout Holder) -> Value {
     let ambient = Ambient.current
-    let scope = ambient?.scope
-    guard Detour.reasons == Detour.scopes else { return provide(in: scope, &holder) }
-    guard let ambient, ambient.serial != 0 else {
-      OverrideScope.settle()
-      return provideOutside(&holder)
+    if Detour.reasons == Detour.scopes {
+      guard let ambient, ambient.serial != 0 else {
+        OverrideScope.settle()
+        return provideOutside(&holder)
+      }
+      if ambient.serial == memoSerial, let value = memo { return value }
     }
-    if ambient.serial == memoSerial, let value = memo { return value }
-    return provide(in: scope, &holder)
+    return provide(in: ambient?.scope, &holder)
   }
 
   /// The instance of the slot that answered last, if it is still kept.

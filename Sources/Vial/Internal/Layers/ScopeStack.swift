@@ -34,9 +34,11 @@ final class ScopeStack {
 
   /// Releases what was left in slots that are empty; what dies may come back here.
   func releaseRemains() {
-    var slots: [AnySlot] = []
-    mirrors.forEachMirror { slots.append($0) }
-    for slot in slots { slot.releaseRemains() }
+    if !mirrors.isEmpty {
+      var slots: [AnySlot] = []
+      mirrors.forEachMirror { slots.append($0) }
+      for slot in slots { slot.releaseRemains() }
+    }
     provision?.releaseRemains()
     var next = newest
     while let layer = next {
@@ -70,86 +72,101 @@ final class ScopeStack {
   }
 }
 
-/// A scope's stacks: a list while there are few, a table once there are more.
-///
-/// Bounded: what is idle is dropped whenever their number has doubled, so that a scope never holds
-/// more than twice the injections that are overridden or have an instance alive in it, and eight.
-@MainActor
-struct StackTable {
+// A scope's stacks: a list while there are few, a table once there are more. Their parts are the
+// scope's own, because a copy of them would be counted at each look.
+//
+// Bounded: what is idle is dropped whenever their number has doubled, so that a scope never holds more
+// than twice the injections that are overridden or have an instance alive in it, and eight.
+extension OverrideScope {
   private static var few: Int { 8 }
 
-  private var first: ScopeStack?
-  private var table: [ObjectIdentifier: ScopeStack] = [:]
-  private(set) var count = 0
-  private var limit = few
-
-  @inline(__always)
   func stack(of root: AnySlot) -> ScopeStack? {
-    guard count <= Self.few else { return table[ObjectIdentifier(root)] }
-    var next = first
+    if let stackTable { return stackTable[ObjectIdentifier(root)] }
+    var next = firstStack.map(Unretained.init)
     while let stack = next {
-      if stack.root === root { return stack }
-      next = stack.next
+      if stack.with({ $0.root === root }) { return stack.object }
+      next = stack.with { $0.next.map(Unretained.init) }
     }
     return nil
   }
 
-  /// The newest override of a root, found without taking references on the way.
-  @inline(__always)
+  /// The newest override that was made in this scope.
   func newest(of root: AnySlot) -> AnySlot? {
-    guard count <= Self.few else { return table[ObjectIdentifier(root)]?.newest }
-    guard var next = first.map(Unretained.init) else { return nil }
-    while true {
-      if next.with({ $0.root === root }) { return next.with(\.newest) }
-      guard let after = next.with({ $0.next.map(Unretained.init) }) else { return nil }
-      next = after
+    if let stackTable { return stackTable[ObjectIdentifier(root)]?.newest }
+    var next = firstStack.map(Unretained.init)
+    while let stack = next {
+      if stack.with({ $0.root === root }) { return stack.with(\.newest) }
+      next = stack.with { $0.next.map(Unretained.init) }
     }
+    return nil
   }
 
-  /// Adds a stack; `true` when it is time to look for idle ones.
-  mutating func add(_ stack: ScopeStack) -> Bool {
-    if count == Self.few {
-      // The links stay: who goes along them may have called what comes here.
-      for old in all { table[ObjectIdentifier(old.root)] = old }
-      first = nil
+  func stackMakingOne(of root: AnySlot) -> ScopeStack {
+    if let stack = stack(of: root) { return stack }
+    let made = ScopeStack(of: root, in: self)
+    add(made)
+    if stackCount > stackLimit, !isEnding {
+      dropIdleStacks(but: made)
+      // What was released then may have come back here, and have dropped it in turn.
+      if let stack = stack(of: root) { return stack }
+      add(made)
     }
-    count += 1
-    if count > Self.few {
-      table[ObjectIdentifier(stack.root)] = stack
-      stack.next = nil
-    } else {
-      stack.next = first
-      first = stack
-    }
-    return count > limit
+    return made
   }
 
   /// Calls `body` with each stack; what is added meanwhile may be left out.
-  @inline(__always)
   func forEachStack(_ body: (ScopeStack) -> Void) {
-    guard count <= Self.few else {
-      for stack in table.values { body(stack) }
+    if let stackTable {
+      for stack in stackTable.values { body(stack) }
       return
     }
-    var next = first
+    var next = firstStack
     while let stack = next {
       body(stack)
       next = stack.next
     }
   }
 
-  var all: [ScopeStack] {
-    var all: [ScopeStack] = []
-    forEachStack { all.append($0) }
-    return all
+  private func add(_ stack: ScopeStack) {
+    stackCount += 1
+    if stackTable == nil, stackCount <= Self.few {
+      stack.next = firstStack
+      firstStack = stack
+      return
+    }
+    if stackTable == nil {
+      // The links stay: who goes along them may have called what comes here.
+      var table: [ObjectIdentifier: ScopeStack] = [:]
+      forEachStack { table[ObjectIdentifier($0.root)] = $0 }
+      stackTable = table
+      firstStack = nil
+    }
+    stackTable?[ObjectIdentifier(stack.root)] = stack
   }
 
-  mutating func drop(_ idle: [ScopeStack]) {
-    let dropped = Set(idle.map { ObjectIdentifier($0) })
-    let kept = all.filter { !dropped.contains(ObjectIdentifier($0)) }
-    self = StackTable()
-    for stack in kept { stack.next = nil }
-    for stack in kept { _ = add(stack) }
-    limit = max(Self.few, count * 2)
+  /// Asks checks first, and then drops what is idle after all that they did.
+  private func dropIdleStacks(but new: ScopeStack) {
+    var all: [ScopeStack] = []
+    forEachStack { all.append($0) }
+    for stack in all where stack !== new { _ = stack.isIdle(asking: true) }
+    all = []
+    forEachStack { all.append($0) }
+    var kept: [ScopeStack] = []
+    var dropped: [ScopeStack] = []
+    for stack in all {
+      if stack !== new, stack.isIdle(asking: false) {
+        stack.root.forgetMemo()
+        dropped.append(stack)
+      } else {
+        kept.append(stack)
+      }
+    }
+    firstStack = nil
+    stackTable = nil
+    stackCount = 0
+    for stack in all { stack.next = nil }
+    for stack in kept { add(stack) }
+    stackLimit = max(Self.few, stackCount * 2)
+    extendLifetime(dropped)
   }
 }
