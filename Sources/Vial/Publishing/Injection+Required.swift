@@ -103,7 +103,7 @@ extension Injection {
     let layer = ProvisionLayer(
       recipe,
       strategy: strategy,
-      of: source,
+      on: source,
       in: scope,
       callSite: callSite
     )

@@ -30,37 +30,11 @@ public struct Provision: Sendable {
 
 /// What was provided in one place: the ground of the stack there and in the scopes inside.
 @MainActor
-final class ProvisionLayer<Value>: Layer<Value> {
-  /// The injection and the scope that own it.
-  private let ownRoot: Unretained<AnySlot>
-  private unowned let home: OverrideScope?
-  private let homeAddress: UInt
-
-  private let provided = Moment.next()
+final class ProvisionLayer<Value>: PlacedLayer<Value> {
   private var filled = CacheLog()
   private var isWithdrawn = false
 
-  init(
-    _ recipe: Recipe<Value>,
-    strategy: InjectionStrategy,
-    of root: AnySlot,
-    in home: OverrideScope?,
-    callSite: CallSite
-  ) {
-    ownRoot = Unretained(root)
-    self.home = home
-    homeAddress = home?.address ?? 0
-    super.init(recipe: recipe, strategy: strategy, callSite: callSite)
-  }
-
-  override var moment: UInt64 { provided }
-  override var root: AnySlot { ownRoot.object }
-  override var declaration: InjectionDeclaration { root.declaration }
-  override var place: OverrideScope? { home }
-  override var isInternal: Bool { root.isInternal }
   override var isInForce: Bool { !isWithdrawn }
-  override var address: UInt { homeAddress }
-  override func isHome(in scope: OverrideScope?) -> Bool { homeAddress == scope?.address ?? 0 }
 
   /// What another injection provides is as live as that one is (rule 23).
   override func isLive(in scope: OverrideScope?) -> Bool {

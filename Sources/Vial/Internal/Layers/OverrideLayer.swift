@@ -4,40 +4,12 @@
 /// running.
 @MainActor
 @usableFromInline
-final class OverrideLayer<Value>: Layer<Value> {
-  /// Whose stack it is in, and in which scope; both outlive its stay there.
-  private let ownRoot: Unretained<AnySlot>
-  private unowned let home: OverrideScope?
-  private let homeAddress: UInt
-
-  private let pushed: UInt64
+final class OverrideLayer<Value>: PlacedLayer<Value> {
   @safe @exclusivity(unchecked) private var above: Unretained<OverrideLayer>?
   @safe @exclusivity(unchecked) private var isRetired = false
 
-  @usableFromInline
-  init(
-    _ recipe: Recipe<Value>,
-    strategy: InjectionStrategy,
-    on root: AnySlot,
-    in home: OverrideScope?,
-    callSite: CallSite
-  ) {
-    ownRoot = Unretained(root)
-    self.home = home
-    homeAddress = home?.address ?? 0
-    pushed = Moment.next()
-    super.init(recipe: recipe, strategy: strategy, callSite: callSite)
-  }
-
-  override var moment: UInt64 { pushed }
-  override var root: AnySlot { ownRoot.object }
-  override var declaration: InjectionDeclaration { root.declaration }
-  override var place: OverrideScope? { home }
   override var overriddenAt: CallSite? { callSite }
-  override var isInternal: Bool { root.isInternal }
   override var isInForce: Bool { !isRetired }
-  override var address: UInt { homeAddress }
-  override func isHome(in scope: OverrideScope?) -> Bool { homeAddress == scope?.address ?? 0 }
 
   override func lower(in scope: OverrideScope?) -> AnySlot {
     var next = link
@@ -66,9 +38,9 @@ final class OverrideLayer<Value>: Layer<Value> {
     } else {
       root.link = link
     }
-    unsafe BuildFrame.taint(startedAfter: pushed, seeing: place)
+    unsafe BuildFrame.taint(startedAfter: moment, seeing: place)
     let forgotten =
-      place?.ledger.remove(self, pushed) ?? OverrideLedger.outside.remove(self, pushed)
+      place?.ledger.remove(self, moment) ?? OverrideLedger.outside.remove(self, moment)
     if !forgotten.isEmpty { AnySlot.empty(forgotten.filter { $0 !== self } + [self]) }
     invalidate()
     releaseRemains()
