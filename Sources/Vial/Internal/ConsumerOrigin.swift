@@ -37,7 +37,8 @@ struct ConsumerOrigin: Sendable {
     let current = Ambient.current
     if scope == nil, current?.scope == nil { OverrideScope.settle() }
     guard scope !== current?.scope || Injections.isObserved else {
-      return injection().root.provide(in: scope, &holder)
+      let root = injection().root
+      return scope == nil ? root.provideOutside(&holder) : root.provide(in: scope, &holder)
     }
     let observed =
       Injections.isObserved

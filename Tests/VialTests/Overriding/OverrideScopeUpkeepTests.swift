@@ -111,3 +111,40 @@ private struct CountedKey: Hashable {
   static func == (lhs: CountedKey, rhs: CountedKey) -> Bool { lhs.number == rhs.number }
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
+
+/// What dies while a scope drops what nobody uses may come back (rules 3 and 21).
+@MainActor struct OverrideScopeReentrantUpkeepTests {
+  let tally = Tally()
+
+  @Test func whatDiesMayResolveWhatIsAboutToBeBuilt() {
+    let late = Injection(strategy: .singleton, instance: Probe(tally))
+
+    withOverrideScope(.isolated) {
+      // Each is used once and let go of, so that its stack is the last to hold it and what it captured.
+      for _ in 0..<40 {
+        let farewell = Farewell { _ = late.resolve() }
+        let used = Injection<Int>(strategy: .onDemand) { withExtendedLifetime(farewell) { 1 } }
+        _ = used.resolve()
+      }
+      let built = late.resolve()
+      #expect(late.resolve() === built)
+      #expect(tally.built == 1)
+    }
+  }
+
+  @Test func whatDiesMayOverrideWhatIsAboutToBeOverridden() {
+    withOverrideScope(.isolated) {
+      for _ in 0..<40 {
+        let target = Injection(strategy: .singleton, instance: "live")
+        let farewell = Farewell { target.override(with: "last words") }
+        let used = Injection<Int>(strategy: .onDemand) { withExtendedLifetime(farewell) { 1 } }
+        _ = used.resolve()
+        target.override(with: "mock")
+        #expect(target.overrideCount >= 1)
+        #expect(target.resolve() != "live")
+        target.rollbackAllOverrides()
+        #expect(target.resolve() == "live")
+      }
+    }
+  }
+}

@@ -81,15 +81,19 @@ extension AnySlot {
     return layer.moment == 0 ? self : publication?.mirrors.mirror(of: layer.moment)
   }
 
-  /// Where `scope` will keep the instance of a layer, which it has no slot for yet.
+  /// Adds where `scope` will keep the instance of a layer, or returns what was added meanwhile: to make
+  /// a stack may release others, and what dies may come back here.
   @usableFromInline
-  final func add(_ mirror: AnySlot, in scope: OverrideScope?) {
+  final func add(_ mirror: AnySlot, in scope: OverrideScope?) -> AnySlot {
     forgetMemo()
-    if let scope {
-      scope.stackMakingOne(of: self).mirrors.add(mirror)
-    } else {
+    guard let scope else {
       publication?.mirrors.add(mirror)
+      return mirror
     }
+    let stack = scope.stackMakingOne(of: self)
+    if let other = stack.mirrors.mirror(of: mirror.moment) { return other }
+    stack.mirrors.add(mirror)
+    return mirror
   }
 
   /// The instance of a layer that is alive for `scope`: an inheriting scope reuses what is alive

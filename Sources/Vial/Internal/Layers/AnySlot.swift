@@ -147,6 +147,7 @@ struct Alive {
 
 extension AnySlot {
   /// The instance that a resolve would reuse; validity is asked.
+  @usableFromInline
   final func alive() -> Alive? {
     switch cache {
     case .empty: return nil

@@ -67,7 +67,15 @@ extension Root {
     }
     guard answer.isPlain else { return provideUncommon(in: scope, &holder) }
     let layer = unsafe unsafeDowncast(answer.layer, to: Layer<Value>.self)
-    return layer.build(for: self, into: slotMakingOne(of: layer, in: scope), in: scope, &holder)
+    return build(layer, in: scope, &holder)
+  }
+
+  /// Builds where `scope` will keep the instance, unless what making the place has released did so.
+  @inlinable
+  func build(_ layer: Layer<Value>, in scope: OverrideScope?, _ holder: inout Holder) -> Value {
+    let slot = slotMakingOne(of: layer, in: scope)
+    if slot.cache != .empty, let alive = slot.alive() { return Slot.load(alive, &holder) }
+    return layer.build(for: self, into: slot, in: scope, &holder)
   }
 
   /// Where `scope` will keep the instance of a layer.
@@ -76,9 +84,8 @@ extension Root {
     if let slot = slot(of: layer, in: scope) {
       return unsafe unsafeDowncast(slot, to: Slot<Value>.self)
     }
-    let mirror = MirrorSlot<Value>(of: layer.moment, self, in: scope)
-    add(mirror, in: scope)
-    return mirror
+    let mirror = add(MirrorSlot<Value>(of: layer.moment, self, in: scope), in: scope)
+    return unsafe unsafeDowncast(mirror, to: Slot<Value>.self)
   }
 
   /// Forwarded, observed, or with a recipe that is not one closure.
@@ -94,8 +101,7 @@ extension Root {
       return provideForwarded(layer, to: other.root, in: scope, &holder)
     }
     if let alive = alive(layer, in: scope) { return Slot.load(alive, &holder) }
-    let slot = slotMakingOne(of: layer, in: scope)
-    return layer.build(for: self, into: slot, in: scope, &holder)
+    return build(layer, in: scope, &holder)
   }
 
   /// Provides as `provide` does, and reports it to whoever observes.
