@@ -4,6 +4,11 @@
 @usableFromInline
 class Layer<Value>: Slot<Value> {
   @usableFromInline final let recipe: Recipe<Value>
+
+  // What a root remembers stands where the recipe leaves a gap: an injection is to be 160 bytes.
+  @safe @exclusivity(unchecked) @usableFromInline final var memoHigh: UInt16 = 0
+  @safe @exclusivity(unchecked) @usableFromInline final var memoLow: UInt32 = 0
+
   @usableFromInline final let strategy: InjectionStrategy
 
   @usableFromInline
@@ -32,8 +37,15 @@ final class Root<Value>: Layer<Value> {
   /// filled or that goes. A slot that is emptied is not `.kept` any more.
   @safe @exclusivity(unchecked) @usableFromInline var memoSlot: Unretained<AnySlot>?
 
-  /// The serial number of that scope; zero when there is nothing to remember.
-  @safe @exclusivity(unchecked) @usableFromInline var memoSerial: UInt64 = 0
+  /// The serial number of that scope, of which 48 bits are room for years; zero when there is nothing
+  /// to remember.
+  @inlinable var memoSerial: UInt64 {
+    get { UInt64(memoHigh) << 32 | UInt64(memoLow) }
+    set {
+      memoHigh = UInt16(truncatingIfNeeded: newValue >> 32)
+      memoLow = UInt32(truncatingIfNeeded: newValue)
+    }
+  }
 
   @usableFromInline
   override nonisolated init(
@@ -55,7 +67,7 @@ final class Root<Value>: Layer<Value> {
 
   override var isInternal: Bool { publication?.isInternal ?? false }
   override var isUncovered: Bool { publication?.isUncovered ?? true }
-  override func forgetMemo() { memoSerial = 0 }
+  override func forgetMemo() { memoSlot = nil }
   override func isHome(in scope: OverrideScope?) -> Bool { scope == nil }
   override func isLive(in scope: OverrideScope?) -> Bool { publication?.isLive ?? true }
 }
