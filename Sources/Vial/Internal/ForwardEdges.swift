@@ -16,13 +16,18 @@ enum ForwardEdges {
     }
   }
 
-  /// A search stands at an injection, and looks from the innermost place of the way to it.
+  /// Where a search stands, or an edge leads.
+  ///
+  /// A search stands at an injection, and looks from the innermost place of the way to it. An edge leads
+  /// to an injection, in the place of the override.
   private struct Step: Hashable {
     let id: ObjectIdentifier
     let place: ObjectIdentifier?
   }
 
-  private static var edges: [ObjectIdentifier: [Edge]] = [:]
+  /// By the injection that is overridden, and then by the one that provides in which place: of those
+  /// that are alike one tells all.
+  private static var edges: [ObjectIdentifier: [Step: [Edge]]] = [:]
   private static var count = 0
   private static var limit = 32
 
@@ -43,7 +48,8 @@ enum ForwardEdges {
     }
     if count >= limit { removeGone() }
     count += 1
-    edges[target, default: []].append(
+    let step = Step(id: ObjectIdentifier(to), place: home.map { ObjectIdentifier($0) })
+    edges[target, default: [:]][step, default: []].append(
       Edge(
         from: from,
         to: to,
@@ -70,8 +76,10 @@ enum ForwardEdges {
     if id == target { return [] }
     let step = Step(id: id, place: place.map { ObjectIdentifier($0) })
     guard visited.insert(step).inserted else { return nil }
-    for edge in edges[id] ?? [] where !edge.isGone {
-      guard let to = edge.to, let place = innermost(place, edge) else { continue }
+    for alike in (edges[id] ?? [:]).values {
+      guard let edge = alike.last(where: { !$0.isGone }), let to = edge.to,
+        let place = innermost(place, edge)
+      else { continue }
       let next = ObjectIdentifier(to)
       if let path = path(next, edge.declaration, target, from: place, &visited) {
         return [declaration] + path
@@ -89,11 +97,12 @@ enum ForwardEdges {
   }
 
   private static func removeGone() {
-    edges = edges.compactMapValues { list in
-      let kept = list.filter { !$0.isGone }
+    count = 0
+    edges = edges.compactMapValues { steps in
+      let kept = steps.mapValues { $0.filter { !$0.isGone } }.filter { !$0.value.isEmpty }
+      count += kept.values.reduce(0) { $0 + $1.count }
       return kept.isEmpty ? nil : kept
     }
-    count = edges.values.reduce(0) { $0 + $1.count }
     limit = max(32, count * 2)
   }
 }
