@@ -232,3 +232,24 @@ import Vial
     #expect(message.contains("{ $0.resolve() }"))
   }
 }
+
+/// A circle of which an outer place sees only a half stops at the override that closes it (rule 18).
+@MainActor struct ForwardingCircleFromOutsideTests {
+  @Test func theOverrideInTheOuterScopeStops() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
+        let outer = OverrideScope()
+        let inner = outer.run { OverrideScope() }
+        inner.run { _ = a.override(with: b) }
+        outer.run { _ = b.override(with: a, fileID: "App/Tests.swift", line: 5) }
+      }
+    }
+
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("App/Tests.swift:5"))
+    #expect(message.contains("Feature/A.swift:12"))
+    #expect(message.contains("Feature/B.swift:8"))
+  }
+}

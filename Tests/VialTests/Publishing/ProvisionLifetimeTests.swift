@@ -181,3 +181,26 @@ private enum Look: CaseIterable {
     #expect(message(result).contains("nothing was provided: a number"))
   }
 }
+
+/// What is withdrawn while it is being built (rules 17 and 26).
+@MainActor struct ProvisionWithdrawnTests {
+  @Test func anInstanceThatWithdrawsItselfIsNotKept() {
+    let tally = Tally()
+    let api = Injection<Probe>.required("a probe")
+    let token = Box<Provision?>(nil)
+    let flow = InjectionScope("flow")
+    let live = Injection<Probe>(strategy: .onDemand) {
+      token.content?.withdraw()
+      return Probe(tally)
+    }
+    token.content = api.provide(with: live.resolve(), strategy: .scoped(flow))
+
+    withOverrideScope {
+      _ = api.resolve()
+      #expect(tally.built == 1)
+      #expect(tally.alive == 0)
+    }
+
+    #expect(!api.isProvided)
+  }
+}
