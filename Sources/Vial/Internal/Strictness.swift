@@ -24,7 +24,7 @@ final class Strictness {
     let end = root.destination(from: layer, in: scope).root
     let builders = unsafe BuildFrame.steps.compactMap { $0.slot?.root }
     guard !([root, end] + builders).contains(where: scope.allowsLive) else { return }
-    _ = reported.insert(root)
+    reported.insert(root)
     let requester = unsafe BuildFrame.requester
     Injections.emit(.strictViolation(root.declaration))
     report(LiveResolve(declaration: root.declaration, requester: requester))
@@ -46,10 +46,9 @@ struct RootSet {
     return alike.contains { $0 === root || $0.publication?.hasKey(of: root) == true }
   }
 
-  mutating func insert(_ root: AnySlot) -> Bool {
-    guard !contains(root) else { return false }
+  mutating func insert(_ root: AnySlot) {
+    guard !contains(root) else { return }
     roots[root.declaration.identity, default: []].append(root)
-    return true
   }
 }
 

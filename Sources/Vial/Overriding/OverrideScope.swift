@@ -182,7 +182,7 @@ public final class OverrideScope {
   }
 
   func allow(_ root: AnySlot) {
-    _ = allowed.insert(root)
+    allowed.insert(root)
   }
 
   /// Whether an injection, or its family, may be live, here or in a scope around this one.

@@ -115,9 +115,7 @@ extension AnySlot {
         if layer.isHome(in: outer) { return nil }
       }
     }
-    if scope.seesOutside, let alive = look(nil) { return alive }
-    // What expired outside may have resolved in its deinit, and have filled the slot in here.
-    return asking && (scope.isInner || scope.seesOutside) ? look(scope) : nil
+    return scope.seesOutside ? look(nil) : nil
   }
 
   /// Every slot of this injection that `scope` sees.

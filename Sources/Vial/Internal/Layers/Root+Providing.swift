@@ -70,7 +70,8 @@ extension Root {
     return build(layer, in: scope, &holder)
   }
 
-  /// Builds where `scope` will keep the instance, unless what making the place has released did so.
+  /// Builds where `scope` will keep the instance, unless that is filled by now: what expired outside, or
+  /// was released to make room, may have come back here.
   @inlinable
   func build(_ layer: Layer<Value>, in scope: OverrideScope?, _ holder: inout Holder) -> Value {
     let slot = slotMakingOne(of: layer, in: scope)
