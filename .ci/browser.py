@@ -36,28 +36,28 @@ class Browser:
         self.number = 0
         self.buffer = b""
         self.problems: list[str] = []
-        self.awaited = 0
         self.session: str | None = None
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
-        self.call("Network.setCacheDisabled", cacheDisabled=False)
 
     def close(self) -> None:
         self.process.terminate()
         self.process.wait(timeout=20)
         shutil.rmtree(self.profile, ignore_errors=True)
 
-    def look(self, width: int, height: int, is_phone: bool, scheme: str) -> None:
-        """Chooses the window's size and the colour scheme of the pages that are opened next."""
+    def resize(self, width: int, height: int, is_phone: bool) -> None:
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
         self.call("Emulation.setDeviceMetricsOverride", **metrics)
+
+    def choose(self, scheme: str) -> None:
+        """Switches to the light or the dark colours, in the page that is open too."""
         feature = {"name": "prefers-color-scheme", "value": scheme}
         self.call("Emulation.setEmulatedMedia", features=[feature])
 
-    def open(self, address: str) -> list[str]:
-        """Opens a page, waits until nothing more is loaded and drawn, and returns what went wrong."""
+    def open(self, address: str) -> None:
+        """Opens a page and waits until nothing more is loaded and drawn; `problems` has what went wrong."""
         self.call("Page.navigate", url="about:blank")
         self.problems = []
         self.call("Page.navigate", url=address)
@@ -71,17 +71,19 @@ class Browser:
             )
             # Unchanged between two looks, and there is text: a page that is drawn has both.
             if state == before and state.startswith("complete|") and "|0|" not in state:
-                return self.problems
+                return
             before = state
         self.problems.append("nothing is drawn after 15 seconds")
-        return self.problems
 
     def evaluate(self, expression: str):
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
         return answer["result"].get("value", "")
 
     def picture(self, path: Path) -> None:
-        data = self.call("Page.captureScreenshot", format="png")["data"]
+        size = self.call("Page.getLayoutMetrics")["cssContentSize"]
+        clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 8000), "scale": 1}
+        whole = {"format": "png", "clip": clip, "captureBeyondViewport": True}
+        data = self.call("Page.captureScreenshot", **whole)["data"]
         path.write_bytes(base64.b64decode(data))
 
     def call(self, method: str, **parameters):

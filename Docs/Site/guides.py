@@ -40,16 +40,16 @@ def title_and_abstract(path: Path) -> tuple[str, str]:
         block for block in text.split("\n\n") if block.strip() and not block.startswith(("#", "<!--"))
     )
     plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", " ".join(paragraph.split()))
-    sentence = re.match(r".*?[.:](?= |$)", plain)
+    sentence = re.match(r".*?\.(?= |$)", plain)
     abstract = (sentence.group(0) if sentence else plain).replace("`", "").replace("*", "")
-    return title.group(1).replace("`", "") if title else path.stem, abstract.rstrip(".:") + "."
+    return title.group(1).replace("`", "") if title else path.stem, abstract.rstrip(".") + "."
 
 
-def write_catalogue(catalogue: Path, modules: list[str], base_path: str) -> None:
+def write_catalogue(catalogue: Path, modules: list[str]) -> None:
     catalogue.mkdir(parents=True)
     articles = pages()
     for name, path in articles.items():
-        text = linked(path, articles, modules, base_path, catalogue)
+        text = linked(path, articles, modules, catalogue)
         (catalogue / f"{name}.md").write_text(text, encoding="utf-8")
     topics = "\n\n".join(
         f"### {title}\n\n" + "\n".join(f"- <doc:{name}>" for name in names)
@@ -63,11 +63,8 @@ def write_catalogue(catalogue: Path, modules: list[str], base_path: str) -> None
     )
 
 
-def linked(
-    path: Path, articles: dict[str, Path], modules: list[str], base_path: str, catalogue: Path
-) -> str:
+def linked(path: Path, articles: dict[str, Path], modules: list[str], catalogue: Path) -> str:
     """The text of a guide; its links lead to pages of the site, and its pictures come along."""
-    root = base_path.rstrip("/")
     names = {file: name for name, file in articles.items()}
 
     def replaced(match: re.Match[str]) -> str:
@@ -75,18 +72,17 @@ def linked(
         if re.match(r"[a-z]+:", target) or target.startswith("#"):
             return match.group(0)
         relative, _, anchor = target.partition("#")
+        section = f"#{anchor}" if anchor else ""
         file = Path(os.path.normpath(path.parent / relative))
         if is_image:
             shutil.copy(file, catalogue)
             return f"![{label}]({file.name})"
         if file in names:
-            return f"[{label}](doc:{names[file]}{'#' + anchor if anchor else ''})"
-        if file == ROOT / "README.md":
-            return f"[{label}]({root}/)"
+            return f"[{label}](doc:{names[file]}{section})"
         for module in modules:
             if file.is_relative_to(ROOT / "Sources" / module / f"{module}.docc"):
                 article = f"/{file.stem}" if file.suffix == ".md" and file.stem != module else ""
-                return f"[{label}]({root}/documentation/{module}{article}{'#' + anchor if anchor else ''})".lower()
+                return f"[{label}]({f'/documentation/{module}{article}'.lower()}{section})"
         # A file of the repository that is no page of the site.
         return label if label.startswith("`") else f"{label} (`{file.relative_to(ROOT)}`)"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import guides
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-STEPS = ROOT / "Sources" / "Vial" / "Vial.docc" / "Tutorials" / "Steps"
+TUTORIALS = ROOT / "Sources" / "Vial" / "Vial.docc" / "Tutorials"
 
 KEYWORDS = "import|extension|static|let|var|func|final|class|struct|protocol|enum|case|return|self|any|init"
 TOKEN = re.compile(
@@ -35,7 +35,7 @@ def fill(template: Path, modules: list[str]) -> str:
 
 def code(name: str, start: str) -> str:
     """A step of the tutorial, from the line that begins with `start`, with its words marked."""
-    lines = (STEPS / name).read_text(encoding="utf-8").rstrip().splitlines()
+    lines = (TUTORIALS / "Steps" / name).read_text(encoding="utf-8").rstrip().splitlines()
     first = next((n for n, line in enumerate(lines) if line.startswith(start)), None)
     if first is None:
         sys.exit(f"The first page shows {name} from `{start}`, which no line of it begins with.")
@@ -68,12 +68,12 @@ def row(operation: str, column: str) -> str:
 def lists(name: str, modules: list[str]) -> str:
     if name == "modules":
         return items((f"documentation/{module.lower()}/", module, "") for module in modules)
+    if name == "tutorials":
+        contents = (TUTORIALS / "Departures.tutorial").read_text(encoding="utf-8")
+        files = re.findall(r'tutorial: "doc:(\w+)"', contents)
+        return items((f"tutorials/vial/{file.lower()}/", tutorial_title(file), "") for file in files)
     if name == "articles":
-        files = [
-            (module, path)
-            for module in modules
-            for path in sorted((ROOT / "Sources" / module / f"{module}.docc" / "Articles").glob("*.md"))
-        ]
+        files = [(module, path) for module in modules for path in articles(module)]
         return items(
             (f"documentation/{module}/{path.stem}/".lower(), *guides.title_and_abstract(path))
             for module, path in files
@@ -91,6 +91,20 @@ def lists(name: str, modules: list[str]) -> str:
             for guide in found
         )
     sys.exit(f"There is no list `{name}`.")
+
+
+def articles(module: str) -> list[Path]:
+    """The articles of a module, in the order in which its page lists them."""
+    catalogue = ROOT / "Sources" / module / f"{module}.docc"
+    page = catalogue / f"{module}.md"
+    order = re.findall(r"<doc:(\w+)>", page.read_text(encoding="utf-8")) if page.exists() else []
+    found = {path.stem: path for path in sorted((catalogue / "Articles").glob("*.md"))}
+    return sorted(found.values(), key=lambda path: [*order, path.stem].index(path.stem))
+
+
+def tutorial_title(name: str) -> str:
+    text = (TUTORIALS / f"{name}.tutorial").read_text(encoding="utf-8")
+    return re.search(r'@Intro\(title: "([^"]+)"\)', text).group(1)
 
 
 def items(links) -> str:
