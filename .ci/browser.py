@@ -48,8 +48,8 @@ class Browser:
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def resize(self, width: int, height: int, is_phone: bool) -> None:
-        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
-        self.call("Emulation.setDeviceMetricsOverride", **metrics)
+        self.metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone}
+        self.call("Emulation.setDeviceMetricsOverride", **self.metrics)
 
     def choose(self, scheme: str) -> None:
         """Switches to the light or the dark colours, in the page that is open too."""
@@ -80,11 +80,13 @@ class Browser:
         return answer["result"].get("value", "")
 
     def picture(self, path: Path) -> None:
-        size = self.call("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {"x": 0, "y": 0, "width": size["width"], "height": min(size["height"], 8000), "scale": 1}
-        whole = {"format": "png", "clip": clip, "captureBeyondViewport": True}
-        data = self.call("Page.captureScreenshot", **whole)["data"]
+        """Keeps a picture of the whole page, in a window that is as high as the page."""
+        height = min(self.call("Page.getLayoutMetrics")["cssContentSize"]["height"], 8000)
+        self.call("Emulation.setDeviceMetricsOverride", **(self.metrics | {"height": height}))
+        time.sleep(0.3)
+        data = self.call("Page.captureScreenshot", format="png")["data"]
         path.write_bytes(base64.b64decode(data))
+        self.call("Emulation.setDeviceMetricsOverride", **self.metrics)
 
     def call(self, method: str, **parameters):
         self.number += 1

@@ -82,7 +82,7 @@ def linked(path: Path, articles: dict[str, Path], modules: list[str], catalogue:
         for module in modules:
             if file.is_relative_to(ROOT / "Sources" / module / f"{module}.docc"):
                 article = f"/{file.stem}" if file.suffix == ".md" and file.stem != module else ""
-                return f"[{label}]({f'/documentation/{module}{article}'.lower()}{section})"
+                return f"[{label}](doc:/{module}{article}{section})"
         # A file of the repository that is no page of the site.
         return label if label.startswith("`") else f"{label} (`{file.relative_to(ROOT)}`)"
 
