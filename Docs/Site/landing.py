@@ -52,7 +52,10 @@ def code(name: str, start: str) -> str:
 
 
 def row(operation: str, column: str) -> str:
-    """A figure of the benchmarks' table, by the name of its row and the beginning of its column's."""
+    """A figure of the benchmarks' table: the first row of that name, the column that begins so.
+
+    A column may be called one of several ways, with a bar between them.
+    """
     header: list[str] = []
     for line in (ROOT / "Docs" / "Benchmarks.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -60,7 +63,7 @@ def row(operation: str, column: str) -> str:
             header = cells
         elif header and cells[0] == operation:
             for name, cell in zip(header, cells):
-                if name.startswith(column):
+                if name.startswith(tuple(column.split("|"))):
                     return html.escape(cell)
     sys.exit(f"Docs/Benchmarks.md has no row `{operation}` with a column `{column}`.")
 
