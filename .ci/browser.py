@@ -44,7 +44,10 @@ class Browser:
 
     def close(self) -> None:
         self.process.terminate()
-        self.process.wait(timeout=20)
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def resize(self, width: int, height: int, is_phone: bool) -> None:

@@ -11,8 +11,8 @@ DOCS = ROOT / "Docs"
 # The first page of the guides lists them so. A guide that is in no group is listed at the end.
 GROUPS = {
     "Choose it": ["Comparison", "Benchmarks", "Migrating"],
-    "Rely on it": ["Semantics", "Observing", "CHANGELOG"],
-    "Work on it": ["Architecture", "Contributing", "Assistants"],
+    "Rely on it": ["Semantics", "Observing", "Assistants", "CHANGELOG"],
+    "Work on it": ["Architecture", "Contributing"],
 }
 LINK = re.compile(r"(!?)\[((?:[^\]`]|`[^`]*`)*)\]\(([^)\s]+)\)")
 
