@@ -56,8 +56,12 @@ struct OverrideLedger {
 
   /// Takes an override out, and returns the slots that were filled while it was there.
   mutating func remove(_ override: AnySlot, _ moment: UInt64) -> [AnySlot] {
-    guard let index = index(of: moment), !entries[index].isRemoved else { return [] }
-    entries[index].isRemoved = true
+    if entries.last?.moment == moment {
+      entries.removeLast()
+    } else {
+      guard let index = index(of: moment), !entries[index].isRemoved else { return [] }
+      entries[index].isRemoved = true
+    }
     active -= 1
     dropTail()
     return cached.count == 0 ? [] : cached.removeSlots(after: moment)
@@ -67,12 +71,12 @@ struct OverrideLedger {
   ///
   /// An override that is alone need not be remembered: its own rollback empties it.
   mutating func note(_ slot: AnySlot) {
+    if active == 1, let last = entries.indices.last, entries[last].override.isTo(slot) { return }
     dropTail()
-    guard let last = entries.indices.last else {
+    guard !entries.isEmpty else {
       if cached.count > 0 { cached.removeAll() }
       return
     }
-    if active == 1, entries[last].override.object === slot { return }
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     cached.append(slot)
   }

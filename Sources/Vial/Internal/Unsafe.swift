@@ -141,6 +141,9 @@ struct Unretained<Object: AnyObject> {
 
   @inlinable var object: Object { unsafe unretained }
 
+  /// Compares without a look at the object.
+  func isTo(_ other: AnyObject) -> Bool { unsafe unretained === other }
+
   /// Looks at the object without taking a reference to it.
   @inlinable
   @inline(__always)

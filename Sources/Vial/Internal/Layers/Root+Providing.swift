@@ -37,13 +37,13 @@ extension Root {
   func detour(_ holder: inout Holder) -> Value {
     let ambient = Ambient.current
     if Detour.reasons == Detour.scopes {
-      guard let ambient, ambient.serial != 0 else {
+      guard ambient.serial != 0 else {
         OverrideScope.settle()
         return provideOutside(&holder)
       }
       if ambient.serial == memoSerial, let value = memo { return value }
     }
-    return provide(in: ambient?.scope, &holder)
+    return provide(in: ambient.scope, &holder)
   }
 
   /// The instance of the slot that answered last, if it is still kept.
@@ -118,7 +118,7 @@ extension Root {
       declaration: declaration,
       strategy: destination(from: layer, in: scope).layer.lifetime,
       overriddenAt: layer.overriddenAt,
-      requester: Ambient.current?.observed?.requester,
+      requester: Ambient.current.observed?.requester,
       consumer: unsafe BuildFrame.asking,
       root: self
     )
