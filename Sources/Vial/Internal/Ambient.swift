@@ -41,7 +41,7 @@ enum Ambient: Sendable {
     }
   }
 
-  @usableFromInline var scope: OverrideScope? {
+  @inlinable var scope: OverrideScope? {
     switch self {
     case .outside: nil
     case .scope(let scope): scope

@@ -141,8 +141,11 @@ struct Unretained<Object: AnyObject> {
 
   @inlinable var object: Object { unsafe unretained }
 
-  /// Compares without a look at the object.
-  func isTo(_ other: AnyObject) -> Bool { unsafe unretained === other }
+  /// Compares addresses; the object may be gone.
+  func isTo(_ other: AnyObject) -> Bool {
+    unsafe withUnsafeBytes(of: self) { unsafe $0.load(as: ObjectIdentifier.self) }
+      == ObjectIdentifier(other)
+  }
 
   /// Looks at the object without taking a reference to it.
   @inlinable

@@ -169,7 +169,7 @@ public final class OverrideScope {
     guard !hasEnded else { return }
     hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
-    forEachStack { $0.invalidate() }
+    forEachStack { $0.end() }
     isEnding = true
     forEachStack { $0.releaseRemains() }
     isEnding = false
