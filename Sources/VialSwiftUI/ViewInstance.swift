@@ -111,7 +111,7 @@ final class ViewOwned<Value>: ObservableObject {
   @MainActor
   func value(in scope: OverrideScope?) -> Value {
     if let consumer { return consumer.wrappedValue }
-    let consumer = scope.runOrHere { Instance(self.injection(), owner: owner) }
+    let consumer = scope.runOrHere { [injection, owner] in Instance(injection(), owner: owner) }
     self.consumer = consumer
     return consumer.wrappedValue
   }

@@ -167,7 +167,7 @@ extension Optional: View, Rendered where Wrapped: View {
 extension ModifiedContent: View, Rendered where Content: View, Modifier: ViewModifier {
   func render(in host: ViewHost, at place: String, _ environment: EnvironmentValues) {
     if let writer = modifier as? any Writer {
-      var (place, environment) = (place, environment)
+      var (place, environment) = ("\(place)/\(Modifier.self)", environment)
       writer.write(&place, &environment)
       return host.render(content, at: place, environment)
     }
