@@ -16,7 +16,7 @@ extension View {
   ///
   /// What ``ViewInstance`` provides inside is resolved in the scope; what the scope is inside is that
   /// of the environment. `overrides` runs once, in the scope, when the body is first asked for. The
-  /// scope is handed on in ``SwiftUICore/EnvironmentValues/overrideScope``.
+  /// scope is handed on in `EnvironmentValues.overrideScope`.
   ///
   /// The scope ends after the identity has gone: one turn of the main actor later, so that nothing
   /// dies in the middle of an update. Views that were given another `kind` or `overrides` keep their
@@ -24,7 +24,7 @@ extension View {
   ///
   /// > Important: The scope is not that of what runs inside. A body, an action or a task that calls
   /// > `resolve()` itself, or makes a model itself, does so outside; it can enter with
-  /// > ``Vial/OverrideScope/run(_:)-2pkua``.
+  /// > `OverrideScope.run(_:)`.
   ///
   /// - Parameters:
   ///   - kind: What the scope sees of what is outside.

@@ -22,7 +22,7 @@ public import Vial
 /// A view is a struct that SwiftUI makes again and again. The instance is made once, when a body
 /// first reads it, and kept until the view's identity goes, as the object of a `StateObject` is. It
 /// is resolved in the override scope of the view's environment,
-/// ``SwiftUICore/EnvironmentValues/overrideScope``, and what it consumes belongs to that scope.
+/// `EnvironmentValues.overrideScope`, and what it consumes belongs to that scope.
 ///
 /// What was read stays, also when the view is given another injection or its environment another
 /// scope. Give the view another identity, with `.id(_:)`, where it must start anew.
@@ -34,7 +34,7 @@ public import Vial
 /// > Elsewhere, as in the view's initializer, there is no identity yet: each read makes an instance
 /// > of its own, outside the environment's scope, and SwiftUI says so at run time.
 ///
-/// Making the struct again builds nothing. One object and one ``Vial/Instance`` for each identity.
+/// Making the struct again builds nothing. One object and one `Instance` for each identity.
 @propertyWrapper
 public struct ViewInstance<Value>: DynamicProperty {
   @StateObject private var owned: ViewOwned<Value>

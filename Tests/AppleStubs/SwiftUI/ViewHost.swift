@@ -1,7 +1,7 @@
 // What SwiftUI does with a view's identity, as far as the tests of the package's views need it: each
 // place in a tree of views keeps its state objects from one update to the next, until the place is
 // empty, or what stands there has another type or another `id`.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, UseSynthesizedInitializer
 
 import Combine
 

@@ -1,5 +1,5 @@
 // Stand-ins for the declarations of Apple's XCTest that `VialTesting` names, from its documentation.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 @_exported import Foundation
 
