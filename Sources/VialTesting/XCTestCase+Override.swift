@@ -1,4 +1,3 @@
-import Dispatch
 public import Vial
 public import XCTest
 
@@ -20,7 +19,8 @@ extension XCTestCase {
   ///
   /// Callable from `setUp()`, from `setUp() async throws` and from a test's body, on whatever thread
   /// they run. The override is rolled back after the test, before `tearDown()`; one that is made in an
-  /// override scope, see ``inOverrideScope(_:file:line:_:)``, belongs to that scope instead.
+  /// override scope, see ``inOverrideScope(_:file:line:_:)``, belongs to that scope instead. It works
+  /// after `Overrides.seal()` too.
   ///
   /// - Parameters:
   ///   - injection: The injection to override.
@@ -28,16 +28,41 @@ extension XCTestCase {
   ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  @_disfavoredOverload
+  ///   - noClosure: Leave it out. It takes a trailing closure away from `instance`.
   public nonisolated func override<Value>(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line,
+    _ noClosure: (() -> Never)? = nil
   ) {
     rollBackAtEnd {
       injection().override(with: instance(), strategy: strategy, fileID: fileID, line: line)
+    }
+  }
+
+  /// Overrides an injection until this test ends, with what a closure builds.
+  ///
+  /// ```swift
+  /// override(weather) { FixedWeather(.rain) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - injection: The injection to override.
+  ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  ///   - factory: Builds the replacement, on the main actor.
+  public nonisolated func override<Value>(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    strategy: InjectionStrategy? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ factory: @escaping @MainActor () -> Value
+  ) {
+    rollBackAtEnd {
+      injection().override(strategy: strategy, fileID: fileID, line: line, factory)
     }
   }
 
@@ -83,6 +108,31 @@ extension XCTestCase {
     }
   }
 
+  /// Overrides an injection until this test ends, with a copy of the original changed in place.
+  ///
+  /// ```swift
+  /// override(geocoder, changing: { $0.search = { _ in [.london] } })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - injection: The injection to override.
+  ///   - change: Changes the copy, on the main actor.
+  ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  @_disfavoredOverload
+  public nonisolated func override<Value>(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    changing change: @escaping @MainActor (inout Value) -> Void,
+    strategy: InjectionStrategy? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    rollBackAtEnd {
+      injection().override(changing: change, strategy: strategy, fileID: fileID, line: line)
+    }
+  }
+
   /// Lets another injection provide for an injection until this test ends.
   ///
   /// - Parameters:
@@ -101,27 +151,39 @@ extension XCTestCase {
     }
   }
 
-  private nonisolated func rollBackAtEnd(
+  /// Says what is wrong with a closure that no override takes.
+  @available(
+    *,
+    unavailable,
+    message: "an override's closure returns what the injection provides, without await or try"
+  )
+  public nonisolated func override<Value, Other>(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    with decorator: @escaping @MainActor (borrowing Original<Value>) async throws -> Other,
+    strategy: InjectionStrategy? = nil
+  ) {}
+
+  /// Says how a closure without a parameter is passed.
+  @available(
+    *,
+    unavailable,
+    message: "a closure without a parameter is passed as override(injection) { … }"
+  )
+  public nonisolated func override<Value>(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    with factory: @escaping @MainActor () -> Value,
+    strategy: InjectionStrategy? = nil
+  ) {}
+
+  /// Makes an override that lasts until this test, or the override scope that it runs in, ends.
+  nonisolated func rollBackAtEnd(
     _ override: @escaping @MainActor () -> Override
   ) {
-    let token = onMainActor(override)
+    let token = onMainActor { Overrides.makeForTest(override) }
     // A scope's overrides end with it, and stay in force for those who belong to it (rule 22).
     guard OverrideScope.current == nil else { return }
     addTeardownBlock {
       _ = onMainActor { token.rollback() }
-    }
-  }
-}
-
-/// Runs work on the main actor now: XCTest calls synchronous methods on the main thread, and those
-/// of nonisolated asynchronous tests elsewhere while the main thread waits in its run loop.
-nonisolated func onMainActor<R: Sendable>(_ work: @escaping @MainActor () -> R) -> R {
-  if Thread.isMainThread { return MainActor.assumeIsolated(work) }
-  let scope = OverrideScope.current
-  return DispatchQueue.main.sync {
-    MainActor.assumeIsolated {
-      guard let scope else { return work() }
-      return scope.run { work() }
     }
   }
 }

@@ -18,6 +18,33 @@ final class Owner {
   return drafts.resolve()
 }
 
+struct Geocoder { var search: (String) -> [Int] }
+
+/// What is close to the mistakes beside this file, and none.
+@MainActor func override(
+  _ geocoder: Injection<Geocoder>,
+  _ closures: Injection<() async throws -> Int>
+) {
+  geocoder.override(changing: { $0.search = { _ in [] } })
+  geocoder.override { Geocoder { _ in [] } }
+  geocoder.override(strategy: .onDemand) {
+    let found = [1]
+    return Geocoder { _ in found }
+  }
+  geocoder.override(with: { original in
+    let search = original.resolve().search
+    return Geocoder { search($0 + "!") }
+  })
+  closures.override(with: { 1 })
+  closures.override { { 1 } }
+}
+
+@MainActor let closures = Injection<() async throws -> Int>(strategy: .singleton) { { 1 } }
+@MainActor let namedClosures = Injection<() async throws -> Int>(
+  strategy: .singleton,
+  instance: { 1 }
+)
+
 func useFromAnywhere() async -> Int {
   await limits.override(with: { $0.resolve() + 1 })
   await limits.rollbackOverride()

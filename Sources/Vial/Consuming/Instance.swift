@@ -63,7 +63,8 @@ public struct Instance<Value> {
   @usableFromInline
   mutating func replace(with value: Value?) {
     let reader = consumer.reader
-    if isKnownUniquelyReferenced(&consumer) {
+    // A graph that is recorded forgets the consumer that has read, with what that held.
+    if !Injections.isObserved, isKnownUniquelyReferenced(&consumer) {
       let replaced = (consumer.value, consumer.holder)
       consumer.value = value
       consumer.holder = nil
@@ -111,6 +112,8 @@ final class Consumer<Value>: Pinned<Value?> {
     self.injection = injection
     super.init(origin)
   }
+
+  override var isHolding: Bool { value != nil }
 
   /// Resolves in the consumer's own scope and keeps what that gives.
   @inlinable

@@ -26,6 +26,12 @@ extension BuildFrame {
     unsafe innermost == nil ? [] : steps.compactMap(\.consumer)
   }
 
+  /// The consumer that asks for what is resolved now, if one does.
+  static var asking: AnyConsumer? {
+    guard let innermost = unsafe innermost else { return nil }
+    return unsafe innermost.pointee.consumer
+  }
+
   /// Who needs what is resolved now: the owner of the consumer that is read, or the factory.
   static var requester: String? {
     unsafe steps.last { $0.name != nil && $0.slot?.isInternal != true }?.name

@@ -63,4 +63,7 @@ class AnyConsumer {
   nonisolated init(_ origin: ConsumerOrigin) {
     self.origin = origin
   }
+
+  /// Whether it keeps an instance alive that it has read.
+  var isHolding: Bool { false }
 }

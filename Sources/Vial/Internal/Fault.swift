@@ -137,7 +137,7 @@ enum Fault {
     stop(
       """
       \(declaration) is overridden at \(callSite), after the overrides were sealed at \(seal). \
-      Override it before the seal, or inside withOverrideScope.
+      Override it before the seal, in withOverrideScope, or in a test with a trait or XCTestCase.override.
       """,
       at: callSite
     )

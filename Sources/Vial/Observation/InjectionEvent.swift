@@ -56,6 +56,9 @@ public struct InjectionResolution: Sendable {
   /// Who asked; `nil` for a resolve that no factory and no consumer made.
   public let requester: Requester?
 
+  /// The consumer that asked; what a graph says of it changes when it is reset.
+  weak let consumer: AnyConsumer?
+
   /// Held, so that no other injection can take the place of the one that was asked meanwhile.
   let root: AnySlot
 }

@@ -4,7 +4,7 @@ extension InjectionGraph {
   final class Recorder {
     private var nodes: [Name: Node] = [:]
     private var strategies: [InjectionDeclaration: InjectionStrategy] = [:]
-    private var edges: Set<Pair> = []
+    private var edges: [Pair: [Hold]] = [:]
 
     /// Held while the recording lasts, so that each node is one injection.
     private var roots: [InjectionDeclaration: AnySlot] = [:]
@@ -15,6 +15,14 @@ extension InjectionGraph {
     private struct Pair: Hashable {
       let from: Name
       let to: Name
+    }
+
+    /// How one came to hold the other: what a factory resolved is taken for held.
+    private struct Hold {
+      let isByConsumer: Bool
+      weak let consumer: AnyConsumer?
+
+      @MainActor var lasts: Bool { !isByConsumer || consumer?.isHolding == true }
     }
 
     /// The recording that this one runs in, which hears what this one hears.
@@ -47,30 +55,33 @@ extension InjectionGraph {
       }
       guard let requester = resolution.requester, requester != name else { return }
       if case .owner(let owner) = requester { nodes[requester] = Node(owner: owner) }
-      edges.insert(Pair(from: requester, to: name))
+      edges[Pair(from: requester, to: name), default: []].append(
+        Hold(isByConsumer: resolution.consumer != nil, consumer: resolution.consumer)
+      )
     }
 
     var graph: InjectionGraph {
-      let edges = edges.compactMap { pair in
+      let edges = edges.keys.compactMap { pair in
         nodes[pair.from].flatMap { from in nodes[pair.to].map { Edge(from: from, to: $0) } }
-      }.sorted { $0.description < $1.description }
+      }
       return InjectionGraph(
         nodes: nodes.values.sorted { $0.description < $1.description },
-        edges: edges,
-        captiveDependencies: edges.compactMap(captive)
+        edges: edges.sorted { $0.description < $1.description },
+        captiveDependencies: strategies.flatMap {
+          CaptiveDependency.all(of: $0.key, $0.value, held)
+        }
+        .sorted { $0.description < $1.description }
       )
     }
 
-    private func captive(_ edge: Edge) -> CaptiveDependency? {
-      guard let holder = edge.from.declaration, let holding = strategies[holder],
-        let captive = edge.to.declaration, let captured = strategies[captive],
-        holding.outlives(captured)
-      else { return nil }
-      return CaptiveDependency(
-        holder: holder,
-        captive: captive,
-        description: "\(holder), \(holding), was built from \(captive), \(captured)"
-      )
+    /// What the instance of an injection holds by now, with the lifetimes.
+    private func held(by holder: InjectionDeclaration) -> [CaptiveDependency.Held] {
+      edges.compactMap { pair, holds in
+        guard case .injection(holder) = pair.from, case .injection(let held) = pair.to,
+          let strategy = strategies[held], holds.contains(where: \.lasts)
+        else { return nil }
+        return (held, strategy)
+      }
     }
   }
 }
@@ -100,17 +111,5 @@ extension Ambient {
       scope: current?.scope,
       observed: Observed(requester: requester, recorder: recorder)
     )
-  }
-}
-
-extension InjectionStrategy {
-  /// Whether what this strategy keeps would keep an instance of `other` past its time.
-  func outlives(_ other: InjectionStrategy) -> Bool {
-    switch (lifetime, other.lifetime) {
-    case (.onDemand, _), (_, .shared), (_, .singleton): false
-    case (.scoped(let holder), .scoped(let captive)): !captive.contains(holder)
-    case (.shared, .scoped), (.shared, .cached), (.cached, .scoped), (.cached, .cached): false
-    case (.scoped, .cached), (.singleton, _), (_, .onDemand): true
-    }
   }
 }

@@ -40,29 +40,13 @@ public struct InjectionGraph: Sendable {
     public var description: String { "\(from) → \(to)" }
   }
 
-  /// A longer-lived instance that was built from a shorter-lived one, and so keeps it.
-  public struct CaptiveDependency: Sendable, Hashable, CustomStringConvertible {
-    /// The longer-lived injection.
-    public let holder: InjectionDeclaration
-
-    /// The shorter-lived injection that it keeps.
-    public let captive: InjectionDeclaration
-
-    /// What holds what, in a sentence.
-    public let description: String
-  }
-
   /// The injections that were needed and the owners that needed them.
   public let nodes: [Node]
 
   /// Who needed whom, each pair once.
   public let edges: [Edge]
 
-  /// The longer-lived instances that keep shorter-lived ones: a singleton built from an on-demand or
-  /// a scoped instance, say.
-  ///
-  /// A `.shared` instance is never captive: it is the same for everyone however long it is held. Nor
-  /// is one of a scope that is cleared no later than the holder's.
+  /// The longer-lived instances that hold shorter-lived ones past their time; none is as it should be.
   public let captiveDependencies: [CaptiveDependency]
 }
 

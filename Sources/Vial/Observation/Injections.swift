@@ -33,6 +33,20 @@ public enum Injections {
     return InjectionObservation(id: id)
   }
 
+  /// Writes what happens from now on to standard error, as an ``InjectionTracer`` spells it.
+  ///
+  /// To see at once who builds what, and which override answers:
+  ///
+  /// ```swift
+  /// Injections.trace()
+  /// ```
+  ///
+  /// - Returns: A token that ends the trace; without it, it lasts as long as the process.
+  @discardableResult
+  public static func trace() -> InjectionObservation {
+    observe(InjectionTracer(to: StandardError()).receive)
+  }
+
   static func cancel(_ id: UInt64) -> Bool {
     guard let index = observers.firstIndex(where: { $0.id == id }) else { return false }
     let removed = observers.remove(at: index)

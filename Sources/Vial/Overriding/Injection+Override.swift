@@ -14,17 +14,44 @@ extension Injection {
   ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
+  ///   - noClosure: Leave it out. It takes a trailing closure away from `instance`.
   /// - Returns: A token that rolls back exactly this override.
-  @_disfavoredOverload
   @discardableResult
   @inlinable
   public func override(
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line,
+    _ noClosure: (() -> Never)? = nil
   ) -> Override {
     push(.build(instance), strategy, CallSite(fileID, line))
+  }
+
+  /// Replaces what this injection provides with what a closure builds.
+  ///
+  /// The same as ``override(with:strategy:fileID:line:_:)-(_,_,_,_,(()->Never)?)``, where one expression
+  /// is not enough.
+  ///
+  /// ```swift
+  /// weather.override { FixedWeather(.sunny) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  ///   - factory: Builds the replacement, on the main actor, each time one is needed.
+  /// - Returns: A token that rolls back exactly this override.
+  @discardableResult
+  @inlinable
+  public func override(
+    strategy: InjectionStrategy? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ factory: @escaping @MainActor () -> Value
+  ) -> Override {
+    push(.build(factory), strategy, CallSite(fileID, line))
   }
 
   /// Replaces what this injection provides with something that may use the original.
@@ -88,6 +115,40 @@ extension Injection {
     push(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line))
   }
 
+  /// Replaces what this injection provides with a copy of the original that is changed in place.
+  ///
+  /// For a value, such as a structure of closures, of which a test replaces a part:
+  ///
+  /// ```swift
+  /// geocoder.override(changing: { $0.search = { _ in [.london] } })
+  /// ```
+  ///
+  /// The original is what the layer below provides; it stays as it is. An object is no copy: change
+  /// one with ``override(with:strategy:fileID:line:)``.
+  ///
+  /// - Parameters:
+  ///   - change: Changes the copy, on the main actor, each time one is needed.
+  ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
+  ///   - fileID: Where the override is made; lists and messages name it.
+  ///   - line: Where the override is made; lists and messages name it.
+  /// - Returns: A token that rolls back exactly this override.
+  @_disfavoredOverload
+  @discardableResult
+  @inlinable
+  public func override(
+    changing change: @escaping @MainActor (inout Value) -> Void,
+    strategy: InjectionStrategy? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Override {
+    let decorator: @MainActor (borrowing Original<Value>) -> Value = { original in
+      var copy = original.resolve()
+      change(&copy)
+      return copy
+    }
+    return push(.decorate(decorator), strategy, CallSite(fileID, line))
+  }
+
   /// Lets another injection provide for this one, live.
   ///
   /// Strategy, cache and overrides are those of `other`; this injection caches nothing meanwhile.
@@ -112,58 +173,36 @@ extension Injection {
   ) -> Override {
     push(.forward(other), .onDemand, CallSite(fileID, line), to: other.root)
   }
-}
 
-// MARK: - Rolling back
+  // What the compiler says of a closure that no override takes. It would speak of closures that are not
+  // accepted, or fail to say anything.
 
-extension Injection {
-  /// Removes the newest override of this injection in the current override scope.
-  ///
-  /// Outside every scope it removes the newest global one. What was cached anywhere while the
-  /// override was active is forgotten; what consumers hold they keep.
-  ///
-  /// - Returns: Whether there was an override to remove.
-  @discardableResult
-  public func rollbackOverride() -> Bool {
-    ownOverride?.rollBack() ?? false
-  }
+  /// Says what is wrong with a closure of an original.
+  @available(
+    *,
+    unavailable,
+    message: "an override's closure returns what the injection provides, without await or try"
+  )
+  public func override<Other>(
+    with decorator: @escaping @MainActor (borrowing Original<Value>) async throws -> Other,
+    strategy: InjectionStrategy? = nil
+  ) {}
 
-  /// Removes every override of this injection in the current override scope, newest first.
-  ///
-  /// What is overridden meanwhile, by an instance that dies, stays.
-  public func rollbackAllOverrides() {
-    var remaining: [AnySlot] = []
-    var next = ownOverride
-    while let layer = next {
-      remaining.append(layer)
-      next = layer.link
-    }
-    for layer in remaining { _ = layer.rollBack() }
-  }
+  /// Says what is wrong with a trailing closure.
+  @available(
+    *,
+    unavailable,
+    message: "an override's closure returns what the injection provides, without await or try"
+  )
+  public func override<Other>(
+    strategy: InjectionStrategy? = nil,
+    _ factory: @escaping @MainActor () async throws -> Other
+  ) {}
 
-  /// Whether an override is in force here, made in the current override scope or inherited by it.
-  ///
-  /// For a family's key, an override of the family counts.
-  public var isOverridden: Bool {
-    let scope = OverrideScope.ambient
-    return root.newestOverride(in: scope) != nil || coverCount(in: scope) > 0
-  }
-
-  /// How many overrides stand on the published recipe here, the inherited ones included.
-  ///
-  /// For a family's key, those of the family count.
-  public var overrideCount: Int {
-    let scope = OverrideScope.ambient
-    return root.overrides(in: scope).count + coverCount(in: scope)
-  }
-
-  private func coverCount(in scope: OverrideScope?) -> Int {
-    root.publication?.coverCount(in: scope) ?? 0
-  }
-
-  /// The newest override of the current place alone.
-  private var ownOverride: AnySlot? {
-    guard let scope = OverrideScope.ambient else { return root.link }
-    return scope.stack(of: root)?.newest
-  }
+  /// Says how a closure without a parameter is passed.
+  @available(*, unavailable, message: "a closure without a parameter is passed as override { … }")
+  public func override(
+    with factory: @escaping @MainActor () -> Value,
+    strategy: InjectionStrategy? = nil
+  ) {}
 }

@@ -25,8 +25,8 @@ public enum Overrides {
 
   /// Freezes the composition: from now on an override outside every override scope is an error.
   ///
-  /// Call it once the application is composed. Scopes, and so tests, still work, and so does
-  /// rolling back.
+  /// Call it once the application is composed. Scopes still work, and so do rolling back and the
+  /// overrides that a test makes with VialTesting.
   ///
   /// > Warning: An override outside a scope then stops the program, with the lines that overrode
   /// > and sealed.
@@ -36,6 +36,14 @@ public enum Overrides {
   ///   - line: Where the seal is set; the message names it.
   public static func seal(fileID: StaticString = #fileID, line: UInt = #line) {
     if sealedAt == nil { sealedAt = CallSite(fileID, line) }
+  }
+
+  /// Makes an override for a test that the application hosts, sealed or not.
+  package static func makeForTest(_ override: () -> Override) -> Override {
+    let seal = sealedAt
+    sealedAt = nil
+    defer { sealedAt = seal }
+    return override()
   }
 
   /// The overrides that are in force here, oldest first, those an inheriting scope sees included.

@@ -25,12 +25,14 @@ public final class Injection<Value> {
   ///   - instance: An expression that builds an instance.
   ///   - fileID: Where the injection is published; messages name it.
   ///   - line: Where the injection is published; messages name it.
-  @_disfavoredOverload  // A trailing closure is a factory, not an instance that is a closure.
+  ///   - noClosure: Leave it out. It takes a trailing closure away from `instance`: that is a factory,
+  ///     not an instance that is a closure.
   public nonisolated init(
     strategy: InjectionStrategy,
     instance: @escaping @MainActor @autoclosure () -> Value,
     fileID: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line,
+    _ noClosure: (() -> Never)? = nil
   ) {
     root = Root(recipe: .build(instance), strategy: strategy, callSite: CallSite(fileID, line))
   }
@@ -56,6 +58,20 @@ public final class Injection<Value> {
     _ factory: @escaping @MainActor () -> Value
   ) {
     root = Root(recipe: .build(factory), strategy: strategy, callSite: CallSite(fileID, line))
+  }
+
+  /// Says what to publish instead of a factory that waits or throws.
+  @available(
+    *,
+    unavailable,
+    message:
+      "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
+  )
+  public nonisolated convenience init(
+    strategy: InjectionStrategy,
+    _ factory: @escaping @MainActor () async throws -> Value
+  ) {
+    fatalError()
   }
 
   nonisolated init(root: Root<Value>) {

@@ -48,6 +48,20 @@ public final class InjectionFamily<Key: Hashable, Value> {
     published = PublishedKeys(strategy: strategy, factory: factory)
   }
 
+  /// Says what to publish instead of a factory that waits or throws.
+  @available(
+    *,
+    unavailable,
+    message:
+      "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
+  )
+  public nonisolated convenience init(
+    strategy: InjectionStrategy,
+    _ factory: @escaping @MainActor (Key) async throws -> Value
+  ) {
+    fatalError()
+  }
+
   private nonisolated init(
     _ family: FamilyPublication<Key, Value>,
     _ table: Injection<FamilyRecipe<Key, Value>>,

@@ -1,76 +1,132 @@
 import Testing
 import Vial
 
-/// A longer-lived instance that keeps a shorter-lived one.
+/// A longer-lived instance that holds a shorter-lived one past its time.
 @MainActor struct CaptiveDependencyTests {
   private nonisolated static let payment = InjectionScope("payment")
   private nonisolated static let checkout = InjectionScope("checkout", children: [payment])
   private nonisolated static let other = InjectionScope("other")
 
-  /// What is said when an instance of one strategy is built from one of another.
-  private func captives(
-    _ holder: InjectionStrategy,
-    from captive: InjectionStrategy
-  ) -> [InjectionGraph.CaptiveDependency] {
-    let part = Injection(strategy: captive, instance: 1, fileID: "App/Part.swift", line: 1)
-    let whole = Injection(
-      strategy: holder,
-      instance: "\(part.resolve())",
-      fileID: "App/Whole.swift",
-      line: 2
-    )
+  /// What is said when each instance is built from the next one, of the strategies given.
+  private func captives(_ strategies: InjectionStrategy...) -> [InjectionGraph.CaptiveDependency] {
+    var next: Injection<String>?
+    for (index, strategy) in strategies.enumerated().reversed() {
+      let part = next
+      next = Injection(
+        strategy: strategy,
+        instance: "\(index)" + (part?.resolve() ?? ""),
+        fileID: "App/Part.swift",
+        line: UInt(index)
+      )
+    }
     return withOverrideScope(.isolated) {
-      InjectionGraph.record { _ = whole.resolve() }.captiveDependencies
+      InjectionGraph.record { _ = next?.resolve() }.captiveDependencies
     }
   }
 
   @Test func bothDeclarationsAndStrategiesAreNamed() {
-    let found = captives(.singleton, from: .onDemand)
+    let found = captives(.singleton, .scoped(Self.checkout))
 
-    #expect(found.map(\.holder.description) == ["String (App/Whole.swift:2)"])
-    #expect(found.map(\.captive.description) == ["Int (App/Part.swift:1)"])
+    #expect(found.map(\.holder.description) == ["String (App/Part.swift:0)"])
+    #expect(found.map(\.captive.description) == ["String (App/Part.swift:1)"])
     #expect(
       found.map(\.description) == [
-        "String (App/Whole.swift:2), singleton, was built from Int (App/Part.swift:1), onDemand"
+        "String (App/Part.swift:0), singleton, holds String (App/Part.swift:1), scoped(checkout)"
       ]
     )
   }
 
   @Test(arguments: [
-    (InjectionStrategy.singleton, InjectionStrategy.onDemand),
-    (.singleton, .scoped(checkout)),
+    (InjectionStrategy.singleton, InjectionStrategy.scoped(checkout)),
     (.singleton, .expiring(after: .seconds(1))),
+    (.singleton, .cached(in: checkout) { { true } }),
     (.scoped(checkout), .scoped(payment)),
     (.scoped(checkout), .scoped(other)),
-    (.scoped(checkout), .onDemand),
     (.scoped(checkout), .cached { { true } }),
-    (.shared, .onDemand),
-    (.cached { { true } }, .onDemand),
+    (.expiring(after: .seconds(1)), .scoped(checkout)),
+    (.expiring(after: .seconds(1)), .expiring(after: .seconds(1), in: checkout)),
+    (.cached(in: checkout) { { true } }, .scoped(payment)),
+    (.cached(in: other) { { true } }, .cached(in: checkout) { { true } }),
   ])
   func captive(holder: InjectionStrategy, captive: InjectionStrategy) {
-    #expect(captives(holder, from: captive).count == 1)
+    #expect(captives(holder, captive).count == 1)
   }
 
   @Test(arguments: [
     (InjectionStrategy.singleton, InjectionStrategy.shared),
     (.singleton, .singleton),
+    (.singleton, .onDemand),
     (.scoped(checkout), .singleton),
     (.scoped(checkout), .shared),
+    (.scoped(checkout), .onDemand),
     (.scoped(checkout), .scoped(checkout)),
     (.scoped(payment), .scoped(checkout)),
+    (.cached(in: payment) { { true } }, .scoped(checkout)),
+    (.cached(in: payment) { { true } }, .cached(in: checkout) { { true } }),
+    (.cached { { true } }, .cached { { true } }),
+    (.cached { { true } }, .onDemand),
     (.shared, .scoped(checkout)),
-    (.shared, .singleton),
+    (.shared, .expiring(after: .seconds(1))),
+    (.shared, .onDemand),
     (.onDemand, .onDemand),
     (.onDemand, .scoped(checkout)),
     (.onDemand, .singleton),
   ])
   func free(holder: InjectionStrategy, captive: InjectionStrategy) {
-    #expect(captives(holder, from: captive).isEmpty)
+    #expect(captives(holder, captive).isEmpty)
+  }
+
+  @Test(arguments: [InjectionStrategy.shared, .onDemand])
+  func whatIsHeldThroughAnInstanceWithoutATimeOfItsOwnIsHeldByItsHolder(through: InjectionStrategy)
+  {
+    let found = captives(.singleton, through, .scoped(Self.checkout))
+
+    #expect(found.map(\.holder.callSite.line) == [0])
+    #expect(found.map(\.captive.callSite.line) == [2])
+    #expect(
+      found.first?.description.hasSuffix(", through String (App/Part.swift:1), \(through)") == true
+    )
+  }
+
+  @Test func theWayThroughSeveralIsNamed() {
+    let found = captives(.singleton, .shared, .onDemand, .shared, .expiring(after: .seconds(1)))
+
+    #expect(found.count == 1)
+    #expect(
+      found.first?.description.hasSuffix(
+        ", through String (App/Part.swift:1), shared, through String (App/Part.swift:2), onDemand, "
+          + "through String (App/Part.swift:3), shared"
+      ) == true
+    )
+  }
+
+  @Test func whatACaptiveHoldsIsItsOwnMatter() {
+    let found = captives(.singleton, .scoped(Self.checkout), .scoped(Self.payment))
+
+    #expect(found.map(\.holder.callSite.line) == [0, 1])
+    #expect(found.map(\.captive.callSite.line) == [1, 2])
+  }
+
+  @Test func whatASingletonHoldsIsItsOwnMatter() {
+    let found = captives(.singleton, .singleton, .scoped(Self.checkout))
+
+    #expect(found.map(\.holder.callSite.line) == [1])
+  }
+
+  @Test func onePairIsSaidOnceByTheShortestWay() {
+    let session = Injection(strategy: .scoped(Self.checkout), instance: "session")
+    let shared = Injection(strategy: .shared, instance: session.resolve())
+    let whole = Injection(strategy: .singleton, instance: shared.resolve() + session.resolve())
+
+    let graph = InjectionGraph.record { _ = whole.resolve() }
+
+    #expect(graph.captiveDependencies.count == 1)
+    #expect(graph.captiveDependencies.first?.description.contains("through") == false)
   }
 
   @Test func whatAnInjectionProvidesForAnotherHasTheLifetimeOfTheOther() {
     let live = Injection(strategy: .singleton, instance: 1)
-    let part = Injection(strategy: .singleton, instance: 2)
+    let part = Injection(strategy: .scoped(Self.checkout), instance: 2)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
     part.override(with: live)
     defer { part.rollbackOverride() }
@@ -84,7 +140,7 @@ import Vial
   @Test func anOverridesLifetimeIsWhatCounts() {
     let part = Injection(strategy: .singleton, instance: 1)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
-    part.override(with: { original in original.resolve() + 1 }, strategy: .onDemand)
+    part.override(with: { $0.resolve() + 1 }, strategy: .scoped(Self.checkout))
     defer { part.rollbackOverride() }
 
     let graph = InjectionGraph.record { _ = whole.resolve() }
@@ -107,10 +163,124 @@ import Vial
     #expect(graph.nodes.map(\.name) == ["Int"])
     #expect(graph.edges.isEmpty)
   }
+
+  // MARK: - Consumers
+
+  private let session = Injection(strategy: .scoped(checkout), instance: Session())
+
+  @Test func whatAConsumerReadItHolds() {
+    let model = Injection(strategy: .singleton, instance: Keeper(session))
+
+    let graph = InjectionGraph.record { _ = model.resolve().session }
+
+    #expect(graph.captiveDependencies.count == 1)
+  }
+
+  @Test func aConsumerThatWasResetHoldsNothing() {
+    let model = Injection(strategy: .singleton, instance: Keeper(session))
+
+    let graph = InjectionGraph.record {
+      _ = model.resolve().session
+      model.resolve().$session.reset()
+    }
+
+    #expect(graph.edges.count == 1)
+    #expect(graph.captiveDependencies.isEmpty)
+  }
+
+  @Test func aConsumerThatWasAssignedHoldsWhatWasAssigned() {
+    let model = Injection(strategy: .singleton, instance: Keeper(session))
+
+    let graph = InjectionGraph.record {
+      _ = model.resolve().session
+      model.resolve().session = Session()
+    }
+
+    #expect(graph.captiveDependencies.isEmpty)
+  }
+
+  @Test func aConsumerThatReadsAgainAfterItsResetHoldsAgain() {
+    let model = Injection(strategy: .singleton, instance: Keeper(session))
+
+    let graph = InjectionGraph.record {
+      _ = model.resolve().session
+      model.resolve().$session.reset()
+      _ = model.resolve().session
+    }
+
+    #expect(graph.captiveDependencies.count == 1)
+  }
+
+  @Test func aConsumerThatIsGoneHoldsNothing() {
+    let session = session
+    let flow = InjectionScope("flow")
+    let model = Injection(strategy: .scoped(flow), instance: Keeper(session))
+
+    let graph = InjectionGraph.record {
+      _ = model.resolve().session
+      flow.clear()
+    }
+
+    #expect(graph.edges.count == 1)
+    #expect(graph.captiveDependencies.isEmpty)
+  }
+
+  @Test func oneOfTwoConsumersIsEnough() {
+    let session = session
+    let model = Injection(strategy: .singleton, instance: [Keeper(session), Keeper(session)])
+
+    let graph = InjectionGraph.record {
+      for model in model.resolve() { _ = model.session }
+      model.resolve()[0].$session.reset()
+    }
+
+    #expect(graph.captiveDependencies.count == 1)
+  }
+
+  @Test func aWeakConsumerHoldsNothing() {
+    let session = session
+    let held = session.resolve()
+    let model = Injection(strategy: .singleton, instance: Observer(session))
+
+    let graph = InjectionGraph.record { #expect(model.resolve().session === held) }
+
+    #expect(graph.edges.count == 1)
+    #expect(graph.captiveDependencies.isEmpty)
+  }
+
+  @Test func aFactoryThatResolvesWhatAWeakConsumerReadsHoldsIt() {
+    let session = session
+    let model = Injection<Observer>(strategy: .singleton) {
+      _ = session.resolve()
+      return Observer(session)
+    }
+
+    let graph = InjectionGraph.record { _ = model.resolve().session }
+
+    #expect(graph.captiveDependencies.count == 1)
+  }
 }
 
 @MainActor private let number = Injection(strategy: .onDemand, instance: 1)
 
 @MainActor private final class Reader {
   @Instance(number) var value
+}
+
+private final class Session {}
+
+@MainActor private final class Keeper {
+  @Instance var session: Session
+
+  init(_ injection: Injection<Session>) {
+    _session = Instance(injection)
+  }
+}
+
+@MainActor private final class Observer {
+  @WeakInstance var session: Session?
+
+  init(_ injection: Injection<Session>) {
+    _session = WeakInstance(injection)
+  }
 }

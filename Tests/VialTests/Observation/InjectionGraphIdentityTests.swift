@@ -5,8 +5,11 @@ import Vial
 /// (rule 24).
 @MainActor struct InjectionGraphIdentityTests {
   /// The helper of an imagined application, which publishes from one line.
-  private func publish(_ number: Int) -> Injection<Int> {
-    Injection(strategy: .onDemand, instance: number, fileID: "App/Helper.swift", line: 1)
+  private func publish(
+    _ number: Int,
+    _ strategy: InjectionStrategy = .onDemand
+  ) -> Injection<Int> {
+    Injection(strategy: strategy, instance: number, fileID: "App/Helper.swift", line: 1)
   }
 
   private func publishWhole(_ parts: Injection<Int>...) -> Injection<String> {
@@ -33,7 +36,8 @@ import Vial
   }
 
   @Test func theirEdgesAreTwo() {
-    let whole = publishWhole(publish(1), publish(2))
+    let flow = InjectionScope("flow")
+    let whole = publishWhole(publish(1, .scoped(flow)), publish(2, .scoped(flow)))
 
     let graph = InjectionGraph.record { _ = whole.resolve() }
 

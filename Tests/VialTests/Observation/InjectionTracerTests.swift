@@ -124,4 +124,36 @@ import Vial
 
     #expect(tracer.target.hasPrefix("built Int in "))
   }
+
+  @Test func aTraceIsWrittenToStandardError() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let url = Injection(strategy: .onDemand, instance: "ü", fileID: "App/A.swift", line: 3)
+        let whole = Injection(
+          strategy: .singleton,
+          instance: [url.resolve()],
+          fileID: "App/B.swift",
+          line: 4
+        )
+        let trace = Injections.trace()
+        _ = whole.resolve()
+        precondition(trace.cancel())
+        _ = whole.resolve()
+      }
+    }
+
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.replacing(/\d+\.\d{6} s/, with: "… s").contains(
+        """
+        building Array<String> (App/B.swift:4), singleton
+          building String (App/A.swift:3), onDemand
+          built String in … s
+        built Array<String> in … s
+
+        """
+      )
+    )
+    #expect(!text.contains("reused"))
+  }
 }

@@ -18,8 +18,8 @@ import Vial
       message.contains(
         """
         App/Late.swift:7: Fatal error: Int (App/A.swift:3) is overridden at App/Late.swift:7, after \
-        the overrides were sealed at App/Main.swift:10. Override it before the seal, or inside \
-        withOverrideScope.
+        the overrides were sealed at App/Main.swift:10. Override it before the seal, in \
+        withOverrideScope, or in a test with a trait or XCTestCase.override.
         """
       )
     )

@@ -119,6 +119,7 @@ extension Root {
       strategy: destination(from: layer, in: scope).layer.lifetime,
       overriddenAt: layer.overriddenAt,
       requester: Ambient.current?.observed?.requester,
+      consumer: unsafe BuildFrame.asking,
       root: self
     )
     if layer.forward == nil, let alive = alive(layer, in: scope) {

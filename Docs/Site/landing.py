@@ -1,0 +1,118 @@
+"""Fills in what the site's own pages ask for: {{list:modules}}, {{code:…}}, {{row:…}}.
+
+Code comes from files that are compiled, and figures from the table of Docs/Benchmarks.md, so that the
+first page says nothing that is not checked elsewhere.
+"""
+
+import html
+import re
+import sys
+from pathlib import Path
+
+import guides
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+TUTORIALS = ROOT / "Sources" / "Vial" / "Vial.docc" / "Tutorials"
+
+KEYWORDS = "import|extension|static|let|var|func|final|class|struct|protocol|enum|case|return|self|any|init"
+TOKEN = re.compile(
+    rf'(?P<string>"[^"]*")|(?P<comment>//.*)|(?P<attribute>[@#]\w+)|\b(?P<keyword>{KEYWORDS})\b'
+    r"|\b(?P<type>[A-Z]\w*)\b|\b(?P<number>\d+)\b"
+)
+
+
+def fill(template: Path, modules: list[str]) -> str:
+    def replaced(match: re.Match[str]) -> str:
+        kind, argument = match.groups()
+        if kind == "code":
+            return code(*argument.partition("|")[::2])
+        if kind == "row":
+            return row(*argument.partition("|")[::2])
+        return lists(argument, modules)
+
+    return re.sub(r"\{\{(code|row|list):([^}]+)\}\}", replaced, template.read_text(encoding="utf-8"))
+
+
+def code(name: str, start: str) -> str:
+    """A step of the tutorial, from the line that begins with `start`, with its words marked."""
+    lines = (TUTORIALS / "Steps" / name).read_text(encoding="utf-8").rstrip().splitlines()
+    first = next((n for n, line in enumerate(lines) if line.startswith(start)), None)
+    if first is None:
+        sys.exit(f"The first page shows {name} from `{start}`, which no line of it begins with.")
+
+    def marked(match: re.Match[str]) -> str:
+        return f'<span class="{match.lastgroup}">{html.escape(match.group(0), quote=False)}</span>'
+
+    text = "\n".join(lines[first:])
+    output, end = "", 0
+    for match in TOKEN.finditer(text):
+        output += html.escape(text[end : match.start()], quote=False) + marked(match)
+        end = match.end()
+    return f"<pre><code>{output}{html.escape(text[end:], quote=False)}</code></pre>"
+
+
+def row(operation: str, column: str) -> str:
+    """A figure of the benchmarks' table: the first row of that name, the column that begins so.
+
+    A column may be called one of several ways, with a bar between them.
+    """
+    header: list[str] = []
+    for line in (ROOT / "Docs" / "Benchmarks.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[0] == "operation":
+            header = cells
+        elif header and cells[0] == operation:
+            for name, cell in zip(header, cells):
+                if name.startswith(tuple(column.split("|"))):
+                    return html.escape(cell)
+    sys.exit(f"Docs/Benchmarks.md has no row `{operation}` with a column `{column}`.")
+
+
+def lists(name: str, modules: list[str]) -> str:
+    if name == "modules":
+        return items((f"documentation/{module.lower()}/", module, "") for module in modules)
+    if name == "tutorials":
+        contents = (TUTORIALS / "Departures.tutorial").read_text(encoding="utf-8")
+        files = re.findall(r'tutorial: "doc:(\w+)"', contents)
+        return items((f"tutorials/vial/{file.lower()}/", tutorial_title(file), "") for file in files)
+    if name == "articles":
+        files = [(module, path) for module in modules for path in articles(module)]
+        return items(
+            (f"documentation/{module}/{path.stem}/".lower(), *guides.title_and_abstract(path))
+            for module, path in files
+        )
+    if name in ("guides", "migrating"):
+        pages = guides.pages()
+        found = [
+            guide
+            for title, group in guides.groups().items()
+            for guide in group
+            if (title == "Come from another system") == (name == "migrating")
+        ]
+        return items(
+            (f"documentation/guides/{guide.lower()}/", *guides.title_and_abstract(pages[guide]))
+            for guide in found
+        )
+    sys.exit(f"There is no list `{name}`.")
+
+
+def articles(module: str) -> list[Path]:
+    """The articles of a module, in the order in which its page lists them."""
+    catalogue = ROOT / "Sources" / module / f"{module}.docc"
+    page = catalogue / f"{module}.md"
+    order = re.findall(r"<doc:(\w+)>", page.read_text(encoding="utf-8")) if page.exists() else []
+    found = {path.stem: path for path in sorted((catalogue / "Articles").glob("*.md"))}
+    return sorted(found.values(), key=lambda path: [*order, path.stem].index(path.stem))
+
+
+def tutorial_title(name: str) -> str:
+    text = (TUTORIALS / f"{name}.tutorial").read_text(encoding="utf-8")
+    return re.search(r'@Intro\(title: "([^"]+)"\)', text).group(1)
+
+
+def items(links) -> str:
+    def item(address: str, title: str, text: str) -> str:
+        abstract = f"<small>{html.escape(text)}</small>" if text else ""
+        return f'<li><a href="{address}">{html.escape(title)}</a>{abstract}</li>'
+
+    return "\n        ".join(item(*link) for link in links)

@@ -1,0 +1,83 @@
+extension InjectionGraph {
+  /// A longer-lived instance that holds a shorter-lived one past its time.
+  ///
+  /// A singleton that holds an instance of a flow is one: the flow is cleared, and the singleton goes on
+  /// using what belonged to it. So is what holds an instance that expires.
+  ///
+  /// ```swift
+  /// let graph = InjectionGraph.record { _ = database.resolve() }
+  /// #expect(graph.captiveDependencies.isEmpty)
+  /// ```
+  ///
+  /// `.onDemand` and `.shared` instances have no time of their own: they live as long as whoever holds
+  /// them, so they are no captives, and what is held through them counts for their holder. An instance
+  /// of a flow is none of one that is released when the flow is cleared.
+  ///
+  /// What a factory resolved counts as held. What a consumer read counts until it is reset, assigned or
+  /// gone; a ``WeakInstance`` holds nothing.
+  public struct CaptiveDependency: Sendable, Hashable, CustomStringConvertible {
+    /// The longer-lived injection.
+    public let holder: InjectionDeclaration
+
+    /// The shorter-lived injection that it holds.
+    public let captive: InjectionDeclaration
+
+    /// What holds what, and through what, in a sentence.
+    public let description: String
+  }
+}
+
+extension InjectionGraph.CaptiveDependency {
+  typealias Held = (declaration: InjectionDeclaration, strategy: InjectionStrategy)
+
+  /// The captives of one holder, each by the shortest way.
+  static func all(
+    of holder: InjectionDeclaration,
+    _ strategy: InjectionStrategy,
+    _ held: (InjectionDeclaration) -> [Held]
+  ) -> [Self] {
+    guard !strategy.isOfItsHolders else { return [] }
+    var captives: [Self] = []
+    var seen: Set = [holder]
+    var ways = [[Held]()]
+    while !ways.isEmpty {
+      ways = ways.flatMap { way in
+        let next = held(way.last?.declaration ?? holder).filter {
+          seen.insert($0.declaration).inserted
+        }
+        captives += next.filter { strategy.outlives($0.strategy) }.map { captive in
+          let through = way.map { ", through \($0.declaration), \($0.strategy)" }.joined()
+          return Self(
+            holder: holder,
+            captive: captive.declaration,
+            description:
+              "\(holder), \(strategy), holds \(captive.declaration), \(captive.strategy)\(through)"
+          )
+        }
+        return next.filter(\.strategy.isOfItsHolders).map { way + [$0] }
+      }
+    }
+    return captives
+  }
+}
+
+extension InjectionStrategy {
+  /// Whether an instance lives as long as whoever holds it.
+  fileprivate var isOfItsHolders: Bool {
+    switch lifetime {
+    case .onDemand, .shared: true
+    case .singleton, .scoped, .cached: false
+    }
+  }
+
+  /// Whether what this strategy keeps would keep an instance of `other` past its time.
+  fileprivate func outlives(_ other: InjectionStrategy) -> Bool {
+    let outlivesFlow = other.flow.map { end in flow.map { !end.contains($0) } ?? true }
+    return switch (lifetime, other.lifetime) {
+    case (_, .onDemand), (_, .shared), (_, .singleton): false
+    // Which of two checks fails first cannot be known.
+    case (.cached, .cached), (_, .scoped): outlivesFlow ?? false
+    case (_, .cached): true
+    }
+  }
+}

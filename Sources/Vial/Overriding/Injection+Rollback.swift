@@ -1,0 +1,53 @@
+// MARK: - Rolling back
+
+extension Injection {
+  /// Removes the newest override of this injection in the current override scope.
+  ///
+  /// Outside every scope it removes the newest global one. What was cached anywhere while the
+  /// override was active is forgotten; what consumers hold they keep.
+  ///
+  /// - Returns: Whether there was an override to remove.
+  @discardableResult
+  public func rollbackOverride() -> Bool {
+    ownOverride?.rollBack() ?? false
+  }
+
+  /// Removes every override of this injection in the current override scope, newest first.
+  ///
+  /// What is overridden meanwhile, by an instance that dies, stays.
+  public func rollbackAllOverrides() {
+    var remaining: [AnySlot] = []
+    var next = ownOverride
+    while let layer = next {
+      remaining.append(layer)
+      next = layer.link
+    }
+    for layer in remaining { _ = layer.rollBack() }
+  }
+
+  /// Whether an override is in force here, made in the current override scope or inherited by it.
+  ///
+  /// For a family's key, an override of the family counts.
+  public var isOverridden: Bool {
+    let scope = OverrideScope.ambient
+    return root.newestOverride(in: scope) != nil || coverCount(in: scope) > 0
+  }
+
+  /// How many overrides stand on the published recipe here, the inherited ones included.
+  ///
+  /// For a family's key, those of the family count.
+  public var overrideCount: Int {
+    let scope = OverrideScope.ambient
+    return root.overrides(in: scope).count + coverCount(in: scope)
+  }
+
+  private func coverCount(in scope: OverrideScope?) -> Int {
+    root.publication?.coverCount(in: scope) ?? 0
+  }
+
+  /// The newest override of the current place alone.
+  private var ownOverride: AnySlot? {
+    guard let scope = OverrideScope.ambient else { return root.link }
+    return scope.stack(of: root)?.newest
+  }
+}

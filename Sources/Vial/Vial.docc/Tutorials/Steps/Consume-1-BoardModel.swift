@@ -1,0 +1,5 @@
+import Vial
+
+@MainActor final class BoardModel {
+  @Instance(Services.timetable) var timetable
+}

@@ -1,0 +1,25 @@
+import Testing
+import Vial
+import VialTesting
+
+@testable import Station
+
+@Suite(
+  .overrideScope(.strict) {
+    Services.timetable.override(
+      with: FixedTimetable([Departure(minute: 60, destination: "Lugano")])
+    )
+    Services.announcers.override(with: { place in FixedAnnouncer("\(place)") })
+  }
+)
+@MainActor struct AnnouncementModelTests {
+  @Test func eachPlaceHasItsAnnouncer() {
+    #expect(AnnouncementModel().announceNext() == ["hall says Lugano", "platform says Lugano"])
+  }
+
+  @Test func onePlaceHasAnother() {
+    Services.announcers[.platform].override(with: FixedAnnouncer("Ada"))
+
+    #expect(AnnouncementModel().announceNext() == ["hall says Lugano", "Ada says Lugano"])
+  }
+}

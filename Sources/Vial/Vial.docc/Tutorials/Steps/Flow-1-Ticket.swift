@@ -1,0 +1,4 @@
+final class Ticket {
+  var destination = ""
+  var isPaid = false
+}

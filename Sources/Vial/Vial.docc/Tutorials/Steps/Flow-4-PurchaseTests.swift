@@ -1,0 +1,20 @@
+import Testing
+import VialTesting
+
+@testable import Station
+
+@Suite(.overrideScope)
+@MainActor struct PurchaseTests {
+  @Test func bothScreensHaveTheSameTicket() {
+    ChoiceModel().choose("Bern")
+
+    #expect(PaymentModel().ticket.destination == "Bern")
+  }
+
+  @Test func theNextPurchaseStartsAnew() {
+    ChoiceModel().choose("Bern")
+    PaymentModel().pay()
+
+    #expect(ChoiceModel().ticket.destination.isEmpty)
+  }
+}

@@ -1,0 +1,23 @@
+import Testing
+import Vial
+import VialTesting
+
+@testable import Station
+
+@Suite(.overrideScope(.isolated))
+@MainActor struct GraphTests {
+  @Test func announcingNeedsTimetableClockAndAnnouncers() {
+    let graph = InjectionGraph.record {
+      _ = AnnouncementModel().announceNext()
+    }
+
+    #expect(
+      graph.edges.map { "\($0.from.name) → \($0.to.name)" } == [
+        "AnnouncementModel → any Announcer[hall]",
+        "AnnouncementModel → any Announcer[platform]",
+        "AnnouncementModel → any Timetable",
+        "any Timetable → any WallClock",
+      ]
+    )
+  }
+}

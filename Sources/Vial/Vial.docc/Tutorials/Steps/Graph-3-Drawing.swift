@@ -1,0 +1,8 @@
+import Vial
+
+@MainActor func drawing() -> String {
+  InjectionGraph.record {
+    _ = AnnouncementModel().announceNext()
+    ChoiceModel().choose("Bern")
+  }.mermaid
+}

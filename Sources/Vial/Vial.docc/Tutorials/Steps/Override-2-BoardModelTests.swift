@@ -1,0 +1,16 @@
+import Testing
+import Vial
+
+@testable import Station
+
+@MainActor struct BoardModelTests {
+  @Test func showsTheNextDeparture() {
+    withOverrideScope {
+      Services.timetable.override(
+        with: FixedTimetable([Departure(minute: 60, destination: "Lugano")])
+      )
+
+      #expect(BoardModel().next == "Lugano")
+    }
+  }
+}

@@ -1,0 +1,5 @@
+@testable import Station
+
+struct FixedClock: WallClock {
+  var minute: Int
+}

@@ -1,0 +1,14 @@
+import Testing
+import Vial
+
+@testable import Station
+
+@MainActor struct LiveTimetableTests {
+  @Test func leavesOutWhatHasLeft() {
+    withOverrideScope(.isolated) {
+      Services.clock.override(with: FixedClock(minute: 500))
+
+      #expect(BoardModel().next == "Bern")
+    }
+  }
+}

@@ -1,0 +1,8 @@
+struct Departure {
+  var minute: Int
+  var destination: String
+}
+
+protocol Timetable: AnyObject {
+  func departures() -> [Departure]
+}

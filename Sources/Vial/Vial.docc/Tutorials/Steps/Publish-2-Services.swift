@@ -1,0 +1,1 @@
+@MainActor enum Services {}

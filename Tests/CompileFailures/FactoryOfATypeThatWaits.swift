@@ -1,0 +1,12 @@
+// expect: a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself
+import Vial
+
+final class Database {
+  static func connect() async -> Database { Database() }
+  static func open() throws -> Database { Database() }
+}
+
+@MainActor let database = Injection<Database>(strategy: .singleton) {
+  let database = await Database.connect()
+  return database
+}

@@ -1,0 +1,10 @@
+// expect: a closure without a parameter is passed as override { … }
+import Vial
+
+protocol Weather { var sky: String { get } }
+struct Fixed: Weather { let sky: String }
+struct NotAWeather {}
+
+@MainActor func use(_ weather: Injection<any Weather>) {
+  weather.override(with: { Fixed(sky: "rain") })
+}

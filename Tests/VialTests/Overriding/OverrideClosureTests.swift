@@ -1,0 +1,182 @@
+import Testing
+import Vial
+
+/// `override { … }` and `override(changing:)`.
+@MainActor struct OverrideClosureTests {
+  let tally = Tally()
+
+  @Test(arguments: Strategies.all)
+  func aTrailingClosureBuildsTheReplacement(strategy: InjectionStrategy) {
+    let injection = Injection<any Named>(strategy: strategy, instance: Probe(tally))
+
+    let token = injection.override { Probe(tally, "mock") }
+    #expect(tally.built == 0)
+    #expect(injection.resolve().name == "mock")
+    #expect(tally.built == 1)
+    #expect(token.rollback())
+
+    #expect(injection.resolve().name == "live")
+  }
+
+  @Test func itMayTakeSeveralStatements() {
+    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
+
+    injection.override {
+      let mock = Probe(tally, "mock")
+      return mock
+    }
+
+    let resolved = injection.resolve()
+    #expect(resolved.name == "mock")
+    #expect(injection.resolve().serial == resolved.serial)
+  }
+
+  @Test func itHasALifetimeOfItsOwn() {
+    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
+
+    injection.override(strategy: .onDemand) { Probe(tally, "mock") }
+
+    #expect(injection.resolve().serial != injection.resolve().serial)
+  }
+
+  @Test func itsLineIsRemembered() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    let token = injection.override { 2 }
+    let line = #line - 1
+
+    #expect(token.callSite.line == line)
+    #expect(
+      injection.override(fileID: "App/A.swift", line: 3) { 3 }.description.hasSuffix("A.swift:3")
+    )
+    #expect(injection.override(changing: { $0 += 1 }).callSite.line == #line)
+  }
+
+  @Test func aTrailingClosureWithAParameterDecorates() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    injection.override { original in original.resolve() + 1 }
+    injection.override { $0 + 1 }
+
+    #expect(injection.resolve() == 3)
+  }
+
+  @Test func aClosureThatReturnsAClosureBuildsOne() {
+    let injection = Injection<() -> Int>(strategy: .singleton) { { 1 } }
+    #expect(injection.resolve()() == 1)
+
+    injection.override { { 2 } }
+    #expect(injection.resolve()() == 2)
+    injection.override(with: { 3 })
+    #expect(injection.resolve()() == 3)
+  }
+
+  @Test func nilIsAValue() {
+    let injection = Injection<Int?>(strategy: .singleton, instance: 1)
+
+    injection.override { nil }
+
+    #expect(injection.resolve() == nil)
+  }
+
+  @Test func inAScopeItIsTheScopes() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    withOverrideScope {
+      injection.override { 2 }
+      injection.override(changing: { $0 += 1 })
+      #expect(injection.resolve() == 3)
+    }
+
+    #expect(injection.resolve() == 1)
+  }
+
+  // MARK: - Changing
+
+  private struct Client: Equatable {
+    var search: @Sendable (String) -> Int = { $0.count }
+    var name = "live"
+
+    static func == (left: Client, right: Client) -> Bool { left.name == right.name }
+  }
+
+  @Test(arguments: Strategies.all)
+  func aPartOfACopyIsReplaced(strategy: InjectionStrategy) {
+    let injection = Injection(strategy: strategy, instance: Client())
+
+    injection.override(changing: { $0.search = { _ in 7 } })
+
+    #expect(injection.resolve().search("abc") == 7)
+    #expect(injection.resolve().name == "live")
+    injection.rollbackOverride()
+    #expect(injection.resolve().search("abc") == 3)
+  }
+
+  @Test func theOriginalStaysAsItIs() {
+    let injection = Injection(strategy: .singleton, instance: [1])
+    #expect(injection.resolve() == [1])
+
+    injection.override(changing: { $0.append(2) })
+    #expect(injection.resolve() == [1, 2])
+    #expect(injection.resolve() == [1, 2])
+    injection.rollbackOverride()
+
+    #expect(injection.resolve() == [1])
+  }
+
+  @Test func eachChangesWhatIsBelow() {
+    let injection = Injection(strategy: .singleton, instance: [1])
+
+    let first = injection.override(changing: { $0.append(2) })
+    injection.override(changing: {
+      $0.append(3)
+      $0.append(4)
+    })
+    #expect(injection.resolve() == [1, 2, 3, 4])
+    first.rollback()
+
+    #expect(injection.resolve() == [1, 3, 4])
+  }
+
+  @Test func aChangeBuildsTheOriginalWhenItIsResolved() {
+    let injection = Injection(strategy: .singleton, instance: [Probe(tally)])
+
+    injection.override(changing: { $0.removeAll() })
+    #expect(tally.built == 0)
+    #expect(injection.resolve().isEmpty)
+
+    #expect(tally.built == 1)
+  }
+
+  @Test func aChangeHasALifetimeOfItsOwn() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    var changes = 0
+
+    injection.override(
+      changing: {
+        changes += 1
+        $0 += changes
+      },
+      strategy: .onDemand
+    )
+
+    #expect([injection.resolve(), injection.resolve()] == [2, 3])
+  }
+
+  @Test func anOptionalIsChangedInPlace() {
+    let injection = Injection<Int?>(strategy: .singleton, instance: 1)
+
+    injection.override(changing: { $0 = nil })
+
+    #expect(injection.resolve() == nil)
+  }
+
+  @Test func aKeyOfAFamilyIsChangedInPlace() {
+    let family = InjectionFamily<Int, [Int]>(strategy: .singleton) { [$0] }
+
+    family[1].override(changing: { $0.append(0) })
+    family[2].override { [] }
+
+    #expect([family.resolve(1), family.resolve(2), family.resolve(3)] == [[1, 0], [], [3]])
+  }
+}
