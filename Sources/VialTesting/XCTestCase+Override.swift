@@ -29,6 +29,7 @@ extension XCTestCase {
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
   ///   - noClosure: Leave it out. It takes a trailing closure away from `instance`.
+  @_disfavoredOverload
   public nonisolated func override<Value>(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     with instance: @escaping @MainActor @autoclosure () -> Value,
@@ -163,16 +164,18 @@ extension XCTestCase {
     strategy: InjectionStrategy? = nil
   ) {}
 
-  /// Says how a closure without a parameter is passed.
+  /// Says what is wrong with a value, or with a closure that has no parameter.
   @available(
     *,
     unavailable,
-    message: "a closure without a parameter is passed as override(injection) { … }"
+    message:
+      "the replacement is of another type than the injection; a closure without a parameter is passed as override(injection) { … }"
   )
-  public nonisolated func override<Value>(
+  public nonisolated func override<Value, Other>(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
-    with factory: @escaping @MainActor () -> Value,
-    strategy: InjectionStrategy? = nil
+    with instance: @autoclosure () -> Other,
+    strategy: InjectionStrategy? = nil,
+    _ noClosure: (() -> Never)? = nil
   ) {}
 
   /// Makes an override that lasts until this test, or the override scope that it runs in, ends.

@@ -1,4 +1,4 @@
-// expect: cannot convert value of type 'Injection<Int>' to expected argument type 'Injection<any Weather>'
+// expect: the replacement is of another type than the injection; a closure without a parameter is passed as override { … }
 import Vial
 
 protocol Weather { var sky: String { get } }

@@ -16,6 +16,7 @@ extension Injection {
   ///   - line: Where the override is made; lists and messages name it.
   ///   - noClosure: Leave it out. It takes a trailing closure away from `instance`.
   /// - Returns: A token that rolls back exactly this override.
+  @_disfavoredOverload
   @discardableResult
   @inlinable
   public func override(
@@ -174,8 +175,8 @@ extension Injection {
     push(.forward(other), .onDemand, CallSite(fileID, line), to: other.root)
   }
 
-  // What the compiler says of a closure that no override takes. It would speak of closures that are not
-  // accepted, or fail to say anything.
+  // What the compiler says of what no override takes. By itself it would list every override, speak of
+  // a type that accepts no closure, or fail to say anything.
 
   /// Says what is wrong with a closure of an original.
   @available(
@@ -199,10 +200,16 @@ extension Injection {
     _ factory: @escaping @MainActor () async throws -> Other
   ) {}
 
-  /// Says how a closure without a parameter is passed.
-  @available(*, unavailable, message: "a closure without a parameter is passed as override { … }")
-  public func override(
-    with factory: @escaping @MainActor () -> Value,
-    strategy: InjectionStrategy? = nil
+  /// Says what is wrong with a value, or with a closure that has no parameter.
+  @available(
+    *,
+    unavailable,
+    message:
+      "the replacement is of another type than the injection; a closure without a parameter is passed as override { … }"
+  )
+  public func override<Other>(
+    with instance: @autoclosure () -> Other,
+    strategy: InjectionStrategy? = nil,
+    _ noClosure: (() -> Never)? = nil
   ) {}
 }

@@ -5,10 +5,8 @@ protocol Weather { var sky: String { get } }
 struct Fixed: Weather { let sky: String }
 struct NotAWeather {}
 
-@MainActor func decorate(_ original: borrowing Original<any Weather>) -> any Weather {
-  Fixed(sky: original.resolve().skyy)
-}
-
 @MainActor func use(_ weather: Injection<any Weather>) {
-  weather.override(with: decorate)
+  weather.override(with: { (original: borrowing Original<any Weather>) in
+    Fixed(sky: original.resolve().skyy)
+  })
 }
