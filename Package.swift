@@ -62,10 +62,17 @@ let package = Package(
   products: [
     .library(name: "Vial", targets: ["Vial"]),
     .library(name: "VialTesting", targets: ["VialTesting"]),
+    .library(name: "VialSwiftUI", targets: ["VialSwiftUI"]),
   ],
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "VialTesting", dependencies: ["Vial"], swiftSettings: settings),
+    .target(
+      name: "VialSwiftUI",
+      dependencies: ["Vial"],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "VialBenchmarks",
       dependencies: ["Vial"],
