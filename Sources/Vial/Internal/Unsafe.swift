@@ -242,29 +242,6 @@ struct BuildFrame {
       return body()
     }
   }
-
-  /// A frame as reports use it.
-  @safe
-  struct Step {
-    let slot: AnySlot?
-    let consumer: AnyConsumer?
-
-    @MainActor var declaration: InjectionDeclaration? { slot?.declaration }
-    @MainActor var name: String? {
-      slot?.declaration.description ?? consumer?.origin.owner.typeName
-    }
-  }
-
-  /// What is running, outermost first.
-  static var steps: [Step] {
-    var steps: [Step] = []
-    var next = unsafe innermost
-    while let frame = unsafe next {
-      unsafe steps.append(Step(slot: frame.pointee.slot, consumer: frame.pointee.consumer))
-      unsafe next = frame.pointee.outer
-    }
-    return steps.reversed()
-  }
 }
 
 /// A string literal in one word, where there is no room for a `StaticString`.
