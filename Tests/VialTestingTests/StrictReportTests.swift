@@ -27,6 +27,18 @@ private struct Value {
   @WeakInstance(name) var text
 }
 
+/// A key that only equality tells from others.
+private struct Twin: Hashable, CustomStringConvertible {
+  let number: Int
+  var description: String { "twin" }
+
+  init(_ number: Int) {
+    self.number = number
+  }
+
+  func hash(into hasher: inout Hasher) {}
+}
+
 @MainActor private func publish(_ text: String) -> Injection<String> {
   Injection(strategy: .singleton, instance: text)
 }
@@ -55,6 +67,28 @@ private let publishLine = #line - 2
     }
 
     #expect(issues.count == 1)
+  }
+
+  @Test func keysThatAreSpelledAndHashedAlikeAreTwo() async throws {
+    let family = InjectionFamily<Twin, Int>(strategy: .onDemand) { $0.number }
+
+    let issues = try await issues {
+      for _ in 0..<2 { #expect(family.resolve(Twin(1)) + family.resolve(Twin(2)) == 3) }
+    }
+
+    #expect(issues.count == 2)
+  }
+
+  @Test func equalKeysOfTwoFamiliesAreTwo() async throws {
+    let families = (1...2).map { number in
+      InjectionFamily<Int, Int>(strategy: .onDemand) { $0 * number }
+    }
+
+    let issues = try await issues {
+      for _ in 0..<2 { #expect(families.map { $0.resolve(7) } == [7, 14]) }
+    }
+
+    #expect(issues.count == 2)
   }
 
   /// An injection that nobody holds any more would leave its address to the next.

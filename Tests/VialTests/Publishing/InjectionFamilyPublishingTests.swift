@@ -221,6 +221,20 @@ private struct CountedKey: Hashable {
     #expect(contextual.resolve(1).name == "context")
   }
 
+  @Test func whatIsProvidedDecidesTheLifetimeOfWhatAContextHasBuiltBefore() {
+    let family = InjectionFamily<Int, Probe>.required("a probe")
+      .when(InjectionContext("always") { true }) { _ in Probe(tally, "context") }
+    let before = family.resolve(1)
+    #expect(family.resolve(1) === before)
+
+    let provision = family.provide(with: { _ in Probe(tally) }, strategy: .onDemand)
+
+    #expect(family.resolve(1) !== before)
+    #expect(family.resolve(1) !== family.resolve(1))
+    provision.withdraw()
+    #expect(family.resolve(1) === before)
+  }
+
   @Test func aKeyIsProvidedWithItsFamily() {
     let family = InjectionFamily<Int, String>.required("a name")
     #expect(!family[1].isProvided)
