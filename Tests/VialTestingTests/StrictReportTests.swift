@@ -103,6 +103,26 @@ private let publishLine = #line - 2
     #expect(issues.count == 50)
   }
 
+  // MARK: What is live
+
+  @Test func aKeyThatAContextReplacesIsNotLive() async throws {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+      .when(InjectionContext("always") { true }) { "context \($0)" }
+
+    let issues = try await issues { #expect(family.resolve(1) == "context 1") }
+
+    #expect(issues.isEmpty)
+  }
+
+  @Test func aKeyOfAFamilyThatTheApplicationProvidesIsLive() async throws {
+    let family = InjectionFamily<Int, String>.required("a name")
+    family.provide(with: { "\($0)" })
+
+    let issues = try await issues { #expect(family.resolve(1) == "1") }
+
+    #expect(issues.count == 1)
+  }
+
   // MARK: Who needed it
 
   @Test func aResolveOfNobodyNamesNobody() async throws {
