@@ -66,9 +66,17 @@ let package = Package(
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "VialTesting", dependencies: ["Vial"], swiftSettings: settings),
+    .target(
+      name: "VialBenchmarksPublished",
+      dependencies: ["Vial"],
+      path: "Sources/VialBenchmarks/Published",
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "VialBenchmarks",
-      dependencies: ["Vial"],
+      dependencies: ["Vial", "VialBenchmarksPublished"],
+      path: "Sources/VialBenchmarks/Tool",
       packageAccess: false,
       swiftSettings: settings
     ),
