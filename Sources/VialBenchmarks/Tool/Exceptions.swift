@@ -12,3 +12,7 @@ struct Exceptional {
 
   static let all: [Exceptional] = []
 }
+
+extension Row {
+  var exception: Exceptional? { Exceptional.all.first { $0.row == name } }
+}

@@ -1,26 +1,68 @@
+import VialBenchmarksPublished
+
 /// The code that Vial stands in for, with the same semantics.
 @MainActor
 enum HandWritten {
-  static let singleton: any Service = LiveService()
-  static let singletonClass = LiveService()
-  static let singletonSettings = Settings()
-  static let singletonBoard = Board()
+  private static let theService = onDemand()
+  private static let theClass = onDemandClass()
+  private static let theSettings = Settings()
+  private static let theBoard = Board()
 
   private static weak var current: LiveService?
+  private static weak var currentClass: LiveService?
   private static var byNumber: [Int: any Service] = [:]
   private static var byName: [String: any Service] = [:]
 
-  static func shared() -> any Service { sharedClass() }
+  @inline(never)
+  static func singleton() -> any Service { theService }
 
-  static func sharedClass() -> LiveService {
+  @inline(never)
+  static func singletonClass() -> LiveService { theClass }
+
+  @inline(never)
+  static func singletonSettings() -> Settings { theSettings }
+
+  @inline(never)
+  static func singletonBoard() -> Board { theBoard }
+
+  @inline(never)
+  static func shared() -> any Service {
     if let current { return current }
     let service = LiveService()
     current = service
     return service
   }
 
+  @inline(never)
+  static func sharedClass() -> LiveService {
+    if let currentClass { return currentClass }
+    let service = LiveService()
+    currentClass = service
+    return service
+  }
+
+  @inline(never)
   static func onDemand() -> any Service { LiveService() }
 
+  @inline(never)
+  static func onDemandClass() -> LiveService { LiveService() }
+
+  @inline(never)
+  static func onDemandSettings() -> Settings { Settings() }
+
+  @inline(never)
+  static func onDemandBoard() -> Board { Board() }
+
+  @inline(never)
+  static func singletonGateway() -> any Gateway { HandWrittenGateways.singleton }
+
+  @inline(never)
+  static func sharedGateway() -> any Gateway { HandWrittenGateways.shared() }
+
+  @inline(never)
+  static func onDemandGateway() -> any Gateway { HandWrittenGateways.onDemand() }
+
+  @inline(never)
   static func service(_ number: Int) -> any Service {
     if let service = byNumber[number] { return service }
     let service = LiveService()
@@ -28,6 +70,7 @@ enum HandWritten {
     return service
   }
 
+  @inline(never)
   static func service(_ name: String) -> any Service {
     if let service = byName[name] { return service }
     let service = LiveService()
@@ -44,19 +87,19 @@ extension HandWritten {
   }
 
   @MainActor final class SingletonConsumer {
-    lazy var service = singleton
+    lazy var service = singleton()
   }
 
   @MainActor final class ClassConsumer {
-    lazy var service = LiveService()
+    lazy var service = onDemandClass()
   }
 
   @MainActor final class SettingsConsumer {
-    lazy var settings = Settings()
+    lazy var settings = onDemandSettings()
   }
 
   @MainActor final class BoardConsumer {
-    lazy var board = Board()
+    lazy var board = onDemandBoard()
   }
 
   @MainActor struct Ten {

@@ -2,7 +2,8 @@
 ///
 /// This program runs itself under `callgrind`, which counts inside `counted` alone and writes a file
 /// each time `counted` returns. Each side is run for a number of operations and for three times as
-/// many; the difference is what the operations take.
+/// many; the difference is what the operations take. The function is named by two patterns, because
+/// `callgrind` heeds only one of two options with the same.
 @MainActor
 enum Instructions {
   static var isAvailable: Bool { Shell.has("valgrind") }
@@ -17,7 +18,7 @@ enum Instructions {
       trap 'rm -rf "$work"' EXIT
       SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file="$work/out" \
         --collect-atstart=no --toggle-collect='*VialBenchmarks7counted*' \
-        --dump-after='*VialBenchmarks7counted*' --log-file="$work/log" \
+        --dump-after='*Benchmarks7counted*' --log-file="$work/log" \
         \(Shell.program) --count-rows \(indices) || { cat "$work/log" >&2; exit 1; }
       number=1
       while [ -e "$work/out.$number" ]; do

@@ -1,6 +1,6 @@
 import Vial
 
-/// The injections of the consumers' own module.
+/// The injections of the consumers' own module, and their consumers.
 @MainActor
 enum Local {
   static let singleton = Injection<any Service>(strategy: .singleton, instance: LiveService())
@@ -22,10 +22,6 @@ enum Local {
   static let byName = InjectionFamily<String, any Service>(strategy: .singleton) { _ in
     LiveService()
   }
-
-  /// As an application's function would.
-  @inline(never)
-  static func singletonInstance() -> any Service { singleton.resolve() }
 }
 
 // MARK: - Consumers

@@ -23,7 +23,7 @@ struct Memory {
       heap { injection() }
     },
     Memory(name: "an `@Instance`", bound: 96) {
-      objects(in: Instance(Local.singleton))
+      objects(in: consumer())
     } heap: {
       heap { Instance(Local.singleton) }
     },
@@ -46,11 +46,7 @@ struct Memory {
       objects: { MemoryLayout<Override>.size },
       heap: { 0 }
     ),
-    Memory(name: "an `OverrideScope`") {
-      objects(in: OverrideScope(.isolated))
-    } heap: {
-      heap { OverrideScope(.isolated) }
-    },
+    Memory(name: "an `OverrideScope`", heap: { heap { OverrideScope(.isolated) } }),
     Memory(
       name: "an `OverrideScope` with an override that was resolved",
       heap: {
@@ -68,6 +64,11 @@ struct Memory {
 
   private static func injection() -> Injection<any Service> {
     Injection(strategy: .singleton, instance: LiveService())
+  }
+
+  /// What an `Instance` refers to, which its own mirror does not show.
+  private static func consumer() -> AnyObject {
+    unsafeBitCast(Instance(Local.singleton), to: AnyObject.self)
   }
 
   /// What one of many takes of the heap; the list of them is not counted.

@@ -8,7 +8,7 @@ struct Options {
       --json         print JSON instead of a table
       --check        exit with 1 when a bound is missed, and say which on standard error
       --short        fewer and shorter rounds, for a machine that others use too; a bound of time then
-                     allows \(Bounds.slack) times as much, a bound of instructions no more than ever
+                     allows \(Limits.slack) times as much, a bound of instructions no more than ever
       --time         count no instructions
 
     """
@@ -37,7 +37,8 @@ struct Options {
       case "--check": isCheck = true
       case "--short": isShort = true
       case "--time": isTimeAlone = true
-      case "--count-rows": counted = rest.popFirst().map { $0.split(separator: ",").compactMap { Int($0) } }
+      case "--count-rows":
+        counted = rest.popFirst().map { $0.split(separator: ",").compactMap { Int($0) } }
       case "--time-row": timed = rest.popFirst().flatMap { Int($0) }
       default: return nil
       }

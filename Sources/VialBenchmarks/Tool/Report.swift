@@ -11,7 +11,7 @@ struct Report {
       if !rows.isEmpty { blocks.append("### \(theme.title)\n\n" + table(rows)) }
     }
     if !sizes.isEmpty { blocks.append("### \(Memory.title)\n\n" + memoryTable) }
-    let exceptions = results.compactMap(\.exception)
+    let exceptions = results.compactMap(\.row.exception)
     if !exceptions.isEmpty {
       let lines = exceptions.map { "- **\($0.row).** \($0.reason)" }
       blocks.append("### Above their bound\n\n" + lines.joined(separator: "\n"))
@@ -21,10 +21,9 @@ struct Report {
 
   private func table(_ results: [Result]) -> String {
     let rows = results.map { result in
-      let beside = result.row.beside.map { ", beside \($0)" } ?? ""
       let (time, counts) = (result.time, result.instructions)
       let cells = [
-        result.row.name + beside,
+        result.row.name, result.row.beside,
         digits(time?.left, 1), digits(time?.vial, 1), digits(time?.ratio),
         digits(counts?.left, 0), digits(counts?.vial, 0), digits(counts?.ratio),
         digits(result.row.bound),
@@ -32,8 +31,8 @@ struct Report {
       return "| " + cells.joined(separator: " | ") + " |"
     }
     return """
-      | operation | by hand, ns | Vial, ns | ratio | by hand, instructions | Vial | ratio | at most |
-      | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+      | operation | beside | it, ns | Vial, ns | ratio | its instructions | Vial's | ratio | at most |
+      | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
       \(rows.joined(separator: "\n"))
       """
   }
@@ -59,11 +58,11 @@ extension Report {
       object([
         ("name", quoted(result.row.name)),
         ("theme", quoted(result.title)),
-        ("beside", quoted(result.row.beside ?? "the same by hand")),
+        ("beside", quoted(result.row.beside)),
         ("nanoseconds", result.time.map { figures($0, 3) } ?? "null"),
         ("instructions", result.instructions.map { figures($0, 1) } ?? "null"),
         ("bound", result.row.bound.map { "\($0)" } ?? "null"),
-        ("exception", result.exception.map(json) ?? "null"),
+        ("exception", result.row.exception.map(json) ?? "null"),
       ])
     }
     let things = sizes.map { size in
@@ -79,7 +78,7 @@ extension Report {
 
   private func figures(_ measurement: Measurement, _ places: Int) -> String {
     object([
-      ("byHand", digits(measurement.left, places)),
+      ("beside", digits(measurement.left, places)),
       ("vial", digits(measurement.vial, places)),
       ("ratio", digits(measurement.ratio, 3)),
     ])

@@ -8,25 +8,33 @@ struct Result {
   let time: Measurement?
   let instructions: Measurement?
 
-  var exception: Exceptional? { Exceptional.all.first { $0.row == row.name } }
-
   /// What is missed, in words; `nil` when nothing is.
-  func complaint(slack: Double) -> String? {
+  func complaint(isShort: Bool) -> String? {
     guard let time else { return "\(row.name): the process of its own failed" }
-    guard let bound = row.bound else { return nil }
-    let byTime = (exception?.time ?? bound) * slack
-    let byInstructions = exception?.instructions ?? bound
+    let limits = Limits(row, isShort: isShort)
     var missed: [String] = []
-    if time.ratio > byTime { missed.append("\(digits(time.ratio)) by time, at most \(digits(byTime))") }
-    if let ratio = instructions?.ratio, ratio > byInstructions {
-      missed.append("\(digits(ratio)) by instructions, at most \(digits(byInstructions))")
+    if let limit = limits.time, time.ratio > limit {
+      missed.append("\(digits(time.ratio)) by time, at most \(digits(limit))")
+    }
+    if let limit = limits.instructions, let ratio = instructions?.ratio, ratio > limit {
+      missed.append("\(digits(ratio)) by instructions, at most \(digits(limit))")
     }
     return missed.isEmpty ? nil : "\(row.name): \(missed.joined(separator: "; "))"
   }
 }
 
-/// How strictly bounds are held.
-enum Bounds {
-  /// What `--short` allows a bound of time, because other programs disturb short rounds.
-  static let slack = 1.3
+/// What a row is held to.
+@MainActor
+struct Limits {
+  /// How many times its room `--short` gives a bound of time, because other programs disturb short
+  /// rounds.
+  nonisolated static let slack = 1.5
+
+  let time: Double?
+  let instructions: Double?
+
+  init(_ row: Row, isShort: Bool) {
+    time = (row.exception?.time ?? row.bound).map { $0 * (isShort ? Self.slack : 1) }
+    instructions = row.exception?.instructions ?? row.bound
+  }
 }

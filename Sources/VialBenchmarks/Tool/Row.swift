@@ -9,8 +9,8 @@ struct Row {
   /// The most that Vial may take, in times the left side; `nil` where the contract names no bound.
   let bound: Double?
 
-  /// What the left side is, where it is not the same written by hand.
-  var beside: String?
+  /// What the left side is: the same written by hand, or something else.
+  var beside = "by hand"
 
   /// Uses the same kind of result and does nothing else; both sides have it subtracted.
   var using: Work = { count in
@@ -24,13 +24,15 @@ struct Row {
   /// Into how many parts each side's operation is divided for the table.
   var parts = (left: 1.0, vial: 1.0)
 
-  /// Makes what is there while Vial's side runs and not while the left side does; its result undoes it.
+  /// Makes what is there while Vial's side runs and not while the left side does; its result undoes
+  /// that.
   var around: (@MainActor () -> @MainActor () -> Void)?
 
   /// The stack that a process of its own has for this row, in KiB.
   var stack: Int?
 
-  /// How often an operation is done while its instructions are counted; zero where that takes too long.
+  /// How often an operation is done while its instructions are counted; zero where that takes too
+  /// long.
   var countings = 100
 
   let left: Work
@@ -44,14 +46,4 @@ struct Theme {
   let rows: [Row]
 
   static let all = [resolving, consuming, overriding, scoping, families, crowds]
-}
-
-@MainActor private var taken: UnsafeRawPointer?
-
-/// Takes a result from the optimiser's sight.
-@MainActor
-@inline(never)
-@_optimize(none)
-func use<Result>(_ result: Result) {
-  withUnsafePointer(to: result) { taken = UnsafeRawPointer($0) }
 }

@@ -8,12 +8,27 @@ final class LiveService: Service {
 }
 
 struct Settings {
-  let limit = 3
-  let isStrict = true
+  let limit: Int
+  let isStrict: Bool
+
+  /// The optimiser does not know the result, or it would take the place of a singleton.
+  @inline(never)
+  @_optimize(none)
+  init() {
+    limit = 3
+    isStrict = true
+  }
 }
 
 /// 256 bytes.
 struct Board {
-  let upper = SIMD16<Int>(repeating: 1)
-  let lower = SIMD16<Int>(repeating: 2)
+  let upper: SIMD16<Int>
+  let lower: SIMD16<Int>
+
+  @inline(never)
+  @_optimize(none)
+  init() {
+    upper = SIMD16(repeating: 1)
+    lower = SIMD16(repeating: 2)
+  }
 }

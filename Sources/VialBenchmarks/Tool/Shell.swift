@@ -10,8 +10,7 @@ import Darwin
 enum Shell {
   /// This program, as a shell's word.
   static var program: String {
-    "'" + CommandLine.arguments[0].split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: #"'\''"#) + "'"
+    "'" + CommandLine.arguments[0].replacing("'", with: #"'\''"#) + "'"
   }
 
   /// The lines that a shell command prints, or `nil` when it fails.
@@ -31,7 +30,8 @@ enum Shell {
   /// Writes to standard error.
   static func complain(_ text: String) { write(text, to: STDERR_FILENO) }
 
-  /// Shows on standard error what is going on, in place of what was shown before, where a person looks.
+  /// Shows on standard error what is going on, in place of what was shown before, where a person
+  /// looks.
   static func progress(_ text: String) {
     guard isatty(STDERR_FILENO) != 0 else { return }
     write("\r\u{1B}[K\(text)", to: STDERR_FILENO)
@@ -39,8 +39,8 @@ enum Shell {
 
   static func end(_ status: Int32) -> Never { exit(status) }
 
-  /// How many bytes of the heap are in use, the allocator's headers included; `nil` where the C library
-  /// does not say.
+  /// How many bytes of the heap are in use, the allocator's headers included; `nil` where the C
+  /// library does not say.
   static func heapInUse() -> Int? {
     #if canImport(Glibc)
     typealias Writer = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
@@ -57,8 +57,7 @@ enum Shell {
     var sums: [Substring: Int] = [:]
     for line in report.split(separator: "\n") {
       let words = line.split(separator: "\"")
-      guard let last = words.dropLast().last, let bytes = Int(last), words.count > 2 else { continue }
-      sums[words[1]] = bytes
+      if words.count > 2, let bytes = Int(words[words.endIndex - 2]) { sums[words[1]] = bytes }
     }
     guard let current = sums["current"], let rest = sums["rest"] else { return nil }
     return current + (sums["mmap"] ?? 0) - rest - (sums["fast"] ?? 0)

@@ -16,7 +16,8 @@ extension Theme {
       } vial: { count in
         for _ in 0..<count { use(Local.SingletonConsumer().service) }
       },
-      Row(name: "make a consumer of another module and read it once", bound: 2) { count in
+      Row(name: "make a consumer of another module and read it once", bound: 2, using: usingGateway)
+      { count in
         for _ in 0..<count { use(HandWrittenOfGateways().gateway) }
       } vial: { count in
         for _ in 0..<count { use(OfGateways().gateway) }
@@ -28,7 +29,7 @@ extension Theme {
         let consumer = Local.Consumer()
         for _ in 0..<count { use(consumer.service) }
       },
-      Row(name: "read one of another module again", bound: 1.2) { count in
+      Row(name: "read one of another module again", bound: 1.2, using: usingGateway) { count in
         let consumer = HandWrittenOfGateways()
         for _ in 0..<count { use(consumer.gateway) }
       } vial: { count in

@@ -25,7 +25,6 @@ extension Theme {
       Row(
         name: "resolve a chain of 1,000 on-demand factories on a stack of 512 KiB",
         bound: 1.5,
-        uses: (left: 1, vial: 1),
         stack: 512,
         countings: 3
       ) { count in
@@ -48,10 +47,6 @@ extension Theme {
       for override in overrides.reversed() { override.rollback() }
       extendLifetime(injections)
     }
-  }
-
-  private static let resolveOnce: Row.Work = { count in
-    for _ in 0..<count { use(Local.singletonInstance()) }
   }
 }
 

@@ -1,5 +1,3 @@
-import Vial
-
 extension Theme {
   /// Families, beside one injection and beside a dictionary.
   static let families = Theme(
@@ -10,27 +8,27 @@ extension Theme {
         bound: 8,
         beside: "one singleton"
       ) { count in
-        for _ in 0..<count { use(Local.singletonInstance()) }
+        for _ in 0..<count { use(Resolved.singleton()) }
       } vial: { count in
-        for _ in 0..<count { use(Local.byNumber.resolve(7)) }
+        for _ in 0..<count { use(Resolved.service(7)) }
       },
       Row(
-        name: "resolve a family's singleton by an Int key, beside a dictionary",
+        name: "look an Int key up in a family",
         bound: nil,
-        beside: "a dictionary by hand"
+        beside: "a dictionary"
       ) { count in
         for _ in 0..<count { use(HandWritten.service(7)) }
       } vial: { count in
-        for _ in 0..<count { use(Local.byNumber.resolve(7)) }
+        for _ in 0..<count { use(Resolved.service(7)) }
       },
       Row(
-        name: "resolve a family's singleton by a String key, beside a dictionary",
+        name: "look a String key up in a family",
         bound: nil,
-        beside: "a dictionary by hand"
+        beside: "a dictionary"
       ) { count in
         for _ in 0..<count { use(HandWritten.service("Zurich")) }
       } vial: { count in
-        for _ in 0..<count { use(Local.byName.resolve("Zurich")) }
+        for _ in 0..<count { use(Resolved.service("Zurich")) }
       },
     ]
   )

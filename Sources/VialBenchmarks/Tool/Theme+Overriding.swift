@@ -8,7 +8,7 @@ extension Theme {
       Row(
         name: "override, resolve, roll back",
         bound: 1,
-        beside: "8 allocations of a class",
+        beside: "8 allocations",
         uses: (left: 8, vial: 1)
       ) { count in
         for _ in 0..<count * 8 { use(HandWritten.onDemand()) }
@@ -39,7 +39,7 @@ extension Theme {
   private static let overrideOnce: Row.Work = { count in
     for _ in 0..<count {
       Local.singleton.override(with: LiveService())
-      use(Local.singletonInstance())
+      use(Resolved.singleton())
       Local.singleton.rollbackOverride()
     }
   }
@@ -50,12 +50,14 @@ extension Theme {
       name: "resolve a singleton with \(amount) on it",
       bound: nil,
       beside: "the same with none",
-      around: { overridden(overrides) }
-    ) { count in
-      for _ in 0..<count { use(Local.singletonInstance()) }
-    } vial: { count in
-      for _ in 0..<count { use(Local.singletonInstance()) }
-    }
+      around: { overridden(overrides) },
+      left: resolveOnce,
+      vial: resolveOnce
+    )
+  }
+
+  static let resolveOnce: Row.Work = { count in
+    for _ in 0..<count { use(Resolved.singleton()) }
   }
 
   /// What one override and its rollback take among 10,000, beside the same among 100.
@@ -69,7 +71,7 @@ extension Theme {
         for _ in 0..<count {
           let tokens = (0..<overrides).map { _ in
             let token = Local.singleton.override(with: LiveService())
-            if resolving { use(Local.singletonInstance()) }
+            if resolving { use(Resolved.singleton()) }
             return token
           }
           for token in arrange(tokens) { token.rollback() }
@@ -79,7 +81,7 @@ extension Theme {
     return Row(
       name: "one of 10,000 overrides and its rollback, \(order)",
       bound: 2,
-      beside: "one of 100, in the same order",
+      beside: "one of 100",
       uses: resolving ? (left: 100, vial: 10_000) : (left: 0, vial: 0),
       parts: (left: 100, vial: 10_000),
       countings: 1,

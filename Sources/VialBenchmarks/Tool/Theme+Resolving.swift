@@ -1,88 +1,88 @@
-import Vial
-import VialBenchmarksPublished
-
 extension Theme {
   /// Injections of each strategy, of each kind of value, of this module and of another.
   static let resolving = Theme(
     title: "Resolving",
     rows: [
       Row(name: "resolve a singleton", bound: 1.5) { count in
-        for _ in 0..<count { use(HandWritten.singleton) }
+        for _ in 0..<count { use(HandWritten.singleton()) }
       } vial: { count in
-        for _ in 0..<count { use(Local.singleton.resolve()) }
+        for _ in 0..<count { use(Resolved.singleton()) }
       },
       Row(name: "resolve a shared instance", bound: 1.5) { count in
         let held = HandWritten.shared()
         for _ in 0..<count { use(HandWritten.shared()) }
         extendLifetime(held)
       } vial: { count in
-        let held = Local.shared.resolve()
-        for _ in 0..<count { use(Local.shared.resolve()) }
+        let held = Resolved.shared()
+        for _ in 0..<count { use(Resolved.shared()) }
         extendLifetime(held)
       },
       Row(name: "resolve an on-demand instance", bound: 1.5) { count in
         for _ in 0..<count { use(HandWritten.onDemand()) }
       } vial: { count in
-        for _ in 0..<count { use(Local.onDemand.resolve()) }
+        for _ in 0..<count { use(Resolved.onDemand()) }
       },
-      Row(name: "resolve a singleton of another module", bound: 1.5) { count in
-        for _ in 0..<count { use(HandWrittenGateways.singleton) }
+      Row(name: "resolve a singleton of another module", bound: 1.5, using: usingGateway) { count in
+        for _ in 0..<count { use(HandWritten.singletonGateway()) }
       } vial: { count in
-        for _ in 0..<count { use(Gateways.singleton.resolve()) }
+        for _ in 0..<count { use(Resolved.singletonGateway()) }
       },
-      Row(name: "resolve a shared instance of another module", bound: 1.5) { count in
-        let held = HandWrittenGateways.shared()
-        for _ in 0..<count { use(HandWrittenGateways.shared()) }
+      Row(name: "resolve a shared instance of another module", bound: 1.5, using: usingGateway) {
+        count in
+        let held = HandWritten.sharedGateway()
+        for _ in 0..<count { use(HandWritten.sharedGateway()) }
         extendLifetime(held)
       } vial: { count in
-        let held = Gateways.shared.resolve()
-        for _ in 0..<count { use(Gateways.shared.resolve()) }
+        let held = Resolved.sharedGateway()
+        for _ in 0..<count { use(Resolved.sharedGateway()) }
         extendLifetime(held)
       },
-      Row(name: "resolve an on-demand instance of another module", bound: 1.5) { count in
-        for _ in 0..<count { use(HandWrittenGateways.onDemand()) }
+      Row(name: "resolve an on-demand instance of another module", bound: 1.5, using: usingGateway)
+      { count in
+        for _ in 0..<count { use(HandWritten.onDemandGateway()) }
       } vial: { count in
-        for _ in 0..<count { use(Gateways.onDemand.resolve()) }
+        for _ in 0..<count { use(Resolved.onDemandGateway()) }
       },
       Row(name: "resolve a singleton, a class", bound: 1.5, using: usingClass) { count in
-        for _ in 0..<count { use(HandWritten.singletonClass) }
+        for _ in 0..<count { use(HandWritten.singletonClass()) }
       } vial: { count in
-        for _ in 0..<count { use(Local.singletonClass.resolve()) }
+        for _ in 0..<count { use(Resolved.singletonClass()) }
       },
       Row(name: "resolve a shared class", bound: 1.5, using: usingClass) { count in
         let held = HandWritten.sharedClass()
         for _ in 0..<count { use(HandWritten.sharedClass()) }
         extendLifetime(held)
       } vial: { count in
-        let held = Local.sharedClass.resolve()
-        for _ in 0..<count { use(Local.sharedClass.resolve()) }
+        let held = Resolved.sharedClass()
+        for _ in 0..<count { use(Resolved.sharedClass()) }
         extendLifetime(held)
       },
       Row(name: "resolve an on-demand class", bound: 1.5, using: usingClass) { count in
-        for _ in 0..<count { use(LiveService()) }
+        for _ in 0..<count { use(HandWritten.onDemandClass()) }
       } vial: { count in
-        for _ in 0..<count { use(Local.onDemandClass.resolve()) }
+        for _ in 0..<count { use(Resolved.onDemandClass()) }
       },
       Row(name: "resolve a singleton, a struct", bound: 1.5, using: usingSettings) { count in
-        for _ in 0..<count { use(HandWritten.singletonSettings) }
+        for _ in 0..<count { use(HandWritten.singletonSettings()) }
       } vial: { count in
-        for _ in 0..<count { use(Local.singletonSettings.resolve()) }
+        for _ in 0..<count { use(Resolved.singletonSettings()) }
       },
-      Row(name: "resolve an on-demand struct", bound: nil, using: usingSettings) { count in
-        for _ in 0..<count { use(Settings()) }
+      Row(name: "resolve an on-demand struct", bound: 1.5, using: usingSettings) { count in
+        for _ in 0..<count { use(HandWritten.onDemandSettings()) }
       } vial: { count in
-        for _ in 0..<count { use(Local.onDemandSettings.resolve()) }
+        for _ in 0..<count { use(Resolved.onDemandSettings()) }
       },
       Row(name: "resolve a singleton, a struct of 256 bytes", bound: 1.5, using: usingBoard) {
         count in
-        for _ in 0..<count { use(HandWritten.singletonBoard) }
+        for _ in 0..<count { use(HandWritten.singletonBoard()) }
       } vial: { count in
-        for _ in 0..<count { use(Local.singletonBoard.resolve()) }
+        for _ in 0..<count { use(Resolved.singletonBoard()) }
       },
-      Row(name: "resolve an on-demand struct of 256 bytes", bound: nil, using: usingBoard) { count in
-        for _ in 0..<count { use(Board()) }
+      Row(name: "resolve an on-demand struct of 256 bytes", bound: 1.5, using: usingBoard) {
+        count in
+        for _ in 0..<count { use(HandWritten.onDemandBoard()) }
       } vial: { count in
-        for _ in 0..<count { use(Local.onDemandBoard.resolve()) }
+        for _ in 0..<count { use(Resolved.onDemandBoard()) }
       },
     ]
   )
@@ -95,6 +95,11 @@ extension Theme {
   static let usingSettings: Row.Work = { count in
     let settings = Settings()
     for _ in 0..<count { use(settings) }
+  }
+
+  static let usingGateway: Row.Work = { count in
+    let gateway = HandWritten.singletonGateway()
+    for _ in 0..<count { use(gateway) }
   }
 
   static let usingBoard: Row.Work = { count in

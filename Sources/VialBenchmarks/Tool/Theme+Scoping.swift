@@ -19,7 +19,7 @@ extension Theme {
       Row(
         name: "open a scope, override, resolve, end it",
         bound: 1,
-        beside: "12 allocations of a class",
+        beside: "12 allocations",
         uses: (left: 12, vial: 1)
       ) { count in
         for _ in 0..<count * 12 { use(HandWritten.onDemand()) }
@@ -27,7 +27,7 @@ extension Theme {
         for _ in 0..<count {
           withOverrideScope {
             Local.singleton.override(with: LiveService())
-            use(Local.singletonInstance())
+            use(Resolved.singleton())
           }
         }
       },
@@ -39,12 +39,10 @@ extension Theme {
     Row(
       name: "resolve a singleton \(depth) \(kind) scope\(depth == 1 ? "" : "s") deep",
       bound: 6,
-      beside: "the same outside"
-    ) { count in
-      for _ in 0..<count { use(Local.singletonInstance()) }
-    } vial: { count in
-      nest(kind, depth) { for _ in 0..<count { use(Local.singletonInstance()) } }
-    }
+      beside: "the same outside",
+      left: resolveOnce,
+      vial: { count in nest(kind, depth) { resolveOnce(count) } }
+    )
   }
 
   private static func nest(_ kind: OverrideScope.Kind, _ depth: Int, _ work: () -> Void) {

@@ -58,13 +58,12 @@ struct VialBenchmarks {
     }
   }
 
-  /// Times a row; one above its bound gets two more tries, and the best round of all counts.
+  /// Times a row; one above its limit gets more tries, and the best round of all counts.
   private func time(_ row: Row) -> Measurement {
+    let limit = Limits(row, isShort: options.isShort).time ?? .infinity
     var timing = Timing(row)
     timing.run(options.effort)
-    for _ in 0..<2 where timing.measurement.ratio > row.bound ?? .infinity {
-      timing.run(options.effort)
-    }
+    for _ in 0..<4 where timing.measurement.ratio > limit { timing.run(options.effort) }
     return timing.measurement
   }
 
@@ -82,12 +81,11 @@ struct VialBenchmarks {
 
   /// Ends the program with 1 when a bound is missed.
   private func check(_ report: Report) {
-    let slack = options.isShort ? Bounds.slack : 1
-    let complaints =
-      report.results.compactMap { $0.complaint(slack: slack) } + report.sizes.compactMap(\.complaint)
+    var complaints = report.results.compactMap { $0.complaint(isShort: options.isShort) }
+    complaints += report.sizes.compactMap(\.complaint)
     for complaint in complaints { Shell.complain(complaint + "\n") }
     if options.isShort {
-      Shell.complain("Bounds of time were given \(slack) times their room, for a busy machine.\n")
+      Shell.complain("Bounds of time have \(Limits.slack) times their room, as --short says.\n")
     }
     if !complaints.isEmpty { Shell.end(1) }
   }
