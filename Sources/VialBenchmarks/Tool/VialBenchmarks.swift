@@ -83,6 +83,9 @@ struct VialBenchmarks {
   private func check(_ report: Report) {
     var complaints = report.results.compactMap { $0.complaint(isShort: options.isShort) }
     complaints += report.sizes.compactMap(\.complaint)
+    let known = Set(Theme.all.flatMap(\.rows).map(\.name))
+    complaints += Exceptional.all.map(\.row).filter { !known.contains($0) }
+      .map { "\($0): is an exception and no row" }
     for complaint in complaints { Shell.complain(complaint + "\n") }
     if options.isShort {
       Shell.complain("Bounds of time have \(Limits.slack) times their room, as --short says.\n")
