@@ -58,7 +58,7 @@ struct VialBenchmarks {
     }
   }
 
-  /// Times a row; one above its limit gets more tries, and the best round of all counts.
+  /// Times a row; one above its limit gets more rounds, which count like the first.
   private func time(_ row: Row) -> Measurement {
     let limit = Limits(row, isShort: options.isShort).time ?? .infinity
     var timing = Timing(row)
@@ -71,7 +71,7 @@ struct VialBenchmarks {
   private func time(_ index: Int, onStack stack: Int) -> Measurement? {
     let effort = options.isShort ? "--short" : ""
     let lines = Shell.lines(
-      "ulimit -s \(stack) && exec \(Shell.program) --time-row \(index) \(effort)"
+      "ulimit -s \(stack) && SWIFT_BACKTRACE=enable=no exec \(Shell.program) --time-row \(index) \(effort)"
     )
     let times = (lines ?? []).compactMap(Double.init)
     return times.count == 2 ? Measurement(left: times[0], vial: times[1]) : nil
