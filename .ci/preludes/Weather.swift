@@ -224,6 +224,7 @@ public final class RecordedAPI: API {
 }
 
 @MainActor public let api = Injection<any API>.required("the API client of the application")
+@MainActor public let recordedAPI = Injection<any API>(strategy: .shared, instance: RecordedAPI())
 
 // MARK: - Callbacks
 
