@@ -29,11 +29,11 @@ extension InjectionGraph {
     private let outer: Recorder?
 
     nonisolated init() {
-      outer = Ambient.current?.observed?.recorder
+      outer = Ambient.current.observed?.recorder
     }
 
     func receive(_ event: InjectionEvent) {
-      guard Ambient.current?.observed?.recorder?.isInside(self) == true else { return }
+      guard Ambient.current.observed?.recorder?.isInside(self) == true else { return }
       switch event {
       case .building(let resolution), .reused(let resolution): add(resolution)
       default: break
@@ -106,9 +106,9 @@ extension Ambient {
   /// What this code carries, with a graph being recorded.
   static func recorded(by recorder: InjectionGraph.Recorder) -> Ambient {
     let current = current
-    let requester = current?.observed?.requester
+    let requester = current.observed?.requester
     return Ambient(
-      scope: current?.scope,
+      scope: current.scope,
       observed: Observed(requester: requester, recorder: recorder)
     )
   }

@@ -16,7 +16,11 @@ public enum Overrides {
 
     /// What was overridden since, in the checkpoint's place, and is in force.
     @MainActor var overrides: [OverrideLedger.Active] {
-      (isOutside ? OverrideLedger.outside : scope?.ledger)?.overrides(after: moment) ?? []
+      if isOutside {
+        OverrideLedger.outside.overrides(after: moment)
+      } else {
+        scope?.ledger.overrides(after: moment) ?? []
+      }
     }
   }
 
@@ -69,8 +73,10 @@ public enum Overrides {
   ///
   /// Outside every scope it rolls back the global ones. Harmless when there are none.
   public static func rollbackAll() {
-    let ledger = OverrideScope.current?.ledger ?? .outside
-    OverrideLedger.rollBack(ledger.overrides(after: 0))
+    let scope = OverrideScope.current
+    OverrideLedger.rollBack(
+      scope?.ledger.overrides(after: 0) ?? OverrideLedger.outside.overrides(after: 0)
+    )
   }
 
   /// Remembers this moment in the current override scope.

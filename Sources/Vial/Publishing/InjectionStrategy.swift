@@ -25,6 +25,7 @@ public struct InjectionStrategy: Sendable {
 
   @usableFromInline let lifetime: Lifetime
 
+  @inlinable
   nonisolated init(_ lifetime: Lifetime) {
     self.lifetime = lifetime
   }
@@ -42,7 +43,7 @@ public struct InjectionStrategy: Sendable {
   ///
   /// A consumer builds its own at its first read and keeps it. Use it for what carries the state
   /// of one user of it: a formatter, a form's validator, a command.
-  public static let onDemand = InjectionStrategy(.onDemand)
+  @inlinable public static var onDemand: InjectionStrategy { InjectionStrategy(.onDemand) }
 
   /// Keeps one instance for as long as anyone holds it, and builds another afterwards.
   ///
@@ -51,10 +52,10 @@ public struct InjectionStrategy: Sendable {
   /// is large or costly while needed, and useless afterwards.
   ///
   /// Costs a weak load at each resolve, and one side allocation when it is first built.
-  public static let shared = InjectionStrategy(.shared)
+  @inlinable public static var shared: InjectionStrategy { InjectionStrategy(.shared) }
 
   /// Keeps the one instance until the process ends.
-  public static let singleton = InjectionStrategy(.singleton)
+  @inlinable public static var singleton: InjectionStrategy { InjectionStrategy(.singleton) }
 
   /// Keeps one instance until the scope, or a scope that contains it, is cleared.
   ///
