@@ -60,7 +60,7 @@ public enum Overrides {
     if scope?.seesOutside != false {
       overrides += OverrideLedger.outside.overrides(after: 0)
     }
-    overrides.sort { $0.override.moment < $1.override.moment }
+    overrides = sorted(overrides) { $0.override.moment < $1.override.moment }
     return OverrideList(overrides: overrides.map { Override($0.override) })
   }
 
