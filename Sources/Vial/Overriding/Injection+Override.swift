@@ -31,7 +31,7 @@ extension Injection {
 
   /// Replaces what this injection provides with what a closure builds.
   ///
-  /// The same as ``override(with:strategy:fileID:line:_:)-(_,_,_,_,(()->Never)?)``, where one expression
+  /// The same as ``Injection/override(with:strategy:fileID:line:_:)-72ads``, where one expression
   /// is not enough.
   ///
   /// ```swift
