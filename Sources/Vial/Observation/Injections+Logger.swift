@@ -3,7 +3,7 @@
 public import os
 
 extension Injections {
-  /// Sends what happens to the unified log, and each build as a signpost interval.
+  /// Sends each event to the unified log, and each build as a signpost interval.
   ///
   /// <!-- sample: skip because Logger is in the libraries of Apple's systems alone -->
   /// ```swift
