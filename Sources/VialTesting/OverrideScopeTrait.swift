@@ -36,8 +36,8 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     /// Sees what a scope without a kind sees, and makes each live resolve an issue of the test.
     ///
     /// A resolve is live when the injection is neither overridden nor allowed. There is one issue for
-    /// each injection, and the test goes on with the live instance. The scopes that the test opens are
-    /// strict too, and so is the work that runs after the test.
+    /// each injection, and the test continues with the live instance. The scopes that the test opens are
+    /// strict too. Work that runs after the test is checked too.
     case strict
   }
 
