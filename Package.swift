@@ -62,13 +62,28 @@ let package = Package(
   products: [
     .library(name: "Vial", targets: ["Vial"]),
     .library(name: "VialTesting", targets: ["VialTesting"]),
+    .library(name: "VialSwiftUI", targets: ["VialSwiftUI"]),
   ],
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
     .target(name: "VialTesting", dependencies: ["Vial"], swiftSettings: settings),
+    .target(
+      name: "VialSwiftUI",
+      dependencies: ["Vial"],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
+    .target(
+      name: "VialBenchmarksPublished",
+      dependencies: ["Vial"],
+      path: "Sources/VialBenchmarks/Published",
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "VialBenchmarks",
-      dependencies: ["Vial"],
+      dependencies: ["Vial", "VialBenchmarksPublished"],
+      path: "Sources/VialBenchmarks/Tool",
       packageAccess: false,
       swiftSettings: settings
     ),

@@ -55,6 +55,15 @@ public final class CachingWeather: WeatherService {
   public func refresh() async throws {}
 }
 
+@MainActor public let forecastModel = Injection(strategy: .onDemand, instance: ForecastModel())
+
+@MainActor @Observable public final class SearchModel {
+  public var city = ""
+  public init() {}
+}
+
+@MainActor public let searchModel = Injection(strategy: .onDemand, instance: SearchModel())
+
 // MARK: - What it stands on
 
 public protocol HTTPClient: AnyObject {}
@@ -204,3 +213,16 @@ public final class RecordedAPI: API {
 
 public let queue = DispatchQueue(label: "deliveries")
 public func deliver() {}
+
+// MARK: - Views
+
+#if canImport(SwiftUI)
+import SwiftUI
+import VialSwiftUI
+
+public struct ForecastView: View {
+  @ViewInstance(forecastModel) private var model
+  public init() {}
+  public var body: some View { Text(model.advice) }
+}
+#endif

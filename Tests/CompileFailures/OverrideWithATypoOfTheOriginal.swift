@@ -7,5 +7,5 @@ struct NotAWeather {}
 
 @MainActor func use(_ weather: Injection<any Weather>) {
   weather.override(with: { (original: borrowing Original<any Weather>) in Fixed(sky: original.skyy)
-    })
+  })
 }

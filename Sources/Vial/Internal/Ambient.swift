@@ -1,11 +1,14 @@
 /// What a task carries with it, and what a consumer remembers of where it was made.
+///
+/// It is one word, and no optional: the task-local copies and destroys it by code of its own, where an
+/// optional's would be looked up.
+@frozen
 @usableFromInline
-final class Ambient: Sendable {
-  @usableFromInline let scope: OverrideScope?
-  let observed: Observed?
-
-  /// The serial number of the scope; zero outside every scope.
-  @usableFromInline let serial: UInt64
+enum Ambient: Sendable {
+  /// Outside every scope, while nobody observes.
+  case outside
+  case scope(OverrideScope)
+  case observed(Observation)
 
   /// What is carried only while someone observes.
   struct Observed: Sendable {
@@ -16,27 +19,60 @@ final class Ambient: Sendable {
     let recorder: InjectionGraph.Recorder?
   }
 
+  @usableFromInline
+  final class Observation: Sendable {
+    @usableFromInline let scope: OverrideScope?
+    let observed: Observed
+
+    init(_ scope: OverrideScope?, _ observed: Observed) {
+      self.scope = scope
+      self.observed = observed
+    }
+  }
+
   /// The task-local stands here because it must not be isolated to the main actor.
-  @TaskLocal @usableFromInline static var current: Ambient?
+  @TaskLocal @usableFromInline static var current = outside
 
   init(scope: OverrideScope?, observed: Observed? = nil) {
-    self.scope = scope
-    self.observed = observed
-    serial = scope?.serial ?? 0
+    if let observed {
+      self = .observed(Observation(scope, observed))
+    } else {
+      self = scope.map(Ambient.scope) ?? .outside
+    }
+  }
+
+  @inlinable var scope: OverrideScope? {
+    switch self {
+    case .outside: nil
+    case .scope(let scope): scope
+    case .observed(let observation): observation.scope
+    }
+  }
+
+  /// The serial number of the scope; zero outside every scope.
+  @inlinable var serial: UInt64 {
+    switch self {
+    case .outside: 0
+    case .scope(let scope): scope.serial
+    case .observed(let observation): observation.scope?.serial ?? 0
+    }
+  }
+
+  var observed: Observed? {
+    if case .observed(let observation) = self { observation.observed } else { nil }
   }
 
   /// What this code carries, in another scope.
-  static func inScope(_ scope: OverrideScope?) -> Ambient? {
-    let observed = current?.observed
-    return scope == nil && observed == nil ? nil : Ambient(scope: scope, observed: observed)
+  static func inScope(_ scope: OverrideScope?) -> Ambient {
+    Ambient(scope: scope, observed: current.observed)
   }
 
   /// What this code carries, on behalf of whoever asks for an instance.
   static func requested(by requester: InjectionResolution.Requester) -> Ambient {
     let current = current
     return Ambient(
-      scope: current?.scope,
-      observed: Observed(requester: requester, recorder: current?.observed?.recorder)
+      scope: current.scope,
+      observed: Observed(requester: requester, recorder: current.observed?.recorder)
     )
   }
 }

@@ -1,6 +1,29 @@
 // What is asked of the chain of running recipes.
 
 extension BuildFrame {
+  /// A frame as reports use it.
+  @safe
+  struct Step {
+    let slot: AnySlot?
+    let consumer: AnyConsumer?
+
+    @MainActor var declaration: InjectionDeclaration? { slot?.declaration }
+    @MainActor var name: String? {
+      slot?.declaration.description ?? consumer?.origin.owner.typeName
+    }
+  }
+
+  /// What is running, outermost first.
+  static var steps: [Step] {
+    var steps: [Step] = []
+    var next = unsafe innermost
+    while let frame = unsafe next {
+      unsafe steps.append(Step(slot: frame.pointee.slot, consumer: frame.pointee.consumer))
+      unsafe next = frame.pointee.outer
+    }
+    return steps.reversed()
+  }
+
   /// Whether an observer runs that was called while the slot was being filled.
   static func isInterrupted(_ slot: AnySlot) -> Bool {
     for step in unsafe steps.reversed() {

@@ -2,7 +2,7 @@
 @frozen
 @usableFromInline
 struct ConsumerOrigin: Sendable {
-  @usableFromInline let ambient: Ambient?
+  @usableFromInline let ambient: Ambient
 
   @usableFromInline let owner: LiteralAddress
 
@@ -14,13 +14,13 @@ struct ConsumerOrigin: Sendable {
 
   /// Who asks through the consumer; a consumer made in a function has no owner that can be known.
   private var requester: InjectionResolution.Requester? {
-    ambient?.observed?.requester ?? owner.typeName.map { .owner($0) }
+    ambient.observed?.requester ?? owner.typeName.map { .owner($0) }
   }
 
   /// Runs work in the consumer's own scope.
   @MainActor
   func run<Result>(_ body: () -> Result) -> Result {
-    Ambient.$current.withValue(Ambient(scope: ambient?.scope), operation: body)
+    Ambient.$current.withValue(Ambient(scope: ambient.scope), operation: body)
   }
 
   /// Resolves in the consumer's own scope, which need not be the current one.
@@ -33,10 +33,10 @@ struct ConsumerOrigin: Sendable {
     _ holder: inout Holder
   ) -> Value {
     if Detour.reasons == 0 { return injection().root.provide(&holder) }
-    let scope = ambient?.scope
+    let scope = ambient.scope
     let current = Ambient.current
-    if scope == nil, current?.scope == nil { OverrideScope.settle() }
-    guard scope !== current?.scope || Injections.isObserved else {
+    if scope == nil, current.scope == nil { OverrideScope.settle() }
+    guard scope !== current.scope || Injections.isObserved else {
       let root = injection().root
       return scope == nil ? root.provideOutside(&holder) : root.provide(in: scope, &holder)
     }
@@ -44,7 +44,7 @@ struct ConsumerOrigin: Sendable {
       Injections.isObserved
       ? Ambient.Observed(
         requester: requester,
-        recorder: current?.observed?.recorder ?? ambient?.observed?.recorder
+        recorder: current.observed?.recorder ?? ambient.observed?.recorder
       ) : nil
     return Ambient.$current.withValue(Ambient(scope: scope, observed: observed)) {
       injection().root.provide(in: scope, &holder)

@@ -33,6 +33,8 @@ struct OverrideLedger {
     let override: AnySlot
   }
 
+  /// The one override of a scope that has one; in the list as soon as there is another.
+  private var sole: Unretained<AnySlot>?
   private var entries: [Entry] = []
   private var active = 0
   private var limit = 32
@@ -42,7 +44,17 @@ struct OverrideLedger {
   var cachedCount: Int { cached.count }
 
   mutating func add(_ override: AnySlot, _ moment: UInt64, of owner: AnyObject?) {
-    compact()
+    if owner == nil, sole == nil, entries.isEmpty {
+      sole = Unretained(override)
+    } else {
+      list()
+      compact()
+      append(override, moment, of: owner)
+    }
+    active += 1
+  }
+
+  private mutating func append(_ override: AnySlot, _ moment: UInt64, of owner: AnyObject?) {
     entries.append(
       Entry(
         moment: moment,
@@ -51,13 +63,26 @@ struct OverrideLedger {
         override: Unretained(override)
       )
     )
-    active += 1
+  }
+
+  /// Puts the sole override where the others are.
+  private mutating func list() {
+    guard let override = sole?.object else { return }
+    sole = nil
+    append(override, override.moment, of: nil)
   }
 
   /// Takes an override out, and returns the slots that were filled while it was there.
   mutating func remove(_ override: AnySlot, _ moment: UInt64) -> [AnySlot] {
-    guard let index = index(of: moment), !entries[index].isRemoved else { return [] }
-    entries[index].isRemoved = true
+    if sole != nil {
+      guard sole?.isTo(override) == true else { return [] }
+      sole = nil
+    } else if let last = entries.indices.last, entries[last].moment == moment {
+      entries.removeLast()
+    } else {
+      guard let index = index(of: moment), !entries[index].isRemoved else { return [] }
+      entries[index].isRemoved = true
+    }
     active -= 1
     dropTail()
     return cached.count == 0 ? [] : cached.removeSlots(after: moment)
@@ -67,23 +92,25 @@ struct OverrideLedger {
   ///
   /// An override that is alone need not be remembered: its own rollback empties it.
   mutating func note(_ slot: AnySlot) {
+    if active == 1, (sole ?? entries.last?.override)?.isTo(slot) == true { return }
     dropTail()
-    guard let last = entries.indices.last else {
+    guard sole != nil || !entries.isEmpty else {
       if cached.count > 0 { cached.removeAll() }
       return
     }
-    if active == 1, entries[last].override.object === slot { return }
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     cached.append(slot)
   }
 
-  func override(at moment: UInt64) -> Active? {
-    index(of: moment).flatMap { entries[$0].active }
+  mutating func override(at moment: UInt64) -> Active? {
+    list()
+    return index(of: moment).flatMap { entries[$0].active }
   }
 
   /// The active overrides that were pushed after `moment`, oldest first.
-  func overrides(after moment: UInt64) -> [Active] {
-    entries[position(after: moment)...].compactMap(\.active)
+  mutating func overrides(after moment: UInt64) -> [Active] {
+    list()
+    return entries[position(after: moment)...].compactMap(\.active)
   }
 
   /// Rolls back overrides, newest first.

@@ -141,6 +141,12 @@ struct Unretained<Object: AnyObject> {
 
   @inlinable var object: Object { unsafe unretained }
 
+  /// Compares addresses; the object may be gone.
+  func isTo(_ other: AnyObject) -> Bool {
+    unsafe withUnsafeBytes(of: self) { unsafe $0.load(as: ObjectIdentifier.self) }
+      == ObjectIdentifier(other)
+  }
+
   /// Looks at the object without taking a reference to it.
   @inlinable
   @inline(__always)
@@ -235,29 +241,6 @@ struct BuildFrame {
       defer { unsafe pop(frame) }
       return body()
     }
-  }
-
-  /// A frame as reports use it.
-  @safe
-  struct Step {
-    let slot: AnySlot?
-    let consumer: AnyConsumer?
-
-    @MainActor var declaration: InjectionDeclaration? { slot?.declaration }
-    @MainActor var name: String? {
-      slot?.declaration.description ?? consumer?.origin.owner.typeName
-    }
-  }
-
-  /// What is running, outermost first.
-  static var steps: [Step] {
-    var steps: [Step] = []
-    var next = unsafe innermost
-    while let frame = unsafe next {
-      unsafe steps.append(Step(slot: frame.pointee.slot, consumer: frame.pointee.consumer))
-      unsafe next = frame.pointee.outer
-    }
-    return steps.reversed()
   }
 }
 

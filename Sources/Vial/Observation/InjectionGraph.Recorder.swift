@@ -29,11 +29,11 @@ extension InjectionGraph {
     private let outer: Recorder?
 
     nonisolated init() {
-      outer = Ambient.current?.observed?.recorder
+      outer = Ambient.current.observed?.recorder
     }
 
     func receive(_ event: InjectionEvent) {
-      guard Ambient.current?.observed?.recorder?.isInside(self) == true else { return }
+      guard Ambient.current.observed?.recorder?.isInside(self) == true else { return }
       switch event {
       case .building(let resolution), .reused(let resolution): add(resolution)
       default: break
@@ -64,13 +64,11 @@ extension InjectionGraph {
       let edges = edges.keys.compactMap { pair in
         nodes[pair.from].flatMap { from in nodes[pair.to].map { Edge(from: from, to: $0) } }
       }
+      let captives = strategies.flatMap { CaptiveDependency.all(of: $0.key, $0.value, held) }
       return InjectionGraph(
-        nodes: nodes.values.sorted { $0.description < $1.description },
-        edges: edges.sorted { $0.description < $1.description },
-        captiveDependencies: strategies.flatMap {
-          CaptiveDependency.all(of: $0.key, $0.value, held)
-        }
-        .sorted { $0.description < $1.description }
+        nodes: sorted(Array(nodes.values)) { $0.description < $1.description },
+        edges: sorted(edges) { $0.description < $1.description },
+        captiveDependencies: sorted(captives) { $0.description < $1.description }
       )
     }
 
@@ -106,9 +104,9 @@ extension Ambient {
   /// What this code carries, with a graph being recorded.
   static func recorded(by recorder: InjectionGraph.Recorder) -> Ambient {
     let current = current
-    let requester = current?.observed?.requester
+    let requester = current.observed?.requester
     return Ambient(
-      scope: current?.scope,
+      scope: current.scope,
       observed: Observed(requester: requester, recorder: recorder)
     )
   }

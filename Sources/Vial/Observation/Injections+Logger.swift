@@ -1,11 +1,11 @@
-// Compiled on Apple's systems only; not run where the package is built and tested.
+// Compiled and tested against stand-ins for the declarations of `os`; never run on Apple's systems.
 #if canImport(os)
 public import os
 
 extension Injections {
   /// Sends each event to the unified log, and each build as a signpost interval.
   ///
-  /// <!-- sample: skip because Logger is in the libraries of Apple's systems alone -->
+  /// <!-- sample: apple -->
   /// ```swift
   /// Injections.log(to: Logger(subsystem: "com.example.app", category: "injections"))
   /// ```

@@ -12,6 +12,9 @@ public struct Override: Sendable {
   private let moment: UInt64
 
   /// What the scope of the override knows of the injection.
+  ///
+  /// Not the scope itself: counting references to what has a weak one is slower, and resolves count
+  /// those to their scope.
   private weak let stack: ScopeStack?
   private let isOutside: Bool
 
@@ -60,8 +63,8 @@ public struct Override: Sendable {
 
   @MainActor private var entry: OverrideLedger.Active? {
     guard !isOutside else { return OverrideLedger.outside.override(at: moment) }
-    guard let scope = stack?.scope, !scope.hasEnded else { return nil }
-    return scope.ledger.override(at: moment)
+    guard let stack, !stack.isOver else { return nil }
+    return stack.scope.ledger.override(at: moment)
   }
 }
 

@@ -157,7 +157,7 @@ public final class OverrideScope {
   }
 
   /// The scope that this code runs in; `nil` outside every scope.
-  public nonisolated static var current: OverrideScope? { Ambient.current?.scope }
+  public nonisolated static var current: OverrideScope? { Ambient.current.scope }
 
   /// The same, without a look at the task while no scope is alive.
   static var ambient: OverrideScope? { Detour.reasons == 0 ? nil : current }
@@ -169,7 +169,7 @@ public final class OverrideScope {
     guard !hasEnded else { return }
     hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
-    forEachStack { $0.invalidate() }
+    forEachStack { $0.end() }
     isEnding = true
     forEachStack { $0.releaseRemains() }
     isEnding = false
@@ -239,9 +239,12 @@ extension OverrideScope {
   /// Makes a scope and runs work in it, with one look at what the task carries.
   static func runNew<R>(_ kind: Kind, _ body: () throws -> R) rethrows -> R {
     let around = Ambient.current
-    let scope = OverrideScope(kind, in: around?.scope)
-    defer { scope.end() }
-    let ambient = Ambient(scope: scope, observed: around?.observed)
+    var scope = OverrideScope(kind, in: around.scope)
+    defer {
+      // Where nobody else has the scope, its end is that it goes.
+      if Injections.isObserved || !isKnownUniquelyReferenced(&scope) { scope.end() }
+    }
+    let ambient = Ambient(scope: scope, observed: around.observed)
     return try Ambient.$current.withValue(ambient, operation: body)
   }
 

@@ -16,7 +16,11 @@ public enum Overrides {
 
     /// What was overridden since, in the checkpoint's place, and is in force.
     @MainActor var overrides: [OverrideLedger.Active] {
-      (isOutside ? OverrideLedger.outside : scope?.ledger)?.overrides(after: moment) ?? []
+      if isOutside {
+        OverrideLedger.outside.overrides(after: moment)
+      } else {
+        scope?.ledger.overrides(after: moment) ?? []
+      }
     }
   }
 
@@ -58,7 +62,7 @@ public enum Overrides {
     if scope?.seesOutside != false {
       overrides += OverrideLedger.outside.overrides(after: 0)
     }
-    overrides.sort { $0.override.moment < $1.override.moment }
+    overrides = sorted(overrides) { $0.override.moment < $1.override.moment }
     return OverrideList(overrides: overrides.map { Override($0.override) })
   }
 
@@ -71,8 +75,10 @@ public enum Overrides {
   ///
   /// Outside every scope it rolls back the global overrides. Does nothing if there are none.
   public static func rollbackAll() {
-    let ledger = OverrideScope.current?.ledger ?? .outside
-    OverrideLedger.rollBack(ledger.overrides(after: 0))
+    let scope = OverrideScope.current
+    OverrideLedger.rollBack(
+      scope?.ledger.overrides(after: 0) ?? OverrideLedger.outside.overrides(after: 0)
+    )
   }
 
   /// Remembers this moment in the current override scope.

@@ -92,10 +92,11 @@ public final class Injection<Value> {
   ///
   /// - `.singleton`: a static (benchmark “resolve a singleton”).
   /// - `.shared`: a weak static (benchmark “resolve a shared instance”).
-  /// - `.onDemand`: a call of the initializer (benchmark “resolve an on-demand instance”).
+  /// - `.onDemand`: a call of an object's initializer (benchmark “resolve an on-demand instance”).
   ///
-  /// It costs more in an override scope (benchmark “resolve a singleton in an isolated scope”). It takes
-  /// no lock, and it does not search by type or by name.
+  /// It costs more for an injection of another module (benchmark “resolve a singleton of another module”)
+  /// and in an override scope (benchmark “resolve a singleton 1 isolated scope deep”). It takes no lock,
+  /// and it does not search by type or by name.
   ///
   /// > Warning: Stops the program when a factory needs the instance that it is building. The message
   /// > begins with "Dependency circle:" and names each declaration on the path.

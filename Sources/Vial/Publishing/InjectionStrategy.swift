@@ -25,6 +25,7 @@ public struct InjectionStrategy: Sendable {
 
   @usableFromInline let lifetime: Lifetime
 
+  @inlinable
   nonisolated init(_ lifetime: Lifetime) {
     self.lifetime = lifetime
   }
@@ -43,9 +44,9 @@ public struct InjectionStrategy: Sendable {
   /// A consumer builds its own instance at its first read and keeps it. Use it when each user needs an
   /// instance with its own state: a form's validator, a command.
   ///
-  /// A resolve costs about what a call of the initializer costs (benchmark “resolve an on-demand
+  /// A resolve costs about what a call of an object's initializer costs (benchmark “resolve an on-demand
   /// instance”).
-  public static let onDemand = InjectionStrategy(.onDemand)
+  @inlinable public static var onDemand: InjectionStrategy { InjectionStrategy(.onDemand) }
 
   /// Keeps one instance while anyone holds it; a later resolve builds another.
   ///
@@ -55,14 +56,14 @@ public struct InjectionStrategy: Sendable {
   ///
   /// A resolve costs about what loading a weak static costs (benchmark “resolve a shared instance”).
   /// The first build allocates once more.
-  public static let shared = InjectionStrategy(.shared)
+  @inlinable public static var shared: InjectionStrategy { InjectionStrategy(.shared) }
 
   /// Keeps one instance until the process ends.
   ///
   /// If the injection itself is released, as one of a container may be, its instance goes with it.
   ///
   /// A resolve costs about what a static costs (benchmark “resolve a singleton”).
-  public static let singleton = InjectionStrategy(.singleton)
+  @inlinable public static var singleton: InjectionStrategy { InjectionStrategy(.singleton) }
 
   /// Keeps one instance until the scope, or a scope that contains it, is cleared.
   ///

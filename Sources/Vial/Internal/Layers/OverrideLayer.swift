@@ -86,12 +86,12 @@ extension AnySlot {
       ForwardEdges.add(self, to: other, in: scope, by: layer, "overridden", layer.callSite)
     }
     if let scope, let stack {
-      layer.link = stack.newest
+      swap(&layer.link, &stack.newest)
       stack.newest = layer
       // The scope owns the override, and its ledger goes with it.
       scope.ledger.add(layer, layer.moment, of: nil)
     } else {
-      layer.link = link
+      swap(&layer.link, &link)
       link = layer
       OverrideLedger.outside.add(layer, layer.moment, of: injection)
     }

@@ -6,8 +6,8 @@ class PlacedLayer<Value>: Layer<Value> {
   /// Whose stack it is in, which owns it.
   private let ownRoot: Unretained<AnySlot>
 
-  /// The scope that it was made in; `nil` outside every scope.
-  private unowned let home: OverrideScope?
+  /// The scope that it was made in, which owns that stack; `nil` outside every scope.
+  private let home: Unretained<OverrideScope>?
   private let homeAddress: UInt
   private let made: UInt64
 
@@ -20,7 +20,7 @@ class PlacedLayer<Value>: Layer<Value> {
     callSite: CallSite
   ) {
     ownRoot = Unretained(root)
-    self.home = home
+    self.home = home.map(Unretained.init)
     homeAddress = home?.address ?? 0
     made = Moment.next()
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
@@ -29,7 +29,7 @@ class PlacedLayer<Value>: Layer<Value> {
   final override var moment: UInt64 { made }
   final override var root: AnySlot { ownRoot.object }
   final override var declaration: InjectionDeclaration { root.declaration }
-  final override var place: OverrideScope? { home }
+  final override var place: OverrideScope? { home?.object }
   final override var address: UInt { homeAddress }
   final override var isInternal: Bool { root.isInternal }
 

@@ -37,13 +37,13 @@ extension Root {
   func detour(_ holder: inout Holder) -> Value {
     let ambient = Ambient.current
     if Detour.reasons == Detour.scopes {
-      guard let ambient, ambient.serial != 0 else {
+      guard ambient.serial != 0 else {
         OverrideScope.settle()
         return provideOutside(&holder)
       }
       if ambient.serial == memoSerial, let value = memo { return value }
     }
-    return provide(in: ambient?.scope, &holder)
+    return provide(in: ambient.scope, &holder)
   }
 
   /// The instance of the slot that answered last, if it is still kept.
@@ -80,7 +80,9 @@ extension Root {
   }
 
   /// Where `scope` will keep the instance of a layer.
-  @inlinable
+  @usableFromInline
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   func slotMakingOne(of layer: Layer<Value>, in scope: OverrideScope?) -> Slot<Value> {
     if let slot = slot(of: layer, in: scope) {
       return unsafe unsafeDowncast(slot, to: Slot<Value>.self)
@@ -118,7 +120,7 @@ extension Root {
       declaration: declaration,
       strategy: destination(from: layer, in: scope).layer.lifetime,
       overriddenAt: layer.overriddenAt,
-      requester: Ambient.current?.observed?.requester,
+      requester: Ambient.current.observed?.requester,
       consumer: unsafe BuildFrame.asking,
       root: self
     )

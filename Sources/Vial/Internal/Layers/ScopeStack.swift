@@ -4,8 +4,11 @@ final class ScopeStack {
   /// Keeps the injection's root alive, because the scope finds the stack by its identity.
   let root: AnySlot
 
-  /// The scope that owns the stack.
+  /// The scope that owns the stack; not to be asked for once it is over.
   unowned let scope: OverrideScope
+
+  /// Whether the scope has ended, after which it may go on any thread.
+  @safe @exclusivity(unchecked) private(set) var isOver = false
 
   /// The scope's newest override.
   @safe @exclusivity(unchecked) var newest: AnySlot?
@@ -47,8 +50,9 @@ final class ScopeStack {
     }
   }
 
-  /// Empties every slot without releasing anything yet.
-  func invalidate() {
+  /// Ends the stack, and empties every slot without releasing anything yet.
+  func end() {
+    isOver = true
     mirrors.forEachMirror { $0.invalidate() }
     provision?.invalidate()
     var next = newest.map(Unretained.init)
@@ -130,7 +134,7 @@ extension OverrideScope {
   private func add(_ stack: ScopeStack) {
     stackCount += 1
     if stackTable == nil, stackCount <= Self.few {
-      stack.next = firstStack
+      swap(&stack.next, &firstStack)
       firstStack = stack
       return
     }

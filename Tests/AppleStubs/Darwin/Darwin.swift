@@ -1,0 +1,5 @@
+// Stand-ins for the declarations of Apple's C library that the package names.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
+
+public func getenv(_: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
+public func write(_: Int32, _: UnsafeRawPointer!, _: Int) -> Int { 0 }

@@ -1,0 +1,126 @@
+// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+import SwiftUI
+import Testing
+import Vial
+import VialSwiftUI
+
+@MainActor struct OverrideScopeModifierTests {
+  let host = ViewHost()
+  let name = Injection(strategy: .singleton, instance: "live")
+
+  @Test func theViewsInsideSeeTheOverridesAndNoOthersDo() {
+    host.show(
+      VStack {
+        NameView(name).overrideScope { name.override(with: "mock") }
+        NameView(name)
+      }
+    )
+
+    #expect(host.texts == ["mock", "live"])
+    #expect(!name.isOverridden)
+  }
+
+  @Test func itIsOneScopeThroughAllUpdates() {
+    var scopes: [OverrideScope?] = []
+    var runs = 0
+
+    for _ in 0..<3 {
+      host.show(ScopeView { scopes.append($0) }.overrideScope { runs += 1 })
+    }
+
+    #expect(runs == 1)
+    #expect(scopes.count == 3)
+    #expect(scopes.allSatisfy { $0 === scopes[0] && $0 != nil })
+  }
+
+  @Test func eachIdentityHasAScopeOfItsOwn() {
+    let list = Injection(strategy: .singleton, instance: Tally())
+    var seen: [Tally] = []
+
+    for window in 1...2 {
+      host.show(
+        TallyView(list) { seen.append($0) }.overrideScope(.isolated) {}.id(window)
+      )
+    }
+
+    #expect(seen.count == 2)
+    #expect(seen.first !== seen.last)
+    #expect(list.current == nil)
+  }
+
+  @Test func itEndsAfterTheViewHasGone() async {
+    var scope: OverrideScope?
+    host.show(ScopeView { scope = $0 }.overrideScope {})
+    #expect(scope?.hasEnded == false)
+
+    host.show(EmptyView())
+    #expect(scope?.hasEnded == false)
+    await eventually { scope?.hasEnded == true }
+
+    #expect(scope?.hasEnded == true)
+  }
+
+  /// The instance's consumer refers to the scope, and the scope keeps the instance.
+  @Test func anInstanceThatConsumesIsReleasedWithTheScope() async {
+    let tally = Tally()
+    let name = name
+    let consumers = Injection(strategy: .singleton, instance: Consumer(name, tally))
+    host.show(ConsumerView(consumers).overrideScope(.isolated) {})
+    #expect(tally.alive == 1)
+
+    host.show(EmptyView())
+    await eventually { tally.alive == 0 }
+
+    #expect(tally.alive == 0)
+  }
+
+  @Test func aScopeInsideAnotherIsInsideIt() {
+    host.show(
+      VStack {
+        NameView(name)
+          .overrideScope {}
+        NameView(name)
+          .overrideScope(.isolated) {}
+        NameView(name)
+          .overrideScope { name.override(with: "inner") }
+      }
+      .overrideScope { name.override(with: "outer") }
+    )
+
+    #expect(host.texts == ["outer", "live", "inner"])
+  }
+
+  @Test func aScopeThatIsHandedOnIsNotEndedByTheViews() async {
+    let held = OverrideScope()
+    host.show(NameView(name).overrideScope {}.environment(\.overrideScope, held))
+
+    host.show(EmptyView())
+    await turns()
+
+    #expect(!held.hasEnded)
+  }
+
+  @Test func whatOutlivesTheViewKeepsTheOverrides() async {
+    let name = name
+    let consumers = Injection(strategy: .onDemand, instance: Consumer(name))
+    var seen: Consumer?
+    host.show(
+      ConsumerView(consumers) { seen = $0 }
+        .overrideScope { name.override(with: "mock") }
+    )
+
+    host.show(EmptyView())
+    await turns()
+
+    #expect(seen?.name == "mock")
+  }
+
+  /// Lets what waits for the main actor run.
+  private func turns() async {
+    for _ in 0..<100 { await Task.yield() }
+  }
+
+  private func eventually(_ condition: () -> Bool) async {
+    for _ in 0..<10_000 where !condition() { await Task.yield() }
+  }
+}

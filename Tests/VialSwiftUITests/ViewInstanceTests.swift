@@ -1,0 +1,201 @@
+// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+import Observation
+import SwiftUI
+import Testing
+import Vial
+import VialSwiftUI
+
+@MainActor struct ViewInstanceTests {
+  let host = ViewHost()
+  let tally = Tally()
+  let models: Injection<Model>
+
+  init() {
+    let tally = tally
+    models = Injection(strategy: .onDemand, instance: Model(tally))
+  }
+
+  @Test func makingAViewBuildsNothing() {
+    for _ in 0..<3 { _ = ModelView(models) }
+
+    #expect(tally.built == 0)
+  }
+
+  @Test func anIdentityHasOneInstanceThroughAllUpdates() {
+    var seen: [Model] = []
+
+    for _ in 0..<3 { host.show(ModelView(models, seen: { seen.append($0) })) }
+
+    #expect(tally.built == 1)
+    #expect(seen.count == 3)
+    #expect(seen.allSatisfy { $0 === seen.first })
+  }
+
+  @Test func twoIdentitiesHaveTwo() {
+    for _ in 0..<2 {
+      host.show(
+        VStack {
+          ModelView(models)
+          ModelView(models)
+        }
+      )
+    }
+
+    #expect(tally.built == 2)
+    #expect(tally.alive == 2)
+  }
+
+  @Test func aViewThatGoesReleasesItsInstance() {
+    host.show(ModelView(models))
+    #expect(tally.alive == 1)
+
+    host.show(EmptyView())
+
+    #expect(tally.alive == 0)
+  }
+
+  @Test func anotherIdentityStartsAnew() {
+    host.show(ModelView(models).id(1))
+    host.show(ModelView(models).id(1))
+    #expect(tally.built == 1)
+
+    host.show(ModelView(models).id(2))
+
+    #expect(tally.built == 2)
+    #expect(tally.alive == 1)
+  }
+
+  @Test func anotherInjectionIsForAnotherIdentity() {
+    let names = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+
+    host.show(NameView(names[1]))
+    host.show(NameView(names[2]))
+    #expect(host.texts == ["1"])
+
+    host.show(NameView(names[2]).id(2))
+    #expect(host.texts == ["2"])
+  }
+
+  @Test func anActionThatABodyLeavesBehindReadsTheSameInstance() {
+    var action: (() -> Model)?
+    var seen: Model?
+    host.show(ModelView(models, leaving: { action = $0 }, seen: { seen = $0 }))
+    host.show(ModelView(models))
+
+    #expect(action?() === seen)
+    #expect(tally.built == 1)
+  }
+
+  @Test func aReadWithoutAnIdentityHasAnInstanceOfItsOwn() {
+    let view = ModelView(models)
+
+    #expect(view.model !== view.model)
+    #expect(tally.built == 2)
+  }
+
+  @Test func aSharedValueIsHeldByTheViewsThatReadIt() {
+    let names = Injection(strategy: .shared, instance: Name(tally))
+
+    host.show(
+      VStack {
+        NamedView(names)
+        NamedView(names)
+      }
+    )
+    #expect(tally.built == 1)
+    #expect(names.current != nil)
+
+    host.show(EmptyView())
+    #expect(names.current == nil)
+  }
+
+  @Test func anExistentialIsProvidedAsItIs() {
+    let named = Injection<any Named>(strategy: .onDemand, instance: Name(tally, "a struct"))
+
+    host.show(ExistentialView(named))
+
+    #expect(host.texts == ["a struct"])
+  }
+
+  @Test func bindingsWriteTheInstance() {
+    var seen: Model?
+
+    host.show(FieldView(models) { model, _ in seen = model })
+    seen?.city = "Zurich"
+    host.show(FieldView(models) { _, city in city.wrappedValue += "!" })
+
+    #expect(host.texts == ["Zurich!"])
+    #expect(seen?.city == "Zurich!")
+  }
+
+  @Test func observersAreToldTheViewThatOwnsIt() {
+    var owners: [InjectionResolution.Requester?] = []
+    let observation = Injections.observe { event in
+      if case .building(let resolution) = event { owners.append(resolution.requester) }
+    }
+
+    host.show(OwnerView())
+    observation.cancel()
+
+    #expect(owners == [.owner("OwnerView")])
+  }
+}
+
+// MARK: - In the scope of the environment
+
+@MainActor struct ViewInstanceScopeTests {
+  let host = ViewHost()
+  let name = Injection(strategy: .singleton, instance: "live")
+
+  @Test func itIsResolvedInTheScopeOfTheEnvironment() {
+    let scope = OverrideScope()
+    scope.run { _ = name.override(with: "mock") }
+
+    host.show(NameView(name).environment(\.overrideScope, scope))
+    #expect(host.texts == ["mock"])
+
+    host.show(NameView(name))
+    #expect(host.texts == ["live"])
+  }
+
+  @Test func whatTheInstanceConsumesBelongsToTheScopeWheneverItIsRead() {
+    let scope = OverrideScope()
+    let consumers = Injection(strategy: .onDemand, instance: Consumer(name))
+    var seen: Consumer?
+    host.show(ConsumerView(consumers) { seen = $0 }.environment(\.overrideScope, scope))
+
+    scope.run { _ = name.override(with: "mock") }
+
+    #expect(seen?.name == "mock")
+    #expect(Consumer(name).name == "live")
+  }
+
+  @Test func anotherScopeIsForAnotherIdentity() {
+    let (first, second) = (OverrideScope(), OverrideScope())
+    first.run { _ = name.override(with: "first") }
+    second.run { _ = name.override(with: "second") }
+
+    host.show(NameView(name).environment(\.overrideScope, first))
+    host.show(NameView(name).environment(\.overrideScope, second))
+    #expect(host.texts == ["first"])
+
+    host.show(
+      NameView(name)
+        .id(ObjectIdentifier(second))
+        .environment(\.overrideScope, second)
+    )
+    #expect(host.texts == ["second"])
+  }
+
+  @Test func theScopeLivesAsLongAsTheViewThatReadInIt() {
+    var scope: OverrideScope? = OverrideScope()
+    weak let weakScope = scope
+    host.show(NameView(name).environment(\.overrideScope, scope))
+
+    scope = nil
+    #expect(weakScope != nil)
+
+    host.show(EmptyView())
+    #expect(weakScope == nil)
+  }
+}
