@@ -73,9 +73,17 @@ let package = Package(
       packageAccess: false,
       swiftSettings: settings
     ),
+    .target(
+      name: "VialBenchmarksPublished",
+      dependencies: ["Vial"],
+      path: "Sources/VialBenchmarks/Published",
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "VialBenchmarks",
-      dependencies: ["Vial"],
+      dependencies: ["Vial", "VialBenchmarksPublished"],
+      path: "Sources/VialBenchmarks/Tool",
       packageAccess: false,
       swiftSettings: settings
     ),

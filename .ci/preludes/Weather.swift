@@ -116,6 +116,31 @@ public struct FixedClock: WallClock {
   instance: Calendar(identifier: .gregorian)
 )
 
+public struct City: Hashable, Sendable {
+  public static let london = City("London")
+  public static let zurich = City("Zurich")
+  public let name: String
+  public init(_ name: String) { self.name = name }
+}
+
+/// A structure of closures, of which a test replaces a part.
+public struct Geocoder {
+  public var search: @MainActor (String) -> [City]
+  public var name: @MainActor (City) -> String
+  public init(
+    search: @escaping @MainActor (String) -> [City],
+    name: @escaping @MainActor (City) -> String
+  ) {
+    self.search = search
+    self.name = name
+  }
+}
+
+@MainActor public let geocoder = Injection(
+  strategy: .singleton,
+  instance: Geocoder(search: { _ in [.zurich] }, name: { $0.name })
+)
+
 // MARK: - Flows
 
 public final class Cart {
@@ -208,6 +233,7 @@ public final class RecordedAPI: API {
 }
 
 @MainActor public let api = Injection<any API>.required("the API client of the application")
+@MainActor public let recordedAPI = Injection<any API>(strategy: .shared, instance: RecordedAPI())
 
 // MARK: - Callbacks
 

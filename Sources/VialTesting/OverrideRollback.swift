@@ -2,7 +2,7 @@ import Foundation
 import Vial
 import XCTest
 
-/// Undoes what XCTest tests leave overridden, so that none disturbs the next.
+/// Rolls back the overrides that XCTest tests leave behind.
 ///
 /// Install it once, before the tests: in a class's `setUp()`, or in the principal class of a test
 /// bundle.
@@ -15,16 +15,16 @@ import XCTest
 /// }
 /// ```
 ///
-/// A test that leaves an override behind is named on standard error, with the line that overrode.
-/// What a class overrides in its `setUp()` stays for its tests and is undone, and
-/// named, after the last.
+/// A message on standard error names each test that leaves an override behind, and the line that made
+/// it. An override that a class makes in its `class func setUp()` stays for all its tests. It is
+/// rolled back, and named, after the last of them.
 @MainActor
 public enum OverrideRollback {
   private static var observer: OverrideObserver?
 
   /// Rolls back, after each test and after each class, the global overrides made in it.
   ///
-  /// Harmless when called again.
+  /// A second call changes nothing.
   public nonisolated static func afterEachTest() {
     onMainActor {
       guard observer == nil else { return }

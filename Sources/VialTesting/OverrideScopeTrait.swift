@@ -12,29 +12,32 @@ import Vial
 /// }
 /// ```
 ///
-/// On a suite it applies to every test in it, nested suites included; a parameterized test has a
-/// scope for each case. The closure runs on the main actor at the start of the scope. However the
-/// test ends, the scope's instances are gone then; work that runs on keeps the test's overrides.
-/// Tests that run in parallel never see each other's.
+/// On a suite it applies to every test in it, nested suites included. A parameterized test has a
+/// scope for each case. The closure runs on the main actor at the start of the scope.
 ///
-/// Traits compose: a test's scope stands inside its suite's, and sees what that has overridden.
+/// The scope ends with the test, whether it passes, fails or throws, and releases its instances. Work
+/// that runs after the test keeps the test's overrides. Tests that run in parallel never see each
+/// other's overrides.
+///
+/// Traits compose: the scope of a test is inside the scope of its suite, and sees the suite's
+/// overrides.
 public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
-  /// What a test's scope sees of what is outside, and what it says about it.
+  /// What the scope of a test sees from outside, and whether it is strict.
   ///
-  /// Without a kind, a scope sees what the traits around it have overridden, those of its suites, and
-  /// nothing else.
+  /// Without a kind, a scope sees the overrides and instances of the traits around it, those of its
+  /// suites, and nothing else from outside.
   public enum Kind: Sendable {
     /// Starts empty, singletons included, and sees no override from outside, not even a suite's.
     case isolated
 
-    /// Sees every override outside, and reuses the instances alive there.
+    /// Sees every override outside, and reuses the instances that are alive there.
     case inheriting
 
-    /// As without a kind, and resolving what was neither overridden nor allowed is an issue of the
-    /// test.
+    /// Sees what a scope without a kind sees, and makes each live resolve an issue of the test.
     ///
-    /// Holds for the scopes that the test opens in it, and for work that runs on after the test. One
-    /// issue for each injection; the test goes on with the live instance.
+    /// A resolve is live when the injection is neither overridden nor allowed. There is one issue for
+    /// each injection, and the test continues with the live instance. The scopes that the test opens are
+    /// strict too. Work that runs after the test is checked too.
     case strict
   }
 
@@ -46,7 +49,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     self.prepare = prepare
   }
 
-  /// Whether a suite's tests each receive the trait; always.
+  /// Always true: each test of a suite receives the trait.
   public var isRecursive: Bool { true }
 
   /// Provides a scope for each case of a test, and none for a suite as a whole.
@@ -65,7 +68,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   ///   - test: The test.
   ///   - testCase: The case.
   ///   - function: The test's body.
-  /// - Throws: What the trait's closure or the test throws; the scope has ended by then.
+  /// - Throws: The error of the trait's closure or of the test, after the scope has ended.
   @concurrent
   public func provideScope(
     for test: Test,
@@ -92,7 +95,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension OverrideScopeTrait.Kind? {
-  /// What the scope of a test sees of what is outside.
+  /// What the scope of a test sees from outside.
   var ofTest: OverrideScope.TestKind {
     switch self {
     case .isolated: .isolated
@@ -110,7 +113,7 @@ extension Trait where Self == OverrideScopeTrait {
 
   /// An override scope for each test, with overrides to begin with.
   ///
-  /// - Parameter prepare: Overrides what the tests need overridden; runs once for each test.
+  /// - Parameter prepare: Makes the overrides that all the tests need. It runs once for each test case.
   /// - Returns: The trait.
   public static func overrideScope(
     _ prepare: @escaping @MainActor @Sendable () async throws -> Void
@@ -121,8 +124,8 @@ extension Trait where Self == OverrideScopeTrait {
   /// An override scope of a kind for each test, with overrides to begin with.
   ///
   /// - Parameters:
-  ///   - kind: What the scope sees of what is outside, and whether it is strict.
-  ///   - prepare: Overrides what the tests need overridden; runs once for each test.
+  ///   - kind: What the scope sees from outside, and whether it is strict.
+  ///   - prepare: Makes the overrides that all the tests need. It runs once for each test case.
   /// - Returns: The trait.
   public static func overrideScope(
     _ kind: OverrideScopeTrait.Kind,

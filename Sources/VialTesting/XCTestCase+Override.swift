@@ -17,10 +17,10 @@ extension XCTestCase {
   /// }
   /// ```
   ///
-  /// Callable from `setUp()`, from `setUp() async throws` and from a test's body, on whatever thread
-  /// they run. The override is rolled back after the test, before `tearDown()`; one that is made in an
-  /// override scope, see ``inOverrideScope(_:file:line:_:)``, belongs to that scope instead. It works
-  /// after `Overrides.seal()` too.
+  /// Call it in `setUp()`, in `setUp() async throws` or in a test's body, on any thread. The override
+  /// is rolled back after the test, before `tearDown()`. In an override scope, see
+  /// ``inOverrideScope(_:file:line:_:)``, the override belongs to that scope instead. It works after
+  /// `Overrides.seal()` too.
   ///
   /// - Parameters:
   ///   - injection: The injection to override.
@@ -28,7 +28,7 @@ extension XCTestCase {
   ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  ///   - noClosure: Leave it out. It takes a trailing closure away from `instance`.
+  ///   - noClosure: Leave it out. With it, the compiler does not read a trailing closure as `instance`.
   @_disfavoredOverload
   public nonisolated func override<Value>(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
@@ -87,7 +87,7 @@ extension XCTestCase {
     }
   }
 
-  /// Overrides an injection until this test ends, with something made of the original.
+  /// Overrides an injection until this test ends, with something made from the original.
   ///
   /// - Parameters:
   ///   - injection: The injection to override.
@@ -152,7 +152,7 @@ extension XCTestCase {
     }
   }
 
-  /// Says what is wrong with a closure that no override takes.
+  /// Never compiles: the error says what is wrong with a closure that no override takes.
   @available(
     *,
     unavailable,
@@ -164,7 +164,7 @@ extension XCTestCase {
     strategy: InjectionStrategy? = nil
   ) {}
 
-  /// Says what is wrong with a value, or with a closure that has no parameter.
+  /// Never compiles: the error says what is wrong with a value, or with a closure without a parameter.
   @available(
     *,
     unavailable,

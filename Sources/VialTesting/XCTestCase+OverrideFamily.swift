@@ -8,7 +8,7 @@ extension XCTestCase {
   /// override(formatter) { locale in FixedFormatter(locale) }
   /// ```
   ///
-  /// To override one key, name it: `override(formatter["fr"], with: FixedFormatter("fr"))`.
+  /// To override one key alone, name it: `override(formatter["fr"], with: FixedFormatter("fr"))`.
   ///
   /// - Parameters:
   ///   - family: The family to override.

@@ -19,16 +19,20 @@ extension XCTestCase {
   /// }
   /// ```
   ///
-  /// Synchronous and `async` tests alike run in the scope, and so do the tasks they start. Singletons
-  /// are built anew for each test. At the end the scope's instances are gone; work that runs on keeps
-  /// the test's overrides. A dispatch block or a timer that the test leaves behind is of no task: it
-  /// runs in the scope of the test that runs then, unless it is written with ``Vial/OverrideScope/run(_:)-2pkua``.
+  /// Synchronous and `async` tests run in the scope, and so do the tasks that they start. Each test
+  /// builds its own singletons, unless the scope is `.inheriting`. At its end the scope releases its
+  /// instances. Tasks that run after the test keep the test's overrides.
   ///
-  /// In a `.strict` scope what is resolved live, and was neither overridden nor allowed, is a failure
-  /// of this test. What a test leaves running fails it too, once the suite is over, and names it.
+  /// A dispatch block or a timer belongs to no task. If it runs after the test, it runs in the scope
+  /// of the test that is running then. Write it with ``Vial/OverrideScope/run(_:)-2pkua`` to keep this
+  /// test's scope.
+  ///
+  /// In a `.strict` scope, resolving an injection that is neither overridden nor allowed is a failure
+  /// of this test. Work that runs after the test can fail it too. Such a failure is reported when the
+  /// suite is over, under the name of this test.
   ///
   /// - Parameters:
-  ///   - kind: What the scope sees of what is outside, and whether it is strict.
+  ///   - kind: What the scope sees from outside, and whether it is strict.
   ///   - file: Where failures of a strict scope are reported.
   ///   - line: Where failures of a strict scope are reported.
   ///   - body: Invokes the test.

@@ -1,10 +1,10 @@
 public import Vial
 
 extension Injection {
-  /// Lets the injection be live in a strict scope, and with it what its factory resolves.
+  /// Allows live instances of the injection in a strict scope, and of what its factory resolves.
   ///
   /// Call it in a trait's closure or in a test, before the first use. It holds in the current override
-  /// scope and in those inside it; outside every scope it does nothing.
+  /// scope and in the scopes inside it. Outside every scope it does nothing.
   ///
   /// ```swift
   /// @MainActor @Test(
@@ -18,14 +18,14 @@ extension Injection {
   /// }
   /// ```
   ///
-  /// What the instance reads later, through a consumer of its own, is not allowed with it.
+  /// It does not allow what the instance reads later, through a consumer of its own.
   public func allowLive() {
     allowLiveInScope()
   }
 }
 
 extension InjectionFamily {
-  /// Lets every key of the family be live in a strict scope, and with it what its factory resolves.
+  /// Allows live instances of every key in a strict scope, and of what the factory resolves.
   ///
   /// See ``Vial/Injection/allowLive()``; `family[key].allowLive()` allows one key alone.
   public func allowLive() {

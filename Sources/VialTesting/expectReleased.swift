@@ -2,10 +2,10 @@ import Testing
 public import Vial
 import XCTest
 
-/// Expects that nothing of an injection is alive any more, or fails the current test.
+/// Fails the current test if an instance of an injection is still alive.
 ///
-/// Call it after the consumers are gone, in a test of Swift Testing or of XCTest, in the test's own
-/// task: a detached one is of no test that could fail.
+/// Call it after the consumers are gone, in a test of Swift Testing or of XCTest. Call it in the
+/// test's own task, because a detached task belongs to no test.
 ///
 /// ```swift
 /// @MainActor @Test(.overrideScope) func modelReleasesItsService() {
@@ -14,8 +14,8 @@ import XCTest
 /// }
 /// ```
 ///
-/// It looks at the cache of the current override scope, as `current` does: a `.singleton` that was
-/// built is always alive, and an `.onDemand` injection caches nothing to be alive.
+/// It looks at `current`, in the current override scope. So it always fails for a `.singleton` that
+/// was built, and never for an `.onDemand` injection, which caches nothing.
 ///
 /// - Parameters:
 ///   - injection: The injection whose instance should be gone.

@@ -6,16 +6,19 @@
 /// }
 /// ```
 ///
-/// Nothing is built before the property is first read; what it reads then it keeps, whatever is
-/// overridden or rolled back later. Assigning pins another instance for this consumer alone and
-/// beats every override. `$service.reset()` unpins it, `$service.isResolved` tells whether it has
-/// one.
+/// The first read resolves the injection. The property keeps that instance, also when the injection
+/// is overridden or rolled back later. Nothing is built before the first read.
 ///
-/// The owner may be a class or a struct, isolated or not; the property is read on the main actor.
-/// Copies of a struct owner share what the first read of any of them pins; what is assigned or reset
-/// stays with the copy it happened to.
+/// Assign to the property to give this consumer alone another instance. It wins over every override.
+/// `$service.reset()` forgets the instance, so that the next read asks the injection again.
+/// `$service.isResolved` says whether the consumer holds an instance.
 ///
-/// One allocation of 96 bytes for an existential; reading again costs what a `lazy var` costs.
+/// The owner may be a class or a struct, isolated or not. The property is read on the main actor.
+/// Copies of a struct share the instance that the first read of any of them gets. An assignment or a
+/// reset changes one copy alone.
+///
+/// A consumer is one allocation, of 96 bytes for an existential. Reading it again costs what a
+/// `lazy var` costs (benchmark “read it again”).
 @MainActor
 @propertyWrapper
 @frozen
@@ -25,9 +28,9 @@ public struct Instance<Value> {
   /// Makes a consumer that belongs to the current override scope.
   ///
   /// - Parameters:
-  ///   - injection: The injection to consume; named here, looked at when first read.
-  ///   - owner: The type that the property is in, which the compiler fills in; a recorded graph and
-  ///     the observers name it.
+  ///   - injection: The injection to consume. The expression is evaluated at the first read.
+  ///   - owner: Leave it out. The compiler fills in the type that the property is in, for graphs and
+  ///     observers to name.
   @inlinable
   public nonisolated init(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
@@ -54,7 +57,7 @@ public struct Instance<Value> {
   /// Whether the consumer holds an instance, read or assigned.
   public var isResolved: Bool { consumer.value != nil }
 
-  /// Forgets an assigned instance or the one that was read; the next read asks the injection.
+  /// Forgets the instance that was read or assigned; the next read asks the injection.
   public mutating func reset() {
     replace(with: nil)
   }
@@ -80,8 +83,8 @@ public struct Instance<Value> {
 
 /// The part of a consumer that is generic over what is stored, an optional.
 ///
-/// A generic class finds the type that it stores in its own metadata, and would have to look an
-/// optional of it up, which costs a third of making a consumer and letting it go.
+/// A generic class finds the type that it stores in its own metadata. It would have to look up an
+/// optional of that type each time a consumer is made.
 @MainActor
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline

@@ -1,4 +1,6 @@
-/// Consumes an injection without keeping its instance alive, for references back.
+/// Consumes an injection without keeping its instance alive.
+///
+/// Use it where a part refers back to the object that holds it:
 ///
 /// ```swift
 /// @MainActor final class SignUpStep {
@@ -6,15 +8,17 @@
 /// }
 /// ```
 ///
-/// Nothing is built before the property is first read; the object that it reads then it holds
-/// weakly. Once that object is gone the property is `nil`, until `$flow.reset()` lets the next
-/// read ask the injection again. An assigned object is held weakly too.
+/// The first read resolves the injection and holds the object weakly. Once that object is gone, the
+/// property is `nil`. After `$flow.reset()` the next read asks the injection again. An assigned object
+/// is held weakly too. Nothing is built before the first read.
 ///
-/// A value cannot be held weakly. A shared one is read while other consumers hold it, and any other
-/// is asked for at each read; an assigned one is kept.
+/// A value cannot be held weakly:
 ///
-/// The owner may be a class or a struct, isolated or not; the property is read on the main actor.
-/// Costs one allocation, and one more at the first read.
+/// - A `.shared` value is read while other consumers hold it.
+/// - Any other value is resolved again at each read.
+/// - An assigned value is kept.
+///
+/// The owner may be a class or a struct, isolated or not. The property is read on the main actor.
 @MainActor
 @propertyWrapper
 public struct WeakInstance<Value> {
@@ -23,9 +27,9 @@ public struct WeakInstance<Value> {
   /// Makes a consumer that belongs to the current override scope.
   ///
   /// - Parameters:
-  ///   - injection: The injection to consume; named here, looked at when first read.
-  ///   - owner: The type that the property is in, which the compiler fills in; a recorded graph and
-  ///     the observers name it.
+  ///   - injection: The injection to consume. The expression is evaluated at the first read.
+  ///   - owner: Leave it out. The compiler fills in the type that the property is in, for graphs and
+  ///     observers to name.
   public nonisolated init(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     owner: StaticString = #function
@@ -33,7 +37,7 @@ public struct WeakInstance<Value> {
     consumer = WeakConsumer(injection, ConsumerOrigin(owner))
   }
 
-  /// The instance, while someone else keeps it alive.
+  /// The instance while someone else keeps it alive, else `nil`.
   public var wrappedValue: Value? {
     get { consumer.read() }
     set { replace(with: .assigned(newValue)) }
@@ -45,10 +49,10 @@ public struct WeakInstance<Value> {
     set { self = newValue }
   }
 
-  /// Whether the consumer holds an instance, read or assigned, that is alive.
+  /// Whether the consumer has an instance, read or assigned, that is alive.
   public var isResolved: Bool { consumer.pinned?.value != nil }
 
-  /// Forgets what was read or assigned; the next read asks the injection.
+  /// Forgets the instance that was read or assigned; the next read asks the injection.
   public mutating func reset() {
     replace(with: nil)
   }

@@ -1,7 +1,7 @@
 /// A line of source code that published or overrode something.
 ///
-/// Vial's messages, tokens and lists name call sites, so that whoever reads one can open the line
-/// that put an instance there. The file is spelled as `#fileID` spells it: `Module/File.swift`.
+/// Vial's messages, tokens and lists name call sites, so that you can open the line. The file is
+/// spelled as `#fileID` spells it: `Module/File.swift`.
 @frozen
 public struct CallSite: Sendable, CustomStringConvertible {
   @usableFromInline let file: LiteralAddress
@@ -31,7 +31,7 @@ extension CallSite: Hashable {
     lhs.lineNumber == rhs.lineNumber && lhs.fileID == rhs.fileID
   }
 
-  /// Feeds the file and the line to the hasher.
+  /// Hashes the file and the line.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(fileID)
     hasher.combine(lineNumber)

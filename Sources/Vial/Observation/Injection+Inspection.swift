@@ -1,15 +1,15 @@
 // MARK: - CustomDebugStringConvertible
 
 extension Injection: @MainActor CustomDebugStringConvertible {
-  /// What the injection is, whether an instance is alive, and who overrode it where.
+  /// The declaration, the lifetime, whether an instance is alive, and each override with its line.
   ///
   /// ```
   /// any WeatherService (Weather/LiveWeather.swift:12), shared, alive
   ///   overridden at ForecastTests/ForecastModelTests.swift:31, onDemand
   /// ```
   ///
-  /// The newest override, which is the one that provides, is listed first. What is known of an
-  /// injection that provides instead stands below its line.
+  /// The newest override is listed first: it is the one that provides. If an override names another
+  /// injection, the overrides of that injection follow, indented.
   public var debugDescription: String {
     let scope = OverrideScope.ambient
     let isAlive = current != nil
@@ -36,7 +36,7 @@ extension AnySlot {
 // MARK: - CustomReflectable
 
 extension Instance: @MainActor CustomReflectable {
-  /// The injection, and the instance if there is one; builds nothing.
+  /// The injection, and the instance if the consumer holds one; builds nothing.
   public var customMirror: Mirror {
     Mirror(
       self,

@@ -34,12 +34,12 @@ public struct InjectionDeclaration: Sendable, CustomStringConvertible {
     self.identity = identity
   }
 
-  /// The type as code spells it, such as `any WeatherService`; of a member of a family with its key.
+  /// The type as code spells it, such as `any WeatherService`.
   ///
-  /// The runtime's names leave out the `any` of an existential, which only the name of its metatype
-  /// tells from a class or a struct.
+  /// For a family's key the key follows, as in `any TimeFormatter[en_GB]`.
   public var typeName: String {
     let name = String(describing: type)
+    // The runtime's name of an existential has no `any`. Only its metatype's name tells it apart.
     let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
     let spelling = isExistential && name != "Any" && name != "AnyObject" ? "any \(name)" : name
     return identity.key.map { "\(spelling)[\($0)]" } ?? spelling
@@ -52,12 +52,14 @@ public struct InjectionDeclaration: Sendable, CustomStringConvertible {
 // MARK: - Hashable
 
 extension InjectionDeclaration: Hashable {
-  /// Whether both name the same injection: two that one line published are not the same.
+  /// Whether both name the same injection.
+  ///
+  /// Two injections that one line published are different.
   public static func == (lhs: InjectionDeclaration, rhs: InjectionDeclaration) -> Bool {
     lhs.identity == rhs.identity && lhs.type == rhs.type && lhs.callSite == rhs.callSite
   }
 
-  /// Feeds what tells the injection apart to the hasher.
+  /// Hashes the identity of the injection.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(identity)
     hasher.combine(ObjectIdentifier(type))

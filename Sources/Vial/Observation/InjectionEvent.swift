@@ -2,22 +2,22 @@
 ///
 /// Received by the observers of ``Injections``.
 public enum InjectionEvent: Sendable {
-  /// An instance is about to be built; what it needs is reported before `built` follows.
+  /// An instance is about to be built; the events of what it needs come before its `built`.
   case building(InjectionResolution)
 
-  /// An instance was built. The time includes what it needed; the type is that of the instance.
+  /// An instance was built, of this type and in this time, which includes what it needed.
   case built(InjectionResolution, instance: Any.Type, duration: Duration)
 
   /// An instance that was alive was provided again.
   case reused(InjectionResolution)
 
-  /// A cache let go of an instance, or found that a shared one had died since it was last provided.
+  /// A cache released an instance, or found that its shared instance is gone.
   case released(InjectionDeclaration)
 
   /// An override was made.
   case overridden(Override)
 
-  /// An override was rolled back; those of a scope that ends stay in force and are not reported.
+  /// An override was rolled back; the end of a scope rolls nothing back.
   case rolledBack(Override)
 
   /// An override scope was opened.
@@ -29,31 +29,31 @@ public enum InjectionEvent: Sendable {
   /// A flow was cleared, with the injections whose instances it kept.
   case cleared(InjectionScope, [InjectionDeclaration])
 
-  /// An injection that nobody overrode was resolved in a strict scope.
+  /// An injection that is neither overridden nor allowed was resolved in a strict scope.
   case strictViolation(InjectionDeclaration)
 }
 
-/// Which injection was asked, what answered, and for whom.
+/// One resolve: the injection, what provided the instance, and who asked.
 public struct InjectionResolution: Sendable {
   /// Who needed an instance.
   public enum Requester: Sendable, Hashable {
-    /// An injection, while it was built or through a consumer that it made.
+    /// An injection: its factory asked, or a consumer that was made while the factory ran.
     case injection(InjectionDeclaration)
 
     /// A consumer in a type that no observed injection built.
     case owner(String)
   }
 
-  /// The injection that was asked.
+  /// The injection that was resolved.
   public let declaration: InjectionDeclaration
 
-  /// The lifetime of what answered.
+  /// The lifetime of the override that provided, or of the published recipe.
   public let strategy: InjectionStrategy
 
-  /// The line of the override that answered; `nil` when it was the published recipe.
+  /// The line of the override that provided; `nil` when the published recipe provided.
   public let overriddenAt: CallSite?
 
-  /// Who asked; `nil` for a resolve that no factory and no consumer made.
+  /// The factory or the consumer that asked; `nil` when neither did.
   public let requester: Requester?
 
   /// The consumer that asked; what a graph says of it changes when it is reset.

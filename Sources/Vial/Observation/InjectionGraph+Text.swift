@@ -1,5 +1,5 @@
 extension InjectionGraph {
-  /// The graph as a Mermaid flowchart: rounded boxes own consumers, dashed ones are overridden.
+  /// The graph as a Mermaid flowchart: rounded boxes are owners, dashed boxes are overridden.
   public var mermaid: String {
     var lines = ["flowchart LR"]
     for (index, node) in nodes.enumerated() {
@@ -14,7 +14,7 @@ extension InjectionGraph {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The graph in Graphviz's language: rounded boxes own consumers, dashed ones are overridden.
+  /// The graph in Graphviz's language: rounded boxes are owners, dashed boxes are overridden.
   public var dot: String {
     var lines = ["digraph injections {", "  rankdir=LR", "  node [shape=box, fontname=Helvetica]"]
     for (index, node) in nodes.enumerated() {

@@ -1,20 +1,20 @@
 extension InjectionGraph {
   /// A longer-lived instance that holds a shorter-lived one past its time.
   ///
-  /// A singleton that holds an instance of a flow is one: the flow is cleared, and the singleton goes on
-  /// using what belonged to it. So is what holds an instance that expires.
+  /// For example, a singleton holds an instance of a flow. When the flow is cleared, the singleton goes
+  /// on using the old instance. The same happens when a held instance expires.
   ///
   /// ```swift
   /// let graph = InjectionGraph.record { _ = database.resolve() }
   /// #expect(graph.captiveDependencies.isEmpty)
   /// ```
   ///
-  /// `.onDemand` and `.shared` instances have no time of their own: they live as long as whoever holds
-  /// them, so they are no captives, and what is held through them counts for their holder. An instance
-  /// of a flow is none of one that is released when the flow is cleared.
+  /// `.onDemand` and `.shared` instances live as long as their holders, so they are never captives. An
+  /// instance that they hold counts as held by their own holder. An instance of a flow is no captive
+  /// of a holder that is released when the flow is cleared.
   ///
-  /// What a factory resolved counts as held. What a consumer read counts until it is reset, assigned or
-  /// gone; a ``WeakInstance`` holds nothing.
+  /// Each instance that a factory resolved counts as held. An instance that a consumer read counts
+  /// until the consumer is reset, assigned or gone. A ``WeakInstance`` holds nothing.
   public struct CaptiveDependency: Sendable, Hashable, CustomStringConvertible {
     /// The longer-lived injection.
     public let holder: InjectionDeclaration
@@ -22,7 +22,7 @@ extension InjectionGraph {
     /// The shorter-lived injection that it holds.
     public let captive: InjectionDeclaration
 
-    /// What holds what, and through what, in a sentence.
+    /// The holder, the captive and the way between them, in a sentence.
     public let description: String
   }
 }

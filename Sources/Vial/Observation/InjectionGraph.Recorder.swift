@@ -64,13 +64,11 @@ extension InjectionGraph {
       let edges = edges.keys.compactMap { pair in
         nodes[pair.from].flatMap { from in nodes[pair.to].map { Edge(from: from, to: $0) } }
       }
+      let captives = strategies.flatMap { CaptiveDependency.all(of: $0.key, $0.value, held) }
       return InjectionGraph(
-        nodes: nodes.values.sorted { $0.description < $1.description },
-        edges: edges.sorted { $0.description < $1.description },
-        captiveDependencies: strategies.flatMap {
-          CaptiveDependency.all(of: $0.key, $0.value, held)
-        }
-        .sorted { $0.description < $1.description }
+        nodes: sorted(Array(nodes.values)) { $0.description < $1.description },
+        edges: sorted(edges) { $0.description < $1.description },
+        captiveDependencies: sorted(captives) { $0.description < $1.description }
       )
     }
 

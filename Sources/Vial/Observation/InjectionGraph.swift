@@ -5,10 +5,11 @@
 /// print(graph.mermaid)
 /// ```
 ///
-/// What a factory resolves, and what a consumer reads that the factory's instance made, counts for
-/// the injection; what other consumers read counts for the type that owns them. Only this task and
-/// those it starts are recorded, so that parallel tests do not see each other's. Nodes and edges are
-/// in the order of their names.
+/// An edge starts at an injection when its factory resolved, or when a consumer that was made while
+/// the factory ran is read. For any other consumer it starts at the type that owns the consumer.
+///
+/// Only this task and the tasks that it starts are recorded, so parallel tests do not mix. Nodes and
+/// edges are sorted by name.
 public struct InjectionGraph: Sendable {
   /// An injection, or a type that owns consumers.
   public struct Node: Sendable, Hashable, CustomStringConvertible {
@@ -28,12 +29,12 @@ public struct InjectionGraph: Sendable {
     public var description: String { declaration?.description ?? name }
   }
 
-  /// That one needed the other.
+  /// One injection that another one, or an owner, needed.
   public struct Edge: Sendable, Hashable, CustomStringConvertible {
-    /// Who needed.
+    /// The injection or the owner that needed the other.
     public let from: Node
 
-    /// What was needed.
+    /// The injection that was needed.
     public let to: Node
 
     /// Both, with an arrow.
@@ -46,7 +47,9 @@ public struct InjectionGraph: Sendable {
   /// Who needed whom, each pair once.
   public let edges: [Edge]
 
-  /// The longer-lived instances that hold shorter-lived ones past their time; none is as it should be.
+  /// The longer-lived instances that hold shorter-lived ones past their time.
+  ///
+  /// It should be empty.
   public let captiveDependencies: [CaptiveDependency]
 }
 
@@ -68,7 +71,7 @@ extension InjectionGraph {
     return recorder.graph
   }
 
-  /// Records asynchronous work, and the tasks it starts for as long as it runs.
+  /// Records asynchronous work, and the tasks that it starts, until the work returns.
   ///
   /// - Parameter body: The work; it runs where the caller runs.
   /// - Returns: The graph of what it needed.

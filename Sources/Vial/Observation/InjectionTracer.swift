@@ -1,4 +1,4 @@
-/// Writes what happens as plain text, nested builds indented as a tree.
+/// Writes each event as a line of text, with nested builds indented as a tree.
 ///
 /// ```swift
 /// let tracer = InjectionTracer(to: "")
@@ -15,7 +15,7 @@
 /// built SQLiteDatabase in 0.001240 s
 /// ```
 ///
-/// Isolated to the main actor. Keeps nothing but its target.
+/// It is isolated to the main actor. It keeps nothing but its target.
 @MainActor
 public final class InjectionTracer<Target: TextOutputStream> {
   /// Where the lines go.

@@ -3,7 +3,7 @@
 public import os
 
 extension Injections {
-  /// Sends what happens to the unified log, and each build as a signpost interval.
+  /// Sends each event to the unified log, and each build as a signpost interval.
   ///
   /// <!-- sample: apple -->
   /// ```swift

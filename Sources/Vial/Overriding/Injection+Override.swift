@@ -14,7 +14,7 @@ extension Injection {
   ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  ///   - noClosure: Leave it out. It takes a trailing closure away from `instance`.
+  ///   - noClosure: Leave it out. With it, the compiler does not read a trailing closure as `instance`.
   /// - Returns: A token that rolls back exactly this override.
   @_disfavoredOverload
   @discardableResult
@@ -31,7 +31,7 @@ extension Injection {
 
   /// Replaces what this injection provides with what a closure builds.
   ///
-  /// The same as ``override(with:strategy:fileID:line:_:)-(_,_,_,_,(()->Never)?)``, where one expression
+  /// The same as ``Injection/override(with:strategy:fileID:line:_:)-72ads``, where one expression
   /// is not enough.
   ///
   /// ```swift
@@ -64,7 +64,7 @@ extension Injection {
   /// weather.override(with: { _ in FixedWeather(.sunny) })
   /// ```
   ///
-  /// A closure with one parameter is read as a decorator wherever it can be one, also when the
+  /// The compiler reads a closure with one parameter as a decorator wherever it can, also when the
   /// injection provides closures or `Any`.
   ///
   /// - Parameters:
@@ -84,9 +84,9 @@ extension Injection {
     push(.decorate(decorator), strategy, CallSite(fileID, line))
   }
 
-  /// Replaces what this injection provides with something made of the original.
+  /// Replaces what this injection provides with something made from the original.
   ///
-  /// Chosen by the compiler for a closure that uses its parameter as the value: the original is
+  /// The compiler chooses it for a closure that uses its parameter as the value. The original is
   /// resolved before the closure runs.
   ///
   /// ```swift
@@ -101,8 +101,8 @@ extension Injection {
   ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  ///   - tieBreaker: Leave it out. One defaulted parameter more makes the compiler prefer the
-  ///     closure that takes an ``Original`` where both fit, as with `{ _ in Mock() }`.
+  ///   - tieBreaker: Leave it out. With it, the compiler prefers the closure that takes an
+  ///     ``Original`` where both fit, as for `{ _ in Mock() }`.
   /// - Returns: A token that rolls back exactly this override.
   @discardableResult
   @inlinable
@@ -118,7 +118,7 @@ extension Injection {
 
   /// Replaces what this injection provides with a copy of the original that is changed in place.
   ///
-  /// For a value, such as a structure of closures, of which a test replaces a part:
+  /// Use it for a value, such as a struct of closures, when a test replaces a part of it:
   ///
   /// ```swift
   /// geocoder.override(changing: { $0.search = { _ in [.london] } })
@@ -150,15 +150,17 @@ extension Injection {
     return push(.decorate(decorator), strategy, CallSite(fileID, line))
   }
 
-  /// Lets another injection provide for this one, live.
+  /// Lets another injection provide for this one, until the override is rolled back.
   ///
-  /// Strategy, cache and overrides are those of `other`; this injection caches nothing meanwhile.
+  /// The strategy, the cache and the overrides of `other` count, those that it gets later included.
+  /// This injection caches nothing meanwhile.
   ///
   /// ```swift
   /// weather.override(with: recordedWeather)
   /// ```
   ///
-  /// > Warning: Stops the program when `other` is this injection or leads back to it, naming both.
+  /// > Warning: Stops the program when `other` is this injection or leads back to it. The message names
+  /// > the whole circle.
   ///
   /// - Parameters:
   ///   - other: The injection that provides instead.
@@ -175,10 +177,10 @@ extension Injection {
     push(.forward(other), .onDemand, CallSite(fileID, line), to: other.root)
   }
 
-  // What the compiler says of what no override takes. By itself it would list every override, speak of
-  // a type that accepts no closure, or fail to say anything.
+  // These overloads never compile: they exist for their messages. Without them the compiler lists every
+  // override, names a type that accepts no closure, or gives no message at all.
 
-  /// Says what is wrong with a closure of an original.
+  /// Never compiles: the error says what is wrong with a closure that takes the original.
   @available(
     *,
     unavailable,
@@ -189,7 +191,7 @@ extension Injection {
     strategy: InjectionStrategy? = nil
   ) {}
 
-  /// Says what is wrong with a trailing closure.
+  /// Never compiles: the error says what is wrong with a trailing closure.
   @available(
     *,
     unavailable,
@@ -200,7 +202,7 @@ extension Injection {
     _ factory: @escaping @MainActor () async throws -> Other
   ) {}
 
-  /// Says what is wrong with a value, or with a closure that has no parameter.
+  /// Never compiles: the error says what is wrong with a value, or with a closure without a parameter.
   @available(
     *,
     unavailable,

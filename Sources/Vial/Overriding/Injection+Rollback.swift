@@ -3,8 +3,9 @@
 extension Injection {
   /// Removes the newest override of this injection in the current override scope.
   ///
-  /// Outside every scope it removes the newest global one. What was cached anywhere while the
-  /// override was active is forgotten; what consumers hold they keep.
+  /// Outside every scope it removes the newest global override. Instances that were cached while the
+  /// override was active are forgotten, in every injection and every place that could see it.
+  /// Consumers keep the instances that they hold.
   ///
   /// - Returns: Whether there was an override to remove.
   @discardableResult
@@ -14,7 +15,7 @@ extension Injection {
 
   /// Removes every override of this injection in the current override scope, newest first.
   ///
-  /// What is overridden meanwhile, by an instance that dies, stays.
+  /// An override that is made during the call, by the deinit of an instance, stays.
   public func rollbackAllOverrides() {
     var remaining: [AnySlot] = []
     var next = ownOverride
@@ -25,17 +26,17 @@ extension Injection {
     for layer in remaining { _ = layer.rollBack() }
   }
 
-  /// Whether an override is in force here, made in the current override scope or inherited by it.
+  /// Whether an override is in force, made in the current override scope or inherited by it.
   ///
-  /// For a family's key, an override of the family counts.
+  /// For a family's key, an override of the family counts too.
   public var isOverridden: Bool {
     let scope = OverrideScope.ambient
     return root.newestOverride(in: scope) != nil || coverCount(in: scope) > 0
   }
 
-  /// How many overrides stand on the published recipe here, the inherited ones included.
+  /// How many overrides are in force, those that the current override scope inherits included.
   ///
-  /// For a family's key, those of the family count.
+  /// For a family's key, overrides of the family count too.
   public var overrideCount: Int {
     let scope = OverrideScope.ambient
     return root.overrides(in: scope).count + coverCount(in: scope)

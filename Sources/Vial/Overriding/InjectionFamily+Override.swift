@@ -1,7 +1,7 @@
 extension InjectionFamily {
   /// Replaces what every key provides, published keys included, until the override is rolled back.
   ///
-  /// An override of one key beats it. Nothing is built here.
+  /// An override of one key wins over it. Nothing is built here.
   ///
   /// ```swift
   /// formatter.override(with: { locale in FixedFormatter(locale) })
@@ -48,9 +48,12 @@ extension InjectionFamily {
     return table.push(.build { recipe }, .onDemand, CallSite(fileID, line))
   }
 
-  /// Lets another family provide every key, live.
+  /// Lets another family provide every key, until the override is rolled back.
   ///
-  /// > Warning: Stops the program when `other` is this family or leads back to it, naming both.
+  /// The strategies, the caches and the overrides of `other` count, those that it gets later included.
+  ///
+  /// > Warning: Stops the program when `other` is this family or leads back to it. The message names
+  /// > the whole circle.
   ///
   /// - Parameters:
   ///   - other: The family that provides instead.
@@ -69,7 +72,7 @@ extension InjectionFamily {
 
   /// Removes the newest override of the family in the current override scope.
   ///
-  /// - Returns: Whether there was one; overrides of single keys do not count.
+  /// - Returns: Whether there was one. Overrides of single keys do not count.
   @discardableResult
   public func rollbackOverride() -> Bool {
     table.rollbackOverride()
@@ -82,9 +85,9 @@ extension InjectionFamily {
     table.rollbackAllOverrides()
   }
 
-  /// Whether an override of the family is in force here; overrides of single keys do not count.
+  /// Whether an override of the family is in force; overrides of single keys do not count.
   public var isOverridden: Bool { table.isOverridden }
 
-  /// How many overrides of the family are in force here; those of single keys do not count.
+  /// How many overrides of the family are in force; those of single keys do not count.
   public var overrideCount: Int { table.overrideCount }
 }

@@ -1,6 +1,6 @@
-/// What an override replaces, built only if the override asks for it.
+/// What an override replaces, built only if the override resolves it.
 ///
-/// A decorating override receives it and decides:
+/// The closure of an override receives it, and may use it or not:
 ///
 /// ```swift
 /// weather.override(with: { original in CachingWeather(original.resolve()) })
@@ -8,8 +8,8 @@
 /// ```
 ///
 /// A closure that uses its parameter as the value itself receives the value instead, see
-/// ``Injection/override(with:strategy:fileID:line:_:)``. Isolated to the main actor. The handle
-/// cannot be copied or kept: it is of use while the decorator runs.
+/// ``Injection/override(with:strategy:fileID:line:_:)-(_,_,_,_,Void)``. Isolated to the main
+/// actor. The handle cannot be copied or kept: it is of use while the decorator runs.
 @MainActor
 public struct Original<Value>: ~Copyable {
   let root: Root<Value>
@@ -18,9 +18,9 @@ public struct Original<Value>: ~Copyable {
 
   /// What the layer below the override provides, from that layer's own cache.
   ///
-  /// A singleton below is *the* singleton; an override below is that override's instance. To a
-  /// decorator that has been rolled back meanwhile, below is what is still in force there. Costs
-  /// what a resolve costs, and builds what a resolve would build.
+  /// Below is the next older override, or the published recipe. A singleton below is *the* singleton.
+  /// If the override has been rolled back while its closure runs, the nearest layer below that is
+  /// still in force provides. It costs and builds what a resolve costs and builds.
   public borrowing func resolve() -> Value {
     var holder = Holder.none
     let lower = unsafe unsafeDowncast(layer.lower(in: scope), to: Layer<Value>.self)

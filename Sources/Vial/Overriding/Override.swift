@@ -1,6 +1,6 @@
 /// One override: a token that rolls it back, and a record of where it was made.
 ///
-/// Every `override(with:)` returns one; ignore it where `rollbackOverride()` will do. A token keeps
+/// Every `override(with:)` returns one. Ignore it if `rollbackOverride()` is enough. A token keeps
 /// neither the override nor its instance alive.
 ///
 /// ```swift
@@ -38,16 +38,21 @@ public struct Override: Sendable {
     self.init(layer, of: layer, in: layer.place?.stack(of: layer.root))
   }
 
-  /// Whether the override can be rolled back: it is in its stack, and its scope has not ended.
+  /// Whether the override can still be rolled back.
+  ///
+  /// It cannot after a rollback, or after its scope has ended.
   @MainActor public var isActive: Bool {
     entry != nil
   }
 
-  /// Removes exactly this override, wherever it stands in the stack and from wherever it is called.
+  /// Removes exactly this override, wherever it is in its stack.
   ///
-  /// What was cached while the override was active, where it could be seen, is forgotten; what
-  /// consumers hold they keep. Takes the logarithm of what is overridden, and as long as there is to
-  /// forget.
+  /// It may be called in any scope. Instances that were cached while the override was active are
+  /// forgotten, in every injection and every place that could see it. Consumers keep the instances
+  /// that they hold.
+  ///
+  /// The time grows with the logarithm of the number of overrides, and with the number of instances
+  /// to forget (rule 29; benchmark “override, resolve, roll back”).
   ///
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult

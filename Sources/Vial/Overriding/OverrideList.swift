@@ -1,4 +1,4 @@
-/// Overrides that read as a table when they are printed.
+/// A list of overrides that prints as a table.
 ///
 /// ```swift
 /// print(Overrides.active)
@@ -30,7 +30,7 @@ public struct OverrideList: RandomAccessCollection, Sendable {
 // MARK: - CustomStringConvertible
 
 extension OverrideList: CustomStringConvertible {
-  /// A line for each override, in columns; one line that says so when there are none.
+  /// A table with a line for each override, or "no overrides".
   public var description: String {
     guard !isEmpty else { return "no overrides" }
     let rows =

@@ -1,4 +1,4 @@
-/// All overrides at once, in the current override scope or outside every scope.
+/// All overrides of the current override scope, or all global overrides outside every scope.
 ///
 /// ```swift
 /// let before = Overrides.checkpoint()
@@ -8,7 +8,7 @@
 /// ```
 @MainActor
 public enum Overrides {
-  /// A moment to return to.
+  /// A moment that a rollback can return to.
   public struct Checkpoint: Sendable {
     let moment: UInt64
     weak let scope: OverrideScope?
@@ -29,11 +29,11 @@ public enum Overrides {
 
   /// Freezes the composition: from now on an override outside every override scope is an error.
   ///
-  /// Call it once the application is composed. Scopes still work, and so do rolling back and the
-  /// overrides that a test makes with VialTesting.
+  /// Call it when the application is composed. Overrides in scopes still work. So do rollbacks, and the
+  /// overrides that VialTesting makes for a test.
   ///
-  /// > Warning: An override outside a scope then stops the program, with the lines that overrode
-  /// > and sealed.
+  /// > Warning: A later override outside every scope stops the program. The message names the line of
+  /// > the override and the line of the seal.
   ///
   /// - Parameters:
   ///   - fileID: Where the seal is set; the message names it.
@@ -42,7 +42,7 @@ public enum Overrides {
     if sealedAt == nil { sealedAt = CallSite(fileID, line) }
   }
 
-  /// Makes an override for a test that the application hosts, sealed or not.
+  /// Makes an override for a test, also when the application that hosts the test has sealed.
   package static func makeForTest(_ override: () -> Override) -> Override {
     let seal = sealedAt
     sealedAt = nil
@@ -50,7 +50,9 @@ public enum Overrides {
     return override()
   }
 
-  /// The overrides that are in force here, oldest first, those an inheriting scope sees included.
+  /// The overrides that are in force, oldest first.
+  ///
+  /// In an inheriting scope it includes the overrides that the scope inherits.
   public static var active: OverrideList {
     var overrides: [OverrideLedger.Active] = []
     let scope = OverrideScope.current
@@ -60,7 +62,7 @@ public enum Overrides {
     if scope?.seesOutside != false {
       overrides += OverrideLedger.outside.overrides(after: 0)
     }
-    overrides.sort { $0.override.moment < $1.override.moment }
+    overrides = sorted(overrides) { $0.override.moment < $1.override.moment }
     return OverrideList(overrides: overrides.map { Override($0.override) })
   }
 
@@ -71,7 +73,7 @@ public enum Overrides {
 
   /// Rolls back every override of the current override scope, newest first.
   ///
-  /// Outside every scope it rolls back the global ones. Harmless when there are none.
+  /// Outside every scope it rolls back the global overrides. Does nothing if there are none.
   public static func rollbackAll() {
     let scope = OverrideScope.current
     OverrideLedger.rollBack(
@@ -89,7 +91,7 @@ public enum Overrides {
 
   /// Rolls back, newest first, every override made since the checkpoint in the checkpoint's scope.
   ///
-  /// An override that was rolled back meanwhile stays so. Harmless once the scope has ended.
+  /// An override that was already rolled back stays rolled back. Does nothing if the scope has ended.
   ///
   /// - Parameter checkpoint: The moment to return to.
   public static func rollback(to checkpoint: Checkpoint) {

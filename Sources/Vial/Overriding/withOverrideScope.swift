@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The scope ends when `body` returns or throws. What belongs to it, such as a model that was made in
-/// it, keeps its overrides, see ``OverrideScope``.
+/// The scope ends when `body` returns or throws. A model that was made in it keeps its overrides, see
+/// ``OverrideScope``.
 ///
 /// - Parameters:
 ///   - kind: What the scope sees of what is outside.

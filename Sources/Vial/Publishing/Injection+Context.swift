@@ -1,8 +1,9 @@
 extension Injection {
-  /// Publishes another instance for processes that are started in some way.
+  /// Provides another instance while the process runs in a context, such as a preview.
   ///
-  /// Chain it where the injection is published. The first context that is active replaces the
-  /// recipe, in override scopes too; the strategy stays. An override always wins over it.
+  /// Chain it where the injection is published. If several contexts are active, the first one counts.
+  /// Its instance is built instead of the published one, in override scopes too, and is kept by the
+  /// same strategy. An override wins over every context.
   ///
   /// ```swift
   /// @MainActor public let api = Injection<any API>(strategy: .singleton, instance: LiveAPI())

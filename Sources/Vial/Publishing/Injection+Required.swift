@@ -1,5 +1,7 @@
 extension Injection {
-  /// Publishes what another module has to provide, for modules that hold only interfaces.
+  /// Publishes an injection that another module must provide.
+  ///
+  /// Use it in a module that holds only interfaces.
   ///
   /// ```swift
   /// // The interface module
@@ -9,13 +11,13 @@ extension Injection {
   /// api.provide(with: LiveAPI(), strategy: .singleton)
   /// ```
   ///
-  /// A test overrides it like any other injection, and then nothing has to be provided.
+  /// A test overrides it like any other injection, and then need not provide it.
   ///
-  /// > Warning: Resolving it while nothing is provided stops the program with its declaration,
-  /// > `purpose`, who needed it, and what to call.
+  /// > Warning: Stops the program when it is resolved and nothing is provided. The message names the
+  /// > declaration, `purpose`, who needed it, and what to call.
   ///
   /// - Parameters:
-  ///   - purpose: What to provide, in words for whoever forgot to.
+  ///   - purpose: What to provide, in words. The message that stops the program shows it.
   ///   - fileID: Where the injection is published; messages name it.
   ///   - line: Where the injection is published; messages name it.
   /// - Returns: An injection that provides nothing until `provide` is called.
@@ -29,18 +31,18 @@ extension Injection {
     return Injection(root: Root(recipe: recipe, strategy: .singleton, callSite: callSite))
   }
 
-  /// Provides what a ``required(_:fileID:line:)`` injection asks for, until it is withdrawn.
+  /// Provides the instance of a ``required(_:fileID:line:)`` injection, until it is withdrawn.
   ///
-  /// In an override scope it provides for that scope, so that a test may compose the application
-  /// again. Nothing is built here.
+  /// In an override scope it provides for that scope and the scopes inside it, so a test may compose
+  /// the application again. Nothing is built here.
   ///
   /// ```swift
   /// let signedIn = session.provide(with: Session(account))  // at sign-in
   /// signedIn.withdraw()  // at sign-out
   /// ```
   ///
-  /// > Warning: Stops the program when something is provided here already, or when the injection was
-  /// > not published as required, naming both lines.
+  /// > Warning: Stops the program when something is already provided in this place, or when the
+  /// > injection was not published as required. The message names both lines.
   ///
   /// - Parameters:
   ///   - instance: An expression that builds an instance, on the main actor.
@@ -59,12 +61,12 @@ extension Injection {
     provide(.build(instance), strategy, CallSite(fileID, line))
   }
 
-  /// Lets another injection provide what this one asks for, until it is withdrawn.
+  /// Lets another injection provide the instance of this one, until it is withdrawn.
   ///
-  /// Strategy, cache and overrides are those of `other`.
+  /// The strategy, the cache and the overrides of `other` count.
   ///
-  /// > Warning: Stops the program when something is provided here already, when the injection was
-  /// > not published as required, or when `other` leads back to it, naming both lines.
+  /// > Warning: Stops the program when something is already provided in this place, when the injection
+  /// > was not published as required, or when `other` leads back to it. The message names both lines.
   ///
   /// - Parameters:
   ///   - other: The injection that provides, such as a live module's.
@@ -80,7 +82,9 @@ extension Injection {
     provide(.forward(other), .onDemand, CallSite(fileID, line))
   }
 
-  /// Whether something is provided that can be seen here; always `true` if nothing is required.
+  /// Whether the injection is provided, as seen from the current override scope.
+  ///
+  /// Overrides and contexts do not count. Always `true` for an injection that is not required.
   public var isProvided: Bool {
     root.publication?.isProvided(root, in: OverrideScope.ambient) ?? true
   }

@@ -1,4 +1,6 @@
-/// A way the process may have been started, for which an injection has an instance of its own.
+/// How the process was started: for a preview, for tests, or with some launch argument.
+///
+/// An injection may have another instance for it:
 ///
 /// ```swift
 /// @MainActor public let api = Injection<any API>(strategy: .singleton, instance: LiveAPI())
@@ -6,8 +8,8 @@
 ///   .when(.launchArgument("-mock-api"), instance: RecordedAPI())
 /// ```
 ///
-/// Asked each time an instance is built, and at each resolve of a required injection; costs nothing
-/// otherwise.
+/// A context is asked each time an instance is built, and at each resolve of a required injection. It
+/// is not asked otherwise.
 public struct InjectionContext: Sendable, CustomStringConvertible {
   /// The context as it is spelled in code.
   public let description: String
@@ -17,18 +19,19 @@ public struct InjectionContext: Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - description: The name that inspection shows.
-  ///   - isActive: Whether the process is in the context; to be cheap, and to stay what it is.
+  ///   - isActive: Whether the process is in the context. Make it cheap, and let its answer never
+  ///     change.
   public init(_ description: String, isActive: @escaping @Sendable () -> Bool) {
     self.description = description
     self.isActive = isActive
   }
 
-  /// The process renders a preview of Xcode.
+  /// The process shows a preview in Xcode.
   public static let preview = InjectionContext("preview") {
     environment("XCODE_RUNNING_FOR_PREVIEWS") == "1"
   }
 
-  /// The process runs tests, be it those of XCTest or of Swift Testing.
+  /// The process runs tests, with XCTest or with Swift Testing.
   public static let test = InjectionContext("test") {
     environment("XCTestConfigurationFilePath") != nil
       || environment("XCTestBundlePath") != nil

@@ -8,12 +8,13 @@
 /// @Instance(formatter[.current]) var current
 /// ```
 ///
-/// Equality of keys decides, and each key has an instance of its own. With an enum as the key, a
-/// mistyped one does not compile; with a string it would silently be another key.
+/// Keys that are equal are one key. Each key has its own instance and its own lifetime. Use an enum
+/// as the key if you can: a mistyped case does not compile, but a mistyped string is another key.
 ///
-/// Isolated to the main actor. A resolve costs one dictionary lookup more than that of an
-/// injection. Keys that nobody uses are forgotten: a `.shared`, `.onDemand` or expiring family stays
-/// as large as twice the keys in use, whatever number of keys has passed through it.
+/// It is isolated to the main actor. A resolve costs one dictionary lookup more than a resolve of an
+/// injection (benchmark “resolve a family's singleton by an Int key”). A family forgets keys that
+/// nobody uses. So a `.shared`, `.onDemand` or expiring family remembers at most twice the keys that
+/// are in use, and 32 more.
 @MainActor
 public final class InjectionFamily<Key: Hashable, Value> {
   /// The family's own stack: what is published for every key, and the overrides of every key.
@@ -29,7 +30,8 @@ public final class InjectionFamily<Key: Hashable, Value> {
   ///   - strategy: How long the instance of each key is kept.
   ///   - fileID: Where the family is published; messages name it.
   ///   - line: Where the family is published; messages name it.
-  ///   - factory: Builds the instance of a key; runs on the main actor each time one is needed.
+  ///   - factory: Builds the instance of a key. It runs on the main actor, each time an instance is
+  ///     needed.
   public nonisolated init(
     strategy: InjectionStrategy,
     fileID: StaticString = #fileID,
@@ -48,7 +50,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     published = PublishedKeys(strategy: strategy, factory: factory)
   }
 
-  /// Says what to publish instead of a factory that waits or throws.
+  /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
   @available(
     *,
     unavailable,
@@ -72,9 +74,9 @@ public final class InjectionFamily<Key: Hashable, Value> {
     self.published = published
   }
 
-  /// The injection of one key, to consume, to override or to resolve.
+  /// The injection of one key, to consume, override or resolve like any other.
   ///
-  /// An override of it beats one of the family. Builds no instance.
+  /// Builds no instance. An override of one key wins over an override of the family.
   ///
   /// - Parameter key: The key.
   @inlinable public subscript(key: Key) -> Injection<Value> {
@@ -91,7 +93,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     return members.add(Injection(root: root), for: key)
   }
 
-  /// The instance of one key, built if the strategy asks for it.
+  /// The instance that one key provides now, built if none is kept.
   ///
   /// - Parameter key: The key.
   /// - Returns: What `family[key].resolve()` returns.
@@ -100,15 +102,15 @@ public final class InjectionFamily<Key: Hashable, Value> {
     self[key].resolve()
   }
 
-  /// Lets go of what is cached for every key, here, in every layer of the stacks.
+  /// Releases the instances that are cached for every key, those of overrides included.
   ///
-  /// As ``Injection/clear()`` does for one key.
+  /// It does for every key what ``Injection/clear()`` does for one injection.
   public func clear() {
     let scope = OverrideScope.ambient
     AnySlot.empty(members.all.flatMap { $0.root.slots(seenFrom: scope) })
   }
 
-  /// Publishes a recipe, and if need be a lifetime, of one key's own.
+  /// Gives one key a factory of its own, and another lifetime if you name one.
   ///
   /// ```swift
   /// @MainActor let friends = InjectionFamily<User, any Friends>(strategy: .shared) { user in
@@ -116,12 +118,12 @@ public final class InjectionFamily<Key: Hashable, Value> {
   /// }.publish(.me) { PropertyListFriends() }
   /// ```
   ///
-  /// What is cached for the key stays; publish where the family is published. An override of the
-  /// family covers the key too.
+  /// Chain it where the family is published. It does not forget an instance that the key has already
+  /// cached. An override of the family replaces this factory too.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - strategy: How long its instance is kept; as the family's when `nil`.
+  ///   - strategy: How long its instance is kept; the family's strategy when `nil`.
   ///   - factory: Builds its instance, on the main actor.
   /// - Returns: This family.
   @discardableResult
@@ -141,10 +143,12 @@ public final class InjectionFamily<Key: Hashable, Value> {
 // MARK: - Publishing
 
 extension InjectionFamily {
-  /// Publishes a family that another module has to provide, see ``Injection/required(_:fileID:line:)``.
+  /// Publishes a family that another module must provide.
+  ///
+  /// It does for every key what ``Injection/required(_:fileID:line:)`` does for one injection.
   ///
   /// - Parameters:
-  ///   - purpose: What to provide, in words for whoever forgot to.
+  ///   - purpose: What to provide, in words. The message that stops the program shows it.
   ///   - fileID: Where the family is published; messages name it.
   ///   - line: Where the family is published; messages name it.
   /// - Returns: A family that provides nothing until `provide` is called.
@@ -184,10 +188,12 @@ extension InjectionFamily {
     return table.provide(.build { recipe }, .onDemand, callSite)
   }
 
-  /// Whether a required family is provided, as can be seen here.
+  /// Whether the family is provided, as seen from the current override scope.
+  ///
+  /// Always `true` for a family that is not required.
   public var isProvided: Bool { !family.isRequired || table.isProvided }
 
-  /// Publishes other instances for processes that are started in some way.
+  /// Provides other instances while the process runs in a context, such as a preview.
   ///
   /// Chain it where the family is published, see ``Injection/when(_:instance:)``.
   ///

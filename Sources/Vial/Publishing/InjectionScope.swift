@@ -1,7 +1,7 @@
 /// A flow of the application whose instances are released together.
 ///
-/// Publish the scope beside the flow, give it to injections as their strategy, and clear it when
-/// the flow ends. The next resolve builds anew.
+/// Publish the scope beside the flow, name it in the strategies of injections, and clear it when the
+/// flow ends. The next resolve builds a new instance.
 ///
 /// ```swift
 /// @MainActor let payment = InjectionScope("payment")
@@ -11,8 +11,7 @@
 /// func orderPlaced() { checkout.clear() }
 /// ```
 ///
-/// Isolated to the main actor. Costs nothing until an injection of it is built; then one entry for
-/// each cached instance.
+/// It is isolated to the main actor. It has one entry for each instance that is cached in it.
 @MainActor
 public final class InjectionScope {
   /// The name that descriptions and messages show.
@@ -36,12 +35,12 @@ public final class InjectionScope {
 
   /// Releases every instance that this scope and its children keep.
   ///
-  /// An instance that a consumer holds lives on in that consumer alone. An instance whose factory
-  /// is running while the scope is cleared is kept: it is newer than the clearing.
+  /// Consumers keep the instances that they hold. An instance whose factory is running while the scope
+  /// is cleared is kept too, because it is newer than the clearing.
   ///
-  /// In an override scope it releases what that scope sees: its own instances, and those outside
-  /// that it inherits. Outside every override scope it releases what is there. What other override
-  /// scopes keep, those of parallel tests say, is never touched.
+  /// In an override scope it releases the instances that this override scope sees: its own, and those
+  /// outside that it inherits. Outside every override scope it releases the instances there. It never
+  /// touches the instances of other override scopes, such as those of parallel tests.
   public func clear() {
     let slots = takeSlots(seenFrom: .current)
     if Injections.isObserved { Injections.emit(.cleared(self, declarations(of: slots))) }

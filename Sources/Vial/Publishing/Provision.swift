@@ -1,7 +1,6 @@
-/// What was provided for a required injection: a token that withdraws it.
+/// A token that withdraws what was provided for a required injection.
 ///
-/// Every `provide` returns one; ignore it where what is provided stays for as long as the process. A
-/// token keeps nothing alive.
+/// Every `provide` returns one. Ignore it if you never withdraw. A token keeps nothing alive.
 ///
 /// ```swift
 /// let provision = session.provide(with: Session(account))
@@ -17,11 +16,11 @@ public struct Provision: Sendable {
 
   /// Takes back what was provided, so that it may be provided again.
   ///
-  /// Its own instance is let go of, in every scope. What consumers hold they keep, and so does what
-  /// was built from it; give such injections a flow of their own, and clear it. A scope that has ended
-  /// keeps its provisions.
+  /// Every scope releases the instance that was provided. Consumers keep the instances that they hold.
+  /// Singletons that were built from the instance stay too, and keep it. Give such injections a flow
+  /// of their own, and clear it. In a scope that has ended, nothing is withdrawn.
   ///
-  /// - Returns: Whether it was there to be withdrawn; `false` the second time.
+  /// - Returns: Whether there was something to withdraw; `false` the second time.
   @MainActor @discardableResult
   public func withdraw() -> Bool {
     layer?.rollBack() ?? false

@@ -76,6 +76,9 @@ class AnySlot {
   /// How long an instance is kept.
   var lifetime: InjectionStrategy { .onDemand }
 
+  /// The flow whose clearing releases an instance.
+  var flow: InjectionScope? { nil }
+
   /// Whether `scope` keeps the layer's instance in the layer itself.
   @usableFromInline
   func isHome(in scope: OverrideScope?) -> Bool { false }

@@ -20,14 +20,13 @@ extension AnySlot {
     slot.cache = filling
     slot.stamp = filling == .checked ? Moment.next() : 0
     root.forgetMemo()
-    let strategy = lifetime
-    if let flow = strategy.flow {
+    if let flow {
       slot.stamp = Moment.next()
       flow.note(slot)
     }
     note(slot)
     slot.log(in: scope)
-    if filling == .checked, case .cached(_, _, let makeValidity) = strategy.lifetime {
+    if filling == .checked, case .cached(_, _, let makeValidity) = lifetime.lifetime {
       slot.judge(makeValidity)
     }
   }

@@ -19,6 +19,7 @@ class Layer<Value>: Slot<Value> {
   }
 
   final override var lifetime: InjectionStrategy { strategy }
+  final override var flow: InjectionScope? { strategy.flow }
 
   final override var forward: AnySlot? {
     if case .forward(let other) = recipe { other.root } else { nil }

@@ -80,7 +80,9 @@ extension Root {
   }
 
   /// Where `scope` will keep the instance of a layer.
-  @inlinable
+  @usableFromInline
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   func slotMakingOne(of layer: Layer<Value>, in scope: OverrideScope?) -> Slot<Value> {
     if let slot = slot(of: layer, in: scope) {
       return unsafe unsafeDowncast(slot, to: Slot<Value>.self)

@@ -81,7 +81,7 @@ extension Slot {
     var held: Value?
     var keeper: AnyObject?
     if filling == .weak {
-      guard let cell = WeakCell(value, &holder) else { return }
+      guard let cell = makeCell(value, &holder) else { return }
       keeper = cell
     } else {
       held = value
@@ -93,5 +93,13 @@ extension Slot {
     if held != nil { reportRelease() }
     extendLifetime(held)
     extendLifetime(keeper)
+  }
+
+  /// Not specialized: code that names no type of its own is there once for all types.
+  @usableFromInline
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  func makeCell(_ value: Value, _ holder: inout Holder) -> AnyObject? {
+    WeakCell(value, &holder)
   }
 }

@@ -1,0 +1,12 @@
+// Code for reports, which is seldom run, and so is not to be in every application once for each type:
+// what the standard library has of it serves.
+
+/// The elements in an order.
+@inline(never)
+@_semantics("optimize.sil.specialize.generic.never")
+func sorted<Element>(
+  _ elements: [Element],
+  by precedes: (Element, Element) -> Bool
+) -> [Element] {
+  elements.sorted(by: precedes)
+}

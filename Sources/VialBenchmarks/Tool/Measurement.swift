@@ -1,0 +1,100 @@
+/// What a row's two sides take for one operation, in nanoseconds or in instructions.
+struct Measurement {
+  var left: Double
+  var vial: Double
+
+  var ratio: Double { vial / left }
+}
+
+extension Measurement {
+  /// Takes off what using the results takes, and divides as the row says.
+  @MainActor
+  init(left: Double, vial: Double, use: Double, of row: Row) {
+    self.left = (left - use * row.uses.left) / row.parts.left
+    self.vial = (vial - use * row.uses.vial) / row.parts.vial
+  }
+}
+
+/// The times of both sides so far, in nanoseconds.
+@MainActor
+struct Timing {
+  /// How often both sides are timed, and for how long at the least each time.
+  struct Effort {
+    let rounds: Int
+    let duration: Duration
+
+    static let full = Effort(rounds: 15, duration: .milliseconds(3))
+
+    /// For a check that shares its machine with others.
+    static let short = Effort(rounds: 9, duration: .milliseconds(1))
+  }
+
+  private let row: Row
+  private var left = Rounds()
+  private var vial = Rounds()
+  private var use = Rounds()
+
+  /// The rounds of one side; a quarter of the way from the best to the worst stands for all.
+  ///
+  /// What else the machine does makes rounds slow, so slow ones do not count. A few may be twice as
+  /// fast, while the other half of a core is idle; a side that has met one is not compared by it.
+  private struct Rounds {
+    private var times: [Double] = []
+
+    var time: Double { times.sorted()[times.count / 4] }
+
+    mutating func add(_ time: Double) { times.append(time) }
+  }
+
+  init(_ row: Row) {
+    self.row = row
+  }
+
+  var measurement: Measurement {
+    Measurement(left: left.time, vial: vial.time, use: use.time, of: row)
+  }
+
+  /// Times both sides in turns.
+  ///
+  /// Each round begins with one more small object on the heap. So both sides get other addresses than
+  /// in the round before: an allocation may take twice as long at one address as at another.
+  ///
+  /// Where something has to be made around Vial's side, there are three turns, each of a third of the
+  /// rounds.
+  mutating func run(_ effort: Effort) {
+    let leftCount = iterations(row.left, effort)
+    let vialCount = iterations(row.vial, effort)
+    let useCount = iterations(row.using, effort)
+    let turns = row.around == nil ? effort.rounds : 3
+    var objects: [LiveService] = []
+    for _ in 0..<turns {
+      objects.append(LiveService())
+      for _ in 0..<effort.rounds / turns {
+        left.add(nanoseconds(row.left, leftCount))
+        use.add(nanoseconds(row.using, useCount))
+      }
+      let undo = row.around?()
+      for _ in 0..<effort.rounds / turns { vial.add(nanoseconds(row.vial, vialCount)) }
+      undo?()
+    }
+    extendLifetime(objects)
+  }
+
+  /// How many operations take the time of a round.
+  private func iterations(_ work: Row.Work, _ effort: Effort) -> Int {
+    let goal = effort.duration / .nanoseconds(1)
+    var count = 1
+    while true {
+      let total = nanoseconds(work, count) * Double(count)
+      if total >= goal / 4 { return max(1, Int(Double(count) * goal / total)) }
+      count *= 4
+    }
+  }
+
+  private func nanoseconds(_ work: Row.Work, _ count: Int) -> Double {
+    let clock = ContinuousClock()
+    let start = clock.now
+    work(count)
+    return start.duration(to: clock.now) / .nanoseconds(1) / Double(count)
+  }
+}

@@ -1,0 +1,30 @@
+import VialBenchmarksPublished
+
+// Each takes a result from the optimiser's sight; what that takes is measured and subtracted.
+
+@MainActor private var taken = 0
+
+@MainActor
+@inline(never)
+@_optimize(none)
+func use(_ service: any Service) { service.serve() }
+
+@MainActor
+@inline(never)
+@_optimize(none)
+func use(_ service: LiveService) { service.serve() }
+
+@MainActor
+@inline(never)
+@_optimize(none)
+func use(_ settings: Settings) { taken = settings.limit }
+
+@MainActor
+@inline(never)
+@_optimize(none)
+func use(_ board: Board) { taken = board.upper[0] }
+
+@MainActor
+@inline(never)
+@_optimize(none)
+func use(_ gateway: any Gateway) { gateway.send() }

@@ -1,0 +1,74 @@
+#if !EVOLUTION
+import Foundation
+#endif
+#if TESTABLE
+@testable import Vial
+#else
+import Vial
+#endif
+
+// Owners of every kind, as modules of every kind write them; `.ci/matrix` says which those are.
+
+@MainActor let word = Injection(strategy: .onDemand, instance: "live")
+@MainActor let number = Injection(strategy: .singleton, instance: 7)
+
+@MainActor
+final class MainActorOwner {
+  @Instance(word) var text
+  @WeakInstance(thing) var back: Thing?
+}
+
+final class PlainOwner {
+  @Instance(word) var text
+
+  @MainActor func read() -> String { text }
+}
+
+class BaseOwner {
+  @Instance(number) var count
+
+  // Without it, a class under it does not compile where the main actor is the default isolation.
+  init() {}
+}
+
+final class DerivedOwner: BaseOwner {
+  @Instance(word) var text
+
+  @MainActor func read() -> String { "\(text) \(count)" }
+}
+
+struct StructOwner {
+  @Instance(word) var text
+
+  @MainActor func read() -> String { text }
+}
+
+@MainActor
+final class GenericOwner<Value> {
+  @Instance var value: Value
+
+  init(_ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
+    _value = Instance(injection())
+  }
+}
+
+/// An actor reads what its consumer provides on the main actor.
+actor ActorOwner {
+  @MainActor let model = MainActorOwner()
+
+  func read() async -> String { await model.text }
+}
+
+/// The instance itself, off the main actor.
+nonisolated func wordElsewhere() async -> String { await word.resolve() }
+
+final class Thing: Sendable {}
+
+@MainActor let thing = Injection(strategy: .shared, instance: Thing())
+
+#if !EVOLUTION
+@MainActor
+final class ObjectOwner: NSObject {
+  @Instance(word) var text
+}
+#endif
