@@ -9,7 +9,7 @@ import Vial
 
   private var strategy: InjectionStrategy {
     .cached { [asked] in
-      return {
+      {
         asked.content += 1
         return true
       }
