@@ -221,18 +221,16 @@ private struct CountedKey: Hashable {
     #expect(contextual.resolve(1).name == "context")
   }
 
-  @Test func whatIsProvidedDecidesTheLifetimeOfWhatAContextHasBuiltBefore() {
+  @Test func whatIsProvidedStandsBeforeWhatAContextBuiltThatIsOver() {
+    Stage.isOver = false
     let family = InjectionFamily<Int, Probe>.required("a probe")
-      .when(InjectionContext("always") { true }) { _ in Probe(tally, "context") }
-    let before = family.resolve(1)
-    #expect(family.resolve(1) === before)
+      .when(Stage.first) { _ in Probe(tally, "context") }
+    #expect(family.resolve(1).name == "context")
 
-    let provision = family.provide(with: { _ in Probe(tally) }, strategy: .onDemand)
+    Stage.isOver = true
+    family.provide(with: { _ in Probe(tally) })
 
-    #expect(family.resolve(1) !== before)
-    #expect(family.resolve(1) !== family.resolve(1))
-    provision.withdraw()
-    #expect(family.resolve(1) === before)
+    #expect(family.resolve(1).name == "live")
   }
 
   @Test func aKeyIsProvidedWithItsFamily() {
@@ -245,5 +243,14 @@ private struct CountedKey: Hashable {
     #expect(family[1].isProvided)
     provision.withdraw()
     #expect(!family[1].isProvided)
+  }
+}
+
+/// A context that ends; recipes, and so contexts, run on the main actor.
+@MainActor private enum Stage {
+  static var isOver = false
+
+  static let first = InjectionContext("the first stage") {
+    MainActor.assumeIsolated { !isOver }
   }
 }
