@@ -207,6 +207,15 @@ private struct CountedKey: Hashable {
     #expect(family.resolve(2) == "2")
   }
 
+  @Test func anActiveContextReplacesAKeysOwnRecipeToo() {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+      .publish(1) { "own" }
+      .when(InjectionContext("always") { true }) { "context \($0)" }
+
+    #expect(family.resolve(1) == "context 1")
+    #expect(family.resolve(2) == "context 2")
+  }
+
   @Test func overridesAndContextsTakeTheLifetimeOfWhatIsProvided() {
     let plain = InjectionFamily<Int, Probe>.required("a probe")
     let contextual = InjectionFamily<Int, Probe>.required("a probe")
