@@ -197,6 +197,17 @@ import Vial
     #expect(graph.nodes.map(\.name) == ["Int", "Screen"])
   }
 
+  @Test func aConsumerThatTheWorkMadeIsRecordedWhereverItIsRead() async {
+    let injection = Injection(strategy: .onDemand, instance: 1)
+
+    let graph = await InjectionGraph.record {
+      let screen = Screen(injection)
+      await Task.detached { @MainActor in _ = screen.number }.value
+    }
+
+    #expect(graph.nodes.map(\.name) == ["Int", "Screen"])
+  }
+
   @Test func workInAScopeIsRecorded() async {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "A.swift", line: 1)
 
