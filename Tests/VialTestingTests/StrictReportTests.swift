@@ -123,6 +123,32 @@ private let publishLine = #line - 2
     #expect(issues.count == 1)
   }
 
+  @Test func anOverrideOutsideMakesNothingOverriddenInside() async throws {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    injection.override(with: "outside")
+    defer { injection.rollbackOverride() }
+
+    let issues = try await issues { #expect(injection.resolve() == "live") }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func anOverrideWithAnInjectionThatMayBeLiveIsAllowedWithIt() async throws {
+    let allowed = Injection(strategy: .singleton, instance: "allowed")
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    let issues = try await issues(
+      under: .overrideScope(.strict) {
+        injection.override(with: allowed)
+        allowed.allowLive()
+      }
+    ) {
+      #expect(injection.resolve() == "allowed")
+    }
+
+    #expect(issues.isEmpty)
+  }
+
   // MARK: Who needed it
 
   @Test func aResolveOfNobodyNamesNobody() async throws {

@@ -223,6 +223,26 @@ import Vial
     #expect(graph.edges.map(\.description) == ["Screen → Int (A.swift:1)"])
   }
 
+  @Test func aTaskThatARecordingStartedStaysInItsScopeAfterTheRecording() async {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    let name = await withOverrideScope {
+      injection.override(with: "mock")
+      let (gate, opener) = AsyncStream<Void>.makeStream()
+      var task: Task<String, Never>?
+      _ = InjectionGraph.record {
+        task = Task {
+          for await _ in gate {}
+          return injection.resolve()
+        }
+      }
+      opener.finish()
+      return await task?.value
+    }
+
+    #expect(name == "mock")
+  }
+
   @Test func whatStopsTheWorkEndsTheObservation() async {
     struct Stop: Error {}
 

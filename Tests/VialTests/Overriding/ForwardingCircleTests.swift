@@ -59,6 +59,44 @@ import Vial
     expectBothNamed(result)
   }
 
+  @Test func aCircleStopsAlsoWhereAnOverrideOfItWasRolledBackAndMadeAgain() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
+        a.override(with: b)
+        a.rollbackOverride()
+        a.override(with: b)
+        b.override(with: a)
+      }
+    }
+
+    expectBothNamed(result)
+  }
+
+  /// Each way goes through the same injections, in a scope that does not see the last override and
+  /// outside every scope.
+  @Test func aCircleStopsWhicheverWayIsLookedAtFirst() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let (near, far) = (OverrideScope(), OverrideScope())
+        let first = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+        let last = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
+        var before = first
+        for _ in 0..<12 {
+          let next = Injection(strategy: .singleton, instance: 1)
+          near.run { _ = before.override(with: next) }
+          before.override(with: next)
+          before = next
+        }
+        far.run { _ = before.override(with: last) }
+        last.override(with: first)
+      }
+    }
+
+    expectBothNamed(result)
+  }
+
   @Test(arguments: Visit.allCases)
   func aCircleThatAGlobalOverrideClosesBehindAScopeStops(visit: Visit) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
