@@ -46,6 +46,20 @@ private struct Part: A, B, C {
     fileID: "App/Reader.swift",
     line: 4
   )
+  static let decorated: Injection<any A> = Injection(
+    strategy: .singleton,
+    fileID: "Feature/Decorated.swift",
+    line: 5
+  ) {
+    decorated.override(with: { $0.resolve() })
+    return Part(needy.resolve())
+  }
+  static let needy: Injection<any B> = Injection(
+    strategy: .singleton,
+    instance: Part(decorated.resolve()),
+    fileID: "Feature/Needy.swift",
+    line: 6
+  )
 }
 
 /// Dependency circles (rule 25) and circles of overrides (rule 18) end with a message.
@@ -65,6 +79,21 @@ private struct Part: A, B, C {
     #expect(
       message(result).contains(
         "any A (Feature/A.swift:12) → any B (Feature/B.swift:8) → any C (Feature/C.swift:3) → any A"
+      )
+    )
+  }
+
+  @Test func theOneThatIsMetAgainThroughADecoratorStandsInThePathOnce() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run { _ = Circle.decorated.resolve() }
+    }
+
+    #expect(
+      message(result).contains(
+        "any A (Feature/Decorated.swift:5) → any B (Feature/Needy.swift:6) → any A. "
       )
     )
   }

@@ -80,17 +80,17 @@ import Vial
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let (near, far) = (OverrideScope(), OverrideScope())
-        let first = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
-        let last = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
-        var before = first
+        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
+        var before = a
         for _ in 0..<12 {
           let next = Injection(strategy: .singleton, instance: 1)
           near.run { _ = before.override(with: next) }
           before.override(with: next)
           before = next
         }
-        far.run { _ = before.override(with: last) }
-        last.override(with: first)
+        far.run { _ = before.override(with: b) }
+        b.override(with: a)
       }
     }
 
