@@ -36,6 +36,8 @@ import Vial
     #expect(message.contains("Int (Feature/A.swift:12)"))
     #expect(message.contains("Int (Feature/B.swift:8)"))
     #expect(message.contains("Fatal error"))
+    // The path goes round once.
+    #expect(message.ranges(of: "Int (Feature/A.swift:12)").count < 8)
   }
 
   @Test(arguments: Visit.allCases)

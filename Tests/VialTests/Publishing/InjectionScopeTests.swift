@@ -203,6 +203,21 @@ import Vial
     #expect(injection.current == nil)
   }
 
+  @Test func clearingAnInjectionInAScopeReachesTheScopesAroundIt() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+
+    withOverrideScope(.isolated) {
+      _ = injection.resolve()
+      withOverrideScope {
+        injection.clear()
+        #expect(injection.current == nil)
+      }
+      #expect(injection.current == nil)
+    }
+
+    #expect(tally.alive == 0)
+  }
+
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
   func clearingInAScopeLeavesWhatTheScopesInsideItKeep(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
