@@ -27,6 +27,18 @@ private struct Value {
   @WeakInstance(name) var text
 }
 
+/// A key that only equality tells from others.
+private struct Twin: Hashable, CustomStringConvertible {
+  let number: Int
+  var description: String { "twin" }
+
+  init(_ number: Int) {
+    self.number = number
+  }
+
+  func hash(into hasher: inout Hasher) {}
+}
+
 @MainActor private func publish(_ text: String) -> Injection<String> {
   Injection(strategy: .singleton, instance: text)
 }
@@ -57,6 +69,28 @@ private let publishLine = #line - 2
     #expect(issues.count == 1)
   }
 
+  @Test func keysThatAreSpelledAndHashedAlikeAreTwo() async throws {
+    let family = InjectionFamily<Twin, Int>(strategy: .onDemand) { $0.number }
+
+    let issues = try await issues {
+      for _ in 0..<2 { #expect(family.resolve(Twin(1)) + family.resolve(Twin(2)) == 3) }
+    }
+
+    #expect(issues.count == 2)
+  }
+
+  @Test func equalKeysOfTwoFamiliesAreTwo() async throws {
+    let families = (1...2).map { number in
+      InjectionFamily<Int, Int>(strategy: .onDemand) { $0 * number }
+    }
+
+    let issues = try await issues {
+      for _ in 0..<2 { #expect(families.map { $0.resolve(7) } == [7, 14]) }
+    }
+
+    #expect(issues.count == 2)
+  }
+
   /// An injection that nobody holds any more would leave its address to the next.
   @Test func injectionsThatAreGoneAreNotTakenForOthers() async throws {
     let issues = try await issues {
@@ -67,6 +101,52 @@ private let publishLine = #line - 2
     }
 
     #expect(issues.count == 50)
+  }
+
+  // MARK: What is live
+
+  @Test func aKeyThatAContextReplacesIsNotLive() async throws {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+      .when(InjectionContext("always") { true }) { "context \($0)" }
+
+    let issues = try await issues { #expect(family.resolve(1) == "context 1") }
+
+    #expect(issues.isEmpty)
+  }
+
+  @Test func aKeyOfAFamilyThatTheApplicationProvidesIsLive() async throws {
+    let family = InjectionFamily<Int, String>.required("a name")
+    family.provide(with: { "\($0)" })
+
+    let issues = try await issues { #expect(family.resolve(1) == "1") }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func anOverrideOutsideMakesNothingOverriddenInside() async throws {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    injection.override(with: "outside")
+    defer { injection.rollbackOverride() }
+
+    let issues = try await issues { #expect(injection.resolve() == "live") }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func anOverrideWithAnInjectionThatMayBeLiveIsAllowedWithIt() async throws {
+    let allowed = Injection(strategy: .singleton, instance: "allowed")
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    let issues = try await issues(
+      under: .overrideScope(.strict) {
+        injection.override(with: allowed)
+        allowed.allowLive()
+      }
+    ) {
+      #expect(injection.resolve() == "allowed")
+    }
+
+    #expect(issues.isEmpty)
   }
 
   // MARK: Who needed it

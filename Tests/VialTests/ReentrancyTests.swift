@@ -136,7 +136,7 @@ import Vial
     owners.content = []
   }
 
-  @Test func aFactoryMayClearTheScopesOfOthers() {
+  @Test func aFactoryMayClearTheScopesOfOthers() throws {
     let scope = InjectionScope("flow")
     let part = Injection(strategy: .scoped(scope), instance: Probe(tally, "part"))
     let whole = Injection<Probe>(strategy: .singleton) {
@@ -145,7 +145,8 @@ import Vial
       return Probe(tally, "whole", parts: [part])
     }
 
-    #expect(whole.resolve().parts.first as? Probe !== part.resolve())
+    let captured = try #require(whole.resolve().parts.first as? Probe)
+    #expect(captured !== part.resolve())
     #expect(whole.resolve() === whole.resolve())
   }
 

@@ -248,6 +248,23 @@ import Vial
     original.content = nil
   }
 
+  @Test func theLastAssignmentCounts() {
+    let references = Box<[Reference<Probe>]>([])
+    let (first, last) = (Probe(Tally(), "first"), Probe(Tally(), "last"))
+    let injection = Injection<Probe>(strategy: .singleton) { [tally] in
+      references.content.first?.value = first
+      references.content.first?.value = last
+      return Probe(tally)
+    }
+    let reference = Reference(injection)
+    references.content = [reference]
+
+    #expect(reference.value === last)
+
+    #expect(reference.value === last)
+    references.content = []
+  }
+
   @Test func aResetDuringTheReadLeavesWhatIsBuilt() {
     let references = Box<[Reference<Probe>]>([])
     let injection = Injection<Probe>(strategy: .singleton) { [tally] in

@@ -40,6 +40,26 @@ private struct Part: A, B, C {
     fileID: "App/Selfish.swift",
     line: 2
   )
+  static let reader: Injection<Int> = Injection(
+    strategy: .onDemand,
+    instance: Owner(reader).value,
+    fileID: "App/Reader.swift",
+    line: 4
+  )
+  static let decorated: Injection<any A> = Injection(
+    strategy: .singleton,
+    fileID: "Feature/Decorated.swift",
+    line: 5
+  ) {
+    decorated.override(with: { $0.resolve() })
+    return Part(needy.resolve())
+  }
+  static let needy: Injection<any B> = Injection(
+    strategy: .singleton,
+    instance: Part(decorated.resolve()),
+    fileID: "Feature/Needy.swift",
+    line: 6
+  )
 }
 
 /// Dependency circles (rule 25) and circles of overrides (rule 18) end with a message.
@@ -61,6 +81,44 @@ private struct Part: A, B, C {
         "any A (Feature/A.swift:12) → any B (Feature/B.swift:8) → any C (Feature/C.swift:3) → any A"
       )
     )
+  }
+
+  @Test func theOneThatIsMetAgainThroughADecoratorStandsInThePathOnce() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run { _ = Circle.decorated.resolve() }
+    }
+
+    #expect(
+      message(result).contains(
+        "any A (Feature/Decorated.swift:5) → any B (Feature/Needy.swift:6) → any A. "
+      )
+    )
+  }
+
+  @Test func aConsumerThatIsReadAtOnceIsNoWayOutOfACircle() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run { _ = Circle.reader.resolve() }
+    }
+
+    #expect(message(result).contains("Dependency circle: Int (App/Reader.swift:4)"))
+  }
+
+  @Test func aLongWayInAScopeThatAFactoryOpensIsNoCircle() {
+    var last = Injection(strategy: .onDemand, instance: 0)
+    for _ in 0..<100 {
+      let next = last
+      last = Injection(strategy: .onDemand, instance: next.resolve() + 1)
+    }
+    let way = last
+    let entrance = Injection<Int>(strategy: .onDemand) { withOverrideScope { way.resolve() } }
+
+    #expect(entrance.resolve() == 100)
   }
 
   @Test func thePathBeginsWhereTheCircleDoes() async {

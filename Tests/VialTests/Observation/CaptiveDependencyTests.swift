@@ -176,6 +176,15 @@ import Vial
     #expect(graph.captiveDependencies.count == 1)
   }
 
+  @Test func whatAFactoryResolvedIsHeldAlsoWhenTheConsumerThatAskedIsGone() {
+    let part = Injection(strategy: .scoped(Self.checkout), instance: 1)
+    let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
+
+    let graph = InjectionGraph.record { _ = Owner(whole).value }
+
+    #expect(graph.captiveDependencies.count == 1)
+  }
+
   @Test func aConsumerThatWasResetHoldsNothing() {
     let model = Injection(strategy: .singleton, instance: Keeper(session))
 

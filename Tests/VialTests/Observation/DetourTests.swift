@@ -22,6 +22,32 @@ struct DetourTests {
     }
   }
 
+  @Test func resolvesReturnToTheFastPathWhenARecordingThrows() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      struct Stop: Error {}
+      _ = try? await InjectionGraph.record {
+        await Task.yield()
+        throw Stop()
+      }
+      precondition(Detour.reasons == 0)
+    }
+  }
+
+  @Test func resolvesReturnToTheFastPathWhenTheLastScopeIsGone() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let injection = Injection(strategy: .singleton, instance: 1)
+        withOverrideScope { _ = injection.resolve() }
+        _ = injection.resolve()
+        precondition(Detour.reasons == 0)
+
+        withOverrideScope { _ = injection.resolve() }
+        _ = Owner(injection).value
+        precondition(Detour.reasons == 0)
+      }
+    }
+  }
+
   @Test func noEventIsMadeWhileNobodyObserves() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

@@ -197,6 +197,17 @@ import Vial
     #expect(graph.nodes.map(\.name) == ["Int", "Screen"])
   }
 
+  @Test func aConsumerThatTheWorkMadeIsRecordedWhereverItIsRead() async {
+    let injection = Injection(strategy: .onDemand, instance: 1)
+
+    let graph = await InjectionGraph.record {
+      let screen = Screen(injection)
+      await Task.detached { @MainActor in _ = screen.number }.value
+    }
+
+    #expect(graph.nodes.map(\.name) == ["Int", "Screen"])
+  }
+
   @Test func workInAScopeIsRecorded() async {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "A.swift", line: 1)
 
@@ -210,6 +221,26 @@ import Vial
 
     #expect(graph.nodes.first?.overriddenAt?.description == "B.swift:2")
     #expect(graph.edges.map(\.description) == ["Screen → Int (A.swift:1)"])
+  }
+
+  @Test func aTaskThatARecordingStartedStaysInItsScopeAfterTheRecording() async {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    let name = await withOverrideScope {
+      injection.override(with: "mock")
+      let (gate, opener) = AsyncStream<Void>.makeStream()
+      var task: Task<String, Never>?
+      _ = InjectionGraph.record {
+        task = Task {
+          for await _ in gate {}
+          return injection.resolve()
+        }
+      }
+      opener.finish()
+      return await task?.value
+    }
+
+    #expect(name == "mock")
   }
 
   @Test func whatStopsTheWorkEndsTheObservation() async {

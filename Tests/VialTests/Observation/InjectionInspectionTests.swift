@@ -119,6 +119,25 @@ import Vial
     )
   }
 
+  @Test func allOverridesOfAFamilyAreNamedAtItsKeysNewestFirst() {
+    let family = InjectionFamily<String, Int>(
+      strategy: .singleton,
+      fileID: "App/Family.swift",
+      line: 7
+    ) { $0.count }
+    family.override(with: { $0.count + 1 }, strategy: .onDemand, fileID: "Tests/A.swift", line: 1)
+    family.override(with: { $0.count + 2 }, strategy: .shared, fileID: "Tests/A.swift", line: 2)
+    defer { family.rollbackAllOverrides() }
+
+    #expect(
+      family["a"].debugDescription == """
+        Int[a] (App/Family.swift:7), singleton, not alive
+          overridden at Tests/A.swift:2, shared
+          overridden at Tests/A.swift:1, onDemand
+        """
+    )
+  }
+
   @Test func aRequiredInjectionTellsWhoProvides() {
     let first = Injection<Int>.required("a number", fileID: "App/Interface.swift", line: 3)
     let second = Injection<Int>.required("a number", fileID: "App/Interface.swift", line: 4)

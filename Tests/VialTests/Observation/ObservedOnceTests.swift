@@ -104,6 +104,20 @@ import Vial
     #expect(tally.built == 1)
   }
 
+  @Test func aConsumerThatAnObserverReadsFirstGivesWhatThatRead() {
+    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
+    let owner = Owner(injection)
+    var read: Probe?
+
+    let observation = Injections.observe { _ in if read == nil { read = owner.value } }
+    let value = owner.value
+    observation.cancel()
+
+    #expect(read != nil)
+    #expect(value === read)
+    #expect(owner.value === read)
+  }
+
   @Test(arguments: Shape.allCases)
   func anObserverThatHearsOfTheReleaseOfADeadOneGetsItsSuccessor(shape: Shape) {
     let injection = publications.publish(shape, .shared) { Probe(tally) }

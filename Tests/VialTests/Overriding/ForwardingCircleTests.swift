@@ -36,6 +36,8 @@ import Vial
     #expect(message.contains("Int (Feature/A.swift:12)"))
     #expect(message.contains("Int (Feature/B.swift:8)"))
     #expect(message.contains("Fatal error"))
+    // The path goes round once.
+    #expect(message.ranges(of: "Int (Feature/A.swift:12)").count < 8)
   }
 
   @Test(arguments: Visit.allCases)
@@ -53,6 +55,44 @@ import Vial
             visit.visit(a)
           }
         }
+      }
+    }
+
+    expectBothNamed(result)
+  }
+
+  @Test func aCircleStopsAlsoWhereAnOverrideOfItWasRolledBackAndMadeAgain() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
+        a.override(with: b)
+        a.rollbackOverride()
+        a.override(with: b)
+        b.override(with: a)
+      }
+    }
+
+    expectBothNamed(result)
+  }
+
+  /// Each way goes through the same injections, in a scope that does not see the last override and
+  /// outside every scope.
+  @Test func aCircleStopsWhicheverWayIsLookedAtFirst() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let (near, far) = (OverrideScope(), OverrideScope())
+        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
+        var before = a
+        for _ in 0..<12 {
+          let next = Injection(strategy: .singleton, instance: 1)
+          near.run { _ = before.override(with: next) }
+          before.override(with: next)
+          before = next
+        }
+        far.run { _ = before.override(with: b) }
+        b.override(with: a)
       }
     }
 

@@ -139,6 +139,22 @@ import Vial
     #expect(a.resolve() == "b")
   }
 
+  @Test func aForwardThatItsTargetHasRolledBackMayBeTurnedRound() {
+    let a = a
+    let targets = Box<Injection<String>?>(nil)
+    let target = Injection<String>(strategy: .onDemand) {
+      if a.rollbackOverride() { targets.content?.override(with: a) }
+      return "target"
+    }
+    targets.content = target
+    a.override(with: target)
+    defer { target.rollbackOverride() }
+
+    #expect(a.resolve() == "target")
+    #expect(target.resolve() == "a")
+    targets.content = nil
+  }
+
   // MARK: Cost
 
   @Test func lookingForCirclesTakesNoLongerThanTheOverridesAreMany() {

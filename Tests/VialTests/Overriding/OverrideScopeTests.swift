@@ -33,6 +33,7 @@ import Vial
       let outer = OverrideScope.current
       #expect(outer?.kind == .inheriting)
       withOverrideScope(.isolated) {
+        #expect(OverrideScope.current != nil)
         #expect(OverrideScope.current !== outer)
         #expect(OverrideScope.current?.kind == .isolated)
       }
@@ -181,7 +182,7 @@ import Vial
     #expect(tally.alive == 0)
   }
 
-  @Test func decoratorsInAScopeStandOnWhatIsOutside() {
+  @Test func decoratorsInAScopeStandOnWhatIsOutside() throws {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
     let outside = injection.resolve()
 
@@ -189,9 +190,10 @@ import Vial
       injection.override(with: { Probe(tally, "inside", parts: [$0.resolve()]) })
       #expect(injection.resolve().parts.first as? Probe === outside)
     }
-    withOverrideScope(.isolated) {
+    try withOverrideScope(.isolated) {
       injection.override(with: { Probe(tally, "inside", parts: [$0.resolve()]) })
-      #expect(injection.resolve().parts.first as? Probe !== outside)
+      let part = try #require(injection.resolve().parts.first as? Probe)
+      #expect(part !== outside)
     }
   }
 

@@ -132,6 +132,28 @@ private struct CountedKey: Hashable {
     }
   }
 
+  /// One of the numbers of stacks is that at which the next one makes room; what dies then may make
+  /// room itself.
+  @Test(arguments: 1...20, [0, 20])
+  func whatDiesForTheRoomOfAnInstanceMayResolveIt(stacks: Int, others: Int) {
+    let late = Injection(strategy: .singleton, instance: Probe(tally))
+    let others = (0..<others).map { Injection(strategy: .onDemand, instance: $0) }
+
+    withOverrideScope(.isolated) {
+      for _ in 0..<stacks {
+        let farewell = Farewell {
+          if others.isEmpty { _ = late.resolve() }
+          for other in others { _ = other.resolve() }
+        }
+        let used = Injection<Int>(strategy: .onDemand) { withExtendedLifetime(farewell) { 1 } }
+        _ = used.resolve()
+      }
+      let built = late.resolve()
+      #expect(late.resolve() === built)
+      #expect(tally.built == 1)
+    }
+  }
+
   @Test func whatDiesMayOverrideWhatIsAboutToBeOverridden() {
     withOverrideScope(.isolated) {
       for _ in 0..<40 {

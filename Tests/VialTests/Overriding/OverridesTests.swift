@@ -8,6 +8,34 @@ import Vial
   let first = Injection(strategy: .singleton, instance: "first")
   let second = Injection(strategy: .singleton, instance: "second")
 
+  /// How several overrides are rolled back at once.
+  enum Sweep: CaseIterable {
+    case all
+    case checkpoint
+    case injection
+  }
+
+  @Test(arguments: Sweep.allCases)
+  func theNewestIsRolledBackFirst(sweep: Sweep) {
+    let injection = Injection(strategy: .singleton, instance: 0)
+
+    withOverrideScope(.isolated) {
+      let before = Overrides.checkpoint()
+      for line in 1...3 { injection.override(with: -1, fileID: "A.swift", line: UInt(line)) }
+      let swept = events {
+        switch sweep {
+        case .all: Overrides.rollbackAll()
+        case .checkpoint: Overrides.rollback(to: before)
+        case .injection: injection.rollbackAllOverrides()
+        }
+      }
+      let lines: [Int] = swept.compactMap { event in
+        if case .rolledBack(let override) = event { override.callSite.line } else { nil }
+      }
+      #expect(lines == [3, 2, 1])
+    }
+  }
+
   @Test func rollingBackAllReachesEveryInjection() {
     first.override(with: "mock")
     second.override(with: "mock")

@@ -74,6 +74,32 @@ import Vial
 
   // MARK: What is left uncached
 
+  @Test func everyFactoryThatRunsDuringTheRollbackIsUncached() {
+    let token = part.override(with: Probe(tally, "mock"))
+    let inner = Injection<Int>(strategy: .singleton) { token.rollback() ? 1 : 2 }
+    let outer = Injection<Probe>(strategy: .singleton) { [tally, part] in
+      let part = part.resolve()
+      _ = inner.resolve()
+      return Probe(tally, "outer", parts: [part])
+    }
+
+    #expect(partName(outer.resolve()) == "mock")
+
+    #expect(inner.current == nil)
+    #expect(outer.current == nil)
+    #expect(partName(outer.resolve()) == "part")
+  }
+
+  @Test func aFactoryThatOverridesAndRollsBackItselfIsCached() {
+    let injection = Injection<Probe>(strategy: .singleton) { [tally, part] in
+      part.override(with: Probe(tally, "mock"))
+      part.rollbackOverride()
+      return Probe(tally)
+    }
+
+    #expect(injection.resolve() === injection.resolve())
+  }
+
   @Test func aFactoryOutsideThatRollsBackAScopesOverrideIsCached() {
     let place = Box<Override?>(nil)
     let injection = Injection<Probe>(strategy: .singleton) { [tally] in

@@ -48,6 +48,24 @@ import Vial
     #expect(injection.resolve().serial == 2)
   }
 
+  @Test func aCheckThatClearsWhatItJudgesHasANewOneBuiltWhateverItSays() {
+    let injections = Box<Injection<Probe>?>(nil)
+    let injection = Injection(
+      strategy: .cached {
+        {
+          injections.content?.clear()
+          return true
+        }
+      },
+      instance: Probe(tally)
+    )
+    injections.content = injection
+
+    #expect(injection.resolve().serial == 1)
+    #expect(injection.resolve().serial == 2)
+    injections.content = nil
+  }
+
   @Test func aLeastUsesLifetimeCountsUses() {
     let injection = Injection(
       strategy: .cached {

@@ -86,6 +86,37 @@ import Vial
     #expect(family[Counted(1, lives)].current === held)
   }
 
+  @Test func aKeyIsRememberedWhileTheInstanceOfAnOverrideLives() {
+    let family = InjectionFamily<Int, Probe>(strategy: .shared) { [tally] _ in Probe(tally) }
+    family.override(with: { [tally] _ in Probe(tally, "mock") })
+    defer { family.rollbackOverride() }
+    let held = family.resolve(1)
+
+    for key in 1_000..<1_300 { _ = family.resolve(key) }
+
+    #expect(family.resolve(1) === held)
+  }
+
+  @Test func aCheckMayAskForNewKeysWhileKeysAreDropped() {
+    let families = Box<InjectionFamily<Int, Int>?>(nil)
+    let asked = Box(0)
+    let family = InjectionFamily<Int, Int>(
+      strategy: .cached {
+        {
+          asked.content += 1
+          _ = families.content?.resolve(1_000_000 + asked.content)
+          return false
+        }
+      }
+    ) { $0 }
+    families.content = family
+
+    for key in 0..<300 { #expect(family.resolve(key) == key) }
+
+    #expect(asked.content > 0)
+    families.content = nil
+  }
+
   @Test func aKeyOfAValueIsRememberedWhileAConsumerHoldsIt() {
     let family = InjectionFamily<Int, Sample>(strategy: .shared) { [tally] in
       Sample(tally, "\($0)")

@@ -207,6 +207,15 @@ private struct CountedKey: Hashable {
     #expect(family.resolve(2) == "2")
   }
 
+  @Test func anActiveContextReplacesAKeysOwnRecipeToo() {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+      .publish(1) { "own" }
+      .when(InjectionContext("always") { true }) { "context \($0)" }
+
+    #expect(family.resolve(1) == "context 1")
+    #expect(family.resolve(2) == "context 2")
+  }
+
   @Test func overridesAndContextsTakeTheLifetimeOfWhatIsProvided() {
     let plain = InjectionFamily<Int, Probe>.required("a probe")
     let contextual = InjectionFamily<Int, Probe>.required("a probe")
@@ -221,6 +230,18 @@ private struct CountedKey: Hashable {
     #expect(contextual.resolve(1).name == "context")
   }
 
+  @Test func whatIsProvidedStandsBeforeWhatAContextBuiltThatIsOver() {
+    Stage.isOver = false
+    let family = InjectionFamily<Int, Probe>.required("a probe")
+      .when(Stage.first) { _ in Probe(tally, "context") }
+    #expect(family.resolve(1).name == "context")
+
+    Stage.isOver = true
+    family.provide(with: { _ in Probe(tally) })
+
+    #expect(family.resolve(1).name == "live")
+  }
+
   @Test func aKeyIsProvidedWithItsFamily() {
     let family = InjectionFamily<Int, String>.required("a name")
     #expect(!family[1].isProvided)
@@ -231,5 +252,14 @@ private struct CountedKey: Hashable {
     #expect(family[1].isProvided)
     provision.withdraw()
     #expect(!family[1].isProvided)
+  }
+}
+
+/// A context that ends; recipes, and so contexts, run on the main actor.
+@MainActor private enum Stage {
+  static var isOver = false
+
+  static let first = InjectionContext("the first stage") {
+    MainActor.assumeIsolated { !isOver }
   }
 }

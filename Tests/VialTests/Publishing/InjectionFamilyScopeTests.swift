@@ -55,6 +55,24 @@ import Vial
     #expect(tally.alive == 0)
   }
 
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func aNewerOverrideOfTheFamilyIsSeenAtOnceInAScope(kind: OverrideScope.Kind) {
+    let family = makeFamily(.singleton)
+
+    withOverrideScope(kind) {
+      family.override(with: { [tally] in Probe(tally, "first \($0)") })
+      let first = family.resolve(1)
+      #expect(family.resolve(1) === first)
+
+      family.override(with: { [tally] in Probe(tally, "second \($0)") })
+      #expect(family.resolve(1).name == "second 1")
+      #expect(family.resolve(1).name == "second 1")
+
+      family.rollbackOverride()
+      #expect(family.resolve(1) === first)
+    }
+  }
+
   @Test func anIsolatedScopeStartsEmptyAndSeesNoOverride() {
     let family = makeFamily(.singleton)
     let outside = family.resolve(1)

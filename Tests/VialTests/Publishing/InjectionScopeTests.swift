@@ -146,7 +146,7 @@ import Vial
     #expect(tally.built == 1)
   }
 
-  @Test func nothingThatDiesInAClearingBringsAClearedInstanceBack() {
+  @Test func nothingThatDiesInAClearingBringsAClearedInstanceBack() throws {
     let part = Injection(strategy: .scoped(scope), instance: Probe(tally, "part"))
     let whole = Injection(
       strategy: .scoped(scope),
@@ -159,7 +159,8 @@ import Vial
     scope.clear()
 
     #expect(part.resolve() !== old)
-    #expect(whole.resolve().parts.first as? Probe !== old)
+    let captured = try #require(whole.resolve().parts.first as? Probe)
+    #expect(captured !== old)
   }
 
   @Test func childrenMayFormADiamond() {
@@ -200,6 +201,21 @@ import Vial
     }
 
     #expect(injection.current == nil)
+  }
+
+  @Test func clearingAnInjectionInAScopeReachesTheScopesAroundIt() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+
+    withOverrideScope(.isolated) {
+      _ = injection.resolve()
+      withOverrideScope {
+        injection.clear()
+        #expect(injection.current == nil)
+      }
+      #expect(injection.current == nil)
+    }
+
+    #expect(tally.alive == 0)
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
