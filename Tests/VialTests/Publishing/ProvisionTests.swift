@@ -242,4 +242,18 @@ import Vial
       #expect(api.resolve().name == "around outside")
     }
   }
+
+  @Test func whatIsProvidedIsNotCountedAmongTheOverrides() {
+    api.provide(with: Probe(tally, "outside"))
+    api.override(with: Probe(tally, "mock"))
+
+    #expect(api.overrideCount == 1)
+    withOverrideScope {
+      api.provide(with: Probe(tally, "inside"))
+      api.override(with: Probe(tally, "mock inside"))
+      #expect(api.overrideCount == 2)
+    }
+    api.rollbackOverride()
+    #expect(api.overrideCount == 0)
+  }
 }

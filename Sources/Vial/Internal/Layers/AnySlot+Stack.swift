@@ -46,7 +46,7 @@ extension AnySlot {
     while let layer = next {
       found.append(layer)
       let lower = layer.lower(in: scope)
-      next = lower.isInForce ? lower : nil
+      next = lower.isInForce && lower.overriddenAt != nil ? lower : nil
     }
     return found
   }
