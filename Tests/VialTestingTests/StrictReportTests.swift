@@ -149,6 +149,18 @@ private let publishLine = #line - 2
     #expect(issues.isEmpty)
   }
 
+  @Test func whatIsProvidedWithAnInjectionThatMayBeLiveIsAllowedWithIt() async throws {
+    let allowed = Injection(strategy: .singleton, instance: "allowed")
+    let required = Injection<String>.required("a text")
+    required.provide(with: allowed)
+
+    let issues = try await issues(under: .overrideScope(.strict) { allowed.allowLive() }) {
+      #expect(required.resolve() == "allowed")
+    }
+
+    #expect(issues.isEmpty)
+  }
+
   // MARK: Who needed it
 
   @Test func aResolveOfNobodyNamesNobody() async throws {
