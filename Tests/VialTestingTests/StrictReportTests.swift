@@ -125,12 +125,13 @@ private let publishLine = #line - 2
 
   @Test func anOverrideOutsideMakesNothingOverriddenInside() async throws {
     let injection = Injection(strategy: .singleton, instance: "live")
-    injection.override(with: "outside")
-    defer { injection.rollbackOverride() }
 
-    let issues = try await issues { #expect(injection.resolve() == "live") }
+    let found = try await withOverrideScope {
+      injection.override(with: "outside")
+      return try await issues { #expect(injection.resolve() == "live") }
+    }
 
-    #expect(issues.count == 1)
+    #expect(found.count == 1)
   }
 
   @Test func anOverrideWithAnInjectionThatMayBeLiveIsAllowedWithIt() async throws {

@@ -214,4 +214,18 @@ import Vial
     #expect(message.contains("String[2]"))
     #expect(message.contains("String[1]"))
   }
+
+  @Test(arguments: [InjectionStrategy.singleton, .scoped(InjectionScope("flow"))])
+  func anOverrideOfOneKeyKeepsItsInstanceWhereNobodyObserves(strategy: InjectionStrategy) async {
+    await #expect(processExitsWith: .success) { [strategy = "\(strategy)"] in
+      await MainActor.run {
+        let lifetime: InjectionStrategy =
+          strategy == "singleton" ? .singleton : .scoped(InjectionScope("flow"))
+        let family = InjectionFamily<Int, Box<Int>>(strategy: .singleton) { Box($0) }
+        family[1].override(with: Box(2), strategy: lifetime)
+        precondition(family.resolve(1) === family.resolve(1))
+        precondition(family[1].resolve() === family.resolve(1))
+      }
+    }
+  }
 }

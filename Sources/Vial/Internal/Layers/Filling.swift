@@ -9,7 +9,8 @@ extension AnySlot {
     switch scope?.hasEnded == true ? .shared : lifetime.lifetime {
     case .onDemand: return .empty
     case .shared: return .weak
-    case .singleton, .scoped: return root.publication?.isCoverable == true ? .coverable : .kept
+    case .singleton, .scoped:
+      return self === root && root.publication?.isCoverable == true ? .coverable : .kept
     case .cached: return .checked
     }
   }
