@@ -67,6 +67,8 @@ struct Memory {
   }
 
   /// What an `Instance` refers to, which its own mirror does not show.
+  ///
+  /// An `Instance` is frozen as one reference; were it larger, the cast would stop the program.
   private static func consumer() -> AnyObject {
     unsafeBitCast(Instance(Local.singleton), to: AnyObject.self)
   }

@@ -48,6 +48,7 @@ enum Shell {
     var text: UnsafeMutablePointer<CChar>?
     var size = 0
     guard let stream = open_memstream(&text, &size) else { return nil }
+    // glibc declares `int malloc_info(int, FILE *)`, which Swift's module of it leaves out.
     _ = unsafeBitCast(symbol, to: Writer.self)(0, stream)
     fclose(stream)
     defer { free(text) }
