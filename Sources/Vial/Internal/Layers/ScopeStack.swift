@@ -24,9 +24,9 @@ final class ScopeStack {
   /// Tells a family that its key is in use.
   private let claim: AnyObject?
 
-  init(of root: AnySlot, in scope: OverrideScope) {
-    self.root = root
-    self.scope = scope
+  init(of root: borrowing AnySlot, in scope: borrowing OverrideScope) {
+    self.root = copy root
+    self.scope = copy scope
     claim = root.publication?.claim
   }
 
