@@ -74,8 +74,7 @@ public struct Override: Sendable {
   @MainActor private var entry: OverrideLedger.Active? {
     guard !isOutside else { return OverrideLedger.outside.override(at: moment) }
     if block != 0 { return OverrideScope.openBlock(block)?.ledger.override(at: moment) }
-    guard let stack, !stack.isOver else { return nil }
-    return stack.scope.ledger.override(at: moment)
+    return stack?.openScope?.ledger.override(at: moment)
   }
 }
 
