@@ -58,6 +58,18 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
+  @Test func whatAnAllowedFactoryMayResolveTheTestMayNot() async throws {
+    let part = Injection(strategy: .singleton, instance: "part")
+    let whole = Injection(strategy: .singleton, instance: part.resolve() + part.resolve())
+
+    let issues = try await issues(under: .overrideScope(.strict) { whole.allowLive() }) {
+      #expect(whole.resolve() == "partpart")
+      #expect(part.resolve() == "part")
+    }
+
+    #expect(issues.count == 1)
+  }
+
   @Test func whatIsNotAllowedIsReportedBesideIt() async throws {
     let other = Injection(strategy: .singleton, instance: "live")
 

@@ -73,6 +73,24 @@ import Vial
   }
 
   @Test(arguments: kinds)
+  func everyOverrideOfAScopeLetsGoOfItsInstanceAtItsEnd(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let scope = OverrideScope(kind)
+    scope.run {
+      for number in 0..<4 {
+        injection.override(with: Probe(tally, "\(number)"))
+        #expect(injection.resolve().name == "\(number)")
+      }
+    }
+    #expect(tally.alive == 4)
+
+    scope.end()
+
+    #expect(tally.alive == 0)
+    #expect(scope.run { injection.overrideCount } == 4)
+  }
+
+  @Test(arguments: kinds)
   func aHeldScopeGoesWithItsHolder(kind: OverrideScope.Kind) {
     weak var gone: OverrideScope?
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
