@@ -89,6 +89,31 @@ import Vial
     #expect(graph.nodes.map(\.strategy) == ["singleton"])
   }
 
+  @Test func anOverrideStaysMarkedThoughItIsRolledBackMeanwhile() {
+    let graph = InjectionGraph.record {
+      url.override(with: 2, strategy: .singleton, fileID: "Tests/A.swift", line: 9)
+      _ = url.resolve()
+      url.rollbackOverride()
+      #expect(url.resolve() != 2)
+    }
+
+    #expect(graph.nodes.map(\.overriddenAt?.description) == ["Tests/A.swift:9"])
+    #expect(graph.nodes.map(\.strategy) == ["singleton"])
+  }
+
+  @Test func aFactoryThatRecordsStillAsks() {
+    let part = Injection(strategy: .onDemand, instance: "part", fileID: "App/Part.swift", line: 2)
+    let whole = Injection(strategy: .onDemand, fileID: "App/Whole.swift", line: 1) {
+      InjectionGraph.record { _ = part.resolve() }.nodes.count
+    }
+
+    let graph = InjectionGraph.record { #expect(whole.resolve() == 1) }
+
+    #expect(
+      graph.edges.map(\.description) == ["Int (App/Whole.swift:1) → String (App/Part.swift:2)"]
+    )
+  }
+
   @Test func decoratorsAreOneNodeThatShowsTheNewest() {
     let url = url
     let part = Injection(strategy: .onDemand, instance: "part", fileID: "App/Part.swift", line: 2)

@@ -56,6 +56,22 @@ import Vial
     #expect(message(result).contains(path))
   }
 
+  @Test func aDescriptionStopsAtACircleThatANewerOverrideHides() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let injection = Circle.make()
+        let entrance = Injection(strategy: .singleton, instance: 0)
+        entrance.override(with: injection)
+        entrance.override(with: 1)
+        precondition(entrance.resolve() == 1)
+        precondition(entrance.current == 1)
+        _ = entrance.debugDescription
+      }
+    }
+
+    #expect(message(result).contains(path))
+  }
+
   @Test(.timeLimit(.minutes(1)), arguments: Visit.allCases)
   func theWayToTheCircleIsNoPartOfIt(visit: Visit) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -147,6 +147,22 @@ import Vial
     }
   }
 
+  /// What is kept later may have the address of what was dropped.
+  @Test func whatIsRememberedIsNeverAnothersInstance() {
+    let flow = InjectionScope("flow")
+    let injection = Injection(strategy: .scoped(flow), instance: Probe(tally))
+    let dropping = (0..<40).map { _ in Injection(strategy: .onDemand, instance: Probe(tally)) }
+    let others = (0..<200).map { Injection(strategy: .singleton, instance: Probe(tally, "\($0)")) }
+
+    withOverrideScope {
+      #expect(warm(injection) == "live")
+      flow.clear()
+      for other in dropping { _ = other.resolve() }
+      for other in others { _ = other.resolve() }
+      #expect(injection.resolve().name == "live")
+    }
+  }
+
   @Test func stacksThatAreDroppedAreForgotten() {
     let flow = InjectionScope("flow")
     let injection = Injection(strategy: .scoped(flow), instance: Probe(tally))

@@ -152,15 +152,51 @@ import Vial
       strategy: .scoped(scope),
       instance: Probe(tally, "whole", parts: [part.resolve()])
     )
-    let dying = Injection(strategy: .scoped(scope), instance: Farewell { _ = whole.resolve() })
+    let late = Box<Probe?>(nil)
+    let dying = Injection(
+      strategy: .scoped(scope),
+      instance: Farewell { late.content = whole.resolve() }
+    )
     _ = dying.resolve()
     let old = part.resolve()
+    #expect(late.content == nil)
 
     scope.clear()
 
+    #expect(whole.resolve() === late.content)
     #expect(part.resolve() !== old)
     let captured = try #require(whole.resolve().parts.first as? Probe)
     #expect(captured !== old)
+  }
+
+  /// The first that dies has the second built anew, before what the second was is released.
+  @Test func whatDiesWhenItsSuccessorIsStoredFindsTheSuccessor() throws {
+    let first = Box<Injection<Farewell>?>(nil)
+    let found = Box<[Int]>([])
+    let second = Injection<(Int, Farewell)>(strategy: .scoped(scope)) { [tally] in
+      tally.built += 1
+      let isOld = tally.built == 1
+      let farewell = Farewell {
+        if isOld, let second = Successor.injection { found.content.append(second.resolve().0) }
+      }
+      return (tally.built, farewell)
+    }
+    Successor.injection = second
+    first.content = Injection(strategy: .scoped(scope), instance: Farewell { _ = second.resolve() })
+    _ = first.content?.resolve()
+    #expect(second.resolve().0 == 1)
+
+    let events = events { scope.clear() }
+
+    #expect(found.content == [2])
+    #expect(second.resolve().0 == 2)
+    #expect(tally.built == 2)
+    #expect(events.summaries.count { $0 == "released (Int, Farewell)" } == 1)
+    Successor.injection = nil
+  }
+
+  @MainActor private enum Successor {
+    static var injection: Injection<(Int, Farewell)>?
   }
 
   @Test func childrenMayFormADiamond() {
