@@ -114,6 +114,28 @@ import Vial
     )
   }
 
+  @Test func aFactoryThatEntersAScopeStillAsks() {
+    let part = Injection(strategy: .onDemand, instance: 1, fileID: "App/Part.swift", line: 2)
+    let scope = OverrideScope()
+    let runs = Injection(strategy: .onDemand, fileID: "App/Runs.swift", line: 1) {
+      scope.run { "\(part.resolve())" }
+    }
+    let opens = Injection(strategy: .onDemand, fileID: "App/Opens.swift", line: 1) {
+      withOverrideScope { "\(part.resolve())" }
+    }
+
+    for injection in [runs, opens] {
+      let graph = InjectionGraph.record { #expect(injection.resolve() == "1") }
+      let file = injection === runs ? "Runs" : "Opens"
+      #expect(
+        graph.edges.map(\.description) == [
+          "String (App/\(file).swift:1) → Int (App/Part.swift:2)"
+        ]
+      )
+    }
+    scope.end()
+  }
+
   @Test func decoratorsAreOneNodeThatShowsTheNewest() {
     let url = url
     let part = Injection(strategy: .onDemand, instance: "part", fileID: "App/Part.swift", line: 2)

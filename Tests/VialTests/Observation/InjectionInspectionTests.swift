@@ -32,6 +32,27 @@ import Vial
     #expect(name(Probe(Tally()) as (any Named)?) == "Optional<Named>")
   }
 
+  @Test func everyStrategyIsNamedWithItsFlow() {
+    let flow = InjectionScope("checkout")
+    let strategies: [InjectionStrategy] = [
+      .shared, .singleton, .onDemand, .scoped(flow), .cached { { true } },
+      .cached(in: flow) { { true } }, .expiring(after: .seconds(1)),
+      .expiring(after: .seconds(1), in: flow),
+    ]
+
+    let names = strategies.map { strategy in
+      Injection(strategy: strategy, instance: 1, fileID: "App/A.swift", line: 1).debugDescription
+    }
+
+    #expect(
+      names
+        == [
+          "shared", "singleton", "onDemand", "scoped(checkout)", "cached", "cached(in: checkout)",
+          "expiring(after: 1.0 seconds)", "expiring(after: 1.0 seconds, in: checkout)",
+        ].map { "Int (App/A.swift:1), \($0), not alive" }
+    )
+  }
+
   @Test func callSitesAreToldApartByFileAndLine() {
     func callSite(_ fileID: StaticString, _ line: UInt) -> CallSite {
       let injection = Injection(strategy: .onDemand, instance: 1)

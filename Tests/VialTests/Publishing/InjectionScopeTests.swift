@@ -223,6 +223,35 @@ import Vial
     #expect(tally.alive == 0)
   }
 
+  @Test func scopesThatHaveEndedAreNotRemembered() throws {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    @MainActor func fill(_ count: Int) -> [OverrideScope] {
+      let scopes = (0..<count).map { _ in OverrideScope(.isolated) }
+      for scope in scopes { _ = scope.run { injection.resolve() } }
+      return scopes
+    }
+    // Only the flow's own storage shows it: one list for each place that keeps something.
+    func places() throws -> Int {
+      let lists = try #require(Mirror(reflecting: scope).descendant("logs"))
+      return Mirror(reflecting: lists).children.count
+    }
+    let many = fill(100)
+    #expect(try places() == 100)
+
+    for scope in many { scope.end() }
+    let few = fill(10)
+    var ended: [OverrideScope] = []
+    for _ in 0..<200 {
+      ended += fill(1)
+      ended.last?.end()
+    }
+
+    #expect(ended.allSatisfy(\.hasEnded))
+    #expect(try places() <= 32)
+    #expect(tally.alive == 10)
+    for scope in few { scope.end() }
+  }
+
   // MARK: Override scopes
 
   @Test func clearingInAnInheritingScopeReachesWhatItInherits() {
@@ -237,6 +266,19 @@ import Vial
     }
 
     #expect(injection.current == nil)
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func clearingReachesTheScopesAroundThatAreSeen(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+
+    withOverrideScope(.isolated) {
+      let outer = injection.resolve()
+      withOverrideScope(kind) {
+        scope.clear()
+      }
+      #expect((injection.current === outer) == (kind == .isolated))
+    }
   }
 
   @Test func clearingAnInjectionInAScopeReachesTheScopesAroundIt() {
