@@ -231,12 +231,11 @@ import Vial
       return scopes
     }
     // Only the flow's own storage shows it: one list for each place that keeps something.
-    func places() throws -> Int {
-      let lists = try #require(Mirror(reflecting: scope).descendant("logs"))
-      return Mirror(reflecting: lists).children.count
+    func places() -> Int? {
+      Mirror(reflecting: scope).descendant("logs").map { Mirror(reflecting: $0).children.count }
     }
     let many = fill(100)
-    #expect(try places() == 100)
+    #expect(places() == 100)
 
     for scope in many { scope.end() }
     let few = fill(10)
@@ -246,8 +245,8 @@ import Vial
       ended.last?.end()
     }
 
-    #expect(ended.allSatisfy(\.hasEnded))
-    #expect(try places() <= 32)
+    #expect(ended.filter(\.hasEnded).count == 200)
+    #expect(try #require(places()) <= 32)
     #expect(tally.alive == 10)
     for scope in few { scope.end() }
   }
