@@ -186,9 +186,12 @@ import VialTesting
     let keys = InjectionFamily<Int, Model>(strategy: .shared) { _ in Model() }
 
     let issues = try await issues(under: .overrideScope(.strict) { keys[1].allowLive() }) {
+      weak let allowed = keys[1]
+      #expect(allowed != nil)
       keys.override(with: { _ in Model() })
       for key in 2..<500 { _ = keys.resolve(key) }
       keys.rollbackOverride()
+      #expect(allowed == nil)
       _ = keys.resolve(1)
     }
 
