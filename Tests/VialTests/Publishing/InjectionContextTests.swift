@@ -21,6 +21,22 @@ import Vial
     #expect(tally.built == 1)
   }
 
+  @Test func whatIsProvidedIsProvidedForEachThatContextsWereChainedTo() {
+    let published = Injection<Probe>.required("a probe")
+    let one = published.when(Self.never, instance: Probe(tally, "one"))
+    let two = one.when(Self.never, instance: Probe(tally, "two"))
+
+    for injection in [published, one, two] {
+      let provision = injection.provide(with: Probe(tally, "provided"))
+      #expect([published, one, two].map(\.isProvided) == [true, true, true])
+      #expect(
+        [published, one, two].map { $0.resolve().name } == Array(repeating: "provided", count: 3)
+      )
+      provision.withdraw()
+      #expect([published, one, two].map(\.isProvided) == [false, false, false])
+    }
+  }
+
   @Test func thePublishedRecipeCountsWhenNoContextIsActive() {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
       .when(Self.never, instance: Probe(tally, "never"))
