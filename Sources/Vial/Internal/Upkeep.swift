@@ -36,7 +36,7 @@ package struct Upkeep {
 }
 
 extension Array {
-  /// Gives memory back when a quarter of it would do.
+  /// Gives memory back when a quarter of it would do: what is removed leaves its memory to the array.
   ///
   /// What is left is copied, but at least as many were removed since the last time.
   mutating func shrink() {
