@@ -46,21 +46,21 @@ struct OverrideLedger {
   /// How many overrides and filled slots there is memory for; what they look at too.
   var room: Int { entries.capacity + cached.room }
 
-  mutating func add(_ override: AnySlot, _ moment: UInt64, of owner: AnyObject?) {
+  mutating func add(_ override: AnySlot, of owner: AnyObject?) {
     if owner == nil, sole == nil, entries.isEmpty {
       sole = Unretained(override)
     } else {
-      list()
-      compact()
-      append(override, moment, of: owner)
+      append(override, of: owner)
     }
     active += 1
   }
 
-  private mutating func append(_ override: AnySlot, _ moment: UInt64, of owner: AnyObject?) {
+  private mutating func append(_ override: AnySlot, of owner: AnyObject?) {
+    list()
+    compact()
     entries.append(
       Entry(
-        moment: moment,
+        moment: override.moment,
         owner: owner,
         hasOwner: owner != nil,
         override: Unretained(override)
@@ -72,7 +72,7 @@ struct OverrideLedger {
   private mutating func list() {
     guard let override = sole?.object else { return }
     sole = nil
-    append(override, override.moment, of: nil)
+    append(override, of: nil)
   }
 
   /// Takes an override out, and returns the slots that were filled while it was there.
