@@ -97,6 +97,7 @@ enum ForwardEdges {
   /// One of the edges that are alike; drops those at their end that are gone.
   private static func edgeInForce(from id: ObjectIdentifier, _ step: Step) -> Edge? {
     while let last = edges[id]?[step]?.last {
+      Upkeep.searched += 1
       if !last.isGone { return last }
       edges[id]?[step]?.removeLast()
       count -= 1

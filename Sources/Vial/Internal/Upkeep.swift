@@ -7,6 +7,9 @@ package struct Upkeep {
   /// How many entries were looked at so far, in all lists: what the tests of growth count.
   package private(set) static var steps = 0
 
+  /// How many edges were looked at so far by searches for circles.
+  package static var searched = 0
+
   private let least: Int
   private var limit: Int
 
