@@ -29,7 +29,7 @@ enum ForwardEdges {
   /// that are alike one tells all.
   private static var edges: [ObjectIdentifier: [Step: [Edge]]] = [:]
   private static var count = 0
-  private static var limit = 32
+  private static var upkeep = Upkeep()
 
   /// Adds that `other` provides for `injection`, or stops when it leads back.
   static func add(
@@ -46,7 +46,7 @@ enum ForwardEdges {
     if let path = path(ObjectIdentifier(to), other.declaration, target, from: home, &visited) {
       Fault.leadsBack([root.declaration] + path, verb, at: callSite)
     }
-    if count >= limit { removeGone() }
+    if upkeep.isDue(at: count) { removeGone() }
     count += 1
     let step = Step(id: ObjectIdentifier(to), place: home.map { ObjectIdentifier($0) })
     edges[target, default: [:]][step, default: []].append(
@@ -97,12 +97,13 @@ enum ForwardEdges {
   }
 
   private static func removeGone() {
+    let looked = count
     count = 0
     edges = edges.compactMapValues { steps in
       let kept = steps.mapValues { $0.filter { !$0.isGone } }.filter { !$0.value.isEmpty }
       count += kept.values.reduce(0) { $0 + $1.count }
       return kept.isEmpty ? nil : kept
     }
-    limit = max(32, count * 2)
+    upkeep.isDone(looked, keeping: count)
   }
 }

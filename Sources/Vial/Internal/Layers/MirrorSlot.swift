@@ -13,9 +13,10 @@ final class MirrorSlot<Value>: Slot<Value> {
   private let homeAddress: UInt
 
   @usableFromInline
-  init(of moment: UInt64, _ root: AnySlot, in home: OverrideScope?) {
+  init(of moment: UInt64, _ root: borrowing AnySlot, in home: borrowing OverrideScope?) {
     mirrored = moment
-    ownRoot = Unretained(root)
+    ownRoot = Unretained(copy root)
+    let home = copy home
     self.home = home.map(Unretained.init)
     homeAddress = home?.address ?? 0
     super.init(callSite: root.callSite)
