@@ -195,7 +195,8 @@ private struct CountedKey: Hashable {
     }
     #expect(tally.alive == overrides)
 
-    scope.end()
+    // What dies then resolves in the scope.
+    scope.run { scope.end() }
 
     #expect(tally.alive == 0)
     for injection in overridden { #expect(scope.run { injection.isOverridden }) }

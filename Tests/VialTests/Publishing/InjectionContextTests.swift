@@ -138,6 +138,17 @@ import Vial
     #expect(injection.resolve().name == "other")
     #expect(injection.resolve() === injection.resolve())
     #expect(injection.current?.name == "other")
+    #expect(!injection.isProvided)
+    #expect(tally.built == 1)
+  }
+
+  @Test func theFirstActiveContextCountsWhereProvidingIsRequiredToo() {
+    let injection = Injection<Probe>.required("a probe")
+      .when(Self.never, instance: Probe(tally, "never"))
+      .when(Self.always, instance: Probe(tally, "first"))
+      .when(Self.always, instance: Probe(tally, "second"))
+
+    #expect(injection.resolve().name == "first")
     #expect(tally.built == 1)
   }
 
