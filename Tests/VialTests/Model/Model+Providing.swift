@@ -1,0 +1,207 @@
+// Which layer provides, where its instance is looked for, and how one is built and kept.
+
+extension Model {
+  /// The layers that provide for a place, the one that does first (rules 7, 12, 19 and 21).
+  func chain(_ target: Int, in place: Int) -> [Int] {
+    var chain = overrides(of: target, in: place)
+    if let family = targets[target].family {
+      chain += overrides(of: targets.count + family, in: place)
+    }
+    return chain + [base(target, in: place)]
+  }
+
+  /// The overrides of one stack that a place sees: the innermost place's first, newest first.
+  func overrides(of stack: Int, in place: Int) -> [Int] {
+    guard !stacks[stack].isEmpty else { return [] }
+    return seen(from: place).flatMap { seen in
+      stacks[stack].reversed().filter { layers[$0].place == seen }
+    }
+  }
+
+  /// The stack that is provided for a required target.
+  func provided(_ target: Int) -> Int {
+    targets[target].family.map { targets.count + $0 } ?? target
+  }
+
+  private func base(_ target: Int, in place: Int) -> Int {
+    let stack = provided(target)
+    return isRequired(stack) ? provision(of: stack, in: place) ?? target : target
+  }
+
+  /// The nearest provision around a place, whatever the kinds of the scopes (rule 19).
+  func provision(of stack: Int, in place: Int) -> Int? {
+    var next = place
+    while true {
+      if let found = provision(of: stack, at: next) { return found }
+      if next == 0 { return nil }
+      next = scopes[next].parent
+    }
+  }
+
+  func provision(of stack: Int, at place: Int) -> Int? {
+    provisions.last { layer in
+      layers[layer].stack == stack && layers[layer].place == place && layers[layer].isInForce
+    }
+  }
+
+  // MARK: Resolving
+
+  func resolve(_ target: Int) -> Int {
+    var box: Int?
+    return resolve(target, forConsumer: false, &box)
+  }
+
+  func resolve(_ target: Int, forConsumer: Bool, _ box: inout Int?) -> Int {
+    let layer = chain(target, in: place)[0]
+    if let script = onBuilding {
+      // The first report of an observed resolve is that of its first build.
+      if case .forward = layers[layer].recipe.kind {
+        onBuilding = nil
+        step(script, Setting(kinds: Operation.beforeBuilding, below: targets.count))
+      } else {
+        if let fill = alive(layer, target) {
+          box = fill.box
+          return fill.item
+        }
+        onBuilding = nil
+        step(script, Setting(kinds: Operation.beforeBuilding, below: targets.count))
+      }
+    }
+    return provide(layer, target, forConsumer, &box)
+  }
+
+  private func provide(
+    _ layer: Int,
+    _ target: Int,
+    _ forConsumer: Bool,
+    _ box: inout Int?
+  ) -> Int {
+    if case .forward(let other) = layers[layer].recipe.kind {
+      return resolve(forwarded(target, to: other), forConsumer: forConsumer, &box)
+    }
+    let slot = Slot(layer: layer, target: target, place: place)
+    // Where it will be kept is looked at again: what expired may have come back.
+    if let fill = alive(layer, target) ?? alive(slot) {
+      box = fill.box
+      return fill.item
+    }
+    return build(slot, forConsumer, &box)
+  }
+
+  /// The target that a forward leads to: for a family, the same key of the other one.
+  func forwarded(_ target: Int, to other: Int) -> Int {
+    guard let family = family(of: other) else { return other }
+    return family.keys.lowerBound + targets[target].key
+  }
+
+  private func build(_ slot: Slot, _ forConsumer: Bool, _ box: inout Int?) -> Int {
+    time += 1
+    frames.append(Frame(target: slot.target, place: slot.place, moment: time))
+    let mark = running.count
+    let item = run(layers[slot.layer].recipe, slot, mark)
+    running.append(item)
+    let frame = frames.removeLast()
+    if !frame.isTainted { store(item, slot, forConsumer, &box) }
+    running.removeLast(running.count - mark)
+    isStale = true
+    return item
+  }
+
+  private func run(_ recipe: Recipe, _ slot: Slot, _ mark: Int) -> Int {
+    if case .passOn = recipe.kind { return below(slot) }
+    if case .change = recipe.kind { return make(recipe.isObject, [below(slot)]) }
+    for need in recipe.needs { running.append(resolve(need)) }
+    if let script = recipe.script, fired.insert(recipe.id).inserted {
+      step(script, Setting(kinds: Operation.inside, below: slot.target))
+    }
+    if case .decorate = recipe.kind { running.append(below(slot)) }
+    return make(recipe.isObject, Array(running[mark...]))
+  }
+
+  /// What the nearest layer below provides that is in force (rule 13).
+  private func below(_ slot: Slot) -> Int {
+    var box: Int?
+    let chain = chain(slot.target, in: slot.place)
+    let layer = layers[slot.layer]
+    let seen = seen(from: slot.place)
+    func rank(_ layer: Layer) -> (Int, Int, Int) {
+      if layer.isProvision || layer.moment == 0 { return (2, 0, 0) }
+      let isFamilys = layer.stack >= targets.count
+      return (isFamilys ? 1 : 0, seen.firstIndex(of: layer.place) ?? 0, -layer.moment)
+    }
+    let next = chain.first { rank(layers[$0]) > rank(layer) }
+    return provide(next ?? chain[chain.count - 1], slot.target, false, &box)
+  }
+
+  // MARK: Keeping
+
+  func lifetime(of layer: Int, for target: Int) -> Lifetime {
+    layers[layer].lifetime ?? targets[target].lifetime
+  }
+
+  private func store(_ item: Int, _ slot: Slot, _ forConsumer: Bool, _ box: inout Int?) {
+    time += 1
+    var fill = Fill(item: item, isStrong: true, moment: time)
+    switch lifetime(of: slot.layer, for: slot.target) {
+    case .onDemand: return
+    case _ where scopes[slot.place].hasEnded, .shared:
+      fill = Fill(item: item, isStrong: false, moment: time)
+      if !isObject[item] {
+        guard forConsumer else { return }
+        boxes += 1
+        fill.box = boxes
+        box = boxes
+      }
+    case .singleton: break
+    case .scoped(let flow): fill.flow = flow
+    case .cached(let clock, let flow):
+      fill.flow = flow
+      fill.validity = (clock, clocks[clock])
+    }
+    let replaced = fills.updateValue(fill, forKey: slot)
+    if replaced != nil { settle() }
+  }
+
+  /// The instance of a layer that is alive in the nearest place that is seen; checks are asked.
+  private func alive(_ layer: Int, _ target: Int) -> Fill? {
+    for seen in seen(from: place) {
+      if let fill = alive(Slot(layer: layer, target: target, place: seen)) { return fill }
+    }
+    return nil
+  }
+
+  private func alive(_ slot: Slot) -> Fill? {
+    guard let fill = fills[slot] else { return nil }
+    guard let (clock, time) = fill.validity else { return isAlive(fill) ? fill : nil }
+    asked += 1
+    if let (armed, script) = onCheck, armed == slot {
+      onCheck = nil
+      isChecking = true
+      defer { isChecking = false }
+      step(script, Setting(kinds: Operation.beforeBuilding, below: slot.target))
+    }
+    let isSame = fills[slot]?.moment == fill.moment
+    if isSame, clocks[clock] == time { return fill }
+    if isSame { empty { $0 == slot } }
+    guard let other = fills[slot] else { return nil }
+    return other.validity == nil ? isAlive(other) ? other : nil : alive(slot)
+  }
+
+  func isAlive(_ fill: Fill) -> Bool {
+    if fill.isStrong { return true }
+    guard let box = fill.box else { return isAlive(fill.item) }
+    return owners.values.contains { $0.box == box && !$0.isWeak }
+  }
+
+  func peek(_ target: Int) -> Int? {
+    let layer = chain(target, in: place)[0]
+    if case .forward(let other) = layers[layer].recipe.kind {
+      return peek(forwarded(target, to: other))
+    }
+    for seen in seen(from: place) {
+      let fill = fills[Slot(layer: layer, target: target, place: seen)]
+      if let fill, isAlive(fill) { return fill.item }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+import Glibc
+import Testing
+import Vial
+
+/// What a run of many operations has used comes back (rule 29), by the allocator's own count.
+///
+/// In a process of its own, where nothing else allocates meanwhile.
+struct ModelMemoryTests {
+  @Test func whatManyOperationsHaveUsedComesBack() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        #if DEBUG
+        let operations = number("VIAL_MODEL_OPERATIONS") ?? 50_000
+        #else
+        let operations = number("VIAL_MODEL_OPERATIONS") ?? 1_000_000
+        #endif
+        var kinds = Array(repeating: 0, count: Operation.Kind.allCases.count)
+        for seed in 0..<50 {
+          precondition(ModelRun(seed: UInt64(seed), count: 100).execute(&kinds) == nil)
+        }
+
+        let before = Allocator.bytesInUse
+        for seed in 0..<UInt64(operations / 100) {
+          precondition(ModelRun(seed: seed, count: 100).execute(&kinds) == nil)
+        }
+        let after = Allocator.bytesInUse
+
+        print("Model: \(kinds.reduce(0, +)) operations, bytes in use \(before), then \(after)")
+        precondition(before > 0 && after < before + 65_536, "\(after - before) bytes more in use")
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,172 @@
+import Vial
+
+// What each operation does to the real injections.
+
+extension RealWorld {
+  func perform(_ action: Action) -> [Int] {
+    switch action {
+    case .nothing, .bury: return []
+    case .resolve(let target): return [injection(target).resolve().id]
+    case .peek(let target): return [injection(target).current?.id ?? -1]
+    case .inspect(let stack): return inspect(stack)
+    case .push(let stack, let recipe, let lifetime):
+      tokens.append(push(stack, recipe, lifetime.map(strategy)))
+    case .rollBack(let stack):
+      let family = family(stack)
+      return [(family?.rollbackOverride() ?? injection(stack).rollbackOverride()) ? 1 : 0]
+    case .rollBackAll(let stack):
+      if let family = family(stack) {
+        family.rollbackAllOverrides()
+      } else {
+        injection(stack).rollbackAllOverrides()
+      }
+    case .rollBackByToken(let token): return [tokens[token].rollback() ? 1 : 0]
+    case .rollBackEverything: Overrides.rollbackAll()
+    case .checkpoint: checkpoints.append(Overrides.checkpoint())
+    case .rollBackTo(let index): Overrides.rollback(to: checkpoints[index])
+    case .provide(let stack, let recipe, let lifetime): provide(stack, recipe, lifetime)
+    case .withdraw(let index): return [provisions[index].withdraw() ? 1 : 0]
+    case .provideAnew(let index, let recipe, let lifetime):
+      let done = provisions[index].withdraw()
+      provide(model.layers[model.provisions[index]].stack, recipe, lifetime)
+      return [done ? 1 : 0]
+    case .clear(let stack):
+      if let family = family(stack) { family.clear() } else { injection(stack).clear() }
+    case .clearFlow(let flow): flows[flow].clear()
+    case .expire(let clock): clocks[clock] += 1
+    case .own(let target, let isWeak): own(target, isWeak)
+    case .read(let owner): return read(owner)
+    case .drop(let owner):
+      // What dies may come back here, so it dies when the list is no longer changed.
+      let dropped = (owners.removeValue(forKey: owner), weakOwners.removeValue(forKey: owner))
+      withExtendedLifetime(dropped) {}
+    case .assign(let owner, let isObject):
+      let item = makeItem(isObject, [])
+      if let owner = owners[owner] { owner.value = item } else { weakOwners[owner]?.value = item }
+    case .reset(let owner):
+      if let owner = owners[owner] { owner.reset() } else { weakOwners[owner]?.reset() }
+    case .open(let scope, let inherits):
+      scopes[scope] = OverrideScope(inherits ? .inheriting : .isolated)
+    case .end(let scope): scopes[scope]?.end()
+    case .forget(let scope):
+      let forgotten = scopes.removeValue(forKey: scope)
+      withExtendedLifetime(forgotten) {}
+    case .block(let scope, let inherits, let operations):
+      withOverrideScope(inherits ? .inheriting : .isolated) {
+        scopes[scope] = OverrideScope.current
+        around.append(scope)
+        for _ in operations { runScript() }
+        around.removeLast()
+        _ = scopes.removeValue(forKey: scope)
+      }
+    case .observe(let target, _): return [resolveObserved(target)]
+    case .check(let target, _):
+      isArmed = true
+      defer { isArmed = false }
+      return [injection(target).resolve().id]
+    }
+    return []
+  }
+
+  private func family(_ stack: Int) -> InjectionFamily<Key, any Item>? {
+    stack < injections.count ? nil : families[stack - injections.count]
+  }
+
+  private func inspect(_ stack: Int) -> [Int] {
+    let (count, isOverridden, isProvided) =
+      if let family = family(stack) {
+        (family.overrideCount, family.isOverridden, family.isProvided)
+      } else {
+        (
+          injection(stack).overrideCount, injection(stack).isOverridden,
+          injection(stack).isProvided
+        )
+      }
+    if isOverridden != (count > 0) { complain("isOverridden is \(isOverridden) of \(count)") }
+    return [count, Overrides.active.count, isProvided ? 1 : 0]
+  }
+
+  /// The first build that is reported runs the script.
+  private func resolveObserved(_ target: Int) -> Int {
+    var isWaiting = true
+    let observation = Injections.observe { event in
+      guard isWaiting, case .building = event else { return }
+      isWaiting = false
+      self.runScript()
+    }
+    defer { observation.cancel() }
+    return injection(target).resolve().id
+  }
+
+  private func push(_ stack: Int, _ recipe: Recipe, _ strategy: InjectionStrategy?) -> Override {
+    if let family = family(stack) { return push(family, recipe, strategy) }
+    let injection = injection(stack)
+    switch recipe.kind {
+    case .build: return injection.override(with: self.make(recipe), strategy: strategy)
+    case .ignore: return injection.override(with: { _ in self.make(recipe) }, strategy: strategy)
+    case .passOn:
+      return injection.override(with: { (below: any Item) in below }, strategy: strategy)
+    case .change:
+      return injection.override(
+        changing: { $0 = self.makeItem(recipe.isObject, [$0]) },
+        strategy: strategy
+      )
+    case .decorate:
+      return injection.override(
+        with: { original in self.make(recipe, original) },
+        strategy: strategy
+      )
+    case .forward(let other): return injection.override(with: self.injection(other))
+    }
+  }
+
+  private func push(
+    _ family: InjectionFamily<Key, any Item>,
+    _ recipe: Recipe,
+    _ strategy: InjectionStrategy?
+  ) -> Override {
+    switch recipe.kind {
+    case .build: return family.override(with: { _ in self.make(recipe) }, strategy: strategy)
+    case .ignore, .passOn, .change, .decorate:
+      return family.override(
+        with: { _, original in self.make(recipe, original) },
+        strategy: strategy
+      )
+    case .forward(let other):
+      return family.override(with: families[other - injections.count])
+    }
+  }
+
+  private func provide(_ stack: Int, _ recipe: Recipe, _ lifetime: Lifetime) {
+    let strategy = strategy(lifetime)
+    if let family = family(stack) {
+      provisions.append(family.provide(with: { _ in self.make(recipe) }, strategy: strategy))
+    } else if case .forward(let other) = recipe.kind {
+      provisions.append(injection(stack).provide(with: injection(other)))
+    } else {
+      provisions.append(injection(stack).provide(with: self.make(recipe), strategy: strategy))
+    }
+  }
+
+  // MARK: Consumers
+
+  private func own(_ target: Int, _ isWeak: Bool) {
+    let injection = injection(target)
+    places.append(place)
+    if isWeak {
+      weakOwners[places.count - 1] = WeakOwner(injection)
+    } else {
+      owners[places.count - 1] = Owner(injection)
+    }
+  }
+
+  /// What a consumer reads, in the place that it was made in, and whether it has an instance then.
+  private func read(_ id: Int) -> [Int] {
+    let owner = owners[id]
+    let weakOwner = weakOwners[id]
+    around.append(places[id])
+    let item = owner?.value.id ?? weakOwner?.value?.id ?? -1
+    around.removeLast()
+    return [item, (owner?.isResolved ?? weakOwner?.isResolved) == true ? 1 : 0]
+  }
+}
