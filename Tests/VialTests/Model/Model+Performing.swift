@@ -16,10 +16,12 @@ extension Model {
     let (kind, action, place) = drawing.draw()
     kinds[kind.rawValue] += 1
     let index = trace.count
-    trace.append(Entry(action: action, place: place, result: []))
+    trace.append(Entry(action: action, origin: self.place, place: place, result: []))
     around.append(place)
     let result = perform(action, setting)
     around.removeLast()
+    // Whoever ran in a scope held it.
+    if place != self.place { settle() }
     trace[index].result = result
   }
 
@@ -208,21 +210,20 @@ extension Model {
     let item = resolve(owner.target, forConsumer: true, &box)
     around.removeLast()
     running.append(item)
-    let assigned = owners[id]?.assigned
-    owners[id]?.isReading = false
-    owners[id]?.assigned = nil
-    if let assigned {
-      owners[id]?.item = assigned
+    var result = item
+    if let now = owners[id], now.isReplaced {
+      if let assigned = now.item { result = isHeld(now) ? assigned : -1 }
+      owners[id]?.isReplaced = false
     } else if !owner.isWeak || isObject[item] || box != nil {
       owners[id]?.item = item
       owners[id]?.box = box
     }
+    owners[id]?.isReading = false
     isStale = true
-    let after = owners[id].map { $0.item != nil && isHeld($0) } == true ? 1 : 0
-    let result = assigned.map { owners[id].map(isHeld) == true ? $0 : -1 } ?? item
     running.removeLast()
     settle()
-    return [result, after]
+    let isResolved = owners[id].map { $0.item != nil && isHeld($0) } == true
+    return [result, isResolved ? 1 : 0]
   }
 
   /// Whether what the consumer has pinned is there: a weak one keeps nothing alive.
@@ -233,21 +234,22 @@ extension Model {
   }
 
   private func assign(_ id: Int, _ item: Int) {
+    replace(id, with: item)
     owners[id]?.isKept = !isObject[item]
-    owners[id]?.box = nil
-    if owners[id]?.isReading == true {
-      owners[id]?.assigned = item
-    } else {
-      owners[id]?.item = item
-    }
     settle()
   }
 
+  private func replace(_ id: Int, with item: Int?) {
+    guard var owner = owners[id] else { return }
+    owner.item = item
+    owner.box = nil
+    owner.isKept = false
+    owner.isReplaced = owner.isReading
+    owners[id] = owner
+  }
+
   private func reset(_ id: Int) {
-    owners[id]?.assigned = nil
-    owners[id]?.item = nil
-    owners[id]?.box = nil
-    owners[id]?.isKept = false
+    replace(id, with: nil)
     settle()
   }
 }

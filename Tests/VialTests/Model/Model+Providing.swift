@@ -101,7 +101,7 @@ extension Model {
     let item = run(layers[slot.layer].recipe, slot, mark)
     running.append(item)
     let frame = frames.removeLast()
-    if !frame.isTainted { store(item, slot, forConsumer, &box) }
+    if !frame.isTainted, layers[slot.layer].isInForce { store(item, slot, forConsumer, &box) }
     running.removeLast(running.count - mark)
     isStale = true
     return item
@@ -142,10 +142,12 @@ extension Model {
   private func store(_ item: Int, _ slot: Slot, _ forConsumer: Bool, _ box: inout Int?) {
     time += 1
     var fill = Fill(item: item, isStrong: true, moment: time)
-    switch lifetime(of: slot.layer, for: slot.target) {
+    let lifetime = lifetime(of: slot.layer, for: slot.target)
+    switch lifetime {
     case .onDemand: return
     case _ where scopes[slot.place].hasEnded, .shared:
       fill = Fill(item: item, isStrong: false, moment: time)
+      fill.flow = lifetime.flow
       if !isObject[item] {
         guard forConsumer else { return }
         boxes += 1
@@ -153,9 +155,9 @@ extension Model {
         box = boxes
       }
     case .singleton: break
-    case .scoped(let flow): fill.flow = flow
-    case .cached(let clock, let flow):
-      fill.flow = flow
+    case .scoped: fill.flow = lifetime.flow
+    case .cached(let clock, _):
+      fill.flow = lifetime.flow
       fill.validity = (clock, clocks[clock])
     }
     let replaced = fills.updateValue(fill, forKey: slot)

@@ -50,8 +50,8 @@
     /// Whether a weak consumer keeps what was assigned, because it is a value.
     var isKept = false
     var isReading = false
-    /// What was assigned while it reads.
-    var assigned: Int?
+    /// Whether it was assigned or reset while it reads.
+    var isReplaced = false
   }
 
   struct Frame {
@@ -64,6 +64,8 @@
   /// What was done, in the order in which it began; the real injections do it after the model.
   struct Entry {
     let action: Action
+    /// Where the code ran that does it, and where it does it.
+    let origin: Int
     let place: Int
     var result: [Int]
   }
@@ -185,7 +187,6 @@
     for fill in fills.values where fill.isStrong { next.append(fill.item) }
     for owner in owners.values {
       if let item = owner.item, !owner.isWeak || owner.isKept { next.append(item) }
-      if let item = owner.assigned, !owner.isWeak || owner.isKept { next.append(item) }
     }
     while let item = next.popLast() {
       if found[item] { continue }

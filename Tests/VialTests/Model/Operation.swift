@@ -82,6 +82,14 @@ enum Lifetime {
   case scoped(Int)
   /// Valid until that clock has moved on; perhaps in a flow.
   case cached(clock: Int, flow: Int?)
+
+  var flow: Int? {
+    switch self {
+    case .scoped(let flow): flow
+    case .cached(_, let flow): flow
+    case .onDemand, .shared, .singleton: nil
+    }
+  }
 }
 
 /// How an instance is made, from other targets and perhaps from what is below.

@@ -37,26 +37,26 @@ extension RealWorld {
     case .own(let target, let isWeak): own(target, isWeak)
     case .read(let owner): return read(owner)
     case .drop(let owner):
-      // What dies may come back here, so it dies when the list is no longer changed.
-      let dropped = (owners.removeValue(forKey: owner), weakOwners.removeValue(forKey: owner))
-      withExtendedLifetime(dropped) {}
+      // What dies may come back here, so it dies when the lists are no longer changed.
+      let dropped = owners.removeValue(forKey: owner)
+      let droppedWeak = weakOwners.removeValue(forKey: owner)
+      extendLifetime(dropped)
+      extendLifetime(droppedWeak)
     case .assign(let owner, let isObject):
       let item = makeItem(isObject, [])
       if let owner = owners[owner] { owner.value = item } else { weakOwners[owner]?.value = item }
     case .reset(let owner):
       if let owner = owners[owner] { owner.reset() } else { weakOwners[owner]?.reset() }
     case .open(let scope, let inherits):
-      scopes[scope] = OverrideScope(inherits ? .inheriting : .isolated)
+      hold(OverrideScope(inherits ? .inheriting : .isolated), as: scope)
     case .end(let scope): scopes[scope]?.end()
     case .forget(let scope):
       let forgotten = scopes.removeValue(forKey: scope)
-      withExtendedLifetime(forgotten) {}
+      extendLifetime(forgotten)
     case .block(let scope, let inherits, let operations):
       withOverrideScope(inherits ? .inheriting : .isolated) {
-        scopes[scope] = OverrideScope.current
-        around.append(scope)
+        hold(OverrideScope.current, as: scope)
         for _ in operations { runScript() }
-        around.removeLast()
         _ = scopes.removeValue(forKey: scope)
       }
     case .observe(let target, _): return [resolveObserved(target)]
@@ -152,21 +152,25 @@ extension RealWorld {
 
   private func own(_ target: Int, _ isWeak: Bool) {
     let injection = injection(target)
-    places.append(place)
     if isWeak {
-      weakOwners[places.count - 1] = WeakOwner(injection)
+      weakOwners[ownersMade] = WeakOwner(injection)
     } else {
-      owners[places.count - 1] = Owner(injection)
+      owners[ownersMade] = Owner(injection)
     }
+    ownersMade += 1
   }
 
-  /// What a consumer reads, in the place that it was made in, and whether it has an instance then.
+  private func hold(_ scope: OverrideScope?, as number: Int) {
+    guard let scope else { return complain("no scope is current") }
+    scopes[number] = scope
+    numbers[ObjectIdentifier(scope)] = number
+  }
+
+  /// What a consumer reads, and whether it has an instance then.
   private func read(_ id: Int) -> [Int] {
     let owner = owners[id]
     let weakOwner = weakOwners[id]
-    around.append(places[id])
     let item = owner?.value.id ?? weakOwner?.value?.id ?? -1
-    around.removeLast()
     return [item, (owner?.isResolved ?? weakOwner?.isResolved) == true ? 1 : 0]
   }
 }

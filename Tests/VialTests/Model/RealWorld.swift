@@ -62,12 +62,12 @@ protocol Item {
   var scopes: [Int: OverrideScope] = [:]
   var owners: [Int: Owner<any Item>] = [:]
   var weakOwners: [Int: WeakOwner] = [:]
-  /// Where each consumer was made.
-  var places: [Int] = []
+  var ownersMade = 0
   var tokens: [Override] = []
   var provisions: [Provision] = []
   var checkpoints: [Overrides.Checkpoint] = []
-  var around = [0]
+  /// The numbers of scopes, by their addresses: a newer scope takes the place of a dead one.
+  var numbers: [ObjectIdentifier: Int] = [:]
   var fired: Set<Int> = []
   var isArmed = false
 
@@ -86,7 +86,8 @@ protocol Item {
     for target in setup.targets { injections.append(publish(target)) }
   }
 
-  var place: Int { around[around.count - 1] }
+  /// Where this code runs.
+  var place: Int { OverrideScope.current.map { numbers[ObjectIdentifier($0)] ?? -1 } ?? 0 }
 
   /// The injection of a target; a key's is looked up each time, as users do.
   func injection(_ target: Int) -> Injection<any Item> {
@@ -200,6 +201,7 @@ protocol Item {
     guard begun < model.trace.count else { return complain("more was run than in the model") }
     let entry = model.trace[begun]
     begun += 1
+    if entry.origin != place { complain("\(entry.action) runs in \(place), not \(entry.origin)") }
     let result =
       entry.place == place ? perform(entry.action) : enter(entry.place) { perform(entry.action) }
     if result != entry.result {
@@ -212,8 +214,8 @@ protocol Item {
       complain("scope \(place) is not there")
       return []
     }
-    around.append(place)
-    defer { around.removeLast() }
-    return scope.run(body)
+    let result = scope.run(body)
+    extendLifetime(scope)
+    return result
   }
 }
