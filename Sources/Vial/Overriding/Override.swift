@@ -63,8 +63,7 @@ public struct Override: Sendable {
 
   @MainActor private var entry: OverrideLedger.Active? {
     guard !isOutside else { return OverrideLedger.outside.override(at: moment) }
-    guard let stack, !stack.isOver else { return nil }
-    return stack.scope.ledger.override(at: moment)
+    return stack?.openScope?.ledger.override(at: moment)
   }
 }
 

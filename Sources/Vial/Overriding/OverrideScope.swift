@@ -157,6 +157,11 @@ public final class OverrideScope {
     if Injections.isObserved { Injections.emit(.scopeOpened(self)) }
   }
 
+  /// What dies with a scope that was not ended finds it over, as at an end.
+  deinit {
+    if !hasEnded { hasEnded = true }
+  }
+
   /// The scope that this code runs in; `nil` outside every scope.
   public nonisolated static var current: OverrideScope? { Ambient.current.scope }
 

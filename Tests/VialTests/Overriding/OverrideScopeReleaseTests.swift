@@ -227,6 +227,32 @@ import Vial
     }
   }
 
+  @Test(arguments: kinds)
+  func whatDiesWithAScopeThatWasNotEndedFindsItOver(kind: OverrideScope.Kind) {
+    let api = Injection(strategy: .singleton, instance: Probe(tally))
+    let session = Injection<Probe>.required("a session")
+    let answers = Box<[Bool]>([])
+    let farewell = Box<(@MainActor () -> Void)?>(nil)
+    let goodbye = Injection(strategy: .singleton, instance: Farewell { farewell.content?() })
+    var scope: OverrideScope? = OverrideScope(kind)
+
+    scope?.run {
+      let override = api.override(with: Probe(tally, "mock"))
+      let provision = session.provide(with: Probe(tally, "session"))
+      let checkpoint = Overrides.checkpoint()
+      farewell.content = {
+        Overrides.rollback(to: checkpoint)
+        answers.content += [override.isActive, override.rollback(), provision.withdraw()]
+      }
+      _ = (api.resolve(), session.resolve(), goodbye.resolve())
+    }
+    scope = nil
+
+    #expect(scope == nil)
+    #expect(answers.content == [false, false, false])
+    #expect(tally.alive == 0)
+  }
+
   @Test func manyScopesLeaveNothing() {
     let injections = (0..<10).map {
       Injection(strategy: .singleton, instance: Probe(tally, "\($0)"))

@@ -4,11 +4,14 @@ final class ScopeStack {
   /// Keeps the injection's root alive, because the scope finds the stack by its identity.
   let root: AnySlot
 
-  /// The scope that owns the stack; not to be asked for once it is over.
-  unowned let scope: OverrideScope
+  /// The scope that owns the stack.
+  ///
+  /// The reference keeps the memory of a scope that is gone, and there whether it is over.
+  private unowned let scope: OverrideScope
+  private let home: Unretained<OverrideScope>
 
-  /// Whether the scope has ended, after which it may go on any thread.
-  @safe @exclusivity(unchecked) private(set) var isOver = false
+  /// The scope, unless it is over; what is being released cannot be referred to.
+  var openScope: OverrideScope? { home.with(\.hasEnded) ? nil : scope }
 
   /// The scope's newest override.
   @safe @exclusivity(unchecked) var newest: AnySlot?
@@ -27,6 +30,7 @@ final class ScopeStack {
   init(of root: AnySlot, in scope: OverrideScope) {
     self.root = root
     self.scope = scope
+    home = Unretained(scope)
     claim = root.publication?.claim
   }
 
@@ -50,9 +54,8 @@ final class ScopeStack {
     }
   }
 
-  /// Ends the stack, and empties every slot without releasing anything yet.
+  /// Empties every slot without releasing anything yet.
   func end() {
-    isOver = true
     mirrors.forEachMirror { $0.invalidate() }
     provision?.invalidate()
     var next = newest.map(Unretained.init)
