@@ -71,7 +71,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
       moment: layer.moment,
       overriddenAt: layer.overriddenAt,
       isLive: layer.isLive(in: scope),
-      note: { layer.note($0) },
+      layer: layer,
       lower: { scope in
         let lower = layer.lower(in: scope)
         return lower.isInForce && lower.overriddenAt != nil

@@ -41,9 +41,7 @@ final class ProvisionLayer<Value>: PlacedLayer<Value> {
     return end.layer === self || end.layer.isLive(in: scope)
   }
 
-  /// An instance that was being built when it was withdrawn is not kept.
   override func note(_ slot: AnySlot) {
-    guard !isWithdrawn else { return AnySlot.empty([slot]) }
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     filled.append(slot)
   }

@@ -98,6 +98,9 @@ class AnySlot {
   /// Whether it is an override that is in its stack.
   var isInForce: Bool { false }
 
+  /// Whether it was taken out of its stack, so that nothing would find what it keeps.
+  var isRemoved: Bool { false }
+
   /// Tells an override that another one lies on it now.
   func isPushed(below above: AnySlot) {}
 

@@ -4,7 +4,7 @@ extension AnySlot {
   /// How this layer's fresh instance is to be kept; `.empty` when it is not.
   @usableFromInline
   final func filling(_ root: AnySlot, in scope: OverrideScope?) -> Cache {
-    if unsafe BuildFrame.isInnermostTainted { return .empty }
+    if unsafe BuildFrame.isInnermostTainted || isRemoved { return .empty }
     // In a scope that has ended, instances live as long as someone holds them (rule 22).
     switch scope?.hasEnded == true ? .shared : lifetime.lifetime {
     case .onDemand: return .empty

@@ -84,7 +84,7 @@ final class Cover<Value>: Layer<Value> {
     var moment: UInt64 = 0
     var overriddenAt: CallSite?
     var isLive = false
-    var note: @MainActor (AnySlot) -> Void = { _ in }
+    var layer: AnySlot?
     var lower: @MainActor (OverrideScope?) -> AnySlot
   }
 
@@ -108,6 +108,7 @@ final class Cover<Value>: Layer<Value> {
   override var overriddenAt: CallSite? { origin.overriddenAt }
   override var declaration: InjectionDeclaration { root.declaration }
   override func isLive(in scope: OverrideScope?) -> Bool { origin.isLive }
-  override func note(_ slot: AnySlot) { origin.note(slot) }
+  override var isRemoved: Bool { origin.layer?.isRemoved == true }
+  override func note(_ slot: AnySlot) { origin.layer?.note(slot) }
   override func lower(in scope: OverrideScope?) -> AnySlot { origin.lower(scope) }
 }

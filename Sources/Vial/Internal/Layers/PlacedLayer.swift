@@ -32,6 +32,7 @@ class PlacedLayer<Value>: Layer<Value> {
   final override var place: OverrideScope? { home?.object }
   final override var address: UInt { homeAddress }
   final override var isInternal: Bool { root.isInternal }
+  final override var isRemoved: Bool { !isInForce }
 
   final override func isHome(in scope: OverrideScope?) -> Bool {
     homeAddress == scope?.address ?? 0

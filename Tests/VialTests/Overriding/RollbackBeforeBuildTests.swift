@@ -1,0 +1,62 @@
+import Testing
+import Vial
+
+/// What is rolled back after a resolve has chosen it, and before it is built, is built and not kept
+/// (rules 16 and 17).
+@MainActor struct RollbackBeforeBuildTests {
+  let tally = Tally()
+
+  /// Resolves, and rolls back when the first build is reported.
+  private func resolve(_ injection: Injection<Probe>, rollingBack token: Override) -> String {
+    let observation = Injections.observe { event in
+      if case .building = event { token.rollback() }
+    }
+    defer { observation.cancel() }
+    return injection.resolve().name
+  }
+
+  @Test(arguments: Strategies.all)
+  func inAScopeThatSeesTheOverride(strategy: InjectionStrategy) {
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    let token = injection.override(with: Probe(tally, "mock"))
+
+    withOverrideScope {
+      #expect(resolve(injection, rollingBack: token) == "mock")
+
+      #expect(tally.alive == 0)
+      #expect(injection.resolve().name == "live")
+    }
+  }
+
+  @Test(arguments: Strategies.all)
+  func forAKeyOfAnOverriddenFamily(strategy: InjectionStrategy) {
+    let family = InjectionFamily<Int, Probe>(strategy: strategy) { _ in Probe(tally) }
+    let token = family.override(with: { _ in Probe(tally, "mock") })
+
+    #expect(resolve(family[1], rollingBack: token) == "mock")
+
+    #expect(tally.alive == 0)
+    #expect(family.resolve(1).name == "live")
+  }
+
+  @Test func byTheCheckOfWhatHasExpired() {
+    let family = InjectionFamily<Int, Probe>(strategy: .singleton) { _ in Probe(tally) }
+    let tokens = Box<[Override]>([])
+    let checks = Box(0)
+    let strategy = InjectionStrategy.cached {
+      checks.content += 1
+      return {
+        tokens.content.first?.rollback()
+        return false
+      }
+    }
+    tokens.content = [family.override(with: { _ in Probe(tally, "mock") }, strategy: strategy)]
+
+    #expect(family.resolve(1).name == "mock")
+    #expect(family.resolve(1).name == "mock")
+
+    #expect(tally.alive == 0)
+    #expect(checks.content == 1)
+    #expect(family.resolve(1).name == "live")
+  }
+}
