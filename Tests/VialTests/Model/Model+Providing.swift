@@ -53,21 +53,21 @@ extension Model {
 
   func resolve(_ target: Int, forConsumer: Bool, _ box: inout Int?) -> Int {
     let layer = chain(target, in: place)[0]
-    if let script = onBuilding {
-      // The first report of an observed resolve is that of its first build.
-      if case .forward = layers[layer].recipe.kind {
-        onBuilding = nil
-        step(script, Setting(kinds: Operation.beforeBuilding, below: targets.count))
-      } else {
-        if let fill = alive(layer, target) {
-          box = fill.box
-          return fill.item
-        }
-        onBuilding = nil
-        step(script, Setting(kinds: Operation.beforeBuilding, below: targets.count))
+    if onBuilding != nil {
+      if !layers[layer].recipe.isForward, let fill = alive(layer, target) {
+        box = fill.box
+        return fill.item
       }
+      reportBuilding()
     }
     return provide(layer, target, forConsumer, &box)
+  }
+
+  /// An observer acts on the first report of a build, which may be that of who dies on the way.
+  private func reportBuilding() {
+    guard let script = onBuilding else { return }
+    onBuilding = nil
+    step(script, Setting(kinds: Operation.beforeBuilding, below: targets.count))
   }
 
   private func provide(

@@ -31,9 +31,11 @@ struct Operation {
     .rollBack, .rollBackByToken, .rollBackEverything, .rollBackTo, .end, .block,
   ]
 
-  /// What an observer or a check may do: no rollback, because no rule says what becomes of a layer
-  /// that was chosen and has not begun to build.
-  static let beforeBuilding: [Kind] = [.resolve, .push, .clear, .clearFlow, .expire, .drop, .reset]
+  /// What an observer or a check may do.
+  static let beforeBuilding: [Kind] = [
+    .resolve, .push, .clear, .clearFlow, .expire, .drop, .reset,
+    .rollBack, .rollBackByToken, .rollBackEverything, .rollBackTo,
+  ]
 
   /// What a dying instance may do.
   ///
@@ -107,6 +109,8 @@ struct Recipe {
 
   /// What the factory does when it runs for the first time.
   let script: Operation?
+
+  var isForward: Bool { if case .forward = kind { true } else { false } }
 }
 
 /// A small random number generator whose sequences are the same everywhere.
