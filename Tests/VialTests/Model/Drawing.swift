@@ -42,7 +42,9 @@
     case .rollBackAll: return .rollBackAll(stack())
     case .rollBackByToken:
       guard !model.tokens.isEmpty else { return .nothing }
-      return .rollBackByToken(recent(model.tokens.count, 24))
+      let token = recent(model.tokens.count, 24)
+      let place = model.layers[model.tokens[token]].place
+      return model.releasedTogether.contains(place) ? .nothing : .rollBackByToken(token)
     case .rollBackEverything: return .rollBackEverything
     case .checkpoint: return .checkpoint
     case .rollBackTo:
@@ -85,6 +87,9 @@
       // Without an instance that a check decides about, it is a resolve like any other.
       return model.checked(target, in: place) == nil ? .resolve(target) : .check(target, script)
     case .bury: return .bury(script(Operation.dying))
+    case .addKeys:
+      // What is forgotten when keys are added may ask checks (rule 7).
+      return model.hasChecks ? .nothing : .addKeys(random.next(below: model.families.count))
     }
   }
 
@@ -99,7 +104,7 @@
   }
 
   private mutating func stack() -> Int {
-    random.next(below: setting.isDying ? 2 : model.stacks.count)
+    random.next(below: model.stacks.count)
   }
 
   /// One of the newest of a list that only grows.
@@ -172,7 +177,10 @@
     var kinds: [Recipe.Kind] = [.build]
     if !isProvision { kinds += [.decorate, .change] }
     if !isProvision, stack > 1 { kinds += [.build, .ignore, .decorate, .passOn] }
-    if stack > 1, model.family(of: stack) == nil {
+    // The lifetime of a context's instance where another injection is provided is not said.
+    if stack > 1, model.family(of: stack) == nil,
+      !isProvision || model.targets[stack].alternative == nil
+    {
       kinds.append(.forward(random.next(below: below)))
     }
     if !isProvision, model.family(of: stack) != nil, stack > model.targets.count {

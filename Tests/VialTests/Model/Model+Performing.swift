@@ -66,8 +66,13 @@ extension Model {
     case .drop(let owner):
       owners[owner] = nil
       settle()
-    case .assign(let owner, let isObject): assign(owner, make(isObject, []))
-    case .reset(let owner): reset(owner)
+    case .assign(let owner, let isObject):
+      let item = make(isObject, [])
+      replace(owner, with: item, isKept: !isObject)
+      return [isResolved(owner) ? 1 : 0]
+    case .reset(let owner):
+      replace(owner, with: nil)
+      return [isResolved(owner) ? 1 : 0]
     case .open(_, let inherits): _ = open(inherits: inherits)
     case .end(let scope): end(scope)
     case .forget(let scope):
@@ -90,6 +95,7 @@ extension Model {
       defer { onCheck = nil }
       return [handOut { resolve(target) }]
     case .bury(let script): onDeath = script
+    case .addKeys: break
     }
     return []
   }
@@ -112,7 +118,8 @@ extension Model {
     let all = stacks.indices.reduce(0) { $0 + overrides(of: $1, in: place).count }
     let required = stack < targets.count ? provided(stack) : stack
     let isProvided = !isRequired(required) || provision(of: required, in: place) != nil
-    return [count, all, isProvided ? 1 : 0]
+    let active = tokens.count { layers[$0].isInForce && !scopes[layers[$0].place].hasEnded }
+    return [count, all, isProvided ? 1 : 0, active]
   }
 
   /// The first instance that a resolve looks at, if a check decides about it.
@@ -121,7 +128,7 @@ extension Model {
     for seen in seen(from: place) {
       let slot = Slot(layer: layer, target: target, place: seen)
       guard let fill = fills[slot] else { continue }
-      if fill.validity != nil { return slot }
+      if fill.isChecked { return slot }
       if isAlive(fill) { return nil }
     }
     return nil
@@ -222,8 +229,11 @@ extension Model {
     isStale = true
     running.removeLast()
     settle()
-    let isResolved = owners[id].map { $0.item != nil && isHeld($0) } == true
-    return [result, isResolved ? 1 : 0]
+    return [result, isResolved(id) ? 1 : 0]
+  }
+
+  private func isResolved(_ id: Int) -> Bool {
+    owners[id].map { $0.item != nil && isHeld($0) } == true
   }
 
   /// Whether what the consumer has pinned is there: a weak one keeps nothing alive.
@@ -233,23 +243,13 @@ extension Model {
     return owners.values.contains { $0.box == box && !$0.isWeak }
   }
 
-  private func assign(_ id: Int, _ item: Int) {
-    replace(id, with: item)
-    owners[id]?.isKept = !isObject[item]
-    settle()
-  }
-
-  private func replace(_ id: Int, with item: Int?) {
+  private func replace(_ id: Int, with item: Int?, isKept: Bool = false) {
     guard var owner = owners[id] else { return }
     owner.item = item
     owner.box = nil
-    owner.isKept = false
+    owner.isKept = isKept
     owner.isReplaced = owner.isReading
     owners[id] = owner
-  }
-
-  private func reset(_ id: Int) {
-    replace(id, with: nil)
     settle()
   }
 }

@@ -25,7 +25,8 @@ extension Model {
 
   private func base(_ target: Int, in place: Int) -> Int {
     let stack = provided(target)
-    return isRequired(stack) ? provision(of: stack, in: place) ?? target : target
+    let isReplaced = isInContext && targets[target].alternative != nil
+    return isRequired(stack) && !isReplaced ? provision(of: stack, in: place) ?? target : target
   }
 
   /// The nearest provision around a place, whatever the kinds of the scopes (rule 19).
@@ -98,13 +99,21 @@ extension Model {
     time += 1
     frames.append(Frame(target: slot.target, place: slot.place, moment: time))
     let mark = running.count
-    let item = run(layers[slot.layer].recipe, slot, mark)
+    let lifetime = lifetime(of: slot.layer, for: slot.target)
+    let item = run(recipe(of: slot.layer), slot, mark)
     running.append(item)
     let frame = frames.removeLast()
-    if !frame.isTainted, layers[slot.layer].isInForce { store(item, slot, forConsumer, &box) }
+    if !frame.isTainted, layers[slot.layer].isInForce {
+      store(item, slot, lifetime, forConsumer, &box)
+    }
     running.removeLast(running.count - mark)
     isStale = true
     return item
+  }
+
+  private func recipe(of layer: Int) -> Recipe {
+    guard isInContext, layer < targets.count else { return layers[layer].recipe }
+    return targets[layer].alternative ?? layers[layer].recipe
   }
 
   private func run(_ recipe: Recipe, _ slot: Slot, _ mark: Int) -> Int {
@@ -135,14 +144,24 @@ extension Model {
 
   // MARK: Keeping
 
+  /// A context's instance lives as what is provided would (rule 26).
   func lifetime(of layer: Int, for target: Int) -> Lifetime {
-    layers[layer].lifetime ?? targets[target].lifetime
+    if layer == target, isRequired(provided(target)) {
+      return provision(of: provided(target), in: place).flatMap { layers[$0].lifetime }
+        ?? .singleton
+    }
+    return layers[layer].lifetime ?? targets[target].lifetime
   }
 
-  private func store(_ item: Int, _ slot: Slot, _ forConsumer: Bool, _ box: inout Int?) {
+  private func store(
+    _ item: Int,
+    _ slot: Slot,
+    _ lifetime: Lifetime,
+    _ forConsumer: Bool,
+    _ box: inout Int?
+  ) {
     time += 1
     var fill = Fill(item: item, isStrong: true, moment: time)
-    let lifetime = lifetime(of: slot.layer, for: slot.target)
     switch lifetime {
     case .onDemand: return
     case _ where scopes[slot.place].hasEnded, .shared:
@@ -155,6 +174,7 @@ extension Model {
         box = boxes
       }
     case .singleton: break
+    case .uses(let limit): fill.uses = limit
     case .scoped: fill.flow = lifetime.flow
     case .cached(let clock, _):
       fill.flow = lifetime.flow
@@ -174,7 +194,7 @@ extension Model {
 
   private func alive(_ slot: Slot) -> Fill? {
     guard let fill = fills[slot] else { return nil }
-    guard let (clock, time) = fill.validity else { return isAlive(fill) ? fill : nil }
+    guard fill.isChecked else { return isAlive(fill) ? fill : nil }
     asked += 1
     if let (armed, script) = onCheck, armed == slot {
       onCheck = nil
@@ -182,11 +202,20 @@ extension Model {
       defer { isChecking = false }
       step(script, Setting(kinds: Operation.beforeBuilding, below: slot.target))
     }
-    let isSame = fills[slot]?.moment == fill.moment
-    if isSame, clocks[clock] == time { return fill }
-    if isSame { empty { $0 == slot } }
-    guard let other = fills[slot] else { return nil }
-    return other.validity == nil ? isAlive(other) ? other : nil : alive(slot)
+    if fills[slot]?.moment == fill.moment {
+      if isValid(slot) { return fill }
+      empty { $0 == slot }
+    }
+    return fills[slot] == nil ? nil : alive(slot)
+  }
+
+  /// Whether the check of a slot's instance says so; a use counts when it is asked.
+  private func isValid(_ slot: Slot) -> Bool {
+    guard let fill = fills[slot] else { return false }
+    if let (clock, time) = fill.validity { return clocks[clock] == time }
+    guard let uses = fill.uses else { return true }
+    fills[slot]?.uses = uses - 1
+    return uses > 0
   }
 
   func isAlive(_ fill: Fill) -> Bool {

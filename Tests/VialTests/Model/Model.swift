@@ -29,7 +29,11 @@
     var flow: Int?
     /// The clock that decides about it, and what that showed when the item was stored.
     var validity: (clock: Int, time: Int)?
+    /// How many more resolves may have it, if that is what decides.
+    var uses: Int?
     let moment: Int
+
+    var isChecked: Bool { validity != nil || uses != nil }
   }
 
   struct Scope {
@@ -73,10 +77,13 @@
   let targets: [Target]
   let families: [Family]
   let hasChecks: Bool
+  let isInContext: Bool
   var layers: [Layer] = []
   var stacks: [[Int]]
   var provisions: [Int] = []
   var fills: [Slot: Fill] = [:]
+  /// Scopes that went with others: no rule says which one was the first.
+  var releasedTogether: Set<Int> = []
   /// Outside, which is in no list of scopes, is the first.
   var scopes = [Scope(parent: 0, outward: [], seesOutside: true)]
   var owners: [Int: Owner] = [:]
@@ -114,6 +121,7 @@
   init(_ setup: Setup) {
     let (targets, families) = (setup.targets, setup.families)
     hasChecks = setup.hasChecks
+    isInContext = setup.isInContext
     self.targets = targets
     self.families = families
     recipes = targets.count
@@ -215,7 +223,9 @@
     while let scope = next.popLast() {
       if used.insert(scope).inserted { next += [scopes[scope].parent] + scopes[scope].outward }
     }
-    for scope in scopes.indices where !used.contains(scope) && !scopes[scope].isGone {
+    let gone = scopes.indices.filter { !used.contains($0) && !scopes[$0].isGone }
+    if gone.count > 1 { releasedTogether.formUnion(gone) }
+    for scope in gone {
       scopes[scope].isGone = true
       scopes[scope].hasEnded = true
       fills = fills.filter { $0.key.place != scope }

@@ -44,6 +44,7 @@ extension RealWorld {
   /// Takes everything apart, so that nothing of the run is left.
   func dismantle() {
     model.isOver = true
+    observation?.cancel()
     letGo()
     for provision in provisions { provision.withdraw() }
     injections = []
@@ -58,4 +59,10 @@ extension Action {
 /// A number that the environment gives.
 func number(_ name: String) -> Int? {
   getenv(name).flatMap { Int(String(cString: $0)) }
+}
+
+/// Prints a line that is there also when the program stops at the next one.
+func tell(_ line: String) {
+  print(line)
+  fflush(nil)
 }

@@ -13,7 +13,7 @@ struct Operation {
     case resolve, peek, inspect, push, rollBack, rollBackAll, rollBackByToken, rollBackEverything
     case checkpoint, rollBackTo, provide, withdraw, clear, clearFlow, expire
     case own, ownWeakly, read, readWeakly, drop, assign, reset
-    case open, end, forget, block, observe, check, bury
+    case open, end, forget, block, observe, check, bury, addKeys
   }
 
   /// The kinds with the number of times that each is drawn among all of them.
@@ -23,12 +23,15 @@ struct Operation {
     (.provide, 3), (.withdraw, 3), (.clear, 2), (.clearFlow, 2), (.expire, 2), (.own, 5),
     (.ownWeakly, 2), (.read, 9), (.readWeakly, 4), (.drop, 4), (.assign, 2), (.reset, 3),
     (.open, 2), (.end, 1), (.forget, 1), (.block, 3), (.observe, 2), (.check, 3), (.bury, 2),
+    (.addKeys, 1),
   ].flatMap { Array(repeating: $0.0, count: $0.1) }
 
   /// What a factory, an observer or a check may do while it runs.
   static let inside: [Kind] = [
     .resolve, .push, .push, .clear, .clearFlow, .expire, .own, .read, .drop, .assign, .reset,
     .rollBack, .rollBackByToken, .rollBackEverything, .rollBackTo, .end, .block,
+    .provide, .withdraw, .open, .checkpoint, .rollBackAll, .forget, .peek, .inspect, .ownWeakly,
+    .readWeakly, .addKeys,
   ]
 
   /// What an observer or a check may do.
@@ -43,6 +46,7 @@ struct Operation {
   /// those that go together, no rule says which one goes first.
   static let dying: [Kind] = [
     .resolve, .push, .rollBack, .rollBackByToken, .clear, .clearFlow, .drop, .rollBackEverything,
+    .rollBackTo, .expire, .checkpoint,
   ]
 }
 
@@ -77,6 +81,7 @@ enum Action {
   case observe(Int, Operation)
   case check(Int, Operation)
   case bury(Operation)
+  case addKeys(Int)
 }
 
 enum Lifetime {
@@ -84,12 +89,14 @@ enum Lifetime {
   case scoped(Int)
   /// Valid until that clock has moved on; perhaps in a flow.
   case cached(clock: Int, flow: Int?)
+  /// Valid for that many resolves after the first.
+  case uses(Int)
 
   var flow: Int? {
     switch self {
     case .scoped(let flow): flow
     case .cached(_, let flow): flow
-    case .onDemand, .shared, .singleton: nil
+    case .onDemand, .shared, .singleton, .uses: nil
     }
   }
 }

@@ -43,10 +43,11 @@ extension RealWorld {
       extendLifetime(dropped)
       extendLifetime(droppedWeak)
     case .assign(let owner, let isObject):
-      let item = makeItem(isObject, [])
-      if let owner = owners[owner] { owner.value = item } else { weakOwners[owner]?.value = item }
+      assign(owner, isObject)
+      return [isResolved(owner)]
     case .reset(let owner):
       if let owner = owners[owner] { owner.reset() } else { weakOwners[owner]?.reset() }
+      return [isResolved(owner)]
     case .open(let scope, let inherits):
       hold(OverrideScope(inherits ? .inheriting : .isolated), as: scope)
     case .end(let scope): scopes[scope]?.end()
@@ -59,6 +60,8 @@ extension RealWorld {
         for _ in operations { runScript() }
         _ = scopes.removeValue(forKey: scope)
       }
+    case .addKeys(let family):
+      for _ in 0..<40 { addKey(to: families[family]) }
     case .observe(let target, _): return [resolveObserved(target)]
     case .check(let target, _):
       isArmed = true
@@ -83,7 +86,8 @@ extension RealWorld {
         )
       }
     if isOverridden != (count > 0) { complain("isOverridden is \(isOverridden) of \(count)") }
-    return [count, Overrides.active.count, isProvided ? 1 : 0]
+    let active = tokens.count { $0.isActive }
+    return [count, Overrides.active.count, isProvided ? 1 : 0, active]
   }
 
   /// The first build that is reported runs the script.
@@ -168,9 +172,22 @@ extension RealWorld {
 
   /// What a consumer reads, and whether it has an instance then.
   private func read(_ id: Int) -> [Int] {
-    let owner = owners[id]
-    let weakOwner = weakOwners[id]
-    let item = owner?.value.id ?? weakOwner?.value?.id ?? -1
-    return [item, (owner?.isResolved ?? weakOwner?.isResolved) == true ? 1 : 0]
+    let item = owners[id].map(\.value.id) ?? weakOwners[id]?.value?.id ?? -1
+    return [item, isResolved(id)]
+  }
+
+  private func assign(_ id: Int, _ isObject: Bool) {
+    let item = makeItem(isObject, [])
+    if let owner = owners[id] { owner.value = item } else { weakOwners[id]?.value = item }
+  }
+
+  private func isResolved(_ id: Int) -> Int {
+    (owners[id]?.isResolved ?? weakOwners[id]?.isResolved) == true ? 1 : 0
+  }
+
+  /// A key that nobody uses: a family forgets those when there are many (rule 7).
+  private func addKey(to family: InjectionFamily<Key, any Item>) {
+    keysAdded += 1
+    _ = family[Key(number: 1000 + keysAdded)]
   }
 }

@@ -54,11 +54,17 @@ protocol Item {
     @MainActor func reset() { $value.reset() }
   }
 
+  /// Whether what is done is told as it goes, to find what stops the program.
+  static var tells = false
+
   let model: Model
   var injections: [Injection<any Item>?] = []
   var families: [InjectionFamily<Key, any Item>] = []
   let flows: [InjectionScope]
+  private(set) var observation: InjectionObservation?
+  private let context: InjectionContext
   var clocks = [0, 0]
+  var keysAdded = 0
   var scopes: [Int: OverrideScope] = [:]
   var owners: [Int: Owner<any Item>] = [:]
   var weakOwners: [Int: WeakOwner] = [:]
@@ -81,9 +87,11 @@ protocol Item {
   init(_ setup: Setup, _ model: Model) {
     self.model = model
     let child = InjectionScope("child")
+    context = InjectionContext("random") { [isInContext = setup.isInContext] in isInContext }
     flows = [child, InjectionScope("parent", children: [child])]
     for family in setup.families { families.append(publish(family)) }
     for target in setup.targets { injections.append(publish(target)) }
+    if setup.isObserved { observation = Injections.observe { _ in } }
   }
 
   /// Where this code runs.
@@ -102,16 +110,14 @@ protocol Item {
     let recipe = target.recipe
     switch target.kind {
     case .plain:
-      return Injection(strategy: strategy(target.lifetime), instance: self.make(recipe))
-    case .contextual:
-      let (active, idle) = (
-        InjectionContext("active") { true }, InjectionContext("idle") { false }
+      let injection = Injection(
+        strategy: strategy(target.lifetime),
+        instance: self.make(recipe)
       )
-      return Injection<any Item>(strategy: strategy(target.lifetime), instance: self.wrong())
-        .when(idle, instance: self.wrong())
-        .when(active, instance: self.make(recipe))
-        .when(active, instance: self.wrong())
-    case .required: return .required("a random item")
+      return target.alternative.map { inContext(injection, $0) } ?? injection
+    case .required:
+      let injection = Injection<any Item>.required("a random item")
+      return target.alternative.map { inContext(injection, $0) } ?? injection
     case .key:
       guard target.isPublished, let family = target.family else { return nil }
       families[family].publish(Key(number: target.key), strategy: strategy(target.lifetime)) {
@@ -121,10 +127,25 @@ protocol Item {
     }
   }
 
+  /// The first active context counts; another one never is.
+  private func inContext(
+    _ injection: Injection<any Item>,
+    _ alternative: Recipe
+  ) -> Injection<any Item> {
+    let idle = InjectionContext("idle") { false }
+    return injection.when(idle, instance: self.wrong())
+      .when(context, instance: self.make(alternative))
+      .when(context, instance: self.wrong())
+  }
+
   private func publish(_ family: Family) -> InjectionFamily<Key, any Item> {
-    if family.isRequired { return .required("random items") }
     let recipe = family.recipe
-    return InjectionFamily(strategy: strategy(family.lifetime)) { _ in self.make(recipe) }
+    let published: InjectionFamily<Key, any Item> =
+      family.isRequired
+      ? .required("random items")
+      : InjectionFamily(strategy: strategy(family.lifetime)) { _ in self.make(recipe) }
+    guard let alternative = family.alternative else { return published }
+    return published.when(context) { _ in self.make(alternative) }
   }
 
   func strategy(_ lifetime: Lifetime) -> InjectionStrategy {
@@ -143,6 +164,19 @@ protocol Item {
             runScript()
           }
           return clocks[clock] == time
+        }
+      }
+    case .uses(let limit):
+      return .cached { [unowned self] in
+        var left = limit
+        return { [unowned self] in
+          asked += 1
+          if isArmed {
+            isArmed = false
+            runScript()
+          }
+          left -= 1
+          return left >= 0
         }
       }
     }
@@ -201,6 +235,7 @@ protocol Item {
     guard begun < model.trace.count else { return complain("more was run than in the model") }
     let entry = model.trace[begun]
     begun += 1
+    if Self.tells { tell(entry.action.line(in: entry.place)) }
     if entry.origin != place { complain("\(entry.action) runs in \(place), not \(entry.origin)") }
     let result =
       entry.place == place ? perform(entry.action) : enter(entry.place) { perform(entry.action) }

@@ -3,7 +3,7 @@
 /// A target's recipes need targets that come before it, so there are no circles. The first two are
 /// leaves that are kept strongly: what a dying instance may resolve.
 struct Target {
-  enum Kind { case plain, contextual, required, key }
+  enum Kind { case plain, required, key }
   let kind: Kind
   var family: Int?
   var key = 0
@@ -11,6 +11,8 @@ struct Target {
   let lowest: Int
   let lifetime: Lifetime
   let recipe: Recipe
+  /// What replaces the recipe in a context.
+  var alternative: Recipe?
   /// Whether it is a key that was published for itself.
   var isPublished = false
 }
@@ -21,6 +23,7 @@ struct Family {
   let keys: Range<Int>
   let lifetime: Lifetime
   let recipe: Recipe
+  let alternative: Recipe?
 }
 
 /// A seed's injections.
@@ -31,14 +34,20 @@ struct Setup {
   var targets: [Target] = []
   var families: [Family] = []
   let hasChecks: Bool
+  /// Whether somebody observes all the time.
+  let isObserved: Bool
+  /// Whether the context is active that some recipes have an alternative for.
+  let isInContext: Bool
   private var random: SplitMix
 
   init(seed: UInt64) {
     random = SplitMix(state: seed)
     hasChecks = random.chance(2)
+    isObserved = random.chance(4)
+    isInContext = random.chance(2)
     add(.plain)
     add(.plain)
-    add(.contextual)
+    add(.plain, isContextual: true)
     if hasChecks {
       addFamily(isRequired: random.chance(2), keys: 2)
       add(.required)
@@ -47,23 +56,30 @@ struct Setup {
       add(.plain)
       addFamily(isRequired: false, keys: 3)
       add(.plain)
-      add(.required)
+      add(.required, isContextual: random.chance(2))
       addFamily(isRequired: true, keys: 2)
       add(.plain)
       add(.plain)
     }
   }
 
-  private mutating func add(_ kind: Target.Kind) {
+  private mutating func add(_ kind: Target.Kind, isContextual: Bool = false) {
     let lowest = targets.count
     targets.append(
-      Target(kind: kind, lowest: lowest, lifetime: lifetime(), recipe: recipe(below: lowest))
+      Target(
+        kind: kind,
+        lowest: lowest,
+        lifetime: lifetime(),
+        recipe: recipe(below: lowest),
+        alternative: isContextual ? recipe(below: lowest) : nil
+      )
     )
   }
 
   private mutating func addFamily(isRequired: Bool, keys: Int) {
     let lowest = targets.count
     let (lifetime, recipe) = (lifetime(), recipe(below: lowest))
+    let alternative = random.chance(2) ? self.recipe(below: lowest) : nil
     for key in 0..<keys {
       // The last key of a family that is published has a recipe and a lifetime of its own.
       let isPublished = !isRequired && key == keys - 1
@@ -76,6 +92,7 @@ struct Setup {
           lowest: lowest,
           lifetime: own.0,
           recipe: own.1,
+          alternative: alternative,
           isPublished: isPublished
         )
       )
@@ -85,7 +102,8 @@ struct Setup {
         isRequired: isRequired,
         keys: lowest..<lowest + keys,
         lifetime: lifetime,
-        recipe: recipe
+        recipe: recipe,
+        alternative: alternative
       )
     )
   }
@@ -115,6 +133,7 @@ extension Lifetime {
       let flow = random.next(below: 3)
       all.append(.cached(clock: random.next(below: 2), flow: flow < 2 ? flow : nil))
       all.append(.cached(clock: random.next(below: 2), flow: nil))
+      all.append(.uses(1 + random.next(below: 3)))
     }
     return random.pick(all)
   }
