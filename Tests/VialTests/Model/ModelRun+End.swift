@@ -62,7 +62,7 @@ func number(_ name: String) -> Int? {
 }
 
 /// Prints a line that is there also when the program stops at the next one.
-func tell(_ line: String) {
+func printAtOnce(_ line: String) {
   print(line)
   fflush(nil)
 }

@@ -1,9 +1,48 @@
 import Vial
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// A list of operations, done by the model and by real injections.
-@MainActor struct ModelRun {
+struct ModelRun {
+  static let length = 100
+
+  /// As many lists as the environment asks for, from the seed that it names on.
+  static var seeds: Range<UInt64> {
+    #if DEBUG
+    let operations = number("VIAL_MODEL_OPERATIONS") ?? 50_000
+    #else
+    let operations = number("VIAL_MODEL_OPERATIONS") ?? 200_000
+    #endif
+    let first = UInt64(number("VIAL_MODEL_SEED") ?? 0)
+    return first..<first + UInt64(max(1, operations / length))
+  }
+
   let seed: UInt64
-  var operations: [Operation]
+  private let drawn: [Operation]
+
+  /// Which operations are done: each twice its place in the list, and one more without its script.
+  private(set) var kept: [Int]
+
+  init(seed: UInt64, keeping kept: [Int]? = nil) {
+    self.seed = seed
+    var random = SplitMix(state: seed &* 0x2545_F491_4F6C_DD1D)
+    drawn = (0..<Self.length).map { _ in
+      Operation(kind: random.pick(Operation.drawn), seed: random.next())
+    }
+    self.kept = kept ?? (0..<Self.length).map { $0 * 2 }
+  }
+
+  private var operations: [Operation] {
+    kept.map { kept in
+      var operation = drawn[kept / 2]
+      operation.isPlain = kept % 2 == 1
+      return operation
+    }
+  }
 
   /// What went wrong, and what had been done.
   struct Failure: CustomStringConvertible {
@@ -12,16 +51,8 @@ import Vial
     var description: String { "\(text)\n\(lines.joined(separator: "\n"))" }
   }
 
-  init(seed: UInt64, count: Int) {
-    self.seed = seed
-    var random = SplitMix(state: seed &* 0x2545_F491_4F6C_DD1D)
-    operations = (0..<count).map { _ in
-      Operation(kind: random.pick(Operation.drawn), seed: random.next())
-    }
-  }
-
   /// Does all operations, and adds to `kinds` how many there were of each kind.
-  func execute(_ kinds: inout [Int]) -> Failure? {
+  @MainActor func execute(_ kinds: inout [Int]) -> Failure? {
     let setup = Setup(seed: seed)
     let model = Model(setup)
     let world = RealWorld(setup, model)
@@ -35,7 +66,7 @@ import Vial
     return failure
   }
 
-  private func follow(_ model: Model, _ world: RealWorld) -> Failure? {
+  @MainActor private func follow(_ model: Model, _ world: RealWorld) -> Failure? {
     let setting = Setting(kinds: Operation.drawn, below: model.targets.count)
     for stack in model.stacks.indices where model.isRequired(stack) {
       model.step(.providing(stack), setting)
@@ -50,7 +81,7 @@ import Vial
     return nil
   }
 
-  private func compare(_ model: Model, _ world: RealWorld) -> String? {
+  @MainActor private func compare(_ model: Model, _ world: RealWorld) -> String? {
     if world.begun != model.trace.count {
       return "\(model.trace[world.begun].action) was not run"
     }
@@ -62,7 +93,7 @@ import Vial
   }
 
   /// Lets go of everything but what is published and provided.
-  private func finish(_ model: Model, _ world: RealWorld) -> Failure? {
+  @MainActor private func finish(_ model: Model, _ world: RealWorld) -> Failure? {
     model.isOver = true
     model.letGo()
     world.letGo()
@@ -70,21 +101,39 @@ import Vial
   }
 }
 
+// MARK: - Telling
+
+extension ModelRun {
+  /// Does the lists of some seeds, prints what becomes of them, and exits.
+  @MainActor static func tell(_ seeds: Range<UInt64>, keeping kept: [Int]?) -> Never {
+    var kinds = Array(repeating: 0, count: Operation.Kind.allCases.count)
+    RealWorld.tells = kept != nil
+    for seed in seeds {
+      printAtOnce("seed \(seed)")
+      guard let failure = ModelRun(seed: seed, keeping: kept).execute(&kinds) else { continue }
+      printAtOnce(kept == nil ? "\(failure)" : failure.text)
+      exit(EXIT_FAILURE)
+    }
+    let counts = zip(Operation.Kind.allCases, kinds).map { "\($0) \($1)" }.joined(separator: ", ")
+    printAtOnce("Model: seeds \(seeds), \(kinds.reduce(0, +)) operations: \(counts)")
+    exit(EXIT_FAILURE)
+  }
+}
+
 // MARK: - Shrinking
 
 extension ModelRun {
-  /// The shortest list that was found which fails too: parts are taken out, then scripts.
-  func shrunken() -> ModelRun {
-    var best = self
-    var size = max(1, operations.count / 2)
+  /// Takes out parts of the list, and then scripts, as long as it fails without them.
+  mutating func shrink(while fails: (ModelRun) async -> Bool) async {
+    var size = max(1, kept.count / 2)
     while true {
       var start = 0
       var isShorter = false
-      while start < best.operations.count {
-        var next = best
-        next.operations.removeSubrange(start..<min(start + size, next.operations.count))
-        if next.fails {
-          best = next
+      while start < kept.count {
+        var next = self
+        next.kept.removeSubrange(start..<min(start + size, kept.count))
+        if await fails(next) {
+          self = next
           isShorter = true
         } else {
           start += size
@@ -92,16 +141,10 @@ extension ModelRun {
       }
       if size > 1 { size /= 2 } else if !isShorter { break }
     }
-    for index in best.operations.indices {
-      var next = best
-      next.operations[index].isPlain = true
-      if next.fails { best = next }
+    for index in kept.indices {
+      var next = self
+      next.kept[index] += 1
+      if await fails(next) { self = next }
     }
-    return best
-  }
-
-  private var fails: Bool {
-    var ignored = Array(repeating: 0, count: Operation.Kind.allCases.count)
-    return execute(&ignored) != nil
   }
 }

@@ -3,31 +3,47 @@ import Vial
 
 /// Random operations on the whole surface, compared with a plain model (see `Model`).
 ///
-/// `VIAL_MODEL_OPERATIONS=10000000 swift test -c release --filter Model` runs as many as it says, and
-/// `VIAL_MODEL_SEED=7` begins at another seed. A list that fails is shrunken and printed.
-@MainActor @Suite(.serialized) struct ModelTests {
-  private nonisolated static let blocks = 8
-  private nonisolated static let length = 100
+/// They run in a process of their own: nothing else overrides, observes or has a scope alive there, so
+/// that the short ways are taken too. A list that fails or stops the program is shrunken, each attempt
+/// in another process, and told.
+struct ModelTests {
+  /// What became of some lists.
+  private struct Report {
+    let text: String
+    let failure: UInt64?
+  }
 
-  @Test(arguments: 0..<blocks)
-  func theWholeSurfaceDoesWhatTheRulesSay(block: Int) {
-    let operations = number("VIAL_MODEL_OPERATIONS") ?? 200_000
-    let first = UInt64(number("VIAL_MODEL_SEED") ?? 0)
-    let lists = max(1, operations / Self.length / Self.blocks)
-    let seeds = first + UInt64(block * lists)..<first + UInt64((block + 1) * lists)
-    var kinds = Array(repeating: 0, count: Operation.Kind.allCases.count)
-
-    for seed in seeds {
-      let run = ModelRun(seed: seed, count: Self.length)
-      guard run.execute(&kinds) != nil else { continue }
-      let shrunken = run.shrunken()
-      var ignored = kinds
-      let failure = shrunken.execute(&ignored)
-      Issue.record("seed \(seed): \(failure.map(String.init(describing:)) ?? "passes now")")
-      return
+  /// Does the lists of some seeds.
+  ///
+  /// The process always exits with a failure: a test gets to see what it has printed only if it exits as
+  /// expected, be it at its end or at a trap.
+  private func run(_ seeds: Range<UInt64>, keeping kept: [Int]? = nil) async -> Report {
+    let (first, end) = (seeds.lowerBound, seeds.upperBound)
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardOutputContent, \.standardErrorContent]
+    ) { [first = first as UInt64, end = end as UInt64, kept = kept as [Int]?] in
+      await MainActor.run { ModelRun.tell(first..<end, keeping: kept) }
     }
+    let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
+    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let lines = output.split(separator: "\n")
+    if let summary = lines.last, summary.hasPrefix("Model: ") {
+      return Report(text: String(summary), failure: nil)
+    }
+    let seed = lines.last { $0.hasPrefix("seed ") }.flatMap { UInt64($0.dropFirst(5)) }
+    let fault = errors.split(separator: "\n").first { $0.contains("Fatal error") } ?? ""
+    let told = lines.drop { !$0.hasPrefix("seed ") || $0 != lines.last { $0.hasPrefix("seed ") } }
+    return Report(text: told.joined(separator: "\n") + "\n\(fault)", failure: seed ?? first)
+  }
 
-    let counts = zip(Operation.Kind.allCases, kinds).map { "\($0) \($1)" }.joined(separator: ", ")
-    print("Model: seeds \(seeds), \(kinds.reduce(0, +)) operations: \(counts)")
+  @Test func theWholeSurfaceDoesWhatTheRulesSay() async {
+    let report = await run(ModelRun.seeds)
+    guard let seed = report.failure else { return print(report.text) }
+
+    var list = ModelRun(seed: seed)
+    await list.shrink { await run(seed..<seed + 1, keeping: $0.kept).failure != nil }
+    let shrunken = await run(seed..<seed + 1, keeping: list.kept)
+    Issue.record("\(shrunken.failure == nil ? report.text : shrunken.text)")
   }
 }

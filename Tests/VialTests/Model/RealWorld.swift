@@ -235,7 +235,7 @@ protocol Item {
     guard begun < model.trace.count else { return complain("more was run than in the model") }
     let entry = model.trace[begun]
     begun += 1
-    if Self.tells { tell(entry.action.line(in: entry.place)) }
+    if Self.tells { printAtOnce(entry.action.line(in: entry.place)) }
     if entry.origin != place { complain("\(entry.action) runs in \(place), not \(entry.origin)") }
     let result =
       entry.place == place ? perform(entry.action) : enter(entry.place) { perform(entry.action) }
