@@ -18,22 +18,34 @@ struct ModelMemoryTests {
         #else
         let operations = number("VIAL_MODEL_OPERATIONS") ?? 1_000_000
         #endif
-        var kinds = Array(repeating: 0, count: Operation.Kind.allCases.count)
-        for seed in 0..<50 {
-          precondition(ModelRun(seed: UInt64(seed)).execute(&kinds) == nil)
-        }
+        var done = execute(0..<100)
+        let before = leastInUse()
+        done += execute(0..<UInt64(operations / ModelRun.length))
+        let after = leastInUse()
 
-        let before = Allocator.bytesInUse
-        for seed in 0..<UInt64(operations / ModelRun.length) {
-          precondition(ModelRun(seed: seed).execute(&kinds) == nil)
-        }
-        let after = Allocator.bytesInUse
-
-        print("Model: \(kinds.reduce(0, +)) operations, bytes in use \(before), then \(after)")
+        printAtOnce("Model: \(done) operations, bytes in use \(before), then \(after)")
         precondition(before > 0 && after < before + 16_384, "\(after - before) bytes more in use")
       }
     }
     print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self), terminator: "")
+  }
+}
+
+/// Does lists of operations, and returns how many there were.
+@MainActor private func execute(_ seeds: Range<UInt64>) -> Int {
+  var kinds = Array(repeating: 0, count: Operation.Kind.allCases.count)
+  for seed in seeds {
+    guard let failure = ModelRun(seed: seed).execute(&kinds) else { continue }
+    preconditionFailure("seed \(seed): \(failure)")
+  }
+  return kinds.reduce(0, +)
+}
+
+/// The least that is in use after one of some lists: what the allocator keeps at hand comes and goes.
+@MainActor private func leastInUse() -> Int {
+  (0..<30).reduce(Int.max) { least, seed in
+    _ = execute(seed..<seed + 1)
+    return min(least, Allocator.bytesInUse)
   }
 }
 #endif

@@ -1,11 +1,5 @@
 import Vial
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// A list of operations, done by the model and by real injections.
 struct ModelRun {
   static let length = 100
@@ -104,19 +98,18 @@ struct ModelRun {
 // MARK: - Telling
 
 extension ModelRun {
-  /// Does the lists of some seeds, prints what becomes of them, and exits.
-  @MainActor static func tell(_ seeds: Range<UInt64>, keeping kept: [Int]?) -> Never {
+  /// Does the lists of some seeds, and prints what becomes of them.
+  @MainActor static func tell(_ seeds: Range<UInt64>, keeping kept: [Int]?) {
     var kinds = Array(repeating: 0, count: Operation.Kind.allCases.count)
     RealWorld.tells = kept != nil
     for seed in seeds {
       printAtOnce("seed \(seed)")
       guard let failure = ModelRun(seed: seed, keeping: kept).execute(&kinds) else { continue }
       printAtOnce(kept == nil ? "\(failure)" : failure.text)
-      exit(EXIT_FAILURE)
+      return
     }
     let counts = zip(Operation.Kind.allCases, kinds).map { "\($0) \($1)" }.joined(separator: ", ")
     printAtOnce("Model: seeds \(seeds), \(kinds.reduce(0, +)) operations: \(counts)")
-    exit(EXIT_FAILURE)
   }
 }
 

@@ -1,6 +1,12 @@
 import Testing
 import Vial
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// Random operations on the whole surface, compared with a plain model (see `Model`).
 ///
 /// They run in a process of their own: nothing else overrides, observes or has a scope alive there, so
@@ -24,6 +30,7 @@ struct ModelTests {
       observing: [\.standardOutputContent, \.standardErrorContent]
     ) { [first = first as UInt64, end = end as UInt64, kept = kept as [Int]?] in
       await MainActor.run { ModelRun.tell(first..<end, keeping: kept) }
+      exit(EXIT_FAILURE)
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
     let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
