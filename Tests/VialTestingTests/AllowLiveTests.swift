@@ -58,6 +58,18 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
+  @Test func whatAnAllowedFactoryMayResolveTheTestMayNot() async throws {
+    let part = Injection(strategy: .singleton, instance: "part")
+    let whole = Injection(strategy: .singleton, instance: part.resolve() + part.resolve())
+
+    let issues = try await issues(under: .overrideScope(.strict) { whole.allowLive() }) {
+      #expect(whole.resolve() == "partpart")
+      #expect(part.resolve() == "part")
+    }
+
+    #expect(issues.count == 1)
+  }
+
   @Test func whatIsNotAllowedIsReportedBesideIt() async throws {
     let other = Injection(strategy: .singleton, instance: "live")
 
@@ -174,9 +186,12 @@ import VialTesting
     let keys = InjectionFamily<Int, Model>(strategy: .shared) { _ in Model() }
 
     let issues = try await issues(under: .overrideScope(.strict) { keys[1].allowLive() }) {
+      weak let allowed = keys[1]
+      #expect(allowed != nil)
       keys.override(with: { _ in Model() })
       for key in 2..<500 { _ = keys.resolve(key) }
       keys.rollbackOverride()
+      #expect(allowed == nil)
       _ = keys.resolve(1)
     }
 

@@ -58,6 +58,23 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
+  @Test func anInheritingTestSeesWhatItsIsolatedSuiteDoesNotSee() async throws {
+    let outermost = OverrideScopeTrait.overrideScope {
+      service.override(with: Service("outermost"))
+      other.override(with: Service("outermost other"))
+    }
+    let suite = OverrideScopeTrait.overrideScope(.isolated) {
+      #expect(!service.isOverridden)
+      other.override(with: Service("suite"))
+    }
+
+    try await runTest(under: [outermost, suite, .overrideScope(.inheriting)]) {
+      #expect(service.resolve().name == "outermost")
+      #expect(other.resolve().name == "suite")
+      #expect(other.overrideCount == 2)
+    }
+  }
+
   @Test(arguments: kindsThatCompose)
   func aTestReusesNoInstanceOutsideItsSuite(trait: OverrideScopeTrait) async throws {
     let own = Injection(strategy: .singleton, instance: Service("live"))

@@ -128,7 +128,7 @@ import VialTesting
       live = own.resolve()
       own.override(with: Service("mock"))
       mock = own.resolve()
-      #expect(mock != nil && live != nil)
+      #expect(mock != nil && live != nil && scope != nil)
     }
 
     #expect(mock == nil)

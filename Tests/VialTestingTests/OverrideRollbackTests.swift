@@ -81,3 +81,42 @@ final class MoreForgetfulTests: ForgetfulTests {
     super.testMixesBothWays()
   }
 }
+
+#if !canImport(ObjectiveC)
+/// A suite that runs inside a test, as suites run inside suites.
+final class NestedSuiteTests: XCTestCase {
+  override class func setUp() {
+    OverrideRollback.afterEachTest()
+  }
+
+  func testASuiteThatFinishesLeavesWhatWasOverriddenBeforeIt() {
+    let suite = XCTestSuite(name: "inner suite")
+    let isLeft = Flag()
+    let leaves = LeavingCase(name: "LeavingCase.testLeaves") { _ in
+      MainActor.assumeIsolated {
+        perBody.override(with: "inner")
+        isLeft.isSet = perBody.resolve() == "inner"
+      }
+    }
+    suite.addTest(leaves)
+    MainActor.assumeIsolated { _ = perBody.override(with: "outer") }
+
+    suite.run()
+
+    MainActor.assumeIsolated {
+      XCTAssertTrue(isLeft.isSet)
+      XCTAssertEqual(perBody.resolve(), "outer")
+      XCTAssertEqual(perBody.overrideCount, 1)
+      XCTAssertTrue(perBody.rollbackOverride())
+    }
+  }
+
+  private final class LeavingCase: XCTestCase {}
+
+  @MainActor private final class Flag {
+    var isSet = false
+
+    nonisolated init() {}
+  }
+}
+#endif

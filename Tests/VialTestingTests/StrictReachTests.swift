@@ -24,6 +24,15 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
+  @Test func theTraitsOwnClosure() async throws {
+    let issues = try await issues(
+      under: .overrideScope(.strict) { #expect(name.resolve() == "live") }
+    ) {
+    }
+
+    #expect(issues.count == 1)
+  }
+
   @Test func aWeakConsumer() async throws {
     let issues = try await issues {
       #expect(Model().weakText == "live")

@@ -59,6 +59,14 @@ private let publishLine = #line - 2
     #expect(issues == [text, text])
   }
 
+  @Test("A test that has a name") func theTestIsNamedAsItNamesItself() async throws {
+    let issues = try await issues { #expect(name.resolve() == "live name") }
+
+    #expect(issues.count == 1)
+    let text = try #require(issues.first)
+    #expect(text.contains("was resolved live by the test “A test that has a name”. The test runs"))
+  }
+
   @Test func allowingOneOfThemAllowsNotTheOther() async throws {
     let (first, second) = (publish("first"), publish("second"))
 

@@ -7,6 +7,7 @@ private struct Client {
 }
 
 @MainActor private let client = Injection(strategy: .singleton, instance: Client())
+@MainActor private let otherClient = Injection(strategy: .onDemand, instance: Client())
 @MainActor private let family = InjectionFamily<Int, String>(strategy: .singleton) { "live \($0)" }
 @MainActor private let others = InjectionFamily<Int, String>(strategy: .onDemand) { "other \($0)" }
 
@@ -66,6 +67,22 @@ final class XCTestCaseOverrideFormTests: XCTestCase {
     }
   }
 
+  func testDecoratorsWithAStrategy() {
+    override(
+      family[1],
+      with: { original in "\(original.resolve()) \(Int.random(in: 1...(.max)))" },
+      strategy: .onDemand
+    )
+    MainActor.assumeIsolated { XCTAssertNotEqual(family.resolve(1), family.resolve(1)) }
+
+    override(
+      family[2],
+      with: { (text: String) in "\(text) \(Int.random(in: 1...(.max)))" },
+      strategy: .onDemand
+    )
+    MainActor.assumeIsolated { XCTAssertNotEqual(family.resolve(2), family.resolve(2)) }
+  }
+
   func testFamily() {
     override(family) { key in "mock \(key)" }
 
@@ -113,12 +130,16 @@ final class XCTestCaseOverrideFormTests: XCTestCase {
     override(family) { "\($0)" }
     override(family, with: { _, original in original.resolve() })
     override(family, with: others)
+    override(client, with: Client())
+    override(client, with: { original in original.resolve() })
+    override(client, with: { (client: Client) in client })
+    override(client, with: otherClient)
     let line = #line
 
     MainActor.assumeIsolated {
-      XCTAssertEqual(Overrides.active.suffix(5).map(\.callSite.line), Array((line - 5)..<line))
+      XCTAssertEqual(Overrides.active.suffix(9).map(\.callSite.line), Array((line - 9)..<line))
       let file = "VialTestingTests/XCTestCaseOverrideFormTests.swift"
-      XCTAssertEqual(Set(Overrides.active.suffix(5).map(\.callSite.fileID)), [file])
+      XCTAssertEqual(Set(Overrides.active.suffix(9).map(\.callSite.fileID)), [file])
     }
   }
 

@@ -1,7 +1,7 @@
 /// The slots that were filled, oldest first, without keeping them alive.
 ///
-/// Bounded: when it has doubled, entries whose slot is gone or was filled again since are dropped, so
-/// that it never holds more than twice the slots that are alive and filled.
+/// Bounded by its owner: when it has grown by half, entries are dropped whose slot is gone, was filled
+/// again since, or had a shared instance that has died.
 @MainActor
 struct CacheLog {
   private struct Entry {
@@ -13,22 +13,37 @@ struct CacheLog {
   }
 
   private var entries: [Entry] = []
-  private var limit = 32
+  private var upkeep = Upkeep()
 
   nonisolated init() {}
 
   var count: Int { entries.count }
 
+  /// How many entries it has memory for; what the tests of boundedness look at.
+  var room: Int { entries.capacity }
+
   mutating func append(_ slot: AnySlot) {
-    if entries.count >= limit {
-      entries.removeAll { $0.filled == nil }
-      limit = max(32, entries.count * 2)
-    }
     entries.append(Entry(slot: slot, stamp: slot.stamp))
   }
 
-  /// Whether nothing of it is kept any more.
-  var isIdle: Bool { entries.allSatisfy { $0.filled == nil } }
+  mutating func dropGoneIfDue() {
+    if upkeep.isDue(at: entries.count) { _ = dropGone() }
+  }
+
+  /// Drops what is gone, and returns the shared instances, to be held until the owner's lists are in
+  /// order: another thread may let go of one meanwhile, and what dies may come back.
+  mutating func dropGone() -> [Alive] {
+    let looked = entries.count
+    var shared: [Alive] = []
+    entries.removeAll { entry in
+      guard let instance = entry.filled?.aliveUnasked() else { return true }
+      if instance.anchor != nil { shared.append(instance) }
+      return false
+    }
+    entries.shrink()
+    upkeep.isDone(looked, keeping: entries.count)
+    return shared
+  }
 
   /// Takes out what was filled after `moment`; stamps ascend, so this is the end of the list.
   mutating func removeSlots(after moment: UInt64) -> [AnySlot] {
@@ -36,6 +51,8 @@ struct CacheLog {
     while start > entries.startIndex, entries[start - 1].stamp > moment { start -= 1 }
     let slots = entries[start...].compactMap(\.filled)
     entries.removeSubrange(start...)
+    entries.shrink()
+    upkeep.fell(to: entries.count)
     return slots
   }
 
@@ -43,7 +60,6 @@ struct CacheLog {
   var slots: [AnySlot] { entries.compactMap(\.filled) }
 
   mutating func removeAll() {
-    entries = []
-    limit = 32
+    self = CacheLog()
   }
 }

@@ -6,7 +6,7 @@
 final class KeyedInjections<Key: Hashable, Value> {
   @safe @exclusivity(unchecked) @usableFromInline private(set) var injections:
     [Key: Injection<Value>] = [:]
-  private var limit = 32
+  private var upkeep = Upkeep()
 
   nonisolated init() {}
 
@@ -16,7 +16,7 @@ final class KeyedInjections<Key: Hashable, Value> {
   /// Remembers the injection of a key that has none.
   func add(_ injection: Injection<Value>, for key: Key) -> Injection<Value> {
     injections[key] = injection
-    if injections.count > limit { dropIdle(but: injection) }
+    if upkeep.isDue(at: injections.count) { dropIdle(but: injection) }
     return injection
   }
 
@@ -25,7 +25,6 @@ final class KeyedInjections<Key: Hashable, Value> {
   /// Checks are asked first. What they did then may have brought a key back, so it is looked at again
   /// before it goes. The last references go when the dictionary is in order.
   private func dropIdle(but new: Injection<Value>) {
-    limit = .max
     for injection in all where injection !== new { _ = injection.root.isIdleRoot(asking: true) }
     var kept: [Key: Injection<Value>] = [:]
     var index = injections.startIndex
@@ -36,7 +35,7 @@ final class KeyedInjections<Key: Hashable, Value> {
       if isHeld || !injection.root.isIdleRoot(asking: false) { kept[key] = injection }
       injections.formIndex(after: &index)
     }
-    limit = max(32, kept.count * 2)
+    upkeep.isDone(injections.count, keeping: kept.count)
     swap(&injections, &kept)
     extendLifetime(kept)
   }

@@ -37,27 +37,30 @@ struct OverrideLedger {
   private var sole: Unretained<AnySlot>?
   private var entries: [Entry] = []
   private var active = 0
-  private var limit = 32
+  private var upkeep = Upkeep()
   private var cached = CacheLog()
 
   /// How many filled slots are remembered; what the tests of boundedness look at.
   var cachedCount: Int { cached.count }
 
-  mutating func add(_ override: AnySlot, _ moment: UInt64, of owner: AnyObject?) {
+  /// How many overrides and filled slots there is memory for; what they look at too.
+  var room: Int { entries.capacity + cached.room }
+
+  mutating func add(_ override: AnySlot, of owner: AnyObject?) {
     if owner == nil, sole == nil, entries.isEmpty {
       sole = Unretained(override)
     } else {
-      list()
-      compact()
-      append(override, moment, of: owner)
+      append(override, of: owner)
     }
     active += 1
   }
 
-  private mutating func append(_ override: AnySlot, _ moment: UInt64, of owner: AnyObject?) {
+  private mutating func append(_ override: AnySlot, of owner: AnyObject?) {
+    list()
+    compact()
     entries.append(
       Entry(
-        moment: moment,
+        moment: override.moment,
         owner: owner,
         hasOwner: owner != nil,
         override: Unretained(override)
@@ -69,7 +72,7 @@ struct OverrideLedger {
   private mutating func list() {
     guard let override = sole?.object else { return }
     sole = nil
-    append(override, override.moment, of: nil)
+    append(override, of: nil)
   }
 
   /// Takes an override out, and returns the slots that were filled while it was there.
@@ -85,6 +88,8 @@ struct OverrideLedger {
     }
     active -= 1
     dropTail()
+    entries.shrink()
+    upkeep.fell(to: entries.count)
     return cached.count == 0 ? [] : cached.removeSlots(after: moment)
   }
 
@@ -100,6 +105,7 @@ struct OverrideLedger {
     }
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     cached.append(slot)
+    cached.dropGoneIfDue()
   }
 
   mutating func override(at moment: UInt64) -> Active? {
@@ -125,12 +131,14 @@ struct OverrideLedger {
     }
   }
 
-  /// Drops entries that are gone whenever their number has doubled.
+  /// Drops entries that are gone when there may be many.
   private mutating func compact() {
-    guard entries.count >= limit else { return }
+    guard upkeep.isDue(at: entries.count) else { return }
+    let looked = entries.count
     entries.removeAll(where: \.isGone)
+    entries.shrink()
     active = entries.count
-    limit = max(32, entries.count * 2)
+    upkeep.isDone(looked, keeping: active)
   }
 
   private func index(of moment: UInt64) -> Int? {

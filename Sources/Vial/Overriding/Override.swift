@@ -11,7 +11,10 @@ public struct Override: Sendable {
   /// The moment by which the ledger of its place finds the override.
   private let moment: UInt64
 
-  /// What the scope of the override knows of the injection.
+  /// The scope of the override, if it is a block's; zero otherwise.
+  private let block: UInt64
+
+  /// What another scope knows of the injection.
   ///
   /// Not the scope itself: counting references to what has a weak one is slower, and resolves count
   /// those to their scope.
@@ -25,17 +28,24 @@ public struct Override: Sendable {
   public let callSite: CallSite
 
   @MainActor
-  init(_ layer: AnySlot, of root: AnySlot, in stack: ScopeStack?) {
+  init(
+    _ layer: borrowing AnySlot,
+    of root: borrowing AnySlot,
+    in block: UInt64,
+    _ stack: borrowing ScopeStack?
+  ) {
     moment = layer.moment
-    self.stack = stack
-    isOutside = stack == nil
+    self.block = block
+    self.stack = block == 0 ? copy stack : nil
+    isOutside = block == 0 && stack == nil
     declaration = root.declaration
     callSite = layer.callSite
   }
 
   @MainActor
   init(_ layer: AnySlot) {
-    self.init(layer, of: layer, in: layer.place?.stack(of: layer.root))
+    let place = layer.place
+    self.init(layer, of: layer, in: place?.block ?? 0, place?.stack(of: layer.root))
   }
 
   /// Whether the override can still be rolled back.
@@ -63,6 +73,7 @@ public struct Override: Sendable {
 
   @MainActor private var entry: OverrideLedger.Active? {
     guard !isOutside else { return OverrideLedger.outside.override(at: moment) }
+    if block != 0 { return OverrideScope.openBlock(block)?.ledger.override(at: moment) }
     return stack?.openScope?.ledger.override(at: moment)
   }
 }

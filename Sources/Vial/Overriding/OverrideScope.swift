@@ -70,6 +70,14 @@ public final class OverrideScope {
   /// Whether a factory opened it, so that a factory in it may lead back (rule 25).
   let isInFactory: Bool
 
+  /// Its serial number, if it is the scope of a synchronous block, which ends on the main actor in any
+  /// case; zero otherwise.
+  @safe @exclusivity(unchecked) private(set) var block: UInt64 = 0
+
+  /// The scopes of the blocks that are open, innermost first, each of which its block holds.
+  @safe @exclusivity(unchecked) private static var innermostBlock: Unretained<OverrideScope>?
+  @safe @exclusivity(unchecked) private var outerBlock: Unretained<OverrideScope>?
+
   /// While any scope is alive, this has more than one reference.
   @safe @exclusivity(unchecked) private static var census = Census()
   private let census = OverrideScope.census
@@ -81,7 +89,7 @@ public final class OverrideScope {
   @safe @exclusivity(unchecked) var firstStack: ScopeStack?
   @safe @exclusivity(unchecked) var stackTable: [ObjectIdentifier: ScopeStack]?
   @safe @exclusivity(unchecked) var stackCount = 0
-  @safe @exclusivity(unchecked) var stackLimit = 8
+  @safe @exclusivity(unchecked) var stackUpkeep = Upkeep(least: 9)
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   @safe @exclusivity(unchecked) private(set) var strictness: Strictness?
@@ -182,6 +190,16 @@ public final class OverrideScope {
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 
+  /// The scope of a block that is open and has not ended.
+  static func openBlock(_ serial: UInt64) -> OverrideScope? {
+    var next = innermostBlock
+    while let block = next?.object {
+      if block.serial == serial { return block.hasEnded ? nil : block }
+      next = block.outerBlock
+    }
+    return nil
+  }
+
   /// Makes the scope strict, and those that are opened in it from now on.
   package func becomeStrict(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     strictness = Strictness(report)
@@ -244,9 +262,14 @@ extension OverrideScope {
 
   /// Makes a scope and runs work in it, with one look at what the task carries.
   static func runNew<R>(_ kind: Kind, _ body: () throws -> R) rethrows -> R {
-    let around = Ambient.current
+    if Detour.reasons == Detour.scopes { settle() }
+    let around = Detour.reasons == 0 ? .outside : Ambient.current
     var scope = OverrideScope(kind, in: around.scope)
+    scope.block = scope.serial
+    scope.outerBlock = innermostBlock
+    innermostBlock = Unretained(scope)
     defer {
+      innermostBlock = scope.outerBlock
       // Where nobody else has the scope, its end is that it goes.
       if Injections.isObserved || !isKnownUniquelyReferenced(&scope) { scope.end() }
     }

@@ -18,10 +18,12 @@ public final class InjectionScope {
   public nonisolated let name: String
 
   private let children: [InjectionScope]
-  /// What it keeps, by the address of the override scope; those of scopes that are gone are dropped
-  /// whenever their number has doubled.
+  /// What it keeps, by the address of the override scope.
   private var logs: [UInt: CacheLog] = [:]
-  private var limit = 8
+
+  /// How many entries the logs have together, or more; all are looked through at once.
+  private var count = 0
+  private var upkeep = Upkeep()
 
   /// Makes a scope.
   ///
@@ -56,8 +58,11 @@ public final class InjectionScope {
   private func takeSlots(seenFrom scope: OverrideScope?) -> [AnySlot] {
     var slots: [AnySlot] = []
     for place in OverrideScope.addresses(seenFrom: scope) {
-      slots += logs.removeValue(forKey: place)?.slots ?? []
+      guard let log = logs.removeValue(forKey: place) else { continue }
+      slots += log.slots
+      count -= log.count
     }
+    upkeep.fell(to: count)
     return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
   }
 
@@ -67,10 +72,22 @@ public final class InjectionScope {
   }
 
   func note(_ slot: AnySlot) {
-    if logs.count >= limit {
-      logs = logs.filter { !$0.value.isIdle }
-      limit = max(8, logs.count * 2)
-    }
     logs[slot.address, default: CacheLog()].append(slot)
+    count += 1
+    if upkeep.isDue(at: count) { dropGone() }
+  }
+
+  /// Drops what is gone from every log, and the logs of scopes that have nothing left in them.
+  private func dropGone() {
+    var shared: [Alive] = []
+    let kept = logs.compactMapValues { log in
+      var log = log
+      shared += log.dropGone()
+      return log.count == 0 ? nil : log
+    }
+    count = kept.values.reduce(0) { $0 + $1.count }
+    upkeep.isDone(logs.count, keeping: count)
+    logs = kept
+    extendLifetime(shared)
   }
 }

@@ -102,28 +102,27 @@ struct Exceptional {
     Exceptional(
       row: "override, resolve, roll back",
       time: 2.4,
-      instructions: 1.32,
+      instructions: 1.27,
       reason: """
         By time 1.0 in runs in which an allocation takes 37 nanoseconds, and 2.1 in those in which it \
-        takes 17. Of 3,450 instructions, where eight allocations are 2,700, making the override \
-        takes 350, putting it into its stack and into the list of overrides 500, with the weak \
+        takes 17. Of 3,300 instructions, where eight allocations are 2,700, making the override \
+        takes 300, putting it into its stack and into the list of overrides 450, with the weak \
         reference by which that list finds out that an injection went away overridden; the mock is \
-        made and kept by 950, and taken out and freed by 650; taking the override out takes 450, and \
+        made and kept by 900, and taken out and freed by 650; taking the override out takes 450, and \
         freeing it 450. What is left is the caller's.
         """
     ),
     Exceptional(
       row: "open a scope, override, resolve, end it",
-      time: 4.2,
-      instructions: 1.72,
+      time: 3.2,
+      instructions: 1.42,
       reason: """
-        By time 1.5 in runs in which an allocation takes 37 nanoseconds, and 3.7 in those in which it \
-        takes 17. Of 6,700 instructions, where twelve allocations are 4,000, binding the task-local \
-        takes 700 and three looks at it 370; making the scope takes 240, and the override, what the \
-        scope knows of the injection and the token with its weak reference 1,950; finding who provides \
-        takes 700, making and keeping the mock 1,050, and freeing all of it 1,600. There are 51 retains \
-        and releases, which take more time than instructions. No application opens scopes; a test opens \
-        one, and takes less than a thousandth of a millisecond for it.
+        By time 1.2 in runs in which an allocation takes 37 nanoseconds. Of 5,450 instructions, where \
+        twelve allocations are 4,000, binding the task-local takes 700 and two looks at it 260; making \
+        the scope takes 240, and the override with what the scope knows of the injection 1,300; finding \
+        who provides takes 500, making and keeping the mock 950, and freeing all of it 1,300. There are \
+        44 retains and releases, which take more time than instructions. No application opens scopes; a \
+        test opens one, and takes less than a thousandth of a millisecond for it.
         """
     ),
     Exceptional(

@@ -248,6 +248,25 @@ import Vial
     original.content = nil
   }
 
+  /// A value that nobody holds is asked for at each read.
+  @Test func aCopyOfWhatIsAskedForAtEachReadGivesWhatWasAssignedOnce() {
+    let original = Box<WeakTextReader?>(nil)
+    let assigned = Box<String?>("assigned")
+    let injection = Injection<String>(strategy: .onDemand) {
+      if let text = assigned.content { original.content?.value = text }
+      return "live"
+    }
+    original.content = WeakTextReader(injection)
+    let copy = original.content
+
+    #expect(copy?.value == "assigned")
+    assigned.content = nil
+
+    #expect(copy?.value == "live")
+    #expect(original.content?.value == "assigned")
+    original.content = nil
+  }
+
   @Test func theLastAssignmentCounts() {
     let references = Box<[Reference<Probe>]>([])
     let (first, last) = (Probe(Tally(), "first"), Probe(Tally(), "last"))
@@ -290,6 +309,14 @@ import Vial
 
   mutating func reset() {
     $value.reset()
+  }
+}
+
+@MainActor private struct WeakTextReader {
+  @WeakInstance<String> var value: String?
+
+  init(_ injection: Injection<String>) {
+    _value = WeakInstance(injection)
   }
 }
 

@@ -118,6 +118,22 @@ import Vial
 
 /// What is shown of a consumer is what it will read (rule 20).
 @MainActor struct ConsumerMirrorTests {
+  @Test func aWeakConsumerShowsTheInjectionOfItsOwnScope() {
+    let inner = Injection(strategy: .onDemand, instance: "", fileID: "App/Inner.swift", line: 1)
+    let outer = Injection(strategy: .onDemand, instance: "", fileID: "App/Outer.swift", line: 1)
+    let isInner = Injection(strategy: .singleton, instance: false)
+    let consumer = withOverrideScope {
+      isInner.override(with: true)
+      return WeakInstance(isInner.resolve() ? inner : outer)
+    }
+
+    var text = ""
+    dump(consumer, to: &text)
+
+    #expect(text.contains("App/Inner.swift"))
+    #expect(!text.contains("App/Outer.swift"))
+  }
+
   @Test func aConsumerShowsTheInjectionOfItsOwnScope() {
     let inner = Injection(strategy: .onDemand, instance: "", fileID: "App/Inner.swift", line: 1)
     let outer = Injection(strategy: .onDemand, instance: "", fileID: "App/Outer.swift", line: 1)

@@ -191,6 +191,7 @@ import Vial
     var owner: Owner? = Owner(injection)
     weak let weakOwner = owner
     _ = owner?.value
+    #expect(weakOwner != nil)
 
     owner = nil
 
@@ -229,6 +230,7 @@ import Vial
     var owner: Owner<any Named & Sendable>? = Owner(injection)
     weak let weakOwner = owner
     _ = owner?.value
+    #expect(injection.current != nil)
     let box = Mutable(owner)
     owner = nil
 

@@ -98,6 +98,7 @@ import Vial
     var owner: Reference? = Reference(injection)
     weak let gone = owner
     _ = owner?.value
+    #expect(gone != nil)
 
     owner = nil
 

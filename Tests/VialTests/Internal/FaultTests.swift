@@ -260,6 +260,29 @@ import Vial
     )
   }
 
+  @Test func aFamilyThatIsNotRequired() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let family = InjectionFamily<Int, String>(
+          strategy: .shared,
+          fileID: "Feature/A.swift",
+          line: 12
+        ) { "\($0)" }
+        family.provide(with: { "\($0)" }, fileID: "App/Root.swift", line: 5)
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        (Feature/A.swift:12) was published with an instance \
+        and cannot be provided at App/Root.swift:5. \
+        Publish it with Injection.required(_:), or override it.
+        """
+      )
+    )
+  }
+
   @Test func notRequired() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

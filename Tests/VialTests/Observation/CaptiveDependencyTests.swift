@@ -5,6 +5,7 @@ import Vial
 @MainActor struct CaptiveDependencyTests {
   private nonisolated static let payment = InjectionScope("payment")
   private nonisolated static let checkout = InjectionScope("checkout", children: [payment])
+  private nonisolated static let session = InjectionScope("session", children: [checkout])
   private nonisolated static let other = InjectionScope("other")
 
   /// What is said when each instance is built from the next one, of the strategies given.
@@ -41,6 +42,7 @@ import Vial
     (.singleton, .expiring(after: .seconds(1))),
     (.singleton, .cached(in: checkout) { { true } }),
     (.scoped(checkout), .scoped(payment)),
+    (.scoped(session), .scoped(payment)),
     (.scoped(checkout), .scoped(other)),
     (.scoped(checkout), .cached { { true } }),
     (.expiring(after: .seconds(1)), .scoped(checkout)),
@@ -61,6 +63,7 @@ import Vial
     (.scoped(checkout), .onDemand),
     (.scoped(checkout), .scoped(checkout)),
     (.scoped(payment), .scoped(checkout)),
+    (.scoped(payment), .scoped(session)),
     (.cached(in: payment) { { true } }, .scoped(checkout)),
     (.cached(in: payment) { { true } }, .cached(in: checkout) { { true } }),
     (.cached { { true } }, .cached { { true } }),

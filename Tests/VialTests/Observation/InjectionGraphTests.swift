@@ -89,6 +89,53 @@ import Vial
     #expect(graph.nodes.map(\.strategy) == ["singleton"])
   }
 
+  @Test func anOverrideStaysMarkedThoughItIsRolledBackMeanwhile() {
+    let graph = InjectionGraph.record {
+      url.override(with: 2, strategy: .singleton, fileID: "Tests/A.swift", line: 9)
+      _ = url.resolve()
+      url.rollbackOverride()
+      #expect(url.resolve() != 2)
+    }
+
+    #expect(graph.nodes.map(\.overriddenAt?.description) == ["Tests/A.swift:9"])
+    #expect(graph.nodes.map(\.strategy) == ["singleton"])
+  }
+
+  @Test func aFactoryThatRecordsStillAsks() {
+    let part = Injection(strategy: .onDemand, instance: "part", fileID: "App/Part.swift", line: 2)
+    let whole = Injection(strategy: .onDemand, fileID: "App/Whole.swift", line: 1) {
+      InjectionGraph.record { _ = part.resolve() }.nodes.count
+    }
+
+    let graph = InjectionGraph.record { #expect(whole.resolve() == 1) }
+
+    #expect(
+      graph.edges.map(\.description) == ["Int (App/Whole.swift:1) → String (App/Part.swift:2)"]
+    )
+  }
+
+  @Test func aFactoryThatEntersAScopeStillAsks() {
+    let part = Injection(strategy: .onDemand, instance: 1, fileID: "App/Part.swift", line: 2)
+    let scope = OverrideScope()
+    let runs = Injection(strategy: .onDemand, fileID: "App/Runs.swift", line: 1) {
+      scope.run { "\(part.resolve())" }
+    }
+    let opens = Injection(strategy: .onDemand, fileID: "App/Opens.swift", line: 1) {
+      withOverrideScope { "\(part.resolve())" }
+    }
+
+    for injection in [runs, opens] {
+      let graph = InjectionGraph.record { #expect(injection.resolve() == "1") }
+      let file = injection === runs ? "Runs" : "Opens"
+      #expect(
+        graph.edges.map(\.description) == [
+          "String (App/\(file).swift:1) → Int (App/Part.swift:2)"
+        ]
+      )
+    }
+    scope.end()
+  }
+
   @Test func decoratorsAreOneNodeThatShowsTheNewest() {
     let url = url
     let part = Injection(strategy: .onDemand, instance: "part", fileID: "App/Part.swift", line: 2)

@@ -19,6 +19,54 @@ import Vial
     withExtendedLifetime(held) {}
   }
 
+  @Test func theTypeIsSpelledAsInSwift() {
+    func name<Value>(_ instance: Value) -> String {
+      Injection(strategy: .onDemand, instance: instance, fileID: "App/A.swift", line: 1)
+        .debugDescription.split(separator: " (App")[0].description
+    }
+
+    #expect(name(1) == "Int")
+    #expect(name(1 as Any) == "Any")
+    #expect(name(Tally() as AnyObject) == "AnyObject")
+    #expect(name(Probe(Tally()) as any Named) == "any Named")
+    #expect(name(Probe(Tally()) as (any Named)?) == "Optional<Named>")
+  }
+
+  @Test func everyStrategyIsNamedWithItsFlow() {
+    let flow = InjectionScope("checkout")
+    let strategies: [InjectionStrategy] = [
+      .shared, .singleton, .onDemand, .scoped(flow), .cached { { true } },
+      .cached(in: flow) { { true } }, .expiring(after: .seconds(1)),
+      .expiring(after: .seconds(1), in: flow),
+    ]
+
+    let names = strategies.map { strategy in
+      Injection(strategy: strategy, instance: 1, fileID: "App/A.swift", line: 1).debugDescription
+    }
+
+    #expect(
+      names
+        == [
+          "shared", "singleton", "onDemand", "scoped(checkout)", "cached", "cached(in: checkout)",
+          "expiring(after: 1.0 seconds)", "expiring(after: 1.0 seconds, in: checkout)",
+        ].map { "Int (App/A.swift:1), \($0), not alive" }
+    )
+  }
+
+  @Test func callSitesAreToldApartByFileAndLine() {
+    func callSite(_ fileID: StaticString, _ line: UInt) -> CallSite {
+      let injection = Injection(strategy: .onDemand, instance: 1)
+      let token = injection.override(with: 2, fileID: fileID, line: line)
+      token.rollback()
+      return token.callSite
+    }
+
+    #expect(callSite("App/A.swift", 1) == callSite("App/A.swift", 1))
+    #expect(callSite("App/A.swift", 1) != callSite("App/B.swift", 1))
+    #expect(callSite("App/A.swift", 1) != callSite("App/A.swift", 2))
+    #expect(Set([callSite("App/A.swift", 1), callSite("App/A.swift", 1)]).count == 1)
+  }
+
   @Test func printingDoesNotBuild() {
     let tally = Tally()
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
@@ -117,6 +165,28 @@ import Vial
           overridden at Tests/A.swift:1, onDemand
         """
     )
+  }
+
+  @Test func whatAFamilysKeyIsMadeOfIsNamed() {
+    let required = InjectionFamily<String, Int>.required(
+      "a number",
+      fileID: "App/Family.swift",
+      line: 7
+    )
+    let never = required.when(InjectionContext("never") { false }) { _ in 0 }
+    let always = required.when(InjectionContext("always") { true }) { _ in 0 }
+    func accounts() -> [String] {
+      [required, never, always].map { family in
+        family["a"].debugDescription.split(separator: "\n").dropFirst().joined(separator: ";")
+      }
+    }
+
+    let name = "  not provided: a number"
+    #expect(accounts() == [name, name, "  published for the context always"])
+    let provision = required.provide(with: { $0.count }, fileID: "App/Root.swift", line: 3)
+    let provided = "  provided at App/Root.swift:3, onDemand"
+    #expect(accounts() == [provided, provided, "  published for the context always"])
+    provision.withdraw()
   }
 
   @Test func allOverridesOfAFamilyAreNamedAtItsKeysNewestFirst() {

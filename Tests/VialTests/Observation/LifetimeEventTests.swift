@@ -26,6 +26,16 @@ import Vial
     #expect("\(undone)" == "\(made)")
   }
 
+  @Test func aScopeThatIsEndedTwiceIsClosedOnce() {
+    let events = events {
+      let scope = OverrideScope(.isolated)
+      scope.end()
+      scope.end()
+    }
+
+    #expect(events.summaries == ["opened isolated", "closed isolated"])
+  }
+
   @Test func aRollbackReleasesWhatWasCachedUnderTheOverride() {
     let part = Injection(strategy: .singleton, instance: 1)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")

@@ -144,7 +144,6 @@ import Vial
         let contextual = required.when(InjectionContext("never") { false }, instance: 1)
         let (one, other) = isReversed ? (contextual, required) : (required, contextual)
         one.provide(with: other, fileID: "App/Root.swift", line: 5)
-        _ = one.resolve()
       }
     }
 

@@ -175,6 +175,20 @@ import Vial
     #expect((top.resolve().parts.first as? Probe).flatMap(partName) == "part")
   }
 
+  @Test func aMockThatDiesInARollbackFindsNothingThatWasBuiltOfIt() {
+    var seen: [String] = []
+    let part = Injection<Any>(strategy: .singleton, instance: "part")
+    let whole = Injection(strategy: .singleton, instance: part.resolve() as? String ?? "mock")
+    part.override(with: Farewell { seen.append(whole.resolve()) })
+    #expect(whole.resolve() == "mock")
+    #expect(seen == [])
+
+    part.rollbackOverride()
+
+    #expect(seen == ["part"])
+    #expect(whole.resolve() == "part")
+  }
+
   @Test func aFactoryThatRollsBackTheOverrideItUsedIsNotCached() {
     let part = Injection(strategy: .singleton, instance: Probe(tally, "part"))
     let token = part.override(with: Probe(tally, "mock"))

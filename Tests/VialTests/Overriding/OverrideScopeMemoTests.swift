@@ -73,6 +73,32 @@ import Vial
     }
   }
 
+  /// An object's reference that is gone looks like none, and a number looks like another.
+  @Test func aNumberThatIsClearedIsBuiltAnew() {
+    let numbers = Injection<Int>(strategy: .singleton) {
+      tally.built += 10
+      return tally.built
+    }
+
+    withOverrideScope {
+      for _ in 0..<3 { #expect(numbers.resolve() == 10) }
+      numbers.clear()
+      for _ in 0..<3 { #expect(numbers.resolve() == 20) }
+    }
+  }
+
+  @Test func aNumberThatWasBuiltOfAMockIsBuiltAnewAfterTheRollback() {
+    let part = Injection(strategy: .singleton, instance: 1)
+    let whole = Injection(strategy: .singleton, instance: part.resolve() + 10)
+
+    withOverrideScope {
+      let token = part.override(with: 2)
+      for _ in 0..<3 { #expect(whole.resolve() == 12) }
+      token.rollback()
+      for _ in 0..<3 { #expect(whole.resolve() == 11) }
+    }
+  }
+
   @Test func anInstanceThatComesAliveNearerIsFound() {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
     let outside = injection.resolve()
@@ -118,6 +144,22 @@ import Vial
         let injection = Injection(strategy: .singleton, instance: Probe(tally, name))
         #expect(warm(injection) == name)
       }
+    }
+  }
+
+  /// What is kept later may have the address of what was dropped.
+  @Test func whatIsRememberedIsNeverAnothersInstance() {
+    let flow = InjectionScope("flow")
+    let injection = Injection(strategy: .scoped(flow), instance: Probe(tally))
+    let dropping = (0..<40).map { _ in Injection(strategy: .onDemand, instance: Probe(tally)) }
+    let others = (0..<200).map { Injection(strategy: .singleton, instance: Probe(tally, "\($0)")) }
+
+    withOverrideScope {
+      #expect(warm(injection) == "live")
+      flow.clear()
+      for other in dropping { _ = other.resolve() }
+      for other in others { _ = other.resolve() }
+      #expect(injection.resolve().name == "live")
     }
   }
 

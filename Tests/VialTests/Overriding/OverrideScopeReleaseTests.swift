@@ -73,6 +73,24 @@ import Vial
   }
 
   @Test(arguments: kinds)
+  func everyOverrideOfAScopeLetsGoOfItsInstanceAtItsEnd(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let scope = OverrideScope(kind)
+    scope.run {
+      for number in 0..<4 {
+        injection.override(with: Probe(tally, "\(number)"))
+        #expect(injection.resolve().name == "\(number)")
+      }
+    }
+    #expect(tally.alive == 4)
+
+    scope.end()
+
+    #expect(tally.alive == 0)
+    #expect(scope.run { injection.overrideCount } == 4)
+  }
+
+  @Test(arguments: kinds)
   func aHeldScopeGoesWithItsHolder(kind: OverrideScope.Kind) {
     weak var gone: OverrideScope?
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
@@ -82,6 +100,8 @@ import Vial
       injection.override(with: { Probe(tally, "mock", parts: [$0.resolve()]) })
       #expect(injection.resolve().name == "mock")
     }
+    #expect(gone != nil)
+    #expect(tally.alive == 2)
 
     scope = nil
 
@@ -99,6 +119,7 @@ import Vial
       scope = OverrideScope.current
       part.override(with: Probe(tally, "mock"))
       #expect(models.resolve().value.name == "mock")
+      #expect(scope != nil)
       return Box<Owner<Owner<Probe>>?>(Owner(models))
     }
 
@@ -140,6 +161,7 @@ import Vial
       part.override(with: Probe(tally, "mock part"))
       models.override(with: Owner(part))
       #expect(models.resolve().value.name == "mock part")
+      #expect(scope != nil)
       return Box<Owner<Owner<Probe>>?>(Owner(models))
     }
 
@@ -200,6 +222,9 @@ import Vial
       let mocks = (Probe(tally, "mock"), Probe(tally, "provided"))
       let token = injection.override(with: mocks.0)
       let provision = required.provide(with: mocks.1)
+      #expect(scope != nil)
+      #expect(tally.alive == 2)
+      #expect(token.isActive)
       return (token, provision, Overrides.checkpoint())
     }
 

@@ -24,6 +24,21 @@ import Vial
     withOverrideScope(.isolated) { #expect(word.resolve() == "live") }
   }
 
+  @Test func theScopeEndsWhenItsAsynchronousWorkReturns() async {
+    let tally = Tally()
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+
+    let scope = await withOverrideScope(.isolated) {
+      await suspend()
+      _ = injection.resolve()
+      #expect(tally.alive == 1)
+      return OverrideScope.current
+    }
+
+    #expect(scope?.hasEnded == true)
+    #expect(tally.alive == 0)
+  }
+
   @Test func childTasksInherit() async {
     await withOverrideScope(.isolated) {
       word.override(with: "mock")

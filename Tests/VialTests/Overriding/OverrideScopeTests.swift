@@ -131,6 +131,25 @@ import Vial
     #expect(injection.resolve() === outside)
   }
 
+  @Test func anInheritingScopeInAnIsolatedOneSeesNothingOutsideIt() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let outside = injection.resolve()
+    let other = Injection(strategy: .singleton, instance: Probe(tally))
+    let token = other.override(with: Probe(tally, "mock"))
+
+    withOverrideScope(.isolated) {
+      withOverrideScope(.inheriting) {
+        #expect(injection.current == nil)
+        #expect(injection.resolve() !== outside)
+        #expect(!other.isOverridden)
+        #expect(other.resolve().name == "live")
+        #expect(Overrides.active.isEmpty)
+      }
+    }
+
+    token.rollback()
+  }
+
   @Test func aSharedInstanceOfAnIsolatedScopeIsItsOwn() {
     let injection = Injection(strategy: .shared, instance: Probe(tally))
     let outside = injection.resolve()

@@ -154,6 +154,54 @@ private struct CountedKey: Hashable {
     }
   }
 
+  /// One of the numbers of stacks is that at which the next one has checks asked.
+  @Test(arguments: 1...20)
+  func whatChecksResolveMeanwhileIsKept(stacks: Int) {
+    let late = Injection(strategy: .singleton, instance: Probe(tally))
+    let asked = Box(0)
+    let strategy = InjectionStrategy.cached {
+      {
+        asked.content += 1
+        _ = late.resolve()
+        return true
+      }
+    }
+    let checked = (0..<stacks).map { Injection(strategy: strategy, instance: $0) }
+    let others = (0..<20).map { Injection(strategy: .onDemand, instance: $0) }
+
+    withOverrideScope(.isolated) {
+      for injection in checked { _ = injection.resolve() }
+      for other in others { _ = other.resolve() }
+      #expect(asked.content > 0)
+      #expect(tally.built == 1)
+      let built = late.resolve()
+      #expect(late.resolve() === built)
+      #expect(tally.built == 1)
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func whatDiesAtTheEndOfAScopeMayResolve(overrides: Int) {
+    let scope = OverrideScope(.isolated)
+    let overridden = (0..<overrides).map { _ in
+      Injection<Any>(strategy: .singleton, instance: "live")
+    }
+    scope.run {
+      for injection in overridden {
+        let fresh = Injection(strategy: .onDemand, instance: 1)
+        injection.override(with: [Farewell { _ = fresh.resolve() }, Probe(tally)] as [Any])
+        _ = injection.resolve()
+      }
+    }
+    #expect(tally.alive == overrides)
+
+    // What dies then resolves in the scope.
+    scope.run { scope.end() }
+
+    #expect(tally.alive == 0)
+    for injection in overridden { #expect(scope.run { injection.isOverridden }) }
+  }
+
   @Test func whatDiesMayOverrideWhatIsAboutToBeOverridden() {
     withOverrideScope(.isolated) {
       for _ in 0..<40 {

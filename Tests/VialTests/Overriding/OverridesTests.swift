@@ -134,9 +134,13 @@ import Vial
 
   @Test func aScopesCheckpointActsOnTheScope() {
     withOverrideScope {
+      first.override(with: "before")
       let checkpoint = Overrides.checkpoint()
       first.override(with: "inside")
+      #expect(first.resolve() == "inside")
       Overrides.rollback(to: checkpoint)
+      #expect(first.resolve() == "before")
+      #expect(first.rollbackOverride())
       #expect(first.resolve() == "first")
     }
   }

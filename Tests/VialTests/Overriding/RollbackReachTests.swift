@@ -240,6 +240,27 @@ import Vial
     #expect(injection.resolve() as? String == "live")
   }
 
+  @Test func whatADyingMockHasRolledBackIsNotRolledBackAgain() {
+    let injection = Injection<Any>(strategy: .singleton, instance: "live")
+    injection.override(with: "older")
+    let middle = injection.override(with: "middle")
+    injection.override(
+      with: Farewell {
+        middle.rollback()
+        injection.override(with: "late")
+      }
+    )
+    #expect(injection.resolve() is Farewell)
+
+    injection.rollbackAllOverrides()
+
+    #expect(!middle.isActive)
+    #expect(injection.overrideCount == 1)
+    #expect(injection.resolve() as? String == "late")
+    #expect(injection.rollbackOverride())
+    #expect(injection.resolve() as? String == "live")
+  }
+
   @Test func aMockThatPushesItselfAgainWhenItDiesDoesNotKeepTheRollbackGoing() {
     let injection = Injection<Any>(strategy: .singleton, instance: "live")
     let turns = Box(0)

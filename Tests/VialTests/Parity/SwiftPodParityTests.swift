@@ -141,6 +141,7 @@ import Vial
 
   @Test func clearingAParentClearsItsChildren() {
     avatarDraft.resolve().text = "photo"
+    #expect(avatarDraft.resolve().text == "photo")
 
     signUpScope.clear()
 

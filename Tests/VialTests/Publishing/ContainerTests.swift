@@ -169,6 +169,8 @@ import Vial
       #expect(account.inbox.resolve() is EmptyInbox)
       group = account
       connection = account.connection.resolve()
+      #expect(group != nil)
+      #expect(connection != nil)
     }
 
     #expect(group == nil)

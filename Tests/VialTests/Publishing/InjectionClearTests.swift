@@ -83,6 +83,28 @@ import Vial
     #expect(tally.built == 4)
   }
 
+  @Test(arguments: Strategies.keeping)
+  func everyLayerOfAScopesStackLetsGo(strategy: InjectionStrategy) {
+    let injection = Injection<Probe>.required("a probe")
+
+    withOverrideScope(.isolated) {
+      injection.provide(with: Probe(tally, "provided"), strategy: strategy)
+      for number in 0..<3 {
+        #expect(injection.resolve().serial == number + 1)
+        injection.override(with: Probe(tally, "\(number)"))
+      }
+      #expect(injection.resolve().serial == 4)
+      #expect(tally.alive == 4)
+
+      injection.clear()
+
+      #expect(tally.alive == 0)
+      injection.rollbackAllOverrides()
+      #expect(injection.resolve().name == "provided")
+      #expect(tally.built == 5)
+    }
+  }
+
   @Test func theOriginalBelowAnOverrideGoesToo() {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
     _ = injection.resolve()

@@ -21,6 +21,22 @@ import Vial
     #expect(tally.built == 1)
   }
 
+  @Test func whatIsProvidedIsProvidedForEachThatContextsWereChainedTo() {
+    let published = Injection<Probe>.required("a probe")
+    let one = published.when(Self.never, instance: Probe(tally, "one"))
+    let two = one.when(Self.never, instance: Probe(tally, "two"))
+
+    for injection in [published, one, two] {
+      let provision = injection.provide(with: Probe(tally, "provided"))
+      #expect([published, one, two].map(\.isProvided) == [true, true, true])
+      #expect(
+        [published, one, two].map { $0.resolve().name } == Array(repeating: "provided", count: 3)
+      )
+      provision.withdraw()
+      #expect([published, one, two].map(\.isProvided) == [false, false, false])
+    }
+  }
+
   @Test func thePublishedRecipeCountsWhenNoContextIsActive() {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
       .when(Self.never, instance: Probe(tally, "never"))
@@ -122,6 +138,17 @@ import Vial
     #expect(injection.resolve().name == "other")
     #expect(injection.resolve() === injection.resolve())
     #expect(injection.current?.name == "other")
+    #expect(!injection.isProvided)
+    #expect(tally.built == 1)
+  }
+
+  @Test func theFirstActiveContextCountsWhereProvidingIsRequiredToo() {
+    let injection = Injection<Probe>.required("a probe")
+      .when(Self.never, instance: Probe(tally, "never"))
+      .when(Self.always, instance: Probe(tally, "first"))
+      .when(Self.always, instance: Probe(tally, "second"))
+
+    #expect(injection.resolve().name == "first")
     #expect(tally.built == 1)
   }
 

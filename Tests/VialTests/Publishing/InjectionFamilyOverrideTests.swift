@@ -146,6 +146,7 @@ import Vial
 
     part.override(with: Probe(tally, "mock part"))
     let tainted = family.resolve(1)
+    #expect(family[1].current === tainted)
     part.rollbackOverride()
 
     #expect(family[1].current == nil)

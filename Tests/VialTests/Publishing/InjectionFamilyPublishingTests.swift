@@ -242,6 +242,14 @@ private struct CountedKey: Hashable {
     #expect(family.resolve(1).name == "live")
   }
 
+  @Test func whatIsPublishedWithARecipeIsProvided() {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+
+    #expect(family.isProvided)
+    #expect(family[1].isProvided)
+    #expect(Injection(strategy: .singleton, instance: 1).isProvided)
+  }
+
   @Test func aKeyIsProvidedWithItsFamily() {
     let family = InjectionFamily<Int, String>.required("a name")
     #expect(!family[1].isProvided)

@@ -152,15 +152,51 @@ import Vial
       strategy: .scoped(scope),
       instance: Probe(tally, "whole", parts: [part.resolve()])
     )
-    let dying = Injection(strategy: .scoped(scope), instance: Farewell { _ = whole.resolve() })
+    let late = Box<Probe?>(nil)
+    let dying = Injection(
+      strategy: .scoped(scope),
+      instance: Farewell { late.content = whole.resolve() }
+    )
     _ = dying.resolve()
     let old = part.resolve()
+    #expect(late.content == nil)
 
     scope.clear()
 
+    #expect(whole.resolve() === late.content)
     #expect(part.resolve() !== old)
     let captured = try #require(whole.resolve().parts.first as? Probe)
     #expect(captured !== old)
+  }
+
+  /// The first that dies has the second built anew, before what the second was is released.
+  @Test func whatDiesWhenItsSuccessorIsStoredFindsTheSuccessor() throws {
+    let first = Box<Injection<Farewell>?>(nil)
+    let found = Box<[Int]>([])
+    let second = Injection<(Int, Farewell)>(strategy: .scoped(scope)) { [tally] in
+      tally.built += 1
+      let isOld = tally.built == 1
+      let farewell = Farewell {
+        if isOld, let second = Successor.injection { found.content.append(second.resolve().0) }
+      }
+      return (tally.built, farewell)
+    }
+    Successor.injection = second
+    first.content = Injection(strategy: .scoped(scope), instance: Farewell { _ = second.resolve() })
+    _ = first.content?.resolve()
+    #expect(second.resolve().0 == 1)
+
+    let events = events { scope.clear() }
+
+    #expect(found.content == [2])
+    #expect(second.resolve().0 == 2)
+    #expect(tally.built == 2)
+    #expect(events.summaries.count { $0 == "released (Int, Farewell)" } == 1)
+    Successor.injection = nil
+  }
+
+  @MainActor private enum Successor {
+    static var injection: Injection<(Int, Farewell)>?
   }
 
   @Test func childrenMayFormADiamond() {
@@ -187,6 +223,34 @@ import Vial
     #expect(tally.alive == 0)
   }
 
+  @Test func scopesThatHaveEndedAreNotRemembered() throws {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    @MainActor func fill(_ count: Int) -> [OverrideScope] {
+      let scopes = (0..<count).map { _ in OverrideScope(.isolated) }
+      for scope in scopes { _ = scope.run { injection.resolve() } }
+      return scopes
+    }
+    // Only the flow's own storage shows it: one list for each place that keeps something.
+    func places() -> Int? {
+      Mirror(reflecting: scope).descendant("logs").map { Mirror(reflecting: $0).children.count }
+    }
+    let many = fill(100)
+    #expect(places() == 100)
+
+    for scope in many { scope.end() }
+    let few = fill(10)
+    var ended: [OverrideScope] = []
+    for _ in 0..<200 {
+      ended += fill(1)
+      ended.last?.end()
+    }
+
+    #expect(ended.filter(\.hasEnded).count == 200)
+    #expect(try #require(places()) <= 32)
+    #expect(tally.alive == 10)
+    for scope in few { scope.end() }
+  }
+
   // MARK: Override scopes
 
   @Test func clearingInAnInheritingScopeReachesWhatItInherits() {
@@ -201,6 +265,19 @@ import Vial
     }
 
     #expect(injection.current == nil)
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  func clearingReachesTheScopesAroundThatAreSeen(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+
+    withOverrideScope(.isolated) {
+      let outer = injection.resolve()
+      withOverrideScope(kind) {
+        scope.clear()
+      }
+      #expect((injection.current === outer) == (kind == .isolated))
+    }
   }
 
   @Test func clearingAnInjectionInAScopeReachesTheScopesAroundIt() {

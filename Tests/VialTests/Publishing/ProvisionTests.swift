@@ -37,6 +37,24 @@ import Vial
     last.withdraw()
   }
 
+  @Test func aProvisionThatItsOwnFactoryReplacesWithdrawsNothing() {
+    let place = Box<Provision?>(nil)
+    let withdrawn = Box<[Bool?]>([])
+    let (api, tally) = (api, tally)
+    @MainActor func first() -> Probe {
+      withdrawn.content.append(place.content?.withdraw())
+      api.provide(with: Probe(tally, "second"))
+      withdrawn.content.append(place.content?.withdraw())
+      return Probe(tally, "first")
+    }
+    place.content = api.provide(with: first())
+
+    #expect(api.resolve().name == "first")
+
+    #expect(withdrawn.content == [true, false])
+    #expect(api.resolve().name == "second")
+  }
+
   @Test func aProvisionThatWasReplacedWithdrawsNothing() {
     let first = api.provide(with: Probe(tally, "first"))
     first.withdraw()

@@ -59,8 +59,8 @@ extension AnySlot {
     guard var next = layer.forward else { return (self, layer) }
     var (passed, layer): ([AnySlot], AnySlot) = ([self], layer)
     while true {
-      if passed.contains(where: { $0 === next }) {
-        Fault.forwardCircle(passed.map(\.declaration), at: layer.callSite)
+      if let start = passed.firstIndex(where: { $0 === next }) {
+        Fault.forwardCircle(passed[start...].map(\.declaration), at: layer.callSite)
       }
       layer = next.top(in: scope)
       guard let other = layer.forward else { return (next, layer) }

@@ -80,22 +80,23 @@ extension AnySlot {
   ) -> Override {
     // In a scope that has ended nobody could see it or roll it back (rule 28).
     let stack = scope?.stackMakingOne(of: self)
-    let token = Override(layer, of: self, in: stack)
+    let token = Override(layer, of: self, in: scope?.block ?? 0, stack)
     guard scope?.hasEnded != true else { return token }
     if let other {
       ForwardEdges.add(self, to: other, in: scope, by: layer, "overridden", layer.callSite)
     }
     if let scope, let stack {
-      swap(&layer.link, &stack.newest)
-      stack.newest = layer
       // The scope owns the override, and its ledger goes with it.
-      scope.ledger.add(layer, layer.moment, of: nil)
+      scope.ledger.add(layer, of: nil)
+      swap(&layer.link, &stack.newest)
+      layer.link?.isPushed(below: layer)
+      stack.newest = layer
     } else {
+      OverrideLedger.outside.add(layer, of: injection)
       swap(&layer.link, &link)
+      layer.link?.isPushed(below: layer)
       link = layer
-      OverrideLedger.outside.add(layer, layer.moment, of: injection)
     }
-    layer.link?.isPushed(below: layer)
     forgetMemo()
     if Injections.isObserved { Injections.emit(.overridden(token)) }
     return token

@@ -11,15 +11,17 @@ class PlacedLayer<Value>: Layer<Value> {
   private let homeAddress: UInt
   private let made: UInt64
 
+  // An initializer takes over its parameters, which counts references; it borrows what it does not keep.
   @usableFromInline
   init(
     _ recipe: Recipe<Value>,
     strategy: InjectionStrategy,
-    on root: AnySlot,
-    in home: OverrideScope?,
+    on root: borrowing AnySlot,
+    in home: borrowing OverrideScope?,
     callSite: CallSite
   ) {
-    ownRoot = Unretained(root)
+    ownRoot = Unretained(copy root)
+    let home = copy home
     self.home = home.map(Unretained.init)
     homeAddress = home?.address ?? 0
     made = Moment.next()

@@ -74,7 +74,7 @@ extension Root {
   /// was released to make room, may have come back here.
   @inlinable
   func build(_ layer: Layer<Value>, in scope: OverrideScope?, _ holder: inout Holder) -> Value {
-    let slot = slotMakingOne(of: layer, in: scope)
+    let slot = layer.isHome(in: scope) ? layer : slotMakingOne(of: layer, in: scope)
     if slot.cache != .empty, let alive = slot.alive() { return Slot.load(alive, &holder) }
     return layer.build(for: self, into: slot, in: scope, &holder)
   }
@@ -183,7 +183,7 @@ extension AnySlot {
     guard !Injections.isObserved, layer.forward == nil else {
       return Answer(layer: layer, alive: nil, isPlain: false, isMemorable: false)
     }
-    let alive = alive(layer, in: scope)
+    let alive = layer.isHome(in: scope) ? layer.alive() : alive(layer, in: scope)
     return Answer(
       layer: layer,
       alive: alive,

@@ -1,0 +1,118 @@
+#if DEBUG
+import Testing
+
+@testable import Vial
+
+/// Lists give their memory back after a peak (rule 29).
+///
+/// Only the core's own storage shows it, and a release build does not show its storage. Each test has
+/// a scope of its own, and so a ledger.
+@MainActor struct UpkeepMemoryTests {
+  let tally = Tally()
+
+  private func inScope(_ body: (OverrideScope) throws -> Void) rethrows {
+    try withOverrideScope(.isolated) { try OverrideScope.current.map(body) }
+  }
+
+  @Test func entriesOfWhatHasDiedGoWithTheNextOnes() {
+    let watched = Injection(strategy: .shared, instance: Probe(tally))
+    let other = Injection(strategy: .singleton, instance: 0)
+    let injections = (0..<5_000).map { _ in
+      Injection(strategy: .shared, instance: Probe(tally))
+    }
+
+    inScope { scope in
+      other.override(with: 1)
+      var held = injections.map { $0.resolve() }
+      #expect(scope.ledger.cachedCount == 5_000)
+      #expect(held.count == 5_000)
+      held = []
+      for _ in 0..<2_500 { _ = watched.resolve() }
+      #expect(scope.ledger.cachedCount <= 64)
+      #expect(scope.ledger.room <= 256)
+      #expect(scope.rememberedInjections > 5_000)
+    }
+  }
+
+  @Test func whatIsAliveIsRememberedThroughEveryUpkeep() {
+    let part = Injection(strategy: .singleton, instance: Probe(tally))
+    let wholes = (0..<1_000).map { _ in
+      Injection(strategy: .shared, instance: Probe(tally, parts: [part.resolve()]))
+    }
+
+    inScope { _ in
+      let mock = part.override(with: Probe(tally, "mock"))
+      let held = wholes.map { $0.resolve() }
+      mock.rollback()
+      #expect(held.count == 1_000)
+      #expect(wholes.allSatisfy { $0.current == nil })
+    }
+  }
+
+  @Test func aRollbackGivesTheRoomBackThatCachesTook() {
+    let other = Injection(strategy: .singleton, instance: 0)
+    let injections = (0..<5_000).map { Injection(strategy: .singleton, instance: $0) }
+
+    inScope { scope in
+      other.override(with: 1)
+      let token = other.override(with: 2)
+      for injection in injections { _ = injection.resolve() }
+      #expect(scope.ledger.room >= 5_000)
+      token.rollback()
+      #expect(scope.ledger.cachedCount == 0)
+      #expect(scope.ledger.room <= 128)
+    }
+  }
+
+  @Test(arguments: RollbackOrder.allCases)
+  func rollbacksGiveTheRoomBackThatOverridesTook(order: RollbackOrder) {
+    let injection = Injection(strategy: .singleton, instance: 0)
+
+    inScope { scope in
+      let tokens = (0..<5_000).map { injection.override(with: $0) }
+      #expect(scope.ledger.room >= 5_000)
+      for token in order.arranged(tokens) { token.rollback() }
+      #expect(scope.ledger.room <= 128)
+    }
+  }
+
+  @Test func overridesBelowOneThatStaysAreGoneWithTheNextOnes() {
+    let injection = Injection(strategy: .singleton, instance: 0)
+
+    inScope { scope in
+      let tokens = (0..<5_000).map { injection.override(with: $0) }
+      for token in tokens.dropLast() { token.rollback() }
+      for number in 0..<2_500 { injection.override(with: number) }
+      #expect(scope.ledger.room <= 5_000)
+      #expect(injection.overrideCount == 2_501)
+    }
+  }
+
+  @Test func aFewLeftOfManyAreInTheirOrder() {
+    var numbers = Array(0..<1_000)
+    numbers.removeLast(990)
+    #expect(numbers.capacity >= 1_000)
+
+    numbers.shrink()
+
+    #expect(numbers == Array(0..<10))
+    #expect(numbers.capacity <= 64)
+  }
+
+  @Test func aListThatIsBeingLookedThroughIsNotDueAgain() {
+    var upkeep = Upkeep(least: 4)
+    let steps = Upkeep.steps
+
+    let first = [3, 4, 1_000].map { upkeep.isDue(at: $0) }
+    upkeep.isDone(1_000, keeping: 100)
+    let later = upkeep.isDue(at: 149)
+    upkeep.fell(to: 10)
+    let fallen = [14, 15].map { upkeep.isDue(at: $0) }
+
+    #expect(first == [false, true, false])
+    #expect(!later)
+    #expect(fallen == [false, true])
+    #expect(Upkeep.steps == steps + 1_000)
+  }
+}
+#endif

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import Vial
+
+/// The path that is named where a circle of overrides can only be seen later (rule 18).
+@MainActor struct ForwardingPathTests {
+  /// Two keys lead to each other, one by an override of its whole family, the other by its own.
+  @MainActor enum Circle {
+    static func make() -> Injection<Int> {
+      let family = InjectionFamily<Int, Int>(
+        strategy: .singleton,
+        fileID: "Feature/A.swift",
+        line: 12
+      ) { $0 }
+      let other = InjectionFamily<Int, Int>(
+        strategy: .singleton,
+        fileID: "Feature/B.swift",
+        line: 8
+      ) { $0 }
+      family.override(with: other)
+      other[1].override(with: family[1])
+      return family[1]
+    }
+  }
+
+  /// A process that goes round for ever would never end.
+  private nonisolated static func endsInAnyCase() {
+    alarm(30)
+  }
+
+  enum Visit: CaseIterable, Codable {
+    case resolve
+    case current
+    case description
+
+    @MainActor func visit(_ injection: Injection<Int>) {
+      switch self {
+      case .resolve: _ = injection.resolve()
+      case .current: _ = injection.current
+      case .description: _ = injection.debugDescription
+      }
+    }
+  }
+
+  /// The words of the message, with one space between them.
+  private func message(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+
+  private let path = """
+    Override circle: Int[1] (Feature/A.swift:12) → Int[1] (Feature/B.swift:8) → \
+    Int[1] (Feature/A.swift:12). Each is overridden or provided with the next.
+    """
+
+  @Test(arguments: Visit.allCases)
+  func theWayGoesRoundOnce(visit: Visit) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [visit] in
+      await MainActor.run { visit.visit(Circle.make()) }
+    }
+
+    #expect(message(result).contains(path))
+  }
+
+  @Test func aDescriptionStopsAtACircleThatANewerOverrideHides() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let injection = Circle.make()
+        let entrance = Injection(strategy: .singleton, instance: 0)
+        entrance.override(with: injection)
+        entrance.override(with: 1)
+        precondition(entrance.resolve() == 1)
+        precondition(entrance.current == 1)
+        _ = entrance.debugDescription
+      }
+    }
+
+    #expect(message(result).contains(path))
+  }
+
+  @Test(arguments: Visit.allCases)
+  func theWayToTheCircleIsNoPartOfIt(visit: Visit) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [visit] in
+      await MainActor.run {
+        Self.endsInAnyCase()
+        let entrance = Injection(strategy: .singleton, instance: 0)
+        entrance.override(with: Circle.make())
+        visit.visit(entrance)
+      }
+    }
+
+    #expect(message(result).contains(path))
+  }
+}

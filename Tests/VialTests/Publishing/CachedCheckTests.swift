@@ -1,0 +1,66 @@
+import Testing
+import Vial
+
+/// Checks that do something to what they were made for (rules 6 and 7).
+@MainActor struct CachedCheckTests {
+  let tally = Tally()
+  let checks = Tally()
+
+  /// A check whose life is counted.
+  private func check() -> @MainActor () -> Bool {
+    let life = Probe(checks)
+    return { withExtendedLifetime(life) { true } }
+  }
+
+  @Test func aCheckIsKeptAsLongAsWhatItJudges() {
+    let injection = Injection(strategy: .cached { check() }, instance: Probe(tally))
+
+    _ = injection.resolve()
+    #expect(checks.alive == 1)
+    injection.clear()
+
+    #expect(checks.alive == 0)
+    #expect(tally.alive == 0)
+  }
+
+  @Test(arguments: [nil, InjectionScope("flow")])
+  func aCheckThatIsMadeWhenItsInstanceIsGoneIsNotKept(flow: InjectionScope?) {
+    let place = Box<Injection<Probe>?>(nil)
+    let strategy = InjectionStrategy.cached(in: flow) {
+      place.content?.clear()
+      return check()
+    }
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    place.content = injection
+
+    #expect(injection.resolve().serial == 1)
+    #expect(checks.built == 1)
+
+    #expect(checks.alive == 0)
+    #expect(tally.alive == 0)
+    #expect(injection.resolve().serial == 2)
+    place.content = nil
+  }
+
+  @Test func checksThatUseTheirFamilyAreAskedOnceWhenItForgetsKeys() {
+    let place = Box<InjectionFamily<Int, Int>?>(nil)
+    let asked = Box(0)
+    let family = InjectionFamily<Int, Int>(
+      strategy: .cached {
+        {
+          asked.content += 1
+          // What is asked too often uses no more keys, so that a failure ends.
+          if asked.content < 1_000 { _ = place.content?[-asked.content] }
+          return true
+        }
+      }
+    ) { $0 }
+    place.content = family
+
+    for key in 0...32 { _ = family.resolve(key) }
+
+    #expect(asked.content > 0)
+    #expect(asked.content <= 33)
+    place.content = nil
+  }
+}
