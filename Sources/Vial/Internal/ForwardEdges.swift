@@ -31,8 +31,14 @@ enum ForwardEdges {
 
   /// The injections that edges lead to: no circle goes through any other.
   private static var reached: Set<ObjectIdentifier> = []
+
+  /// How many edges there may be: those dropped by a search are counted until all are looked through,
+  /// because what they were listed by is still there.
   private static var count = 0
   private static var upkeep = Upkeep()
+
+  /// How many lists of edges there are; what the tests of boundedness look at.
+  static var remembered: Int { edges.values.reduce(0) { $0 + $1.count } }
 
   /// Adds that `other` provides for `injection`, or stops when it leads back.
   static func add(
@@ -100,7 +106,6 @@ enum ForwardEdges {
       Upkeep.searched += 1
       if !last.isGone { return last }
       edges[id]?[step]?.removeLast()
-      count -= 1
     }
     return nil
   }
@@ -119,7 +124,7 @@ enum ForwardEdges {
     reached = []
     edges = edges.compactMapValues { steps in
       var kept = steps
-      if steps.values.contains(where: { $0.contains(where: \.isGone) }) {
+      if steps.values.contains(where: { $0.isEmpty || $0.contains(where: \.isGone) }) {
         kept = steps.mapValues { $0.filter { !$0.isGone } }.filter { !$0.value.isEmpty }
       }
       count += kept.values.reduce(0) { $0 + $1.count }

@@ -51,7 +51,31 @@ import Vial
   }
 
   #if DEBUG
-  /// Only the core's own storage shows it, and a release build does not show its storage.
+  // Only the core's own storage shows it, and a release build does not show its storage.
+
+  @Test func whatASearchForCirclesHasDroppedLeavesNothing() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let (first, last) = (
+          Injection(strategy: .singleton, instance: "first"),
+          Injection(strategy: .singleton, instance: "last")
+        )
+        Injection(strategy: .singleton, instance: "other").override(with: first)
+        let hops = (0..<1_000).map { Injection(strategy: .singleton, instance: "\($0)") }
+
+        for hop in hops {
+          hop.override(with: last)
+          hop.rollbackOverride()
+          first.override(with: hop)
+          precondition(ForwardEdges.remembered > 0)
+          first.rollbackOverride()
+        }
+
+        precondition(ForwardEdges.remembered < 100)
+      }
+    }
+  }
+
   @Test func whatAScopeKeptOfOverridesThatAreGoneIsNotRemembered() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()
