@@ -65,6 +65,7 @@ import Vial
   @Test func aDescriptionStopsAtACircleThatANewerOverrideHides() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
+        Self.endsInAnyCase()
         let injection = Circle.make()
         let entrance = Injection(strategy: .singleton, instance: 0)
         entrance.override(with: injection)
