@@ -30,19 +30,19 @@ struct CacheLog {
     if upkeep.isDue(at: entries.count) { _ = dropGone() }
   }
 
-  /// Drops what is gone, and returns what is alive, to be held until the owner's lists are in order:
-  /// another thread may let go of it meanwhile, and what dies may come back.
+  /// Drops what is gone, and returns the shared instances, to be held until the owner's lists are in
+  /// order: another thread may let go of one meanwhile, and what dies may come back.
   mutating func dropGone() -> [Alive] {
-    var alive: [Alive] = []
-    // Not `removeAll(where:)`, which keeps the memory of what it removes.
-    let kept = entries.filter { entry in
-      guard let instance = entry.filled?.aliveUnasked() else { return false }
-      alive.append(instance)
-      return true
+    let looked = entries.count
+    var shared: [Alive] = []
+    entries.removeAll { entry in
+      guard let instance = entry.filled?.aliveUnasked() else { return true }
+      if instance.anchor != nil { shared.append(instance) }
+      return false
     }
-    upkeep.isDone(entries.count, keeping: kept.count)
-    entries = kept
-    return alive
+    entries.shrink()
+    upkeep.isDone(looked, keeping: entries.count)
+    return shared
   }
 
   /// Takes out what was filled after `moment`; stamps ascend, so this is the end of the list.

@@ -28,6 +28,9 @@ enum ForwardEdges {
   /// By the injection that is overridden, and then by the one that provides in which place: of those
   /// that are alike one tells all.
   private static var edges: [ObjectIdentifier: [Step: [Edge]]] = [:]
+
+  /// The injections that edges lead to: no circle goes through any other.
+  private static var reached: Set<ObjectIdentifier> = []
   private static var count = 0
   private static var upkeep = Upkeep()
 
@@ -43,11 +46,14 @@ enum ForwardEdges {
     let (from, to) = (provided(by: root), provided(by: other))
     var visited: Set<Step> = []
     let target = ObjectIdentifier(from)
-    if let path = path(ObjectIdentifier(to), other.declaration, target, from: home, &visited) {
+    if from === to || reached.contains(target),
+      let path = path(ObjectIdentifier(to), other.declaration, target, from: home, &visited)
+    {
       Fault.leadsBack([root.declaration] + path, verb, at: callSite)
     }
     if upkeep.isDue(at: count) { removeGone() }
     count += 1
+    reached.insert(ObjectIdentifier(to))
     let step = Step(id: ObjectIdentifier(to), place: home.map { ObjectIdentifier($0) })
     edges[target, default: [:]][step, default: []].append(
       Edge(
@@ -76,14 +82,25 @@ enum ForwardEdges {
     if id == target { return [] }
     let step = Step(id: id, place: place.map { ObjectIdentifier($0) })
     guard visited.insert(step).inserted else { return nil }
-    for alike in (edges[id] ?? [:]).values {
-      guard let edge = alike.last(where: { !$0.isGone }), let to = edge.to,
+    for alike in (edges[id] ?? [:]).keys {
+      guard let edge = edgeInForce(from: id, alike), let to = edge.to,
         let place = innermost(place, edge)
       else { continue }
       let next = ObjectIdentifier(to)
       if let path = path(next, edge.declaration, target, from: place, &visited) {
         return [declaration] + path
       }
+    }
+    return nil
+  }
+
+  /// One of the edges that are alike; drops those at their end that are gone.
+  private static func edgeInForce(from id: ObjectIdentifier, _ step: Step) -> Edge? {
+    while let last = edges[id]?[step]?.last {
+      Upkeep.searched += 1
+      if !last.isGone { return last }
+      edges[id]?[step]?.removeLast()
+      count -= 1
     }
     return nil
   }
@@ -99,9 +116,14 @@ enum ForwardEdges {
   private static func removeGone() {
     let looked = count
     count = 0
+    reached = []
     edges = edges.compactMapValues { steps in
-      let kept = steps.mapValues { $0.filter { !$0.isGone } }.filter { !$0.value.isEmpty }
+      var kept = steps
+      if steps.values.contains(where: { $0.contains(where: \.isGone) }) {
+        kept = steps.mapValues { $0.filter { !$0.isGone } }.filter { !$0.value.isEmpty }
+      }
       count += kept.values.reduce(0) { $0 + $1.count }
+      reached.formUnion(kept.keys.map(\.id))
       return kept.isEmpty ? nil : kept
     }
     upkeep.isDone(looked, keeping: count)

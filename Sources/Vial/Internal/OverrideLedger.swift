@@ -132,12 +132,11 @@ struct OverrideLedger {
   }
 
   /// Drops entries that are gone when there may be many.
-  ///
-  /// Not with `removeAll(where:)`, which keeps the memory of what it removes.
   private mutating func compact() {
     guard upkeep.isDue(at: entries.count) else { return }
     let looked = entries.count
-    entries = entries.filter { !$0.isGone }
+    entries.removeAll(where: \.isGone)
+    entries.shrink()
     active = entries.count
     upkeep.isDone(looked, keeping: active)
   }

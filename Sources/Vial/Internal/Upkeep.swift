@@ -7,6 +7,9 @@ package struct Upkeep {
   /// How many entries were looked at so far, in all lists: what the tests of growth count.
   package private(set) static var steps = 0
 
+  /// How many edges were looked at so far by searches for circles.
+  package static var searched = 0
+
   private let least: Int
   private var limit: Int
 
@@ -36,7 +39,7 @@ package struct Upkeep {
 }
 
 extension Array {
-  /// Gives memory back when a quarter of it would do.
+  /// Gives memory back when a quarter of it would do: what is removed leaves its memory to the array.
   ///
   /// What is left is copied, but at least as many were removed since the last time.
   mutating func shrink() {

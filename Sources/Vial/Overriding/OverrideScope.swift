@@ -89,7 +89,7 @@ public final class OverrideScope {
   @safe @exclusivity(unchecked) var firstStack: ScopeStack?
   @safe @exclusivity(unchecked) var stackTable: [ObjectIdentifier: ScopeStack]?
   @safe @exclusivity(unchecked) var stackCount = 0
-  @safe @exclusivity(unchecked) var stackLimit = 8
+  @safe @exclusivity(unchecked) var stackUpkeep = Upkeep(least: 9)
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   @safe @exclusivity(unchecked) private(set) var strictness: Strictness?

@@ -79,15 +79,15 @@ public final class InjectionScope {
 
   /// Drops what is gone from every log, and the logs of scopes that have nothing left in them.
   private func dropGone() {
-    var alive: [Alive] = []
+    var shared: [Alive] = []
     let kept = logs.compactMapValues { log in
       var log = log
-      alive += log.dropGone()
+      shared += log.dropGone()
       return log.count == 0 ? nil : log
     }
     count = kept.values.reduce(0) { $0 + $1.count }
     upkeep.isDone(logs.count, keeping: count)
     logs = kept
-    extendLifetime(alive)
+    extendLifetime(shared)
   }
 }

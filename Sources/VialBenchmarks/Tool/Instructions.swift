@@ -11,27 +11,8 @@ enum Instructions {
   /// What rows take, by the row's name; a row that is not counted has none.
   static func count(_ rows: [(index: Int, row: Row)]) -> [String: Measurement] {
     let counted = rows.filter { $0.row.countings > 0 }
-    let indices = counted.map { String($0.index) }.joined(separator: ",")
-    let lines = Shell.lines(
-      """
-      work=$(mktemp -d) || exit 1
-      trap 'rm -rf "$work"' EXIT
-      SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file="$work/out" \
-        --collect-atstart=no --toggle-collect='*VialBenchmarks7counted*' \
-        --dump-after='*Benchmarks7counted*' --log-file="$work/log" \
-        \(Shell.program) --count-rows \(indices) || { cat "$work/log" >&2; exit 1; }
-      number=1
-      while [ -e "$work/out.$number" ]; do
-        sed -n 's/^totals: //p' "$work/out.$number"
-        number=$((number + 1))
-      done
-      """
-    )
-    var counts = (lines ?? []).compactMap(Double.init)[...]
-    guard counts.count >= counted.count * 6 else {
-      Shell.complain("valgrind did not count the instructions.\n")
-      return [:]
-    }
+    var counts = totals(of: "--count-rows", counted.map(\.index), each: 6)[...]
+    guard !counts.isEmpty else { return [:] }
     var measurements: [String: Measurement] = [:]
     for (_, row) in counted {
       let taken = (0..<3).map { _ in
@@ -43,6 +24,48 @@ enum Instructions {
     return measurements
   }
 
+  /// What one operation takes among few and among many, by its name.
+  static func count(_ growths: [(index: Int, growth: Growth)]) -> [String: Measurement] {
+    let counts = totals(of: "--count-growth", growths.map(\.index), each: 2)
+    guard !counts.isEmpty else { return [:] }
+    var measurements: [String: Measurement] = [:]
+    for ((_, growth), (few, many)) in zip(growths, zip(counts, counts.dropFirst(growths.count))) {
+      measurements[growth.name] = Measurement(
+        left: few / Double(Growth.sizes.few),
+        vial: many / Double(Growth.sizes.many)
+      )
+    }
+    return measurements
+  }
+
+  /// What each run of `counted` takes in a process of its own, which runs `each` for every index;
+  /// nothing where that fails.
+  private static func totals(of option: String, _ indices: [Int], each: Int) -> [Double] {
+    guard !indices.isEmpty else { return [] }
+    let list = indices.map(String.init).joined(separator: ",")
+    let lines = Shell.lines(
+      """
+      work=$(mktemp -d) || exit 1
+      trap 'rm -rf "$work"' EXIT
+      SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --callgrind-out-file="$work/out" \
+        --collect-atstart=no --toggle-collect='*VialBenchmarks7counted*' \
+        --dump-after='*Benchmarks7counted*' --log-file="$work/log" \
+        \(Shell.program) \(option) \(list) || { cat "$work/log" >&2; exit 1; }
+      number=1
+      while [ -e "$work/out.$number" ]; do
+        sed -n 's/^totals: //p' "$work/out.$number"
+        number=$((number + 1))
+      done
+      """
+    )
+    let counts = (lines ?? []).compactMap(Double.init)
+    guard counts.count >= indices.count * each else {
+      Shell.complain("valgrind did not count the instructions.\n")
+      return []
+    }
+    return counts
+  }
+
   /// Runs rows so that they can be counted.
   static func run(_ rows: [Row]) {
     for row in rows where row.countings > 0 {
@@ -52,6 +75,19 @@ enum Instructions {
       count(row.vial, row.countings)
       undo?()
       count(row.using, row.countings)
+    }
+  }
+
+  /// Runs operations, all of them among few and then among many, so that they can be counted: lists
+  /// remember for a while how long they were.
+  static func run(_ growths: [Growth]) {
+    for growth in growths { growth.prepare(100)() }
+    for size in [Growth.sizes.few, Growth.sizes.many] {
+      for growth in growths {
+        Shell.progress("counting among \(grouped(size)): \(growth.name)")
+        let work = growth.prepare(size)
+        counted({ _ in work() }, 1)
+      }
     }
   }
 

@@ -23,6 +23,7 @@ struct Options {
   /// The rows that this program asks itself for, in a process of its own.
   private(set) var counted: [Int]?
   private(set) var timed: Int?
+  private(set) var grown: [Int]?
 
   /// `nil` when an argument is not understood.
   init?(_ arguments: some Sequence<String>) {
@@ -38,11 +39,17 @@ struct Options {
       case "--short": isShort = true
       case "--time": isTimeAlone = true
       case "--count-rows":
-        counted = rest.popFirst().map { $0.split(separator: ",").compactMap { Int($0) } }
+        counted = rest.popFirst().map(numbers)
+      case "--count-growth":
+        grown = rest.popFirst().map(numbers)
       case "--time-row": timed = rest.popFirst().flatMap { Int($0) }
       default: return nil
       }
     }
+  }
+
+  private func numbers(_ list: String) -> [Int] {
+    list.split(separator: ",").compactMap { Int($0) }
   }
 
   var effort: Timing.Effort { isShort ? .short : .full }

@@ -2,6 +2,7 @@
 @MainActor
 struct Report {
   let results: [Result]
+  let grown: [Grown]
   let sizes: [Sizes]
 
   var markdown: String {
@@ -10,6 +11,7 @@ struct Report {
       let rows = results.filter { $0.title == theme.title }
       if !rows.isEmpty { blocks.append("### \(theme.title)\n\n" + table(rows)) }
     }
+    if !grown.isEmpty { blocks.append("### \(Growth.title)\n\n" + growthTable) }
     if !sizes.isEmpty { blocks.append("### \(Memory.title)\n\n" + memoryTable) }
     let exceptions = results.compactMap(\.row.exception)
     if !exceptions.isEmpty {
@@ -33,6 +35,23 @@ struct Report {
     return """
       | operation | beside | it, ns | Vial, ns | ratio | its instructions | Vial's | ratio | at most |
       | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+      \(rows.joined(separator: "\n"))
+      """
+  }
+
+  private var growthTable: String {
+    let rows = grown.map { grown in
+      let counts = grown.instructions
+      let cells = [
+        grown.of.name, digits(counts?.left, 0), digits(counts?.vial, 0), digits(counts?.ratio),
+        digits(Growth.bound),
+      ]
+      return "| " + cells.joined(separator: " | ") + " |"
+    }
+    let (few, many) = (grouped(Growth.sizes.few), grouped(Growth.sizes.many))
+    return """
+      | instructions of one | of \(few) | of \(many) | ratio | at most |
+      | --- | ---: | ---: | ---: | ---: |
       \(rows.joined(separator: "\n"))
       """
   }
@@ -65,6 +84,14 @@ extension Report {
         ("exception", result.row.exception.map(json) ?? "null"),
       ])
     }
+    let growths = grown.map { grown in
+      object([
+        ("name", quoted(grown.of.name)),
+        ("few", grown.instructions.map { digits($0.left, 1) } ?? "null"),
+        ("many", grown.instructions.map { digits($0.vial, 1) } ?? "null"),
+        ("bound", "\(Growth.bound)"),
+      ])
+    }
     let things = sizes.map { size in
       object([
         ("name", quoted(size.of.name)),
@@ -73,7 +100,9 @@ extension Report {
         ("bound", size.of.bound.map(String.init) ?? "null"),
       ])
     }
-    return object([("operations", list(operations)), ("memory", list(things))])
+    return object([
+      ("operations", list(operations)), ("growth", list(growths)), ("memory", list(things)),
+    ])
   }
 
   private func figures(_ measurement: Measurement, _ places: Int) -> String {

@@ -17,15 +17,20 @@ struct VialBenchmarks {
   private func run() {
     let all = Theme.all.flatMap(\.rows)
     if let counted = options.counted { return Instructions.run(counted.map { all[$0] }) }
+    if let grown = options.grown { return Instructions.run(grown.map { Growth.all[$0] }) }
     if let timed = options.timed {
       let measurement = time(all[timed])
       return print(measurement.left, measurement.vial, separator: "\n")
     }
     if options.isList {
-      return print((rows.map(\.row.name) + things.map(\.name)).joined(separator: "\n"))
+      return print(
+        (rows.map(\.row.name) + growths.map(\.growth.name) + things.map(\.name)).joined(
+          separator: "\n"
+        )
+      )
     }
 
-    let report = Report(results: results(), sizes: things.map(Sizes.init))
+    let report = Report(results: results(), grown: grown(), sizes: things.map(Sizes.init))
     Shell.progress("")
     print(options.isJSON ? report.json : report.markdown)
     if options.isCheck { check(report) }
@@ -36,6 +41,11 @@ struct VialBenchmarks {
   private var rows: [(title: String, index: Int, row: Row)] {
     let all = Theme.all.flatMap { theme in theme.rows.map { (theme.title, $0) } }
     return all.enumerated().map { ($1.0, $0, $1.1) }.filter { options.wants($2.name, under: $0) }
+  }
+
+  private var growths: [(index: Int, growth: Growth)] {
+    Growth.all.enumerated().map { ($0, $1) }
+      .filter { options.wants($0.1.name, under: Growth.title) }
   }
 
   private var things: [Memory] {
@@ -56,6 +66,12 @@ struct VialBenchmarks {
         instructions: counts[one.row.name]
       )
     }
+  }
+
+  private func grown() -> [Grown] {
+    guard !options.isTimeAlone, Instructions.isAvailable else { return [] }
+    let counts = Instructions.count(growths)
+    return growths.map { Grown(of: $0.growth, instructions: counts[$0.growth.name]) }
   }
 
   /// Times a row; one above its limit gets more rounds, which count like the first.
@@ -82,6 +98,7 @@ struct VialBenchmarks {
   /// Ends the program with 1 when a bound is missed.
   private func check(_ report: Report) {
     var complaints = report.results.compactMap { $0.complaint(isShort: options.isShort) }
+    complaints += report.grown.compactMap(\.complaint)
     complaints += report.sizes.compactMap(\.complaint)
     let known = Set(Theme.all.flatMap(\.rows).map(\.name))
     complaints += Exceptional.all.map(\.row).filter { !known.contains($0) }

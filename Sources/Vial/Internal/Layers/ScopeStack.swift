@@ -82,7 +82,7 @@ final class ScopeStack {
 // A scope's stacks: a list while there are few, a table once there are more. Their parts are the
 // scope's own, because a copy of them would be counted at each look.
 //
-// Bounded: what is idle is dropped whenever their number has doubled, so that a scope never holds more
+// Bounded: what is idle is dropped whenever their number has grown by half, so that a scope never holds more
 // than twice the injections that are overridden or have an instance alive in it, and eight.
 extension OverrideScope {
   private static var few: Int { 8 }
@@ -112,7 +112,7 @@ extension OverrideScope {
     if let stack = stack(of: root) { return stack }
     let made = ScopeStack(of: root, in: self)
     add(made)
-    if stackCount > stackLimit, !isEnding {
+    if !isEnding, stackUpkeep.isDue(at: stackCount) {
       dropIdleStacks(but: made)
       // What was released then may have come back here, and have dropped it in turn.
       if let stack = stack(of: root) { return stack }
@@ -173,7 +173,7 @@ extension OverrideScope {
     stackCount = 0
     for stack in all { stack.next = nil }
     for stack in kept { add(stack) }
-    stackLimit = max(Self.few, stackCount * 2)
+    stackUpkeep.isDone(all.count, keeping: stackCount)
     extendLifetime(dropped)
   }
 }
