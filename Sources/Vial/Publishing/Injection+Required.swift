@@ -193,7 +193,10 @@ class RequiredPublication<Value>: Publication<Value> {
     provision(of: root, in: scope) != nil
   }
 
-  override var slots: [AnySlot] { outside.map { [$0] } ?? [] }
+  override var slots: [AnySlot] {
+    let provided = source?.publication as? RequiredPublication ?? self
+    return provided.outside.map { [$0] } ?? []
+  }
 
   /// The nearest provision around `scope`; an isolated scope sees those outside too (rule 21).
   func provision(of root: AnySlot, in scope: OverrideScope?) -> AnySlot? {

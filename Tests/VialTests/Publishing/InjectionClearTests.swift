@@ -36,6 +36,26 @@ import Vial
     #expect(injection.overrideCount == 1)
   }
 
+  @Test func whatIsProvidedForOneWithContextsGoes() {
+    let session = Injection<Probe>.required("a session")
+      .when(InjectionContext("never") { false }, instance: Probe(tally, "context"))
+    session.provide(with: Probe(tally, "provided"))
+    let outside = session.resolve().serial
+
+    withOverrideScope {
+      session.provide(with: Probe(tally, "inside"))
+      let inside = session.resolve().serial
+      session.clear()
+
+      #expect(tally.alive == 0)
+      #expect(session.resolve().serial > inside)
+    }
+    session.clear()
+
+    #expect(tally.alive == 0)
+    #expect(session.resolve().serial > outside)
+  }
+
   @Test func aSharedInstanceIsNoLongerTheOne() {
     let injection = Injection(strategy: .shared, instance: Probe(tally))
     let owner = Owner(injection)

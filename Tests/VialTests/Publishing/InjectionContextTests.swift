@@ -238,6 +238,24 @@ import Vial
     }
   }
 
+  /// In a process of its own, where nobody observes and no scope is alive.
+  @Test func anOverrideOfARequiredFamilyWinsOverWhatAContextHasBuilt() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let family = InjectionFamily<Int, Box<String>>.required("boxes")
+          .when(InjectionContext("now") { true }) { _ in Box("context") }
+        family.provide(with: { _ in Box("provided") })
+        precondition(family.resolve(1).content == "context")
+
+        family.override(with: { _ in Box("mock") })
+        precondition(family.resolve(1).content == "mock")
+
+        family.rollbackOverride()
+        precondition(family.resolve(1).content == "context")
+      }
+    }
+  }
+
   @Test func contextsAreDescribedAsTheyAreSpelled() {
     #expect("\(InjectionContext.preview)" == "preview")
     #expect("\(InjectionContext.test)" == "test")

@@ -121,9 +121,12 @@ extension AnySlot {
   /// Every slot of this injection that `scope` sees.
   final func slots(seenFrom scope: OverrideScope?) -> [AnySlot] {
     var slots: [AnySlot] = []
+    let provided = publication?.provided(by: self) ?? self
     if let scope {
       for place in [scope] + scope.outward {
         place.stack(of: self)?.forEachSlot { slots.append($0) }
+        guard provided !== self, let stack = place.stack(of: provided) else { continue }
+        if let provision = stack.provision { slots.append(provision) }
       }
       guard scope.seesOutside else { return slots }
     }

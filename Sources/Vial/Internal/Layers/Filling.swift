@@ -10,7 +10,8 @@ extension AnySlot {
     case .onDemand: return .empty
     case .shared: return .weak
     case .singleton, .scoped:
-      return self === root && root.publication?.isCoverable == true ? .coverable : .kept
+      // What is published for a key, or a context in its place.
+      return moment == 0 && root.publication?.isCoverable == true ? .coverable : .kept
     case .cached: return .checked
     }
   }
