@@ -115,7 +115,8 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
     if let context = published.activeContext {
       return lines + ["published for the context \(context)"]
     }
-    let isRequired = tablePublication.isRequired
-    return lines + (isRequired ? tablePublication.account(of: table, in: scope) : [])
+    guard tablePublication.isRequired else { return lines }
+    if ground === root { return lines + tablePublication.account(of: table, in: scope) }
+    return lines + root.account(of: ground, "provided at \(ground.callSite)", in: scope)
   }
 }

@@ -86,6 +86,21 @@ import Vial
     #expect(owner.value.name == "second")
   }
 
+  @Test func aConsumerInAVariableIsResetToo() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    var consumer = Instance(injection)
+    let live = consumer.wrappedValue
+    injection.override(with: Probe(tally, "mock"))
+
+    consumer.reset()
+    #expect(!consumer.isResolved)
+    #expect(consumer.wrappedValue.name == "mock")
+
+    injection.rollbackOverride()
+    consumer.reset()
+    #expect(consumer.wrappedValue === live)
+  }
+
   @Test func resettingUnpinsAndAsksAgain() {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
     let owner = Owner(injection)

@@ -91,5 +91,25 @@ import Vial
     #expect((1...2).contains(mirrors))
     scope.end()
   }
+
+  @Test func norIsItWhereAScopeKeepsMuchOfOverridesThatStay() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let scope = OverrideScope()
+    let checkpoint = Overrides.checkpoint()
+    func overrideAndResolve(_ number: Int) -> Override {
+      let token = injection.override(with: "mock \(number)")
+      #expect(scope.run { injection.resolve() } == "mock \(number)")
+      return token
+    }
+
+    for number in 0..<20 { _ = overrideAndResolve(number) }
+    for number in 20..<200 { overrideAndResolve(number).rollback() }
+
+    var mirrors = 0
+    scope.stack(of: injection.root)?.mirrors.forEachMirror { _ in mirrors += 1 }
+    #expect((20...32).contains(mirrors))
+    Overrides.rollback(to: checkpoint)
+    scope.end()
+  }
   #endif
 }

@@ -184,7 +184,7 @@ import Vial
     let name = "  not provided: a number"
     #expect(accounts() == [name, name, "  published for the context always"])
     let provision = required.provide(with: { $0.count }, fileID: "App/Root.swift", line: 3)
-    let provided = "  provided at App/Root.swift:3, onDemand"
+    let provided = "  provided at App/Root.swift:3, singleton"
     #expect(accounts() == [provided, provided, "  published for the context always"])
     provision.withdraw()
   }

@@ -62,9 +62,28 @@ import Vial
     #expect(message(result).contains(path))
   }
 
+  @Test func aCircleStopsAlsoWhenManyOverridesHaveGoneMeanwhile() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
+        a.override(with: b)
+        for _ in 0..<500 {
+          let injection = Injection(strategy: .singleton, instance: 1)
+          injection.override(with: Injection(strategy: .singleton, instance: 2))
+          injection.rollbackOverride()
+        }
+        b.override(with: a, fileID: "App/Tests.swift", line: 5)
+      }
+    }
+
+    #expect(message(result).contains("Int (Feature/B.swift:8) is overridden at App/Tests.swift:5"))
+  }
+
   @Test func aDescriptionStopsAtACircleThatANewerOverrideHides() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
+        Self.endsInAnyCase()
         let injection = Circle.make()
         let entrance = Injection(strategy: .singleton, instance: 0)
         entrance.override(with: injection)

@@ -163,6 +163,22 @@ import Vial
     }
   }
 
+  @Test func anOverrideThatWasRolledBackIsNeverAnothers() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let others = (0..<50).map { _ in Injection(strategy: .singleton, instance: Probe(tally)) }
+
+    withOverrideScope(.isolated) {
+      let token = injection.override(with: Probe(tally, "mock"))
+      #expect(warm(injection) == "mock")
+      token.rollback()
+      for other in others {
+        other.override(with: Probe(tally, "another's"))
+        #expect(other.resolve().name == "another's")
+      }
+      #expect(injection.resolve().name == "live")
+    }
+  }
+
   @Test func stacksThatAreDroppedAreForgotten() {
     let flow = InjectionScope("flow")
     let injection = Injection(strategy: .scoped(flow), instance: Probe(tally))

@@ -90,6 +90,32 @@ import Vial
     #expect(scope.run { injection.overrideCount } == 4)
   }
 
+  /// One of them was kept before the other instance, and one after it.
+  @Test(arguments: kinds)
+  func whatDiesAtTheEndFindsEveryInstanceGone(kind: OverrideScope.Kind) {
+    let found = Box<[Int]>([])
+    let kept = Injection(strategy: .singleton, instance: Probe(tally))
+    let dying = (0..<2).map { _ in
+      Injection(
+        strategy: .singleton,
+        instance: Farewell { found.content.append(kept.resolve().serial) }
+      )
+    }
+    let scope = OverrideScope(kind)
+
+    scope.run {
+      _ = dying[0].resolve()
+      #expect(kept.resolve().serial == 1)
+      _ = dying[1].resolve()
+      #expect(found.content == [])
+      scope.end()
+    }
+
+    #expect(found.content.count == 2)
+    #expect(!found.content.contains(1))
+    #expect(tally.alive == 0)
+  }
+
   @Test(arguments: kinds)
   func aHeldScopeGoesWithItsHolder(kind: OverrideScope.Kind) {
     weak var gone: OverrideScope?
