@@ -87,6 +87,33 @@ import Vial
     for token in tokens { token.rollback() }
   }
 
+  @Test(arguments: Shape.allCases)
+  func whatDiesInAClearingMayAddMore(shape: Shape) {
+    let remaining = Box(40)
+    let answer = Box<(@MainActor () -> Void)?>(nil)
+    let injection = publications.publish(shape, .singleton) { Farewell { answer.content?() } }
+    let scope = OverrideScope()
+    let add: @MainActor () -> Void = {
+      injection.override(with: Farewell { answer.content?() })
+      scope.run { _ = injection.resolve() }
+    }
+    for _ in 0..<12 { add() }
+    answer.content = {
+      guard remaining.content > 0 else { return }
+      remaining.content -= 1
+      add()
+    }
+
+    scope.run { injection.clear() }
+
+    #expect(remaining.content < 40)
+    remaining.content = 0
+    scope.end()
+    injection.rollbackAllOverrides()
+    answer.content = nil
+    #expect(injection.overrideCount == 0)
+  }
+
   @Test func theyAreNotIdleWhileOneHasAnInstance() {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
     let others = (0..<40).map { Injection(strategy: .onDemand, instance: $0) }

@@ -123,9 +123,10 @@ extension MirrorList.Table {
   fileprivate func add(_ mirror: AnySlot) {
     mirrors[mirror.moment] = mirror
     guard upkeep.isDue(at: mirrors.count) else { return }
-    let kept = mirrors.filter { $0.value === mirror || $0.value.isInUse }
+    var kept = mirrors.filter { $0.value === mirror || $0.value.isInUse }
     upkeep.isDone(mirrors.count, keeping: kept.count)
-    mirrors = kept
+    swap(&mirrors, &kept)
+    extendLifetime(kept)
   }
 }
 
