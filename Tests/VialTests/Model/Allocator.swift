@@ -25,5 +25,13 @@ enum Allocator {
     let unused = (last["<total type=fast"] ?? 0) + (last["<total type=rest"] ?? 0)
     return system - unused + (last["<total type=mmap"] ?? 0)
   }
+
+  /// Whether the statistics see what is allocated; under a sanitizer they do not, which has an allocator
+  /// of its own.
+  static var isCounted: Bool {
+    let before = bytesInUse
+    let block = [UInt8](repeating: 1, count: 1 << 22)
+    return bytesInUse - before > 1 << 21 && block.last == 1
+  }
 }
 #endif
