@@ -149,6 +149,7 @@ struct OverrideLedger {
   private func position(after moment: UInt64) -> Int {
     var (low, high) = (entries.startIndex, entries.endIndex)
     while low < high {
+      Upkeep.searched += 1
       let middle = (low + high) / 2
       if entries[middle].moment > moment { high = middle } else { low = middle + 1 }
     }

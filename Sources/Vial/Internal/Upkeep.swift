@@ -7,7 +7,7 @@ package struct Upkeep {
   /// How many entries were looked at so far, in all lists: what the tests of growth count.
   package private(set) static var steps = 0
 
-  /// How many edges were looked at so far by searches for circles.
+  /// How many entries were looked at so far by searches, for an override or for a circle.
   package static var searched = 0
 
   private let least: Int

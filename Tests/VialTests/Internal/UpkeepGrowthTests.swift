@@ -57,6 +57,20 @@ import Vial
     #expect(injections.allSatisfy { !$0.isOverridden })
   }
 
+  @Test(arguments: sizes, RollbackOrder.allCases)
+  func anOverrideIsFoundInAFewSteps(count: Int, order: RollbackOrder) {
+    let injection = Injection(strategy: .singleton, instance: -1)
+
+    withOverrideScope(.isolated) {
+      let tokens = (0..<count).map { injection.override(with: $0) }
+      let before = Upkeep.searched
+      for token in order.arranged(tokens) { token.rollback() }
+      // Twice the logarithm, which is 13, and a few.
+      #expect((Upkeep.searched - before) / count <= 30)
+      #expect(injection.resolve() == -1)
+    }
+  }
+
   @Test(arguments: sizes) func overridesOnTopOfMany(count: Int) {
     let injection = Injection(strategy: .singleton, instance: -1)
     let checkpoint = Overrides.checkpoint()
