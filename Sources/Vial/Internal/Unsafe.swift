@@ -126,8 +126,10 @@ private func copyIfSoleReference<Value>(
 ///
 /// Invariant: whoever follows it knows by other means that the object is alive. A layer and a mirror
 /// do so for their root and their scope, which own them; a ledger for an override, whose root it holds
-/// meanwhile; a root for the slot it remembers, see `Root.memoSlot`. Guarded by `OverrideScopeMemoTests`, under the
-/// address sanitizer too.
+/// meanwhile; a root for the slot it remembers, see `Root.memoSlot`; a stack for its scope, whose memory
+/// an unowned reference keeps; the open blocks for their scopes, which they hold until they return.
+/// Guarded by `OverrideScopeMemoTests`, `OverrideScopeReleaseTests` and `OverrideScopeTokenTests`, under
+/// the address sanitizer too.
 @frozen
 @usableFromInline
 @safe

@@ -10,6 +10,7 @@ enum Allocator {
     var text: UnsafeMutablePointer<CChar>?
     var size = 0
     guard let stream = open_memstream(&text, &size) else { return 0 }
+    // glibc declares `int malloc_info(int, FILE *)`, which Swift's module of it leaves out.
     _ = unsafeBitCast(symbol, to: Info.self)(0, stream)
     fclose(stream)
     guard let text else { return 0 }
