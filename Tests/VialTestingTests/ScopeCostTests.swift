@@ -82,7 +82,7 @@ final class ScopeCostTests: XCTestCase {
 
       for key in 0..<10_000 { _ = family.resolve(key) }
 
-      XCTAssertLessThan(scope.rememberedInjections, 500)
+      XCTAssertLessThan(scope.slots.count, 500)
       XCTAssertTrue(family.resolve(-1) === held)
       XCTAssertTrue(family.resolve(-2) === mock)
       for (injection, instance) in zip(singletons, built) {
@@ -102,8 +102,8 @@ final class ScopeCostTests: XCTestCase {
         let built = service.resolve()
         let original = decorated.resolve()
         for key in 0..<10_000 { _ = family.resolve(key) }
-        XCTAssertLessThan(inner.rememberedInjections, 500)
-        XCTAssertLessThan(outer.rememberedInjections, 500)
+        XCTAssertLessThan(inner.slots.count, 500)
+        XCTAssertLessThan(outer.slots.count, 500)
         XCTAssertTrue(service.resolve() === built)
         XCTAssertTrue(decorated.resolve() === original)
       }

@@ -6,8 +6,14 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
   private let tablePublication: FamilyPublication<Key, Value>
   private let published: PublishedKeys<Key, Value>
 
-  private final class Claim {}
-  private var ownClaim = Claim()
+  private final class Claim {
+    let root: AnySlot
+
+    init(_ root: AnySlot) {
+      self.root = root
+    }
+  }
+  private weak var ownClaim: Claim?
 
   init(
     _ key: Key,
@@ -30,8 +36,12 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
     guard let other = root.publication as? MemberPublication else { return false }
     return other.table === table && other.key == key
   }
-  override var claim: AnyObject? { ownClaim }
-  override var isClaimed: Bool { !isKnownUniquelyReferenced(&ownClaim) }
+  override var isClaimed: Bool { ownClaim != nil }
+  override func claim(of root: AnySlot) -> AnyObject {
+    let claim = ownClaim ?? Claim(root)
+    ownClaim = claim
+    return claim
+  }
   override var isLive: Bool { published.activeContext == nil }
 
   override func build(for root: Root<Value>) -> Value {
@@ -59,7 +69,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
       provided.lifetime,
       of: root,
       callSite: root.callSite,
-      origin: .init(lower: { _ in root })
+      origin: .init(lower: { _ in provided })
     )
   }
 
@@ -74,8 +84,8 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
       layer: layer,
       lower: { scope in
         let lower = layer.lower(in: scope)
-        return lower.isInForce && lower.overriddenAt != nil
-          ? self.cover(lower, root, scope) : self.uncovered(root, scope)
+        if layer.overriddenAt != nil, lower.overriddenAt == nil { return self.uncovered(root, scope) }
+        return lower === self.table ? root : self.cover(lower, root, scope)
       }
     )
     return Cover(

@@ -14,11 +14,8 @@ public struct Override: Sendable {
   /// The scope of the override, if it is a block's; zero otherwise.
   private let block: UInt64
 
-  /// What another scope knows of the injection.
-  ///
-  /// Not the scope itself: counting references to what has a weak one is slower, and resolves count
-  /// those to their scope.
-  private weak let stack: ScopeStack?
+  /// What leads to any other scope.
+  private weak let handle: OverrideScope.Handle?
   private let isOutside: Bool
 
   /// The injection that is overridden.
@@ -31,21 +28,20 @@ public struct Override: Sendable {
   init(
     _ layer: borrowing AnySlot,
     of root: borrowing AnySlot,
-    in block: UInt64,
-    _ stack: borrowing ScopeStack?
+    in place: borrowing OverrideScope?
   ) {
+    let place = copy place
     moment = layer.moment
-    self.block = block
-    self.stack = block == 0 ? copy stack : nil
-    isOutside = block == 0 && stack == nil
+    block = place?.block ?? 0
+    handle = block == 0 ? place?.handle : nil
+    isOutside = place == nil
     declaration = root.declaration
     callSite = layer.callSite
   }
 
   @MainActor
   init(_ layer: AnySlot) {
-    let place = layer.place
-    self.init(layer, of: layer, in: place?.block ?? 0, place?.stack(of: layer.root))
+    self.init(layer, of: layer, in: layer.place)
   }
 
   /// Whether the override can still be rolled back.
@@ -73,8 +69,8 @@ public struct Override: Sendable {
 
   @MainActor private var entry: OverrideLedger.Active? {
     guard !isOutside else { return OverrideLedger.outside.override(at: moment) }
-    if block != 0 { return OverrideScope.openBlock(block)?.ledger.override(at: moment) }
-    return stack?.openScope?.ledger.override(at: moment)
+    let scope = block == 0 ? handle?.openScope : OverrideScope.openBlock(block)
+    return scope?.ledger.override(at: moment)
   }
 }
 

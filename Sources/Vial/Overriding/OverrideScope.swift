@@ -28,7 +28,7 @@
 /// “resolve a singleton 1 isolated scope deep”); see also (benchmark “open a scope, override, resolve,
 /// end it”).
 @MainActor
-public final class OverrideScope {
+public final class OverrideScope: SlotOwner {
   /// What a scope sees from outside.
   public enum Kind: Sendable {
     /// Sees the overrides outside and reuses the instances alive there; what it builds stays inside.
@@ -43,9 +43,6 @@ public final class OverrideScope {
 
   /// Whether the scope is over: it keeps no instance and takes no override any more.
   @safe @exclusivity(unchecked) public private(set) var hasEnded = false
-
-  /// Whether instances die right now because of the end, so that the stacks must stay.
-  @safe @exclusivity(unchecked) private(set) var isEnding = false
 
   /// Tells the scope from every other one, those that are gone included.
   @usableFromInline nonisolated let serial: UInt64
@@ -83,22 +80,35 @@ public final class OverrideScope {
   private let census = OverrideScope.census
   private final class Census {}
 
+  /// What tokens refer to, and not the scope itself: counting references to what has a weak one is
+  /// slower, and resolves count those to their scope.
+  private(set) lazy var handle = Handle(self)
+
+  @MainActor
+  final class Handle {
+    /// Keeps the memory of a scope that is gone, and there whether it is over.
+    private unowned let scope: OverrideScope
+    private let home: Unretained<OverrideScope>
+
+    /// The scope, unless it is over; what is being released cannot be referred to.
+    var openScope: OverrideScope? { home.with(\.hasEnded) ? nil : scope }
+
+    init(_ scope: OverrideScope) {
+      self.scope = scope
+      home = Unretained(scope)
+    }
+  }
+
   @safe @exclusivity(unchecked) var ledger = OverrideLedger()
 
-  /// See `stack(of:)`.
-  @safe @exclusivity(unchecked) var firstStack: ScopeStack?
-  @safe @exclusivity(unchecked) var stackTable: [ObjectIdentifier: ScopeStack]?
-  @safe @exclusivity(unchecked) var stackCount = 0
-  @safe @exclusivity(unchecked) var stackUpkeep = Upkeep(least: 9)
+  /// What was overridden, provided and built in it.
+  @safe @exclusivity(unchecked) var slots = SlotTable()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   @safe @exclusivity(unchecked) private(set) var strictness: Strictness?
 
   /// What may be live here.
   private var allowed = RootSet()
-
-  /// How many injections are remembered; what the tests of boundedness look at.
-  var rememberedInjections: Int { stackCount }
 
   /// Makes a scope inside the current one that lives until its end, or as long as it is referred to.
   ///
@@ -183,10 +193,7 @@ public final class OverrideScope {
     guard !hasEnded else { return }
     hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
-    forEachStack { $0.end() }
-    isEnding = true
-    forEachStack { $0.releaseRemains() }
-    isEnding = false
+    AnySlot.empty(slots.all)
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 
@@ -233,10 +240,10 @@ public final class OverrideScope {
     return scope.outward.contains { $0 === place }
   }
 
-  /// The places that can be seen from `scope`; zero is outside every scope.
-  static func addresses(seenFrom scope: OverrideScope?) -> [UInt] {
-    guard let scope else { return [0] }
-    return ([scope] + scope.outward).map(\.address) + (scope.seesOutside ? [0] : [])
+  /// The places that can be seen from `scope`; `nil` is outside every scope.
+  static func places(seenFrom scope: OverrideScope?) -> [OverrideScope?] {
+    guard let scope else { return [nil] }
+    return [scope] + scope.outward + (scope.seesOutside ? [nil] : [])
   }
 }
 

@@ -101,7 +101,8 @@ extension Injection {
     // In a scope that has ended nobody could see it or withdraw it (rule 28).
     guard scope?.hasEnded != true else { return Provision(nil) }
     let source = required.source ?? root
-    if let first = required.provision(of: source, inPlace: scope) {
+    let owner: (any SlotOwner)? = scope ?? source.publication
+    if let first = owner?.slots[source, SlotTable.provision] {
       Fault.providedTwice(declaration, first: first.callSite, second: callSite)
     }
     let layer = ProvisionLayer(
@@ -114,7 +115,7 @@ extension Injection {
     if let other = layer.forward {
       ForwardEdges.add(root, to: other, in: scope, by: layer, "provided", callSite)
     }
-    required.setProvision(layer, of: source, in: scope)
+    owner?.slots[source, SlotTable.provision] = layer
     source.forgetMemo()
     return Provision(layer)
   }
@@ -130,9 +131,6 @@ class RequiredPublication<Value>: Publication<Value> {
 
   /// What contexts provide in place of it.
   private let alternatives: [ContextAlternative<Value>]
-
-  /// What was provided outside every scope.
-  private var outside: AnySlot?
 
   nonisolated init(
     _ purpose: String,
@@ -165,7 +163,7 @@ class RequiredPublication<Value>: Publication<Value> {
       lifetime(of: root, in: scope),
       of: root,
       callSite: root.callSite,
-      origin: .init(lower: { _ in root })
+      origin: .init(lower: { [self] in provision(of: root, in: $0) ?? root })
     )
   }
 
@@ -193,32 +191,14 @@ class RequiredPublication<Value>: Publication<Value> {
     provision(of: root, in: scope) != nil
   }
 
-  override var slots: [AnySlot] {
-    let provided = source?.publication as? RequiredPublication ?? self
-    return provided.outside.map { [$0] } ?? []
-  }
-
   /// The nearest provision around `scope`; an isolated scope sees those outside too (rule 21).
   func provision(of root: AnySlot, in scope: OverrideScope?) -> AnySlot? {
     let source = source ?? root
     var next = scope
     while let place = next {
-      if let provision = place.stack(of: source)?.provision { return provision }
+      if let provision = place.slots[source, SlotTable.provision] { return provision }
       next = place.parent
     }
-    return provision(of: source, inPlace: nil)
-  }
-
-  func provision(of source: AnySlot, inPlace place: OverrideScope?) -> AnySlot? {
-    if let place { return place.stack(of: source)?.provision }
-    return (source.publication as? RequiredPublication)?.outside
-  }
-
-  func setProvision(_ provision: AnySlot?, of source: AnySlot, in place: OverrideScope?) {
-    if let place {
-      place.stackMakingOne(of: source).provision = provision
-    } else {
-      (source.publication as? RequiredPublication)?.outside = provision
-    }
+    return source.publication?.slots[source, SlotTable.provision]
   }
 }

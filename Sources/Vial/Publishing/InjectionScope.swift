@@ -57,8 +57,8 @@ public final class InjectionScope {
 
   private func takeSlots(seenFrom scope: OverrideScope?) -> [AnySlot] {
     var slots: [AnySlot] = []
-    for place in OverrideScope.addresses(seenFrom: scope) {
-      guard let log = logs.removeValue(forKey: place) else { continue }
+    for place in OverrideScope.places(seenFrom: scope) {
+      guard let log = logs.removeValue(forKey: place?.address ?? 0) else { continue }
       slots += log.slots
       count -= log.count
     }

@@ -41,6 +41,13 @@ final class ProvisionLayer<Value>: PlacedLayer<Value> {
     return end.layer === self || end.layer.isLive(in: scope)
   }
 
+  /// What was provided further out, which is kept but hidden.
+  override func lower(in scope: OverrideScope?) -> AnySlot {
+    guard let place else { return root }
+    let required = root.publication as? RequiredPublication<Value>
+    return required?.provision(of: root, in: place.parent) ?? root
+  }
+
   override func note(_ slot: AnySlot) {
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     filled.append(slot)
@@ -50,7 +57,8 @@ final class ProvisionLayer<Value>: PlacedLayer<Value> {
     guard !isWithdrawn, place?.hasEnded != true else { return false }
     isWithdrawn = true
     let root = root
-    (root.publication as? RequiredPublication<Value>)?.setProvision(nil, of: root, in: place)
+    let owner: (any SlotOwner)? = place ?? root.publication
+    owner?.slots[root, SlotTable.provision] = nil
     root.forgetMemo()
     AnySlot.empty(filled.slots)
     return true

@@ -30,7 +30,7 @@ import Testing
       for _ in 0..<2_500 { _ = watched.resolve() }
       #expect(scope.ledger.cachedCount <= 64)
       #expect(scope.ledger.room <= 256)
-      #expect(scope.rememberedInjections > 5_000)
+      #expect(scope.slots.count > 5_000)
     }
   }
 

@@ -9,10 +9,10 @@ extension AnySlot {
   /// The newest override that `scope` sees, leaving out its `skipped` innermost places.
   final func newestOverride(in scope: OverrideScope?, skipping skipped: Int = 0) -> AnySlot? {
     guard let scope else { return link }
-    if skipped == 0, let newest = scope.newest(of: self) { return newest }
+    if skipped == 0, let newest = scope.slots[self, SlotTable.newest] { return newest }
     if scope.isInner {
       for outer in scope.outward.dropFirst(max(0, skipped - 1)) {
-        if let newest = outer.newest(of: self) { return newest }
+        if let newest = outer.slots[self, SlotTable.newest] { return newest }
       }
     }
     return scope.seesOutside ? link : nil
@@ -39,16 +39,21 @@ extension AnySlot {
     publication?.lifetime(of: self, in: scope) ?? lifetime
   }
 
+  /// What provides as `scope` sees it, and all that is below, down to what is published.
+  final func layers(in scope: OverrideScope?) -> [AnySlot] {
+    var layers: [AnySlot] = []
+    var layer = top(in: scope)
+    while layer !== self {
+      layers.append(layer)
+      let lower = layer.lower(in: scope)
+      layer = lower === layer ? self : lower
+    }
+    return layers + [self]
+  }
+
   /// The overrides of this injection that `scope` sees, newest first.
   final func overrides(in scope: OverrideScope?) -> [AnySlot] {
-    var found: [AnySlot] = []
-    var next = newestOverride(in: scope)
-    while let layer = next {
-      found.append(layer)
-      let lower = layer.lower(in: scope)
-      next = lower.isInForce && lower.overriddenAt != nil ? lower : nil
-    }
-    return found
+    Array(layers(in: scope).prefix { $0.isInForce && $0.overriddenAt != nil })
   }
 
   /// The root and the layer that provide in the end; stops where a chain leads back (rule 18).
@@ -77,23 +82,15 @@ extension AnySlot {
   @usableFromInline
   final func slot(of layer: AnySlot, in scope: OverrideScope?) -> AnySlot? {
     if layer.isHome(in: scope) { return layer }
-    if let scope { return scope.stack(of: self)?.mirrors.mirror(of: layer.moment) }
-    return layer.moment == 0 ? self : publication?.mirrors.mirror(of: layer.moment)
+    if let scope { return scope.slots[self, layer.moment] }
+    return layer.moment == 0 ? self : publication?.slots[self, layer.moment]
   }
 
-  /// Adds where `scope` will keep the instance of a layer, or returns what was added meanwhile: to make
-  /// a stack may release others, and what dies may come back here.
+  /// Adds where `scope` will keep the instance of a layer, or returns what was added meanwhile.
   @usableFromInline
   final func add(_ mirror: AnySlot, in scope: OverrideScope?) -> AnySlot {
     forgetMemo()
-    guard let scope else {
-      publication?.mirrors.add(mirror)
-      return mirror
-    }
-    let stack = scope.stackMakingOne(of: self)
-    if let other = stack.mirrors.mirror(of: mirror.moment) { return other }
-    stack.mirrors.add(mirror)
-    return mirror
+    return scope?.add(mirror, of: self) ?? publication?.add(mirror, of: self) ?? mirror
   }
 
   /// The instance of a layer that is alive for `scope`: an inheriting scope reuses what is alive
@@ -120,22 +117,8 @@ extension AnySlot {
 
   /// Every slot of this injection that `scope` sees.
   final func slots(seenFrom scope: OverrideScope?) -> [AnySlot] {
-    var slots: [AnySlot] = []
-    let provided = publication?.provided(by: self) ?? self
-    if let scope {
-      for place in [scope] + scope.outward {
-        place.stack(of: self)?.forEachSlot { slots.append($0) }
-        guard provided !== self, let stack = place.stack(of: provided) else { continue }
-        if let provision = stack.provision { slots.append(provision) }
-      }
-      guard scope.seesOutside else { return slots }
+    OverrideScope.places(seenFrom: scope).flatMap { place in
+      layers(in: place).compactMap { slot(of: $0, in: place) }
     }
-    var next = link
-    while let layer = next {
-      slots.append(layer)
-      next = layer.link
-    }
-    publication?.mirrors.forEachMirror { slots.append($0) }
-    return slots + (publication?.slots ?? []) + [self]
   }
 }

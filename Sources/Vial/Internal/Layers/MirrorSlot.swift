@@ -5,132 +5,50 @@
 @MainActor
 @usableFromInline
 final class MirrorSlot<Value>: Slot<Value> {
-  private let mirrored: UInt64
-
-  /// Outlives the mirror, which its own stack or one of a scope owns.
-  private let ownRoot: Unretained<AnySlot>
-  private let home: Unretained<OverrideScope>?
-  private let homeAddress: UInt
+  private let home: SlotHome
 
   @usableFromInline
-  init(of moment: UInt64, _ root: borrowing AnySlot, in home: borrowing OverrideScope?) {
-    mirrored = moment
-    ownRoot = Unretained(copy root)
-    let home = copy home
-    self.home = home.map(Unretained.init)
-    homeAddress = home?.address ?? 0
+  init(of moment: UInt64, _ root: borrowing AnySlot, in scope: borrowing OverrideScope?) {
+    home = SlotHome(moment, root, in: scope)
     super.init(callSite: root.callSite)
   }
 
-  override var moment: UInt64 { mirrored }
-  override var root: AnySlot { ownRoot.object }
+  override var moment: UInt64 { home.moment }
+  override var root: AnySlot { home.root.object }
   override var declaration: InjectionDeclaration { root.declaration }
-  override var place: OverrideScope? { home?.object }
-  override var address: UInt { homeAddress }
+  override var place: OverrideScope? { home.scope?.object }
+  override var address: UInt { home.address }
   override var isInternal: Bool { root.isInternal }
 
   /// The line of the override that it mirrors, which only messages ask for.
   override var overriddenAt: CallSite? {
-    root.overrides(in: place).first { $0.moment == mirrored }?.overriddenAt
+    root.layers(in: place).first { $0.moment == moment }?.overriddenAt
   }
 }
 
-/// The mirrors of one injection in one place; more than one while it is overridden outside.
-///
-/// A list while there are few, a table once there are more.
+/// Whose slot one is that was made after its injection was published, and in which scope.
 @MainActor
-struct MirrorList {
-  private var first: AnySlot?
-  private var table: Table?
+struct SlotHome {
+  /// Tells the layers of one injection apart.
+  let moment: UInt64
 
-  @MainActor
-  fileprivate final class Table {
-    var mirrors: [UInt64: AnySlot] = [:]
-    var upkeep = Upkeep(least: MirrorList.few)
+  /// Outlives the slot: it owns the slot outside every scope, and is held in a scope.
+  let root: Unretained<AnySlot>
+
+  /// The scope that owns the slot; `nil` outside every scope.
+  let scope: Unretained<OverrideScope>?
+  let address: UInt
+
+  /// Keeps the root alive, because the scope finds the slot by its identity.
+  private let hold: AnyObject?
+
+  // An initializer takes over its parameters, which counts references; it borrows what it does not keep.
+  init(_ moment: UInt64, _ root: borrowing AnySlot, in scope: borrowing OverrideScope?) {
+    self.moment = moment
+    let (root, scope) = (copy root, copy scope)
+    self.root = Unretained(root)
+    self.scope = scope.map(Unretained.init)
+    address = scope?.address ?? 0
+    hold = scope.map { _ in root.publication?.claim(of: root) ?? root }
   }
-
-  private static var few: Int { 8 }
-
-  nonisolated init() {}
-
-  var isEmpty: Bool { first == nil && table?.mirrors.isEmpty != false }
-
-  func mirror(of moment: UInt64) -> AnySlot? {
-    if let table { return table.mirrors[moment] }
-    var next = first
-    while let mirror = next {
-      if mirror.moment == moment { return mirror }
-      next = mirror.link
-    }
-    return nil
-  }
-
-  /// Adds a mirror, and drops those that hold nothing and that nobody is about to fill.
-  mutating func add(_ mirror: AnySlot) {
-    if let table { return table.add(mirror) }
-    var kept: AnySlot?
-    var count = 1
-    while let old = first {
-      first = old.link
-      old.link = nil
-      guard old.isInUse else { continue }
-      old.link = kept
-      kept = old
-      count += 1
-    }
-    mirror.link = kept
-    first = mirror
-    if count > Self.few { makeTable() }
-  }
-
-  private mutating func makeTable() {
-    let made = Table()
-    while let mirror = first {
-      first = mirror.link
-      mirror.link = nil
-      made.mirrors[mirror.moment] = mirror
-    }
-    table = made
-  }
-
-  /// Calls `body` with each mirror, the oldest layer's first if they are many.
-  func forEachMirror(_ body: (AnySlot) -> Void) {
-    if let table {
-      for mirror in table.mirrors.sorted(by: { $0.key < $1.key }) { body(mirror.value) }
-      return
-    }
-    var next = first
-    while let mirror = next {
-      body(mirror)
-      next = mirror.link
-    }
-  }
-
-  /// Whether nothing is alive in any of them.
-  func isIdle(asking: Bool) -> Bool {
-    if let table { return table.mirrors.values.allSatisfy { $0.isIdle(asking: asking) } }
-    var next = first
-    while let mirror = next {
-      guard mirror.isIdle(asking: asking) else { return false }
-      next = mirror.link
-    }
-    return true
-  }
-}
-
-extension MirrorList.Table {
-  /// Adds a mirror, and drops those that are not in use when they may be many.
-  fileprivate func add(_ mirror: AnySlot) {
-    mirrors[mirror.moment] = mirror
-    guard upkeep.isDue(at: mirrors.count) else { return }
-    var kept = mirrors.filter { $0.value === mirror || $0.value.isInUse }
-    upkeep.isDone(mirrors.count, keeping: kept.count)
-    swap(&mirrors, &kept)
-    extendLifetime(kept)
-  }
-}
-
-extension AnySlot {
-  /// Whether a mirror holds something, or someone is about to fill it.
-  fileprivate var isInUse: Bool { cache != .empty || activity != .idle }
 }

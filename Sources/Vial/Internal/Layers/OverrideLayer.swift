@@ -34,7 +34,7 @@ final class OverrideLayer<Value>: PlacedLayer<Value> {
     if let above {
       above.object.link = link
     } else if let place {
-      place.stack(of: root)?.newest = link
+      place.slots[root, SlotTable.newest] = link
     } else {
       root.link = link
     }
@@ -79,18 +79,17 @@ extension AnySlot {
     to other: AnySlot?
   ) -> Override {
     // In a scope that has ended nobody could see it or roll it back (rule 28).
-    let stack = scope?.stackMakingOne(of: self)
-    let token = Override(layer, of: self, in: scope?.block ?? 0, stack)
+    let token = Override(layer, of: self, in: scope)
     guard scope?.hasEnded != true else { return token }
     if let other {
       ForwardEdges.add(self, to: other, in: scope, by: layer, "overridden", layer.callSite)
     }
-    if let scope, let stack {
+    if let scope {
       // The scope owns the override, and its ledger goes with it.
       scope.ledger.add(layer, of: nil)
-      swap(&layer.link, &stack.newest)
+      layer.link = scope.slots[self, SlotTable.newest]
       layer.link?.isPushed(below: layer)
-      stack.newest = layer
+      scope.slots[self, SlotTable.newest] = layer
     } else {
       OverrideLedger.outside.add(layer, of: injection)
       swap(&layer.link, &link)

@@ -3,40 +3,29 @@
 @MainActor
 @usableFromInline
 class PlacedLayer<Value>: Layer<Value> {
-  /// Whose stack it is in, which owns it.
-  private let ownRoot: Unretained<AnySlot>
+  private let home: SlotHome
 
-  /// The scope that it was made in, which owns that stack; `nil` outside every scope.
-  private let home: Unretained<OverrideScope>?
-  private let homeAddress: UInt
-  private let made: UInt64
-
-  // An initializer takes over its parameters, which counts references; it borrows what it does not keep.
   @usableFromInline
   init(
     _ recipe: Recipe<Value>,
     strategy: InjectionStrategy,
     on root: borrowing AnySlot,
-    in home: borrowing OverrideScope?,
+    in scope: borrowing OverrideScope?,
     callSite: CallSite
   ) {
-    ownRoot = Unretained(copy root)
-    let home = copy home
-    self.home = home.map(Unretained.init)
-    homeAddress = home?.address ?? 0
-    made = Moment.next()
+    home = SlotHome(Moment.next(), root, in: scope)
     super.init(recipe: recipe, strategy: strategy, callSite: callSite)
   }
 
-  final override var moment: UInt64 { made }
-  final override var root: AnySlot { ownRoot.object }
+  final override var moment: UInt64 { home.moment }
+  final override var root: AnySlot { home.root.object }
   final override var declaration: InjectionDeclaration { root.declaration }
-  final override var place: OverrideScope? { home?.object }
-  final override var address: UInt { homeAddress }
+  final override var place: OverrideScope? { home.scope?.object }
+  final override var address: UInt { home.address }
   final override var isInternal: Bool { root.isInternal }
   final override var isRemoved: Bool { !isInForce }
 
   final override func isHome(in scope: OverrideScope?) -> Bool {
-    homeAddress == scope?.address ?? 0
+    home.address == scope?.address ?? 0
   }
 }

@@ -3,7 +3,7 @@
 /// Layers, slots and stacks ask it and know nothing of the kinds there are.
 @MainActor
 @usableFromInline
-class AnyPublication {
+class AnyPublication: SlotOwner {
   nonisolated init() {}
 
   /// What provides below every override that `scope` sees.
@@ -46,17 +46,14 @@ class AnyPublication {
   /// The root that stands for the same provider, which tells circles of wrappers.
   func provided(by root: AnySlot) -> AnySlot { root }
 
-  /// The slots outside every scope that are not those of layers.
-  var slots: [AnySlot] { [] }
+  /// What a scope holds that has a slot of the root, and that keeps the root alive.
+  func claim(of root: AnySlot) -> AnyObject { root }
 
-  /// What a scope holds that has a stack of the root; `nil` for a root that is not dropped anyway.
-  var claim: AnyObject? { nil }
-
-  /// Whether a scope has a stack of the root.
+  /// Whether a scope has a slot of the root, which nobody else may hold.
   var isClaimed: Bool { false }
 
-  /// Where instances of layers that keep none themselves are kept outside every scope.
-  final var mirrors = MirrorList()
+  /// What was provided outside every scope, and the mirrors of layers that keep no instance themselves.
+  final var slots = SlotTable()
 }
 
 /// What makes the published recipe of one type.
