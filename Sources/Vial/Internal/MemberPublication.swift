@@ -68,8 +68,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
       .build { self.build(for: unsafe unsafeDowncast(root, to: Root<Value>.self)) },
       provided.lifetime,
       of: root,
-      callSite: root.callSite,
-      origin: .init(lower: { _ in provided })
+      lower: { _ in provided }
     )
   }
 
@@ -77,24 +76,16 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
     let recipe = unsafe unsafeDowncast(layer, to: Layer<FamilyRecipe<Key, Value>>.self).recipe
     guard case .build(let make) = recipe else { return root }
     let cover = make()
-    let origin = Cover<Value>.Origin(
-      moment: layer.moment,
-      overriddenAt: layer.overriddenAt,
-      isLive: layer.isLive(in: scope),
-      layer: layer,
-      lower: { scope in
-        let lower = layer.lower(in: scope)
-        if layer.overriddenAt != nil, lower.overriddenAt == nil { return self.uncovered(root, scope) }
-        return lower === self.table ? root : self.cover(lower, root, scope)
-      }
-    )
     return Cover(
       cover.recipe(key),
       cover.strategy ?? lifetime(of: root, in: scope),
       of: root,
-      callSite: layer.callSite,
-      origin: origin
-    )
+      standingFor: layer
+    ) { [self] scope in
+      let lower = layer.lower(in: scope)
+      if layer.overriddenAt != nil, lower.overriddenAt == nil { return uncovered(root, scope) }
+      return lower === table ? root : self.cover(lower, root, scope)
+    }
   }
 
   override func lifetime(of root: AnySlot, in scope: OverrideScope?) -> InjectionStrategy {

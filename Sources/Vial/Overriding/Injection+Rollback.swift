@@ -49,6 +49,6 @@ extension Injection {
   /// The newest override of the current place alone.
   private var ownOverride: AnySlot? {
     guard let scope = OverrideScope.ambient else { return root.link }
-    return scope.slots[root, SlotTable.newest]
+    return scope.slots[root, .newest]
   }
 }

@@ -84,21 +84,6 @@ public final class OverrideScope: SlotOwner {
   /// slower, and resolves count those to their scope.
   private(set) lazy var handle = Handle(self)
 
-  @MainActor
-  final class Handle {
-    /// Keeps the memory of a scope that is gone, and there whether it is over.
-    private unowned let scope: OverrideScope
-    private let home: Unretained<OverrideScope>
-
-    /// The scope, unless it is over; what is being released cannot be referred to.
-    var openScope: OverrideScope? { home.with(\.hasEnded) ? nil : scope }
-
-    init(_ scope: OverrideScope) {
-      self.scope = scope
-      home = Unretained(scope)
-    }
-  }
-
   @safe @exclusivity(unchecked) var ledger = OverrideLedger()
 
   /// What was overridden, provided and built in it.

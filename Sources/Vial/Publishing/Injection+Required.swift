@@ -102,7 +102,7 @@ extension Injection {
     guard scope?.hasEnded != true else { return Provision(nil) }
     let source = required.source ?? root
     let owner: (any SlotOwner)? = scope ?? source.publication
-    if let first = owner?.slots[source, SlotTable.provision] {
+    if let first = owner?.slots[source, .provision] {
       Fault.providedTwice(declaration, first: first.callSite, second: callSite)
     }
     let layer = ProvisionLayer(
@@ -115,7 +115,7 @@ extension Injection {
     if let other = layer.forward {
       ForwardEdges.add(root, to: other, in: scope, by: layer, "provided", callSite)
     }
-    owner?.slots[source, SlotTable.provision] = layer
+    owner?.slots.set(layer, of: source, .provision)
     source.forgetMemo()
     return Provision(layer)
   }
@@ -161,10 +161,8 @@ class RequiredPublication<Value>: Publication<Value> {
     return Cover(
       .build(active.instance),
       lifetime(of: root, in: scope),
-      of: root,
-      callSite: root.callSite,
-      origin: .init(lower: { [self] in provision(of: root, in: $0) ?? root })
-    )
+      of: root
+    ) { [self] in provision(of: root, in: $0) ?? root }
   }
 
   override func lifetime(of root: AnySlot, in scope: OverrideScope?) -> InjectionStrategy {
@@ -196,9 +194,9 @@ class RequiredPublication<Value>: Publication<Value> {
     let source = source ?? root
     var next = scope
     while let place = next {
-      if let provision = place.slots[source, SlotTable.provision] { return provision }
+      if let provision = place.slots[source, .provision] { return provision }
       next = place.parent
     }
-    return source.publication?.slots[source, SlotTable.provision]
+    return source.publication?.slots[source, .provision]
   }
 }

@@ -58,7 +58,7 @@ final class ProvisionLayer<Value>: PlacedLayer<Value> {
     isWithdrawn = true
     let root = root
     let owner: (any SlotOwner)? = place ?? root.publication
-    owner?.slots[root, SlotTable.provision] = nil
+    owner?.slots.set(nil, of: root, .provision)
     root.forgetMemo()
     AnySlot.empty(filled.slots)
     return true

@@ -56,6 +56,29 @@ import Vial
     #expect(session.resolve().serial > outside)
   }
 
+  @Test(arguments: [false, true])
+  func whatANearerProvisionHidesGoesToo(isKey: Bool) {
+    let required = Injection<Probe>.required("a service")
+    let family = InjectionFamily<Int, Probe>.required("a service for each key")
+    let injection = isKey ? family[1] : required
+    func provide() {
+      required.provide(with: Probe(tally))
+      family.provide(with: { [tally] _ in Probe(tally) })
+    }
+    provide()
+
+    withOverrideScope(.isolated) {
+      // The scope's own instance of what is provided outside, and that of what is provided in it.
+      _ = injection.resolve()
+      provide()
+      _ = injection.resolve()
+      #expect(tally.alive == 2)
+      injection.clear()
+
+      #expect(tally.alive == 0)
+    }
+  }
+
   @Test func aSharedInstanceIsNoLongerTheOne() {
     let injection = Injection(strategy: .shared, instance: Probe(tally))
     let owner = Owner(injection)

@@ -9,10 +9,10 @@ extension AnySlot {
   /// The newest override that `scope` sees, leaving out its `skipped` innermost places.
   final func newestOverride(in scope: OverrideScope?, skipping skipped: Int = 0) -> AnySlot? {
     guard let scope else { return link }
-    if skipped == 0, let newest = scope.slots[self, SlotTable.newest] { return newest }
+    if skipped == 0, let newest = scope.slots[self, .newest] { return newest }
     if scope.isInner {
       for outer in scope.outward.dropFirst(max(0, skipped - 1)) {
-        if let newest = outer.slots[self, SlotTable.newest] { return newest }
+        if let newest = outer.slots[self, .newest] { return newest }
       }
     }
     return scope.seesOutside ? link : nil
@@ -78,19 +78,21 @@ extension AnySlot {
 // MARK: - Slots
 
 extension AnySlot {
+  /// What keeps this root alive for a scope that has slots of it.
+  final var claim: AnyObject { publication?.claim(of: self) ?? self }
+
   /// Where `scope` keeps the instance of a layer, if it has kept one.
   @usableFromInline
   final func slot(of layer: AnySlot, in scope: OverrideScope?) -> AnySlot? {
     if layer.isHome(in: scope) { return layer }
-    if let scope { return scope.slots[self, layer.moment] }
-    return layer.moment == 0 ? self : publication?.slots[self, layer.moment]
+    if let scope { return scope.slots[self, .mirror(of: layer.moment)] }
+    return layer.moment == 0 ? self : publication?.slots[self, .mirror(of: layer.moment)]
   }
 
   /// Adds where `scope` will keep the instance of a layer, or returns what was added meanwhile.
   @usableFromInline
   final func add(_ mirror: AnySlot, in scope: OverrideScope?) -> AnySlot {
-    forgetMemo()
-    return scope?.add(mirror, of: self) ?? publication?.add(mirror, of: self) ?? mirror
+    scope?.add(mirror, of: self) ?? publication?.add(mirror, of: self) ?? mirror
   }
 
   /// The instance of a layer that is alive for `scope`: an inheriting scope reuses what is alive

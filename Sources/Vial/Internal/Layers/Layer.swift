@@ -79,36 +79,30 @@ final class Root<Value>: Layer<Value> {
 /// Its instances are kept in mirrors, so it may go when it has provided.
 @MainActor
 final class Cover<Value>: Layer<Value> {
-  /// What it takes over from the layer that it stands for.
-  struct Origin {
-    var moment: UInt64 = 0
-    var overriddenAt: CallSite?
-    var isLive = false
-    var layer: AnySlot?
-    var lower: @MainActor (OverrideScope?) -> AnySlot
-  }
-
-  private let origin: Origin
+  /// The layer of a family that it stands for; `nil` for a context.
+  private let origin: AnySlot?
   private let ownRoot: AnySlot
+  private let lower: @MainActor (OverrideScope?) -> AnySlot
 
   init(
     _ recipe: Recipe<Value>,
     _ strategy: InjectionStrategy,
     of root: AnySlot,
-    callSite: CallSite,
-    origin: Origin
+    standingFor origin: AnySlot? = nil,
+    lower: @escaping @MainActor (OverrideScope?) -> AnySlot
   ) {
     self.origin = origin
     ownRoot = root
-    super.init(recipe: recipe, strategy: strategy, callSite: callSite)
+    self.lower = lower
+    super.init(recipe: recipe, strategy: strategy, callSite: (origin ?? root).callSite)
   }
 
-  override var moment: UInt64 { origin.moment }
+  override var moment: UInt64 { origin?.moment ?? 0 }
   override var root: AnySlot { ownRoot }
-  override var overriddenAt: CallSite? { origin.overriddenAt }
+  override var overriddenAt: CallSite? { origin?.overriddenAt }
   override var declaration: InjectionDeclaration { root.declaration }
-  override func isLive(in scope: OverrideScope?) -> Bool { origin.isLive }
-  override var isRemoved: Bool { origin.layer?.isRemoved == true }
-  override func note(_ slot: AnySlot) { origin.layer?.note(slot) }
-  override func lower(in scope: OverrideScope?) -> AnySlot { origin.lower(scope) }
+  override func isLive(in scope: OverrideScope?) -> Bool { origin?.isLive(in: scope) == true }
+  override var isRemoved: Bool { origin?.isRemoved == true }
+  override func note(_ slot: AnySlot) { origin?.note(slot) }
+  override func lower(in scope: OverrideScope?) -> AnySlot { lower(scope) }
 }

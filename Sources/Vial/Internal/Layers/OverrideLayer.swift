@@ -34,7 +34,7 @@ final class OverrideLayer<Value>: PlacedLayer<Value> {
     if let above {
       above.object.link = link
     } else if let place {
-      place.slots[root, SlotTable.newest] = link
+      place.slots.set(link, of: root, .newest)
     } else {
       root.link = link
     }
@@ -87,9 +87,9 @@ extension AnySlot {
     if let scope {
       // The scope owns the override, and its ledger goes with it.
       scope.ledger.add(layer, of: nil)
-      layer.link = scope.slots[self, SlotTable.newest]
+      layer.link = scope.slots[self, .newest]
       layer.link?.isPushed(below: layer)
-      scope.slots[self, SlotTable.newest] = layer
+      scope.slots.set(layer, of: self, .newest)
     } else {
       OverrideLedger.outside.add(layer, of: injection)
       swap(&layer.link, &link)

@@ -43,7 +43,7 @@ extension Root {
       }
       if ambient.serial == memoSerial, let value = memo { return value }
     }
-    return provide(in: ambient.scope, &holder)
+    return provide(in: (consume ambient).scope, &holder)
   }
 
   /// The instance of the slot that answered last, if it is still kept.
@@ -74,7 +74,19 @@ extension Root {
   /// was released to make room, may have come back here.
   @inlinable
   func build(_ layer: Layer<Value>, in scope: OverrideScope?, _ holder: inout Holder) -> Value {
-    let slot = layer.isHome(in: scope) ? layer : slotMakingOne(of: layer, in: scope)
+    if layer.isHome(in: scope) { return build(layer, into: layer, in: scope, &holder) }
+    return build(layer, into: slotMakingOne(of: layer, in: scope), in: scope, &holder)
+  }
+
+  /// Two calls instead of one of either slot, which would have to be retained.
+  @inlinable
+  @inline(never)
+  func build(
+    _ layer: Layer<Value>,
+    into slot: Slot<Value>,
+    in scope: OverrideScope?,
+    _ holder: inout Holder
+  ) -> Value {
     if slot.cache != .empty, let alive = slot.alive() { return Slot.load(alive, &holder) }
     return layer.build(for: self, into: slot, in: scope, &holder)
   }

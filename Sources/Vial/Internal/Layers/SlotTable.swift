@@ -5,16 +5,22 @@
 /// Bounded: mirrors that are idle are dropped whenever the number of slots has grown by half.
 @MainActor
 struct SlotTable {
+  /// What a slot is to its injection: its newest override, what was provided for it, or the mirror of
+  /// a layer, by that layer's moment.
+  struct Part {
+    fileprivate let number: UInt64
+
+    static var newest: Part { Part(number: .max) }
+    static var provision: Part { Part(number: .max - 1) }
+    static func mirror(of moment: UInt64) -> Part { Part(number: moment) }
+
+    static func isMirror(_ number: UInt64) -> Bool { number < provision.number }
+  }
+
   private struct Key: Hashable {
     let root: ObjectIdentifier
     let part: UInt64
   }
-
-  /// The newest override of an injection.
-  static var newest: UInt64 { .max }
-
-  /// What was provided for it; every other part is the moment of a layer that is mirrored.
-  static var provision: UInt64 { .max - 1 }
 
   private var firstKey: Key?
   private var first: AnySlot?
@@ -26,22 +32,21 @@ struct SlotTable {
   /// How many slots there are, of the overrides of an injection the newest alone.
   var count: Int { others.count + (first == nil ? 0 : 1) }
 
-  /// A root's slot; whoever adds one sees to it that the root lives as long.
-  subscript(root: AnySlot, part: UInt64) -> AnySlot? {
-    get {
-      let key = Key(root: ObjectIdentifier(root), part: part)
-      if firstKey == key { return first }
-      return others.isEmpty ? nil : others[key]
-    }
-    set {
-      let key = Key(root: ObjectIdentifier(root), part: part)
-      if firstKey == key || firstKey == nil && others.isEmpty {
-        firstKey = newValue == nil ? nil : key
-        first = newValue
-      } else {
-        if others.isEmpty { others.reserveCapacity(6) }
-        others[key] = newValue
-      }
+  subscript(root: AnySlot, part: Part) -> AnySlot? {
+    let key = Key(root: ObjectIdentifier(root), part: part.number)
+    if firstKey == key { return first }
+    return others.isEmpty ? nil : others[key]
+  }
+
+  /// Sets a root's slot, or takes it out; the slot keeps the root alive where nothing else does.
+  mutating func set(_ slot: AnySlot?, of root: AnySlot, _ part: Part) {
+    let key = Key(root: ObjectIdentifier(root), part: part.number)
+    if firstKey == key || firstKey == nil && others.isEmpty {
+      firstKey = slot == nil ? nil : key
+      first = slot
+    } else {
+      if others.isEmpty { others.reserveCapacity(6) }
+      others[key] = slot
     }
   }
 
@@ -61,7 +66,7 @@ struct SlotTable {
   /// The mirrors to look through before another slot is added, if that is due.
   mutating func dueMirrors() -> [AnySlot]? {
     guard upkeep.isDue(at: count) else { return nil }
-    return others.filter { $0.key.part < Self.provision }.map(\.value)
+    return others.filter { Part.isMirror($0.key.part) }.map(\.value)
   }
 
   /// Drops the mirrors that are idle. What is returned is to be released when that is done: what dies
@@ -70,7 +75,7 @@ struct SlotTable {
     let looked = count
     var released: [AnyObject] = []
     others = others.filter { key, slot in
-      if key.part >= Self.provision || slot.activity != .idle { return true }
+      if !Part.isMirror(key.part) || slot.activity != .idle { return true }
       if let alive = slot.aliveUnasked() {
         // Another thread may let go of a shared instance meanwhile.
         if let anchor = alive.anchor { released.append(anchor) }
@@ -94,8 +99,8 @@ protocol SlotOwner: AnyObject {
 extension SlotOwner {
   /// Adds a mirror, or returns what was added meanwhile: what dies to make room may come back here.
   func add(_ mirror: AnySlot, of root: AnySlot) -> AnySlot {
-    if makeRoom(), let other = slots[root, mirror.moment] { return other }
-    slots[root, mirror.moment] = mirror
+    if makeRoom(), let other = slots[root, .mirror(of: mirror.moment)] { return other }
+    slots.set(mirror, of: root, .mirror(of: mirror.moment))
     return mirror
   }
 
