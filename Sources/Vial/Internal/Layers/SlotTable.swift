@@ -32,6 +32,8 @@ struct SlotTable {
   /// How many slots there are, of the overrides of an injection the newest alone.
   var count: Int { others.count + (first == nil ? 0 : 1) }
 
+  // Inlined, because a call would be given a copy of the table, which counts references.
+  @inline(__always)
   subscript(root: AnySlot, part: Part) -> AnySlot? {
     let key = Key(root: ObjectIdentifier(root), part: part.number)
     if firstKey == key { return first }
