@@ -7,19 +7,19 @@
 struct SlotTable {
   /// What a slot is to its injection: its newest override, what was provided for it, or the mirror of
   /// a layer, by that layer's moment.
-  struct Part {
-    fileprivate let number: UInt64
+  struct Part: Hashable {
+    private let number: UInt64
 
     static var newest: Part { Part(number: .max) }
     static var provision: Part { Part(number: .max - 1) }
     static func mirror(of moment: UInt64) -> Part { Part(number: moment) }
 
-    static func isMirror(_ number: UInt64) -> Bool { number < provision.number }
+    var isMirror: Bool { number < .max - 1 }
   }
 
   private struct Key: Hashable {
     let root: ObjectIdentifier
-    let part: UInt64
+    let part: Part
   }
 
   private var firstKey: Key?
@@ -35,14 +35,14 @@ struct SlotTable {
   // Inlined, because a call would be given a copy of the table, which counts references.
   @inline(__always)
   subscript(root: AnySlot, part: Part) -> AnySlot? {
-    let key = Key(root: ObjectIdentifier(root), part: part.number)
+    let key = Key(root: ObjectIdentifier(root), part: part)
     if firstKey == key { return first }
     return others.isEmpty ? nil : others[key]
   }
 
   /// Sets a root's slot, or takes it out; the slot keeps the root alive where nothing else does.
   mutating func set(_ slot: AnySlot?, of root: AnySlot, _ part: Part) {
-    let key = Key(root: ObjectIdentifier(root), part: part.number)
+    let key = Key(root: ObjectIdentifier(root), part: part)
     if firstKey == key || firstKey == nil && others.isEmpty {
       firstKey = slot == nil ? nil : key
       first = slot
@@ -68,16 +68,17 @@ struct SlotTable {
   /// The mirrors to look through before another slot is added, if that is due.
   mutating func dueMirrors() -> [AnySlot]? {
     guard upkeep.isDue(at: count) else { return nil }
-    return others.filter { Part.isMirror($0.key.part) }.map(\.value)
+    return others.filter(\.key.part.isMirror).map(\.value)
   }
 
-  /// Drops the mirrors that are idle. What is returned is to be released when that is done: what dies
-  /// may come back.
+  /// Drops the mirrors that are idle.
+  ///
+  /// What is returned is to be released when that is done: what dies may come back.
   mutating func dropIdle() -> [AnyObject] {
     let looked = count
     var released: [AnyObject] = []
     others = others.filter { key, slot in
-      if !Part.isMirror(key.part) || slot.activity != .idle { return true }
+      if !key.part.isMirror || slot.activity != .idle { return true }
       if let alive = slot.aliveUnasked() {
         // Another thread may let go of a shared instance meanwhile.
         if let anchor = alive.anchor { released.append(anchor) }
