@@ -6,13 +6,6 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
   private let tablePublication: FamilyPublication<Key, Value>
   private let published: PublishedKeys<Key, Value>
 
-  private final class Claim {
-    let root: AnySlot
-
-    init(_ root: AnySlot) {
-      self.root = root
-    }
-  }
   private weak var ownClaim: Claim?
 
   init(
@@ -36,12 +29,16 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
     guard let other = root.publication as? MemberPublication else { return false }
     return other.table === table && other.key == key
   }
+
   override var isClaimed: Bool { ownClaim != nil }
+
   override func claim(of root: AnySlot) -> AnyObject {
-    let claim = ownClaim ?? Claim(root)
+    if let ownClaim { return ownClaim }
+    let claim = Claim(root)
     ownClaim = claim
     return claim
   }
+
   override var isLive: Bool { published.activeContext == nil }
 
   override func build(for root: Root<Value>) -> Value {
@@ -119,5 +116,14 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
     guard tablePublication.isRequired else { return lines }
     if ground === root { return lines + tablePublication.account(of: table, in: scope) }
     return lines + root.account(of: ground, "provided at \(ground.callSite)", in: scope)
+  }
+}
+
+/// What scopes hold of a key that they have slots of: while it is there, the family does not forget the key.
+private final class Claim {
+  let root: AnySlot
+
+  init(_ root: AnySlot) {
+    self.root = root
   }
 }

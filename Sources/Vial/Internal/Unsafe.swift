@@ -125,9 +125,10 @@ private func copyIfSoleReference<Value>(
 /// A reference that keeps nothing alive and looks at nothing, for the resolve path.
 ///
 /// Invariant: whoever follows it knows by other means that the object is alive. A layer and a mirror
-/// do so for their root and their scope, which own them; a ledger for an override, whose root it holds
-/// meanwhile; a root for the slot it remembers, see `Root.memoSlot`; a stack for its scope, whose memory
-/// an unowned reference keeps; the open blocks for their scopes, which they hold until they return.
+/// do so for their scope, which owns them, and for their root, which owns them or is held by them; a
+/// ledger for an override, whose root it holds meanwhile; a root for the slot it remembers, see
+/// `Root.memoSlot`; a handle for its scope, whose memory an unowned reference keeps; the open blocks for
+/// their scopes, which they hold until they return.
 /// Guarded by `OverrideScopeMemoTests`, `OverrideScopeReleaseTests` and `OverrideScopeTokenTests`, under
 /// the address sanitizer too.
 @frozen
