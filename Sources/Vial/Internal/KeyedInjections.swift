@@ -45,6 +45,6 @@ extension AnySlot {
   /// Whether nothing is lost when the injection of a key is dropped and made anew; may ask checks.
   fileprivate func isIdleRoot(asking: Bool) -> Bool {
     guard link == nil, isIdle(asking: asking), let publication else { return false }
-    return publication.slots.all.allSatisfy { $0.isIdle(asking: asking) } && !publication.isClaimed
+    return publication.slots.isIdle(asking: asking) && !publication.isClaimed
   }
 }

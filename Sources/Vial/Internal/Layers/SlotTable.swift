@@ -65,6 +65,11 @@ struct SlotTable {
     return all
   }
 
+  /// Whether nothing is lost when all are dropped and made anew; may ask checks (rule 7).
+  func isIdle(asking: Bool) -> Bool {
+    first?.isIdle(asking: asking) != false && others.values.allSatisfy { $0.isIdle(asking: asking) }
+  }
+
   /// The mirrors to look through before another slot is added, if that is due.
   mutating func dueMirrors() -> [AnySlot]? {
     guard upkeep.isDue(at: count) else { return nil }
