@@ -79,6 +79,28 @@ import Vial
     }
   }
 
+  private enum Switch {
+    @TaskLocal static var isOn = false
+  }
+
+  @Test(arguments: [false, true])
+  func whatAContextHidesGoesToo(isKey: Bool) {
+    let context = InjectionContext("switched on") { Switch.isOn }
+    let required = Injection<Probe>.required("a service")
+      .when(context, instance: Probe(tally, "context"))
+    let family = InjectionFamily<Int, Probe>.required("a service for each key")
+      .when(context) { [tally] _ in Probe(tally, "context") }
+    let injection = isKey ? family[1] : required
+    required.provide(with: Probe(tally))
+    family.provide(with: { [tally] _ in Probe(tally) })
+    _ = injection.resolve()
+    #expect(tally.alive == 1)
+
+    Switch.$isOn.withValue(true) { injection.clear() }
+
+    #expect(tally.alive == 0)
+  }
+
   @Test func aSharedInstanceIsNoLongerTheOne() {
     let injection = Injection(strategy: .shared, instance: Probe(tally))
     let owner = Owner(injection)
