@@ -15,6 +15,7 @@ struct SlotHome {
   private let hold: AnyObject?
 
   // An initializer takes over its parameters, which counts references; it borrows what it does not keep.
+  @inline(__always)
   init(_ moment: UInt64, _ root: borrowing AnySlot, in scope: borrowing OverrideScope?) {
     self.moment = moment
     self.root = Unretained(copy root)
