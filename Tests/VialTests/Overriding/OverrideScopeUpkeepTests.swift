@@ -197,6 +197,85 @@ private struct CountedKey: Hashable {
     }
   }
 
+  /// Resolves many others, so that the scope makes room.
+  private func makeRoom(_ strategy: InjectionStrategy = .onDemand) -> [Probe] {
+    (0..<60).map { number in
+      Injection(strategy: strategy, instance: Probe(Tally(), "\(number)")).resolve()
+    }
+  }
+
+  @Test func whatMakesRoomWhileItIsBuiltIsKept() {
+    let whole = Injection(strategy: .singleton) {
+      Probe(tally, parts: [makeRoom()])
+    }
+
+    withOverrideScope(.isolated) {
+      _ = makeRoom()
+      let built = whole.resolve()
+      #expect(whole.resolve() === built)
+      #expect(tally.built == 1)
+    }
+  }
+
+  @Test func aCheckThatIsAskedMayMakeRoom() {
+    let asked = Box(0)
+    let strategy = InjectionStrategy.cached {
+      {
+        asked.content += 1
+        return makeRoom().count == 60
+      }
+    }
+    let checked = Injection(strategy: strategy, instance: Probe(tally))
+
+    withOverrideScope(.isolated) {
+      _ = makeRoom()
+      let built = checked.resolve()
+      #expect(asked.content == 0)
+      #expect(checked.resolve() === built)
+      #expect(asked.content == 1)
+    }
+  }
+
+  @Test func theCheckOfAnOverrideIsNotAskedToMakeRoom() {
+    let asked = Box(0)
+    let strategy = InjectionStrategy.cached {
+      {
+        asked.content += 1
+        return true
+      }
+    }
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+
+    withOverrideScope(.isolated) {
+      _ = makeRoom()
+      injection.override(with: Probe(tally), strategy: strategy)
+      let mock = injection.resolve()
+      _ = makeRoom()
+      #expect(asked.content == 0)
+      #expect(injection.resolve() === mock)
+      #expect(asked.content == 1)
+    }
+  }
+
+  /// What was dropped leaves its memory to what is kept next, which an injection must not take for its
+  /// own instance.
+  @Test func whatWasClearedAndDroppedIsBuiltAnew() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally, "cleared"))
+
+    withOverrideScope(.isolated) {
+      _ = makeRoom()
+      #expect(injection.resolve().name == "cleared")
+      #expect(injection.resolve().name == "cleared")
+      injection.clear()
+      _ = makeRoom()
+      let others = makeRoom(.singleton)
+
+      #expect(injection.resolve().name == "cleared")
+      #expect(tally.built == 2)
+      #expect(others.count == 60)
+    }
+  }
+
   @Test(arguments: 1...20)
   func whatDiesAtTheEndOfAScopeMayResolve(overrides: Int) {
     let scope = OverrideScope(.isolated)
