@@ -12,6 +12,11 @@ final class ScopeCostTests: XCTestCase {
   private final class Service {}
   private struct Failure: Error {}
 
+  private final class Model {
+    @Instance<Service> var service: Service
+    init(_ injection: Injection<Service>) { _service = Instance(injection) }
+  }
+
   private let service = Injection(strategy: .singleton, instance: Service())
 
   func testTheDetourIsOverWithTheScopes() async throws {
@@ -47,11 +52,36 @@ final class ScopeCostTests: XCTestCase {
     settle()
   }
 
-  func testAConsumerThatOutlivesItsScopeIsTheLastToPay() async {
-    final class Model {
-      @Instance<Service> var service: Service
-      init(_ injection: Injection<Service>) { _service = Instance(injection) }
+  func testResolvesOutsideLeaveTheDetourToTheScopesThatNeedIt() async {
+    let mock = Service()
+    withOverrideScope {
+      service.override(with: mock)
+      // As what a run loop runs meanwhile is.
+      Ambient.$current.withValue(.outside) { XCTAssertTrue(isDetouring) }
+      XCTAssertTrue(service.resolve() === mock)
     }
+    settle()
+
+    var observation: InjectionObservation?
+    observation = Injections.observe { [service] _ in
+      observation?.cancel()
+      _ = service.resolve()
+    }
+    withOverrideScope {
+      service.override(with: mock)
+      XCTAssertTrue(service.resolve() === mock)
+    }
+    settle()
+
+    let model = withOverrideScope {
+      service.override(with: mock)
+      return Model(service)
+    }
+    XCTAssertTrue(isDetouring)
+    XCTAssertTrue(model.service === mock)
+  }
+
+  func testAConsumerThatOutlivesItsScopeIsTheLastToPay() async {
     var model: Model? = withOverrideScope { [service] in Model(service) }
 
     XCTAssertTrue(isDetouring)

@@ -127,8 +127,7 @@ private func copyIfSoleReference<Value>(
 /// Invariant: whoever follows it knows by other means that the object is alive. A layer and a mirror
 /// do so for their scope, which owns them, and for their root, which owns them or is held by them; a
 /// ledger for an override, whose root it holds meanwhile; a root for the slot it remembers, see
-/// `Root.memoSlot`; a handle for its scope, whose memory an unowned reference keeps; the open blocks for
-/// their scopes, which they hold until they return.
+/// `Root.memoSlot`; a token for its scope, whose memory an unowned reference keeps.
 /// Guarded by `OverrideScopeMemoTests`, `OverrideScopeReleaseTests` and `OverrideScopeTokenTests`, under
 /// the address sanitizer too.
 @frozen

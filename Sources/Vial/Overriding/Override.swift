@@ -11,12 +11,7 @@ public struct Override: Sendable {
   /// The moment by which the ledger of its place finds the override.
   private let moment: UInt64
 
-  /// The scope of the override, if it is a block's; zero otherwise.
-  private let block: UInt64
-
-  /// What leads to any other scope.
-  private weak let handle: OverrideScope.Handle?
-  private let isOutside: Bool
+  private let place: OverridePlace
 
   /// The injection that is overridden.
   public let declaration: InjectionDeclaration
@@ -30,11 +25,8 @@ public struct Override: Sendable {
     of root: borrowing AnySlot,
     in place: borrowing OverrideScope?
   ) {
-    let place = copy place
     moment = layer.moment
-    block = place?.block ?? 0
-    handle = block == 0 ? place?.handle : nil
-    isOutside = place == nil
+    self.place = OverridePlace(copy place)
     declaration = root.declaration
     callSite = layer.callSite
   }
@@ -68,9 +60,7 @@ public struct Override: Sendable {
   }
 
   @MainActor private var entry: OverrideLedger.Active? {
-    guard !isOutside else { return OverrideLedger.outside.override(at: moment) }
-    let scope = block == 0 ? handle?.openScope : OverrideScope.openBlock(block)
-    return scope?.ledger.override(at: moment)
+    place.inLedger { $0.override(at: moment) } ?? nil
   }
 }
 

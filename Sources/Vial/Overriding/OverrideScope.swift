@@ -67,22 +67,13 @@ public final class OverrideScope: SlotOwner {
   /// Whether a factory opened it, so that a factory in it may lead back (rule 25).
   let isInFactory: Bool
 
-  /// Its serial number, if it is the scope of a synchronous block, which ends on the main actor in any
-  /// case; zero otherwise.
-  @safe @exclusivity(unchecked) private(set) var block: UInt64 = 0
+  /// The synchronous blocks that run in a scope of their own.
+  @safe @exclusivity(unchecked) private static var openBlocks = 0
 
-  /// The scopes of the blocks that are open, innermost first, each of which its block holds.
-  @safe @exclusivity(unchecked) private static var innermostBlock: Unretained<OverrideScope>?
-  @safe @exclusivity(unchecked) private var outerBlock: Unretained<OverrideScope>?
-
-  /// While any scope is alive, this has more than one reference.
+  /// While any scope is alive that is not an open block's, this has more than one reference.
   @safe @exclusivity(unchecked) private static var census = Census()
-  private let census = OverrideScope.census
+  private var census: Census?
   private final class Census {}
-
-  /// What tokens refer to, and not the scope itself: counting references to what has a weak one is
-  /// slower, and resolves count those to their scope.
-  private(set) lazy var handle = Handle(self)
 
   @safe @exclusivity(unchecked) var ledger = OverrideLedger()
 
@@ -103,13 +94,14 @@ public final class OverrideScope: SlotOwner {
   }
 
   /// Makes a scope inside another one, or outside every scope.
-  convenience init(_ kind: Kind, in parent: OverrideScope?) {
+  private convenience init(_ kind: Kind, in parent: OverrideScope?, _ census: Census? = census) {
     let outward = kind == .isolated ? [] : parent.map { [$0] + $0.outward } ?? []
     self.init(
       kind,
       in: parent,
       outward: outward,
-      seesOutside: kind == .inheriting && parent?.seesOutside ?? true
+      seesOutside: kind == .inheriting && parent?.seesOutside ?? true,
+      census: census
     )
   }
 
@@ -145,7 +137,8 @@ public final class OverrideScope: SlotOwner {
     in parent: OverrideScope?,
     outward: [OverrideScope],
     seesOutside: Bool,
-    isOfTest: Bool = false
+    isOfTest: Bool = false,
+    census: Census? = census
   ) {
     self.kind = kind
     self.parent = parent
@@ -153,6 +146,7 @@ public final class OverrideScope: SlotOwner {
     isInner = !outward.isEmpty
     self.seesOutside = seesOutside
     self.isOfTest = isOfTest
+    self.census = census
     serial = Moment.next()
     isInFactory = unsafe BuildFrame.innermost != nil
     strictness = parent?.strictness
@@ -182,16 +176,6 @@ public final class OverrideScope: SlotOwner {
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 
-  /// The scope of a block that is open and has not ended.
-  static func openBlock(_ serial: UInt64) -> OverrideScope? {
-    var next = innermostBlock
-    while let block = next?.object {
-      if block.serial == serial { return block.hasEnded ? nil : block }
-      next = block.outerBlock
-    }
-    return nil
-  }
-
   /// Makes the scope strict, and those that are opened in it from now on.
   package func becomeStrict(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     strictness = Strictness(report)
@@ -210,7 +194,7 @@ public final class OverrideScope: SlotOwner {
   /// Returns resolves to the fast path once no scope is alive; called by those outside every scope.
   @usableFromInline
   static func settle() {
-    if Detour.reasons & Detour.scopes != 0, isKnownUniquelyReferenced(&census) {
+    if Detour.reasons & Detour.scopes != 0, openBlocks == 0, isKnownUniquelyReferenced(&census) {
       Detour.set(Detour.scopes, false)
     }
   }
@@ -256,14 +240,15 @@ extension OverrideScope {
   static func runNew<R>(_ kind: Kind, _ body: () throws -> R) rethrows -> R {
     if Detour.reasons == Detour.scopes { settle() }
     let around = Detour.reasons == 0 ? .outside : Ambient.current
-    var scope = OverrideScope(kind, in: around.scope)
-    scope.block = scope.serial
-    scope.outerBlock = innermostBlock
-    innermostBlock = Unretained(scope)
+    openBlocks += 1
+    var scope = OverrideScope(kind, in: around.scope, nil)
     defer {
-      innermostBlock = scope.outerBlock
+      openBlocks -= 1
       // Where nobody else has the scope, its end is that it goes.
-      if Injections.isObserved || !isKnownUniquelyReferenced(&scope) { scope.end() }
+      if Injections.isObserved || !isKnownUniquelyReferenced(&scope) {
+        scope.census = census
+        scope.end()
+      }
     }
     let ambient = Ambient(scope: scope, observed: around.observed)
     return try Ambient.$current.withValue(ambient, operation: body)

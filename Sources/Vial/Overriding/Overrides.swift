@@ -11,16 +11,11 @@ public enum Overrides {
   /// A moment that a rollback can return to.
   public struct Checkpoint: Sendable {
     let moment: UInt64
-    weak let scope: OverrideScope?
-    let isOutside: Bool
+    let place: OverridePlace
 
     /// What was overridden since, in the checkpoint's place, and is in force.
     @MainActor var overrides: [OverrideLedger.Active] {
-      if isOutside {
-        OverrideLedger.outside.overrides(after: moment)
-      } else {
-        scope?.ledger.overrides(after: moment) ?? []
-      }
+      place.inLedger { $0.overrides(after: moment) } ?? []
     }
   }
 
@@ -85,8 +80,7 @@ public enum Overrides {
   ///
   /// - Returns: What ``rollback(to:)`` returns to.
   public static func checkpoint() -> Checkpoint {
-    let scope = OverrideScope.current
-    return Checkpoint(moment: Moment.now, scope: scope, isOutside: scope == nil)
+    Checkpoint(moment: Moment.now, place: OverridePlace(.current))
   }
 
   /// Rolls back, newest first, every override made since the checkpoint in the checkpoint's scope.
