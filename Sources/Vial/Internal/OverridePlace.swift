@@ -2,8 +2,10 @@
 /// outside every scope.
 @MainActor
 struct OverridePlace {
+  /// Keeps the memory of a scope that is gone, and there whether it is over.
+  ///
   /// A weak reference would make each resolve in the scope slower, because counting references to what
-  /// has a weak one is. This keeps the memory of a scope that is gone, and there whether it is over.
+  /// has a weak one is.
   private struct Reference {
     unowned let scope: OverrideScope
     let home: Unretained<OverrideScope>
