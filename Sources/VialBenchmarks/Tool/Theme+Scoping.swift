@@ -8,6 +8,13 @@ extension Theme {
       (1...4).map { inScopes(kind, depth: $0) }
     } + [
       Row(
+        name: "resolve a shared instance in a scope",
+        bound: 6,
+        beside: "the same outside",
+        left: resolveShared,
+        vial: { count in nest(.inheriting, 1) { resolveShared(count) } }
+      ),
+      Row(
         name: "make a consumer in a scope and read it once",
         bound: nil,
         beside: "the same outside"
@@ -43,6 +50,12 @@ extension Theme {
       left: resolveOnce,
       vial: { count in nest(kind, depth) { resolveOnce(count) } }
     )
+  }
+
+  private static let resolveShared: Row.Work = { count in
+    let held = Resolved.shared()
+    for _ in 0..<count { use(Resolved.shared()) }
+    extendLifetime(held)
   }
 
   private static func nest(_ kind: OverrideScope.Kind, _ depth: Int, _ work: () -> Void) {

@@ -32,10 +32,10 @@ class Layer<Value>: Slot<Value> {
 @MainActor
 @usableFromInline
 final class Root<Value>: Layer<Value> {
-  /// The slot in which the last scope that asked found a kept instance.
+  /// The slot in which the last scope that asked found an instance.
   ///
   /// Whatever could change that answer forgets it: a push, a rollback, a provision, a slot that is
-  /// filled or that goes. A slot that is emptied is not `.kept` any more.
+  /// filled or that goes. A slot that was emptied, or whose shared instance has died, gives none.
   @safe @exclusivity(unchecked) @usableFromInline var memoSlot: Unretained<AnySlot>?
 
   /// The serial number of that scope, of which 48 bits are room for years; zero when there is nothing

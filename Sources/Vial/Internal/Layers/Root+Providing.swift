@@ -41,39 +41,41 @@ extension Root {
         OverrideScope.settle()
         return provideOutside(&holder)
       }
-      if ambient.serial == memoSerial, let value = memo { return value }
+      if ambient.serial == memoSerial, let value = memo(&holder) { return value }
     }
     return provide(in: (consume ambient).scope, &holder)
   }
 
-  /// The instance of the slot that answered last, if it is still kept.
-  @inlinable var memo: Value? {
+  /// The instance of the slot that answered last, if it is still there.
+  @inlinable
+  func memo(_ holder: inout Holder) -> Value? {
     memoSlot?.with { slot in
-      guard slot.cache == .kept else { return nil }
-      return unsafe unsafeDowncast(slot, to: Slot<Value>.self).kept
+      let slot = unsafe unsafeDowncast(slot, to: Slot<Value>.self)
+      return slot.cache == .kept ? slot.kept : slot.reuse(&holder)
     }
   }
 
   /// The instance for whoever asks in `scope`.
   @inlinable
   func provide(in scope: OverrideScope?, _ holder: inout Holder) -> Value {
-    let answer = answer(in: scope)
-    if let alive = answer.alive {
-      if answer.isMemorable, let scope {
+    let (layer, alive, isPlain, isMemorable) = answer(in: scope)
+    if let alive {
+      if isMemorable, let scope {
         memoSlot = Unretained(alive.slot)
         memoSerial = scope.serial
       }
       return Slot.load(alive, &holder)
     }
-    guard answer.isPlain else { return provideUncommon(in: scope, &holder) }
-    let layer = unsafe unsafeDowncast(answer.layer, to: Layer<Value>.self)
+    guard isPlain else { return provideUncommon(in: scope, &holder) }
     return build(layer, in: scope, &holder)
   }
 
   /// Builds where `scope` will keep the instance, unless that is filled by now: what expired outside, or
   /// was released to make room, may have come back here.
   @inlinable
-  func build(_ layer: Layer<Value>, in scope: OverrideScope?, _ holder: inout Holder) -> Value {
+  @inline(never)
+  func build(_ layer: AnySlot, in scope: OverrideScope?, _ holder: inout Holder) -> Value {
+    let layer = unsafe unsafeDowncast(layer, to: Layer<Value>.self)
     if layer.isHome(in: scope) { return build(layer, into: layer, in: scope, &holder) }
     return build(layer, into: slotMakingOne(of: layer, in: scope), in: scope, &holder)
   }
@@ -170,38 +172,29 @@ extension Root {
 
 // MARK: - The answer
 
-/// What provides an instance for a scope, found without knowing its type.
-@frozen
-@usableFromInline
-struct Answer {
-  @usableFromInline let layer: AnySlot
-
-  /// The instance that is alive, if the layer needs no more than a look or a plain build.
-  @usableFromInline let alive: Alive?
-
-  /// Whether nobody observes and nothing forwards.
-  @usableFromInline let isPlain: Bool
-
-  /// Whether the next resolve in the same scope may be answered by the same slot at once.
-  @usableFromInline let isMemorable: Bool
-}
-
 extension AnySlot {
+  /// What provides an instance for a scope, found without knowing its type.
+  @usableFromInline
+  typealias Answer = (
+    layer: AnySlot,
+
+    /// The instance that is alive, if the layer needs no more than a look or a plain build.
+    alive: Alive?,
+
+    /// Whether nobody observes and nothing forwards.
+    isPlain: Bool,
+
+    /// Whether the next resolve in the same scope may be answered by the same slot at once.
+    isMemorable: Bool
+  )
+
   @usableFromInline
   final func answer(in scope: OverrideScope?) -> Answer {
     let layer = top(in: scope)
     let strictness = scope?.strictness
     if let scope, let strictness { strictness.check(self, layer, in: scope) }
-    guard !Injections.isObserved, layer.forward == nil else {
-      return Answer(layer: layer, alive: nil, isPlain: false, isMemorable: false)
-    }
+    guard !Injections.isObserved, layer.forward == nil else { return (layer, nil, false, false) }
     let alive = layer.isHome(in: scope) ? layer.alive() : alive(layer, in: scope)
-    return Answer(
-      layer: layer,
-      alive: alive,
-      isPlain: true,
-      isMemorable: strictness == nil && alive?.slot.cache == .kept
-        && publication?.isMemorable != false
-    )
+    return (layer, alive, true, strictness == nil && publication?.isMemorable != false)
   }
 }

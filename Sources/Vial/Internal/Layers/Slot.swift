@@ -45,7 +45,7 @@ extension Slot {
   ///
   /// `holder` receives what must be held to keep a shared value alive (rule 2).
   @inlinable
-  static func load(_ alive: Alive, _ holder: inout Holder) -> Value {
+  static func load(_ alive: consuming Alive, _ holder: inout Holder) -> Value {
     let slot = unsafe unsafeDowncast(alive.slot, to: Slot<Value>.self)
     guard let anchor = alive.anchor, let keeper = slot.keeper else { return slot.kept }
     return unsafe unsafeDowncast(keeper, to: WeakCell<Value>.self).load(anchor, &holder)
@@ -54,14 +54,9 @@ extension Slot {
   /// The instance, if a resolve outside every scope may reuse it right away.
   @inlinable
   func reuse(_ holder: inout Holder) -> Value? {
-    switch cache {
-    case .kept: return held
-    case .weak:
-      // Not `flatMap`: a closure would check its isolation on the resolve path.
-      guard let keeper else { return nil }
-      return unsafe unsafeDowncast(keeper, to: WeakCell<Value>.self).load(&holder)
-    case .empty, .coverable, .checked: return nil
-    }
+    // Not `flatMap`: a closure would check its isolation on the resolve path.
+    guard cache == .weak, let keeper else { return nil }
+    return unsafe unsafeDowncast(keeper, to: WeakCell<Value>.self).load(&holder)
   }
 }
 
@@ -78,10 +73,29 @@ extension Slot {
     in scope: OverrideScope?,
     _ holder: inout Holder
   ) {
+    if filling == .weak || held != nil || keeper != nil {
+      return refill(value, filling, of: layer, root, in: scope, &holder)
+    }
+    held = value
+    layer.didFill(self, filling, root, in: scope)
+  }
+
+  /// Not specialized: code that names no type of its own is there once for all types.
+  @usableFromInline
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  func refill(
+    _ value: Value,
+    _ filling: Cache,
+    of layer: AnySlot,
+    _ root: AnySlot,
+    in scope: OverrideScope?,
+    _ holder: inout Holder
+  ) {
     var held: Value?
     var keeper: AnyObject?
     if filling == .weak {
-      guard let cell = makeCell(value, &holder) else { return }
+      guard let cell = WeakCell(value, &holder) else { return }
       keeper = cell
     } else {
       held = value
@@ -93,13 +107,5 @@ extension Slot {
     if held != nil { reportRelease() }
     extendLifetime(held)
     extendLifetime(keeper)
-  }
-
-  /// Not specialized: code that names no type of its own is there once for all types.
-  @usableFromInline
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
-  func makeCell(_ value: Value, _ holder: inout Holder) -> AnyObject? {
-    WeakCell(value, &holder)
   }
 }
