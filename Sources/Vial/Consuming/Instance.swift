@@ -121,7 +121,7 @@ final class Consumer<Value>: Pinned<Value?> {
   /// Resolves in the consumer's own scope and keeps what that gives.
   @inlinable
   func pin() -> Value {
-    var frame = unsafe BuildFrame(self)
+    var frame = unsafe BuildFrame(nil, self)
     return unsafe pin(in: &frame)
   }
 
@@ -133,33 +133,38 @@ final class Consumer<Value>: Pinned<Value?> {
     var holder = Holder(isConsumer: true)
     let resolved =
       Detour.reasons == 0 ? injection().root.provide(&holder) : origin.resolve(injection, &holder)
-    if let value { return value }
-    let interruption = self.holder
+    let assigned = self.holder == nil ? nil : takeAssigned()
+    if let value { return assigned ?? value }
     value = resolved
-    self.holder = holder.box
-    return interruption == nil ? resolved : assigned(interruption) ?? resolved
+    if self.holder == nil { self.holder = holder.box }
+    return assigned ?? resolved
   }
+}
 
+extension Pinned {
+  /// Takes what was assigned while the first read was in progress; a read around this one gets it too.
   @usableFromInline
-  func assigned(_ interruption: AnyObject?) -> Value? {
-    (interruption as? Interruption<Value>)?.value
+  final func takeAssigned() -> Stored {
+    guard let interruption = holder as? Interruption<Stored> else { return nil }
+    if unsafe BuildFrame.steps.count(where: { $0.consumer === self }) == 1 { holder = nil }
+    return interruption.value
   }
 
   /// The consumer whose first read is in progress, if it is this one or one that this one took the
   /// place of meanwhile.
-  var reader: Consumer? {
-    unsafe BuildFrame.readers.lazy.compactMap { $0 as? Consumer }.first { reader in
-      reader === self || (reader.holder as? Interruption<Value>)?.successor === self
+  final var reader: Pinned? {
+    unsafe BuildFrame.steps.lazy.compactMap { $0.consumer as? Pinned }.first { reader in
+      reader === self || (reader.holder as? Interruption<Stored>)?.successor === self
     }
   }
 }
 
 /// What was assigned while a consumer was read for the first time, and the consumer that holds it.
-private final class Interruption<Value> {
-  let value: Value?
-  let successor: Consumer<Value>
+final class Interruption<Stored: ExpressibleByNilLiteral> {
+  let value: Stored
+  let successor: Pinned<Stored>
 
-  init(_ value: Value?, _ successor: Consumer<Value>) {
+  init(_ value: Stored, _ successor: Pinned<Stored>) {
     self.value = value
     self.successor = successor
   }

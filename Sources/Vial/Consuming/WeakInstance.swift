@@ -50,58 +50,51 @@ public struct WeakInstance<Value> {
   }
 
   /// Whether the consumer has an instance, read or assigned, that is alive.
-  public var isResolved: Bool { consumer.pinned?.value != nil }
+  public var isResolved: Bool { consumer.value?.value != nil }
 
   /// Forgets the instance that was read or assigned; the next read asks the injection.
   public mutating func reset() {
     replace(with: nil)
   }
 
-  private mutating func replace(with pinned: WeakConsumer<Value>.Pinned?) {
-    let reader = [consumer, consumer.reader].compactMap(\.self).first(where: \.isReading)
-    reader?.interruption = pinned
+  private mutating func replace(with value: WeakPin<Value>?) {
+    let reader = consumer.reader
     if !isKnownUniquelyReferenced(&consumer) {
       consumer = WeakConsumer(consumer.injection, consumer.origin)
-      consumer.reader = reader
     }
-    let replaced = consumer.pinned
-    consumer.pinned = pinned
+    let replaced = consumer.value
+    consumer.value = value
+    reader?.holder = Interruption(value, consumer)
     extendLifetime(replaced)
+  }
+}
+
+/// What a `WeakInstance` has read or was assigned.
+@MainActor
+enum WeakPin<Value> {
+  case weak(WeakCell<Value>)
+  case kept(Value?)
+
+  static func assigned(_ value: Value?) -> WeakPin {
+    var nobody = Holder.none
+    guard let value, let cell = WeakCell(value, &nobody) else { return .kept(value) }
+    return .weak(cell)
+  }
+
+  var value: Value? {
+    switch self {
+    case .weak(let cell):
+      var holder = Holder.none
+      return cell.load(&holder)
+    case .kept(let value): return value
+    }
   }
 }
 
 /// What a `WeakInstance` keeps.
 @MainActor
-final class WeakConsumer<Value>: AnyConsumer {
+final class WeakConsumer<Value>: Pinned<WeakPin<Value>?> {
   let injection: @MainActor () -> Injection<Value>
-  var pinned: Pinned?
-
-  /// What was assigned while a read is in progress.
-  var interruption: Pinned?
-  private(set) var isReading = false
-
-  /// The consumer that this one took the place of while it was read.
-  weak var reader: WeakConsumer?
-
-  enum Pinned {
-    case weak(WeakCell<Value>)
-    case kept(Value?)
-
-    static func assigned(_ value: Value?) -> Pinned {
-      var nobody = Holder.none
-      guard let value, let cell = WeakCell(value, &nobody) else { return .kept(value) }
-      return .weak(cell)
-    }
-
-    var value: Value? {
-      switch self {
-      case .weak(let cell):
-        var holder = Holder.none
-        return cell.load(&holder)
-      case .kept(let value): return value
-      }
-    }
-  }
 
   nonisolated init(
     _ injection: @escaping @MainActor () -> Injection<Value>,
@@ -112,25 +105,16 @@ final class WeakConsumer<Value>: AnyConsumer {
   }
 
   func read() -> Value? {
-    if let pinned { return pinned.value }
-    var frame = unsafe BuildFrame(self)
-    return unsafe read(in: &frame)
-  }
-
-  /// What is assigned while the factory runs beats what it builds (rule 9).
-  private func read(in frame: UnsafeMutablePointer<BuildFrame>) -> Value? {
-    unsafe BuildFrame.push(frame)
-    defer { unsafe BuildFrame.pop(frame) }
-    let wasReading = isReading
-    isReading = true
-    var holder = Holder(isConsumer: true)
-    let resolved = origin.resolve(injection, &holder)
-    isReading = wasReading
-    if let pinned { return pinned.value }
-    var known = Holder(isConsumer: holder.box != nil, box: holder.box)
-    pinned = WeakCell(resolved, &known).map(Pinned.weak)
-    let assigned = interruption
-    interruption = nil
-    return assigned.map(\.value) ?? resolved
+    if let value { return value.value }
+    return unsafe BuildFrame.run(BuildFrame(nil, self)) {
+      var holder = Holder(isConsumer: true)
+      let resolved = origin.resolve(injection, &holder)
+      // What is assigned while the factory runs beats what it builds (rule 9).
+      let assigned = takeAssigned()
+      if let value { return (assigned ?? value).value }
+      var known = Holder(isConsumer: holder.box != nil, box: holder.box)
+      value = WeakCell(resolved, &known).map(WeakPin.weak)
+      return assigned.map(\.value) ?? resolved
+    }
   }
 }

@@ -67,12 +67,12 @@ enum Ambient: Sendable {
     Ambient(scope: scope, observed: current.observed)
   }
 
-  /// What this code carries, on behalf of whoever asks for an instance.
-  static func requested(by requester: InjectionResolution.Requester) -> Ambient {
-    let current = current
-    return Ambient(
-      scope: current.scope,
-      observed: Observed(requester: requester, recorder: current.observed?.recorder)
-    )
+  /// The same with another requester or recorder.
+  func with(
+    requester: InjectionResolution.Requester? = nil,
+    recorder: InjectionGraph.Recorder? = nil
+  ) -> Ambient {
+    let (requester, recorder) = (requester ?? observed?.requester, recorder ?? observed?.recorder)
+    return Ambient(scope: scope, observed: Observed(requester: requester, recorder: recorder))
   }
 }

@@ -44,16 +44,8 @@ extension BuildFrame {
     if running.count >= 32, let last = running.last?.slot { Fault.circle(at: last) }
   }
 
-  /// The consumers that are being read for the first time.
-  static var readers: [AnyConsumer] {
-    unsafe innermost == nil ? [] : steps.compactMap(\.consumer)
-  }
-
   /// The consumer that asks for what is resolved now, if one does.
-  static var asking: AnyConsumer? {
-    guard let innermost = unsafe innermost else { return nil }
-    return unsafe innermost.pointee.consumer
-  }
+  static var asking: AnyConsumer? { unsafe steps.last?.consumer }
 
   /// Who needs what is resolved now: the owner of the consumer that is read, or the factory.
   static var requester: String? {

@@ -26,8 +26,9 @@ struct CacheLog {
     entries.append(Entry(slot: slot, stamp: slot.stamp))
   }
 
-  mutating func dropGoneIfDue() {
-    if upkeep.isDue(at: entries.count) { _ = dropGone() }
+  /// As `dropGone()`, if that is due.
+  mutating func dropGoneIfDue() -> [Alive] {
+    upkeep.isDue(at: entries.count) ? dropGone() : []
   }
 
   /// Drops what is gone, and returns the shared instances, to be held until the owner's lists are in
@@ -58,8 +59,4 @@ struct CacheLog {
 
   /// The filled slots, oldest first.
   var slots: [AnySlot] { entries.compactMap(\.filled) }
-
-  mutating func removeAll() {
-    self = CacheLog()
-  }
 }

@@ -3,35 +3,18 @@
 /// It is the instance of the family's own injection, so that overriding a family, providing it, rolling
 /// back and scopes are what they are for every injection. That injection is never resolved: its stack
 /// says which recipe covers a key.
-final class FamilyRecipe<Key: Hashable, Value>: Sendable {
+struct FamilyRecipe<Key: Hashable, Value>: Sendable {
   /// The lifetime; that of each key when `nil`.
   let strategy: InjectionStrategy?
   let recipe: @MainActor (Key) -> Recipe<Value>
-
-  init(
-    _ strategy: InjectionStrategy?,
-    _ recipe: @escaping @MainActor (Key) -> Recipe<Value>
-  ) {
-    self.strategy = strategy
-    self.recipe = recipe
-  }
 }
 
 /// What makes the stack of a family's recipes; named after the family, and left out of reports.
 @MainActor
 final class FamilyPublication<Key: Hashable, Value>: RequiredPublication<FamilyRecipe<Key, Value>> {
-  /// What is published; `nil` for a family that has to be provided.
-  let recipe: FamilyRecipe<Key, Value>?
-
-  nonisolated init(_ recipe: FamilyRecipe<Key, Value>?, purpose: String = "") {
-    self.recipe = recipe
-    super.init(purpose)
-  }
-
-  var isRequired: Bool { recipe == nil }
   override var isInternal: Bool { true }
 
-  override func declaration(of root: Root<FamilyRecipe<Key, Value>>) -> InjectionDeclaration {
+  override func declaration(of root: AnySlot) -> InjectionDeclaration? {
     InjectionDeclaration(InjectionFamily<Key, Value>.self, root.callSite, of: root)
   }
 }
@@ -46,16 +29,13 @@ final class PublishedKeys<Key: Hashable, Value> {
 
   /// Shared by a family and those that were made of it for contexts.
   @MainActor
-  private final class Recipes {
+  final class Recipes {
     var ofKeys: [Key: Recipe] = [:]
 
     nonisolated init() {}
   }
 
-  private struct Alternative: Sendable {
-    let context: InjectionContext
-    let factory: @MainActor (Key) -> Value
-  }
+  typealias Alternative = ContextAlternative<@MainActor (Key) -> Value>
 
   private let recipes: Recipes
   private let strategy: InjectionStrategy
@@ -64,32 +44,36 @@ final class PublishedKeys<Key: Hashable, Value> {
   private let factory: (@MainActor (Key) -> Value)?
   private let alternatives: [Alternative]
 
+  /// What to provide, in words.
+  let purpose: String
+
   nonisolated init(
     strategy: InjectionStrategy,
-    factory: (@MainActor (Key) -> Value)?
+    factory: (@MainActor (Key) -> Value)?,
+    purpose: String = "",
+    recipes: Recipes = Recipes(),
+    alternatives: [Alternative] = []
   ) {
     self.strategy = strategy
     self.factory = factory
-    recipes = Recipes()
-    alternatives = []
+    self.purpose = purpose
+    self.recipes = recipes
+    self.alternatives = alternatives
   }
 
-  private nonisolated init(
-    _ published: PublishedKeys,
-    _ context: InjectionContext,
-    _ factory: @escaping @MainActor (Key) -> Value
-  ) {
-    strategy = published.strategy
-    self.factory = published.factory
-    recipes = published.recipes
-    alternatives = published.alternatives + [Alternative(context: context, factory: factory)]
-  }
+  var isRequired: Bool { factory == nil }
 
   nonisolated func when(
     _ context: InjectionContext,
     _ factory: @escaping @MainActor (Key) -> Value
   ) -> PublishedKeys {
-    PublishedKeys(self, context, factory)
+    PublishedKeys(
+      strategy: strategy,
+      factory: self.factory,
+      purpose: purpose,
+      recipes: recipes,
+      alternatives: alternatives + [Alternative(context: context, instance: factory)]
+    )
   }
 
   func publish(_ key: Key, _ recipe: Recipe) {
@@ -100,13 +84,11 @@ final class PublishedKeys<Key: Hashable, Value> {
     recipes.ofKeys[key]?.strategy ?? strategy
   }
 
-  var activeContext: InjectionContext? { active?.context }
-
-  private var active: Alternative? { alternatives.first { $0.context.isActive() } }
+  var activeContext: InjectionContext? { Alternative.active(alternatives)?.context }
 
   /// The instance of a key; `nil` when it has to be provided.
   func build(_ key: Key) -> Value? {
-    if let active { return active.factory(key) }
+    if let active = Alternative.active(alternatives) { return active.instance(key) }
     return recipes.ofKeys[key].map { $0.factory() } ?? factory.map { $0(key) }
   }
 }

@@ -65,24 +65,16 @@ enum Fault {
     _ verb: String,
     at callSite: CallSite
   ) -> Never {
+    let names = (path + [path[0]]).map(\.description).joined(separator: " → ")
+    let other = path.count == 1 ? "itself" : "\(path[1]), which leads back to it"
     stop(
       """
-      \(leadingBack(path, verb, at: callSite)) \
+      \(path[0]) is \(verb) at \(callSite) with \(other): \(names). \
       \(verb == "provided" ? "Provide" : "Override") it with an injection that does not use it\
       \(verb == "provided" ? "." : ", or with a closure that takes the original.")
       """,
       at: callSite
     )
-  }
-
-  private static func leadingBack(
-    _ path: [InjectionDeclaration],
-    _ verb: String,
-    at callSite: CallSite
-  ) -> String {
-    let names = (path + [path[0]]).map(\.description).joined(separator: " → ")
-    let other = path.count == 1 ? "itself" : "\(path[1]), which leads back to it"
-    return "\(path[0]) is \(verb) at \(callSite) with \(other): \(names)."
   }
 
   /// A required injection is resolved while nothing is provided (rule 26).

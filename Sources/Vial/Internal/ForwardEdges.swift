@@ -3,17 +3,12 @@
 @MainActor
 enum ForwardEdges {
   private struct Edge {
-    weak let from: AnyObject?
-    weak let to: AnyObject?
     weak let home: OverrideScope?
-    let isOutside: Bool
     weak let layer: AnySlot?
     let declaration: InjectionDeclaration
 
-    @MainActor var isGone: Bool {
-      guard from != nil, to != nil, let layer else { return true }
-      return !layer.isInForce
-    }
+    /// A layer in force keeps alive what it overrides and what provides.
+    @MainActor var isGone: Bool { layer?.isRemoved != false }
   }
 
   /// Where a search stands, or an edge leads.
@@ -62,14 +57,7 @@ enum ForwardEdges {
     reached.insert(ObjectIdentifier(to))
     let step = Step(id: ObjectIdentifier(to), place: home.map { ObjectIdentifier($0) })
     edges[target, default: [:]][step, default: []].append(
-      Edge(
-        from: from,
-        to: to,
-        home: home,
-        isOutside: home == nil,
-        layer: layer,
-        declaration: other.declaration
-      )
+      Edge(home: home, layer: layer, declaration: other.declaration)
     )
   }
 
@@ -89,11 +77,10 @@ enum ForwardEdges {
     let step = Step(id: id, place: place.map { ObjectIdentifier($0) })
     guard visited.insert(step).inserted else { return nil }
     for alike in (edges[id] ?? [:]).keys {
-      guard let edge = edgeInForce(from: id, alike), let to = edge.to,
-        let place = innermost(place, edge)
+      guard let edge = edgeInForce(from: id, alike), case let home = edge.home,
+        home != nil || alike.place == nil, let place = innermost(place, home)
       else { continue }
-      let next = ObjectIdentifier(to)
-      if let path = path(next, edge.declaration, target, from: place, &visited) {
+      if let path = path(alike.id, edge.declaration, target, from: place, &visited) {
         return [declaration] + path
       }
     }
@@ -110,10 +97,9 @@ enum ForwardEdges {
     return nil
   }
 
-  /// The inner one of a place and an edge's, if it sees the other.
-  private static func innermost(_ place: OverrideScope?, _ edge: Edge) -> OverrideScope?? {
-    if edge.isOutside { return OverrideScope.sees(nil, from: place) ? .some(place) : nil }
-    guard let home = edge.home else { return nil }
+  /// The inner one of two places, if it sees the other.
+  private static func innermost(_ place: OverrideScope?, _ home: OverrideScope?) -> OverrideScope??
+  {
     if OverrideScope.sees(home, from: place) { return .some(place) }
     return OverrideScope.sees(place, from: home) ? .some(home) : nil
   }

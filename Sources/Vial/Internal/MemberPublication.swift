@@ -3,27 +3,23 @@
 final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
   private let key: Key
   private let table: Root<FamilyRecipe<Key, Value>>
-  private let tablePublication: FamilyPublication<Key, Value>
   private let published: PublishedKeys<Key, Value>
 
   private weak var ownClaim: Claim?
 
   init(
     _ key: Key,
-    of family: FamilyPublication<Key, Value>,
     in table: Root<FamilyRecipe<Key, Value>>,
     _ published: PublishedKeys<Key, Value>
   ) {
     self.key = key
-    tablePublication = family
     self.table = table
     self.published = published
   }
 
-  override var isCoverable: Bool { true }
   override var isMemorable: Bool { false }
   override var family: AnySlot? { table }
-  override var isUncovered: Bool { table.link == nil && !tablePublication.isRequired }
+  override var isUncovered: Bool { table.link == nil && !published.isRequired }
 
   override func hasKey(of root: AnySlot) -> Bool {
     guard let other = root.publication as? MemberPublication else { return false }
@@ -43,7 +39,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
 
   override func build(for root: Root<Value>) -> Value {
     guard let value = published.build(key) else {
-      Fault.unprovided(root.declaration, tablePublication.purpose)
+      Fault.unprovided(root.declaration, published.purpose)
     }
     return value
   }
@@ -55,18 +51,13 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
 
   /// What provides below every override of the family.
   private func uncovered(_ root: AnySlot, _ scope: OverrideScope?) -> AnySlot {
-    guard tablePublication.isRequired else { return root }
+    guard published.isRequired else { return root }
     let ground = table.ground(in: scope)
     guard ground !== table else { return root }
     let provided = cover(ground, root, scope)
     guard published.activeContext != nil else { return provided }
     // In an active context its instance, for as long as what is provided would be kept.
-    return Cover<Value>(
-      .build { self.build(for: unsafe unsafeDowncast(root, to: Root<Value>.self)) },
-      provided.lifetime,
-      of: root,
-      lower: { _ in provided }
-    )
+    return Cover<Value>(.published(self), provided.lifetime, of: root) { _ in provided }
   }
 
   private func cover(_ layer: AnySlot, _ root: AnySlot, _ scope: OverrideScope?) -> AnySlot {
@@ -90,12 +81,10 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
   }
 
   override func isProvided(_ root: AnySlot, in scope: OverrideScope?) -> Bool {
-    !tablePublication.isRequired || tablePublication.isProvided(table, in: scope)
+    !published.isRequired || table.ground(in: scope) !== table
   }
 
-  override func coverCount(in scope: OverrideScope?) -> Int { table.overrides(in: scope).count }
-
-  override func declaration(of root: Root<Value>) -> InjectionDeclaration {
+  override func declaration(of root: AnySlot) -> InjectionDeclaration? {
     InjectionDeclaration(
       Value.self,
       root.callSite,
@@ -104,18 +93,11 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
   }
 
   override func account(of root: AnySlot, in scope: OverrideScope?) -> [String] {
-    var lines: [String] = []
-    var ground = ground(of: root, in: scope)
-    while let callSite = ground.overriddenAt {
-      lines += root.account(of: ground, "overridden at \(callSite)", in: scope)
-      ground = ground.lower(in: scope)
-    }
-    if let context = published.activeContext {
-      return lines + ["published for the context \(context)"]
-    }
-    guard tablePublication.isRequired else { return lines }
-    if ground === root { return lines + tablePublication.account(of: table, in: scope) }
-    return lines + root.account(of: ground, "provided at \(ground.callSite)", in: scope)
+    if let context = published.activeContext { return ["published for the context \(context)"] }
+    guard published.isRequired else { return [] }
+    let ground = uncovered(root, scope)
+    if ground === root { return ["not provided: \(published.purpose)"] }
+    return root.account(of: ground, "provided at \(ground.callSite)", in: scope)
   }
 }
 

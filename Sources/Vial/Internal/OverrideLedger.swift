@@ -17,9 +17,9 @@ struct OverrideLedger {
     let override: Unretained<AnySlot>
     var isRemoved = false
 
-    /// The override, with what has to be held while it is used.
     var isGone: Bool { isRemoved || hasOwner && owner == nil }
 
+    /// The override, with what has to be held while it is used.
     @MainActor var active: Active? {
       guard !isRemoved else { return nil }
       guard hasOwner else { return Active(owner: override.object, override: override.object) }
@@ -76,14 +76,12 @@ struct OverrideLedger {
   }
 
   /// Takes an override out, and returns the slots that were filled while it was there.
-  mutating func remove(_ override: AnySlot, _ moment: UInt64) -> [AnySlot] {
+  mutating func remove(overrideAt moment: UInt64) -> [AnySlot] {
     if sole != nil {
-      guard sole?.isTo(override) == true else { return [] }
       sole = nil
     } else if let last = entries.indices.last, entries[last].moment == moment {
       entries.removeLast()
-    } else {
-      guard let index = index(of: moment), !entries[index].isRemoved else { return [] }
+    } else if let index = index(of: moment) {
       entries[index].isRemoved = true
     }
     active -= 1
@@ -100,12 +98,12 @@ struct OverrideLedger {
     if active == 1, (sole ?? entries.last?.override)?.isTo(slot) == true { return }
     dropTail()
     guard sole != nil || !entries.isEmpty else {
-      if cached.count > 0 { cached.removeAll() }
+      if cached.count > 0 { cached = CacheLog() }
       return
     }
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     cached.append(slot)
-    cached.dropGoneIfDue()
+    _ = cached.dropGoneIfDue()
   }
 
   mutating func override(at moment: UInt64) -> Active? {

@@ -57,7 +57,7 @@ struct RootSet {
 extension Injection {
   /// Lets the injection be live in the current scope and in those inside it.
   package func allowLiveInScope() {
-    OverrideScope.current?.allow(root)
+    OverrideScope.current?.allowed.insert(root)
   }
 }
 

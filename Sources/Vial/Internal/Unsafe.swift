@@ -181,15 +181,8 @@ struct BuildFrame {
   @usableFromInline static var innermost: UnsafeMutablePointer<BuildFrame>?
 
   @inlinable
-  init(_ slot: AnySlot) {
+  init(_ slot: AnySlot?, _ consumer: AnyConsumer? = nil) {
     unsafe self.slot = slot
-    unsafe consumer = nil
-    unsafe began = Moment.now
-  }
-
-  @inlinable
-  init(_ consumer: AnyConsumer?) {
-    unsafe slot = nil
     unsafe self.consumer = consumer
     unsafe began = Moment.now
   }
@@ -225,19 +218,9 @@ struct BuildFrame {
     return unsafe frame.pointee.isTainted
   }
 
-  /// Runs what observers do, so that it is known for work of its own.
-  static func interrupted(_ body: () -> Void) {
-    var frame = unsafe BuildFrame(nil)
-    unsafe withUnsafeMutablePointer(to: &frame) { frame in
-      unsafe push(frame)
-      body()
-      unsafe pop(frame)
-    }
-  }
-
-  /// Runs what a layer forwards to, so that messages name the layer on the way.
-  static func run<Value>(_ layer: AnySlot, _ body: () -> Value) -> Value {
-    var frame = unsafe BuildFrame(layer)
+  /// Runs work with a frame on the chain; a frame of neither is an observer's.
+  static func run<Result>(_ frame: BuildFrame, _ body: () -> Result) -> Result {
+    var frame = unsafe frame
     return unsafe withUnsafeMutablePointer(to: &frame) { frame in
       unsafe push(frame)
       defer { unsafe pop(frame) }
@@ -255,11 +238,6 @@ struct BuildFrame {
 @usableFromInline
 struct LiteralAddress: Sendable {
   @usableFromInline let address: UInt
-
-  @inlinable
-  init() {
-    address = 0
-  }
 
   @inlinable
   init(_ literal: StaticString) {

@@ -9,16 +9,15 @@ import Musl
 import Bionic
 #elseif canImport(WASILibc)
 import WASILibc
+#else
+private func getenv(_: String) -> UnsafeMutablePointer<CChar>? { nil }
+private func write(_: Int32, _: UnsafeRawPointer?, _: Int) -> Int { 0 }
 #endif
 
 /// The value of an environment variable, if it is set; where none of these libraries is, none is set.
 func environment(_ name: String) -> String? {
-  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Bionic) || canImport(WASILibc)
   guard let value = unsafe getenv(name) else { return nil }
   return unsafe String(cString: value)
-  #else
-  return nil
-  #endif
 }
 
 /// What a program says that is no part of its output; where none of these libraries is, it is lost.
@@ -31,12 +30,10 @@ struct StandardError: TextOutputStream {
 
 /// Outside of the stream, whose own `write` hides the library's.
 private func writeToStandardError(_ bytes: UnsafeRawBufferPointer) {
-  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Bionic) || canImport(WASILibc)
   var rest = unsafe bytes
   while unsafe !rest.isEmpty {
     let written = unsafe write(2, rest.baseAddress, rest.count)
     guard written > 0 else { return }
     unsafe rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
   }
-  #endif
 }

@@ -56,7 +56,7 @@ extension WeakInstance: @MainActor CustomReflectable {
       self,
       children: [
         "injection": consumer.origin.run { consumer.injection().declaration.description },
-        "value": consumer.pinned?.value.map { $0 as Any } ?? "none",
+        "value": consumer.value?.value.map { $0 as Any } ?? "none",
       ],
       displayStyle: .struct
     )

@@ -50,11 +50,18 @@ extension InjectionGraph {
       // A decorator's original: the node shows what answered, which is the decorator.
       guard resolution.requester != name || nodes[name] == nil else { return }
       if nodes[name]?.overriddenAt == nil || resolution.overriddenAt != nil {
-        nodes[name] = Node(resolution)
+        nodes[name] = Node(
+          name: resolution.declaration.typeName,
+          declaration: resolution.declaration,
+          strategy: "\(resolution.strategy)",
+          overriddenAt: resolution.overriddenAt
+        )
         strategies[resolution.declaration] = resolution.strategy
       }
       guard let requester = resolution.requester, requester != name else { return }
-      if case .owner(let owner) = requester { nodes[requester] = Node(owner: owner) }
+      if case .owner(let owner) = requester {
+        nodes[requester] = Node(name: owner, declaration: nil, strategy: nil, overriddenAt: nil)
+      }
       edges[Pair(from: requester, to: name), default: []].append(
         Hold(isByConsumer: resolution.consumer != nil, consumer: resolution.consumer)
       )
@@ -81,33 +88,5 @@ extension InjectionGraph {
         return (held, strategy)
       }
     }
-  }
-}
-
-extension InjectionGraph.Node {
-  fileprivate init(_ resolution: InjectionResolution) {
-    name = resolution.declaration.typeName
-    declaration = resolution.declaration
-    strategy = "\(resolution.strategy)"
-    overriddenAt = resolution.overriddenAt
-  }
-
-  fileprivate init(owner: String) {
-    name = owner
-    declaration = nil
-    strategy = nil
-    overriddenAt = nil
-  }
-}
-
-extension Ambient {
-  /// What this code carries, with a graph being recorded.
-  static func recorded(by recorder: InjectionGraph.Recorder) -> Ambient {
-    let current = current
-    let requester = current.observed?.requester
-    return Ambient(
-      scope: current.scope,
-      observed: Observed(requester: requester, recorder: recorder)
-    )
   }
 }

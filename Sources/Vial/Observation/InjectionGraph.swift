@@ -67,7 +67,7 @@ extension InjectionGraph {
     let recorder = Recorder()
     let observation = Injections.observe(recorder.receive)
     defer { observation.cancel() }
-    try Ambient.$current.withValue(.recorded(by: recorder), operation: body)
+    try Ambient.$current.withValue(Ambient.current.with(recorder: recorder), operation: body)
     return recorder.graph
   }
 
@@ -82,7 +82,10 @@ extension InjectionGraph {
     let recorder = Recorder()
     let observation = await Injections.observe(recorder.receive)
     do {
-      try await Ambient.$current.withValue(.recorded(by: recorder), operation: body)
+      try await Ambient.$current.withValue(
+        Ambient.current.with(recorder: recorder),
+        operation: body
+      )
       await observation.cancel()
       return await recorder.graph
     } catch {

@@ -63,7 +63,7 @@ public enum Injections {
     isEmitting = true
     defer { isEmitting = false }
     let event = event()
-    unsafe BuildFrame.interrupted {
+    unsafe BuildFrame.run(BuildFrame(nil)) {
       for entry in observers where observers.contains(where: { $0.id == entry.id }) {
         entry.observer(event)
       }

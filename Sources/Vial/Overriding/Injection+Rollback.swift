@@ -10,7 +10,7 @@ extension Injection {
   /// - Returns: Whether there was an override to remove.
   @discardableResult
   public func rollbackOverride() -> Bool {
-    ownOverride?.rollBack() ?? false
+    root.newestOverride(of: OverrideScope.ambient)?.rollBack() ?? false
   }
 
   /// Removes every override of this injection in the current override scope, newest first.
@@ -18,7 +18,7 @@ extension Injection {
   /// An override that is made during the call, by the deinit of an instance, stays.
   public func rollbackAllOverrides() {
     var remaining: [AnySlot] = []
-    var next = ownOverride
+    var next = root.newestOverride(of: OverrideScope.ambient)
     while let layer = next {
       remaining.append(layer)
       next = layer.link
@@ -30,25 +30,13 @@ extension Injection {
   ///
   /// For a family's key, an override of the family counts too.
   public var isOverridden: Bool {
-    let scope = OverrideScope.ambient
-    return root.newestOverride(in: scope) != nil || coverCount(in: scope) > 0
+    root.top(in: OverrideScope.ambient).overriddenAt != nil
   }
 
   /// How many overrides are in force, those that the current override scope inherits included.
   ///
   /// For a family's key, overrides of the family count too.
   public var overrideCount: Int {
-    let scope = OverrideScope.ambient
-    return root.overrides(in: scope).count + coverCount(in: scope)
-  }
-
-  private func coverCount(in scope: OverrideScope?) -> Int {
-    root.publication?.coverCount(in: scope) ?? 0
-  }
-
-  /// The newest override of the current place alone.
-  private var ownOverride: AnySlot? {
-    guard let scope = OverrideScope.ambient else { return root.link }
-    return scope.slots[root, .newest]
+    root.overrides(in: OverrideScope.ambient).count
   }
 }

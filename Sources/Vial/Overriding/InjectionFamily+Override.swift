@@ -20,7 +20,7 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let recipe = FamilyRecipe<Key, Value>(strategy) { key in .build { factory(key) } }
+    let recipe = FamilyRecipe<Key, Value>(strategy: strategy) { key in .build { factory(key) } }
     return table.push(.build { recipe }, .onDemand, CallSite(fileID, line))
   }
 
@@ -44,7 +44,9 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let recipe = FamilyRecipe<Key, Value>(strategy) { key in .decorate { decorator(key, $0) } }
+    let recipe = FamilyRecipe<Key, Value>(strategy: strategy) { key in
+      .decorate { decorator(key, $0) }
+    }
     return table.push(.build { recipe }, .onDemand, CallSite(fileID, line))
   }
 
@@ -66,7 +68,7 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let recipe = FamilyRecipe<Key, Value>(.onDemand) { key in .forward(other[key]) }
+    let recipe = FamilyRecipe<Key, Value>(strategy: .onDemand) { key in .forward(other[key]) }
     return table.push(.build { recipe }, .onDemand, CallSite(fileID, line), to: other.table.root)
   }
 

@@ -47,9 +47,6 @@ public final class OverrideScope: SlotOwner {
   /// Tells the scope from every other one, those that are gone included.
   @usableFromInline nonisolated let serial: UInt64
 
-  /// Its address, to compare without taking a reference.
-  nonisolated var address: UInt { UInt(bitPattern: ObjectIdentifier(self)) }
-
   /// The scope that this one was made in, whose provisions it sees in any case.
   nonisolated let parent: OverrideScope?
 
@@ -84,25 +81,13 @@ public final class OverrideScope: SlotOwner {
   @safe @exclusivity(unchecked) private(set) var strictness: Strictness?
 
   /// What may be live here.
-  private var allowed = RootSet()
+  var allowed = RootSet()
 
   /// Makes a scope inside the current one that lives until its end, or as long as it is referred to.
   ///
   /// - Parameter kind: What the scope sees of what is outside.
   public convenience init(_ kind: Kind = .inheriting) {
     self.init(kind, in: .current)
-  }
-
-  /// Makes a scope inside another one, or outside every scope.
-  private convenience init(_ kind: Kind, in parent: OverrideScope?, _ census: Census? = census) {
-    let outward = kind == .isolated ? [] : parent.map { [$0] + $0.outward } ?? []
-    self.init(
-      kind,
-      in: parent,
-      outward: outward,
-      seesOutside: kind == .inheriting && parent?.seesOutside ?? true,
-      census: census
-    )
   }
 
   /// What the scope of a test sees of what is outside.
@@ -135,16 +120,16 @@ public final class OverrideScope: SlotOwner {
   private init(
     _ kind: Kind,
     in parent: OverrideScope?,
-    outward: [OverrideScope],
-    seesOutside: Bool,
+    outward others: [OverrideScope]? = nil,
+    seesOutside: Bool? = nil,
     isOfTest: Bool = false,
     census: Census? = census
   ) {
     self.kind = kind
     self.parent = parent
-    self.outward = outward
+    outward = others ?? (kind == .isolated ? [] : parent.map { [$0] + $0.outward } ?? [])
     isInner = !outward.isEmpty
-    self.seesOutside = seesOutside
+    self.seesOutside = seesOutside ?? (kind == .inheriting && parent?.seesOutside ?? true)
     self.isOfTest = isOfTest
     self.census = census
     serial = Moment.next()
@@ -179,10 +164,6 @@ public final class OverrideScope: SlotOwner {
   /// Makes the scope strict, and those that are opened in it from now on.
   package func becomeStrict(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     strictness = Strictness(report)
-  }
-
-  func allow(_ root: AnySlot) {
-    allowed.insert(root)
   }
 
   /// Whether an injection, or its family, may be live, here or in a scope around this one.
@@ -241,7 +222,7 @@ extension OverrideScope {
     if Detour.reasons == Detour.scopes { settle() }
     let around = Detour.reasons == 0 ? .outside : Ambient.current
     openBlocks += 1
-    var scope = OverrideScope(kind, in: around.scope, nil)
+    var scope = OverrideScope(kind, in: around.scope, census: nil)
     defer {
       openBlocks -= 1
       // Where nobody else has the scope, its end is that it goes.

@@ -49,16 +49,13 @@ public enum Overrides {
   ///
   /// In an inheriting scope it includes the overrides that the scope inherits.
   public static var active: OverrideList {
-    var overrides: [OverrideLedger.Active] = []
-    let scope = OverrideScope.current
-    for place in (scope.map { [$0] + $0.outward } ?? []) {
-      overrides += place.ledger.overrides(after: 0)
-    }
-    if scope?.seesOutside != false {
-      overrides += OverrideLedger.outside.overrides(after: 0)
-    }
-    overrides = sorted(overrides) { $0.override.moment < $1.override.moment }
-    return OverrideList(overrides: overrides.map { Override($0.override) })
+    let seen = OverrideScope.places(seenFrom: .current).flatMap(overrides)
+    let inOrder = sorted(seen) { $0.override.moment < $1.override.moment }
+    return OverrideList(overrides: inOrder.map { Override($0.override) })
+  }
+
+  private static func overrides(in place: OverrideScope?) -> [OverrideLedger.Active] {
+    place?.ledger.overrides(after: 0) ?? OverrideLedger.outside.overrides(after: 0)
   }
 
   /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
@@ -70,10 +67,7 @@ public enum Overrides {
   ///
   /// Outside every scope it rolls back the global overrides. Does nothing if there are none.
   public static func rollbackAll() {
-    let scope = OverrideScope.current
-    OverrideLedger.rollBack(
-      scope?.ledger.overrides(after: 0) ?? OverrideLedger.outside.overrides(after: 0)
-    )
+    OverrideLedger.rollBack(overrides(in: .current))
   }
 
   /// Remembers this moment in the current override scope.

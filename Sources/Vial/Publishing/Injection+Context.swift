@@ -39,9 +39,9 @@ extension Injection {
 }
 
 /// What is built instead while the process runs in a context.
-struct ContextAlternative<Value>: Sendable {
+struct ContextAlternative<Factory: Sendable>: Sendable {
   let context: InjectionContext
-  let instance: @MainActor () -> Value
+  let instance: Factory
 
   /// The first whose context is active.
   @MainActor
@@ -54,17 +54,19 @@ struct ContextAlternative<Value>: Sendable {
 @MainActor
 final class ContextualPublication<Value>: Publication<Value> {
   private let published: @MainActor () -> Value
-  private let alternatives: [ContextAlternative<Value>]
+  private let alternatives: [ContextAlternative<@MainActor () -> Value>]
 
   nonisolated init(
     _ published: @escaping @MainActor () -> Value,
-    _ alternatives: [ContextAlternative<Value>]
+    _ alternatives: [ContextAlternative<@MainActor () -> Value>]
   ) {
     self.published = published
     self.alternatives = alternatives
   }
 
-  nonisolated func when(_ alternative: ContextAlternative<Value>) -> ContextualPublication {
+  nonisolated func when(_ alternative: ContextAlternative<@MainActor () -> Value>)
+    -> ContextualPublication
+  {
     ContextualPublication(published, alternatives + [alternative])
   }
 

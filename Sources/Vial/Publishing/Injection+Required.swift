@@ -130,11 +130,11 @@ class RequiredPublication<Value>: Publication<Value> {
   let source: Root<Value>?
 
   /// What contexts provide in place of it.
-  private let alternatives: [ContextAlternative<Value>]
+  private let alternatives: [ContextAlternative<@MainActor () -> Value>]
 
   nonisolated init(
     _ purpose: String,
-    _ alternatives: [ContextAlternative<Value>] = [],
+    _ alternatives: [ContextAlternative<@MainActor () -> Value>] = [],
     of source: Root<Value>? = nil
   ) {
     self.purpose = purpose
@@ -143,7 +143,7 @@ class RequiredPublication<Value>: Publication<Value> {
   }
 
   nonisolated func when(
-    _ alternative: ContextAlternative<Value>,
+    _ alternative: ContextAlternative<@MainActor () -> Value>,
     of root: Root<Value>
   ) -> RequiredPublication {
     RequiredPublication(purpose, alternatives + [alternative], of: source ?? root)

@@ -20,7 +20,6 @@ public final class InjectionFamily<Key: Hashable, Value> {
   /// The family's own stack: what is published for every key, and the overrides of every key.
   let table: Injection<FamilyRecipe<Key, Value>>
 
-  private let family: FamilyPublication<Key, Value>
   private let published: PublishedKeys<Key, Value>
   @usableFromInline let members = KeyedInjections<Key, Value>()
 
@@ -32,22 +31,13 @@ public final class InjectionFamily<Key: Hashable, Value> {
   ///   - line: Where the family is published; messages name it.
   ///   - factory: Builds the instance of a key. It runs on the main actor, each time an instance is
   ///     needed.
-  public nonisolated init(
+  public nonisolated convenience init(
     strategy: InjectionStrategy,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    let recipe = FamilyRecipe<Key, Value>(strategy) { key in .build { factory(key) } }
-    family = FamilyPublication(recipe)
-    table = Injection(
-      root: Root(
-        recipe: .published(family),
-        strategy: .onDemand,
-        callSite: CallSite(fileID, line)
-      )
-    )
-    published = PublishedKeys(strategy: strategy, factory: factory)
+    self.init(PublishedKeys(strategy: strategy, factory: factory), CallSite(fileID, line))
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
@@ -64,12 +54,19 @@ public final class InjectionFamily<Key: Hashable, Value> {
     fatalError()
   }
 
+  private nonisolated convenience init(
+    _ published: PublishedKeys<Key, Value>,
+    _ callSite: CallSite
+  ) {
+    let family = FamilyPublication<Key, Value>(published.purpose)
+    let root = Root(recipe: .published(family), strategy: .onDemand, callSite: callSite)
+    self.init(Injection(root: root), published)
+  }
+
   private nonisolated init(
-    _ family: FamilyPublication<Key, Value>,
     _ table: Injection<FamilyRecipe<Key, Value>>,
     _ published: PublishedKeys<Key, Value>
   ) {
-    self.family = family
     self.table = table
     self.published = published
   }
@@ -86,7 +83,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   @usableFromInline
   func makeInjection(of key: Key) -> Injection<Value> {
     let root = Root(
-      recipe: .published(MemberPublication(key, of: family, in: table.root, published)),
+      recipe: .published(MemberPublication(key, in: table.root, published)),
       strategy: published.strategy(of: key),
       callSite: table.root.callSite
     )
@@ -157,14 +154,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionFamily {
-    let family = FamilyPublication<Key, Value>(nil, purpose: purpose)
-    let root = Root(
-      recipe: .published(family),
-      strategy: .onDemand,
-      callSite: CallSite(fileID, line)
-    )
-    let published = PublishedKeys<Key, Value>(strategy: .singleton, factory: nil)
-    return InjectionFamily(family, Injection(root: root), published)
+    let published = PublishedKeys<Key, Value>(strategy: .singleton, factory: nil, purpose: purpose)
+    return InjectionFamily(published, CallSite(fileID, line))
   }
 
   /// Provides every key of a ``required(_:fileID:line:)`` family, until it is withdrawn.
@@ -183,15 +174,15 @@ extension InjectionFamily {
     line: UInt = #line
   ) -> Provision {
     let callSite = CallSite(fileID, line)
-    guard family.isRequired else { Fault.notRequired(table.declaration, at: callSite) }
-    let recipe = FamilyRecipe<Key, Value>(strategy) { key in .build { factory(key) } }
+    guard published.isRequired else { Fault.notRequired(table.declaration, at: callSite) }
+    let recipe = FamilyRecipe<Key, Value>(strategy: strategy) { key in .build { factory(key) } }
     return table.provide(.build { recipe }, .onDemand, callSite)
   }
 
   /// Whether the family is provided, as seen from the current override scope.
   ///
   /// Always `true` for a family that is not required.
-  public var isProvided: Bool { !family.isRequired || table.isProvided }
+  public var isProvided: Bool { !published.isRequired || table.isProvided }
 
   /// Provides other instances while the process runs in a context, such as a preview.
   ///
@@ -205,6 +196,6 @@ extension InjectionFamily {
     _ context: InjectionContext,
     _ factory: @escaping @MainActor (Key) -> Value
   ) -> InjectionFamily {
-    InjectionFamily(family, table, published.when(context, factory))
+    InjectionFamily(table, published.when(context, factory))
   }
 }

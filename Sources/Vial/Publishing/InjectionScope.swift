@@ -18,8 +18,8 @@ public final class InjectionScope {
   public nonisolated let name: String
 
   private let children: [InjectionScope]
-  /// What it keeps, by the address of the override scope.
-  private var logs: [UInt: CacheLog] = [:]
+  /// What it keeps, by the serial number of the override scope.
+  private var logs: [UInt64: CacheLog] = [:]
 
   /// How many entries the logs have together, or more; all are looked through at once.
   private var count = 0
@@ -58,7 +58,7 @@ public final class InjectionScope {
   private func takeSlots(seenFrom scope: OverrideScope?) -> [AnySlot] {
     var slots: [AnySlot] = []
     for place in OverrideScope.places(seenFrom: scope) {
-      guard let log = logs.removeValue(forKey: place?.address ?? 0) else { continue }
+      guard let log = logs.removeValue(forKey: place?.serial ?? 0) else { continue }
       slots += log.slots
       count -= log.count
     }
@@ -71,8 +71,8 @@ public final class InjectionScope {
     self === other || children.contains { $0.contains(other) }
   }
 
-  func note(_ slot: AnySlot) {
-    logs[slot.address, default: CacheLog()].append(slot)
+  func note(_ slot: AnySlot, in scope: OverrideScope?) {
+    logs[scope?.serial ?? 0, default: CacheLog()].append(slot)
     count += 1
     if upkeep.isDue(at: count) { dropGone() }
   }

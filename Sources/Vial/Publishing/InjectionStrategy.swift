@@ -99,8 +99,9 @@ public struct InjectionStrategy: Sendable {
     in scope: InjectionScope? = nil,
     clock: C = ContinuousClock()
   ) -> InjectionStrategy where C.Duration == Duration {
-    InjectionStrategy(
-      .cached(label: "expiring(after: \(duration)\(suffix(scope)))", in: scope) {
+    let suffix = scope.map { ", in: \($0.name)" } ?? ""
+    return InjectionStrategy(
+      .cached(label: "expiring(after: \(duration)\(suffix))", in: scope) {
         let deadline = clock.now.advanced(by: duration)
         return { clock.now < deadline }
       }
@@ -136,10 +137,6 @@ public struct InjectionStrategy: Sendable {
   ) -> InjectionStrategy {
     let label = scope.map { "cached(in: \($0.name))" } ?? "cached"
     return InjectionStrategy(.cached(label: label, in: scope, makeValidity: makeValidity))
-  }
-
-  private static func suffix(_ scope: InjectionScope?) -> String {
-    scope.map { ", in: \($0.name)" } ?? ""
   }
 }
 

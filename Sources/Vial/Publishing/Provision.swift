@@ -31,9 +31,9 @@ public struct Provision: Sendable {
 @MainActor
 final class ProvisionLayer<Value>: PlacedLayer<Value> {
   private var filled = CacheLog()
-  private var isWithdrawn = false
 
-  override var isInForce: Bool { !isWithdrawn }
+  /// How many filled slots are remembered; what the tests of boundedness look at.
+  var filledCount: Int { filled.count }
 
   /// What another injection provides is as live as that one is (rule 23).
   override func isLive(in scope: OverrideScope?) -> Bool {
@@ -43,23 +43,20 @@ final class ProvisionLayer<Value>: PlacedLayer<Value> {
 
   /// What was provided further out, which is kept but hidden.
   override func lower(in scope: OverrideScope?) -> AnySlot {
-    guard let place else { return root }
-    let required = root.publication as? RequiredPublication<Value>
-    return required?.provision(of: root, in: place.parent) ?? root
+    place.map { root.ground(in: $0.parent) } ?? root
   }
 
   override func note(_ slot: AnySlot) {
     if slot.stamp == 0 { slot.stamp = Moment.next() }
     filled.append(slot)
+    extendLifetime(filled.dropGoneIfDue())
   }
 
   override func rollBack() -> Bool {
-    guard !isWithdrawn, place?.hasEnded != true else { return false }
-    isWithdrawn = true
+    guard remove() else { return false }
     let root = root
     let owner: (any SlotOwner)? = place ?? root.publication
     owner?.slots.set(nil, of: root, .provision)
-    root.forgetMemo()
     AnySlot.empty(filled.slots)
     return true
   }

@@ -14,6 +14,18 @@ import Testing
     try withOverrideScope(.isolated) { try OverrideScope.current.map(body) }
   }
 
+  @Test func whatAProvisionHasFilledIsForgottenWhenItHasDied() throws {
+    let required = Injection<Probe>.required("a probe")
+
+    try inScope { scope in
+      required.provide(with: Probe(tally), strategy: .shared)
+      for _ in 0..<5_000 { _ = required.resolve() }
+      let provision = try #require(scope.slots[required.root, .provision] as? ProvisionLayer<Probe>)
+      #expect(provision.filledCount <= 64)
+      #expect(tally.built == 5_000)
+    }
+  }
+
   @Test func entriesOfWhatHasDiedGoWithTheNextOnes() {
     let watched = Injection(strategy: .shared, instance: Probe(tally))
     let other = Injection(strategy: .singleton, instance: 0)

@@ -6,12 +6,18 @@ extension AnySlot {
     newestOverride(in: scope) ?? ground(in: scope)
   }
 
-  /// The newest override that `scope` sees, leaving out its `skipped` innermost places.
-  final func newestOverride(in scope: OverrideScope?, skipping skipped: Int = 0) -> AnySlot? {
+  /// The newest override of one place alone.
+  final func newestOverride(of place: OverrideScope?) -> AnySlot? {
+    guard let place else { return link }
+    return place.slots[self, .newest]
+  }
+
+  /// The newest override that `scope` sees.
+  final func newestOverride(in scope: OverrideScope?) -> AnySlot? {
     guard let scope else { return link }
-    if skipped == 0, let newest = scope.slots[self, .newest] { return newest }
+    if let newest = scope.slots[self, .newest] { return newest }
     if scope.isInner {
-      for outer in scope.outward.dropFirst(max(0, skipped - 1)) {
+      for outer in scope.outward {
         if let newest = outer.slots[self, .newest] { return newest }
       }
     }
@@ -20,12 +26,8 @@ extension AnySlot {
 
   /// What provides below every override of the place `home`, as `scope` sees it.
   final func layer(below home: OverrideScope?, in scope: OverrideScope?) -> AnySlot {
-    guard let scope, let home else { return ground(in: scope) }
-    if home === scope { return newestOverride(in: scope, skipping: 1) ?? ground(in: scope) }
-    guard let index = scope.outward.firstIndex(where: { $0 === home }) else {
-      return ground(in: scope)
-    }
-    return newestOverride(in: scope, skipping: index + 2) ?? ground(in: scope)
+    let outer = OverrideScope.places(seenFrom: scope).drop { $0 !== home }.dropFirst()
+    return outer.lazy.compactMap { self.newestOverride(of: $0) }.first ?? ground(in: scope)
   }
 
   /// What provides below every override.
@@ -53,7 +55,7 @@ extension AnySlot {
 
   /// The overrides of this injection that `scope` sees, newest first.
   final func overrides(in scope: OverrideScope?) -> [AnySlot] {
-    Array(layers(in: scope).prefix { $0.isInForce && $0.overriddenAt != nil })
+    Array(layers(in: scope).prefix { $0.overriddenAt != nil })
   }
 
   /// The root and the layer that provide in the end; stops where a chain leads back (rule 18).

@@ -9,7 +9,7 @@ class AnySlot {
   /// When the cache was filled, if anything may want to empty it later; zero otherwise.
   @safe @exclusivity(unchecked) final var stamp: UInt64 = 0
 
-  /// The next in its list: below an override, the newest override of a root, the next mirror.
+  /// The next in its list: the override below one, or the newest override of a root.
   @safe @exclusivity(unchecked) @usableFromInline final var link: AnySlot?
 
   /// The `WeakCell` of a shared instance, or the `Validity` of an expiring one.
@@ -51,19 +51,16 @@ class AnySlot {
   // MARK: What each kind of slot answers
 
   /// The injection whose instance is kept.
-  var declaration: InjectionDeclaration { InjectionDeclaration(Never.self, callSite, of: self) }
+  var declaration: InjectionDeclaration { root.declaration }
 
   /// The override scope that the slot belongs to; `nil` outside every scope.
   var place: OverrideScope? { nil }
-
-  /// The address of that scope, which may be gone; zero outside every scope.
-  var address: UInt { 0 }
 
   /// Tells the layers of one injection apart, and orders them; zero is the published recipe.
   @usableFromInline var moment: UInt64 { 0 }
 
   /// Whether it is a part of how a family provides, which reports leave out.
-  var isInternal: Bool { false }
+  var isInternal: Bool { root.isInternal }
 
   /// Releases what `invalidate()` left, unless the slot has been filled again since.
   func releaseRemains() {}
@@ -75,9 +72,6 @@ class AnySlot {
 
   /// How long an instance is kept.
   var lifetime: InjectionStrategy { .onDemand }
-
-  /// The flow whose clearing releases an instance.
-  var flow: InjectionScope? { nil }
 
   /// Whether `scope` keeps the layer's instance in the layer itself.
   @usableFromInline
@@ -95,9 +89,6 @@ class AnySlot {
   /// Whether a resolve that ends here gets what the application would get (rule 23).
   func isLive(in scope: OverrideScope?) -> Bool { false }
 
-  /// Whether it is an override that is in its stack.
-  var isInForce: Bool { false }
-
   /// Whether it was taken out of its stack, so that nothing would find what it keeps.
   var isRemoved: Bool { false }
 
@@ -114,9 +105,6 @@ class AnySlot {
 
   /// What makes the published recipe more than one closure.
   var publication: AnyPublication? { nil }
-
-  /// Whether no override of a family stands before what is kept for a key outside every scope.
-  @usableFromInline var isUncovered: Bool { false }
 
   /// Forgets which slot answered last.
   func forgetMemo() {}

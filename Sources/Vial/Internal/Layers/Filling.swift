@@ -11,7 +11,7 @@ extension AnySlot {
     case .shared: return .weak
     case .singleton, .scoped:
       // What is published for a key, or a context in its place.
-      return moment == 0 && root.publication?.isCoverable == true ? .coverable : .kept
+      return moment == 0 && root.publication?.family != nil ? .coverable : .kept
     case .cached: return .checked
     }
   }
@@ -22,9 +22,9 @@ extension AnySlot {
     slot.cache = filling
     slot.stamp = filling == .checked ? Moment.next() : 0
     root.forgetMemo()
-    if let flow {
+    if let flow = lifetime.flow {
       slot.stamp = Moment.next()
-      flow.note(slot)
+      flow.note(slot, in: scope)
     }
     note(slot)
     slot.log(in: scope)

@@ -19,7 +19,6 @@ class Layer<Value>: Slot<Value> {
   }
 
   final override var lifetime: InjectionStrategy { strategy }
-  final override var flow: InjectionScope? { strategy.flow }
 
   final override var forward: AnySlot? {
     if case .forward(let other) = recipe { other.root } else { nil }
@@ -48,26 +47,16 @@ final class Root<Value>: Layer<Value> {
     }
   }
 
-  @usableFromInline
-  override nonisolated init(
-    recipe: Recipe<Value>,
-    strategy: InjectionStrategy,
-    callSite: CallSite
-  ) {
-    super.init(recipe: recipe, strategy: strategy, callSite: callSite)
-  }
-
   override var publication: AnyPublication? {
     if case .published(let publication) = recipe { publication } else { nil }
   }
 
   override var declaration: InjectionDeclaration {
-    if case .published(let publication) = recipe { return publication.declaration(of: self) }
-    return InjectionDeclaration(Value.self, callSite, of: self)
+    publication?.declaration(of: self) ?? InjectionDeclaration(Value.self, callSite, of: self)
   }
 
   override var isInternal: Bool { publication?.isInternal ?? false }
-  override var isUncovered: Bool { publication?.isUncovered ?? true }
+  @usableFromInline var isUncovered: Bool { publication?.isUncovered ?? true }
   override func forgetMemo() { memoSlot = nil }
   override func isHome(in scope: OverrideScope?) -> Bool { scope == nil }
   override func isLive(in scope: OverrideScope?) -> Bool { publication?.isLive ?? true }
@@ -100,7 +89,6 @@ final class Cover<Value>: Layer<Value> {
   override var moment: UInt64 { origin?.moment ?? 0 }
   override var root: AnySlot { ownRoot }
   override var overriddenAt: CallSite? { origin?.overriddenAt }
-  override var declaration: InjectionDeclaration { root.declaration }
   override func isLive(in scope: OverrideScope?) -> Bool { origin?.isLive(in: scope) == true }
   override var isRemoved: Bool { origin?.isRemoved == true }
   override func note(_ slot: AnySlot) { origin?.note(slot) }

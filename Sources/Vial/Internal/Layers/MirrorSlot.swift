@@ -15,10 +15,7 @@ final class MirrorSlot<Value>: Slot<Value> {
 
   override var moment: UInt64 { home.moment }
   override var root: AnySlot { home.root.object }
-  override var declaration: InjectionDeclaration { root.declaration }
   override var place: OverrideScope? { home.scope?.object }
-  override var address: UInt { home.address }
-  override var isInternal: Bool { root.isInternal }
 
   /// The line of the override that it mirrors, which only messages ask for.
   override var overriddenAt: CallSite? {

@@ -6,15 +6,13 @@
 @usableFromInline
 final class OverrideLayer<Value>: PlacedLayer<Value> {
   @safe @exclusivity(unchecked) private var above: Unretained<OverrideLayer>?
-  @safe @exclusivity(unchecked) private var isRetired = false
 
   override var overriddenAt: CallSite? { callSite }
-  override var isInForce: Bool { !isRetired }
 
   override func lower(in scope: OverrideScope?) -> AnySlot {
     var next = link
     while let layer = next {
-      if layer.isInForce { return layer }
+      if !layer.isRemoved { return layer }
       next = layer.link
     }
     return root.layer(below: place, in: scope)
@@ -26,10 +24,8 @@ final class OverrideLayer<Value>: PlacedLayer<Value> {
 
   /// Takes the layer out of its stack, and forgets what was cached while it was there (rule 16).
   override func rollBack() -> Bool {
-    guard !isRetired, place?.hasEnded != true else { return false }
+    guard remove() else { return false }
     let (root, place) = (root, place)
-    isRetired = true
-    root.forgetMemo()
     if let link { unsafe unsafeDowncast(link, to: OverrideLayer.self).above = above }
     if let above {
       above.object.link = link
@@ -40,7 +36,7 @@ final class OverrideLayer<Value>: PlacedLayer<Value> {
     }
     unsafe BuildFrame.taint(startedAfter: moment, seeing: place)
     let forgotten =
-      place?.ledger.remove(self, moment) ?? OverrideLedger.outside.remove(self, moment)
+      place?.ledger.remove(overrideAt: moment) ?? OverrideLedger.outside.remove(overrideAt: moment)
     if !forgotten.isEmpty { AnySlot.empty(forgotten.filter { $0 !== self } + [self]) }
     invalidate()
     releaseRemains()

@@ -4,6 +4,7 @@
 @usableFromInline
 class PlacedLayer<Value>: Layer<Value> {
   private let home: SlotHome
+  @safe @exclusivity(unchecked) private final var isOut = false
 
   @usableFromInline
   init(
@@ -19,13 +20,18 @@ class PlacedLayer<Value>: Layer<Value> {
 
   final override var moment: UInt64 { home.moment }
   final override var root: AnySlot { home.root.object }
-  final override var declaration: InjectionDeclaration { root.declaration }
   final override var place: OverrideScope? { home.scope?.object }
-  final override var address: UInt { home.address }
-  final override var isInternal: Bool { root.isInternal }
-  final override var isRemoved: Bool { !isInForce }
+  final override var isRemoved: Bool { isOut }
 
   final override func isHome(in scope: OverrideScope?) -> Bool {
-    home.address == scope?.address ?? 0
+    home.serial == scope?.serial ?? 0
+  }
+
+  /// Says that the layer is out of its stack; `false` when it was, or stays with a scope that has ended.
+  final func remove() -> Bool {
+    guard !isOut, place?.hasEnded != true else { return false }
+    isOut = true
+    root.forgetMemo()
+    return true
   }
 }

@@ -9,6 +9,9 @@ class AnyPublication: SlotOwner {
   /// What provides below every override that `scope` sees.
   func ground(of root: AnySlot, in scope: OverrideScope?) -> AnySlot { root }
 
+  /// The name of the injection, if that is not its type and line.
+  func declaration(of root: AnySlot) -> InjectionDeclaration? { nil }
+
   /// The lifetime that an override takes which names none, as things stand.
   func lifetime(of root: AnySlot, in scope: OverrideScope?) -> InjectionStrategy { root.lifetime }
 
@@ -22,9 +25,6 @@ class AnyPublication: SlotOwner {
   /// Whether all that could change an answer is told to the root, so that it may remember one.
   var isMemorable: Bool { true }
 
-  /// Whether an override elsewhere, that of the family, may stand before what is kept here.
-  var isCoverable: Bool { false }
-
   /// The root of the family that a key belongs to.
   var family: AnySlot? { nil }
 
@@ -33,9 +33,6 @@ class AnyPublication: SlotOwner {
 
   /// Whether nothing of the family stands before the key's own instance outside every scope.
   var isUncovered: Bool { true }
-
-  /// How many overrides of the family `scope` sees.
-  func coverCount(in scope: OverrideScope?) -> Int { 0 }
 
   /// Whether there is something to provide, as `scope` sees it.
   func isProvided(_ root: AnySlot, in scope: OverrideScope?) -> Bool { true }
@@ -62,8 +59,4 @@ class AnyPublication: SlotOwner {
 class Publication<Value>: AnyPublication {
   /// Runs the published recipe itself.
   func build(for root: Root<Value>) -> Value { Fault.unprovided(root.declaration, "") }
-
-  func declaration(of root: Root<Value>) -> InjectionDeclaration {
-    InjectionDeclaration(Value.self, root.callSite, of: root)
-  }
 }

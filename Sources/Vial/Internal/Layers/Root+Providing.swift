@@ -20,7 +20,7 @@ extension Root {
   @inlinable
   @inline(__always)
   func provideOutside(_ layer: Layer<Value>, _ holder: inout Holder) -> Value {
-    if layer.cache == .kept || layer.cache == .coverable && layer.isUncovered { return layer.kept }
+    if layer.cache == .kept || layer.cache == .coverable && isUncovered { return layer.kept }
     guard case .build = layer.recipe, layer.cache != .checked else {
       return provideUncommon(in: nil, &holder)
     }
@@ -148,7 +148,8 @@ extension Root {
     Injections.emit(.building(resolution))
     let clock = ContinuousClock()
     let start = clock.now
-    let value = Ambient.$current.withValue(.requested(by: .injection(resolution.declaration))) {
+    let asking = Ambient.current.with(requester: .injection(resolution.declaration))
+    let value = Ambient.$current.withValue(asking) {
       provide(layer, in: scope, &holder)
     }
     let duration = start.duration(to: clock.now)
@@ -166,7 +167,9 @@ extension Root {
   ) -> Value {
     _ = destination(from: layer, in: scope)  // Stops where the chain leads back.
     let next = unsafe unsafeDowncast(other.top(in: scope), to: Layer<Value>.self)
-    return unsafe BuildFrame.run(layer) { other.provideObserved(next, in: scope, &holder) }
+    return unsafe BuildFrame.run(BuildFrame(layer)) {
+      other.provideObserved(next, in: scope, &holder)
+    }
   }
 }
 

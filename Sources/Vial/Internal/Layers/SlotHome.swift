@@ -9,7 +9,7 @@ struct SlotHome {
 
   /// The scope that owns the slot; `nil` outside every scope.
   let scope: Unretained<OverrideScope>?
-  let address: UInt
+  let serial: UInt64
 
   /// Keeps the root alive, because the scope finds the slot by its identity.
   private let hold: AnyObject?
@@ -21,7 +21,7 @@ struct SlotHome {
     self.root = Unretained(copy root)
     let scope = copy scope
     self.scope = scope.map(Unretained.init)
-    address = scope?.address ?? 0
-    hold = address == 0 ? nil : root.claim
+    serial = scope?.serial ?? 0
+    hold = serial == 0 ? nil : root.claim
   }
 }
