@@ -13,11 +13,35 @@ enum ForwardEdges {
 
   /// Where a search stands, or an edge leads.
   ///
-  /// A search stands at an injection, and looks from the innermost place of the way to it. An edge leads
-  /// to an injection, in the place of the override.
+  /// A search stands at an injection, looks from the innermost place of the way to it, and went by
+  /// overrides or not. An edge leads to an injection, in the place of the override or provision.
   private struct Step: Hashable {
     let id: ObjectIdentifier
     let place: ObjectIdentifier?
+    let isOverride: Bool
+
+    init(_ id: ObjectIdentifier, in place: OverrideScope?, isOverride: Bool) {
+      self.id = id
+      self.place = place.map { ObjectIdentifier($0) }
+      self.isOverride = isOverride
+    }
+  }
+
+  /// An edge that a search went by, held meanwhile.
+  private struct Passed {
+    let layer: AnySlot
+    let home: OverrideScope?
+
+    /// A provision is seen from every scope inside (rule 19), unless another one stands nearer.
+    @MainActor func isSeen(from scope: OverrideScope?) -> Bool {
+      if layer.isOverride { return OverrideScope.sees(home, from: scope) }
+      var next = scope
+      while next !== home {
+        guard let place = next, place.slots[layer.root, .provision] == nil else { return false }
+        next = place.parent
+      }
+      return true
+    }
   }
 
   /// By the injection that is overridden, and then by the one that provides in which place: of those
@@ -45,17 +69,17 @@ enum ForwardEdges {
     _ callSite: CallSite
   ) {
     let (from, to) = (provided(by: root), provided(by: other))
-    var visited: Set<Step> = []
+    let id = ObjectIdentifier(to)
     let target = ObjectIdentifier(from)
     if from === to || reached.contains(target),
-      let path = path(ObjectIdentifier(to), other.declaration, target, from: home, &visited)
+      let path = path(id, other.declaration, target, by: Passed(layer: layer, home: home))
     {
       Fault.leadsBack([root.declaration] + path, verb, at: callSite)
     }
     if upkeep.isDue(at: count) { removeGone() }
     count += 1
-    reached.insert(ObjectIdentifier(to))
-    let step = Step(id: ObjectIdentifier(to), place: home.map { ObjectIdentifier($0) })
+    reached.insert(id)
+    let step = Step(id, in: home, isOverride: layer.isOverride)
     edges[target, default: [:]][step, default: []].append(
       Edge(home: home, layer: layer, declaration: other.declaration)
     )
@@ -70,21 +94,40 @@ enum ForwardEdges {
     _ id: ObjectIdentifier,
     _ declaration: InjectionDeclaration,
     _ target: ObjectIdentifier,
-    from place: OverrideScope?,
-    _ visited: inout Set<Step>
+    by first: Passed
   ) -> [InjectionDeclaration]? {
-    if id == target { return [] }
-    let step = Step(id: id, place: place.map { ObjectIdentifier($0) })
-    guard visited.insert(step).inserted else { return nil }
-    for alike in (edges[id] ?? [:]).keys {
-      guard let edge = edgeInForce(from: id, alike), case let home = edge.home,
-        home != nil || alike.place == nil, let place = innermost(place, home)
-      else { continue }
-      if let path = path(alike.id, edge.declaration, target, from: place, &visited) {
-        return [declaration] + path
+    var visited: Set<Step> = []
+    var passed = [first]
+
+    func search(
+      _ id: ObjectIdentifier,
+      _ declaration: InjectionDeclaration,
+      from place: OverrideScope?,
+      _ isOverridden: Bool
+    ) -> [InjectionDeclaration]? {
+      if id == target { return [] }
+      let step = Step(id, in: place, isOverride: isOverridden)
+      guard visited.insert(step).inserted else { return nil }
+      for alike in (edges[id] ?? [:]).keys {
+        guard let edge = edgeInForce(from: id, alike), let layer = edge.layer else { continue }
+        let next = Passed(layer: layer, home: edge.home)
+        guard next.home != nil || alike.place == nil else { continue }
+        var place = place
+        if !next.isSeen(from: place) {
+          guard passed.allSatisfy({ $0.isSeen(from: next.home) }) else { continue }
+          place = next.home
+        }
+        passed.append(next)
+        defer { passed.removeLast() }
+        let isOverridden = isOverridden || alike.isOverride
+        if let rest = search(alike.id, edge.declaration, from: place, isOverridden) {
+          return [declaration] + rest
+        }
       }
+      return nil
     }
-    return nil
+
+    return search(id, declaration, from: first.home, first.layer.isOverride)
   }
 
   /// One of the edges that are alike; drops those at their end that are gone.
@@ -95,13 +138,6 @@ enum ForwardEdges {
       edges[id]?[step]?.removeLast()
     }
     return nil
-  }
-
-  /// The inner one of two places, if it sees the other.
-  private static func innermost(_ place: OverrideScope?, _ home: OverrideScope?) -> OverrideScope??
-  {
-    if OverrideScope.sees(home, from: place) { return .some(place) }
-    return OverrideScope.sees(place, from: home) ? .some(home) : nil
   }
 
   private static func removeGone() {

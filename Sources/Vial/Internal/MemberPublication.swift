@@ -71,7 +71,7 @@ final class MemberPublication<Key: Hashable, Value>: Publication<Value> {
       standingFor: layer
     ) { [self] scope in
       let lower = layer.lower(in: scope)
-      if layer.overriddenAt != nil, lower.overriddenAt == nil { return uncovered(root, scope) }
+      if layer.isOverride, !lower.isOverride { return uncovered(root, scope) }
       return lower === table ? root : self.cover(lower, root, scope)
     }
   }

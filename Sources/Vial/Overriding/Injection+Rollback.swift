@@ -30,7 +30,7 @@ extension Injection {
   ///
   /// For a family's key, an override of the family counts too.
   public var isOverridden: Bool {
-    root.top(in: OverrideScope.ambient).overriddenAt != nil
+    root.top(in: OverrideScope.ambient).isOverride
   }
 
   /// How many overrides are in force, those that the current override scope inherits included.

@@ -229,6 +229,8 @@ extension OverrideScope {
       if Injections.isObserved || !isKnownUniquelyReferenced(&scope) {
         scope.census = census
         scope.end()
+      } else {
+        scope.hasEnded = true
       }
     }
     let ambient = Ambient(scope: scope, observed: around.observed)

@@ -55,7 +55,7 @@ extension AnySlot {
 
   /// The overrides of this injection that `scope` sees, newest first.
   final func overrides(in scope: OverrideScope?) -> [AnySlot] {
-    Array(layers(in: scope).prefix { $0.overriddenAt != nil })
+    Array(layers(in: scope).prefix(while: \.isOverride))
   }
 
   /// The root and the layer that provide in the end; stops where a chain leads back (rule 18).

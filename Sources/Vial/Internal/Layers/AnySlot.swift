@@ -86,6 +86,8 @@ class AnySlot {
   /// The line of the override that provides, if it is one.
   var overriddenAt: CallSite? { nil }
 
+  final var isOverride: Bool { overriddenAt != nil }
+
   /// Whether a resolve that ends here gets what the application would get (rule 23).
   func isLive(in scope: OverrideScope?) -> Bool { false }
 
