@@ -105,10 +105,10 @@ struct Exceptional {
       instructions: 1.27,
       reason: """
         By time 1.0 in runs in which an allocation takes 37 nanoseconds, and 2.1 in those in which it \
-        takes 17. Of 3,400 instructions, where eight allocations are 2,700, making the override \
+        takes 17. Of 3,200 instructions, where eight allocations are 2,700, making the override \
         takes 300, putting it into its stack and into the list of overrides 450, with the weak \
         reference by which that list finds out that an injection went away overridden; the mock is \
-        made and kept by 900, and taken out and freed by 650; taking the override out takes 450, and \
+        made and kept by 800, and taken out and freed by 650; taking the override out takes 450, and \
         freeing it 450. What is left is the caller's.
         """
     ),
@@ -117,9 +117,9 @@ struct Exceptional {
       time: 3.2,
       instructions: 1.22,
       reason: """
-        Of 4,700 instructions, where twelve allocations are 4,100, binding the task-local takes 500 and \
-        two looks at it 230; making the scope takes 270, and the override with its token 950; finding who \
-        provides takes 450, making and keeping the mock 950, and freeing all of it 1,000. There are some \
+        Of 4,600 instructions, where twelve allocations are 4,000, binding the task-local takes 500 and \
+        two looks at it 230; making the scope takes 250, and the override with its token 950; finding who \
+        provides takes 450, making and keeping the mock 850, and freeing all of it 1,000. There are some \
         thirty retains and releases, each of which takes 4 to 7 nanoseconds, so the ratio by time depends \
         on the machine. No application opens scopes; a test opens one, and takes less than a thousandth of \
         a millisecond for it.

@@ -53,6 +53,7 @@ extension Slot {
 
   /// The instance, if a resolve outside every scope may reuse it right away.
   @inlinable
+  @inline(__always)
   func reuse(_ holder: inout Holder) -> Value? {
     // Not `flatMap`: a closure would check its isolation on the resolve path.
     guard cache == .weak, let keeper else { return nil }
