@@ -36,7 +36,7 @@ public struct Instance<Value> {
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     owner: StaticString = #function
   ) {
-    consumer = Consumer(injection, ConsumerOrigin(owner))
+    consumer = Consumer(injection, owner)
   }
 
   /// The instance: what was assigned, or what the injection provided at the first read.
@@ -62,110 +62,56 @@ public struct Instance<Value> {
     replace(with: nil)
   }
 
-  /// A copy of the owner shares the storage, so only one that has it to itself may write it.
+  /// A copy of the owner shares the storage, so only one that has it to itself may write it. What is
+  /// assigned while the first read is in progress is what that read returns, to all that share it
+  /// (rules 9 and 10).
   @usableFromInline
   mutating func replace(with value: Value?) {
-    let reader = consumer.reader
     // A graph that is recorded forgets the consumer that has read, with what that held.
-    if !Injections.isObserved, isKnownUniquelyReferenced(&consumer) {
-      let replaced = (consumer.value, consumer.holder)
-      consumer.value = value
-      consumer.holder = nil
-      extendLifetime(replaced)
-    } else {
-      consumer = Consumer(consumer.injection, consumer.origin)
-      consumer.value = value
-    }
-    // What is assigned while the first read is in progress is what that read returns (rule 9).
-    reader?.holder = Interruption(value, consumer)
+    let mayWrite = !Injections.isObserved && isKnownUniquelyReferenced(&consumer)
+    if !mayWrite, !consumer.isBeingRead { consumer = Consumer(copying: consumer) }
+    let replaced = (consumer.value, consumer.box)
+    consumer.isReplaced()
+    consumer.value = value
+    extendLifetime(replaced)
   }
 }
 
-/// The part of a consumer that is generic over what is stored, an optional.
-///
-/// A generic class finds the type that it stores in its own metadata. It would have to look up an
-/// optional of that type each time a consumer is made.
+/// What an `Instance` keeps: how to find the injection, and what it has pinned.
 @MainActor
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
-class Pinned<Stored: ExpressibleByNilLiteral>: AnyConsumer {
-  /// What keeps a shared value alive; during the first read, what was assigned meanwhile.
-  @safe @exclusivity(unchecked) @usableFromInline final var holder: AnyObject?
-
-  @safe @exclusivity(unchecked) @usableFromInline final var value: Stored = nil
-
-  @inlinable
-  override nonisolated init(_ origin: ConsumerOrigin) {
-    super.init(origin)
-  }
-}
-
-/// What an `Instance` keeps: how to find the injection, where it was made, and what it has pinned.
-@MainActor
-@_fixed_layout
-@usableFromInline
-final class Consumer<Value>: Pinned<Value?> {
+final class Consumer<Value>: AnyConsumer {
+  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
   @usableFromInline let injection: @MainActor () -> Injection<Value>
 
   @inlinable
   nonisolated init(
     _ injection: @escaping @MainActor () -> Injection<Value>,
-    _ origin: ConsumerOrigin
+    _ owner: StaticString
   ) {
     self.injection = injection
-    super.init(origin)
+    super.init(owner)
+  }
+
+  nonisolated init(copying other: Consumer) {
+    injection = other.injection
+    super.init(copying: other)
   }
 
   override var isHolding: Bool { value != nil }
 
   /// Resolves in the consumer's own scope and keeps what that gives.
   @inlinable
+  @inline(never)
   func pin() -> Value {
-    var frame = unsafe BuildFrame(nil, self)
-    return unsafe pin(in: &frame)
-  }
-
-  /// The frame is pushed for as long as its address is good: during this call.
-  @inlinable
-  func pin(in frame: UnsafeMutablePointer<BuildFrame>) -> Value {
-    unsafe BuildFrame.push(frame)
-    defer { unsafe BuildFrame.pop(frame) }
-    var holder = Holder(isConsumer: true)
+    let begun = beginReading()
     let resolved =
-      Detour.reasons == 0 ? injection().root.provide(&holder) : origin.resolve(injection, &holder)
-    let assigned = self.holder == nil ? nil : takeAssigned()
-    if let value { return assigned ?? value }
-    value = resolved
-    if self.holder == nil { self.holder = holder.box }
-    return assigned ?? resolved
-  }
-}
-
-extension Pinned {
-  /// Takes what was assigned while the first read was in progress; a read around this one gets it too.
-  @usableFromInline
-  final func takeAssigned() -> Stored {
-    guard let interruption = holder as? Interruption<Stored> else { return nil }
-    if unsafe BuildFrame.steps.count(where: { $0.consumer === self }) == 1 { holder = nil }
-    return interruption.value
-  }
-
-  /// The consumer whose first read is in progress, if it is this one or one that this one took the
-  /// place of meanwhile.
-  final var reader: Pinned? {
-    unsafe BuildFrame.steps.lazy.compactMap { $0.consumer as? Pinned }.first { reader in
-      reader === self || (reader.holder as? Interruption<Stored>)?.successor === self
-    }
-  }
-}
-
-/// What was assigned while a consumer was read for the first time, and the consumer that holds it.
-final class Interruption<Stored: ExpressibleByNilLiteral> {
-  let value: Stored
-  let successor: Pinned<Stored>
-
-  init(_ value: Stored, _ successor: Pinned<Stored>) {
-    self.value = value
-    self.successor = successor
+      Detour.reasons == 0
+      ? Resolve(injection().root, in: scope, for: self).value() : resolve(injection)
+    let isReplaced = endReading(begun)
+    if let value { return value }
+    if !isReplaced { value = resolved }
+    return resolved
   }
 }

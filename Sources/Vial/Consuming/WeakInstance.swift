@@ -34,7 +34,7 @@ public struct WeakInstance<Value> {
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     owner: StaticString = #function
   ) {
-    consumer = WeakConsumer(injection, ConsumerOrigin(owner))
+    consumer = WeakConsumer(injection, owner)
   }
 
   /// The instance while someone else keeps it alive, else `nil`.
@@ -50,21 +50,19 @@ public struct WeakInstance<Value> {
   }
 
   /// Whether the consumer has an instance, read or assigned, that is alive.
-  public var isResolved: Bool { consumer.value?.value != nil }
+  public var isResolved: Bool { consumer.pin?.value != nil }
 
   /// Forgets the instance that was read or assigned; the next read asks the injection.
   public mutating func reset() {
     replace(with: nil)
   }
 
-  private mutating func replace(with value: WeakPin<Value>?) {
-    let reader = consumer.reader
-    if !isKnownUniquelyReferenced(&consumer) {
-      consumer = WeakConsumer(consumer.injection, consumer.origin)
-    }
-    let replaced = consumer.value
-    consumer.value = value
-    reader?.holder = Interruption(value, consumer)
+  private mutating func replace(with pin: WeakPin<Value>?) {
+    let mayWrite = isKnownUniquelyReferenced(&consumer)
+    if !mayWrite, !consumer.isBeingRead { consumer = WeakConsumer(copying: consumer) }
+    let replaced = consumer.pin
+    consumer.isReplaced()
+    consumer.pin = pin
     extendLifetime(replaced)
   }
 }
@@ -72,49 +70,59 @@ public struct WeakInstance<Value> {
 /// What a `WeakInstance` has read or was assigned.
 @MainActor
 enum WeakPin<Value> {
-  case weak(WeakCell<Value>)
+  case object(WeakObject<Value>)
+  case sharedValue(WeakReference)
   case kept(Value?)
 
   static func assigned(_ value: Value?) -> WeakPin {
-    var nobody = Holder.none
-    guard let value, let cell = WeakCell(value, &nobody) else { return .kept(value) }
-    return .weak(cell)
+    guard let value, let object = soleObject(in: value) else { return .kept(value) }
+    return .object(WeakObject(value, object))
   }
 
   var value: Value? {
     switch self {
-    case .weak(let cell):
-      var holder = Holder.none
-      return cell.load(&holder)
-    case .kept(let value): return value
+    case .object(let reference): reference.object.map(reference.load)
+    case .sharedValue(let reference):
+      reference.object.map { cast($0, to: Box<Value>.self).value }
+    case .kept(let value): value
     }
   }
 }
 
 /// What a `WeakInstance` keeps.
 @MainActor
-final class WeakConsumer<Value>: Pinned<WeakPin<Value>?> {
+final class WeakConsumer<Value>: AnyConsumer {
+  var pin: WeakPin<Value>?
   let injection: @MainActor () -> Injection<Value>
 
   nonisolated init(
     _ injection: @escaping @MainActor () -> Injection<Value>,
-    _ origin: ConsumerOrigin
+    _ owner: StaticString
   ) {
     self.injection = injection
-    super.init(origin)
+    super.init(owner)
+  }
+
+  nonisolated init(copying other: WeakConsumer) {
+    injection = other.injection
+    super.init(copying: other)
   }
 
   func read() -> Value? {
-    if let value { return value.value }
-    return unsafe BuildFrame.run(BuildFrame(nil, self)) {
-      var holder = Holder(isConsumer: true)
-      let resolved = origin.resolve(injection, &holder)
-      // What is assigned while the factory runs beats what it builds (rule 9).
-      let assigned = takeAssigned()
-      if let value { return (assigned ?? value).value }
-      var known = Holder(isConsumer: holder.box != nil, box: holder.box)
-      value = WeakCell(resolved, &known).map(WeakPin.weak)
-      return assigned.map(\.value) ?? resolved
+    if let pin { return pin.value }
+    let begun = beginReading()
+    let resolved = resolve(injection)
+    let isReplaced = endReading(begun)
+    let shared = box
+    box = nil
+    // What is assigned while the factory runs beats what it builds (rule 9).
+    if let pin { return pin.value }
+    if isReplaced { return resolved }
+    if let shared {
+      pin = .sharedValue(WeakReference(shared))
+    } else if let object = soleObject(in: resolved) {
+      pin = .object(WeakObject(resolved, object))
     }
+    return resolved
   }
 }

@@ -1,78 +1,41 @@
-/// What a task carries with it, and what a consumer remembers of where it was made.
+/// What a task carries with it.
 ///
-/// It is one word, and no optional: the task-local copies and destroys it by code of its own, where an
-/// optional's would be looked up.
-@frozen
+/// It stands in a type of its own because a task-local must not be isolated to the main actor.
 @usableFromInline
-enum Ambient: Sendable {
-  /// Outside every scope, while nobody observes.
-  case outside
-  case scope(OverrideScope)
-  case observed(Observation)
+enum Ambient {
+  @TaskLocal @usableFromInline static var scope = OverrideScope.outside
 
-  /// What is carried only while someone observes.
-  struct Observed: Sendable {
-    /// Who is asking: the injection that is being built, or a consumer.
-    let requester: InjectionResolution.Requester?
+  /// Set only while someone observes.
+  @TaskLocal @usableFromInline static var observed: Observed?
+}
 
-    /// The graph that is being recorded in this task.
-    let recorder: InjectionGraph.Recorder?
+/// Who asks, while someone observes.
+@usableFromInline
+final class Observed: Sendable {
+  /// The injection that is being built, or the owner of the consumer that is read.
+  let requester: InjectionResolution.Requester?
+
+  /// The graph that is being recorded in this task; a consumer that was made meanwhile must not keep it.
+  weak let recorder: InjectionGraph.Recorder?
+
+  init(_ requester: InjectionResolution.Requester?, _ recorder: InjectionGraph.Recorder?) {
+    self.requester = requester
+    self.recorder = recorder
+  }
+}
+
+/// A scope that is referred to without keeping it alive. Outside every scope is always there.
+///
+/// A scope may be released on any thread, so nothing refers to one that it does not hold but weakly.
+@usableFromInline
+struct WeakScope: Sendable {
+  let serial: UInt64
+  private weak let inner: OverrideScope?
+
+  init(_ scope: OverrideScope) {
+    serial = scope.serial
+    inner = scope.isOutside ? nil : scope
   }
 
-  @usableFromInline
-  final class Observation: Sendable {
-    @usableFromInline let scope: OverrideScope?
-    let observed: Observed
-
-    init(_ scope: OverrideScope?, _ observed: Observed) {
-      self.scope = scope
-      self.observed = observed
-    }
-  }
-
-  /// The task-local stands here because it must not be isolated to the main actor.
-  @TaskLocal @usableFromInline static var current = outside
-
-  init(scope: OverrideScope?, observed: Observed? = nil) {
-    if let observed {
-      self = .observed(Observation(scope, observed))
-    } else {
-      self = scope.map(Ambient.scope) ?? .outside
-    }
-  }
-
-  @inlinable var scope: OverrideScope? {
-    switch self {
-    case .outside: nil
-    case .scope(let scope): scope
-    case .observed(let observation): observation.scope
-    }
-  }
-
-  /// The serial number of the scope; zero outside every scope.
-  @inlinable var serial: UInt64 {
-    switch self {
-    case .outside: 0
-    case .scope(let scope): scope.serial
-    case .observed(let observation): observation.scope?.serial ?? 0
-    }
-  }
-
-  var observed: Observed? {
-    if case .observed(let observation) = self { observation.observed } else { nil }
-  }
-
-  /// What this code carries, in another scope.
-  static func inScope(_ scope: OverrideScope?) -> Ambient {
-    Ambient(scope: scope, observed: current.observed)
-  }
-
-  /// The same with another requester or recorder.
-  func with(
-    requester: InjectionResolution.Requester? = nil,
-    recorder: InjectionGraph.Recorder? = nil
-  ) -> Ambient {
-    let (requester, recorder) = (requester ?? observed?.requester, recorder ?? observed?.recorder)
-    return Ambient(scope: scope, observed: Observed(requester: requester, recorder: recorder))
-  }
+  var scope: OverrideScope? { serial == 0 ? .outside : inner }
 }

@@ -6,27 +6,26 @@
 @usableFromInline
 enum Fault {
   /// A factory needs, directly or through others, the instance that it is building (rule 25).
-  @usableFromInline
-  static func circle(at slot: AnySlot) -> Never {
-    let declaration = slot.declaration
+  static func circle(at slot: Slot) -> Never {
+    let declaration = slot.root?.declaration
     let path = path(backTo: slot)
-    let names = (path.isEmpty ? [declaration.description] : path) + [declaration.typeName]
+    let names = (path.isEmpty ? [declaration?.description] : path) + [declaration?.typeName]
     stop(
-      "Dependency circle: \(names.joined(separator: " → ")). \(advice(slot, path.count))",
-      at: slot.callSite
+      "Dependency circle: \(names.compactMap(\.self).joined(separator: " → ")). \(advice(slot, path.count))",
+      at: slot.callSiteOfLayer
     )
   }
 
-  private static func advice(_ slot: AnySlot, _ steps: Int) -> String {
+  private static func advice(_ slot: Slot, _ steps: Int) -> String {
     if steps == 0 {
       return """
         The check of its strategy needs the instance that is being checked. \
         Let the check decide without resolving the injection.
         """
     }
-    if steps == 1, let callSite = slot.overriddenAt {
+    if steps == 1, let layer = slot.layer, layer.isOverride {
       return """
-        Building the first needs the first itself: the override at \(callSite) resolves the \
+        Building the first needs the first itself: the override at \(layer.callSite) resolves the \
         injection that it overrides. Take the original instead: override(with: { $0.resolve() }).
         """
     }
@@ -39,13 +38,13 @@ enum Fault {
   }
 
   /// What is being built, from the slot that is met again; empty when it is not built but checked.
-  private static func path(backTo slot: AnySlot) -> [String] {
-    let steps = unsafe BuildFrame.steps
-    guard let start = steps.firstIndex(where: { $0.slot === slot }) else { return [] }
-    var path = distinct(steps[start...])
+  private static func path(backTo slot: Slot) -> [String?] {
+    let frames = Running.frames
+    guard let start = frames.firstIndex(where: { $0.isBuilding(slot) }) else { return [] }
+    var path = distinct(frames[start...])
     // The one that is met again asks through itself: a decorator, or a layer that forwards.
-    if path.count > 1, path.last?.declaration == path.first?.declaration { path.removeLast() }
-    return path.compactMap(\.name)
+    if path.count > 1, path.last?.root == path.first?.root { path.removeLast() }
+    return path.map(\.name)
   }
 
   /// Injections let each other provide in a circle that no override could see (rule 18).
@@ -80,8 +79,8 @@ enum Fault {
   /// A required injection is resolved while nothing is provided (rule 26).
   static func unprovided(_ declaration: InjectionDeclaration, _ purpose: String) -> Never {
     // The innermost are the injection's own layers.
-    let steps = unsafe BuildFrame.steps.filter { $0.declaration != declaration }
-    let path = distinct(steps[...]).compactMap(\.name).joined(separator: " → ")
+    let frames = Running.frames.filter { $0.root?.declaration != declaration }
+    let path = distinct(frames[...]).compactMap(\.name).joined(separator: " → ")
     stop(
       """
       \(declaration) is required and nothing was provided: \(purpose). \
@@ -137,15 +136,29 @@ enum Fault {
 
   /// The injections and the owners of consumers on the way, each once: the layers of one injection
   /// follow each other, such as a decorator and its original.
-  private static func distinct(_ steps: ArraySlice<BuildFrame.Step>) -> [BuildFrame.Step] {
-    steps.reduce(into: []) { distinct, step in
-      guard step.slot?.isInternal != true, step.name != nil else { return }
-      if let last = distinct.last?.declaration, last == step.declaration { return }
-      distinct.append(step)
+  private static func distinct(_ frames: ArraySlice<Running.Frame>) -> [Running.Frame] {
+    var distinct: [Running.Frame] = []
+    for frame in frames where frame.name != nil {
+      if let last = distinct.last?.root, last == frame.root { continue }
+      distinct.append(frame)
     }
+    return distinct
   }
 
   static func stop(_ message: String, at callSite: CallSite) -> Never {
     fatalError(message, file: callSite.file.literal, line: UInt(callSite.lineNumber))
+  }
+}
+
+extension Slot {
+  /// The layer whose instance it keeps.
+  fileprivate var layer: Layer? {
+    if let layer = self as? Layer { return layer }
+    guard let root, let scope = home.scope else { return nil }
+    return root.overrides(in: scope).first { $0.moment == moment }
+  }
+
+  fileprivate var callSiteOfLayer: CallSite {
+    (self as? Layer)?.callSite ?? root?.callSite ?? CallSite("", 0)
   }
 }

@@ -18,16 +18,23 @@ final class Strictness {
   }
 
   /// Reports an injection whose resolve ends at a live layer, once.
-  func check(_ root: AnySlot, _ layer: AnySlot, in scope: OverrideScope) {
-    guard !root.isInternal, layer.isLive(in: scope), !reported.contains(root) else { return }
+  func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
+    guard layer.isLive(for: root, in: scope), !reported.contains(root) else { return }
     // What a provider's factory may, that of an injection which it provides for may too.
     let end = root.destination(from: layer, in: scope).root
-    let builders = unsafe BuildFrame.steps.compactMap { $0.slot?.root }
-    guard !([root, end] + builders).contains(where: scope.allowsLive) else { return }
+    guard !([root, end] + Running.builders).contains(where: scope.allowsLive) else { return }
     reported.insert(root)
-    let requester = unsafe BuildFrame.requester
+    let requester = Running.requester
     Injections.emit(.strictViolation(root.declaration))
     report(LiveResolve(declaration: root.declaration, requester: requester))
+  }
+}
+
+extension OverrideScope {
+  /// Whether an injection, or its family, may be live, here or in a scope around this one.
+  fileprivate func allowsLive(_ root: Root) -> Bool {
+    allowed.contains(root) || root.family.map(allowed.contains) == true
+      || parent?.allowsLive(root) == true
   }
 }
 
@@ -37,18 +44,25 @@ final class Strictness {
 /// root, and two may look alike.
 @MainActor
 struct RootSet {
-  private var roots: [InjectionDeclaration.Identity: [AnySlot]] = [:]
+  private var roots: [InjectionDeclaration.Identity: [Root]] = [:]
 
   nonisolated init() {}
 
-  func contains(_ root: AnySlot) -> Bool {
+  func contains(_ root: Root) -> Bool {
     guard !roots.isEmpty, let alike = roots[root.declaration.identity] else { return false }
-    return alike.contains { $0 === root || $0.publication?.hasKey(of: root) == true }
+    return alike.contains { $0 === root || $0.isOfSameKey(as: root) }
   }
 
-  mutating func insert(_ root: AnySlot) {
+  mutating func insert(_ root: Root) {
     guard !contains(root) else { return }
     roots[root.declaration.identity, default: []].append(root)
+  }
+}
+
+extension Root {
+  fileprivate func isOfSameKey(as other: Root) -> Bool {
+    guard let key = facts?.key, let otherKey = other.facts?.key else { return false }
+    return family === other.family && key.isEqual(to: otherKey)
   }
 }
 
@@ -64,6 +78,6 @@ extension Injection {
 extension InjectionFamily {
   /// Lets every key be live in the current scope and in those inside it.
   package func allowLiveInScope() {
-    table.allowLiveInScope()
+    OverrideScope.current?.allowed.insert(table)
   }
 }

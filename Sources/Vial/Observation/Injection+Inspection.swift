@@ -18,16 +18,23 @@ extension Injection: @MainActor CustomDebugStringConvertible {
   }
 }
 
-extension AnySlot {
-  /// The overrides of a root, newest first, and what provides for the published recipe.
-  final func account(in scope: OverrideScope?) -> [String] {
-    overrides(in: scope).flatMap { account(of: $0, "overridden at \($0.callSite)", in: scope) }
-      + (publication?.account(of: self, in: scope) ?? [])
+extension Root {
+  /// The overrides, newest first, and what provides for the published recipe.
+  func account(in scope: OverrideScope) -> [String] {
+    var lines: [String] = []
+    for layer in overrides(in: scope) {
+      lines += account(of: layer, "overridden at \(layer.callSite)", in: scope)
+    }
+    guard let facts else { return lines }
+    if let context = facts.activeContext { return lines + ["published for the context \(context)"] }
+    guard let purpose = facts.purpose else { return lines }
+    guard let provision = provision(in: scope) else { return lines + ["not provided: \(purpose)"] }
+    return lines + account(of: provision, "provided at \(provision.callSite)", in: scope)
   }
 
   /// Who provides and how long it is kept; below it what is known of an injection that provides.
-  final func account(of layer: AnySlot, _ who: String, in scope: OverrideScope?) -> [String] {
-    guard let other = layer.forward else { return ["\(who), \(layer.lifetime)"] }
+  private func account(of layer: Layer, _ who: String, in scope: OverrideScope) -> [String] {
+    guard let other = layer.forward(for: self) else { return ["\(who), \(strategy(of: layer))"] }
     _ = destination(from: layer, in: scope)  // Stops where the chain leads back.
     return ["\(who), with \(other.declaration)"] + other.account(in: scope).map { "  \($0)" }
   }
@@ -41,7 +48,7 @@ extension Instance: @MainActor CustomReflectable {
     Mirror(
       self,
       children: [
-        "injection": consumer.origin.run { consumer.injection().declaration.description },
+        "injection": consumer.run { consumer.injection().root.declaration.description },
         "value": consumer.value.map { $0 as Any } ?? "not read yet",
       ],
       displayStyle: .struct
@@ -55,8 +62,8 @@ extension WeakInstance: @MainActor CustomReflectable {
     Mirror(
       self,
       children: [
-        "injection": consumer.origin.run { consumer.injection().declaration.description },
-        "value": consumer.value?.value.map { $0 as Any } ?? "none",
+        "injection": consumer.run { consumer.injection().root.declaration.description },
+        "value": consumer.pin?.value.map { $0 as Any } ?? "none",
       ],
       displayStyle: .struct
     )

@@ -59,6 +59,6 @@ public struct InjectionResolution: Sendable {
   /// The consumer that asked; what a graph says of it changes when it is reset.
   weak let consumer: AnyConsumer?
 
-  /// Held, so that no other injection can take the place of the one that was asked meanwhile.
-  let root: AnySlot
+  /// The injection itself, which an event that is stored must not keep alive.
+  weak let root: Root?
 }

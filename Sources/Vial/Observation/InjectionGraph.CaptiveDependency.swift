@@ -66,7 +66,7 @@ extension InjectionStrategy {
   fileprivate var isOfItsHolders: Bool {
     switch lifetime {
     case .onDemand, .shared: true
-    case .singleton, .scoped, .cached: false
+    case .singleton, .scoped, .cached, .expiring: false
     }
   }
 
@@ -76,8 +76,10 @@ extension InjectionStrategy {
     return switch (lifetime, other.lifetime) {
     case (_, .onDemand), (_, .shared), (_, .singleton): false
     // Which of two checks fails first cannot be known.
-    case (.cached, .cached), (_, .scoped): outlivesFlow ?? false
-    case (_, .cached): true
+    case (.cached, .cached), (.cached, .expiring), (.expiring, .cached), (.expiring, .expiring),
+      (_, .scoped):
+      outlivesFlow ?? false
+    case (_, .cached), (_, .expiring): true
     }
   }
 }

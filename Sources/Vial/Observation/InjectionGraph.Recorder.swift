@@ -7,7 +7,7 @@ extension InjectionGraph {
     private var edges: [Pair: [Hold]] = [:]
 
     /// Held while the recording lasts, so that each node is one injection.
-    private var roots: [InjectionDeclaration: AnySlot] = [:]
+    private var roots: [InjectionDeclaration: Root] = [:]
 
     /// What tells nodes apart, whichever override provided.
     private typealias Name = InjectionResolution.Requester
@@ -29,11 +29,11 @@ extension InjectionGraph {
     private let outer: Recorder?
 
     nonisolated init() {
-      outer = Ambient.current.observed?.recorder
+      outer = Ambient.observed?.recorder
     }
 
     func receive(_ event: InjectionEvent) {
-      guard Ambient.current.observed?.recorder?.isInside(self) == true else { return }
+      guard Ambient.observed?.recorder?.isInside(self) == true else { return }
       switch event {
       case .building(let resolution), .reused(let resolution): add(resolution)
       default: break

@@ -67,7 +67,8 @@ extension InjectionGraph {
     let recorder = Recorder()
     let observation = Injections.observe(recorder.receive)
     defer { observation.cancel() }
-    try Ambient.$current.withValue(Ambient.current.with(recorder: recorder), operation: body)
+    let observed = Observed(Ambient.observed?.requester, recorder)
+    try Ambient.$observed.withValue(observed, operation: body)
     return recorder.graph
   }
 
@@ -81,11 +82,9 @@ extension InjectionGraph {
   ) async rethrows -> InjectionGraph {
     let recorder = Recorder()
     let observation = await Injections.observe(recorder.receive)
+    let observed = Observed(Ambient.observed?.requester, recorder)
     do {
-      try await Ambient.$current.withValue(
-        Ambient.current.with(recorder: recorder),
-        operation: body
-      )
+      try await Ambient.$observed.withValue(observed, operation: body)
       await observation.cancel()
       return await recorder.graph
     } catch {

@@ -13,7 +13,7 @@
 @MainActor
 public enum Injections {
   private static var observers: [(id: UInt64, observer: @MainActor (InjectionEvent) -> Void)] = []
-  @safe @exclusivity(unchecked) private static var isEmitting = false
+  private static var isEmitting = false
 
   /// Reports each event from now on, as it happens.
   ///
@@ -63,10 +63,10 @@ public enum Injections {
     isEmitting = true
     defer { isEmitting = false }
     let event = event()
-    unsafe BuildFrame.run(BuildFrame(nil)) {
-      for entry in observers where observers.contains(where: { $0.id == entry.id }) {
-        entry.observer(event)
-      }
+    Running.beginObserving()
+    defer { Running.end() }
+    for entry in observers where observers.contains(where: { $0.id == entry.id }) {
+      entry.observer(event)
     }
   }
 }

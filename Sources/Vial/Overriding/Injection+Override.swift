@@ -26,7 +26,7 @@ extension Injection {
     line: UInt = #line,
     _ noClosure: (() -> Never)? = nil
   ) -> Override {
-    push(.build(instance), strategy, CallSite(fileID, line))
+    root.push(.make(Factory(.build(instance))), strategy, CallSite(fileID, line))
   }
 
   /// Replaces what this injection provides with what a closure builds.
@@ -52,7 +52,7 @@ extension Injection {
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
   ) -> Override {
-    push(.build(factory), strategy, CallSite(fileID, line))
+    root.push(.make(Factory(.build(factory))), strategy, CallSite(fileID, line))
   }
 
   /// Replaces what this injection provides with something that may use the original.
@@ -81,7 +81,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    push(.decorate(decorator), strategy, CallSite(fileID, line))
+    root.push(.make(Factory(.decorate(decorator))), strategy, CallSite(fileID, line))
   }
 
   /// Replaces what this injection provides with something made from the original.
@@ -113,7 +113,7 @@ extension Injection {
     line: UInt = #line,
     _ tieBreaker: Void = ()
   ) -> Override {
-    push(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line))
+    root.push(.make(Factory(.decorate { decorator($0.resolve()) })), strategy, CallSite(fileID, line))
   }
 
   /// Replaces what this injection provides with a copy of the original that is changed in place.
@@ -147,7 +147,7 @@ extension Injection {
       change(&copy)
       return copy
     }
-    return push(.decorate(decorator), strategy, CallSite(fileID, line))
+    return root.push(.make(Factory(.decorate(decorator))), strategy, CallSite(fileID, line))
   }
 
   /// Lets another injection provide for this one, until the override is rolled back.
@@ -174,7 +174,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    push(.forward(other), .onDemand, CallSite(fileID, line), to: other.root)
+    root.push(.forward(other.root), .onDemand, CallSite(fileID, line))
   }
 
   // These overloads never compile: they exist for their messages. Without them the compiler lists every

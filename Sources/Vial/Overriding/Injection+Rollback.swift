@@ -10,33 +10,27 @@ extension Injection {
   /// - Returns: Whether there was an override to remove.
   @discardableResult
   public func rollbackOverride() -> Bool {
-    root.newestOverride(of: OverrideScope.ambient)?.rollBack() ?? false
+    root.stack(in: .ambient)?.overrides.last?.remove() ?? false
   }
 
   /// Removes every override of this injection in the current override scope, newest first.
   ///
   /// An override that is made during the call, by the deinit of an instance, stays.
   public func rollbackAllOverrides() {
-    var remaining: [AnySlot] = []
-    var next = root.newestOverride(of: OverrideScope.ambient)
-    while let layer = next {
-      remaining.append(layer)
-      next = layer.link
-    }
-    for layer in remaining { _ = layer.rollBack() }
+    Layer.remove(root.stack(in: .ambient)?.overrides ?? [])
   }
 
   /// Whether an override is in force, made in the current override scope or inherited by it.
   ///
   /// For a family's key, an override of the family counts too.
   public var isOverridden: Bool {
-    root.top(in: OverrideScope.ambient).isOverride
+    root.top(in: .ambient).isOverride
   }
 
   /// How many overrides are in force, those that the current override scope inherits included.
   ///
   /// For a family's key, overrides of the family count too.
   public var overrideCount: Int {
-    root.overrides(in: OverrideScope.ambient).count
+    root.overrides(in: .ambient).count
   }
 }

@@ -20,8 +20,7 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let recipe = FamilyRecipe<Key, Value>(strategy: strategy) { key in .build { factory(key) } }
-    return table.push(.build { recipe }, .onDemand, CallSite(fileID, line))
+    table.push(.make(each { key in .build { factory(key) } }), strategy, CallSite(fileID, line))
   }
 
   /// Replaces what every key provides with something that may use the key's original.
@@ -44,10 +43,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let recipe = FamilyRecipe<Key, Value>(strategy: strategy) { key in
-      .decorate { decorator(key, $0) }
-    }
-    return table.push(.build { recipe }, .onDemand, CallSite(fileID, line))
+    let recipe = Recipe.make(each { key in .decorate { decorator(key, $0) } })
+    return table.push(recipe, strategy, CallSite(fileID, line))
   }
 
   /// Lets another family provide every key, until the override is rolled back.
@@ -68,8 +65,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let recipe = FamilyRecipe<Key, Value>(strategy: .onDemand) { key in .forward(other[key]) }
-    return table.push(.build { recipe }, .onDemand, CallSite(fileID, line), to: other.table.root)
+    let recipe = Recipe.forwardKeys(other.table) { root in other[Self.key(of: root)].root }
+    return table.push(recipe, .onDemand, CallSite(fileID, line))
   }
 
   /// Removes the newest override of the family in the current override scope.
@@ -77,19 +74,19 @@ extension InjectionFamily {
   /// - Returns: Whether there was one. Overrides of single keys do not count.
   @discardableResult
   public func rollbackOverride() -> Bool {
-    table.rollbackOverride()
+    table.stack(in: .ambient)?.overrides.last?.remove() ?? false
   }
 
   /// Removes every override of the family in the current override scope, newest first.
   ///
   /// Overrides of single keys stay.
   public func rollbackAllOverrides() {
-    table.rollbackAllOverrides()
+    Layer.remove(table.stack(in: .ambient)?.overrides ?? [])
   }
 
   /// Whether an override of the family is in force; overrides of single keys do not count.
-  public var isOverridden: Bool { table.isOverridden }
+  public var isOverridden: Bool { table.newestOverride(in: .ambient) != nil }
 
   /// How many overrides of the family are in force; those of single keys do not count.
-  public var overrideCount: Int { table.overrideCount }
+  public var overrideCount: Int { table.overrides(in: .ambient).count }
 }

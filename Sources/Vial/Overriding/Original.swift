@@ -12,18 +12,19 @@
 /// actor. The handle cannot be copied or kept: it is of use while the decorator runs.
 @MainActor
 public struct Original<Value>: ~Copyable {
-  let root: Root<Value>
-  let layer: Layer<Value>
-  let scope: OverrideScope?
+  let asked: Resolve<Value>
+  let layer: Layer
 
   /// What the layer below the override provides, from that layer's own cache.
   ///
   /// Below is the next older override, or the published recipe. A singleton below is *the* singleton.
   /// If the override has been rolled back while its closure runs, the nearest layer below that is
-  /// still in force provides. It costs and builds what a resolve costs and builds.
+  /// still in force provides. It is resolved in the override's own scope, also inside a `run` of another
+  /// one. It costs and builds what a resolve costs and builds.
   public borrowing func resolve() -> Value {
-    var holder = Holder.none
-    let lower = unsafe unsafeDowncast(layer.lower(in: scope), to: Layer<Value>.self)
-    return root.provideObserved(lower, in: scope, &holder)
+    let below = Resolve<Value>(asked.root, in: asked.scope)
+    let layer = below.root.layer(below: layer, in: below.scope)
+    if Ambient.scope === below.scope { return below.provide(layer) }
+    return Ambient.$scope.withValue(below.scope) { below.provide(layer) }
   }
 }

@@ -8,10 +8,7 @@
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {
-  /// The moment by which the ledger of its place finds the override.
-  private let moment: UInt64
-
-  private let place: OverridePlace
+  private weak let layer: Layer?
 
   /// The injection that is overridden.
   public let declaration: InjectionDeclaration
@@ -20,27 +17,18 @@ public struct Override: Sendable {
   public let callSite: CallSite
 
   @MainActor
-  init(
-    _ layer: borrowing AnySlot,
-    of root: borrowing AnySlot,
-    in place: borrowing OverrideScope?
-  ) {
-    moment = layer.moment
-    self.place = OverridePlace(copy place)
+  init(_ layer: Layer, of root: Root) {
+    self.layer = layer
     declaration = root.declaration
     callSite = layer.callSite
-  }
-
-  @MainActor
-  init(_ layer: AnySlot) {
-    self.init(layer, of: layer, in: layer.place)
   }
 
   /// Whether the override can still be rolled back.
   ///
   /// It cannot after a rollback, or after its scope has ended.
   @MainActor public var isActive: Bool {
-    entry != nil
+    guard let layer, layer.isInForce, let scope = layer.home.scope else { return false }
+    return !scope.hasEnded
   }
 
   /// Removes exactly this override, wherever it is in its stack.
@@ -49,18 +37,13 @@ public struct Override: Sendable {
   /// forgotten, in every injection and every place that could see it. Consumers keep the instances
   /// that they hold.
   ///
-  /// The time grows with the logarithm of the number of overrides, and with the number of instances
-  /// to forget (rule 29; benchmark “override, resolve, roll back”).
+  /// The newest override takes constant time, and the time to forget instances; another one as many
+  /// steps as its place has entries (rule 29; benchmark “override, resolve, roll back”).
   ///
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult
   public func rollback() -> Bool {
-    guard let entry else { return false }
-    return withExtendedLifetime(entry.owner) { entry.override.rollBack() }
-  }
-
-  @MainActor private var entry: OverrideLedger.Active? {
-    place.inLedger { $0.override(at: moment) } ?? nil
+    layer?.remove() ?? false
   }
 }
 

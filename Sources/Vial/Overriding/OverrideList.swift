@@ -11,8 +11,9 @@
 public struct OverrideList: RandomAccessCollection, Sendable {
   private let overrides: [Override]
 
-  init(overrides: [Override]) {
-    self.overrides = overrides
+  @MainActor
+  init(_ layers: [Layer]) {
+    overrides = layers.compactMap { layer in layer.root.map { Override(layer, of: $0) } }
   }
 
   /// The position of the oldest override.

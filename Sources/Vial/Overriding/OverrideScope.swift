@@ -24,11 +24,11 @@
 /// > made in the scope before, the scope holds the override, the override holds the mock, and the
 /// > mock's consumer holds the scope.
 ///
-/// Isolated to the main actor. While a scope is alive, each resolve looks at the task (benchmark
+/// Isolated to the main actor. Once a scope was open, each resolve looks at the task (benchmark
 /// “resolve a singleton 1 isolated scope deep”); see also (benchmark “open a scope, override, resolve,
 /// end it”).
 @MainActor
-public final class OverrideScope: SlotOwner {
+public final class OverrideScope {
   /// What a scope sees from outside.
   public enum Kind: Sendable {
     /// Sees the overrides outside and reuses the instances alive there; what it builds stays inside.
@@ -38,47 +38,37 @@ public final class OverrideScope: SlotOwner {
     case isolated
   }
 
+  /// What is outside every scope: a scope that never ends.
+  ///
+  /// It keeps nothing itself: what an injection has outside goes with the injection.
+  @usableFromInline nonisolated static let outside = OverrideScope()
+
   /// What the scope sees from outside.
   public nonisolated let kind: Kind
 
   /// Whether the scope is over: it keeps no instance and takes no override any more.
   @safe @exclusivity(unchecked) public private(set) var hasEnded = false
 
-  /// Tells the scope from every other one, those that are gone included.
+  /// Tells the scope from every other one, those that are gone included; zero outside every scope.
   @usableFromInline nonisolated let serial: UInt64
 
   /// The scope that this one was made in, whose provisions it sees in any case.
   nonisolated let parent: OverrideScope?
 
-  /// The scopes whose overrides and instances it sees, innermost first.
+  /// The places whose overrides and instances it sees beside its own, innermost first.
   nonisolated let outward: [OverrideScope]
-
-  /// Whether there are any, which is asked at each look.
-  nonisolated let isInner: Bool
-
-  /// Whether it sees the overrides and instances outside every scope.
-  nonisolated let seesOutside: Bool
 
   private nonisolated let isOfTest: Bool
 
-  /// Whether a factory opened it, so that a factory in it may lead back (rule 25).
-  let isInFactory: Bool
+  /// What injections have in it: overrides, provisions and instances.
+  @safe @exclusivity(unchecked) private(set) var stacks: [Root: Stack] = [:]
+  private var upkeep = Upkeep()
 
-  /// The synchronous blocks that run in a scope of their own.
-  @safe @exclusivity(unchecked) private static var openBlocks = 0
-
-  /// While any scope is alive that is not an open block's, this has more than one reference.
-  @safe @exclusivity(unchecked) private static var census = Census()
-  private var census: Census?
-  private final class Census {}
-
-  @safe @exclusivity(unchecked) var ledger = OverrideLedger()
-
-  /// What was overridden, provided and built in it.
-  @safe @exclusivity(unchecked) var slots = SlotTable()
+  /// What a rollback looks through.
+  var journal = Journal()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
-  @safe @exclusivity(unchecked) private(set) var strictness: Strictness?
+  private(set) var strictness: Strictness?
 
   /// What may be live here.
   var allowed = RootSet()
@@ -87,7 +77,11 @@ public final class OverrideScope: SlotOwner {
   ///
   /// - Parameter kind: What the scope sees of what is outside.
   public convenience init(_ kind: Kind = .inheriting) {
-    self.init(kind, in: .current)
+    let parent = Ambient.scope
+    switch kind {
+    case .inheriting: self.init(kind, in: parent, seeing: parent.places)
+    case .isolated: self.init(kind, in: parent, seeing: [])
+    }
   }
 
   /// What the scope of a test sees of what is outside.
@@ -101,63 +95,63 @@ public final class OverrideScope: SlotOwner {
 
   /// Makes the scope of a test (rule 21).
   package convenience init(ofTest kind: TestKind) {
-    let parent = OverrideScope.current
-    let outward =
+    let parent = Ambient.scope
+    let seen =
       switch kind {
       case .isolated: [OverrideScope]()
-      case .enclosing: (parent.map { [$0] + $0.outward } ?? []).filter(\.isOfTest)
-      case .inheriting: parent?.andThoseAround ?? []
+      case .enclosing: parent.places.filter(\.isOfTest)
+      case .inheriting: parent.andThoseAround
       }
-    self.init(
-      kind == .inheriting || !outward.isEmpty ? .inheriting : .isolated,
-      in: parent,
-      outward: outward,
-      seesOutside: kind == .inheriting,
-      isOfTest: true
-    )
+    self.init(seen.isEmpty ? .isolated : .inheriting, in: parent, seeing: seen, isOfTest: true)
   }
 
   private init(
     _ kind: Kind,
-    in parent: OverrideScope?,
-    outward others: [OverrideScope]? = nil,
-    seesOutside: Bool? = nil,
-    isOfTest: Bool = false,
-    census: Census? = census
+    in parent: OverrideScope,
+    seeing outward: [OverrideScope],
+    isOfTest: Bool = false
   ) {
     self.kind = kind
     self.parent = parent
-    outward = others ?? (kind == .isolated ? [] : parent.map { [$0] + $0.outward } ?? [])
-    isInner = !outward.isEmpty
-    self.seesOutside = seesOutside ?? (kind == .inheriting && parent?.seesOutside ?? true)
+    self.outward = outward
     self.isOfTest = isOfTest
-    self.census = census
     serial = Moment.next()
-    isInFactory = unsafe BuildFrame.innermost != nil
-    strictness = parent?.strictness
+    strictness = parent.strictness
     Detour.set(Detour.scopes, true)
     if Injections.isObserved { Injections.emit(.scopeOpened(self)) }
   }
 
-  /// What dies with a scope that was not ended finds it over, as at an end.
-  deinit {
-    if !hasEnded { hasEnded = true }
+  /// What is outside every scope.
+  private nonisolated init() {
+    kind = .isolated
+    parent = nil
+    outward = []
+    isOfTest = false
+    serial = 0
   }
 
-  /// The scope that this code runs in; `nil` outside every scope.
-  public nonisolated static var current: OverrideScope? { Ambient.current.scope }
+  nonisolated var isOutside: Bool { serial == 0 }
 
-  /// The same, without a look at the task while no scope is alive.
-  static var ambient: OverrideScope? { Detour.reasons == 0 ? nil : current }
+  /// The scope that this code runs in; `nil` outside every scope.
+  public nonisolated static var current: OverrideScope? {
+    let scope = Ambient.scope
+    return scope.isOutside ? nil : scope
+  }
+
+  /// The place where this code runs, without a look at the task while no scope has ever been open.
+  @inlinable static var ambient: OverrideScope {
+    Detour.reasons == 0 ? .outside : Ambient.scope
+  }
 
   /// Ends the scope: it releases its instances and takes no further override.
   ///
   /// Its overrides stay in force for what belongs to it. A second call changes nothing.
   public func end() {
     guard !hasEnded else { return }
-    hasEnded = true
     // The scope is over first, and then things die: a deinit finds it ended.
-    AnySlot.empty(slots.all)
+    hasEnded = true
+    Moment.next()
+    Slot.empty(stacks.values.flatMap(\.slots))
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 
@@ -165,35 +159,55 @@ public final class OverrideScope: SlotOwner {
   package func becomeStrict(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     strictness = Strictness(report)
   }
+}
 
-  /// Whether an injection, or its family, may be live, here or in a scope around this one.
-  func allowsLive(_ root: AnySlot) -> Bool {
-    allowed.contains(root) || root.publication?.family.map(allowed.contains) == true
-      || parent?.allowsLive(root) == true
-  }
+// MARK: - What it sees
 
-  /// Returns resolves to the fast path once no scope is alive; called by those outside every scope.
-  @usableFromInline
-  static func settle() {
-    if Detour.reasons & Detour.scopes != 0, openBlocks == 0, isKnownUniquelyReferenced(&census) {
-      Detour.set(Detour.scopes, false)
-    }
+extension OverrideScope {
+  /// The places that it sees, its own first.
+  nonisolated var places: [OverrideScope] { [self] + outward }
+
+  nonisolated func sees(_ place: OverrideScope) -> Bool {
+    self === place || outward.contains { $0 === place }
   }
 
   /// The scope, and those that it was made in.
-  private var andThoseAround: [OverrideScope] { [self] + (parent?.andThoseAround ?? []) }
+  private nonisolated var andThoseAround: [OverrideScope] {
+    [self] + (parent?.andThoseAround ?? [])
+  }
+}
 
-  /// Whether what is in `place` can be seen from `scope`; `nil` is outside every scope.
-  static func sees(_ place: OverrideScope?, from scope: OverrideScope?) -> Bool {
-    guard let scope, place !== scope else { return place === scope }
-    guard let place else { return scope.seesOutside }
-    return scope.outward.contains { $0 === place }
+// MARK: - What it has
+
+extension OverrideScope {
+  /// What an injection has in this place, made if it has nothing yet.
+  ///
+  /// What is idle is dropped when there is much of it (rule 29).
+  func stack(for root: Root) -> Stack {
+    if let stack = root.stack(in: self) { return stack }
+    let stack = Stack()
+    if isOutside {
+      root.outside = stack
+    } else {
+      if upkeep.isDue(at: stacks.count) { dropIdle() }
+      stacks[root] = stack
+    }
+    return stack
   }
 
-  /// The places that can be seen from `scope`; `nil` is outside every scope.
-  static func places(seenFrom scope: OverrideScope?) -> [OverrideScope?] {
-    guard let scope else { return [nil] }
-    return [scope] + scope.outward + (scope.seesOutside ? [nil] : [])
+  private func dropIdle() {
+    var looked: [Alive] = []
+    var kept: [Root: Stack] = [:]
+    for (root, stack) in stacks where !stack.isIdle(&looked) { kept[root] = stack }
+    swap(&stacks, &kept)
+    upkeep.isDone(keeping: stacks.count)
+    extendLifetime((kept, looked))
+  }
+
+  /// The overrides in force that were made here after `moment`, oldest first.
+  func overrides(after moment: UInt64) -> [Layer] {
+    let journal = journal
+    return journal.overrides(after: moment)
   }
 }
 
@@ -214,27 +228,7 @@ extension OverrideScope {
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
   public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
-    try Ambient.$current.withValue(.inScope(self), operation: body)
-  }
-
-  /// Makes a scope and runs work in it, with one look at what the task carries.
-  static func runNew<R>(_ kind: Kind, _ body: () throws -> R) rethrows -> R {
-    if Detour.reasons == Detour.scopes { settle() }
-    let around = Detour.reasons == 0 ? .outside : Ambient.current
-    openBlocks += 1
-    var scope = OverrideScope(kind, in: around.scope, census: nil)
-    defer {
-      openBlocks -= 1
-      // Where nobody else has the scope, its end is that it goes.
-      if Injections.isObserved || !isKnownUniquelyReferenced(&scope) {
-        scope.census = census
-        scope.end()
-      } else {
-        scope.hasEnded = true
-      }
-    }
-    let ambient = Ambient(scope: scope, observed: around.observed)
-    return try Ambient.$current.withValue(ambient, operation: body)
+    try Ambient.$scope.withValue(self, operation: body)
   }
 
   /// Continues the scope in asynchronous work.
@@ -242,6 +236,6 @@ extension OverrideScope {
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
   public nonisolated(nonsending) func run<R>(_ body: () async throws -> R) async rethrows -> R {
-    try await Ambient.$current.withValue(.inScope(self), operation: body)
+    try await Ambient.$scope.withValue(self, operation: body)
   }
 }

@@ -11,16 +11,17 @@ public enum Overrides {
   /// A moment that a rollback can return to.
   public struct Checkpoint: Sendable {
     let moment: UInt64
-    let place: OverridePlace
+    let place: WeakScope
 
     /// What was overridden since, in the checkpoint's place, and is in force.
-    @MainActor var overrides: [OverrideLedger.Active] {
-      place.inLedger { $0.overrides(after: moment) } ?? []
+    @MainActor var overrides: [Layer] {
+      guard let scope = place.scope, !scope.hasEnded else { return [] }
+      return scope.overrides(after: moment)
     }
   }
 
   /// Where the overrides were sealed.
-  @safe @exclusivity(unchecked) private(set) static var sealedAt: CallSite?
+  private(set) static var sealedAt: CallSite?
 
   /// Freezes the composition: from now on an override outside every override scope is an error.
   ///
@@ -49,32 +50,27 @@ public enum Overrides {
   ///
   /// In an inheriting scope it includes the overrides that the scope inherits.
   public static var active: OverrideList {
-    let seen = OverrideScope.places(seenFrom: .current).flatMap(overrides)
-    let inOrder = sorted(seen) { $0.override.moment < $1.override.moment }
-    return OverrideList(overrides: inOrder.map { Override($0.override) })
-  }
-
-  private static func overrides(in place: OverrideScope?) -> [OverrideLedger.Active] {
-    place?.ledger.overrides(after: 0) ?? OverrideLedger.outside.overrides(after: 0)
+    let seen = OverrideScope.ambient.places.flatMap { $0.overrides(after: 0) }
+    return OverrideList(sorted(seen) { $0.moment < $1.moment })
   }
 
   /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
   package static func active(since checkpoint: Checkpoint) -> OverrideList {
-    OverrideList(overrides: checkpoint.overrides.map { Override($0.override) })
+    OverrideList(checkpoint.overrides)
   }
 
   /// Rolls back every override of the current override scope, newest first.
   ///
   /// Outside every scope it rolls back the global overrides. Does nothing if there are none.
   public static func rollbackAll() {
-    OverrideLedger.rollBack(overrides(in: .current))
+    Layer.remove(OverrideScope.ambient.overrides(after: 0))
   }
 
   /// Remembers this moment in the current override scope.
   ///
   /// - Returns: What ``rollback(to:)`` returns to.
   public static func checkpoint() -> Checkpoint {
-    Checkpoint(moment: Moment.now, place: OverridePlace(.current))
+    Checkpoint(moment: Moment.now, place: WeakScope(.ambient))
   }
 
   /// Rolls back, newest first, every override made since the checkpoint in the checkpoint's scope.
@@ -83,6 +79,6 @@ public enum Overrides {
   ///
   /// - Parameter checkpoint: The moment to return to.
   public static func rollback(to checkpoint: Checkpoint) {
-    OverrideLedger.rollBack(checkpoint.overrides)
+    Layer.remove(checkpoint.overrides)
   }
 }

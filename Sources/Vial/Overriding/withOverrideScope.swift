@@ -19,7 +19,9 @@ public func withOverrideScope<R>(
   _ kind: OverrideScope.Kind = .inheriting,
   _ body: () throws -> R
 ) rethrows -> R {
-  try OverrideScope.runNew(kind, body)
+  let scope = OverrideScope(kind)
+  defer { scope.end() }
+  return try scope.run(body)
 }
 
 /// Runs asynchronous work with overrides and instances of its own.

@@ -18,66 +18,39 @@ extension Injection {
     _ context: InjectionContext,
     instance: @escaping @MainActor @autoclosure () -> Value
   ) -> Injection {
-    let alternative = ContextAlternative(context: context, instance: instance)
-    let publication: Publication<Value> =
-      switch root.recipe {
-      case .published(let required as RequiredPublication<Value>):
-        required.when(alternative, of: root)
-      case .published(let contextual as ContextualPublication<Value>):
-        contextual.when(alternative)
-      case .build(let factory): ContextualPublication(factory, [alternative])
-      default: ContextualPublication({ self.resolve() }, [alternative])
+    let published = self
+    let facts = root.facts
+    let earlier = facts?.contexts ?? []
+    let find: @MainActor () -> Value? = {
+      let isReplaced = !earlier.contains { $0.isActive() } && context.isActive()
+      return isReplaced ? instance() : published.makePublished()
+    }
+    let kind: Factory<Value>.Kind =
+      root.isRequired
+      ? .find(find)
+      : .build {
+        guard let value = find() else { preconditionFailure("A published recipe makes an instance.") }
+        return value
       }
     return Injection(
-      root: Root(
-        recipe: .published(publication),
-        strategy: root.strategy,
-        callSite: root.callSite
+      kind,
+      root.strategy ?? .singleton,
+      root.callSite,
+      Facts(
+        purpose: facts?.purpose,
+        contexts: earlier + [context],
+        provider: root.isRequired ? root.provider : nil
       )
     )
   }
-}
 
-/// What is built instead while the process runs in a context.
-struct ContextAlternative<Factory: Sendable>: Sendable {
-  let context: InjectionContext
-  let instance: Factory
-
-  /// The first whose context is active.
-  @MainActor
-  static func active(_ alternatives: [ContextAlternative]) -> ContextAlternative? {
-    alternatives.first { $0.context.isActive() }
-  }
-}
-
-/// What makes a recipe that depends on how the process was started.
-@MainActor
-final class ContextualPublication<Value>: Publication<Value> {
-  private let published: @MainActor () -> Value
-  private let alternatives: [ContextAlternative<@MainActor () -> Value>]
-
-  nonisolated init(
-    _ published: @escaping @MainActor () -> Value,
-    _ alternatives: [ContextAlternative<@MainActor () -> Value>]
-  ) {
-    self.published = published
-    self.alternatives = alternatives
-  }
-
-  nonisolated func when(_ alternative: ContextAlternative<@MainActor () -> Value>)
-    -> ContextualPublication
-  {
-    ContextualPublication(published, alternatives + [alternative])
-  }
-
-  override func build(for root: Root<Value>) -> Value {
-    ContextAlternative.active(alternatives)?.instance() ?? published()
-  }
-
-  override var isLive: Bool { ContextAlternative.active(alternatives) == nil }
-
-  override func account(of root: AnySlot, in scope: OverrideScope?) -> [String] {
-    let active = ContextAlternative.active(alternatives)
-    return active.map { ["published for the context \($0.context)"] } ?? []
+  /// What the published recipe makes, whatever overrides it; `nil` when it has to be provided.
+  private func makePublished() -> Value? {
+    guard !root.isKey, case .make(let factory) = root.recipe else { return resolve() }
+    switch cast(factory, to: Factory<Value>.self).kind {
+    case .build(let build): return build()
+    case .find(let find): return find()
+    case .decorate, .each: return resolve()
+    }
   }
 }

@@ -26,9 +26,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Injection {
-    let recipe = Recipe<Value>.published(RequiredPublication(purpose))
-    let callSite = CallSite(fileID, line)
-    return Injection(root: Root(recipe: recipe, strategy: .singleton, callSite: callSite))
+    Injection(.find { nil }, .singleton, CallSite(fileID, line), Facts(purpose: purpose))
   }
 
   /// Provides the instance of a ``required(_:fileID:line:)`` injection, until it is withdrawn.
@@ -58,7 +56,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    provide(.build(instance), strategy, CallSite(fileID, line))
+    root.provide(.make(Factory(.build(instance))), strategy, CallSite(fileID, line))
   }
 
   /// Lets another injection provide the instance of this one, until it is withdrawn.
@@ -79,124 +77,13 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    provide(.forward(other), .onDemand, CallSite(fileID, line))
+    root.provide(.forward(other.root), .onDemand, CallSite(fileID, line))
   }
 
   /// Whether the injection is provided, as seen from the current override scope.
   ///
   /// Overrides and contexts do not count. Always `true` for an injection that is not required.
   public var isProvided: Bool {
-    root.publication?.isProvided(root, in: OverrideScope.ambient) ?? true
-  }
-
-  func provide(
-    _ recipe: Recipe<Value>,
-    _ strategy: InjectionStrategy,
-    _ callSite: CallSite
-  ) -> Provision {
-    guard let required = root.publication as? RequiredPublication<Value> else {
-      Fault.notRequired(declaration, at: callSite)
-    }
-    let scope = OverrideScope.ambient
-    // In a scope that has ended nobody could see it or withdraw it (rule 28).
-    guard scope?.hasEnded != true else { return Provision(nil) }
-    let source = required.source ?? root
-    let owner: (any SlotOwner)? = scope ?? source.publication
-    if let first = owner?.slots[source, .provision] {
-      Fault.providedTwice(declaration, first: first.callSite, second: callSite)
-    }
-    let layer = ProvisionLayer(
-      recipe,
-      strategy: strategy,
-      on: source,
-      in: scope,
-      callSite: callSite
-    )
-    if let other = layer.forward {
-      ForwardEdges.add(root, to: other, in: scope, by: layer, "provided", callSite)
-    }
-    owner?.slots.set(layer, of: source, .provision)
-    source.forgetMemo()
-    return Provision(layer)
-  }
-}
-
-/// What makes a recipe that has to be provided: it stands on what was provided.
-@MainActor
-class RequiredPublication<Value>: Publication<Value> {
-  let purpose: String
-
-  /// The root whose provisions count, if this one was made from it for contexts.
-  let source: Root<Value>?
-
-  /// What contexts provide in place of it.
-  private let alternatives: [ContextAlternative<@MainActor () -> Value>]
-
-  nonisolated init(
-    _ purpose: String,
-    _ alternatives: [ContextAlternative<@MainActor () -> Value>] = [],
-    of source: Root<Value>? = nil
-  ) {
-    self.purpose = purpose
-    self.alternatives = alternatives
-    self.source = source
-  }
-
-  nonisolated func when(
-    _ alternative: ContextAlternative<@MainActor () -> Value>,
-    of root: Root<Value>
-  ) -> RequiredPublication {
-    RequiredPublication(purpose, alternatives + [alternative], of: source ?? root)
-  }
-
-  override func build(for root: Root<Value>) -> Value {
-    Fault.unprovided(root.declaration, purpose)
-  }
-
-  /// In an active context its instance, for as long as what is provided would be kept.
-  override func ground(of root: AnySlot, in scope: OverrideScope?) -> AnySlot {
-    guard let active = ContextAlternative.active(alternatives) else {
-      return provision(of: root, in: scope) ?? root
-    }
-    return Cover(
-      .build(active.instance),
-      lifetime(of: root, in: scope),
-      of: root
-    ) { [self] in provision(of: root, in: $0) ?? root }
-  }
-
-  override func lifetime(of root: AnySlot, in scope: OverrideScope?) -> InjectionStrategy {
-    guard let provision = provision(of: root, in: scope) else { return .singleton }
-    let end = root.destination(from: provision, in: scope)
-    return end.layer === provision ? provision.lifetime : end.root.lifetime(in: scope)
-  }
-
-  override func account(of root: AnySlot, in scope: OverrideScope?) -> [String] {
-    if let active = ContextAlternative.active(alternatives) {
-      return ["published for the context \(active.context)"]
-    }
-    guard let provision = provision(of: root, in: scope) else {
-      return ["not provided: \(purpose)"]
-    }
-    return root.account(of: provision, "provided at \(provision.callSite)", in: scope)
-  }
-
-  override func provided(by root: AnySlot) -> AnySlot { source ?? root }
-
-  override var isMemorable: Bool { source == nil }
-
-  override func isProvided(_ root: AnySlot, in scope: OverrideScope?) -> Bool {
-    provision(of: root, in: scope) != nil
-  }
-
-  /// The nearest provision around `scope`; an isolated scope sees those outside too (rule 21).
-  func provision(of root: AnySlot, in scope: OverrideScope?) -> AnySlot? {
-    let source = source ?? root
-    var next = scope
-    while let place = next {
-      if let provision = place.slots[source, .provision] { return provision }
-      next = place.parent
-    }
-    return source.publication?.slots[source, .provision]
+    !root.isRequired || root.provision(in: .ambient) != nil
   }
 }

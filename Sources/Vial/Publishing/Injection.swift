@@ -10,11 +10,12 @@
 /// ```
 ///
 /// It is isolated to the main actor. Its initializers are not, so any code may publish. Publishing
-/// builds nothing. An injection is two allocations, 160 bytes together.
+/// builds nothing. An `Injection` is a handle of one word; copies of it are the same injection.
 @MainActor
-public final class Injection<Value> {
-  /// What was published, and what overrides it outside scopes.
-  @usableFromInline let root: Root<Value>
+@frozen
+public struct Injection<Value>: Sendable {
+  /// What was published, and what the injection has outside every scope.
+  @usableFromInline let root: Root
 
   /// Publishes an instance that one expression builds.
   ///
@@ -34,7 +35,7 @@ public final class Injection<Value> {
     line: UInt = #line,
     _ noClosure: (() -> Never)? = nil
   ) {
-    root = Root(recipe: .build(instance), strategy: strategy, callSite: CallSite(fileID, line))
+    self.init(.build(instance), strategy, CallSite(fileID, line))
   }
 
   /// Publishes an instance that needs more than one expression to build.
@@ -57,7 +58,7 @@ public final class Injection<Value> {
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
   ) {
-    root = Root(recipe: .build(factory), strategy: strategy, callSite: CallSite(fileID, line))
+    self.init(.build(factory), strategy, CallSite(fileID, line))
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
@@ -67,14 +68,24 @@ public final class Injection<Value> {
     message:
       "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
   )
-  public nonisolated convenience init(
+  public nonisolated init(
     strategy: InjectionStrategy,
     _ factory: @escaping @MainActor () async throws -> Value
   ) {
     fatalError()
   }
 
-  nonisolated init(root: Root<Value>) {
+  nonisolated init(
+    _ recipe: Factory<Value>.Kind,
+    _ strategy: InjectionStrategy,
+    _ callSite: CallSite,
+    _ facts: Facts? = nil
+  ) {
+    root = Root(Value.self, .make(Factory(recipe)), (strategy, callSite), facts)
+  }
+
+  @usableFromInline
+  nonisolated init(root: Root) {
     self.root = root
   }
 
@@ -102,9 +113,10 @@ public final class Injection<Value> {
   /// > begins with "Dependency circle:" and names each declaration on the path.
   @inlinable
   public func resolve() -> Value {
-    if Detour.reasons == 0, root.link == nil, root.cache == .kept { return root.kept }
-    var holder = Holder.none
-    return root.provide(&holder)
+    if Detour.reasons == 0, root.isPlain, case .kept(let box) = root.content {
+      return cast(box, to: Box<Value>.self).value
+    }
+    return Resolve(root, in: .ambient).value()
   }
 
   /// The instance that is alive in the injection's cache, if there is one.
@@ -118,8 +130,8 @@ public final class Injection<Value> {
   public var current: Value? {
     let scope = OverrideScope.ambient
     let end = root.destination(from: root.top(in: scope), in: scope)
-    var holder = Holder.none
-    return end.root.alive(end.layer, in: scope, asking: false).map { Slot.load($0, &holder) }
+    guard let (_, alive) = end.root.find(end.layer, in: scope, asking: false) else { return nil }
+    return Resolve<Value>(end.root, in: scope).load(alive)
   }
 
   /// Releases the instances that the injection has cached, those of its overrides included.
@@ -132,8 +144,22 @@ public final class Injection<Value> {
   /// rates.clear()  // the next resolve loads them again
   /// ```
   public func clear() {
-    AnySlot.empty(root.slots(seenFrom: OverrideScope.ambient))
+    Slot.empty(root.slots(seenFrom: .ambient))
   }
 
   var declaration: InjectionDeclaration { root.declaration }
+}
+
+// MARK: - Hashable
+
+extension Injection: nonisolated Hashable {
+  /// Whether both are the same injection, published once.
+  public nonisolated static func == (lhs: Injection, rhs: Injection) -> Bool {
+    lhs.root === rhs.root
+  }
+
+  /// Hashes the identity of the injection.
+  public nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(root)
+  }
 }

@@ -17,11 +17,12 @@
 /// are in use, and 32 more.
 @MainActor
 public final class InjectionFamily<Key: Hashable, Value> {
-  /// The family's own stack: what is published for every key, and the overrides of every key.
-  let table: Injection<FamilyRecipe<Key, Value>>
+  /// The family's own injection, which is never resolved: its overrides and provisions are those of
+  /// every key.
+  let table: Root
 
   private let published: PublishedKeys<Key, Value>
-  @usableFromInline let members = KeyedInjections<Key, Value>()
+  @usableFromInline let members = FamilyMembers<Key>()
 
   /// Publishes a family.
   ///
@@ -37,7 +38,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     line: UInt = #line,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    self.init(PublishedKeys(strategy: strategy, factory: factory), CallSite(fileID, line))
+    self.init(PublishedKeys(strategy, factory), CallSite(fileID, line), for: nil)
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
@@ -56,17 +57,15 @@ public final class InjectionFamily<Key: Hashable, Value> {
 
   private nonisolated convenience init(
     _ published: PublishedKeys<Key, Value>,
-    _ callSite: CallSite
+    _ callSite: CallSite,
+    for purpose: String?
   ) {
-    let family = FamilyPublication<Key, Value>(published.purpose)
-    let root = Root(recipe: .published(family), strategy: .onDemand, callSite: callSite)
-    self.init(Injection(root: root), published)
+    let facts = Facts(ofFamilyFor: purpose)
+    let declared = (strategy: published.strategy, callSite: callSite)
+    self.init(Root(InjectionFamily.self, .gone, declared, facts), published)
   }
 
-  private nonisolated init(
-    _ table: Injection<FamilyRecipe<Key, Value>>,
-    _ published: PublishedKeys<Key, Value>
-  ) {
+  private nonisolated init(_ table: Root, _ published: PublishedKeys<Key, Value>) {
     self.table = table
     self.published = published
   }
@@ -77,17 +76,31 @@ public final class InjectionFamily<Key: Hashable, Value> {
   ///
   /// - Parameter key: The key.
   @inlinable public subscript(key: Key) -> Injection<Value> {
-    members.injections[key] ?? makeInjection(of: key)
+    Injection(root: members.roots[key] ?? makeRoot(of: key))
   }
 
   @usableFromInline
-  func makeInjection(of key: Key) -> Injection<Value> {
-    let root = Root(
-      recipe: .published(MemberPublication(key, in: table.root, published)),
-      strategy: published.strategy(of: key),
-      callSite: table.root.callSite
+  func makeRoot(of key: Key) -> Root {
+    let facts = Facts(
+      purpose: table.facts?.purpose,
+      contexts: published.contexts,
+      provider: table,
+      key: FamilyKey(key)
     )
-    return members.add(Injection(root: root), for: key)
+    let declared = (strategy: published.strategy(of: key), callSite: table.callSite)
+    let factory = Factory<Value>(.find { [published] in published.build(key) })
+    return members.add(Root(Value.self, .make(factory), declared, facts), for: key)
+  }
+
+  /// The key of an injection of this family, or of one with the same keys.
+  static func key(of root: Root) -> Key {
+    guard let key = root.facts?.key else { preconditionFailure("A family's layer is asked for keys.") }
+    return cast(key, to: FamilyKey<Key>.self).key
+  }
+
+  /// What a layer of the family does for each key.
+  func each(_ kind: @escaping @MainActor (Key) -> Factory<Value>.Kind) -> AnyFactory {
+    Factory<Value>(.each { root in kind(Self.key(of: root)) })
   }
 
   /// The instance that one key provides now, built if none is kept.
@@ -104,7 +117,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   /// It does for every key what ``Injection/clear()`` does for one injection.
   public func clear() {
     let scope = OverrideScope.ambient
-    AnySlot.empty(members.all.flatMap { $0.root.slots(seenFrom: scope) })
+    Slot.empty(members.roots.values.flatMap { $0.slots(seenFrom: scope) })
   }
 
   /// Gives one key a factory of its own, and another lifetime if you name one.
@@ -129,12 +142,12 @@ public final class InjectionFamily<Key: Hashable, Value> {
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () -> Value
   ) -> InjectionFamily {
-    published.publish(key, .init(strategy: strategy, factory: factory))
+    published.single.published[key] = .init(strategy: strategy, factory: factory)
     return self
   }
 
   /// How many keys are remembered; what the tests of boundedness look at.
-  var rememberedKeys: Int { members.count }
+  var rememberedKeys: Int { members.roots.count }
 }
 
 // MARK: - Publishing
@@ -154,8 +167,7 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionFamily {
-    let published = PublishedKeys<Key, Value>(strategy: .singleton, factory: nil, purpose: purpose)
-    return InjectionFamily(published, CallSite(fileID, line))
+    InjectionFamily(PublishedKeys(.singleton, nil), CallSite(fileID, line), for: purpose)
   }
 
   /// Provides every key of a ``required(_:fileID:line:)`` family, until it is withdrawn.
@@ -173,16 +185,13 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    let callSite = CallSite(fileID, line)
-    guard published.isRequired else { Fault.notRequired(table.declaration, at: callSite) }
-    let recipe = FamilyRecipe<Key, Value>(strategy: strategy) { key in .build { factory(key) } }
-    return table.provide(.build { recipe }, .onDemand, callSite)
+    table.provide(.make(each { key in .build { factory(key) } }), strategy, CallSite(fileID, line))
   }
 
   /// Whether the family is provided, as seen from the current override scope.
   ///
   /// Always `true` for a family that is not required.
-  public var isProvided: Bool { !published.isRequired || table.isProvided }
+  public var isProvided: Bool { !table.isRequired || table.provision(in: .ambient) != nil }
 
   /// Provides other instances while the process runs in a context, such as a preview.
   ///

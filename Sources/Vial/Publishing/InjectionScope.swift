@@ -19,9 +19,9 @@ public final class InjectionScope {
 
   private let children: [InjectionScope]
   /// What it keeps, by the serial number of the override scope.
-  private var logs: [UInt64: CacheLog] = [:]
+  private var journals: [UInt64: Journal] = [:]
 
-  /// How many entries the logs have together, or more; all are looked through at once.
+  /// How many entries the journals have together, or more; all are looked through at once.
   private var count = 0
   private var upkeep = Upkeep()
 
@@ -44,25 +44,24 @@ public final class InjectionScope {
   /// outside that it inherits. Outside every override scope it releases the instances there. It never
   /// touches the instances of other override scopes, such as those of parallel tests.
   public func clear() {
-    let slots = takeSlots(seenFrom: .current)
+    let slots = takeSlots(seenFrom: .ambient)
     if Injections.isObserved { Injections.emit(.cleared(self, declarations(of: slots))) }
-    AnySlot.empty(slots.filter { $0.cache != .empty })
+    Slot.empty(slots)
   }
 
   /// Each injection once, also one whose override has decorated it.
-  private func declarations(of slots: [AnySlot]) -> [InjectionDeclaration] {
+  private func declarations(of slots: [Slot]) -> [InjectionDeclaration] {
     var known: Set<InjectionDeclaration> = []
-    return slots.map(\.declaration).filter { known.insert($0).inserted }
+    return slots.compactMap { $0.root?.declaration }.filter { known.insert($0).inserted }
   }
 
-  private func takeSlots(seenFrom scope: OverrideScope?) -> [AnySlot] {
-    var slots: [AnySlot] = []
-    for place in OverrideScope.places(seenFrom: scope) {
-      guard let log = logs.removeValue(forKey: place?.serial ?? 0) else { continue }
-      slots += log.slots
-      count -= log.count
+  private func takeSlots(seenFrom scope: OverrideScope) -> [Slot] {
+    var slots: [Slot] = []
+    for place in scope.places {
+      guard let journal = journals.removeValue(forKey: place.serial) else { continue }
+      count -= journal.count
+      slots += journal.filled
     }
-    upkeep.fell(to: count)
     return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
   }
 
@@ -71,23 +70,25 @@ public final class InjectionScope {
     self === other || children.contains { $0.contains(other) }
   }
 
-  func note(_ slot: AnySlot, in scope: OverrideScope?) {
-    logs[scope?.serial ?? 0, default: CacheLog()].append(slot)
+  func note(_ slot: Slot, in scope: OverrideScope) {
+    var looked = journals[scope.serial, default: Journal()].note(filled: slot)
     count += 1
-    if upkeep.isDue(at: count) { dropGone() }
+    if upkeep.isDue(at: count) { looked += dropGone() }
+    extendLifetime(looked)
   }
 
-  /// Drops what is gone from every log, and the logs of scopes that have nothing left in them.
-  private func dropGone() {
-    var shared: [Alive] = []
-    let kept = logs.compactMapValues { log in
-      var log = log
-      shared += log.dropGone()
-      return log.count == 0 ? nil : log
+  /// Drops what is gone from every journal, and the journals of scopes that have nothing left in them.
+  private func dropGone() -> Journal.Looked {
+    var looked: Journal.Looked = []
+    var kept: [UInt64: Journal] = [:]
+    for (serial, journal) in journals {
+      var journal = journal
+      looked += journal.dropGone()
+      if !journal.isEmpty { kept[serial] = journal }
     }
     count = kept.values.reduce(0) { $0 + $1.count }
-    upkeep.isDone(logs.count, keeping: count)
-    logs = kept
-    extendLifetime(shared)
+    upkeep.isDone(keeping: count)
+    journals = kept
+    return looked
   }
 }

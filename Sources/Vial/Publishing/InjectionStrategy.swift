@@ -8,7 +8,7 @@
 /// ```
 @frozen
 public struct InjectionStrategy: Sendable {
-  /// Adding a lifetime means adding a case here and an answer in `AnySlot.filling`.
+  /// What each one means is said in `Keeping.swift`.
   @frozen
   @usableFromInline
   enum Lifetime: Sendable {
@@ -16,12 +16,11 @@ public struct InjectionStrategy: Sendable {
     case shared
     case singleton
     indirect case scoped(InjectionScope)
-    indirect case cached(
-      label: String,
-      in: InjectionScope?,
-      makeValidity: @MainActor () -> @MainActor () -> Bool
-    )
+    indirect case cached(in: InjectionScope?, makeValidity: MakeValidity)
+    indirect case expiring(after: Duration, in: InjectionScope?, makeValidity: MakeValidity)
   }
+
+  @usableFromInline typealias MakeValidity = @MainActor @Sendable () -> @MainActor () -> Bool
 
   @usableFromInline let lifetime: Lifetime
 
@@ -34,7 +33,7 @@ public struct InjectionStrategy: Sendable {
   nonisolated var flow: InjectionScope? {
     switch lifetime {
     case .scoped(let flow): flow
-    case .cached(_, let flow, _): flow
+    case .cached(let flow, _), .expiring(_, let flow, _): flow
     case .onDemand, .shared, .singleton: nil
     }
   }
@@ -99,9 +98,8 @@ public struct InjectionStrategy: Sendable {
     in scope: InjectionScope? = nil,
     clock: C = ContinuousClock()
   ) -> InjectionStrategy where C.Duration == Duration {
-    let suffix = scope.map { ", in: \($0.name)" } ?? ""
-    return InjectionStrategy(
-      .cached(label: "expiring(after: \(duration)\(suffix))", in: scope) {
+    InjectionStrategy(
+      .expiring(after: duration, in: scope) {
         let deadline = clock.now.advanced(by: duration)
         return { clock.now < deadline }
       }
@@ -125,7 +123,7 @@ public struct InjectionStrategy: Sendable {
   /// }
   /// ```
   ///
-  /// A family or an override scope may also ask a check when it forgets keys that nobody uses.
+  /// A family also asks the checks of its keys when it forgets those that nobody uses.
   ///
   /// - Parameters:
   ///   - scope: A flow that also releases the instance when the flow is cleared.
@@ -135,8 +133,7 @@ public struct InjectionStrategy: Sendable {
     in scope: InjectionScope? = nil,
     _ makeValidity: @escaping @MainActor () -> @MainActor () -> Bool
   ) -> InjectionStrategy {
-    let label = scope.map { "cached(in: \($0.name))" } ?? "cached"
-    return InjectionStrategy(.cached(label: label, in: scope, makeValidity: makeValidity))
+    InjectionStrategy(.cached(in: scope, makeValidity: makeValidity))
   }
 }
 
@@ -150,7 +147,9 @@ extension InjectionStrategy: CustomStringConvertible {
     case .shared: "shared"
     case .singleton: "singleton"
     case .scoped(let scope): "scoped(\(scope.name))"
-    case .cached(let label, _, _): label
+    case .cached(let scope, _): scope.map { "cached(in: \($0.name))" } ?? "cached"
+    case .expiring(let duration, let scope, _):
+      "expiring(after: \(duration)\(scope.map { ", in: \($0.name)" } ?? ""))"
     }
   }
 }

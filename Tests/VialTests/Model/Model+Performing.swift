@@ -156,6 +156,7 @@ extension Model {
   private func inherited(_ stack: Int) -> Lifetime? {
     guard stack < targets.count else { return nil }
     guard isRequired(provided(stack)) else { return targets[stack].lifetime }
+    if isInContext, targets[stack].alternative != nil { return .singleton }
     return provision(of: provided(stack), in: place).flatMap { layers[$0].lifetime }
   }
 

@@ -77,6 +77,8 @@ extension Model {
     _ forConsumer: Bool,
     _ box: inout Int?
   ) -> Int {
+    // What an observer or a check has rolled back provides no more (rule 17).
+    guard layers[layer].isInForce else { return resolve(target, forConsumer: forConsumer, &box) }
     if case .forward(let other) = layers[layer].recipe.kind {
       return resolve(forwarded(target, to: other), forConsumer: forConsumer, &box)
     }
@@ -86,6 +88,7 @@ extension Model {
       box = fill.box
       return fill.item
     }
+    guard layers[layer].isInForce else { return resolve(target, forConsumer: forConsumer, &box) }
     return build(slot, forConsumer, &box)
   }
 
@@ -144,12 +147,9 @@ extension Model {
 
   // MARK: Keeping
 
-  /// A context's instance lives as what is provided would (rule 26).
+  /// What a context replaces a requirement with is kept as a singleton (rule 26).
   func lifetime(of layer: Int, for target: Int) -> Lifetime {
-    if layer == target, isRequired(provided(target)) {
-      return provision(of: provided(target), in: place).flatMap { layers[$0].lifetime }
-        ?? .singleton
-    }
+    if layer == target, isRequired(provided(target)) { return .singleton }
     return layers[layer].lifetime ?? targets[target].lifetime
   }
 

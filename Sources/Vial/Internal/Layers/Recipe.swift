@@ -1,9 +1,49 @@
-/// How a layer makes an instance.
+/// How a layer provides.
 @frozen
 @usableFromInline
-enum Recipe<Value>: Sendable {
-  case build(@MainActor () -> Value)
-  case decorate(@MainActor (borrowing Original<Value>) -> Value)
-  case forward(Injection<Value>)
-  case published(Publication<Value>)
+enum Recipe: Sendable {
+  case make(AnyFactory)
+
+  /// The injection that provides instead, live.
+  case forward(Root)
+
+  /// The family that provides instead, and the injection of its that has a key's equal.
+  case forwardKeys(Root, @MainActor (Root) -> Root)
+
+  /// The layer was rolled back or withdrawn.
+  case gone
+}
+
+@MainActor
+@usableFromInline
+class AnyFactory {
+  @inlinable
+  nonisolated init() {}
+}
+
+/// What makes instances of one type.
+@MainActor
+@_fixed_layout
+@usableFromInline
+final class Factory<Value>: AnyFactory {
+  @usableFromInline nonisolated let kind: Kind
+
+  @frozen
+  @usableFromInline
+  enum Kind: Sendable {
+    case build(@MainActor () -> Value)
+    case decorate(@MainActor (borrowing Original<Value>) -> Value)
+
+    /// `nil` means that nothing was provided: of required injections and families.
+    case find(@MainActor () -> Value?)
+
+    /// What a family's layer does for the injection of a key.
+    case each(@MainActor (Root) -> Kind)
+  }
+
+  @inlinable
+  nonisolated init(_ kind: Kind) {
+    self.kind = kind
+    super.init()
+  }
 }

@@ -1,112 +1,83 @@
-/// The part of a slot that is generic over what is stored, an optional; see `Pinned`.
+/// Where one place keeps the instance of one layer.
+///
+/// A layer is the slot of the place that it was made in. Another place that needs an instance of its own
+/// has a copy: a slot without a recipe, which knows its layer by the moment alone and keeps nothing of it
+/// alive.
+///
+/// Slots know no type: finding out who provides, and where an instance is, needs none, and code without
+/// types is several times faster than generic code that the compiler cannot specialize.
 @MainActor
 @usableFromInline
-class Storage<Stored: ExpressibleByNilLiteral>: AnySlot {
-  /// The instance, while it is held strongly.
-  @safe @exclusivity(unchecked) @usableFromInline final var held: Stored = nil
+class Slot {
+  /// What is kept, and how.
+  @safe @exclusivity(unchecked) @usableFromInline final var content = Content.none
 
-  /// Whether an instance is held, strongly or not.
-  var isFilled: Bool { false }
+  /// When it was filled; zero while it is empty.
+  final private(set) var filled: UInt64 = 0
 
-  final override func releaseRemains() {
-    guard cache == .empty else { return }
-    let wasFilled = Injections.isObserved && !isInternal && isFilled
-    let remains = take(&held)
-    let remainingKeeper = keeper
-    keeper = nil
-    if wasFilled { Injections.emit(.released(declaration)) }
-    extendLifetime(remains)
-    extendLifetime(remainingKeeper)
+  /// What is going on for the slot right now; tells a circle from a second resolve (rule 25).
+  @safe @exclusivity(unchecked) final var activity = Activity.idle
+
+  /// The scopes that its place does not see, and from which its factory resolved something (rule 16).
+  final private(set) var elsewhere: [WeakScope] = []
+
+  /// When the layer was made whose instance it keeps; zero for what was published.
+  nonisolated final let moment: UInt64
+
+  /// The place that it belongs to.
+  nonisolated final let home: WeakScope
+
+  private nonisolated final weak let owner: Root?
+
+  enum Activity {
+    case idle
+    case building
+    case checking
   }
-}
 
-/// Where an instance of one type may be kept.
-@MainActor
-@usableFromInline
-class Slot<Value>: Storage<Value?> {
-
-  override var isFilled: Bool { held != nil || keeper != nil }
-
-  @usableFromInline
-  final func reportRelease() {
-    guard Injections.isObserved, !isInternal else { return }
-    Injections.emit(.released(declaration))
+  nonisolated init(moment: UInt64, of owner: Root?, in home: OverrideScope) {
+    self.moment = moment
+    self.owner = owner
+    self.home = WeakScope(home)
   }
-}
 
-// MARK: - Loading
+  /// The injection that it belongs to; `nil` once that is gone.
+  var root: Root? { owner }
 
-extension Slot {
-  /// The instance of a slot whose cache is `.kept`, which is the fast path.
-  @inlinable
-  var kept: Value { payload(of: &held) }
+  /// Keeps something; what was kept before is returned, to be released last.
+  final func fill(_ new: Content, _ elsewhere: [WeakScope]) -> Content {
+    var replaced = new
+    swap(&content, &replaced)
+    self.elsewhere = elsewhere
+    filled = Moment.next()
+    return replaced
+  }
 
-  /// The instance that is alive in a slot.
+  /// Empties slots, newest first: all of them before anything is released.
   ///
-  /// `holder` receives what must be held to keep a shared value alive (rule 2).
-  @inlinable
-  static func load(_ alive: consuming Alive, _ holder: inout Holder) -> Value {
-    let slot = unsafe unsafeDowncast(alive.slot, to: Slot<Value>.self)
-    guard let anchor = alive.anchor, let keeper = slot.keeper else { return slot.kept }
-    return unsafe unsafeDowncast(keeper, to: WeakCell<Value>.self).load(anchor, &holder)
-  }
-
-  /// The instance, if a resolve outside every scope may reuse it right away.
-  @inlinable
-  @inline(__always)
-  func reuse(_ holder: inout Holder) -> Value? {
-    // Not `flatMap`: a closure would check its isolation on the resolve path.
-    guard cache == .weak, let keeper else { return nil }
-    return unsafe unsafeDowncast(keeper, to: WeakCell<Value>.self).load(&holder)
-  }
-}
-
-// MARK: - Storing
-
-extension Slot {
-  /// Keeps a layer's fresh instance as `filling` says.
-  @inlinable
-  func fill(
-    _ value: Value,
-    _ filling: Cache,
-    of layer: AnySlot,
-    _ root: AnySlot,
-    in scope: OverrideScope?,
-    _ holder: inout Holder
-  ) {
-    if filling == .weak || held != nil || keeper != nil {
-      return refill(value, filling, of: layer, root, in: scope, &holder)
+  /// An instance that is released may resolve in its deinit, and must not build on what is about to be
+  /// forgotten. What consumers hold they keep.
+  static func empty(_ slots: [Slot]) {
+    var taken: [Taken] = []
+    for slot in slots {
+      if case .none = slot.content { continue }
+      taken.append(Taken(content: slot.content, filled: slot.filled, slot: slot))
+      slot.content = .none
+      slot.elsewhere = []
+      slot.filled = 0
     }
-    held = value
-    layer.didFill(self, filling, root, in: scope)
+    if taken.count > 1 { taken = sorted(taken) { $0.filled > $1.filled } }
+    for index in taken.indices {
+      if Injections.isObserved, let root = taken[index].slot.root {
+        Injections.emit(.released(root.declaration))
+      }
+      taken[index].content = .none
+    }
   }
 
-  /// Not specialized: code that names no type of its own is there once for all types.
-  @usableFromInline
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
-  func refill(
-    _ value: Value,
-    _ filling: Cache,
-    of layer: AnySlot,
-    _ root: AnySlot,
-    in scope: OverrideScope?,
-    _ holder: inout Holder
-  ) {
-    var held: Value?
-    var keeper: AnyObject?
-    if filling == .weak {
-      guard let cell = WeakCell(value, &holder) else { return }
-      keeper = cell
-    } else {
-      held = value
-    }
-    // What is replaced is released last: its deinit may come back here.
-    swap(&self.held, &held)
-    swap(&self.keeper, &keeper)
-    layer.didFill(self, filling, root, in: scope)
-    if held != nil { reportRelease() }
-    extendLifetime(held)
-    extendLifetime(keeper)
+  private struct Taken {
+    var content: Content
+    let filled: UInt64
+    let slot: Slot
   }
 }

@@ -1,0 +1,54 @@
+/// The injections of a family's keys, found by equality; those that nobody needs are dropped when there
+/// are many (rules 7 and 29).
+@MainActor
+@usableFromInline
+final class FamilyMembers<Key: Hashable> {
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var roots: [Key: Root] = [:]
+  private var upkeep = Upkeep()
+
+  nonisolated init() {}
+
+  /// Remembers the injection of a key that has none.
+  func add(_ root: Root, for key: Key) -> Root {
+    if upkeep.isDue(at: roots.count) { dropIdle() }
+    // What died to make room may have come back for the same key.
+    if let root = roots[key] { return root }
+    roots[key] = root
+    return root
+  }
+
+  /// Drops what nobody holds and nothing is alive of.
+  ///
+  /// Checks are asked first. What they did then may have brought a key back, so it is looked at again
+  /// before it goes. The last references go when the dictionary is in order.
+  private func dropIdle() {
+    upkeep.isDone(keeping: roots.count)
+    for root in Array(roots.values) { root.askChecks() }
+    var looked: [Alive] = []
+    var kept: [Key: Root] = [:]
+    var index = roots.startIndex
+    while index != roots.endIndex {
+      // In place, so that the dictionary's is the only reference to what nobody holds.
+      let isHeld = !isKnownUniquelyReferenced(&roots.values[index])
+      let (key, root) = roots[index]
+      if isHeld || !root.isIdleKey(&looked) { kept[key] = root }
+      roots.formIndex(after: &index)
+    }
+    swap(&roots, &kept)
+    upkeep.isDone(keeping: roots.count)
+    extendLifetime((kept, looked))
+  }
+}
+
+extension Root {
+  /// Asks the checks of what a key keeps outside, which releases what has expired.
+  fileprivate func askChecks() {
+    _ = alive()
+    for slot in outside?.slots ?? [] where slot.activity == .idle { _ = slot.alive() }
+  }
+
+  /// Whether nothing is lost when the injection of a key is dropped and made anew.
+  fileprivate func isIdleKey(_ looked: inout [Alive]) -> Bool {
+    isIdle(&looked) && outside?.isIdle(&looked) != false
+  }
+}

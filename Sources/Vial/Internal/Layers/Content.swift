@@ -1,0 +1,71 @@
+/// What a slot keeps of an instance.
+@frozen
+@usableFromInline
+enum Content {
+  case none
+
+  /// Kept until the slot is emptied.
+  case kept(AnyBox)
+
+  /// Kept, and provided while a check says so.
+  case checked(Check)
+
+  /// An object that lives while anyone holds it.
+  case sharedObject(WeakReference)
+
+  /// A value that lives while a consumer holds its box.
+  case sharedValue(WeakReference)
+}
+
+/// An instance that can be provided, with what keeps it alive until it was taken.
+@frozen
+@usableFromInline
+enum Alive {
+  case kept(AnyBox)
+  case object(AnyObject, WeakReference)
+  /// Whoever consumes the value has to hold the box.
+  case value(AnyBox)
+}
+
+/// An instance, whatever its type is.
+@usableFromInline
+class AnyBox {
+  @inlinable
+  init() {}
+}
+
+/// An instance that is kept, or a shared value that consumers hold together.
+@_fixed_layout
+@usableFromInline
+final class Box<Value>: AnyBox {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value) {
+    self.value = value
+    super.init()
+  }
+}
+
+/// An instance, and the check that a `.cached` strategy made for it.
+@MainActor
+@usableFromInline
+final class Check {
+  let box: AnyBox
+  let isValid: @MainActor () -> Bool
+
+  init(_ box: AnyBox, _ isValid: @escaping @MainActor () -> Bool) {
+    self.box = box
+    self.isValid = isValid
+  }
+}
+
+/// A shared object, or the box of a shared value, without keeping it alive.
+@usableFromInline
+class WeakReference {
+  @usableFromInline final weak let object: AnyObject?
+
+  init(_ object: AnyObject?) {
+    self.object = object
+  }
+}

@@ -1,0 +1,137 @@
+// How long an instance is kept: the one place that knows what each lifetime means.
+//
+// A new lifetime needs a case of `InjectionStrategy.Lifetime`, its answer in `keeping(in:)`, and what
+// the compiler then asks for. If it keeps instances in another way, it also needs a case of `Content`
+// and its answer in `alive(asking:)`.
+
+/// How a fresh instance is kept.
+@frozen
+@usableFromInline
+enum Keeping {
+  case not
+  case strongly
+  case weakly
+  case checked(by: @MainActor () -> @MainActor () -> Bool)
+}
+
+extension InjectionStrategy {
+  /// How a place keeps a fresh instance. Once its scope has ended, instances live as long as someone
+  /// holds them (rule 22).
+  @MainActor
+  func keeping(in scope: OverrideScope) -> Keeping {
+    switch lifetime {
+    case .onDemand: .not
+    case .shared: .weakly
+    case .singleton, .scoped: scope.hasEnded ? .weakly : .strongly
+    case .cached(_, let makeValidity), .expiring(_, _, let makeValidity):
+      scope.hasEnded ? .weakly : .checked(by: makeValidity)
+    }
+  }
+}
+
+// MARK: - Reusing
+
+extension Slot {
+  /// The instance that may be provided again; a check is asked unless someone only looks.
+  final func alive(asking: Bool = true) -> Alive? {
+    switch content {
+    case .none: return nil
+    case .kept(let box): return .kept(box)
+    case .checked(let check): return asking ? alive(if: check) : .kept(check.box)
+    case .sharedObject(let reference):
+      guard let object = reference.object else { return nil }
+      return .object(object, reference)
+    case .sharedValue(let reference):
+      guard let object = reference.object else { return nil }
+      return .value(cast(object))
+    }
+  }
+
+  private func alive(if check: Check) -> Alive? {
+    guard activity != .checking else { Fault.circle(at: self) }
+    let (before, asked) = (activity, filled)
+    activity = .checking
+    let isValid = check.isValid()
+    activity = before
+    // The check may itself have emptied the slot, or filled it anew.
+    guard filled == asked else { return alive() }
+    if isValid { return .kept(check.box) }
+    Slot.empty([self])
+    return alive()
+  }
+}
+
+extension Resolve {
+  /// The value of an instance that is alive.
+  @inlinable
+  func load(_ alive: Alive) -> Value {
+    switch alive {
+    case .kept(let box): return cast(box, to: Box<Value>.self).value
+    case .object(let object, let reference):
+      return cast(reference, to: WeakObject<Value>.self).load(object)
+    case .value(let box):
+      consumer?.hold(box)
+      return cast(box, to: Box<Value>.self).value
+    }
+  }
+}
+
+// MARK: - Keeping
+
+extension Resolve {
+  /// Keeps a fresh instance of a layer as its lifetime says, unless it may hold a mock that is gone.
+  @inlinable
+  func keep(_ value: Value, of layer: Layer, in slot: Slot) {
+    switch root.keeping(of: layer, in: scope) {
+    case .not: return
+    case .strongly: root.fill(slot, with: .kept(Box(value)), of: layer, in: scope)
+    case .checked(let makeValidity):
+      let box = Box(value)
+      root.fill(slot, with: .kept(box), of: layer, in: scope)
+      slot.judge(box, makeValidity)
+    case .weakly: keepWeakly(value, of: layer, in: slot)
+    }
+  }
+
+  /// A value that nobody would hold is not kept.
+  @usableFromInline
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  func keepWeakly(_ value: Value, of layer: Layer, in slot: Slot) {
+    if let object = soleObject(in: value) {
+      root.fill(slot, with: .sharedObject(WeakObject(value, object)), of: layer, in: scope)
+    } else if let consumer {
+      let box = Box(value)
+      consumer.hold(box)
+      root.fill(slot, with: .sharedValue(WeakReference(box)), of: layer, in: scope)
+    }
+  }
+}
+
+extension Slot {
+  /// Makes the check of the instance that was just stored, unless that is gone again by then.
+  @usableFromInline
+  final func judge(_ box: AnyBox, _ makeValidity: @MainActor () -> @MainActor () -> Bool) {
+    let stored = filled
+    let check = Check(box, makeValidity())
+    if filled == stored { content = .checked(check) }
+  }
+}
+
+/// The object that is all there is to `value`, be it inside an existential or inside optionals.
+func soleObject(in value: Any) -> AnyObject? {
+  if type(of: value) is AnyClass {
+    // Straight from a generic value, an `any Error` would be boxed by the cast to an object.
+    return (value as? any Error).map { $0 as AnyObject } ?? value as AnyObject
+  }
+  guard let optional = value as? any OptionalValue else { return nil }
+  return optional.payload.flatMap(soleObject(in:))
+}
+
+private protocol OptionalValue {
+  var payload: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var payload: Any? { self }
+}

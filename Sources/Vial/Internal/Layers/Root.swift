@@ -1,0 +1,116 @@
+/// The bottom of an injection's stack: what was published. Handles of an injection refer to it.
+@MainActor
+@usableFromInline
+final class Root: Layer {
+  /// The type that the injection provides; a family's own is that of the family.
+  nonisolated let type: Any.Type
+
+  /// What is known of it beside a recipe and a lifetime; `nil` for a plain injection.
+  nonisolated let facts: Facts?
+
+  /// What the injection has outside every scope.
+  @safe @exclusivity(unchecked) var outside: Stack?
+
+  /// Whether what it keeps can be provided outside every scope without a further look.
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var isPlain: Bool
+
+  nonisolated init(
+    _ type: Any.Type,
+    _ recipe: Recipe,
+    _ declared: (strategy: InjectionStrategy, callSite: CallSite),
+    _ facts: Facts? = nil
+  ) {
+    self.type = type
+    self.facts = facts
+    isPlain = facts?.needsLook != true
+    super.init(.published, recipe, declared.strategy, declared.callSite)
+  }
+
+  override var root: Root? { self }
+
+  nonisolated var isKey: Bool { facts?.key != nil }
+  nonisolated var isFamily: Bool { facts?.isFamily == true }
+  nonisolated var isRequired: Bool { facts?.purpose != nil }
+
+  /// The family that a key belongs to.
+  nonisolated var family: Root? { isKey ? facts?.provider : nil }
+
+  /// The injection whose provisions count.
+  nonisolated var provider: Root { facts?.provider ?? self }
+
+  var declaration: InjectionDeclaration {
+    guard let key = facts?.key, let family else { return InjectionDeclaration(type, callSite, of: self) }
+    let identity = InjectionDeclaration.Identity(
+      owner: ObjectIdentifier(family),
+      key: key.name,
+      hash: key.hash
+    )
+    return InjectionDeclaration(type, callSite, identity)
+  }
+
+  /// The lifetime that a layer has for this injection.
+  func strategy(of layer: Layer) -> InjectionStrategy {
+    layer.strategy ?? strategy ?? .onDemand
+  }
+
+  /// To be called when the overrides outside have changed.
+  func overridesOutsideChanged() {
+    isPlain = facts?.needsLook != true && outside?.overrides.isEmpty != false
+  }
+}
+
+extension Root: nonisolated Hashable {
+  @usableFromInline
+  nonisolated static func == (lhs: Root, rhs: Root) -> Bool { lhs === rhs }
+
+  @usableFromInline
+  nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+/// What a published injection is beside a recipe and a lifetime: required, with contexts, a family, or
+/// a family's key.
+@MainActor
+@usableFromInline
+final class Facts {
+  /// What to provide, in words; `nil` where nothing has to be provided.
+  nonisolated let purpose: String?
+
+  /// What its recipe chooses between.
+  nonisolated let contexts: [InjectionContext]
+
+  /// The injection whose provisions count, if it is another one: a key's family, or the one that this
+  /// one was made from for a context.
+  nonisolated let provider: Root?
+
+  nonisolated let key: AnyKey?
+  nonisolated let isFamily: Bool
+
+  nonisolated init(
+    purpose: String?,
+    contexts: [InjectionContext] = [],
+    provider: Root? = nil,
+    key: AnyKey? = nil
+  ) {
+    self.purpose = purpose
+    self.contexts = contexts
+    self.provider = provider
+    self.key = key
+    isFamily = false
+  }
+
+  /// A family's own.
+  nonisolated init(ofFamilyFor purpose: String?) {
+    self.purpose = purpose
+    contexts = []
+    provider = nil
+    key = nil
+    isFamily = true
+  }
+
+  /// Whether something else may stand before what is published.
+  nonisolated var needsLook: Bool { purpose != nil || key != nil }
+
+  var activeContext: InjectionContext? { contexts.first { $0.isActive() } }
+}

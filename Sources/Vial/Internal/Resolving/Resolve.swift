@@ -1,0 +1,202 @@
+/// One resolve: which injection, in which scope, for whom. How it travels is all in this file.
+///
+/// What finds the instance or the layer knows no type, and stands in `Root.answer(in:)`. What makes,
+/// keeps and loads an instance does, and is inlined where the application names its types.
+@MainActor
+@frozen
+@usableFromInline
+struct Resolve<Value> {
+  @usableFromInline let root: Root
+  @usableFromInline let scope: OverrideScope
+
+  /// The consumer that asks, which holds a shared value; `nil` for a plain resolve.
+  @usableFromInline let consumer: AnyConsumer?
+
+  @inlinable
+  init(_ root: Root, in scope: OverrideScope, for consumer: AnyConsumer? = nil) {
+    self.root = root
+    self.scope = scope
+    self.consumer = consumer
+  }
+
+  /// The instance: what is alive, or a new one.
+  @inlinable
+  func value() -> Value {
+    switch root.answer(in: scope) {
+    case .alive(let alive): return load(alive)
+    case .build(let layer): return build(layer)
+    case .further(let layer): return provide(layer)
+    }
+  }
+
+  /// Builds an instance of a layer and keeps it as the lifetime says.
+  @inlinable
+  @inline(never)
+  func build(_ layer: Layer) -> Value {
+    let (slot, alive) = root.slotToFill(layer, in: scope)
+    if let alive { return load(alive) }
+    // A check or an observer has rolled it back after it was chosen (rule 17).
+    guard layer.isInForce else { return value() }
+    Running.begin(slot, in: scope)
+    let value = make(layer)
+    keep(value, of: layer, in: slot)
+    Running.end()
+    return value
+  }
+
+  @inlinable
+  @inline(__always)
+  func make(_ layer: Layer) -> Value {
+    if case .make(let factory) = layer.recipe,
+      case .build(let build) = cast(factory, to: Factory<Value>.self).kind
+    {
+      return build()
+    }
+    return makeOtherwise(layer)
+  }
+
+  @usableFromInline
+  func makeOtherwise(_ layer: Layer) -> Value {
+    switch layer.recipe {
+    case .make(let factory): return run(cast(factory, to: Factory<Value>.self).kind, of: layer)
+    case .gone: return value()
+    case .forward, .forwardKeys: return provide(layer)
+    }
+  }
+
+  private func run(_ kind: Factory<Value>.Kind, of layer: Layer) -> Value {
+    switch kind {
+    case .build(let build): return build()
+    case .decorate(let decorate): return decorate(Original(asked: self, layer: layer))
+    case .find(let find):
+      guard let found = find() else { Fault.unprovided(root.declaration, root.facts?.purpose ?? "") }
+      return found
+    case .each(let kind): return run(kind(root), of: layer)
+    }
+  }
+}
+
+// MARK: - Off the short way
+
+extension Resolve {
+  /// What a layer of this stack provides, reported to whoever observes.
+  ///
+  /// Whatever an observer does, the instance is looked for again before it is built (rule 3).
+  @usableFromInline
+  func provide(_ layer: Layer) -> Value {
+    guard Injections.isObserved else { return provideUnobserved(layer) }
+    let end = root.destination(from: layer, in: scope)
+    let resolution = InjectionResolution(
+      declaration: root.declaration,
+      strategy: end.root.strategy(of: end.layer),
+      overriddenAt: layer.isOverride ? layer.callSite : nil,
+      requester: Ambient.observed?.requester,
+      consumer: Running.asking,
+      root: root
+    )
+    if end.root === root, let (_, alive) = root.find(layer, in: scope) {
+      let value = load(alive)
+      Injections.emit(.reused(resolution))
+      return value
+    }
+    root.dropDead(layer, in: scope)
+    Injections.emit(.building(resolution))
+    let clock = ContinuousClock()
+    let start = clock.now
+    let asking = Observed(.injection(resolution.declaration), Ambient.observed?.recorder)
+    let value = Ambient.$observed.withValue(asking) { provideUnobserved(layer) }
+    let duration = start.duration(to: clock.now)
+    Injections.emit(.built(resolution, instance: Swift.type(of: value as Any), duration: duration))
+    return value
+  }
+
+  private func provideUnobserved(_ layer: Layer) -> Value {
+    if let other = layer.forward(for: root) { return forward(layer, to: other) }
+    if layer.isInForce, let (_, alive) = root.find(layer, in: scope) { return load(alive) }
+    return build(layer)
+  }
+
+  /// Lets another injection provide, live (rule 14); messages name this one on the way.
+  private func forward(_ layer: Layer, to other: Root) -> Value {
+    _ = root.destination(from: layer, in: scope)  // Stops where the chain leads back.
+    Running.begin(forwarding: root, in: scope)
+    defer { Running.end() }
+    let next = Resolve(other, in: scope, for: consumer)
+    return next.provide(other.top(in: scope))
+  }
+}
+
+// MARK: - Without a type
+
+/// What a resolve finds.
+@frozen
+@usableFromInline
+enum Answer {
+  case alive(Alive)
+
+  /// Nothing is alive, and nothing stands between.
+  case build(Layer)
+
+  /// Someone observes, or the layer lets another injection provide.
+  case further(Layer)
+}
+
+extension Root {
+  @usableFromInline
+  func answer(in scope: OverrideScope) -> Answer {
+    if !Running.isEmpty { Running.note(scope) }
+    if let alive = known(in: scope) { return .alive(alive) }
+    let layer = top(in: scope)
+    if let strictness = scope.strictness { strictness.check(self, layer, in: scope) }
+    guard !Injections.isObserved, layer.forward(for: self) == nil else { return .further(layer) }
+    guard let (slot, alive) = find(layer, in: scope) else { return .build(layer) }
+    if !slot.elsewhere.isEmpty { Running.note(slot.elsewhere) }
+    // What may be live in a strict scope depends on who asks.
+    if !scope.isOutside, scope.strictness == nil { scope.stack(for: self).remember(slot) }
+    return .alive(alive)
+  }
+
+  /// The instance of the slot that answered last, if nothing has happened since.
+  private func known(in scope: OverrideScope) -> Alive? {
+    if Injections.isObserved { return nil }
+    if scope.isOutside {
+      guard isPlain, elsewhere.isEmpty, case .kept(let box) = content else { return nil }
+      return .kept(box)
+    }
+    guard let slot = scope.stacks[self]?.remembered() else { return nil }
+    if !slot.elsewhere.isEmpty { Running.note(slot.elsewhere) }
+    return slot.alive()
+  }
+
+  /// Where `scope` will keep the instance of a layer, or what is alive there by now: what expired
+  /// outside, or was released to make room, may have come back.
+  @usableFromInline
+  func slotToFill(_ layer: Layer, in scope: OverrideScope) -> (slot: Slot, alive: Alive?) {
+    var slot = slotMakingOne(of: layer, in: scope)
+    if case .none = slot.content { return (slot, nil) }
+    if let alive = slot.alive() { return (slot, alive) }
+    // A check that was asked may have made room, and dropped the slot.
+    slot = slotMakingOne(of: layer, in: scope)
+    return (slot, nil)
+  }
+
+  private func slotMakingOne(of layer: Layer, in scope: OverrideScope) -> Slot {
+    if layer.isHome(scope, for: self) { return layer }
+    // Nothing of it is kept, so it needs no copy; a family's layer builds for many keys.
+    if case .onDemand = strategy(of: layer).lifetime, !layer.isOfFamily { return layer }
+    let stack = scope.stack(for: self)
+    if let copy = stack.copies[layer.moment] { return copy }
+    let copy = Slot(moment: layer.moment, of: self, in: scope)
+    stack.add(copy)
+    return copy
+  }
+
+  /// Empties a slot whose shared instance has died, so that it is reported.
+  func dropDead(_ layer: Layer, in scope: OverrideScope) {
+    guard let slot = slot(of: layer, in: scope) else { return }
+    switch slot.content {
+    case .sharedObject, .sharedValue: Slot.empty([slot])
+    case .none, .kept, .checked: break
+    }
+  }
+}

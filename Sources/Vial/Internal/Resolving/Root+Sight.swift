@@ -1,0 +1,141 @@
+// What a scope sees of an injection: which layer provides, what is below it, where its instances are.
+
+extension Root {
+  /// What the injection has in a place.
+  func stack(in place: OverrideScope) -> Stack? {
+    place.isOutside ? outside : place.stacks[self]
+  }
+
+  /// The layer that provides: the newest override, of the injection before its family, or the ground.
+  func top(in scope: OverrideScope) -> Layer {
+    newestOverride(in: scope) ?? family?.newestOverride(in: scope) ?? ground(in: scope)
+  }
+
+  func newestOverride(in scope: OverrideScope) -> Layer? {
+    if let newest = stack(in: scope)?.overrides.last { return newest }
+    for outer in scope.outward {
+      if let newest = stack(in: outer)?.overrides.last { return newest }
+    }
+    return nil
+  }
+
+  /// What provides below every override: what was published or, for a required injection, provided.
+  func ground(in scope: OverrideScope) -> Layer {
+    guard let facts, facts.purpose != nil, facts.activeContext == nil else { return self }
+    return provision(in: scope) ?? self
+  }
+
+  /// The nearest provision around a scope; an isolated scope sees those outside too (rule 21).
+  func provision(in scope: OverrideScope) -> Layer? {
+    var next: OverrideScope? = scope
+    while let place = next {
+      if let provision = provider.stack(in: place)?.provision { return provision }
+      next = place.parent
+    }
+    return nil
+  }
+
+  /// What provides below an override, which may have been rolled back by now (rule 13).
+  func layer(below layer: Layer, in scope: OverrideScope) -> Layer {
+    let owner = layer.isOfFamily ? family ?? self : self
+    if let home = layer.home.scope {
+      if let older = owner.stack(in: home)?.override(below: layer) { return older }
+      for place in scope.places.drop(while: { $0 !== home }).dropFirst() {
+        if let newest = owner.stack(in: place)?.overrides.last { return newest }
+      }
+    }
+    if !layer.isOfFamily, let newest = family?.newestOverride(in: scope) { return newest }
+    return ground(in: scope)
+  }
+
+  /// The overrides that a scope sees, newest first.
+  func overrides(in scope: OverrideScope) -> [Layer] {
+    scope.places.flatMap { (self.stack(in: $0)?.overrides ?? []).reversed() }
+      + (family?.overrides(in: scope) ?? [])
+  }
+
+  /// The lifetime that an override takes which names none, as things stand (rule 26).
+  func lifetime(in scope: OverrideScope) -> InjectionStrategy {
+    let ground = ground(in: scope)
+    let end = destination(from: ground, in: scope)
+    return end.layer === ground ? strategy(of: ground) : end.root.lifetime(in: scope)
+  }
+
+  /// The injection and the layer that provide in the end; stops where a chain leads back (rule 18).
+  func destination(from layer: Layer, in scope: OverrideScope) -> (root: Root, layer: Layer) {
+    guard var next = layer.forward(for: self) else { return (self, layer) }
+    var (passed, layer): ([Root], Layer) = ([self], layer)
+    while true {
+      if let start = passed.firstIndex(of: next) {
+        Fault.forwardCircle(passed[start...].map(\.declaration), at: layer.callSite)
+      }
+      layer = next.top(in: scope)
+      guard let other = layer.forward(for: next) else { return (next, layer) }
+      passed.append(next)
+      next = other
+    }
+  }
+}
+
+extension Layer {
+  /// The injection that provides for `root` instead.
+  final func forward(for root: Root) -> Root? {
+    switch recipe {
+    case .make, .gone: nil
+    case .forward(let other): other
+    case .forwardKeys(let family, let ofKey): root.isKey ? ofKey(root) : family
+    }
+  }
+
+  /// Whether a resolve that ends here gets what the application would get (rule 23). What another
+  /// injection provides is as live as that one is.
+  final func isLive(for root: Root, in scope: OverrideScope) -> Bool {
+    switch kind {
+    case .override: return false
+    case .published: return root.facts?.activeContext == nil
+    case .provision:
+      let end = root.destination(from: self, in: scope)
+      return end.layer === self || end.layer.isLive(for: end.root, in: scope)
+    }
+  }
+}
+
+// MARK: - Where instances are
+
+extension Root {
+  /// Where a place keeps the instance of a layer, if it has kept one.
+  func slot(of layer: Layer, in place: OverrideScope) -> Slot? {
+    layer.isHome(place, for: self) ? layer : stack(in: place)?.copies[layer.moment]
+  }
+
+  /// The instance of a layer that is alive in the nearest place that the scope sees (rule 21).
+  func find(
+    _ layer: Layer,
+    in scope: OverrideScope,
+    asking: Bool = true
+  ) -> (slot: Slot, alive: Alive)? {
+    if let slot = slot(of: layer, in: scope), let alive = slot.alive(asking: asking) {
+      return (slot, alive)
+    }
+    if layer.home.serial == scope.serial { return nil }
+    for outer in scope.outward {
+      if let slot = slot(of: layer, in: outer), let alive = slot.alive(asking: asking) {
+        return (slot, alive)
+      }
+      if layer.home.serial == outer.serial { return nil }
+    }
+    return nil
+  }
+
+  /// Every slot that a scope sees, those that a nearer layer hides included.
+  func slots(seenFrom scope: OverrideScope) -> [Slot] {
+    var slots: [Slot] = []
+    for place in scope.places {
+      if place.isOutside { slots.append(self) }
+      for stack in [stack(in: place), provider.stack(in: place)] {
+        slots += stack?.slots ?? []
+      }
+    }
+    return slots
+  }
+}
