@@ -196,6 +196,9 @@ extension OverrideScope {
   }
 
   private func dropIdle() {
+    upkeep.isDone(keeping: stacks.count)
+    // Of a family's keys alone a check may be asked in passing (rule 6).
+    for (root, stack) in stacks where root.isKey { stack.askChecks() }
     var looked: [Alive] = []
     var kept: [Root: Stack] = [:]
     for (root, stack) in stacks where !stack.isIdle(&looked) { kept[root] = stack }

@@ -41,21 +41,6 @@ import Vial
     )
   }
 
-  @Test func aCircleThatAScopeEntersStandsInItOnce() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let place = Box<Injection<Int>?>(nil)
-        let injection = Injection<Int>(strategy: .onDemand, fileID: "Feature/D.swift", line: 4) {
-          withOverrideScope(.isolated) { place.content?.resolve() ?? 0 }
-        }
-        place.content = injection
-        _ = injection.resolve()
-      }
-    }
-
-    #expect(message(result).contains(": Int (Feature/D.swift:4) → Int. Building"))
-  }
-
   @Test func aCircleInAnEndedScopeStandsInItOnce() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

@@ -6,7 +6,7 @@ import Testing
 /// Lists give their memory back after a peak (rule 29).
 ///
 /// Only the core's own storage shows it, and a release build does not show its storage. Each test has
-/// a scope of its own, and so a ledger.
+/// a scope of its own, and so a journal.
 @MainActor struct UpkeepMemoryTests {
   let tally = Tally()
 
@@ -20,8 +20,8 @@ import Testing
     try inScope { scope in
       required.provide(with: Probe(tally), strategy: .shared)
       for _ in 0..<5_000 { _ = required.resolve() }
-      let provision = try #require(scope.slots[required.root, .provision] as? ProvisionLayer<Probe>)
-      #expect(provision.filledCount <= 64)
+      let provision = try #require(scope.stack(for: required.root).provision)
+      #expect(provision.fills.count <= 64)
       #expect(tally.built == 5_000)
     }
   }
@@ -36,13 +36,13 @@ import Testing
     inScope { scope in
       other.override(with: 1)
       var held = injections.map { $0.resolve() }
-      #expect(scope.ledger.cachedCount == 5_000)
+      #expect(scope.journal.count == 5_001)
       #expect(held.count == 5_000)
       held = []
-      for _ in 0..<2_500 { _ = watched.resolve() }
-      #expect(scope.ledger.cachedCount <= 64)
-      #expect(scope.ledger.room <= 256)
-      #expect(scope.slots.count > 5_000)
+      for _ in 0..<5_000 { _ = watched.resolve() }
+      #expect(scope.journal.count <= 64)
+      #expect(scope.journal.room <= 256)
+      #expect(scope.stacks.count > 5_000)
     }
   }
 
@@ -69,10 +69,10 @@ import Testing
       other.override(with: 1)
       let token = other.override(with: 2)
       for injection in injections { _ = injection.resolve() }
-      #expect(scope.ledger.room >= 5_000)
+      #expect(scope.journal.room >= 5_000)
       token.rollback()
-      #expect(scope.ledger.cachedCount == 0)
-      #expect(scope.ledger.room <= 128)
+      #expect(scope.journal.count == 1)
+      #expect(scope.journal.room <= 128)
     }
   }
 
@@ -82,9 +82,9 @@ import Testing
 
     inScope { scope in
       let tokens = (0..<5_000).map { injection.override(with: $0) }
-      #expect(scope.ledger.room >= 5_000)
+      #expect(scope.journal.room >= 5_000)
       for token in order.arranged(tokens) { token.rollback() }
-      #expect(scope.ledger.room <= 128)
+      #expect(scope.journal.room <= 128)
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
       let tokens = (0..<5_000).map { injection.override(with: $0) }
       for token in tokens.dropLast() { token.rollback() }
       for number in 0..<2_500 { injection.override(with: number) }
-      #expect(scope.ledger.room <= 5_000)
+      #expect(scope.journal.room <= 5_000)
       #expect(injection.overrideCount == 2_501)
     }
   }
@@ -111,20 +111,17 @@ import Testing
     #expect(numbers.capacity <= 64)
   }
 
-  @Test func aListThatIsBeingLookedThroughIsNotDueAgain() {
-    var upkeep = Upkeep(least: 4)
-    let steps = Upkeep.steps
+  @Test func aListIsDueWhenItHasDoubled() {
+    var upkeep = Upkeep()
 
-    let first = [3, 4, 1_000].map { upkeep.isDue(at: $0) }
-    upkeep.isDone(1_000, keeping: 100)
-    let later = upkeep.isDue(at: 149)
-    upkeep.fell(to: 10)
-    let fallen = [14, 15].map { upkeep.isDue(at: $0) }
+    let first = [31, 32].map { upkeep.isDue(at: $0) }
+    upkeep.isDone(keeping: 100)
+    let later = [199, 200].map { upkeep.isDue(at: $0) }
+    upkeep.isDone(keeping: 0)
 
-    #expect(first == [false, true, false])
-    #expect(!later)
-    #expect(fallen == [false, true])
-    #expect(Upkeep.steps == steps + 1_000)
+    #expect(first == [false, true])
+    #expect(later == [false, true])
+    #expect(upkeep.isDue(at: 32))
   }
 }
 #endif

@@ -33,17 +33,17 @@ struct DetourTests {
     }
   }
 
-  @Test func resolvesReturnToTheFastPathWhenTheLastScopeIsGone() async {
+  @Test func resolvesAskTheirTaskOnceAScopeWasOpen() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let injection = Injection(strategy: .singleton, instance: 1)
-        withOverrideScope { _ = injection.resolve() }
-        _ = injection.resolve()
+        precondition(injection.resolve() == 1)
         precondition(Detour.reasons == 0)
 
-        withOverrideScope { _ = injection.resolve() }
-        _ = Owner(injection).value
-        precondition(Detour.reasons == 0)
+        withOverrideScope { _ = injection.override(with: 2) }
+
+        precondition(Detour.reasons == Detour.scopes)
+        precondition(injection.resolve() == 1)
       }
     }
   }

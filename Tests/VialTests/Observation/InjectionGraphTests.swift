@@ -126,7 +126,7 @@ import Vial
 
     for injection in [runs, opens] {
       let graph = InjectionGraph.record { #expect(injection.resolve() == "1") }
-      let file = injection === runs ? "Runs" : "Opens"
+      let file = injection == runs ? "Runs" : "Opens"
       #expect(
         graph.edges.map(\.description) == [
           "String (App/\(file).swift:1) → Int (App/Part.swift:2)"

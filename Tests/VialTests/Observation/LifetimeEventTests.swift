@@ -112,8 +112,8 @@ import Vial
 
     #expect(
       events.summaries == [
-        "cleared checkout [\"Int\", \"String\"]", "released Int", "released Int",
-        "released String", "cleared checkout []",
+        "cleared checkout [\"Int\", \"String\"]", "released String", "released Int",
+        "released Int", "cleared checkout []",
       ]
     )
   }

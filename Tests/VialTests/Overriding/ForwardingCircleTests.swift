@@ -93,6 +93,7 @@ import Vial
         }
         far.run { _ = before.override(with: b) }
         b.override(with: a)
+        far.run { _ = a.resolve() }
       }
     }
 
@@ -272,9 +273,9 @@ import Vial
   }
 }
 
-/// A circle of which an outer place sees only a half stops at the override that closes it (rule 18).
+/// A circle of which an outer place sees only a half stops at the resolve that meets it (rule 18).
 @MainActor struct ForwardingCircleFromOutsideTests {
-  @Test func theOverrideInTheOuterScopeStops() async {
+  @Test func theResolveInTheInnerScopeStops() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
@@ -283,6 +284,8 @@ import Vial
         let inner = outer.run { OverrideScope() }
         inner.run { _ = a.override(with: b) }
         outer.run { _ = b.override(with: a, fileID: "App/Tests.swift", line: 5) }
+        precondition(outer.run { b.resolve() } == 1)
+        _ = inner.run { a.resolve() }
       }
     }
 

@@ -6,7 +6,8 @@ import Vial
 @MainActor struct ForwardingPathTests {
   /// Two keys lead to each other, one by an override of its whole family, the other by its own.
   @MainActor enum Circle {
-    static func make() -> Injection<Int> {
+    /// Nobody sees all of it but the scope: the last override is made outside.
+    static func make() -> (Injection<Int>, OverrideScope) {
       let family = InjectionFamily<Int, Int>(
         strategy: .singleton,
         fileID: "Feature/A.swift",
@@ -17,9 +18,10 @@ import Vial
         fileID: "Feature/B.swift",
         line: 8
       ) { $0 }
-      family.override(with: other)
+      let scope = OverrideScope()
+      scope.run { _ = family.override(with: other) }
       other[1].override(with: family[1])
-      return family[1]
+      return (family[1], scope)
     }
   }
 
@@ -56,7 +58,10 @@ import Vial
   func theWayGoesRoundOnce(visit: Visit) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [visit] in
-      await MainActor.run { visit.visit(Circle.make()) }
+      await MainActor.run {
+        let (injection, scope) = Circle.make()
+        scope.run { visit.visit(injection) }
+      }
     }
 
     #expect(message(result).contains(path))
@@ -84,13 +89,15 @@ import Vial
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         Self.endsInAnyCase()
-        let injection = Circle.make()
+        let (injection, scope) = Circle.make()
         let entrance = Injection(strategy: .singleton, instance: 0)
         entrance.override(with: injection)
         entrance.override(with: 1)
-        precondition(entrance.resolve() == 1)
-        precondition(entrance.current == 1)
-        _ = entrance.debugDescription
+        scope.run {
+          precondition(entrance.resolve() == 1)
+          precondition(entrance.current == 1)
+          _ = entrance.debugDescription
+        }
       }
     }
 
@@ -104,11 +111,33 @@ import Vial
       await MainActor.run {
         Self.endsInAnyCase()
         let entrance = Injection(strategy: .singleton, instance: 0)
-        entrance.override(with: Circle.make())
-        visit.visit(entrance)
+        let (injection, scope) = Circle.make()
+        entrance.override(with: injection)
+        scope.run { visit.visit(entrance) }
       }
     }
 
     #expect(message(result).contains(path))
+  }
+
+  @Test func aFamilysOverrideIsAPartOfTheCircleThatItsKeyWouldClose() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let family = InjectionFamily<Int, Int>(
+          strategy: .singleton, fileID: "Feature/A.swift", line: 12
+        ) { $0 }
+        let other = InjectionFamily<Int, Int>(
+          strategy: .singleton, fileID: "Feature/B.swift", line: 8
+        ) { $0 }
+        family.override(with: other)
+        other[1].override(with: family[1], fileID: "App/Tests.swift", line: 5)
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        "Int[1] (Feature/B.swift:8) is overridden at App/Tests.swift:5 with Int[1] (Feature/A.swift:12)"
+      )
+    )
   }
 }

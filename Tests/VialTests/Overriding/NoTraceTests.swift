@@ -229,32 +229,34 @@ import Vial
 
   @Test func nothingIsRememberedWithoutOverrides() {
     let injection = Injection(strategy: .shared, instance: Probe(tally))
-    Injection(strategy: .singleton, instance: 1).override(with: 2)
-    Overrides.rollbackAll()
 
-    for _ in 0..<1000 { _ = injection.resolve() }
+    withOverrideScope(.isolated) {
+      Injection(strategy: .singleton, instance: 1).override(with: 2)
+      Overrides.rollbackAll()
+      for _ in 0..<1000 { _ = injection.resolve() }
 
-    #expect(OverrideLedger.outside.cachedCount == 0)
+      #expect(OverrideScope.ambient.journal.isEmpty)
+    }
   }
 
   @Test func anOverrideForEverIsBoundedByTheInjectionsAlive() {
-    let before = OverrideLedger.outside.cachedCount
+    let before = OverrideScope.outside.journal.count
     let bound = 2 * before + 64
     let launch = Injection(strategy: .singleton, instance: Probe(tally))
     let token = launch.override(with: Probe(tally, "mock"))
     let shared = (0..<10).map { _ in Injection(strategy: .shared, instance: Probe(tally)) }
 
     for _ in 0..<2000 { for injection in shared { _ = injection.resolve() } }
-    #expect(OverrideLedger.outside.cachedCount <= bound)
+    #expect(OverrideScope.outside.journal.count <= bound)
 
     for _ in 0..<5000 { _ = Injection(strategy: .singleton, instance: Probe(tally)).resolve() }
-    #expect(OverrideLedger.outside.cachedCount <= bound)
+    #expect(OverrideScope.outside.journal.count <= bound)
     token.rollback()
-    #expect(OverrideLedger.outside.cachedCount <= before)
+    #expect(OverrideScope.outside.journal.count <= before)
   }
 
   @Test func injectionsThatGoWithTheirOverridesAreBounded() {
-    let bound = 2 * OverrideLedger.outside.cachedCount + 64
+    let bound = 2 * OverrideScope.outside.journal.count + 64
     for _ in 0..<5000 {
       let injection = Injection(strategy: .singleton, instance: Probe(tally))
       injection.override(with: Probe(tally, "mock"))
@@ -262,7 +264,7 @@ import Vial
     }
 
     #expect(!Overrides.active.contains { $0.callSite.fileID == #fileID })
-    #expect(OverrideLedger.outside.cachedCount <= bound)
+    #expect(OverrideScope.outside.journal.count <= bound)
     #expect(tally.alive == 0)
   }
 }

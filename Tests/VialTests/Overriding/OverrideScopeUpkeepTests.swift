@@ -171,29 +171,24 @@ private struct CountedKey: Hashable {
     }
   }
 
-  /// One of the numbers is that at which the next one has checks asked.
-  @Test(arguments: 2...40)
-  func whatChecksResolveMeanwhileIsKept(count: Int) {
-    let late = Injection(strategy: .singleton, instance: Probe(tally))
+  /// A check is asked at a resolve of its injection, not when its scope makes room for others (rule 6).
+  @Test func checksAreNotAskedInPassing() {
     let asked = Box(0)
     let strategy = InjectionStrategy.cached {
       {
         asked.content += 1
-        _ = late.resolve()
         return true
       }
     }
-    let checked = (0..<count).map { Injection(strategy: strategy, instance: $0) }
-    let others = (0..<60).map { Injection(strategy: .onDemand, instance: $0) }
+    let checked = (0..<40).map { Injection(strategy: strategy, instance: $0) }
+    let others = InjectionFamily<Int, Int>(strategy: .shared) { $0 }
 
     withOverrideScope(.isolated) {
       for injection in checked { _ = injection.resolve() }
-      for other in others { _ = other.resolve() }
-      #expect(asked.content > 0)
-      #expect(tally.built == 1)
-      let built = late.resolve()
-      #expect(late.resolve() === built)
-      #expect(tally.built == 1)
+      for key in 0..<1_000 { _ = others.resolve(key) }
+      #expect(asked.content == 0)
+      #expect(checked.map { $0.resolve() } == Array(0..<40))
+      #expect(asked.content == 40)
     }
   }
 

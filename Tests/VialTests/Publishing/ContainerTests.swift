@@ -118,17 +118,14 @@ import Vial
     weak let weakGroup = group
     weak let connection = group?.connection.resolve()
     weak let badge = group?.unread.resolve()
-    weak let injection = group?.inbox
     #expect(badge?.account == "ada")
     #expect(connection != nil)
-    #expect(injection != nil)
 
     group = nil
 
     #expect(weakGroup == nil)
     #expect(connection == nil)
     #expect(badge == nil)
-    #expect(injection == nil)
   }
 
   @Test func droppedGroupTakesItsOverridesWithIt() {

@@ -152,14 +152,14 @@ import Vial
     #expect(tally.built == 1)
   }
 
-  @Test func anActiveContextReplacesWhatIsProvidedWithItsLifetime() {
+  @Test func anActiveContextReplacesWhatIsProvidedWithASingleton() {
     let injection = Injection<Probe>.required("a probe")
       .when(Self.always, instance: Probe(tally, "other"))
 
     injection.provide(with: Probe(tally), strategy: .onDemand)
 
     #expect(injection.resolve().name == "other")
-    #expect(injection.resolve() !== injection.resolve())
+    #expect(injection.resolve() === injection.resolve())
   }
 
   @Test func whatIsProvidedCountsWhenNoContextIsActive() {

@@ -133,7 +133,7 @@ import Vial
 
     flood(family, lives)
 
-    #expect(family[Counted(1, lives)] === held)
+    #expect(family[Counted(1, lives)] == held)
   }
 
   @Test func anOverriddenKeyIsRemembered() {

@@ -216,7 +216,7 @@ private struct CountedKey: Hashable {
     #expect(family.resolve(2) == "context 2")
   }
 
-  @Test func overridesAndContextsTakeTheLifetimeOfWhatIsProvided() {
+  @Test func overridesTakeTheLifetimeOfWhatIsProvidedAndContextsAreKept() {
     let plain = InjectionFamily<Int, Probe>.required("a probe")
     let contextual = InjectionFamily<Int, Probe>.required("a probe")
       .when(InjectionContext("always") { true }) { _ in Probe(tally, "context") }
@@ -226,7 +226,7 @@ private struct CountedKey: Hashable {
     defer { plain.rollbackAllOverrides() }
 
     #expect(plain.resolve(1) !== plain.resolve(1))
-    #expect(contextual.resolve(1) !== contextual.resolve(1))
+    #expect(contextual.resolve(1) === contextual.resolve(1))
     #expect(contextual.resolve(1).name == "context")
   }
 

@@ -232,7 +232,7 @@ import Vial
     }
     // Only the flow's own storage shows it: one list for each place that keeps something.
     func places() -> Int? {
-      Mirror(reflecting: scope).descendant("logs").map { Mirror(reflecting: $0).children.count }
+      Mirror(reflecting: scope).descendant("journals").map { Mirror(reflecting: $0).children.count }
     }
     let many = fill(100)
     #expect(places() == 100)

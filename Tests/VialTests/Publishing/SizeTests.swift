@@ -14,19 +14,19 @@ private final class LiveService: Service {}
 
 /// What `Docs/Benchmarks.md` says of sizes.
 @MainActor struct SizeTests {
-  @Test func anInjectionIs160Bytes() {
+  @Test func anInjectionIsAHandleAndAtMost176Bytes() {
     let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
 
-    #expect(size(of: injection) == 24)
-    #expect(size(of: injection.root) == 136)
+    #expect(MemoryLayout.size(ofValue: injection) == 8)
+    #expect(size(of: injection.root) <= 176)
   }
 
-  @Test func aConsumerIs96Bytes() {
+  @Test func aConsumerIsAtMost112Bytes() {
     let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
     let consumer = Instance(injection)
 
     #expect(MemoryLayout.size(ofValue: consumer) == 8)
-    #expect(size(of: consumer.consumer) == 96)
+    #expect(size(of: consumer.consumer) <= 112)
   }
 
   private func size(of object: AnyObject) -> Int {

@@ -23,7 +23,10 @@ final class FamilyMembers<Key: Hashable> {
   /// before it goes. The last references go when the dictionary is in order.
   private func dropIdle() {
     upkeep.isDone(keeping: roots.count)
-    for root in Array(roots.values) { root.askChecks() }
+    for root in Array(roots.values) {
+      _ = root.alive()
+      root.outside?.askChecks()
+    }
     var looked: [Alive] = []
     var kept: [Key: Root] = [:]
     var index = roots.startIndex
@@ -41,12 +44,6 @@ final class FamilyMembers<Key: Hashable> {
 }
 
 extension Root {
-  /// Asks the checks of what a key keeps outside, which releases what has expired.
-  fileprivate func askChecks() {
-    _ = alive()
-    for slot in outside?.slots ?? [] where slot.activity == .idle { _ = slot.alive() }
-  }
-
   /// Whether nothing is lost when the injection of a key is dropped and made anew.
   fileprivate func isIdleKey(_ looked: inout [Alive]) -> Bool {
     isIdle(&looked) && outside?.isIdle(&looked) != false

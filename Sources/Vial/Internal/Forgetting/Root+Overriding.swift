@@ -59,15 +59,28 @@ extension Root {
   /// Stops where an override or a provision would let an injection provide for itself, as far as its
   /// place sees (rule 18). What closes a circle in another way is met by the resolve.
   private func stopIfItLeadsBack(_ layer: Layer, _ verb: String, in scope: OverrideScope) {
-    guard var next = layer.forward(for: self) else { return }
-    var path = [self]
-    while next.provider !== provider {
-      guard !path.contains(next) else { return }
-      path.append(next)
-      guard let other = next.top(in: scope).forward(for: next) else { return }
-      next = other
+    guard let other = layer.forward(for: self) else { return }
+    var visited: Set<Root> = []
+    guard let path = other.path(to: source, in: scope, &visited) else { return }
+    Fault.leadsBack(([self] + path).map(\.declaration), verb, at: layer.callSite)
+  }
+
+  /// The injections on the way to `target`, by forwards that a scope sees, be they hidden by newer
+  /// overrides or not.
+  private func path(
+    to target: Root,
+    in scope: OverrideScope,
+    _ visited: inout Set<Root>
+  ) -> [Root]? {
+    if source === target { return [] }
+    guard visited.insert(self).inserted else { return nil }
+    for layer in overrides(in: scope) + [ground(in: scope)] {
+      guard let next = layer.forward(for: self),
+        let path = next.path(to: target, in: scope, &visited)
+      else { continue }
+      return [self] + path
     }
-    Fault.leadsBack(path.map(\.declaration), verb, at: layer.callSite)
+    return nil
   }
 }
 

@@ -8,7 +8,7 @@ enum Recipe: Sendable {
   case forward(Root)
 
   /// The family that provides instead, and the injection of its that has a key's equal.
-  case forwardKeys(Root, @MainActor (Root) -> Root)
+  indirect case forwardKeys(Root, @MainActor (Root) -> Root)
 
   /// The layer was rolled back or withdrawn.
   case gone

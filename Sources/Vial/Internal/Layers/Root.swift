@@ -38,6 +38,9 @@ final class Root: Layer {
   /// The injection whose provisions count.
   nonisolated var provider: Root { facts?.provider ?? self }
 
+  /// The same for an injection and those that were made from it for a context.
+  nonisolated var source: Root { isKey ? self : provider }
+
   var declaration: InjectionDeclaration {
     guard let key = facts?.key, let family else { return InjectionDeclaration(type, callSite, of: self) }
     let identity = InjectionDeclaration.Identity(

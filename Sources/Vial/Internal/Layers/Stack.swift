@@ -52,6 +52,11 @@ final class Stack {
     extendLifetime((kept, looked))
   }
 
+  /// Asks the checks of what is kept here, which releases what has expired.
+  func askChecks() {
+    for slot in slots where slot.activity == .idle { _ = slot.alive() }
+  }
+
   /// Whether nothing is lost when the stack is dropped and made anew. What is looked at is held.
   func isIdle(_ looked: inout [Alive]) -> Bool {
     guard overrides.isEmpty, provision == nil else { return false }
