@@ -64,8 +64,9 @@ public final class OverrideScope {
   @safe @exclusivity(unchecked) private(set) var stacks: [Root: Stack] = [:]
   private var upkeep = Upkeep()
 
-  /// What a rollback looks through.
-  var journal = Journal()
+  /// The overrides that were made in it, and what was filled meanwhile: what a rollback looks through.
+  @safe @exclusivity(unchecked) var overridden = Journal()
+  @safe @exclusivity(unchecked) var filled = Journal()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   private(set) var strictness: Strictness?
@@ -209,8 +210,8 @@ extension OverrideScope {
 
   /// The overrides in force that were made here after `moment`, oldest first.
   func overrides(after moment: UInt64) -> [Layer] {
-    let journal = journal
-    return journal.overrides(after: moment)
+    let overridden = overridden
+    return overridden.all(after: moment).map { cast($0) }
   }
 }
 

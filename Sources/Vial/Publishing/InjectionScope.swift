@@ -60,7 +60,7 @@ public final class InjectionScope {
     for place in scope.places {
       guard let journal = journals.removeValue(forKey: place.serial) else { continue }
       count -= journal.count
-      slots += journal.filled
+      slots += journal.all()
     }
     return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
   }
@@ -71,7 +71,7 @@ public final class InjectionScope {
   }
 
   func note(_ slot: Slot, in scope: OverrideScope) {
-    var looked = journals[scope.serial, default: Journal()].note(filled: slot)
+    var looked = journals[scope.serial, default: Journal()].note(slot, at: slot.filled)
     count += 1
     if upkeep.isDue(at: count) { looked += dropGone() }
     extendLifetime(looked)

@@ -22,7 +22,7 @@ extension Root {
     if let flow = strategy(of: layer).flow { flow.note(slot, in: scope) }
     switch layer.kind {
     case .provision:
-      let looked = layer.fills.note(filled: slot)
+      let looked = layer.fills.note(slot, at: slot.filled)
       extendLifetime(looked)
     case .published, .override: break
     }
@@ -35,8 +35,8 @@ extension Root {
 extension OverrideScope {
   /// Remembers a filled slot if a rollback may have to empty it.
   func note(filled slot: Slot) {
-    guard !journal.isEmpty else { return }
-    let looked = journal.note(filled: slot)
+    guard !overridden.isEmpty else { return }
+    let looked = filled.note(slot, at: slot.filled)
     extendLifetime(looked)
   }
 }

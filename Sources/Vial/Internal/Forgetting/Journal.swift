@@ -1,11 +1,13 @@
-/// The overrides of one place and what was filled since, or what was filled for a flow or a provision,
-/// in the order of time, without keeping any of it alive.
+/// Overrides, or filled slots, in the order of time, without keeping any of them alive.
+///
+/// A place has one of its overrides, and one of what was filled while there were any. A flow and a
+/// provision have one of what was filled for them.
 @MainActor
 struct Journal {
   private struct Entry {
     weak let slot: Slot?
     let moment: UInt64
-    let isOverride: Bool
+    var isRemoved = false
   }
 
   private var entries: [Entry] = []
@@ -22,72 +24,68 @@ struct Journal {
   /// What was looked at, to be held until the journal's owner is in order.
   typealias Looked = [(slot: Slot, alive: Alive?)]
 
-  mutating func note(override: Layer) -> Looked {
-    append(Entry(slot: override, moment: override.moment, isOverride: true))
-  }
-
-  mutating func note(filled slot: Slot) -> Looked {
-    append(Entry(slot: slot, moment: slot.filled, isOverride: false))
-  }
-
-  private mutating func append(_ entry: Entry) -> Looked {
-    entries.append(entry)
+  /// Adds an override, or a slot that was filled.
+  mutating func note(_ slot: Slot, at moment: UInt64) -> Looked {
+    entries.append(Entry(slot: slot, moment: moment))
     return upkeep.isDue(at: entries.count) ? dropGone() : []
   }
 
-  /// Drops what is gone, emptied, or filled again since.
+  /// Drops overrides that are gone, and slots that were emptied or filled again.
   mutating func dropGone() -> Looked {
     var looked: Looked = []
     var kept: [Entry] = []
-    for entry in entries {
+    for entry in entries where !entry.isRemoved {
       guard let slot = entry.slot else { continue }
-      let alive = slot.alive(asking: false)
-      looked.append((slot, alive))
-      let isThere =
-        entry.isOverride ? cast(slot, to: Layer.self).isInForce : alive != nil && slot.filled == entry.moment
-      if isThere { kept.append(entry) }
+      looked.append((slot, slot.alive(asking: false)))
+      let isOverride = slot.moment == entry.moment
+      let isFilled = slot.filled == entry.moment && looked[looked.count - 1].alive != nil
+      if isOverride || isFilled { kept.append(entry) }
     }
     entries = kept
     upkeep.isDone(keeping: entries.count)
     return looked
   }
 
-  /// Takes out an override, and what was filled since it was made (rule 16).
-  mutating func remove(overrideAt moment: UInt64) -> [Slot] {
-    var (start, filled): (Int, [Slot]) = (entries.endIndex, [])
-    var newer: [Entry] = []
-    while start > entries.startIndex, entries[start - 1].moment >= moment {
-      start -= 1
-      let entry = entries[start]
-      if entry.isOverride {
-        if entry.moment != moment { newer.append(entry) }
-      } else if let slot = entry.slot {
-        filled.append(slot)
-      }
+  /// Takes out the override that was made at `moment`.
+  mutating func remove(at moment: UInt64) {
+    let index = firstIndex(after: moment - 1)
+    guard index < entries.endIndex, entries[index].moment == moment else { return }
+    entries[index].isRemoved = true
+    while entries.last?.isRemoved == true { entries.removeLast() }
+    entries.shrink()
+  }
+
+  /// Takes out the slots that were filled after `moment`: the end of the list.
+  mutating func removeAll(after moment: UInt64) -> [Slot] {
+    let start = firstIndex(after: moment)
+    guard start < entries.endIndex else { return [] }
+    var slots: [Slot] = []
+    for index in start..<entries.endIndex {
+      if let slot = entries[index].slot { slots.append(slot) }
     }
     entries.removeSubrange(start...)
-    entries += newer.reversed()
     entries.shrink()
-    return filled
+    return slots
   }
 
-  /// The slots that still keep what they kept when they were noted, oldest first.
-  var filled: [Slot] {
-    var filled: [Slot] = []
-    for entry in entries {
-      if let slot = entry.slot, slot.filled == entry.moment { filled.append(slot) }
+  /// The overrides that were made after `moment` and are there, or the slots that are still filled as
+  /// they were then; oldest first.
+  func all(after moment: UInt64 = 0) -> [Slot] {
+    var slots: [Slot] = []
+    for index in firstIndex(after: moment)..<entries.endIndex where !entries[index].isRemoved {
+      guard let slot = entries[index].slot else { continue }
+      let noted = entries[index].moment
+      if slot.moment == noted || slot.filled == noted { slots.append(slot) }
     }
-    return filled
+    return slots
   }
 
-  /// The overrides in force that were made after `moment`, oldest first.
-  func overrides(after moment: UInt64) -> [Layer] {
-    var overrides: [Layer] = []
-    for entry in entries where entry.isOverride && entry.moment > moment {
-      guard let slot = entry.slot else { continue }
-      let layer = cast(slot, to: Layer.self)
-      if layer.isInForce { overrides.append(layer) }
+  private func firstIndex(after moment: UInt64) -> Int {
+    var (low, high) = (entries.startIndex, entries.endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].moment > moment { high = middle } else { low = middle + 1 }
     }
-    return overrides
+    return low
   }
 }

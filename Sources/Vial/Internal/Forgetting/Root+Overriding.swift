@@ -23,7 +23,7 @@ extension Root {
     stopIfItLeadsBack(layer, "overridden", in: scope)
     scope.stack(for: self).overrides.append(layer)
     if scope.isOutside { overridesOutsideChanged() }
-    let looked = scope.journal.note(override: layer)
+    let looked = scope.overridden.note(layer, at: layer.moment)
     if Injections.isObserved { Injections.emit(.overridden(token)) }
     extendLifetime(looked)
     return token
@@ -94,17 +94,16 @@ extension Layer {
     switch kind {
     case .published: return false
     case .override:
-      if let index = stack.overrides.lastIndex(where: { $0 === self }) {
-        stack.overrides.remove(at: index)
-      }
+      stack.remove(self)
+      place.overridden.remove(at: moment)
       if place.isOutside { root.overridesOutsideChanged() }
       Running.taint(startedAfter: moment, seeing: place)
-      leave(releasing: place.journal.remove(overrideAt: moment) + [self])
+      leave(releasing: place.filled.removeAll(after: moment) + [self])
       if Injections.isObserved { Injections.emit(.rolledBack(Override(self, of: root))) }
     case .provision:
       stack.provision = nil
       let fills = fills
-      leave(releasing: fills.filled)
+      leave(releasing: fills.all())
     }
     return true
   }

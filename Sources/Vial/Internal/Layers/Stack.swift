@@ -23,12 +23,22 @@ final class Stack {
 
   /// The override below one that is there, or that was.
   func override(below layer: Layer) -> Layer? {
+    let index = index(of: layer)
+    return index == 0 ? nil : overrides[index - 1]
+  }
+
+  func remove(_ layer: Layer) {
+    overrides.remove(at: index(of: layer))
+  }
+
+  /// Where an override is, or would be.
+  private func index(of layer: Layer) -> Int {
     var (low, high) = (0, overrides.count)
     while low < high {
       let middle = (low + high) / 2
       if overrides[middle].moment < layer.moment { low = middle + 1 } else { high = middle }
     }
-    return low == 0 ? nil : overrides[low - 1]
+    return low
   }
 
   func remembered() -> Slot? { answeredAt == Moment.now ? answer : nil }
