@@ -23,19 +23,3 @@ final class Observed: Sendable {
     self.recorder = recorder
   }
 }
-
-/// A scope that is referred to without keeping it alive. Outside every scope is always there.
-///
-/// A scope may be released on any thread, so nothing refers to one that it does not hold but weakly.
-@usableFromInline
-struct WeakScope: Sendable {
-  let serial: UInt64
-  private weak let inner: OverrideScope?
-
-  init(_ scope: OverrideScope) {
-    serial = scope.serial
-    inner = scope.isOutside ? nil : scope
-  }
-
-  var scope: OverrideScope? { serial == 0 ? .outside : inner }
-}

@@ -6,24 +6,24 @@
 @usableFromInline
 enum Fault {
   /// A factory needs, directly or through others, the instance that it is building (rule 25).
-  static func circle(at slot: Slot) -> Never {
-    let declaration = slot.root?.declaration
+  static func circle(at slot: Slot, of layer: Layer? = nil) -> Never {
+    let declaration = slot.name?.declaration
     let path = path(backTo: slot)
     let names = (path.isEmpty ? [declaration?.description] : path) + [declaration?.typeName]
     stop(
-      "Dependency circle: \(names.compactMap(\.self).joined(separator: " → ")). \(advice(slot, path.count))",
-      at: slot.callSiteOfLayer
+      "Dependency circle: \(names.compactMap(\.self).joined(separator: " → ")). \(advice(layer, path.count))",
+      at: layer?.callSite ?? declaration?.callSite ?? CallSite("", 0)
     )
   }
 
-  private static func advice(_ slot: Slot, _ steps: Int) -> String {
+  private static func advice(_ layer: Layer?, _ steps: Int) -> String {
     if steps == 0 {
       return """
         The check of its strategy needs the instance that is being checked. \
         Let the check decide without resolving the injection.
         """
     }
-    if steps == 1, let layer = slot.layer, layer.isOverride {
+    if steps == 1, let layer, layer.isOverride {
       return """
         Building the first needs the first itself: the override at \(layer.callSite) resolves the \
         injection that it overrides. Take the original instead: override(with: { $0.resolve() }).
@@ -43,7 +43,7 @@ enum Fault {
     guard let start = frames.firstIndex(where: { $0.isBuilding(slot) }) else { return [] }
     var path = distinct(frames[start...])
     // The one that is met again asks through itself: a decorator, or a layer that forwards.
-    if path.count > 1, path.last?.root == path.first?.root { path.removeLast() }
+    if path.count > 1, path.last?.builder === path.first?.builder { path.removeLast() }
     return path.map(\.name)
   }
 
@@ -79,7 +79,7 @@ enum Fault {
   /// A required injection is resolved while nothing is provided (rule 26).
   static func unprovided(_ declaration: InjectionDeclaration, _ purpose: String) -> Never {
     // The innermost are the injection's own layers.
-    let frames = Running.frames.filter { $0.root?.declaration != declaration }
+    let frames = Running.frames.filter { $0.builder?.declaration != declaration }
     let path = distinct(frames[...]).compactMap(\.name).joined(separator: " → ")
     stop(
       """
@@ -139,7 +139,7 @@ enum Fault {
   private static func distinct(_ frames: ArraySlice<Running.Frame>) -> [Running.Frame] {
     var distinct: [Running.Frame] = []
     for frame in frames where frame.name != nil {
-      if let last = distinct.last?.root, last == frame.root { continue }
+      if let last = distinct.last?.builder, last === frame.builder { continue }
       distinct.append(frame)
     }
     return distinct
@@ -147,18 +147,5 @@ enum Fault {
 
   static func stop(_ message: String, at callSite: CallSite) -> Never {
     fatalError(message, file: callSite.file.literal, line: UInt(callSite.lineNumber))
-  }
-}
-
-extension Slot {
-  /// The layer whose instance it keeps.
-  fileprivate var layer: Layer? {
-    if let layer = self as? Layer { return layer }
-    guard let root, let scope = home.scope else { return nil }
-    return root.overrides(in: scope).first { $0.moment == moment }
-  }
-
-  fileprivate var callSiteOfLayer: CallSite {
-    (self as? Layer)?.callSite ?? root?.callSite ?? CallSite("", 0)
   }
 }

@@ -11,7 +11,7 @@ package struct LiveResolve: Sendable {
 @MainActor
 final class Strictness {
   private let report: @MainActor (LiveResolve) -> Void
-  private var reported = RootSet()
+  private var reported = NameSet()
 
   init(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     self.report = report
@@ -19,11 +19,11 @@ final class Strictness {
 
   /// Reports an injection whose resolve ends at a live layer, once.
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
-    guard layer.isLive(for: root, in: scope), !reported.contains(root) else { return }
+    guard layer.isLive(for: root, in: scope), !reported.contains(root.name) else { return }
     // What a provider's factory may, that of an injection which it provides for may too.
     let end = root.destination(from: layer, in: scope).root
-    guard !([root, end] + Running.builders).contains(where: scope.allowsLive) else { return }
-    reported.insert(root)
+    guard !([root.name, end.name] + Running.builders).contains(where: scope.allowsLive) else { return }
+    reported.insert(root.name)
     let requester = Running.requester
     Injections.emit(.strictViolation(root.declaration))
     report(LiveResolve(declaration: root.declaration, requester: requester))
@@ -32,37 +32,27 @@ final class Strictness {
 
 extension OverrideScope {
   /// Whether an injection, or its family, may be live, here or in a scope around this one.
-  fileprivate func allowsLive(_ root: Root) -> Bool {
-    allowed.contains(root) || root.family.map(allowed.contains) == true
-      || parent?.allowsLive(root) == true
+  fileprivate func allowsLive(_ name: Name) -> Bool {
+    allowed.contains(name) || name.family.map(allowed.contains) == true
+      || parent?.allowsLive(name) == true
   }
 }
 
-/// Injections by identity; they are held, so that none can take the place of another.
-///
-/// The keys of a family are told apart by equality: a key is forgotten and comes back with another
-/// root, and two may look alike.
+/// Injections by their names, which are held, so that none can take the place of another.
 @MainActor
-struct RootSet {
-  private var roots: [InjectionDeclaration.Identity: [Root]] = [:]
+struct NameSet {
+  private var names: [InjectionDeclaration.Identity: [Name]] = [:]
 
   nonisolated init() {}
 
-  func contains(_ root: Root) -> Bool {
-    guard !roots.isEmpty, let alike = roots[root.declaration.identity] else { return false }
-    return alike.contains { $0 === root || $0.isOfSameKey(as: root) }
+  func contains(_ name: Name) -> Bool {
+    guard !names.isEmpty, let alike = names[name.declaration.identity] else { return false }
+    return alike.contains { $0.isSame(as: name) }
   }
 
-  mutating func insert(_ root: Root) {
-    guard !contains(root) else { return }
-    roots[root.declaration.identity, default: []].append(root)
-  }
-}
-
-extension Root {
-  fileprivate func isOfSameKey(as other: Root) -> Bool {
-    guard let key = facts?.key, let otherKey = other.facts?.key else { return false }
-    return family === other.family && key.isEqual(to: otherKey)
+  mutating func insert(_ name: Name) {
+    guard !contains(name) else { return }
+    names[name.declaration.identity, default: []].append(name)
   }
 }
 
@@ -71,13 +61,13 @@ extension Root {
 extension Injection {
   /// Lets the injection be live in the current scope and in those inside it.
   package func allowLiveInScope() {
-    OverrideScope.current?.allowed.insert(root)
+    OverrideScope.current?.allowed.insert(root.name)
   }
 }
 
 extension InjectionFamily {
   /// Lets every key be live in the current scope and in those inside it.
   package func allowLiveInScope() {
-    OverrideScope.current?.allowed.insert(table)
+    OverrideScope.current?.allowed.insert(table.name)
   }
 }

@@ -10,14 +10,14 @@ extension Injection {
   /// - Returns: Whether there was an override to remove.
   @discardableResult
   public func rollbackOverride() -> Bool {
-    root.stack(in: .ambient)?.overrides.last?.remove() ?? false
+    root.rollBackNewest(in: .ambient)
   }
 
   /// Removes every override of this injection in the current override scope, newest first.
   ///
   /// An override that is made during the call, by the deinit of an instance, stays.
   public func rollbackAllOverrides() {
-    Layer.remove(root.stack(in: .ambient)?.overrides ?? [])
+    root.rollBackAll(in: .ambient)
   }
 
   /// Whether an override is in force, made in the current override scope or inherited by it.

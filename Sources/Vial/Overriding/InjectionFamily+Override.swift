@@ -74,14 +74,14 @@ extension InjectionFamily {
   /// - Returns: Whether there was one. Overrides of single keys do not count.
   @discardableResult
   public func rollbackOverride() -> Bool {
-    table.stack(in: .ambient)?.overrides.last?.remove() ?? false
+    table.rollBackNewest(in: .ambient)
   }
 
   /// Removes every override of the family in the current override scope, newest first.
   ///
   /// Overrides of single keys stay.
   public func rollbackAllOverrides() {
-    Layer.remove(table.stack(in: .ambient)?.overrides ?? [])
+    table.rollBackAll(in: .ambient)
   }
 
   /// Whether an override of the family is in force; overrides of single keys do not count.

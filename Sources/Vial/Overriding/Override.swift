@@ -8,7 +8,8 @@
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {
-  private weak let layer: Layer?
+  private let history: History
+  let moment: UInt64
 
   /// The injection that is overridden.
   public let declaration: InjectionDeclaration
@@ -17,9 +18,10 @@ public struct Override: Sendable {
   public let callSite: CallSite
 
   @MainActor
-  init(_ layer: Layer, of root: Root) {
-    self.layer = layer
-    declaration = root.declaration
+  init(_ layer: Layer, in history: History) {
+    self.history = history
+    moment = layer.moment
+    declaration = layer.declaration
     callSite = layer.callSite
   }
 
@@ -27,8 +29,7 @@ public struct Override: Sendable {
   ///
   /// It cannot after a rollback, or after its scope has ended.
   @MainActor public var isActive: Bool {
-    guard let layer, layer.isInForce, let scope = layer.home.scope else { return false }
-    return !scope.hasEnded
+    history.override(at: moment) != nil
   }
 
   /// Removes exactly this override, wherever it is in its stack.
@@ -43,7 +44,7 @@ public struct Override: Sendable {
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult
   public func rollback() -> Bool {
-    layer?.remove() ?? false
+    history.rollBack(overrideAt: moment)
   }
 }
 

@@ -11,9 +11,8 @@
 public struct OverrideList: RandomAccessCollection, Sendable {
   private let overrides: [Override]
 
-  @MainActor
-  init(_ layers: [Layer]) {
-    overrides = layers.compactMap { layer in layer.root.map { Override(layer, of: $0) } }
+  init(overrides: [Override]) {
+    self.overrides = overrides
   }
 
   /// The position of the oldest override.

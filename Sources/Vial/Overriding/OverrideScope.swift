@@ -47,7 +47,7 @@ public final class OverrideScope {
   public nonisolated let kind: Kind
 
   /// Whether the scope is over: it keeps no instance and takes no override any more.
-  @safe @exclusivity(unchecked) public private(set) var hasEnded = false
+  public var hasEnded: Bool { history.hasEnded }
 
   /// Tells the scope from every other one, those that are gone included; zero outside every scope.
   @usableFromInline nonisolated let serial: UInt64
@@ -64,15 +64,14 @@ public final class OverrideScope {
   @safe @exclusivity(unchecked) private(set) var stacks: [Root: Stack] = [:]
   private var upkeep = Upkeep()
 
-  /// The overrides that were made in it, and what was filled meanwhile: what a rollback looks through.
-  @safe @exclusivity(unchecked) var overridden = Journal()
-  @safe @exclusivity(unchecked) var filled = Journal()
+  /// What tokens and checkpoints refer to, and what a rollback looks through.
+  nonisolated let history: History
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   private(set) var strictness: Strictness?
 
   /// What may be live here.
-  var allowed = RootSet()
+  var allowed = NameSet()
 
   /// Makes a scope inside the current one that lives until its end, or as long as it is referred to.
   ///
@@ -117,6 +116,7 @@ public final class OverrideScope {
     self.outward = outward
     self.isOfTest = isOfTest
     serial = Moment.next()
+    history = History(serial, outward.map(\.history))
     strictness = parent.strictness
     Detour.set(Detour.scopes, true)
     if Injections.isObserved { Injections.emit(.scopeOpened(self)) }
@@ -129,6 +129,7 @@ public final class OverrideScope {
     outward = []
     isOfTest = false
     serial = 0
+    history = History(0, [])
   }
 
   nonisolated var isOutside: Bool { serial == 0 }
@@ -150,8 +151,7 @@ public final class OverrideScope {
   public func end() {
     guard !hasEnded else { return }
     // The scope is over first, and then things die: a deinit finds it ended.
-    hasEnded = true
-    Moment.next()
+    history.end()
     Slot.empty(stacks.values.flatMap(\.slots))
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
@@ -167,10 +167,6 @@ public final class OverrideScope {
 extension OverrideScope {
   /// The places that it sees, its own first.
   nonisolated var places: [OverrideScope] { [self] + outward }
-
-  nonisolated func sees(_ place: OverrideScope) -> Bool {
-    self === place || outward.contains { $0 === place }
-  }
 
   /// The scope, and those that it was made in.
   private nonisolated var andThoseAround: [OverrideScope] {
@@ -206,12 +202,6 @@ extension OverrideScope {
     swap(&stacks, &kept)
     upkeep.isDone(keeping: stacks.count)
     extendLifetime((kept, looked))
-  }
-
-  /// The overrides in force that were made here after `moment`, oldest first.
-  func overrides(after moment: UInt64) -> [Layer] {
-    let overridden = overridden
-    return overridden.all(after: moment).map { cast($0) }
   }
 }
 

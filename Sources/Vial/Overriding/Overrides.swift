@@ -11,13 +11,7 @@ public enum Overrides {
   /// A moment that a rollback can return to.
   public struct Checkpoint: Sendable {
     let moment: UInt64
-    let place: WeakScope
-
-    /// What was overridden since, in the checkpoint's place, and is in force.
-    @MainActor var overrides: [Layer] {
-      guard let scope = place.scope, !scope.hasEnded else { return [] }
-      return scope.overrides(after: moment)
-    }
+    let history: History
   }
 
   /// Where the overrides were sealed.
@@ -50,27 +44,32 @@ public enum Overrides {
   ///
   /// In an inheriting scope it includes the overrides that the scope inherits.
   public static var active: OverrideList {
-    let seen = OverrideScope.ambient.places.flatMap { $0.overrides(after: 0) }
-    return OverrideList(sorted(seen) { $0.moment < $1.moment })
+    let seen = OverrideScope.ambient.places.flatMap { overrides(in: $0.history, after: 0) }
+    return OverrideList(overrides: sorted(seen) { $0.moment < $1.moment })
   }
 
   /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
   package static func active(since checkpoint: Checkpoint) -> OverrideList {
-    OverrideList(checkpoint.overrides)
+    OverrideList(overrides: overrides(in: checkpoint.history, after: checkpoint.moment))
+  }
+
+  private static func overrides(in history: History, after moment: UInt64) -> [Override] {
+    history.overrides(after: moment).map { Override($0, in: history) }
   }
 
   /// Rolls back every override of the current override scope, newest first.
   ///
   /// Outside every scope it rolls back the global overrides. Does nothing if there are none.
   public static func rollbackAll() {
-    Layer.remove(OverrideScope.ambient.overrides(after: 0))
+    let history = OverrideScope.ambient.history
+    history.rollBack(history.overrides(after: 0))
   }
 
   /// Remembers this moment in the current override scope.
   ///
   /// - Returns: What ``rollback(to:)`` returns to.
   public static func checkpoint() -> Checkpoint {
-    Checkpoint(moment: Moment.now, place: WeakScope(.ambient))
+    Checkpoint(moment: Moment.now, history: OverrideScope.ambient.history)
   }
 
   /// Rolls back, newest first, every override made since the checkpoint in the checkpoint's scope.
@@ -79,6 +78,6 @@ public enum Overrides {
   ///
   /// - Parameter checkpoint: The moment to return to.
   public static func rollback(to checkpoint: Checkpoint) {
-    Layer.remove(checkpoint.overrides)
+    checkpoint.history.rollBack(checkpoint.history.overrides(after: checkpoint.moment))
   }
 }

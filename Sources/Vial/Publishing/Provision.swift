@@ -7,11 +7,21 @@
 /// provision.withdraw()
 /// ```
 public struct Provision: Sendable {
-  private weak let layer: Layer?
+  private weak let stack: Stack?
+  private let moment: UInt64
+  private let history: History?
+
+  /// One of a scope that has ended, where nothing is provided.
+  @MainActor
+  init() {
+    self.init(nil, 0, nil)
+  }
 
   @MainActor
-  init(_ layer: Layer?) {
-    self.layer = layer
+  init(_ stack: Stack?, _ moment: UInt64, _ history: History?) {
+    self.stack = stack
+    self.moment = moment
+    self.history = history
   }
 
   /// Takes back what was provided, so that it may be provided again.
@@ -23,6 +33,7 @@ public struct Provision: Sendable {
   /// - Returns: Whether there was something to withdraw; `false` the second time.
   @MainActor @discardableResult
   public func withdraw() -> Bool {
-    layer?.remove() ?? false
+    guard let stack, let history else { return false }
+    return history.withdraw(provisionAt: moment, from: stack)
   }
 }

@@ -1,11 +1,8 @@
-/// Overrides, or filled slots, in the order of time, without keeping any of them alive.
-///
-/// A place has one of its overrides, and one of what was filled while there were any. A flow and a
-/// provision have one of what was filled for them.
+/// What happened to some objects, in the order of time, without keeping any of them alive.
 @MainActor
-struct Journal {
+struct Journal<Subject: Journaled> {
   private struct Entry {
-    weak let slot: Slot?
+    weak let subject: Subject?
     let moment: UInt64
     var isRemoved = false
   }
@@ -22,65 +19,68 @@ struct Journal {
   var room: Int { entries.capacity }
 
   /// What was looked at, to be held until the journal's owner is in order.
-  typealias Looked = [(slot: Slot, alive: Alive?)]
+  typealias Looked = [(subject: Subject, alive: Alive?)]
 
-  /// Adds an override, or a slot that was filled.
-  mutating func note(_ slot: Slot, at moment: UInt64) -> Looked {
-    entries.append(Entry(slot: slot, moment: moment))
+  mutating func note(_ subject: Subject, at moment: UInt64) -> Looked {
+    entries.append(Entry(subject: subject, moment: moment))
     return upkeep.isDue(at: entries.count) ? dropGone() : []
   }
 
-  /// Drops overrides that are gone, and slots that were emptied or filled again.
+  /// Drops what no longer is as it was noted.
   mutating func dropGone() -> Looked {
     var looked: Looked = []
     var kept: [Entry] = []
     for entry in entries where !entry.isRemoved {
-      guard let slot = entry.slot else { continue }
-      looked.append((slot, slot.alive(asking: false)))
-      let isOverride = slot.moment == entry.moment
-      let isFilled = slot.filled == entry.moment && looked[looked.count - 1].alive != nil
-      if isOverride || isFilled { kept.append(entry) }
+      guard let subject = entry.subject else { continue }
+      var alive: Alive?
+      if subject.isAsNoted(at: entry.moment, &alive) { kept.append(entry) }
+      looked.append((subject, alive))
     }
     entries = kept
     upkeep.isDone(keeping: entries.count)
     return looked
   }
 
-  /// Takes out the override that was made at `moment`.
+  /// What was noted at a moment, unless that is removed or gone.
+  func subject(at moment: UInt64) -> Subject? {
+    let index = firstIndex(after: moment - 1)
+    guard index < entries.endIndex, entries[index].moment == moment, !entries[index].isRemoved
+    else { return nil }
+    return entries[index].subject
+  }
+
+  /// Takes out what was noted at a moment, in any order.
   mutating func remove(at moment: UInt64) {
     let index = firstIndex(after: moment - 1)
     guard index < entries.endIndex, entries[index].moment == moment else { return }
-    entries[index].isRemoved = true
-    while entries.last?.isRemoved == true { entries.removeLast() }
+    if index == entries.endIndex - 1 { entries.removeLast() } else { entries[index].isRemoved = true }
+    while let last = entries.indices.last, entries[last].isRemoved { entries.removeLast() }
     entries.shrink()
   }
 
-  /// Takes out the slots that were filled after `moment`: the end of the list.
-  mutating func removeAll(after moment: UInt64) -> [Slot] {
-    let start = firstIndex(after: moment)
-    guard start < entries.endIndex else { return [] }
-    var slots: [Slot] = []
-    for index in start..<entries.endIndex {
-      if let slot = entries[index].slot { slots.append(slot) }
+  /// Takes out all that was noted after a moment: the end of the list.
+  mutating func removeAll(after moment: UInt64) -> [Subject] {
+    var subjects: [Subject] = []
+    while let last = entries.indices.last, entries[last].moment > moment {
+      if let subject = entries[last].subject { subjects.append(subject) }
+      entries.removeLast()
     }
-    entries.removeSubrange(start...)
     entries.shrink()
-    return slots
+    return subjects
   }
 
-  /// The overrides that were made after `moment` and are there, or the slots that are still filled as
-  /// they were then; oldest first.
-  func all(after moment: UInt64 = 0) -> [Slot] {
-    var slots: [Slot] = []
+  /// What was noted after a moment and is not removed or gone, oldest first.
+  func all(after moment: UInt64 = 0) -> [(subject: Subject, moment: UInt64)] {
+    var all: [(subject: Subject, moment: UInt64)] = []
     for index in firstIndex(after: moment)..<entries.endIndex where !entries[index].isRemoved {
-      guard let slot = entries[index].slot else { continue }
-      let noted = entries[index].moment
-      if slot.moment == noted || slot.filled == noted { slots.append(slot) }
+      if let subject = entries[index].subject { all.append((subject, entries[index].moment)) }
     }
-    return slots
+    return all
   }
 
   private func firstIndex(after moment: UInt64) -> Int {
+    // What is looked for is at the end as a rule.
+    if let last = entries.last, last.moment <= moment { return entries.endIndex }
     var (low, high) = (entries.startIndex, entries.endIndex)
     while low < high {
       let middle = (low + high) / 2
@@ -88,4 +88,22 @@ struct Journal {
     }
     return low
   }
+}
+
+/// What a journal speaks of.
+@MainActor
+protocol Journaled: AnyObject {
+  /// Whether it still is what it was at a moment, and what had to be looked at for that.
+  func isAsNoted(at moment: UInt64, _ looked: inout Alive?) -> Bool
+}
+
+extension Slot: Journaled {
+  final func isAsNoted(at moment: UInt64, _ looked: inout Alive?) -> Bool {
+    looked = alive(asking: false)
+    return filled == moment && looked != nil
+  }
+}
+
+extension Stack: Journaled {
+  func isAsNoted(at moment: UInt64, _ looked: inout Alive?) -> Bool { override(at: moment) != nil }
 }

@@ -13,19 +13,15 @@ extension Root {
       Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
     }
     let site = Layer.Site(kind: .override, root: self, scope: scope, callSite: callSite)
-    let layer = Layer(recipe, site, strategy ?? inheritedStrategy(in: scope))
-    let token = Override(layer, of: self)
+    let layer = Layer(recipe, strategy ?? inheritedStrategy(in: scope), site)
+    let token = Override(layer, in: scope.history)
     // In a scope that has ended nobody could see it or roll it back (rule 28).
-    guard !scope.hasEnded else {
-      layer.leave(releasing: [])
-      return token
-    }
+    guard !scope.hasEnded else { return token }
     stopIfItLeadsBack(layer, "overridden", in: scope)
-    scope.stack(for: self).overrides.append(layer)
-    if scope.isOutside { overridesOutsideChanged() }
-    let looked = scope.overridden.note(layer, at: layer.moment)
+    let stack = scope.stack(for: self)
+    stack.push(layer)
+    scope.history.note(layer, on: stack)
     if Injections.isObserved { Injections.emit(.overridden(token)) }
-    extendLifetime(looked)
     return token
   }
 
@@ -44,16 +40,16 @@ extension Root {
     guard isRequired, !isKey else { Fault.notRequired(declaration, at: callSite) }
     let scope = OverrideScope.ambient
     // In a scope that has ended nobody could see it or withdraw it (rule 28).
-    guard !scope.hasEnded else { return Provision(nil) }
+    guard !scope.hasEnded else { return Provision() }
     let stack = scope.stack(for: provider)
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: callSite)
     }
     let site = Layer.Site(kind: .provision, root: provider, scope: scope, callSite: callSite)
-    let layer = Layer(recipe, site, strategy)
+    let layer = Layer(recipe, strategy, site)
     stopIfItLeadsBack(layer, "provided", in: scope)
-    stack.provision = layer
-    return Provision(layer)
+    stack.provide(layer)
+    return Provision(stack, layer.moment, scope.history)
   }
 
   /// Stops where an override or a provision would let an injection provide for itself, as far as its
@@ -84,39 +80,15 @@ extension Root {
   }
 }
 
-extension Layer {
-  /// Takes the layer out of its stack, and empties what was kept because of it; `false` when it is not
-  /// there, or stays with a scope that has ended.
-  final func remove() -> Bool {
-    guard isInForce, let place = home.scope, !place.hasEnded, let root, let stack = root.stack(in: place)
-    else { return false }
-    Moment.next()
-    switch kind {
-    case .published: return false
-    case .override:
-      stack.remove(self)
-      place.overridden.remove(at: moment)
-      if place.isOutside { root.overridesOutsideChanged() }
-      Running.taint(startedAfter: moment, seeing: place)
-      leave(releasing: place.filled.removeAll(after: moment) + [self])
-      if Injections.isObserved { Injections.emit(.rolledBack(Override(self, of: root))) }
-    case .provision:
-      stack.provision = nil
-      let fills = fills
-      leave(releasing: fills.all())
-    }
-    return true
+// MARK: - Rolling back
+
+extension Root {
+  func rollBackNewest(in scope: OverrideScope) -> Bool {
+    guard let newest = stack(in: scope)?.overrides.last else { return false }
+    return scope.history.rollBack(overrideAt: newest.moment)
   }
 
-  /// Lets go of the recipe and empties slots, in this order: nothing is released before all is out.
-  final func leave(releasing slots: [Slot]) {
-    let recipe = leave()
-    Slot.empty(slots)
-    extendLifetime(recipe)
-  }
-
-  /// Takes layers out, newest first.
-  static func remove(_ layers: [Layer]) {
-    for layer in layers.reversed() { _ = layer.remove() }
+  func rollBackAll(in scope: OverrideScope) {
+    scope.history.rollBack(stack(in: scope)?.overrides ?? [])
   }
 }

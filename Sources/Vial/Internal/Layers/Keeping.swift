@@ -33,6 +33,8 @@ extension InjectionStrategy {
 
 extension Slot {
   /// The instance that may be provided again; a check is asked unless someone only looks.
+  @usableFromInline
+  @inline(never)
   final func alive(asking: Bool = true) -> Alive? {
     switch content {
     case .none: return nil
@@ -47,6 +49,7 @@ extension Slot {
     }
   }
 
+  @inline(never)
   private func alive(if check: Check) -> Alive? {
     guard activity != .checking else { Fault.circle(at: self) }
     let (before, asked) = (activity, filled)
@@ -56,7 +59,7 @@ extension Slot {
     // The check may itself have emptied the slot, or filled it anew.
     guard filled == asked else { return alive() }
     if isValid { return .kept(check.box) }
-    Slot.empty([self])
+    empty()
     return alive()
   }
 }
@@ -81,15 +84,15 @@ extension Resolve {
 extension Resolve {
   /// Keeps a fresh instance of a layer as its lifetime says, unless it may hold a mock that is gone.
   @inlinable
-  func keep(_ value: Value, of layer: Layer, in slot: Slot) {
+  func keep(_ value: Value, of layer: Layer) {
     switch root.keeping(of: layer, in: scope) {
     case .not: return
-    case .strongly: root.fill(slot, with: .kept(Box(value)), of: layer, in: scope)
+    case .strongly: root.fill(with: .kept(Box(value)), of: layer, in: scope)
     case .checked(let makeValidity):
       let box = Box(value)
-      root.fill(slot, with: .kept(box), of: layer, in: scope)
+      let slot = root.fill(with: .kept(box), of: layer, in: scope)
       slot.judge(box, makeValidity)
-    case .weakly: keepWeakly(value, of: layer, in: slot)
+    case .weakly: keepWeakly(value, of: layer)
     }
   }
 
@@ -97,13 +100,13 @@ extension Resolve {
   @usableFromInline
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
-  func keepWeakly(_ value: Value, of layer: Layer, in slot: Slot) {
+  func keepWeakly(_ value: Value, of layer: Layer) {
     if let object = soleObject(in: value) {
-      root.fill(slot, with: .sharedObject(WeakObject(value, object)), of: layer, in: scope)
+      root.fill(with: .sharedObject(WeakObject(value, object)), of: layer, in: scope)
     } else if let consumer {
       let box = Box(value)
       consumer.hold(box)
-      root.fill(slot, with: .sharedValue(WeakReference(box)), of: layer, in: scope)
+      root.fill(with: .sharedValue(WeakReference(box)), of: layer, in: scope)
     }
   }
 }

@@ -21,7 +21,7 @@ class Layer: Slot {
   @usableFromInline final private(set) var isInForce = true
 
   /// The slots that were filled for a provision, which forgets them when it is withdrawn.
-  final var fills = Journal()
+  final var fills = Journal<Slot>()
 
   enum Kind {
     case published
@@ -40,16 +40,16 @@ class Layer: Slot {
     self.strategy = strategy
     self.callSite = callSite
     isOfFamily = false
-    super.init(moment: 0, of: nil, in: .outside)
+    super.init(nil, 0, in: 0)
   }
 
-  init(_ recipe: Recipe, _ site: Site, _ strategy: InjectionStrategy?) {
+  init(_ recipe: Recipe, _ strategy: InjectionStrategy?, _ site: Site) {
     kind = site.kind
     isOfFamily = site.root.isFamily
     self.recipe = recipe
     self.strategy = strategy
     callSite = site.callSite
-    super.init(moment: Moment.next(), of: site.root, in: site.scope)
+    super.init(site.root.name, Moment.next(), in: site.scope.serial)
   }
 
   /// What is put where, and on which line.
@@ -58,6 +58,10 @@ class Layer: Slot {
     let root: Root
     let scope: OverrideScope
     let callSite: CallSite
+  }
+
+  final var declaration: InjectionDeclaration {
+    name?.declaration ?? InjectionDeclaration(Never.self, callSite, of: self)
   }
 
   final var isOverride: Bool {
@@ -69,14 +73,15 @@ class Layer: Slot {
 
   /// Whether `scope` keeps the instance for `root` in the layer itself.
   final func isHome(_ scope: OverrideScope, for root: Root) -> Bool {
-    home.serial == scope.serial && !(isOfFamily && root.isKey)
+    home == scope.serial && !(isOfFamily && root.isKey)
   }
 
-  /// Says that it is out of its stack. What its closure captured is the caller's to release.
-  final func leave() -> Recipe {
+  /// Lets go of the recipe and empties slots: nothing is released before all is out.
+  final func leave(emptying slots: [Slot]) {
     isInForce = false
     var left = Recipe.gone
     swap(&recipe, &left)
-    return left
+    if slots.isEmpty { empty() } else { Slot.empty(slots + [self]) }
+    extendLifetime(left)
   }
 }

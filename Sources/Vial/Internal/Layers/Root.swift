@@ -9,10 +9,12 @@ final class Root: Layer {
   nonisolated let facts: Facts?
 
   /// What the injection has outside every scope.
-  @safe @exclusivity(unchecked) var outside: Stack?
+  @safe @exclusivity(unchecked) @usableFromInline var outside: Stack?
 
-  /// Whether what it keeps can be provided outside every scope without a further look.
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var isPlain: Bool
+  /// Whether something may stand before what it keeps.
+  @usableFromInline nonisolated let isCovered: Bool
+
+  private var madeName: Name?
 
   nonisolated init(
     _ type: Any.Type,
@@ -22,11 +24,20 @@ final class Root: Layer {
   ) {
     self.type = type
     self.facts = facts
-    isPlain = facts?.needsLook != true
+    isCovered = facts?.needsLook == true
     super.init(.published, recipe, declared.strategy, declared.callSite)
   }
 
-  override var root: Root? { self }
+  /// Made when somebody asks, which most injections never are.
+  override var name: Name {
+    if let madeName { return madeName }
+    let name = Name(of: self)
+    madeName = name
+    return name
+  }
+
+  /// Whether what it keeps can be provided outside every scope without a further look.
+  @inlinable var isPlain: Bool { !isCovered && outside?.isOverridden != true }
 
   nonisolated var isKey: Bool { facts?.key != nil }
   nonisolated var isFamily: Bool { facts?.isFamily == true }
@@ -41,24 +52,9 @@ final class Root: Layer {
   /// The same for an injection and those that were made from it for a context.
   nonisolated var source: Root { isKey ? self : provider }
 
-  var declaration: InjectionDeclaration {
-    guard let key = facts?.key, let family else { return InjectionDeclaration(type, callSite, of: self) }
-    let identity = InjectionDeclaration.Identity(
-      owner: ObjectIdentifier(family),
-      key: key.name,
-      hash: key.hash
-    )
-    return InjectionDeclaration(type, callSite, identity)
-  }
-
   /// The lifetime that a layer has for this injection.
   func strategy(of layer: Layer) -> InjectionStrategy {
     layer.strategy ?? strategy ?? .onDemand
-  }
-
-  /// To be called when the overrides outside have changed.
-  func overridesOutsideChanged() {
-    isPlain = facts?.needsLook != true && outside?.overrides.isEmpty != false
   }
 }
 

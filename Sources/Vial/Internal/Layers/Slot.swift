@@ -18,16 +18,16 @@ class Slot {
   /// What is going on for the slot right now; tells a circle from a second resolve (rule 25).
   @safe @exclusivity(unchecked) final var activity = Activity.idle
 
-  /// The scopes that its place does not see, and from which its factory resolved something (rule 16).
-  final private(set) var elsewhere: [WeakScope] = []
+  /// The places that its own does not see, and from which its factory resolved something (rule 16).
+  final private(set) var elsewhere: [History] = []
 
   /// When the layer was made whose instance it keeps; zero for what was published.
   nonisolated final let moment: UInt64
 
-  /// The place that it belongs to.
-  nonisolated final let home: WeakScope
+  /// The serial number of the place that it belongs to.
+  nonisolated final let home: UInt64
 
-  private nonisolated final weak let owner: Root?
+  private nonisolated final let givenName: Name?
 
   enum Activity {
     case idle
@@ -35,17 +35,17 @@ class Slot {
     case checking
   }
 
-  nonisolated init(moment: UInt64, of owner: Root?, in home: OverrideScope) {
+  nonisolated init(_ name: Name?, _ moment: UInt64, in home: UInt64) {
+    givenName = name
     self.moment = moment
-    self.owner = owner
-    self.home = WeakScope(home)
+    self.home = home
   }
 
-  /// The injection that it belongs to; `nil` once that is gone.
-  var root: Root? { owner }
+  /// What its injection is called.
+  var name: Name? { givenName }
 
   /// Keeps something; what was kept before is returned, to be released last.
-  final func fill(_ new: Content, _ elsewhere: [WeakScope]) -> Content {
+  final func fill(_ new: Content, _ elsewhere: [History]) -> Content {
     var replaced = new
     swap(&content, &replaced)
     self.elsewhere = elsewhere
@@ -57,7 +57,9 @@ class Slot {
   ///
   /// An instance that is released may resolve in its deinit, and must not build on what is about to be
   /// forgotten. What consumers hold they keep.
+  @inline(never)
   static func empty(_ slots: [Slot]) {
+    if slots.count == 1 { return slots[0].empty() }
     var taken: [Taken] = []
     for slot in slots {
       if case .none = slot.content { continue }
@@ -68,11 +70,25 @@ class Slot {
     }
     if taken.count > 1 { taken = sorted(taken) { $0.filled > $1.filled } }
     for index in taken.indices {
-      if Injections.isObserved, let root = taken[index].slot.root {
-        Injections.emit(.released(root.declaration))
-      }
+      taken[index].slot.reportRelease()
       taken[index].content = .none
     }
+  }
+
+  /// Empties this slot alone.
+  final func empty() {
+    if case .none = content { return }
+    let taken = content
+    content = .none
+    elsewhere = []
+    filled = 0
+    reportRelease()
+    extendLifetime(taken)
+  }
+
+  final func reportRelease() {
+    guard Injections.isObserved, let name else { return }
+    Injections.emit(.released(name.declaration))
   }
 
   private struct Taken {

@@ -1,9 +1,12 @@
 /// What one injection has in one place.
 @MainActor
+@usableFromInline
 final class Stack {
   /// The overrides, oldest first.
-  @safe @exclusivity(unchecked) var overrides: [Layer] = []
-  var provision: Layer?
+  @safe @exclusivity(unchecked) private(set) var overrides: [Layer] = []
+  private(set) var provision: Layer?
+
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var isOverridden = false
 
   /// The instances that the place has of layers that were made elsewhere, by the layer's moment.
   private(set) var copies: [UInt64: Slot] = [:]
@@ -23,20 +26,45 @@ final class Stack {
 
   /// The override below one that is there, or that was.
   func override(below layer: Layer) -> Layer? {
-    let index = index(of: layer)
+    let index = index(at: layer.moment)
     return index == 0 ? nil : overrides[index - 1]
   }
 
-  func remove(_ layer: Layer) {
-    overrides.remove(at: index(of: layer))
+  func override(at moment: UInt64) -> Layer? {
+    let index = index(at: moment)
+    return index < overrides.count && overrides[index].moment == moment ? overrides[index] : nil
   }
 
-  /// Where an override is, or would be.
-  private func index(of layer: Layer) -> Int {
+  func push(_ layer: Layer) {
+    overrides.append(layer)
+    isOverridden = true
+  }
+
+  func remove(overrideAt moment: UInt64) -> Layer? {
+    let index = index(at: moment)
+    guard index < overrides.count, overrides[index].moment == moment else { return nil }
+    let layer = overrides.remove(at: index)
+    isOverridden = !overrides.isEmpty
+    return layer
+  }
+
+  func provide(_ layer: Layer) {
+    provision = layer
+  }
+
+  func withdraw(provisionAt moment: UInt64) -> Layer? {
+    guard let layer = provision, layer.moment == moment else { return nil }
+    provision = nil
+    return layer
+  }
+
+  /// Where the override of a moment is, or would be.
+  private func index(at moment: UInt64) -> Int {
+    if let last = overrides.last, last.moment == moment { return overrides.count - 1 }
     var (low, high) = (0, overrides.count)
     while low < high {
       let middle = (low + high) / 2
-      if overrides[middle].moment < layer.moment { low = middle + 1 } else { high = middle }
+      if overrides[middle].moment < moment { low = middle + 1 } else { high = middle }
     }
     return low
   }

@@ -22,6 +22,7 @@ struct Resolve<Value> {
   /// The instance: what is alive, or a new one.
   @inlinable
   func value() -> Value {
+    if Detour.reasons == 0, root.isPlain, case .none = root.content { return build(root) }
     switch root.answer(in: scope) {
     case .alive(let alive): return load(alive)
     case .build(let layer): return build(layer)
@@ -33,13 +34,9 @@ struct Resolve<Value> {
   @inlinable
   @inline(never)
   func build(_ layer: Layer) -> Value {
-    let (slot, alive) = root.slotToFill(layer, in: scope)
-    if let alive { return load(alive) }
-    // A check or an observer has rolled it back after it was chosen (rule 17).
-    guard layer.isInForce else { return value() }
-    Running.begin(slot, in: scope)
+    if let alive = root.begin(layer, in: scope) { return load(alive) }
     let value = make(layer)
-    keep(value, of: layer, in: slot)
+    keep(value, of: layer)
     Running.end()
     return value
   }
@@ -59,6 +56,7 @@ struct Resolve<Value> {
   func makeOtherwise(_ layer: Layer) -> Value {
     switch layer.recipe {
     case .make(let factory): return run(cast(factory, to: Factory<Value>.self).kind, of: layer)
+    // A check or an observer has rolled it back after it was chosen (rule 17).
     case .gone: return value()
     case .forward, .forwardKeys: return provide(layer)
     }
@@ -145,6 +143,11 @@ extension Root {
   @usableFromInline
   func answer(in scope: OverrideScope) -> Answer {
     if !Running.isEmpty { Running.note(scope) }
+    // Outside every scope nothing stands before what is published.
+    if scope.isOutside, isPlain, !Injections.isObserved {
+      if !elsewhere.isEmpty { Running.note(elsewhere) }
+      return alive().map(Answer.alive) ?? .build(self)
+    }
     if let alive = known(in: scope) { return .alive(alive) }
     let layer = top(in: scope)
     if let strictness = scope.strictness { strictness.check(self, layer, in: scope) }
@@ -158,35 +161,34 @@ extension Root {
 
   /// The instance of the slot that answered last, if nothing has happened since.
   private func known(in scope: OverrideScope) -> Alive? {
-    if Injections.isObserved { return nil }
-    if scope.isOutside {
-      guard isPlain, elsewhere.isEmpty, case .kept(let box) = content else { return nil }
-      return .kept(box)
-    }
-    guard let slot = scope.stacks[self]?.remembered() else { return nil }
+    guard !Injections.isObserved, !scope.isOutside, let slot = scope.stacks[self]?.remembered() else { return nil }
     if !slot.elsewhere.isEmpty { Running.note(slot.elsewhere) }
     return slot.alive()
   }
 
-  /// Where `scope` will keep the instance of a layer, or what is alive there by now: what expired
-  /// outside, or was released to make room, may have come back.
+  /// Begins to build an instance of a layer; or finds one: what expired outside, or was released to make
+  /// room, may have come back.
   @usableFromInline
-  func slotToFill(_ layer: Layer, in scope: OverrideScope) -> (slot: Slot, alive: Alive?) {
-    var slot = slotMakingOne(of: layer, in: scope)
-    if case .none = slot.content { return (slot, nil) }
-    if let alive = slot.alive() { return (slot, alive) }
-    // A check that was asked may have made room, and dropped the slot.
-    slot = slotMakingOne(of: layer, in: scope)
-    return (slot, nil)
+  func begin(_ layer: Layer, in scope: OverrideScope) -> Alive? {
+    let slot = slotToFill(layer, in: scope)
+    guard case .none = slot.content else {
+      if let alive = slot.alive() { return alive }
+      // A check that was asked may have made room, and dropped the slot.
+      Running.begin(slotToFill(layer, in: scope), of: layer, in: scope)
+      return nil
+    }
+    Running.begin(slot, of: layer, in: scope)
+    return nil
   }
 
-  private func slotMakingOne(of layer: Layer, in scope: OverrideScope) -> Slot {
+  /// Where `scope` will keep the instance of a layer.
+  private func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
     if layer.isHome(scope, for: self) { return layer }
     // Nothing of it is kept, so it needs no copy; a family's layer builds for many keys.
     if case .onDemand = strategy(of: layer).lifetime, !layer.isOfFamily { return layer }
     let stack = scope.stack(for: self)
     if let copy = stack.copies[layer.moment] { return copy }
-    let copy = Slot(moment: layer.moment, of: self, in: scope)
+    let copy = Slot(name, layer.moment, in: scope.serial)
     stack.add(copy)
     return copy
   }
@@ -195,7 +197,7 @@ extension Root {
   func dropDead(_ layer: Layer, in scope: OverrideScope) {
     guard let slot = slot(of: layer, in: scope) else { return }
     switch slot.content {
-    case .sharedObject, .sharedValue: Slot.empty([slot])
+    case .sharedObject, .sharedValue: slot.empty()
     case .none, .kept, .checked: break
     }
   }

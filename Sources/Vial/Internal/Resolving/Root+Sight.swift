@@ -38,11 +38,13 @@ extension Root {
   /// What provides below an override, which may have been rolled back by now (rule 13).
   func layer(below layer: Layer, in scope: OverrideScope) -> Layer {
     let owner = layer.isOfFamily ? family ?? self : self
-    if let home = layer.home.scope {
-      if let older = owner.stack(in: home)?.override(below: layer) { return older }
-      for place in scope.places.drop(while: { $0 !== home }).dropFirst() {
-        if let newest = owner.stack(in: place)?.overrides.last { return newest }
-      }
+    var isFurther = false
+    for place in scope.places {
+      let stack = owner.stack(in: place)
+      if isFurther, let newest = stack?.overrides.last { return newest }
+      guard place.serial == layer.home else { continue }
+      if let older = stack?.override(below: layer) { return older }
+      isFurther = true
     }
     if !layer.isOfFamily, let newest = family?.newestOverride(in: scope) { return newest }
     return ground(in: scope)
@@ -56,6 +58,7 @@ extension Root {
 
   /// The lifetime that an override takes which names none, as things stand (rule 26).
   func lifetime(in scope: OverrideScope) -> InjectionStrategy {
+    guard facts != nil else { return strategy(of: self) }
     let ground = ground(in: scope)
     let end = destination(from: ground, in: scope)
     return end.layer === ground ? strategy(of: ground) : end.root.lifetime(in: scope)
@@ -117,12 +120,12 @@ extension Root {
     if let slot = slot(of: layer, in: scope), let alive = slot.alive(asking: asking) {
       return (slot, alive)
     }
-    if layer.home.serial == scope.serial { return nil }
+    if layer.home == scope.serial { return nil }
     for outer in scope.outward {
       if let slot = slot(of: layer, in: outer), let alive = slot.alive(asking: asking) {
         return (slot, alive)
       }
-      if layer.home.serial == outer.serial { return nil }
+      if layer.home == outer.serial { return nil }
     }
     return nil
   }

@@ -15,7 +15,7 @@ enum Running {
     var isTainted = false
 
     /// The scopes that its own does not see, and from which it resolved something (rule 16).
-    var elsewhere: [OverrideScope] = []
+    var elsewhere: [History]?
 
     @MainActor
     init(_ subject: Subject, in scope: OverrideScope) {
@@ -38,10 +38,9 @@ enum Running {
 
   // MARK: Beginning and ending
 
-  @usableFromInline
-  static func begin(_ slot: Slot, in scope: OverrideScope) {
+  static func begin(_ slot: Slot, of layer: Layer, in scope: OverrideScope) {
     var frame = Frame(.building(slot), in: scope)
-    if slot.activity != .idle { checkCircle(slot, in: scope) }
+    if slot.activity != .idle { checkCircle(slot, of: layer, in: scope) }
     frame.before = slot.activity
     slot.activity = .building
     frames.append(frame)
@@ -62,44 +61,49 @@ enum Running {
   /// What the recipe has seen elsewhere, the one around it has seen too.
   @usableFromInline
   static func end() {
-    guard let frame = frames.popLast() else { return }
-    switch frame.subject {
-    case .building(let slot): slot.activity = frame.before
-    case .forwarding, .reading: break
-    case .observing: return
+    let last = frames.endIndex - 1
+    let elsewhere = frames[last].elsewhere
+    switch frames[last].subject {
+    case .building(let slot): slot.activity = frames[last].before
+    case .forwarding, .reading, .observing: break
     }
-    if !frame.elsewhere.isEmpty { for scope in frame.elsewhere { note(scope) } }
+    frames.removeLast()
+    if let elsewhere { note(elsewhere) }
   }
 
   // MARK: What was seen
 
-  /// Says that what runs has resolved in a scope, or has got what was made with it.
+  /// Says that what runs has resolved in a scope.
   static func note(_ scope: OverrideScope) {
-    guard let last = frames.indices.last, frames[last].scope !== scope,
-      !frames[last].scope.sees(scope), !frames[last].elsewhere.contains(where: { $0 === scope })
-    else { return }
-    frames[last].elsewhere.append(scope)
+    if let last = frames.last, last.scope !== scope { note([scope.history]) }
   }
 
-  static func note(_ scopes: [WeakScope]) {
-    for scope in scopes { if let scope = scope.scope { note(scope) } }
+  /// Says that what runs has got what was made in some places.
+  static func note(_ places: [History]) {
+    guard let last = frames.indices.last, !frames[last].isObserving else { return }
+    for place in places where !frames[last].sees(place) {
+      frames[last].elsewhere = (frames[last].elsewhere ?? []) + [place]
+    }
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
   /// it was made (rules 16 and 17).
-  static func taint(startedAfter moment: UInt64, seeing place: OverrideScope) {
-    for index in frames.indices where frames[index].began >= moment {
-      if frames[index].scope.sees(place) || frames[index].elsewhere.contains(where: { $0.sees(place) }) {
-        frames[index].isTainted = true
-      }
+  static func taint(startedAfter moment: UInt64, seeing place: History) {
+    for index in frames.indices where frames[index].began >= moment && frames[index].sees(place) {
+      frames[index].isTainted = true
     }
   }
 
   /// Whether what is built now may hold an instance of an override that is gone.
   static var isTainted: Bool { frames.last?.isTainted == true }
 
-  /// The scopes from which what is built now has something that its own scope does not see.
-  static var elsewhere: [OverrideScope] { frames.last?.elsewhere ?? [] }
+  /// The slot that is being built, and the scopes from which it has something that its own does not see.
+  static var innermost: (slot: Slot, elsewhere: [History]) {
+    guard let last = frames.indices.last, case .building(let slot) = frames[last].subject else {
+      preconditionFailure("An instance is kept while it is being built.")
+    }
+    return (slot, frames[last].elsewhere ?? [])
+  }
 
   // MARK: Circles
 
@@ -107,23 +111,19 @@ enum Running {
   ///
   /// Two flows that build the same in scopes of their own are none. Neither is what an observer needs
   /// on demand, while it is being built for another: that is another instance.
-  private static func checkCircle(_ slot: Slot, in scope: OverrideScope) {
+  private static func checkCircle(_ slot: Slot, of layer: Layer, in scope: OverrideScope) {
     var isInterrupted = false
     for frame in frames.reversed() {
       switch frame.subject {
       case .observing: isInterrupted = true
       case .building(let other) where other === slot && frame.scope === scope:
-        if isInterrupted, let layer = slot as? Layer, let root = slot.root,
-          case .onDemand = root.strategy(of: layer).lifetime
-        {
-          return
-        }
-        Fault.circle(at: slot)
+        if isInterrupted, case .onDemand? = layer.strategy?.lifetime { return }
+        Fault.circle(at: slot, of: layer)
       case .building, .forwarding, .reading: break
       }
     }
     switch slot.activity {
-    case .checking: Fault.circle(at: slot)
+    case .checking: Fault.circle(at: slot, of: layer)
     case .idle, .building: break
     }
   }
@@ -143,24 +143,37 @@ enum Running {
   }
 
   /// The injections that are being built.
-  static var builders: [Root] { frames.compactMap(\.root) }
+  static var builders: [Name] { frames.compactMap(\.builder) }
 }
 
 extension Running.Frame {
   /// The injection that is built or forwards.
-  @MainActor var root: Root? {
+  @MainActor var builder: Name? {
     switch subject {
-    case .building(let slot): slot.root
-    case .forwarding(let root): root
+    case .building(let slot): slot.name
+    case .forwarding(let root): root.name
     case .reading, .observing: nil
     }
   }
 
+  /// Whether an override of a place may have a part in what runs.
+  @MainActor func sees(_ place: History) -> Bool {
+    if scope.history === place || elsewhere?.contains(where: { $0.sees(place) }) == true { return true }
+    return scope.history.sees(place)
+  }
+
   @MainActor var name: String? {
     switch subject {
-    case .building, .forwarding: root?.declaration.description
+    case .building, .forwarding: builder?.declaration.description
     case .reading(let consumer): consumer.owner.typeName
     case .observing: nil
+    }
+  }
+
+  @MainActor var isObserving: Bool {
+    switch subject {
+    case .observing: true
+    case .building, .forwarding, .reading: false
     }
   }
 

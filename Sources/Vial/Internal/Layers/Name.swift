@@ -1,0 +1,34 @@
+/// What an injection is called, wherever it is spoken of. It may outlive the injection, and keeps nothing
+/// of it.
+@MainActor
+@usableFromInline
+final class Name {
+  private let type: Any.Type
+  private let callSite: CallSite
+  private let owner: ObjectIdentifier
+
+  /// What the family of a key is called.
+  let family: Name?
+  private let key: AnyKey?
+
+  init(of root: Root) {
+    type = root.type
+    callSite = root.callSite
+    family = root.family?.name
+    key = root.facts?.key
+    owner = ObjectIdentifier(root.family ?? root)
+  }
+
+  var declaration: InjectionDeclaration {
+    let identity = InjectionDeclaration.Identity(owner: owner, key: key?.name, hash: key?.hash ?? 0)
+    return InjectionDeclaration(type, callSite, identity)
+  }
+
+  /// Whether both are names of the same injection, or of equal keys of one family: a key is forgotten and
+  /// comes back.
+  func isSame(as other: Name) -> Bool {
+    if self === other { return true }
+    guard let key, let otherKey = other.key else { return false }
+    return family === other.family && key.isEqual(to: otherKey)
+  }
+}
