@@ -50,7 +50,7 @@ extension Injection {
     switch cast(factory, to: Factory<Value>.self).kind {
     case .build(let build): return build()
     case .find(let find): return find()
-    case .decorate, .each: return resolve()
+    case .decorate, .each, .gone: return resolve()
     }
   }
 }

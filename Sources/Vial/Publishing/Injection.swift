@@ -113,8 +113,12 @@ public struct Injection<Value>: Sendable {
   /// > begins with "Dependency circle:" and names each declaration on the path.
   @inlinable
   public func resolve() -> Value {
-    if Detour.reasons == 0, root.isPlain, case .kept(let box) = root.content {
-      return cast(box, to: Box<Value>.self).value
+    if Detour.reasons == 0, root.isPlain {
+      switch root.content {
+      case .kept(let box): return cast(box, to: Box<Value>.self).value
+      case .none: return Resolve<Value>.buildOutside(root, for: nil)
+      case .checked, .sharedObject, .sharedValue: break
+      }
     }
     return Resolve(root, in: .ambient).value()
   }

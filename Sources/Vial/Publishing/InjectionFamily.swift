@@ -62,7 +62,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   ) {
     let facts = Facts(ofFamilyFor: purpose)
     let declared = (strategy: published.strategy, callSite: callSite)
-    self.init(Root(InjectionFamily.self, .gone, declared, facts), published)
+    self.init(Root(InjectionFamily.self, .none, declared, facts), published)
   }
 
   private nonisolated init(_ table: Root, _ published: PublishedKeys<Key, Value>) {

@@ -10,11 +10,10 @@ extension Root {
     return Running.isTainted || !layer.isInForce ? .not : keeping
   }
 
-  /// Keeps something in the slot that is being built.
-  @discardableResult
+  /// Keeps something in the slot of a layer.
   @usableFromInline
-  func fill(with content: Content, of layer: Layer, in scope: OverrideScope) -> Slot {
-    let (slot, elsewhere) = Running.innermost
+  func fill(_ slot: Slot, with content: Content, of layer: Layer, in scope: OverrideScope) {
+    let elsewhere = Running.elsewhere
     let replaced = slot.fill(content, elsewhere)
     scope.history.note(filled: slot)
     for place in elsewhere { place.note(filled: slot) }
@@ -25,9 +24,8 @@ extension Root {
       extendLifetime(looked)
     case .published, .override: break
     }
-    if case .none = replaced { return slot }
+    if case .none = replaced { return }
     Injections.emit(.released(declaration))
     extendLifetime(replaced)
-    return slot
   }
 }

@@ -41,7 +41,8 @@ final class History {
   }
 
   private func noteHere(_ slot: Slot) {
-    guard !overridden.isEmpty else { return }
+    // The only override empties itself. This look saves a fifth of an override and its rollback.
+    if overridden.isEmpty || overridden.isOnly(slot.moment) && slot is Layer { return }
     let looked = filled.note(slot, at: slot.filled)
     extendLifetime(looked)
   }

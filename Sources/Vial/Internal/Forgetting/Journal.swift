@@ -26,6 +26,11 @@ struct Journal<Subject: Journaled> {
     return upkeep.isDue(at: entries.count) ? dropGone() : []
   }
 
+  /// Whether there is but one entry, of this moment.
+  func isOnly(_ moment: UInt64) -> Bool {
+    entries.count == 1 && entries[0].moment == moment
+  }
+
   /// Drops what no longer is as it was noted.
   mutating func dropGone() -> Looked {
     var looked: Looked = []
@@ -61,6 +66,7 @@ struct Journal<Subject: Journaled> {
   /// Takes out all that was noted after a moment: the end of the list.
   mutating func removeAll(after moment: UInt64) -> [Subject] {
     var subjects: [Subject] = []
+    if entries.isEmpty { return subjects }
     while let last = entries.indices.last, entries[last].moment > moment {
       if let subject = entries[last].subject { subjects.append(subject) }
       entries.removeLast()
@@ -79,8 +85,6 @@ struct Journal<Subject: Journaled> {
   }
 
   private func firstIndex(after moment: UInt64) -> Int {
-    // What is looked for is at the end as a rule.
-    if let last = entries.last, last.moment <= moment { return entries.endIndex }
     var (low, high) = (entries.startIndex, entries.endIndex)
     while low < high {
       let middle = (low + high) / 2

@@ -15,6 +15,13 @@ enum Keeping {
 }
 
 extension InjectionStrategy {
+  nonisolated var keepsNothing: Bool {
+    switch lifetime {
+    case .onDemand: true
+    case .shared, .singleton, .scoped, .cached, .expiring: false
+    }
+  }
+
   /// How a place keeps a fresh instance. Once its scope has ended, instances live as long as someone
   /// holds them (rule 22).
   @MainActor
@@ -84,15 +91,15 @@ extension Resolve {
 extension Resolve {
   /// Keeps a fresh instance of a layer as its lifetime says, unless it may hold a mock that is gone.
   @inlinable
-  func keep(_ value: Value, of layer: Layer) {
+  func keep(_ value: Value, of layer: Layer, in slot: Slot) {
     switch root.keeping(of: layer, in: scope) {
     case .not: return
-    case .strongly: root.fill(with: .kept(Box(value)), of: layer, in: scope)
+    case .strongly: root.fill(slot, with: .kept(Box(value)), of: layer, in: scope)
     case .checked(let makeValidity):
       let box = Box(value)
-      let slot = root.fill(with: .kept(box), of: layer, in: scope)
+      root.fill(slot, with: .kept(box), of: layer, in: scope)
       slot.judge(box, makeValidity)
-    case .weakly: keepWeakly(value, of: layer)
+    case .weakly: keepWeakly(value, of: layer, in: slot)
     }
   }
 
@@ -100,13 +107,13 @@ extension Resolve {
   @usableFromInline
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
-  func keepWeakly(_ value: Value, of layer: Layer) {
+  func keepWeakly(_ value: Value, of layer: Layer, in slot: Slot) {
     if let object = soleObject(in: value) {
-      root.fill(with: .sharedObject(WeakObject(value, object)), of: layer, in: scope)
+      root.fill(slot, with: .sharedObject(WeakObject(value, object)), of: layer, in: scope)
     } else if let consumer {
       let box = Box(value)
       consumer.hold(box)
-      root.fill(with: .sharedValue(WeakReference(box)), of: layer, in: scope)
+      root.fill(slot, with: .sharedValue(WeakReference(box)), of: layer, in: scope)
     }
   }
 }

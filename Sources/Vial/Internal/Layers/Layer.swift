@@ -6,7 +6,7 @@
 @MainActor
 @usableFromInline
 class Layer: Slot {
-  @safe @exclusivity(unchecked) @usableFromInline final private(set) var recipe: Recipe
+  @usableFromInline nonisolated final let recipe: Recipe
 
   nonisolated final let kind: Kind
   nonisolated final let callSite: CallSite
@@ -16,6 +16,10 @@ class Layer: Slot {
 
   /// Whether it stands in a family's stack, and so for every key.
   nonisolated final let isOfFamily: Bool
+
+  /// Whether each resolve builds, so that no place needs a slot; a family's layer builds for many keys, of
+  /// which each has its own.
+  @usableFromInline nonisolated final let keepsNothing: Bool
 
   /// Whether it is in its stack.
   @usableFromInline final private(set) var isInForce = true
@@ -40,12 +44,14 @@ class Layer: Slot {
     self.strategy = strategy
     self.callSite = callSite
     isOfFamily = false
+    keepsNothing = strategy?.keepsNothing == true
     super.init(nil, 0, in: 0)
   }
 
   init(_ recipe: Recipe, _ strategy: InjectionStrategy?, _ site: Site) {
     kind = site.kind
     isOfFamily = site.root.isFamily
+    keepsNothing = !site.root.isFamily && strategy?.keepsNothing == true
     self.recipe = recipe
     self.strategy = strategy
     callSite = site.callSite
@@ -79,9 +85,8 @@ class Layer: Slot {
   /// Lets go of the recipe and empties slots: nothing is released before all is out.
   final func leave(emptying slots: [Slot]) {
     isInForce = false
-    var left = Recipe.gone
-    swap(&recipe, &left)
+    let captured = recipe.leave()
     if slots.isEmpty { empty() } else { Slot.empty(slots + [self]) }
-    extendLifetime(left)
+    extendLifetime(captured)
   }
 }

@@ -10,8 +10,17 @@ enum Recipe: Sendable {
   /// The family that provides instead, and the injection of its that has a key's equal.
   indirect case forwardKeys(Root, @MainActor (Root) -> Root)
 
-  /// The layer was rolled back or withdrawn.
-  case gone
+  /// A family's own injection is never resolved.
+  case none
+
+  /// Gives up what its closure has captured, to be released last.
+  @MainActor
+  func leave() -> Any? {
+    switch self {
+    case .make(let factory): factory.leave()
+    case .forward, .forwardKeys, .none: nil
+    }
+  }
 }
 
 @MainActor
@@ -19,6 +28,9 @@ enum Recipe: Sendable {
 class AnyFactory {
   @inlinable
   nonisolated init() {}
+
+  /// Forgets its closure, which is returned, to be released last.
+  func leave() -> Any? { nil }
 }
 
 /// What makes instances of one type.
@@ -26,7 +38,7 @@ class AnyFactory {
 @_fixed_layout
 @usableFromInline
 final class Factory<Value>: AnyFactory {
-  @usableFromInline nonisolated let kind: Kind
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var kind: Kind
 
   @frozen
   @usableFromInline
@@ -39,11 +51,20 @@ final class Factory<Value>: AnyFactory {
 
     /// What a family's layer does for the injection of a key.
     case each(@MainActor (Root) -> Kind)
+
+    /// The layer was rolled back or withdrawn.
+    case gone
   }
 
   @inlinable
   nonisolated init(_ kind: Kind) {
     self.kind = kind
     super.init()
+  }
+
+  override func leave() -> Any? {
+    let left = kind
+    kind = .gone
+    return left
   }
 }

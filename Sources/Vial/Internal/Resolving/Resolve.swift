@@ -22,7 +22,6 @@ struct Resolve<Value> {
   /// The instance: what is alive, or a new one.
   @inlinable
   func value() -> Value {
-    if Detour.reasons == 0, root.isPlain, case .none = root.content { return build(root) }
     switch root.answer(in: scope) {
     case .alive(let alive): return load(alive)
     case .build(let layer): return build(layer)
@@ -30,14 +29,38 @@ struct Resolve<Value> {
     }
   }
 
-  /// Builds an instance of a layer and keeps it as the lifetime says.
+  /// Builds what is published, outside every scope.
   @inlinable
   @inline(never)
+  static func buildOutside(_ root: Root, for consumer: AnyConsumer?) -> Value {
+    if root.keepsNothing, case .make(let factory) = root.recipe,
+      case .build(let build) = cast(factory, to: Factory<Value>.self).kind
+    {
+      Running.beginOutside(root)
+      let value = build()
+      Running.end()
+      return value
+    }
+    return Resolve(root, in: .outside, for: consumer).build(root)
+  }
+
+  /// Builds an instance of a layer and keeps it as the lifetime says.
+  @inlinable
   func build(_ layer: Layer) -> Value {
-    if let alive = root.begin(layer, in: scope) { return load(alive) }
+    if layer.keepsNothing {
+      Running.begin(layer, of: layer, in: scope)
+      let value = make(layer)
+      Running.end()
+      return value
+    }
+    // What expired outside, or was released to make room, may have come back here.
+    if let alive = root.slotToFill(layer, in: scope).alive() { return load(alive) }
+    let slot = root.slotToFill(layer, in: scope)
+    Running.begin(slot, of: layer, in: scope)
     let value = make(layer)
-    keep(value, of: layer)
+    keep(value, of: layer, in: slot)
     Running.end()
+    extendLifetime(slot)
     return value
   }
 
@@ -56,9 +79,7 @@ struct Resolve<Value> {
   func makeOtherwise(_ layer: Layer) -> Value {
     switch layer.recipe {
     case .make(let factory): return run(cast(factory, to: Factory<Value>.self).kind, of: layer)
-    // A check or an observer has rolled it back after it was chosen (rule 17).
-    case .gone: return value()
-    case .forward, .forwardKeys: return provide(layer)
+    case .forward, .forwardKeys, .none: return provide(layer)
     }
   }
 
@@ -70,6 +91,8 @@ struct Resolve<Value> {
       guard let found = find() else { Fault.unprovided(root.declaration, root.facts?.purpose ?? "") }
       return found
     case .each(let kind): return run(kind(root), of: layer)
+    // A check or an observer has rolled it back after it was chosen (rule 17).
+    case .gone: return value()
     }
   }
 }
@@ -166,26 +189,10 @@ extension Root {
     return slot.alive()
   }
 
-  /// Begins to build an instance of a layer; or finds one: what expired outside, or was released to make
-  /// room, may have come back.
-  @usableFromInline
-  func begin(_ layer: Layer, in scope: OverrideScope) -> Alive? {
-    let slot = slotToFill(layer, in: scope)
-    guard case .none = slot.content else {
-      if let alive = slot.alive() { return alive }
-      // A check that was asked may have made room, and dropped the slot.
-      Running.begin(slotToFill(layer, in: scope), of: layer, in: scope)
-      return nil
-    }
-    Running.begin(slot, of: layer, in: scope)
-    return nil
-  }
-
   /// Where `scope` will keep the instance of a layer.
-  private func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
+  @usableFromInline
+  func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
     if layer.isHome(scope, for: self) { return layer }
-    // Nothing of it is kept, so it needs no copy; a family's layer builds for many keys.
-    if case .onDemand = strategy(of: layer).lifetime, !layer.isOfFamily { return layer }
     let stack = scope.stack(for: self)
     if let copy = stack.copies[layer.moment] { return copy }
     let copy = Slot(name, layer.moment, in: scope.serial)

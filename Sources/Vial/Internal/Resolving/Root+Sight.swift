@@ -84,7 +84,7 @@ extension Layer {
   /// The injection that provides for `root` instead.
   final func forward(for root: Root) -> Root? {
     switch recipe {
-    case .make, .gone: nil
+    case .make, .none: nil
     case .forward(let other): other
     case .forwardKeys(let family, let ofKey): root.isKey ? ofKey(root) : family
     }

@@ -3,55 +3,65 @@
 @MainActor
 @usableFromInline
 enum Running {
+  /// Whoever pushes a frame holds what it speaks of until it pops it.
   struct Frame {
     let subject: Subject
-    let scope: OverrideScope
+    private let place: Borrowed<OverrideScope>
     let began: UInt64
 
     /// What was going on for the slot before.
-    var before = Slot.Activity.idle
+    let before: Slot.Activity
 
     /// Whether an override is gone that the recipe may have seen.
     var isTainted = false
 
-    /// The scopes that its own does not see, and from which it resolved something (rule 16).
-    var elsewhere: [History]?
-
     @MainActor
-    init(_ subject: Subject, in scope: OverrideScope) {
+    init(_ subject: Subject, in scope: OverrideScope, before: Slot.Activity = .idle) {
       self.subject = subject
-      self.scope = scope
+      place = Borrowed(scope)
       began = Moment.now
+      self.before = before
     }
+
+    var scope: OverrideScope { place.object }
   }
 
   enum Subject {
-    case building(Slot)
-    case forwarding(Root)
-    case reading(AnyConsumer)
+    case building(Borrowed<Slot>)
+    case forwarding(Borrowed<Root>)
+    case reading(Borrowed<AnyConsumer>)
     case observing
   }
 
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
 
+  /// The places from which a frame has something, and which its own place does not see (rule 16).
+  @safe @exclusivity(unchecked) private static var strays: [(frame: Int, place: History)] = []
+
   static var isEmpty: Bool { frames.isEmpty }
 
   // MARK: Beginning and ending
 
+  @usableFromInline
   static func begin(_ slot: Slot, of layer: Layer, in scope: OverrideScope) {
-    var frame = Frame(.building(slot), in: scope)
-    if slot.activity != .idle { checkCircle(slot, of: layer, in: scope) }
-    frame.before = slot.activity
+    let before = slot.activity
+    if before != .idle { checkCircle(slot, of: layer, in: scope) }
     slot.activity = .building
-    frames.append(frame)
+    frames.append(Frame(.building(Borrowed(slot)), in: scope, before: before))
+  }
+
+  /// As `begin`, of what keeps nothing: naming the place here takes a reference less.
+  @usableFromInline
+  static func beginOutside(_ root: Root) {
+    begin(root, of: root, in: .outside)
   }
 
   static func begin(forwarding root: Root, in scope: OverrideScope) {
-    frames.append(Frame(.forwarding(root), in: scope))
+    frames.append(Frame(.forwarding(Borrowed(root)), in: scope))
   }
 
   static func begin(reading consumer: AnyConsumer) {
-    frames.append(Frame(.reading(consumer), in: consumer.scope))
+    frames.append(Frame(.reading(Borrowed(consumer)), in: consumer.scope))
   }
 
   static func beginObserving() {
@@ -62,47 +72,59 @@ enum Running {
   @usableFromInline
   static func end() {
     let last = frames.endIndex - 1
-    let elsewhere = frames[last].elsewhere
     switch frames[last].subject {
-    case .building(let slot): slot.activity = frames[last].before
+    case .building(let slot): slot.object.activity = frames[last].before
     case .forwarding, .reading, .observing: break
     }
     frames.removeLast()
-    if let elsewhere { note(elsewhere) }
+    if Detour.reasons != 0 { endStrays(of: last) }
   }
 
   // MARK: What was seen
 
   /// Says that what runs has resolved in a scope.
   static func note(_ scope: OverrideScope) {
-    if let last = frames.last, last.scope !== scope { note([scope.history]) }
+    if let last = frames.indices.last, frames[last].scope !== scope { note([scope.history]) }
   }
 
   /// Says that what runs has got what was made in some places.
   static func note(_ places: [History]) {
     guard let last = frames.indices.last, !frames[last].isObserving else { return }
-    for place in places where !frames[last].sees(place) {
-      frames[last].elsewhere = (frames[last].elsewhere ?? []) + [place]
+    for place in places where !isSeen(place, by: last) { strays.append((last, place)) }
+  }
+
+  private static func endStrays(of frame: Int) {
+    while let last = strays.last, last.frame == frame {
+      strays.removeLast()
+      note([last.place])
     }
+  }
+
+  /// Whether an override of a place may have a part in what a frame runs.
+  private static func isSeen(_ place: History, by frame: Int) -> Bool {
+    frames[frame].scope.history.sees(place)
+      || strays.contains { $0.frame == frame && $0.place.sees(place) }
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
   /// it was made (rules 16 and 17).
   static func taint(startedAfter moment: UInt64, seeing place: History) {
-    for index in frames.indices where frames[index].began >= moment && frames[index].sees(place) {
+    for index in frames.indices where frames[index].began >= moment && isSeen(place, by: index) {
       frames[index].isTainted = true
     }
   }
 
   /// Whether what is built now may hold an instance of an override that is gone.
-  static var isTainted: Bool { frames.last?.isTainted == true }
+  static var isTainted: Bool {
+    guard let last = frames.indices.last else { return false }
+    return frames[last].isTainted
+  }
 
-  /// The slot that is being built, and the scopes from which it has something that its own does not see.
-  static var innermost: (slot: Slot, elsewhere: [History]) {
-    guard let last = frames.indices.last, case .building(let slot) = frames[last].subject else {
-      preconditionFailure("An instance is kept while it is being built.")
-    }
-    return (slot, frames[last].elsewhere ?? [])
+  /// The places from which what is built now has something that its own scope does not see.
+  static var elsewhere: [History] {
+    if strays.isEmpty { return [] }
+    let last = frames.endIndex - 1
+    return strays.filter { $0.frame == last }.map(\.place)
   }
 
   // MARK: Circles
@@ -116,7 +138,7 @@ enum Running {
     for frame in frames.reversed() {
       switch frame.subject {
       case .observing: isInterrupted = true
-      case .building(let other) where other === slot && frame.scope === scope:
+      case .building(let other) where other.object === slot && frame.scope === scope:
         if isInterrupted, case .onDemand? = layer.strategy?.lifetime { return }
         Fault.circle(at: slot, of: layer)
       case .building, .forwarding, .reading: break
@@ -132,8 +154,10 @@ enum Running {
 
   /// The consumer that asks for what is resolved now, if one does.
   static var asking: AnyConsumer? {
-    guard case .reading(let consumer)? = frames.last?.subject else { return nil }
-    return consumer
+    guard let last = frames.indices.last, case .reading(let consumer) = frames[last].subject else {
+      return nil
+    }
+    return consumer.object
   }
 
   /// Who needs what is resolved now: the owner of the consumer that is read, or the factory.
@@ -150,22 +174,16 @@ extension Running.Frame {
   /// The injection that is built or forwards.
   @MainActor var builder: Name? {
     switch subject {
-    case .building(let slot): slot.name
-    case .forwarding(let root): root.name
+    case .building(let slot): slot.object.name
+    case .forwarding(let root): root.object.name
     case .reading, .observing: nil
     }
-  }
-
-  /// Whether an override of a place may have a part in what runs.
-  @MainActor func sees(_ place: History) -> Bool {
-    if scope.history === place || elsewhere?.contains(where: { $0.sees(place) }) == true { return true }
-    return scope.history.sees(place)
   }
 
   @MainActor var name: String? {
     switch subject {
     case .building, .forwarding: builder?.declaration.description
-    case .reading(let consumer): consumer.owner.typeName
+    case .reading(let consumer): consumer.object.owner.typeName
     case .observing: nil
     }
   }
@@ -179,7 +197,7 @@ extension Running.Frame {
 
   @MainActor func isBuilding(_ slot: Slot) -> Bool {
     switch subject {
-    case .building(let other): other === slot
+    case .building(let other): other.object === slot
     case .forwarding, .reading, .observing: false
     }
   }
