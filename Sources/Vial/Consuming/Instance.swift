@@ -81,8 +81,7 @@ public struct Instance<Value> {
 @MainActor
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
-final class Consumer<Value>: AnyConsumer {
-  @safe @exclusivity(unchecked) @usableFromInline var value: Value?
+final class Consumer<Value>: Pinned<Value?> {
   @usableFromInline let injection: @MainActor () -> Injection<Value>
 
   @inlinable

@@ -50,7 +50,7 @@ public struct WeakInstance<Value> {
   }
 
   /// Whether the consumer has an instance, read or assigned, that is alive.
-  public var isResolved: Bool { consumer.pin?.value != nil }
+  public var isResolved: Bool { consumer.value?.value != nil }
 
   /// Forgets the instance that was read or assigned; the next read asks the injection.
   public mutating func reset() {
@@ -60,9 +60,9 @@ public struct WeakInstance<Value> {
   private mutating func replace(with pin: WeakPin<Value>?) {
     let mayWrite = isKnownUniquelyReferenced(&consumer)
     if !mayWrite, !consumer.isBeingRead { consumer = WeakConsumer(copying: consumer) }
-    let replaced = consumer.pin
+    let replaced = consumer.value
     consumer.isReplaced()
-    consumer.pin = pin
+    consumer.value = pin
     extendLifetime(replaced)
   }
 }
@@ -91,8 +91,7 @@ enum WeakPin<Value> {
 
 /// What a `WeakInstance` keeps.
 @MainActor
-final class WeakConsumer<Value>: AnyConsumer {
-  var pin: WeakPin<Value>?
+final class WeakConsumer<Value>: Pinned<WeakPin<Value>?> {
   let injection: @MainActor () -> Injection<Value>
 
   nonisolated init(
@@ -109,19 +108,19 @@ final class WeakConsumer<Value>: AnyConsumer {
   }
 
   func read() -> Value? {
-    if let pin { return pin.value }
+    if let value { return value.value }
     let begun = beginReading()
     let resolved = resolve(injection)
     let isReplaced = endReading(begun)
     let shared = box
     box = nil
     // What is assigned while the factory runs beats what it builds (rule 9).
-    if let pin { return pin.value }
+    if let value { return value.value }
     if isReplaced { return resolved }
     if let shared {
-      pin = .sharedValue(WeakReference(shared))
+      value = .sharedValue(WeakReference(shared))
     } else if let object = soleObject(in: resolved) {
-      pin = .object(WeakObject(resolved, object))
+      value = .object(WeakObject(resolved, object))
     }
     return resolved
   }

@@ -63,7 +63,7 @@ extension WeakInstance: @MainActor CustomReflectable {
       self,
       children: [
         "injection": consumer.run { consumer.injection().root.declaration.description },
-        "value": consumer.pin?.value.map { $0 as Any } ?? "none",
+        "value": consumer.value?.value.map { $0 as Any } ?? "none",
       ],
       displayStyle: .struct
     )

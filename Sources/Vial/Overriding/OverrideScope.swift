@@ -132,7 +132,7 @@ public final class OverrideScope {
     history = History(0, [])
   }
 
-  nonisolated var isOutside: Bool { serial == 0 }
+  @inlinable nonisolated var isOutside: Bool { serial == 0 }
 
   /// The scope that this code runs in; `nil` outside every scope.
   public nonisolated static var current: OverrideScope? {
@@ -152,7 +152,9 @@ public final class OverrideScope {
     guard !hasEnded else { return }
     // The scope is over first, and then things die: a deinit finds it ended.
     history.end()
-    Slot.empty(stacks.values.flatMap(\.slots))
+    var slots: [Slot] = []
+    for stack in stacks.values { stack.appendSlots(to: &slots) }
+    Slot.empty(slots)
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 

@@ -117,7 +117,11 @@ public struct Injection<Value>: Sendable {
       switch root.content {
       case .kept(let box): return cast(box, to: Box<Value>.self).value
       case .none: return Resolve<Value>.buildOutside(root, for: nil)
-      case .checked, .sharedObject, .sharedValue: break
+      case .sharedObject(let reference):
+        if let object = reference.object {
+          return cast(reference, to: WeakObject<Value>.self).load(object)
+        }
+      case .checked, .sharedValue: break
       }
     }
     return Resolve(root, in: .ambient).value()

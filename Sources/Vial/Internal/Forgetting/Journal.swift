@@ -1,13 +1,7 @@
 /// What happened to some objects, in the order of time, without keeping any of them alive.
 @MainActor
 struct Journal<Subject: Journaled> {
-  private struct Entry {
-    weak let subject: Subject?
-    let moment: UInt64
-    var isRemoved = false
-  }
-
-  private var entries: [Entry] = []
+  private var entries: [JournalEntry] = []
   private var upkeep = Upkeep()
 
   nonisolated init() {}
@@ -22,7 +16,7 @@ struct Journal<Subject: Journaled> {
   typealias Looked = [(subject: Subject, alive: Alive?)]
 
   mutating func note(_ subject: Subject, at moment: UInt64) -> Looked {
-    entries.append(Entry(subject: subject, moment: moment))
+    entries.append(JournalEntry(subject: subject, moment: moment))
     return upkeep.isDue(at: entries.count) ? dropGone() : []
   }
 
@@ -34,9 +28,10 @@ struct Journal<Subject: Journaled> {
   /// Drops what no longer is as it was noted.
   mutating func dropGone() -> Looked {
     var looked: Looked = []
-    var kept: [Entry] = []
+    var kept: [JournalEntry] = []
     for entry in entries where !entry.isRemoved {
-      guard let subject = entry.subject else { continue }
+      guard let object = entry.subject else { continue }
+      let subject = cast(object, to: Subject.self)
       var alive: Alive?
       if subject.isAsNoted(at: entry.moment, &alive) { kept.append(entry) }
       looked.append((subject, alive))
@@ -51,7 +46,8 @@ struct Journal<Subject: Journaled> {
     let index = firstIndex(after: moment - 1)
     guard index < entries.endIndex, entries[index].moment == moment, !entries[index].isRemoved
     else { return nil }
-    return entries[index].subject
+    guard let subject = entries[index].subject else { return nil }
+    return cast(subject)
   }
 
   /// Takes out what was noted at a moment, in any order.
@@ -68,7 +64,7 @@ struct Journal<Subject: Journaled> {
     var subjects: [Subject] = []
     if entries.isEmpty { return subjects }
     while let last = entries.indices.last, entries[last].moment > moment {
-      if let subject = entries[last].subject { subjects.append(subject) }
+      if let subject = entries[last].subject { subjects.append(cast(subject)) }
       entries.removeLast()
     }
     entries.shrink()
@@ -79,7 +75,7 @@ struct Journal<Subject: Journaled> {
   func all(after moment: UInt64 = 0) -> [(subject: Subject, moment: UInt64)] {
     var all: [(subject: Subject, moment: UInt64)] = []
     for index in firstIndex(after: moment)..<entries.endIndex where !entries[index].isRemoved {
-      if let subject = entries[index].subject { all.append((subject, entries[index].moment)) }
+      if let subject = entries[index].subject { all.append((cast(subject), entries[index].moment)) }
     }
     return all
   }
@@ -92,6 +88,13 @@ struct Journal<Subject: Journaled> {
     }
     return low
   }
+}
+
+/// It has no type, which each look would have to find out.
+private struct JournalEntry {
+  weak let subject: AnyObject?
+  let moment: UInt64
+  var isRemoved = false
 }
 
 /// What a journal speaks of.

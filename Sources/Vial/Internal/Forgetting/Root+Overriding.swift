@@ -4,7 +4,7 @@ extension Root {
   /// Puts an override on top, in the place where the code runs.
   @usableFromInline
   func push(
-    _ recipe: Recipe,
+    _ recipe: consuming Recipe,
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite
   ) -> Override {
@@ -12,8 +12,8 @@ extension Root {
     if scope.isOutside, let seal = Overrides.sealedAt {
       Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
     }
-    let site = Layer.Site(kind: .override, root: self, scope: scope, callSite: callSite)
-    let layer = Layer(recipe, strategy ?? inheritedStrategy(in: scope), site)
+    let site = Layer.Site(self, in: scope, callSite)
+    let layer = Layer(.override, recipe, strategy ?? inheritedStrategy(in: scope), site)
     let token = Override(layer, in: scope.history)
     // In a scope that has ended nobody could see it or roll it back (rule 28).
     guard !scope.hasEnded else { return token }
@@ -28,7 +28,7 @@ extension Root {
   /// What an override takes that names no lifetime; each key of a family has its own, unless the
   /// family has to be provided.
   private func inheritedStrategy(in scope: OverrideScope) -> InjectionStrategy? {
-    isFamily && !isRequired ? nil : lifetime(in: scope)
+    facts == nil ? strategy : isFamily && !isRequired ? nil : lifetime(in: scope)
   }
 
   /// Puts what is provided below every override, in the place where the code runs.
@@ -45,8 +45,7 @@ extension Root {
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: callSite)
     }
-    let site = Layer.Site(kind: .provision, root: provider, scope: scope, callSite: callSite)
-    let layer = Layer(recipe, strategy, site)
+    let layer = Layer(.provision, recipe, strategy, Layer.Site(provider, in: scope, callSite))
     stopIfItLeadsBack(layer, "provided", in: scope)
     stack.provide(layer)
     return Provision(stack, layer.moment, scope.history)

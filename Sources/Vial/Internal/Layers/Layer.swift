@@ -48,22 +48,36 @@ class Layer: Slot {
     super.init(nil, 0, in: 0)
   }
 
-  init(_ recipe: Recipe, _ strategy: InjectionStrategy?, _ site: Site) {
-    kind = site.kind
-    isOfFamily = site.root.isFamily
-    keepsNothing = !site.root.isFamily && strategy?.keepsNothing == true
+  /// An override of an injection, or what is provided for it, in a place.
+  init(
+    _ kind: Kind,
+    _ recipe: Recipe,
+    _ strategy: InjectionStrategy?,
+    _ site: Site
+  ) {
+    self.kind = kind
+    isOfFamily = site.isOfFamily
+    keepsNothing = !site.isOfFamily && strategy?.keepsNothing == true
     self.recipe = recipe
     self.strategy = strategy
     callSite = site.callSite
-    super.init(site.root.name, Moment.next(), in: site.scope.serial)
+    super.init(site.name, Moment.next(), in: site.home)
   }
 
-  /// What is put where, and on which line.
+  /// Of which injection a layer is, in which place and on which line it was made.
   struct Site {
-    let kind: Kind
-    let root: Root
-    let scope: OverrideScope
+    let name: Name
+    let isOfFamily: Bool
+    let home: UInt64
     let callSite: CallSite
+
+    @MainActor
+    init(_ root: Root, in scope: OverrideScope, _ callSite: CallSite) {
+      name = root.name
+      isOfFamily = root.isFamily
+      home = scope.serial
+      self.callSite = callSite
+    }
   }
 
   final var declaration: InjectionDeclaration {
@@ -82,11 +96,10 @@ class Layer: Slot {
     home == scope.serial && !(isOfFamily && root.isKey)
   }
 
-  /// Lets go of the recipe and empties slots: nothing is released before all is out.
+  /// Empties slots and lets go of the recipe, once the layer is out of its stack and all journals.
   final func leave(emptying slots: [Slot]) {
     isInForce = false
-    let captured = recipe.leave()
     if slots.isEmpty { empty() } else { Slot.empty(slots + [self]) }
-    extendLifetime(captured)
+    recipe.leave()
   }
 }

@@ -13,12 +13,12 @@ enum Recipe: Sendable {
   /// A family's own injection is never resolved.
   case none
 
-  /// Gives up what its closure has captured, to be released last.
+  /// Lets go of what its closure has captured.
   @MainActor
-  func leave() -> Any? {
+  func leave() {
     switch self {
     case .make(let factory): factory.leave()
-    case .forward, .forwardKeys, .none: nil
+    case .forward, .forwardKeys, .none: break
     }
   }
 }
@@ -29,8 +29,7 @@ class AnyFactory {
   @inlinable
   nonisolated init() {}
 
-  /// Forgets its closure, which is returned, to be released last.
-  func leave() -> Any? { nil }
+  func leave() {}
 }
 
 /// What makes instances of one type.
@@ -62,9 +61,9 @@ final class Factory<Value>: AnyFactory {
     super.init()
   }
 
-  override func leave() -> Any? {
+  override func leave() {
     let left = kind
     kind = .gone
-    return left
+    extendLifetime(left)
   }
 }

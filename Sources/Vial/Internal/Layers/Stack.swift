@@ -20,8 +20,10 @@ final class Stack {
   nonisolated init() {}
 
   /// Every slot, be it filled or not.
-  var slots: [Slot] {
-    overrides + (provision.map { [$0] } ?? []) + copies.values
+  func appendSlots(to slots: inout [Slot]) {
+    for layer in overrides { slots.append(layer) }
+    if let provision { slots.append(provision) }
+    if !copies.isEmpty { slots += copies.values }
   }
 
   /// The override below one that is there, or that was.
@@ -92,6 +94,8 @@ final class Stack {
 
   /// Asks the checks of what is kept here, which releases what has expired.
   func askChecks() {
+    var slots: [Slot] = []
+    appendSlots(to: &slots)
     for slot in slots where slot.activity == .idle { _ = slot.alive() }
   }
 

@@ -92,3 +92,23 @@ class AnyConsumer {
     return Ambient.$scope.withValue(scope, operation: body)
   }
 }
+
+/// The part of a consumer that is generic over what it stores, an optional.
+///
+/// A generic class finds the type that it stores in its own metadata. It would have to look up an optional
+/// of that type each time a consumer is released (a sixth of “make a consumer and read it once”).
+@MainActor
+@_fixed_layout
+@usableFromInline
+class Pinned<Stored: ExpressibleByNilLiteral>: AnyConsumer {
+  @safe @exclusivity(unchecked) @usableFromInline final var value: Stored = nil
+
+  @inlinable
+  override nonisolated init(_ owner: StaticString) {
+    super.init(owner)
+  }
+
+  override nonisolated init(copying other: AnyConsumer) {
+    super.init(copying: other)
+  }
+}

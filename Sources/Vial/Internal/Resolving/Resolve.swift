@@ -22,6 +22,9 @@ struct Resolve<Value> {
   /// The instance: what is alive, or a new one.
   @inlinable
   func value() -> Value {
+    if root.isPlain, scope.isOutside, Running.isIdle, case .kept(let box) = root.content {
+      return cast(box, to: Box<Value>.self).value
+    }
     switch root.answer(in: scope) {
     case .alive(let alive): return load(alive)
     case .build(let layer): return build(layer)
@@ -171,20 +174,21 @@ extension Root {
       if !elsewhere.isEmpty { Running.note(elsewhere) }
       return alive().map(Answer.alive) ?? .build(self)
     }
-    if let alive = known(in: scope) { return .alive(alive) }
-    let layer = top(in: scope)
+    let here = stack(in: scope)
+    if let alive = known(here) { return .alive(alive) }
+    let layer = here?.overrides.last ?? top(in: scope)
     if let strictness = scope.strictness { strictness.check(self, layer, in: scope) }
     guard !Injections.isObserved, layer.forward(for: self) == nil else { return .further(layer) }
     guard let (slot, alive) = find(layer, in: scope) else { return .build(layer) }
     if !slot.elsewhere.isEmpty { Running.note(slot.elsewhere) }
     // What may be live in a strict scope depends on who asks.
-    if !scope.isOutside, scope.strictness == nil { scope.stack(for: self).remember(slot) }
+    if !scope.isOutside, scope.strictness == nil { (here ?? scope.stack(for: self)).remember(slot) }
     return .alive(alive)
   }
 
-  /// The instance of the slot that answered last, if nothing has happened since.
-  private func known(in scope: OverrideScope) -> Alive? {
-    guard !Injections.isObserved, !scope.isOutside, let slot = scope.stacks[self]?.remembered() else { return nil }
+  /// The instance of the slot that answered last in a place, if nothing has happened since.
+  private func known(_ stack: Stack?) -> Alive? {
+    guard let slot = stack?.remembered(), !Injections.isObserved else { return nil }
     if !slot.elsewhere.isEmpty { Running.note(slot.elsewhere) }
     return slot.alive()
   }

@@ -135,9 +135,8 @@ extension Root {
     var slots: [Slot] = []
     for place in scope.places {
       if place.isOutside { slots.append(self) }
-      for stack in [stack(in: place), provider.stack(in: place)] {
-        slots += stack?.slots ?? []
-      }
+      stack(in: place)?.appendSlots(to: &slots)
+      if provider !== self { provider.stack(in: place)?.appendSlots(to: &slots) }
     }
     return slots
   }

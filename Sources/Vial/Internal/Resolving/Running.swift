@@ -40,6 +40,10 @@ enum Running {
 
   static var isEmpty: Bool { frames.isEmpty }
 
+  /// Whether nothing runs, and nobody observes.
+  @usableFromInline
+  static var isIdle: Bool { frames.isEmpty && !Injections.isObserved }
+
   // MARK: Beginning and ending
 
   @usableFromInline
