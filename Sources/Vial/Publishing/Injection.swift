@@ -118,9 +118,7 @@ public struct Injection<Value>: Sendable {
       case .kept(let box): return cast(box, to: Box<Value>.self).value
       case .none: return Resolve<Value>.buildOutside(root, for: nil)
       case .sharedObject(let reference):
-        if let object = reference.object {
-          return cast(reference, to: WeakObject<Value>.self).load(object)
-        }
+        if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
       case .checked, .sharedValue: break
       }
     }
