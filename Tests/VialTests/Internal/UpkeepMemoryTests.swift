@@ -36,12 +36,12 @@ import Testing
     inScope { scope in
       other.override(with: 1)
       var held = injections.map { $0.resolve() }
-      #expect(scope.filled.count == 5_000)
+      #expect(scope.history.filled.count == 5_000)
       #expect(held.count == 5_000)
       held = []
       for _ in 0..<5_000 { _ = watched.resolve() }
-      #expect(scope.filled.count <= 64)
-      #expect(scope.filled.room <= 256)
+      #expect(scope.history.filled.count <= 64)
+      #expect(scope.history.filled.room <= 256)
       #expect(scope.stacks.count > 5_000)
     }
   }
@@ -69,10 +69,10 @@ import Testing
       other.override(with: 1)
       let token = other.override(with: 2)
       for injection in injections { _ = injection.resolve() }
-      #expect(scope.filled.room >= 5_000)
+      #expect(scope.history.filled.room >= 5_000)
       token.rollback()
-      #expect(scope.filled.isEmpty)
-      #expect(scope.filled.room <= 128)
+      #expect(scope.history.filled.isEmpty)
+      #expect(scope.history.filled.room <= 128)
     }
   }
 
@@ -82,9 +82,9 @@ import Testing
 
     inScope { scope in
       let tokens = (0..<5_000).map { injection.override(with: $0) }
-      #expect(scope.overridden.room >= 5_000)
+      #expect(scope.history.overridden.room >= 5_000)
       for token in order.arranged(tokens) { token.rollback() }
-      #expect(scope.overridden.room <= 128)
+      #expect(scope.history.overridden.room <= 128)
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
       let tokens = (0..<5_000).map { injection.override(with: $0) }
       for token in tokens.dropLast() { token.rollback() }
       for number in 0..<2_500 { injection.override(with: number) }
-      #expect(scope.overridden.room <= 5_000)
+      #expect(scope.history.overridden.room <= 5_000)
       #expect(injection.overrideCount == 2_501)
     }
   }

@@ -2,6 +2,7 @@
 @MainActor
 struct Journal<Subject: Journaled> {
   private var entries: [JournalEntry] = []
+  private var removed = 0
   private var upkeep = Upkeep()
 
   nonisolated init() {}
@@ -37,6 +38,7 @@ struct Journal<Subject: Journaled> {
       looked.append((subject, alive))
     }
     entries = kept
+    removed = 0
     upkeep.isDone(keeping: entries.count)
     return looked
   }
@@ -54,8 +56,16 @@ struct Journal<Subject: Journaled> {
   mutating func remove(at moment: UInt64) {
     let index = firstIndex(after: moment - 1)
     guard index < entries.endIndex, entries[index].moment == moment else { return }
-    if index == entries.endIndex - 1 { entries.removeLast() } else { entries[index].isRemoved = true }
-    while let last = entries.indices.last, entries[last].isRemoved { entries.removeLast() }
+    entries[index].isRemoved = true
+    removed += 1
+    while let last = entries.indices.last, entries[last].isRemoved {
+      entries.removeLast()
+      removed -= 1
+    }
+    if removed * 2 > entries.count + 32 {
+      entries.removeAll { $0.isRemoved }
+      removed = 0
+    }
     entries.shrink()
   }
 

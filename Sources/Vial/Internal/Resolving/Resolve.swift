@@ -180,7 +180,6 @@ extension Root {
     if let strictness = scope.strictness { strictness.check(self, layer, in: scope) }
     guard !Injections.isObserved, layer.forward(for: self) == nil else { return .further(layer) }
     guard let (slot, alive) = find(layer, in: scope) else { return .build(layer) }
-    if !slot.elsewhere.isEmpty { Running.note(slot.elsewhere) }
     // What may be live in a strict scope depends on who asks.
     if !scope.isOutside, scope.strictness == nil { (here ?? scope.stack(for: self)).remember(slot) }
     return .alive(alive)

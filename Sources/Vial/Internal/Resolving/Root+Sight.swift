@@ -117,17 +117,26 @@ extension Root {
     in scope: OverrideScope,
     asking: Bool = true
   ) -> (slot: Slot, alive: Alive)? {
-    if let slot = slot(of: layer, in: scope), let alive = slot.alive(asking: asking) {
-      return (slot, alive)
-    }
+    if let found = find(layer, at: scope, asking: asking) { return found }
     if layer.home == scope.serial { return nil }
     for outer in scope.outward {
-      if let slot = slot(of: layer, in: outer), let alive = slot.alive(asking: asking) {
-        return (slot, alive)
-      }
+      if let found = find(layer, at: outer, asking: asking) { return found }
       if layer.home == outer.serial { return nil }
     }
     return nil
+  }
+
+  private func find(
+    _ layer: Layer,
+    at place: OverrideScope,
+    asking: Bool
+  ) -> (slot: Slot, alive: Alive)? {
+    guard let slot = slot(of: layer, in: place), let alive = slot.alive(asking: asking) else {
+      return nil
+    }
+    // What it was made with, whoever resolves it has too.
+    if asking, !slot.elsewhere.isEmpty { Running.note(slot.elsewhere) }
+    return (slot, alive)
   }
 
   /// Every slot that a scope sees, those that a nearer layer hides included.

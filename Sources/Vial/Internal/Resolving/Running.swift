@@ -65,6 +65,8 @@ enum Running {
   }
 
   static func begin(reading consumer: AnyConsumer) {
+    // What it has from its own scope, whoever reads it has too.
+    if Detour.reasons != 0 { note(consumer.scope) }
     frames.append(Frame(.reading(Borrowed(consumer)), in: consumer.scope))
   }
 

@@ -1,0 +1,113 @@
+import Testing
+import Vial
+
+/// What a factory resolves in another scope counts as seen, and an original is resolved where its override
+/// belongs (rules 13 and 16).
+@MainActor struct ElsewhereTests {
+  let tally = Tally()
+  let part: Injection<Probe>
+
+  init() {
+    part = Injection(strategy: .singleton, instance: Probe(Tally(), "part"))
+  }
+
+  private func partName(_ probe: Probe) -> String? { (probe.parts.first as? Probe)?.name }
+
+  @Test(arguments: Strategies.keeping)
+  func aRollbackInAScopeForgetsWhatAFactoryOutsideResolvedThere(strategy: InjectionStrategy) {
+    let scope = OverrideScope(.isolated)
+    let whole = Injection(strategy: strategy) { [tally, part] in
+      Probe(tally, "whole", parts: [scope.run { part.resolve() }])
+    }
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    let held = whole.resolve()
+    #expect(partName(held) == "mock")
+
+    token.rollback()
+
+    #expect(partName(whole.resolve()) == "part")
+    scope.end()
+  }
+
+  @Test func soDoesOneOfAConsumerOfThatScope() {
+    let scope = OverrideScope(.isolated)
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    let owner = scope.run { Owner(part) }
+    let whole = Injection(strategy: .singleton) { [tally] in
+      Probe(tally, "whole", parts: [owner.value])
+    }
+    #expect(partName(whole.resolve()) == "mock")
+
+    token.rollback()
+
+    #expect(whole.current == nil)
+    scope.end()
+  }
+
+  /// What is built from it is forgotten too, though it was resolved here alone.
+  @Test func soIsWhatWasBuiltFromIt() {
+    let scope = OverrideScope(.isolated)
+    let whole = Injection(strategy: .singleton) { [tally, part] in
+      Probe(tally, "whole", parts: [scope.run { part.resolve() }])
+    }
+    let later = Injection(strategy: .singleton) { [tally] in
+      Probe(tally, "later", parts: [whole.resolve()])
+    }
+    let unrelated = Injection(strategy: .singleton, instance: Probe(tally, "unrelated"))
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    _ = (whole.resolve(), later.resolve(), unrelated.resolve())
+
+    token.rollback()
+
+    #expect(whole.current == nil)
+    #expect(later.current == nil)
+    #expect(unrelated.current != nil)
+    scope.end()
+  }
+
+  @Test func anOriginalIsResolvedInItsOwnScopeAlsoInsideAnother() {
+    let number = Injection(strategy: .singleton, instance: 1)
+    let other = OverrideScope(.isolated)
+    other.run { _ = number.override(with: 2) }
+    let text = Injection(strategy: .singleton, instance: "\(number.resolve())")
+    let token = text.override(with: { original in
+      other.run { original.resolve() } + "!"
+    })
+    defer { token.rollback() }
+
+    #expect(text.resolve() == "1!")
+    #expect(other.run { text.current } == nil)
+    other.end()
+  }
+
+  @Test func anOverrideMadeBeforeWhatIsProvidedTakesTheLifetimeOfThen() {
+    let required = Injection<Probe>.required("a probe")
+    let family = InjectionFamily<Int, Probe>.required("a probe")
+
+    withOverrideScope(.isolated) {
+      required.override(with: Probe(tally))
+      family.override(with: { _ in Probe(tally) })
+      required.provide(with: Probe(tally), strategy: .onDemand)
+      family.provide(with: { _ in Probe(tally) }, strategy: .onDemand)
+
+      #expect(required.resolve() === required.resolve())
+      #expect(family.resolve(1) === family.resolve(1))
+    }
+  }
+
+  @Test func theOverrideOfAFamilyThatIsGoneCanBeRolledBackWhileAKeyIsHeld() {
+    var family: InjectionFamily<Int, Probe>? = InjectionFamily(strategy: .singleton) { [tally] _ in
+      Probe(tally)
+    }
+    let key = family?[1]
+    let token = family?.override(with: { [tally] _ in Probe(tally, "mock") })
+    #expect(key?.resolve().name == "mock")
+
+    family = nil
+
+    #expect(token?.isActive == true)
+    #expect(Overrides.active.contains { $0.callSite == token?.callSite })
+    #expect(token?.rollback() == true)
+    #expect(key?.resolve().name == "live")
+  }
+}
