@@ -1,15 +1,10 @@
 """A headless Chromium that is told what to do over a pipe, with the DevTools protocol."""
 
-import base64
-import json
-import os
-import select
-import shutil
-import subprocess
-import tempfile
-import time
+import base64, json, os, select, shutil, subprocess, tempfile, time
 from pathlib import Path
 
+FLAGS = "--headless=new --remote-debugging-pipe --no-sandbox --disable-gpu --disable-dev-shm-usage".split()
+FLAGS += "--no-first-run --hide-scrollbars --disable-background-networking --disable-component-update".split()
 
 class Browser:
     """Opens pages one after the other and collects what went wrong in each."""
@@ -20,23 +15,15 @@ class Browser:
         self.answers, answers = os.pipe()
         # Chromium reads commands from descriptor 3 and answers on 4.
         self.process = subprocess.Popen(
-            [
-                *["bash", "-c", f'exec "$@" 3<&{commands} 4>&{answers}', "bash", program],
-                *["--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu"],
-                *["--disable-dev-shm-usage", "--no-first-run", "--hide-scrollbars"],
-                *["--disable-background-networking", "--disable-component-update"],
-                f"--user-data-dir={self.profile}",
-                "about:blank",
-            ],
+            ["bash", "-c", f'exec "$@" 3<&{commands} 4>&{answers}', "bash", program, *FLAGS]
+            + [f"--user-data-dir={self.profile}", "about:blank"],
             pass_fds=(commands, answers),
             stderr=subprocess.DEVNULL,
         )
         os.close(commands)
         os.close(answers)
-        self.number = 0
-        self.buffer = b""
+        self.number, self.buffer, self.session = 0, b"", None
         self.problems: list[str] = []
-        self.session: str | None = None
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
@@ -117,13 +104,13 @@ class Browser:
 
     def note(self, event) -> None:
         method, parameters = event.get("method"), event.get("params", {})
+        text = ""
         if method == "Runtime.exceptionThrown":
             details = parameters["exceptionDetails"]
             text = details.get("exception", {}).get("description", details["text"])
-            self.problems.append(f"error in the console: {text}")
         elif method == "Runtime.consoleAPICalled" and parameters["type"] in ("error", "assert"):
-            words = " ".join(str(word.get("value", "")) for word in parameters["args"])
-            self.problems.append(f"error in the console: {words}")
+            text = " ".join(str(word.get("value", "")) for word in parameters["args"]) or "no words"
         elif method == "Log.entryAdded" and parameters["entry"]["level"] == "error":
-            entry = parameters["entry"]
-            self.problems.append(f"error in the console: {entry['text']} {entry.get('url', '')}")
+            text = f"{parameters['entry']['text']} {parameters['entry'].get('url', '')}"
+        if text:
+            self.problems.append(f"error in the console: {text}")

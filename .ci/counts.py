@@ -4,28 +4,18 @@
 fewer means that samples were lost or skipped, more is good news that is to be written down.
 """
 
-import sys
+import re, sys
 from pathlib import Path
 
 COUNTS = Path(__file__).resolve().parent / "counts"
 
-
 def hold(found: dict[str, int]) -> bool:
     """Whether what a check has found is what is written down; says on standard error what is not."""
-    lines = [line for line in COUNTS.read_text(encoding="utf-8").splitlines() if line[:1] not in ("", "#")]
-    written = {name: int(number) for name, _, number in (line.rpartition(" ") for line in lines)}
-    agrees = True
-    for name, number in found.items():
-        least = written.get(name, 0)
-        if number == least:
-            continue
-        agrees = False
-        if number < least:
-            print(
-                f"{name}: {number} are checked, {least} were. Bring back what was lost. If it is right "
-                f"that there are fewer, write `{name} {number}` in .ci/counts, and why in the commit.",
-                file=sys.stderr,
-            )
-        else:
-            print(f"{name}: {number} are checked now. Write `{name} {number}` in .ci/counts.", file=sys.stderr)
-    return agrees
+    written = dict(re.findall(r"^(\w.*) (\d+)$", COUNTS.read_text(encoding="utf-8"), re.MULTILINE))
+    differing = {name: number for name, number in found.items() if number != int(written.get(name, 0))}
+    for name, number in differing.items():
+        advice = f"Write `{name} {number}` in .ci/counts."
+        if number < int(written.get(name, 0)):
+            advice = f"Bring back what was lost of {written[name]}. If it is right: {advice} Say why in the commit."
+        print(f"{name}: {number} are checked. {advice}", file=sys.stderr)
+    return not differing

@@ -62,9 +62,10 @@ public struct Instance<Value> {
     replace(with: nil)
   }
 
-  /// A copy of the owner shares the storage, so only one that has it to itself may write it. What is
-  /// assigned while the first read is in progress is what that read returns, to all that share it
-  /// (rules 9 and 10).
+  /// A copy of the owner shares the storage, so only one that has it to itself may write it.
+  ///
+  /// What is assigned while the first read is in progress is what that read returns, to all that share
+  /// it (rules 9 and 10).
   @usableFromInline
   mutating func replace(with value: Value?) {
     // A graph that is recorded forgets the consumer that has read, with what that held.

@@ -22,7 +22,8 @@ final class Strictness {
     guard layer.isLive(for: root, in: scope), !reported.contains(root.name) else { return }
     // What a provider's factory may, that of an injection which it provides for may too.
     let end = root.destination(from: layer, in: scope).root
-    guard !([root.name, end.name] + Running.builders).contains(where: scope.allowsLive) else { return }
+    let needing = [root.name, end.name] + Running.builders
+    guard !needing.contains(where: scope.allowsLive) else { return }
     reported.insert(root.name)
     let requester = Running.requester
     Injections.emit(.strictViolation(root.declaration))

@@ -33,7 +33,8 @@ struct Borrowed<Object: AnyObject> {
 /// Invariant: with `bits`, the object is the one reference in the value, its first word. While a strong
 /// reference to the object is held, the bits are as good as the value they were copied from. Without
 /// them, the value is made of the object by a dynamic cast, which takes longer than ten resolves
-/// (benchmark “resolve a shared instance”). Guarded by `SharedStrategyTests`, under the address sanitizer too.
+/// (benchmark “resolve a shared instance”). Guarded by `SharedStrategyTests`, under the address sanitizer
+/// too.
 @usableFromInline
 @safe
 final class WeakObject<Value>: WeakReference {
@@ -70,7 +71,7 @@ final class WeakObject<Value>: WeakReference {
   /// Only an `any Error` that holds an object, or what is made of one, has to be made anew.
   @usableFromInline
   func loadIndirectly(_ object: AnyObject) -> Value {
-    guard let value = object as? Value else { preconditionFailure("The object is not of its type.") }
+    guard let value = object as? Value else { preconditionFailure("An object of another type") }
     return value
   }
 

@@ -31,7 +31,7 @@ extension Injection {
 
   /// Replaces what this injection provides with what a closure builds.
   ///
-  /// The same as ``Injection/override(with:strategy:fileID:line:_:)-72ads``, where one expression
+  /// The same as ``Injection/override(with:strategy:fileID:line:_:)-43myl``, where one expression
   /// is not enough.
   ///
   /// ```swift
@@ -113,7 +113,8 @@ extension Injection {
     line: UInt = #line,
     _ tieBreaker: Void = ()
   ) -> Override {
-    root.push(.make(Factory(.decorate { decorator($0.resolve()) })), strategy, CallSite(fileID, line))
+    let factory = Factory<Value>(.decorate { decorator($0.resolve()) })
+    return root.push(.make(factory), strategy, CallSite(fileID, line))
   }
 
   /// Replaces what this injection provides with a copy of the original that is changed in place.

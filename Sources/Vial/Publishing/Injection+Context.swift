@@ -29,7 +29,7 @@ extension Injection {
       root.isRequired
       ? .find(find)
       : .build {
-        guard let value = find() else { preconditionFailure("A published recipe makes an instance.") }
+        guard let value = find() else { preconditionFailure("What is published is made.") }
         return value
       }
     return Injection(

@@ -94,7 +94,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
 
   /// The key of an injection of this family, or of one with the same keys.
   static func key(of root: Root) -> Key {
-    guard let key = root.facts?.key else { preconditionFailure("A family's layer is asked for keys.") }
+    guard let key = root.facts?.key else { preconditionFailure("A family's layer is for keys.") }
     return cast(key, to: FamilyKey<Key>.self).key
   }
 

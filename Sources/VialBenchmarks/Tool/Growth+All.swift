@@ -1,46 +1,173 @@
 import Vial
-
-// Each operation is done once for each of the many.
+import VialBenchmarksPublished
 
 extension Growth {
-  static let all = overriding + caching + scoping + families + forwarding
+  static let all = overriding + keeping + scoping + families
+}
+
+// MARK: - Overriding
+
+extension Growth {
+  private static let overriding = [
+    Growth("override and roll back, newest first") { count in
+      { rollback(pushed(count)) }
+    },
+    Growth("override, resolve and roll back above as many overrides") { count in
+      let tokens = pushed(count)
+      return {
+        for _ in 0..<count { overrideOnce() }
+        rollback(tokens)
+      }
+    },
+    Growth("override, resolve and roll back while as many injections are overridden") { count in
+      let tokens = made(count, .singleton).map { ($0, $0.override(with: LiveService())) }
+      return {
+        for _ in 0..<count { overrideOnce() }
+        rollback(tokens.map(\.1))
+      }
+    },
+    Growth("override as many injections with another each") { count in
+      let (injections, others) = (made(count, .singleton), made(count, .singleton))
+      return {
+        let tokens = (0..<count).map { injections[$0].override(with: others[$0]) }
+        for injection in injections { use(injection.resolve()) }
+        rollback(tokens)
+      }
+    },
+    Growth("roll back to a checkpoint above as many overrides") { count in
+      let before = Overrides.checkpoint()
+      _ = pushed(count)
+      return {
+        for _ in 0..<count {
+          let checkpoint = Overrides.checkpoint()
+          Local.singleton.override(with: LiveService())
+          Overrides.rollback(to: checkpoint)
+        }
+        Overrides.rollback(to: before)
+      }
+    },
+    Growth("roll all overrides back") { count in
+      _ = pushed(count)
+      return { Overrides.rollbackAll() }
+    },
+  ]
+}
+
+// MARK: - Keeping instances
+
+extension Growth {
+  private static let keeping = [
+    Growth("resolve a shared instance while something is overridden") { count in
+      let injections = made(count, .shared)
+      return {
+        Local.singleton.override(with: LiveService())
+        var held: [any Service] = []
+        for injection in injections { held.append(injection.resolve()) }
+        for injection in injections { use(injection.resolve()) }
+        Local.singleton.rollbackOverride()
+        extendLifetime(held)
+      }
+    },
+    Growth("build as many instances under an override, and roll it back") { count in
+      let injections = made(count, .singleton)
+      return {
+        Local.singleton.override(with: LiveService())
+        for injection in injections { use(injection.resolve()) }
+        Local.singleton.rollbackOverride()
+      }
+    },
+    Growth("clear a flow") { count in
+      let flow = InjectionScope("flow")
+      let injections = made(count, .scoped(flow))
+      for injection in injections { use(injection.resolve()) }
+      return { flow.clear() }
+    },
+  ]
+}
+
+// MARK: - Scopes
+
+extension Growth {
+  private static let scoping = [
+    Growth("override as many injections in a scope, and end it") { count in
+      let injections = made(count, .singleton)
+      return {
+        withOverrideScope(.isolated) {
+          for injection in injections { injection.override(with: LiveService()) }
+          for injection in injections { use(injection.resolve()) }
+        }
+      }
+    },
+    Growth("use a stream of injections in a scope") { count in
+      {
+        withOverrideScope(.isolated) {
+          for _ in 0..<count { use(made(1, .shared)[0].resolve()) }
+        }
+      }
+    },
+    Growth("open a scope, override, resolve, end it, while as many scopes are open") { count in
+      let scopes = (0..<count).map { _ in OverrideScope() }
+      for scope in scopes { scope.run { _ = Local.singleton.override(with: LiveService()) } }
+      return {
+        for _ in 0..<count {
+          withOverrideScope {
+            Local.singleton.override(with: LiveService())
+            use(Local.singleton.resolve())
+          }
+        }
+        for scope in scopes { scope.end() }
+      }
+    },
+  ]
+}
+
+// MARK: - Families
+
+extension Growth {
+  private static let families = [
+    Growth("resolve a stream of keys") { count in
+      let family = family(.shared)
+      return { for key in 0..<count { use(family.resolve(key)) } }
+    },
+    Growth("override a key and roll back while as many keys are kept") { count in
+      let family = family(.singleton)
+      for key in 0..<count { use(family.resolve(key)) }
+      return {
+        for key in 0..<count {
+          family[key].override(with: LiveService())
+          use(family.resolve(key))
+          family[key].rollbackOverride()
+        }
+      }
+    },
+  ]
 }
 
 // MARK: - Parts
 
 extension Growth {
-  static func made(_ count: Int, _ strategy: InjectionStrategy) -> [Injection<any Service>] {
+  private static func made(
+    _ count: Int,
+    _ strategy: InjectionStrategy
+  ) -> [Injection<any Service>] {
     (0..<count).map { _ in Injection(strategy: strategy, instance: LiveService()) }
   }
 
-  static func family(
+  private static func family(
     _ strategy: InjectionStrategy
   ) -> InjectionFamily<Int, any Service> {
     InjectionFamily(strategy: strategy) { _ in LiveService() }
   }
 
-  static func pushed(_ count: Int, resolving: Bool = false) -> [Override] {
-    (0..<count).map { _ in
-      let token = Local.singleton.override(with: LiveService())
-      if resolving { use(Local.singleton.resolve()) }
-      return token
-    }
+  private static func pushed(_ count: Int) -> [Override] {
+    (0..<count).map { _ in Local.singleton.override(with: LiveService()) }
   }
 
-  static func mixed(_ tokens: [Override]) -> [Override] {
-    tokens.indices.map { tokens[$0 * 48_611 % tokens.count] }
+  private static func rollback(_ tokens: [Override]) {
+    for token in tokens.reversed() { token.rollback() }
   }
 
-  static func roll(back arrange: ([Override]) -> [Override], _ tokens: [Override]) {
-    for token in arrange(tokens) { token.rollback() }
-  }
-
-  static func resolve(after token: Override) {
-    token.rollback()
-    use(Local.singleton.resolve())
-  }
-
-  static func overrideOnce() {
+  private static func overrideOnce() {
     Local.singleton.override(with: LiveService())
     use(Local.singleton.resolve())
     Local.singleton.rollbackOverride()

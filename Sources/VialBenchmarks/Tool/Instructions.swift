@@ -1,25 +1,33 @@
 /// Counts instructions with `valgrind`, in one process for all rows.
 ///
-/// This program runs itself under `callgrind`, which counts inside `counted` alone and writes a file
-/// each time `counted` returns. Each side is run for a number of operations and for three times as
-/// many; the difference is what the operations take. The function is named by two patterns, because
-/// `callgrind` heeds only one of two options with the same.
+/// This program runs itself under `callgrind`, which counts inside `counted` alone and writes a
+/// file each time `counted` returns. Each side is run for a number of operations and for three
+/// times as many; the difference is what the operations take. The function is named by two
+/// patterns, because `callgrind` heeds only one of two options with the same.
 @MainActor
 enum Instructions {
   static var isAvailable: Bool { Shell.has("valgrind") }
 
   /// What rows take, by the row's name; a row that is not counted has none.
+  ///
+  /// All left sides are counted before the first of Vial's, and rows that open scopes come last:
+  /// once a scope was open, every resolve of the process takes a longer way.
   static func count(_ rows: [(index: Int, row: Row)]) -> [String: Measurement] {
-    let counted = rows.filter { $0.row.countings > 0 }
-    var counts = totals(of: "--count-rows", counted.map(\.index), each: 6)[...]
+    let counted =
+      rows.filter { $0.row.countings > 0 && !$0.row.opensScopes }
+      + rows.filter { $0.row.countings > 0 && $0.row.opensScopes }
+    let counts = totals(of: "--count-rows", counted.map(\.index), each: 6)
     guard !counts.isEmpty else { return [:] }
     var measurements: [String: Measurement] = [:]
-    for (_, row) in counted {
-      let taken = (0..<3).map { _ in
-        let (few, many) = (counts.removeFirst(), counts.removeFirst())
-        return (many - few) / Double(2 * row.countings)
+    for (number, (_, row)) in counted.enumerated() {
+      func taken(_ first: Int) -> Double {
+        (counts[first + 1] - counts[first]) / Double(2 * row.countings)
       }
-      measurements[row.name] = Measurement(left: taken[0], vial: taken[1], use: taken[2], of: row)
+      measurements[row.name] = Measurement(
+        left: taken(number * 4),
+        vial: taken(counted.count * 4 + number * 2),
+        use: taken(number * 4 + 2)
+      )
     }
     return measurements
   }
@@ -66,15 +74,18 @@ enum Instructions {
     return counts
   }
 
-  /// Runs rows so that they can be counted.
+  /// Runs rows so that they can be counted, in the order in which `count` reads them.
   static func run(_ rows: [Row]) {
-    for row in rows where row.countings > 0 {
-      Shell.progress("counting: \(row.name)")
+    for row in rows {
+      Shell.progress("counting the left side: \(row.name)")
       count(row.left, row.countings)
+      count(row.using, row.countings)
+    }
+    for row in rows {
+      Shell.progress("counting: \(row.name)")
       let undo = row.around?()
       count(row.vial, row.countings)
       undo?()
-      count(row.using, row.countings)
     }
   }
 
@@ -84,7 +95,7 @@ enum Instructions {
     for growth in growths { growth.prepare(100)() }
     for size in [Growth.sizes.few, Growth.sizes.many] {
       for growth in growths {
-        Shell.progress("counting among \(grouped(size)): \(growth.name)")
+        Shell.progress("counting among \(size): \(growth.name)")
         let work = growth.prepare(size)
         counted({ _ in work() }, 1)
       }

@@ -1,4 +1,19 @@
 import Vial
+import VialBenchmarksPublished
+
+/// A struct that is injected.
+struct Settings {
+  let limit: Int
+  let isStrict: Bool
+
+  /// The optimiser does not know the result, or it would take the place of a singleton.
+  @inline(never)
+  @_optimize(none)
+  init() {
+    limit = 3
+    isStrict = true
+  }
+}
 
 /// The injections of the consumers' own module, and their consumers.
 @MainActor
@@ -7,21 +22,43 @@ enum Local {
   static let shared = Injection<any Service>(strategy: .shared, instance: LiveService())
   static let onDemand = Injection<any Service>(strategy: .onDemand, instance: LiveService())
 
-  static let singletonClass = Injection(strategy: .singleton, instance: LiveService())
-  static let sharedClass = Injection(strategy: .shared, instance: LiveService())
   static let onDemandClass = Injection(strategy: .onDemand, instance: LiveService())
 
   static let singletonSettings = Injection(strategy: .singleton, instance: Settings())
-  static let onDemandSettings = Injection(strategy: .onDemand, instance: Settings())
-  static let singletonBoard = Injection(strategy: .singleton, instance: Board())
-  static let onDemandBoard = Injection(strategy: .onDemand, instance: Board())
 
   static let byNumber = InjectionFamily<Int, any Service>(strategy: .singleton) { _ in
     LiveService()
   }
-  static let byName = InjectionFamily<String, any Service>(strategy: .singleton) { _ in
-    LiveService()
-  }
+}
+
+/// Functions of an application that obtain an instance; a row calls them as often as it wants one.
+///
+/// Without the call the optimiser would do once what is written in a loop.
+@MainActor
+enum Resolved {
+  @inline(never)
+  static func singleton() -> any Service { Local.singleton.resolve() }
+
+  @inline(never)
+  static func shared() -> any Service { Local.shared.resolve() }
+
+  @inline(never)
+  static func onDemand() -> any Service { Local.onDemand.resolve() }
+
+  @inline(never)
+  static func singletonSettings() -> Settings { Local.singletonSettings.resolve() }
+
+  @inline(never)
+  static func publishedSingleton() -> any Service { Published.singleton.resolve() }
+
+  @inline(never)
+  static func publishedShared() -> any Service { Published.shared.resolve() }
+
+  @inline(never)
+  static func publishedOnDemand() -> any Service { Published.onDemand.resolve() }
+
+  @inline(never)
+  static func service(_ number: Int) -> any Service { Local.byNumber.resolve(number) }
 }
 
 // MARK: - Consumers
@@ -35,65 +72,11 @@ extension Local {
     @Instance(singleton) var service
   }
 
+  @MainActor final class PublishedConsumer {
+    @Instance(Published.onDemand) var service
+  }
+
   @MainActor final class ClassConsumer {
     @Instance(onDemandClass) var service
-  }
-
-  @MainActor final class SettingsConsumer {
-    @Instance(onDemandSettings) var settings
-  }
-
-  @MainActor final class BoardConsumer {
-    @Instance(onDemandBoard) var board
-  }
-
-  @MainActor struct Ten {
-    @Instance(onDemand) var first
-    @Instance(onDemand) var second
-    @Instance(onDemand) var third
-    @Instance(onDemand) var fourth
-    @Instance(onDemand) var fifth
-    @Instance(onDemand) var sixth
-    @Instance(onDemand) var seventh
-    @Instance(onDemand) var eighth
-    @Instance(onDemand) var ninth
-    @Instance(onDemand) var tenth
-
-    @inline(never)
-    func readAll() {
-      use(first)
-      use(second)
-      use(third)
-      use(fourth)
-      use(fifth)
-      use(sixth)
-      use(seventh)
-      use(eighth)
-      use(ninth)
-      use(tenth)
-    }
-  }
-
-  @MainActor final class TenConsumers {
-    private let ten = Ten()
-
-    func readAll() { ten.readAll() }
-  }
-
-  @MainActor final class HundredConsumers {
-    private let tens = (Ten(), Ten(), Ten(), Ten(), Ten(), Ten(), Ten(), Ten(), Ten(), Ten())
-
-    func readAll() {
-      tens.0.readAll()
-      tens.1.readAll()
-      tens.2.readAll()
-      tens.3.readAll()
-      tens.4.readAll()
-      tens.5.readAll()
-      tens.6.readAll()
-      tens.7.readAll()
-      tens.8.readAll()
-      tens.9.readAll()
-    }
   }
 }

@@ -1,17 +1,19 @@
+import VialBenchmarksPublished
+
 /// What a row's two sides take for one operation, in nanoseconds or in instructions.
 struct Measurement {
   var left: Double
   var vial: Double
 
-  var ratio: Double { vial / left }
+  /// Infinite where the left side takes next to nothing.
+  var ratio: Double { left > 0 ? vial / left : .infinity }
 }
 
 extension Measurement {
-  /// Takes off what using the results takes, and divides as the row says.
-  @MainActor
-  init(left: Double, vial: Double, use: Double, of row: Row) {
-    self.left = (left - use * row.uses.left) / row.parts.left
-    self.vial = (vial - use * row.uses.vial) / row.parts.vial
+  /// Takes off what using the results takes.
+  init(left: Double, vial: Double, use: Double) {
+    self.left = left - use
+    self.vial = vial - use
   }
 }
 
@@ -51,21 +53,22 @@ struct Timing {
   }
 
   var measurement: Measurement {
-    Measurement(left: left.time, vial: vial.time, use: use.time, of: row)
+    Measurement(left: left.time, vial: vial.time, use: use.time)
   }
 
   /// Times both sides in turns.
   ///
-  /// Each round begins with one more small object on the heap. So both sides get other addresses than
-  /// in the round before: an allocation may take twice as long at one address as at another.
+  /// Each round begins with one more small object on the heap. So both sides get other addresses
+  /// than in the round before: an allocation may take twice as long at one address as at another.
   ///
-  /// Where something has to be made around Vial's side, there are three turns, each of a third of the
-  /// rounds.
+  /// Where something has to be made around Vial's side, there are three turns, each of a third of
+  /// the rounds. Where Vial's side opens scopes, there is one turn: the left side must be over by
+  /// then.
   mutating func run(_ effort: Effort) {
     let leftCount = iterations(row.left, effort)
-    let vialCount = iterations(row.vial, effort)
     let useCount = iterations(row.using, effort)
-    let turns = row.around == nil ? effort.rounds : 3
+    var vialCount: Int?
+    let turns = row.opensScopes ? 1 : row.around == nil ? effort.rounds : 3
     var objects: [LiveService] = []
     for _ in 0..<turns {
       objects.append(LiveService())
@@ -74,7 +77,9 @@ struct Timing {
         use.add(nanoseconds(row.using, useCount))
       }
       let undo = row.around?()
-      for _ in 0..<effort.rounds / turns { vial.add(nanoseconds(row.vial, vialCount)) }
+      let count = vialCount ?? iterations(row.vial, effort)
+      vialCount = count
+      for _ in 0..<effort.rounds / turns { vial.add(nanoseconds(row.vial, count)) }
       undo?()
     }
     extendLifetime(objects)

@@ -1,6 +1,7 @@
 import Vial
+import VialBenchmarksPublished
 
-/// A thing whose size is asked for.
+/// A thing of whose objects the sizes are asked for.
 @MainActor
 struct Memory {
   static let title = "Memory"
@@ -10,124 +11,63 @@ struct Memory {
   /// The most bytes that its objects may take, without the allocator's own headers.
   var bound: Int?
 
-  /// What its objects take, where reflection can find them.
-  var objects: @MainActor () -> Int? = { nil }
-
-  /// What one takes of the heap, headers and rounding included, where that can be asked.
-  var heap: @MainActor () -> Int? = { nil }
+  let thing: @MainActor () -> Any
 
   static let all = [
-    Memory(name: "an `Injection`", bound: 160) {
-      objects(in: injection())
-    } heap: {
-      heap { injection() }
+    Memory(name: "an `Injection`", bound: Bound.injection) {
+      Injection<any Service>(strategy: .singleton, instance: LiveService())
     },
-    Memory(name: "an `@Instance`", bound: 96) {
-      objects(in: consumer())
-    } heap: {
-      heap { Instance(Local.singleton) }
+    // An `Instance` is frozen as one reference, which its own mirror does not show; were it larger,
+    // the cast would stop the program.
+    Memory(name: "an `@Instance`", bound: Bound.instance) {
+      unsafeBitCast(Instance(Local.singleton), to: AnyObject.self)
     },
-    Memory(
-      name: "an `@Instance` of a singleton that was read",
-      heap: {
-        heap {
-          let consumer = Instance(Local.singleton)
-          _ = consumer.wrappedValue
-          return consumer
-        }
-      }
-    ),
-    Memory(
-      name: "an override, besides its token",
-      heap: { heap { Local.singleton.override(with: LiveService()) } }
-    ),
-    Memory(
-      name: "the token of an override, where it is stored",
-      objects: { MemoryLayout<Override>.size },
-      heap: { 0 }
-    ),
-    Memory(name: "an `OverrideScope`", heap: { heap { OverrideScope(.isolated) } }),
-    Memory(
-      name: "an `OverrideScope` with an override that was resolved",
-      heap: {
-        heap {
-          let scope = OverrideScope(.isolated)
-          scope.run {
-            Local.singleton.override(with: LiveService())
-            _ = Local.singleton.resolve()
-          }
-          return scope
-        }
-      }
-    ),
+    Memory(name: "an `OverrideScope`") { OverrideScope(.isolated) },
   ]
-
-  private static func injection() -> Injection<any Service> {
-    Injection(strategy: .singleton, instance: LiveService())
-  }
-
-  /// What an `Instance` refers to, which its own mirror does not show.
-  ///
-  /// An `Instance` is frozen as one reference; were it larger, the cast would stop the program.
-  private static func consumer() -> AnyObject {
-    unsafeBitCast(Instance(Local.singleton), to: AnyObject.self)
-  }
-
-  /// What one of many takes of the heap; the list of them is not counted.
-  private static func heap<Thing>(_ make: () -> Thing) -> Int? {
-    let count = 10_000
-    var things: [Thing] = []
-    things.reserveCapacity(count)
-    guard let before = Shell.heapInUse() else { return nil }
-    for _ in 0..<count { things.append(make()) }
-    let after = Shell.heapInUse()
-    extendLifetime(things)
-    Overrides.rollbackAll()
-    return after.map { ($0 - before + count / 2) / count }
-  }
 }
 
 /// What was found of a thing's size, in bytes.
 @MainActor
-struct Sizes {
+struct Size {
   let of: Memory
-  let objects: Int?
-  let heap: Int?
 
-  init(_ thing: Memory) {
-    of = thing
-    objects = thing.objects()
-    heap = thing.heap()
+  /// What its own object takes, and with it those of the library that it refers to and that a
+  /// second one does not share with it; `nil` where reflection found none.
+  let own: Int?
+  let all: Int?
+
+  init(_ memory: Memory) {
+    of = memory
+    let (thing, second) = (memory.thing(), memory.thing())
+    var (found, shared): (Found, Found) = ([:], [:])
+    Self.look(at: thing, &found)
+    Self.look(at: second, &shared)
+    let objects = found.filter { shared[$0.key] == nil }.map(\.value)
+    own = objects.min { $0.order < $1.order }?.size
+    all = objects.isEmpty ? nil : objects.map(\.size).reduce(0, +)
+    extendLifetime((thing, second))
   }
 
   /// What is missed, in words; `nil` when nothing is.
   var complaint: String? {
-    guard let bound = of.bound, objects ?? .max > bound else { return nil }
-    return "\(of.name): \(objects.map { "\($0) bytes" } ?? "not found"), at most \(bound)"
-  }
-}
-
-// MARK: - Objects
-
-extension Memory {
-  /// What the library's objects take that a thing is made of, found by reflection.
-  private static func objects(in thing: Any) -> Int? {
-    var sizes: [ObjectIdentifier: Int] = [:]
-    look(at: thing, &sizes)
-    return sizes.isEmpty ? nil : sizes.values.reduce(0, +)
+    guard let bound = of.bound, own ?? .max > bound else { return nil }
+    return "\(of.name): \(own.map { "\($0) bytes" } ?? "not found"), at most \(bound)"
   }
 
-  private static func look(at thing: Any, _ sizes: inout [ObjectIdentifier: Int]) {
+  private typealias Found = [ObjectIdentifier: (order: Int, size: Int)]
+
+  /// Finds the library's objects that a thing is made of.
+  private static func look(at thing: Any, _ found: inout Found) {
     let kind = type(of: thing)
     guard String(reflecting: kind).hasPrefix("Vial.") else { return }
     if let kind = kind as? AnyClass {
       let object = ObjectIdentifier(thing as AnyObject)
-      guard sizes[object] == nil else { return }
-      sizes[object] = instanceSize(kind)
+      guard found[object] == nil else { return }
+      found[object] = (found.count, instanceSize(kind))
     }
     var mirror: Mirror? = Mirror(reflecting: thing)
     while let level = mirror {
-      for child in level.children { look(at: child.value, &sizes) }
+      for child in level.children { look(at: child.value, &found) }
       mirror = level.superclassMirror
     }
   }

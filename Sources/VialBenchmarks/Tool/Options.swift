@@ -7,8 +7,8 @@ struct Options {
       --list         print the rows' names and measure nothing
       --json         print JSON instead of a table
       --check        exit with 1 when a bound is missed, and say which on standard error
-      --short        fewer and shorter rounds, for a machine that others use too; a bound of time then
-                     allows \(Limits.slack) times as much, a bound of instructions no more than ever
+      --short        fewer and shorter rounds, for a machine that others use too; bounds of time
+                     then allow \(Limits.slack) times as much, of instructions no more than ever
       --time         count no instructions
 
     """

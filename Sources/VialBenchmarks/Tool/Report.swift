@@ -3,130 +3,123 @@
 struct Report {
   let results: [Result]
   let grown: [Grown]
-  let sizes: [Sizes]
+  let sizes: [Size]
 
-  var markdown: String {
-    var blocks: [String] = []
-    for theme in Theme.all {
-      let rows = results.filter { $0.title == theme.title }
-      if !rows.isEmpty { blocks.append("### \(theme.title)\n\n" + table(rows)) }
+  var markdown: String { tables.map(\.markdown).joined(separator: "\n\n") }
+
+  var json: String { "{\n" + tables.map(\.json).joined(separator: ",\n") + "\n}" }
+
+  private var tables: [Table] {
+    let themes = Theme.all.map { theme in
+      operations(of: theme.title, results.filter { $0.title == theme.title })
     }
-    if !grown.isEmpty { blocks.append("### \(Growth.title)\n\n" + growthTable) }
-    if !sizes.isEmpty { blocks.append("### \(Memory.title)\n\n" + memoryTable) }
-    let exceptions = results.compactMap(\.row.exception)
-    if !exceptions.isEmpty {
-      let lines = exceptions.map { "- **\($0.row).** \($0.reason)" }
-      blocks.append("### Above their bound\n\n" + lines.joined(separator: "\n"))
-    }
-    return blocks.joined(separator: "\n\n")
+    return (themes + [growth, memory, exceptions]).filter { !$0.rows.isEmpty }
   }
 
-  private func table(_ results: [Result]) -> String {
-    let rows = results.map { result in
-      let (time, counts) = (result.time, result.instructions)
-      let cells = [
-        result.row.name, result.row.beside,
-        digits(time?.left, 1), digits(time?.vial, 1), digits(time?.ratio),
-        digits(counts?.left, 0), digits(counts?.vial, 0), digits(counts?.ratio),
-        digits(result.row.bound),
-      ]
-      return "| " + cells.joined(separator: " | ") + " |"
-    }
-    return """
-      | operation | beside | it, ns | Vial, ns | ratio | its instructions | Vial's | ratio | at most |
-      | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
-      \(rows.joined(separator: "\n"))
-      """
+  private func operations(of title: String, _ results: [Result]) -> Table {
+    Table(
+      title: title,
+      texts: ["operation", "beside"],
+      numbers: [
+        "its ns", "Vial's ns", "ratio of time",
+        "its instructions", "Vial's instructions", "ratio of instructions", "at most",
+      ],
+      rows: results.map { result in
+        let (time, counts) = (result.time, result.instructions)
+        return Table.Row(
+          texts: [result.row.name, result.row.beside],
+          numbers: [
+            known(time?.left, 1), known(time?.vial, 1), known(time?.ratio),
+            known(counts?.left, 0), known(counts?.vial, 0), known(counts?.ratio),
+            known(result.row.bound),
+          ]
+        )
+      }
+    )
   }
 
-  private var growthTable: String {
-    let rows = grown.map { grown in
-      let counts = grown.instructions
-      let cells = [
-        grown.of.name, digits(counts?.left, 0), digits(counts?.vial, 0), digits(counts?.ratio),
-        digits(Growth.bound),
-      ]
-      return "| " + cells.joined(separator: " | ") + " |"
-    }
-    let (few, many) = (grouped(Growth.sizes.few), grouped(Growth.sizes.many))
-    return """
-      | instructions of one | of \(few) | of \(many) | ratio | at most |
-      | --- | ---: | ---: | ---: | ---: |
-      \(rows.joined(separator: "\n"))
-      """
+  private var growth: Table {
+    Table(
+      title: Growth.title,
+      texts: ["instructions of one"],
+      numbers: ["of \(Growth.sizes.few)", "of \(Growth.sizes.many)", "ratio", "at most"],
+      rows: grown.map { grown in
+        let counts = grown.instructions
+        return Table.Row(
+          texts: [grown.of.name],
+          numbers: [
+            known(counts?.left, 0), known(counts?.vial, 0), known(counts?.ratio),
+            digits(Growth.bound),
+          ]
+        )
+      }
+    )
   }
 
-  private var memoryTable: String {
-    let rows = sizes.map { size in
-      let numbers = [size.objects, size.of.bound, size.heap].map { $0.map(grouped) ?? "–" }
-      return "| \(size.of.name) | \(numbers.joined(separator: " | ")) |"
-    }
-    return """
-      | bytes of one | its objects | at most | of the heap |
-      | --- | ---: | ---: | ---: |
-      \(rows.joined(separator: "\n"))
-      """
+  private var memory: Table {
+    Table(
+      title: Memory.title,
+      texts: ["bytes of one"],
+      numbers: ["its object", "at most", "with what it refers to"],
+      rows: sizes.map { size in
+        Table.Row(
+          texts: [size.of.name],
+          numbers: [size.own, size.of.bound, size.all].map { $0.map(String.init) }
+        )
+      }
+    )
+  }
+
+  private var exceptions: Table {
+    Table(
+      title: Exceptions.title,
+      texts: ["row"],
+      numbers: ["ratio of time", "ratio of instructions", "at most", "for now"],
+      rows: results.compactMap { result in
+        guard let limit = Exceptions.limits[result.row.name] else { return nil }
+        return Table.Row(
+          texts: [result.row.name],
+          numbers: [result.time?.ratio, result.instructions?.ratio, result.row.bound, limit]
+            .map { known($0) }
+        )
+      }
+    )
+  }
+
+  private func known(_ number: Double?, _ places: Int = 2) -> String? {
+    number.flatMap { $0.isFinite ? digits($0, places) : nil }
   }
 }
 
-// MARK: - JSON
+/// A table whose first columns are texts and whose others are numbers.
+struct Table {
+  /// A row's cells; a number that is not known is `nil`.
+  struct Row {
+    let texts: [String]
+    let numbers: [String?]
+  }
 
-extension Report {
+  let title: String
+  let texts: [String]
+  let numbers: [String]
+  let rows: [Row]
+
+  var markdown: String {
+    let lines =
+      [texts + numbers, texts.map { _ in "---" } + numbers.map { _ in "---:" }]
+      + rows.map { row in row.texts + row.numbers.map { $0 ?? "–" } }
+    return "### \(title)\n\n"
+      + lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
+  }
+
+  /// The title, and an object of each row whose keys are the columns' headings.
   var json: String {
-    let operations = results.map { result in
-      object([
-        ("name", quoted(result.row.name)),
-        ("theme", quoted(result.title)),
-        ("beside", quoted(result.row.beside)),
-        ("nanoseconds", result.time.map { figures($0, 3) } ?? "null"),
-        ("instructions", result.instructions.map { figures($0, 1) } ?? "null"),
-        ("bound", result.row.bound.map { "\($0)" } ?? "null"),
-        ("exception", result.row.exception.map(json) ?? "null"),
-      ])
+    let objects = rows.map { row in
+      let values = row.texts.map(quoted) + row.numbers.map { $0 ?? "null" }
+      let members = zip(texts + numbers, values).map { "\(quoted($0)): \($1)" }
+      return "  {" + members.joined(separator: ", ") + "}"
     }
-    let growths = grown.map { grown in
-      object([
-        ("name", quoted(grown.of.name)),
-        ("few", grown.instructions.map { digits($0.left, 1) } ?? "null"),
-        ("many", grown.instructions.map { digits($0.vial, 1) } ?? "null"),
-        ("bound", "\(Growth.bound)"),
-      ])
-    }
-    let things = sizes.map { size in
-      object([
-        ("name", quoted(size.of.name)),
-        ("objectBytes", size.objects.map(String.init) ?? "null"),
-        ("heapBytes", size.heap.map(String.init) ?? "null"),
-        ("bound", size.of.bound.map(String.init) ?? "null"),
-      ])
-    }
-    return object([
-      ("operations", list(operations)), ("growth", list(growths)), ("memory", list(things)),
-    ])
-  }
-
-  private func figures(_ measurement: Measurement, _ places: Int) -> String {
-    object([
-      ("beside", digits(measurement.left, places)),
-      ("vial", digits(measurement.vial, places)),
-      ("ratio", digits(measurement.ratio, 3)),
-    ])
-  }
-
-  private func json(_ exception: Exceptional) -> String {
-    object([
-      ("time", "\(exception.time)"),
-      ("instructions", "\(exception.instructions)"),
-      ("reason", quoted(exception.reason)),
-    ])
-  }
-
-  private func object(_ members: [(String, String)]) -> String {
-    "{" + members.map { "\(quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}"
-  }
-
-  private func list(_ elements: [String]) -> String {
-    "[\n  " + elements.joined(separator: ",\n  ") + "\n]"
+    return "\(quoted(title)): [\n\(objects.joined(separator: ",\n"))\n]"
   }
 
   private func quoted(_ text: String) -> String {
@@ -134,23 +127,12 @@ extension Report {
   }
 }
 
-// MARK: - Numbers
-
-/// A number with two places, or as many as asked for; a dash for none.
-func digits(_ number: Double?, _ places: Int = 2) -> String {
-  guard let number, number.isFinite else { return "–" }
-  let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
-  let scaled = Int((abs(number) * scale).rounded())
+/// A number with two places, or as many as asked for.
+func digits(_ number: Double, _ places: Int = 2) -> String {
+  guard number.isFinite else { return "∞" }
+  let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
+  let scaled = Int((abs(number) * Double(scale)).rounded())
   let sign = number < 0 && scaled > 0 ? "-" : ""
-  let whole = scaled / Int(scale)
-  guard places > 0 else { return sign + String(whole) }
-  let fraction = String(scaled % Int(scale))
-  return "\(sign)\(whole)." + String(repeating: "0", count: places - fraction.count) + fraction
-}
-
-/// A whole number with a comma between thousands.
-func grouped(_ number: Int) -> String {
-  let (thousands, rest) = number.quotientAndRemainder(dividingBy: 1_000)
-  guard thousands > 0 else { return String(rest) }
-  return grouped(thousands) + "," + String(String(1_000 + rest).dropFirst())
+  guard places > 0 else { return "\(sign)\(scaled)" }
+  return "\(sign)\(scaled / scale)." + String(scale + scaled % scale).dropFirst()
 }

@@ -11,32 +11,14 @@ struct Result {
   /// What is missed, in words; `nil` when nothing is.
   func complaint(isShort: Bool) -> String? {
     guard let time else { return "\(row.name): the process of its own failed" }
-    let limits = Limits(row, isShort: isShort)
+    guard let limits = Limits(row, isShort: isShort) else { return nil }
     var missed: [String] = []
-    if let limit = limits.time, time.ratio > limit {
-      missed.append("\(digits(time.ratio)) by time, at most \(digits(limit))")
+    if time.ratio > limits.time {
+      missed.append("\(digits(time.ratio)) by time, at most \(digits(limits.time))")
     }
-    if let limit = limits.instructions, let ratio = instructions?.ratio, ratio > limit {
-      missed.append("\(digits(ratio)) by instructions, at most \(digits(limit))")
+    if let ratio = instructions?.ratio, ratio > limits.instructions {
+      missed.append("\(digits(ratio)) by instructions, at most \(digits(limits.instructions))")
     }
     return missed.isEmpty ? nil : "\(row.name): \(missed.joined(separator: "; "))"
-  }
-}
-
-/// What a row is held to.
-@MainActor
-struct Limits {
-  /// How many times its room `--short` gives a bound of time.
-  ///
-  /// Other programs disturb short rounds, and in some runs an allocation takes half as long as in
-  /// others, on one side and not on the other.
-  nonisolated static let slack = 2.0
-
-  let time: Double?
-  let instructions: Double?
-
-  init(_ row: Row, isShort: Bool) {
-    time = (row.exception?.time ?? row.bound).map { $0 * (isShort ? Self.slack : 1) }
-    instructions = row.exception?.instructions ?? row.bound
   }
 }

@@ -1,3 +1,5 @@
+import VialBenchmarksPublished
+
 /// One operation, as Vial does it, beside what it is measured against.
 @MainActor
 struct Row {
@@ -18,17 +20,17 @@ struct Row {
     for _ in 0..<count { use(service) }
   }
 
-  /// How often each side uses a result in one operation.
-  var uses = (left: 1.0, vial: 1.0)
-
-  /// Into how many parts each side's operation is divided for the table.
-  var parts = (left: 1.0, vial: 1.0)
-
   /// Makes what is there while Vial's side runs and not while the left side does; its result undoes
   /// that.
   var around: (@MainActor () -> @MainActor () -> Void)?
 
-  /// The stack that a process of its own has for this row, in KiB.
+  /// Whether Vial's side opens override scopes.
+  ///
+  /// Once a scope was open, every resolve takes a longer way for the rest of the process, so the
+  /// left side is measured first and is not returned to.
+  var opensScopes = false
+
+  /// The stack that the row's process has, in KiB.
   var stack: Int?
 
   /// How often an operation is done while its instructions are counted; zero where that takes too
@@ -45,5 +47,33 @@ struct Theme {
   let title: String
   let rows: [Row]
 
-  static let all = [resolving, consuming, overriding, scoping, families, crowds]
+  static let all = [resolving, consuming, overriding, scoping, crowds]
+}
+
+// MARK: - Works of several rows
+
+extension Row {
+  static let resolveSingleton: Work = { count in
+    for _ in 0..<count { use(Resolved.singleton()) }
+  }
+
+  static let resolveShared: Work = { count in
+    let held = Resolved.shared()
+    for _ in 0..<count { use(Resolved.shared()) }
+    extendLifetime(held)
+  }
+
+  static let allocate: Work = { count in
+    for _ in 0..<count { use(HandWritten.onDemand()) }
+  }
+
+  static let usingClass: Work = { count in
+    let service = LiveService()
+    for _ in 0..<count { use(service) }
+  }
+
+  static let usingSettings: Work = { count in
+    let settings = Settings()
+    for _ in 0..<count { use(settings) }
+  }
 }

@@ -28,7 +28,10 @@ enum Shell {
   static func has(_ command: String) -> Bool { lines("command -v \(command)") != nil }
 
   /// Writes to standard error.
-  static func complain(_ text: String) { write(text, to: STDERR_FILENO) }
+  static func complain(_ text: String) {
+    fflush(nil)
+    write(text, to: STDERR_FILENO)
+  }
 
   /// Shows on standard error what is going on, in place of what was shown before, where a person
   /// looks.
@@ -38,34 +41,6 @@ enum Shell {
   }
 
   static func end(_ status: Int32) -> Never { exit(status) }
-
-  /// How many bytes of the heap are in use, the allocator's headers included; `nil` where the C
-  /// library does not say.
-  static func heapInUse() -> Int? {
-    #if canImport(Glibc)
-    typealias Writer = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
-    guard let symbol = dlsym(nil, "malloc_info") else { return nil }
-    var text: UnsafeMutablePointer<CChar>?
-    var size = 0
-    guard let stream = open_memstream(&text, &size) else { return nil }
-    // glibc declares `int malloc_info(int, FILE *)`, which Swift's module of it leaves out.
-    _ = unsafeBitCast(symbol, to: Writer.self)(0, stream)
-    fclose(stream)
-    defer { free(text) }
-    guard let text else { return nil }
-    // What stands at the end, after what each arena has, is of all arenas.
-    let report = String(cString: text)
-    var sums: [Substring: Int] = [:]
-    for line in report.split(separator: "\n") {
-      let words = line.split(separator: "\"")
-      if words.count > 2, let bytes = Int(words[words.endIndex - 2]) { sums[words[1]] = bytes }
-    }
-    guard let current = sums["current"], let rest = sums["rest"] else { return nil }
-    return current + (sums["mmap"] ?? 0) - rest - (sums["fast"] ?? 0)
-    #else
-    return nil
-    #endif
-  }
 
   private static func write(_ text: String, to descriptor: Int32) {
     var text = text

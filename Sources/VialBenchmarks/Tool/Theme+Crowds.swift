@@ -1,4 +1,5 @@
 import Vial
+import VialBenchmarksPublished
 
 extension Theme {
   /// What else there is in the process, and factories that need factories.
@@ -7,24 +8,24 @@ extension Theme {
     rows: [
       Row(
         name: "resolve a singleton with 1,000,000 injections alive",
-        bound: 1.05,
+        bound: Bound.crowd,
         beside: "the same with none",
         around: { crowd(1_000_000) },
         countings: 0,
-        left: resolveOnce,
-        vial: resolveOnce
+        left: Row.resolveSingleton,
+        vial: Row.resolveSingleton
       ),
       Row(
         name: "resolve a singleton with 1,000 overrides elsewhere",
-        bound: 1.05,
+        bound: Bound.crowd,
         beside: "the same with none",
         around: { crowd(1_000, isOverridden: true) },
-        left: resolveOnce,
-        vial: resolveOnce
+        left: Row.resolveSingleton,
+        vial: Row.resolveSingleton
       ),
       Row(
         name: "resolve a chain of 1,000 on-demand factories on a stack of 512 KiB",
-        bound: 1.5,
+        bound: Bound.onDemand,
         stack: 512,
         countings: 3
       ) { count in

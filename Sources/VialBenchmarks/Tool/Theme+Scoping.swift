@@ -1,36 +1,46 @@
 import Vial
+import VialBenchmarksPublished
 
 extension Theme {
-  /// Override scopes: resolving in them, and opening one.
+  /// Override scopes: resolving in them and after them, and opening one.
   static let scoping = Theme(
     title: "Override scopes",
     rows: [OverrideScope.Kind.inheriting, .isolated].flatMap { kind in
-      (1...4).map { inScopes(kind, depth: $0) }
+      [1, 4].map { depth in
+        besideOutside(
+          "resolve a singleton \(depth) \(kind) scope\(depth == 1 ? "" : "s") deep",
+          bound: Bound.inScope,
+          Row.resolveSingleton
+        ) { count in
+          nest(kind, depth) { Row.resolveSingleton(count) }
+        }
+      }
     } + [
-      Row(
-        name: "resolve a shared instance in a scope",
-        bound: 6,
-        beside: "the same outside",
-        left: resolveShared,
-        vial: { count in nest(.inheriting, 1) { resolveShared(count) } }
-      ),
-      Row(
-        name: "make a consumer in a scope and read it once",
-        bound: nil,
-        beside: "the same outside"
+      besideOutside(
+        "resolve a shared instance in a scope",
+        bound: Bound.inScope,
+        Row.resolveShared
       ) { count in
-        for _ in 0..<count { use(Local.Consumer().service) }
-      } vial: { count in
-        nest(.inheriting, 1) { for _ in 0..<count { use(Local.Consumer().service) } }
+        nest(.inheriting, 1) { Row.resolveShared(count) }
+      },
+      besideOutside(
+        "resolve a singleton after a scope was open",
+        bound: Bound.afterScope,
+        Row.resolveSingleton
+      ) { count in
+        nest(.inheriting, 1) {}
+        Row.resolveSingleton(count)
+      },
+      besideOutside("make a consumer in a scope and read it once", bound: nil, consume) { count in
+        nest(.inheriting, 1) { consume(count) }
       },
       Row(
         name: "open a scope, override, resolve, end it",
-        bound: 1,
-        beside: "12 allocations",
-        uses: (left: 12, vial: 1)
+        bound: Bound.scope,
+        beside: "one allocation",
+        opensScopes: true,
+        left: Row.allocate
       ) { count in
-        for _ in 0..<count * 12 { use(HandWritten.onDemand()) }
-      } vial: { count in
         for _ in 0..<count {
           withOverrideScope {
             Local.singleton.override(with: LiveService())
@@ -41,21 +51,24 @@ extension Theme {
     ]
   )
 
-  /// Resolves the singleton in scopes, beside the same outside.
-  private static func inScopes(_ kind: OverrideScope.Kind, depth: Int) -> Row {
+  private static func besideOutside(
+    _ name: String,
+    bound: Double?,
+    _ outside: @escaping Row.Work,
+    inside: @escaping Row.Work
+  ) -> Row {
     Row(
-      name: "resolve a singleton \(depth) \(kind) scope\(depth == 1 ? "" : "s") deep",
-      bound: 6,
+      name: name,
+      bound: bound,
       beside: "the same outside",
-      left: resolveOnce,
-      vial: { count in nest(kind, depth) { resolveOnce(count) } }
+      opensScopes: true,
+      left: outside,
+      vial: inside
     )
   }
 
-  private static let resolveShared: Row.Work = { count in
-    let held = Resolved.shared()
-    for _ in 0..<count { use(Resolved.shared()) }
-    extendLifetime(held)
+  private static let consume: Row.Work = { count in
+    for _ in 0..<count { use(Local.Consumer().service) }
   }
 
   private static func nest(_ kind: OverrideScope.Kind, _ depth: Int, _ work: () -> Void) {

@@ -19,18 +19,16 @@ struct VialBenchmarks {
     if let counted = options.counted { return Instructions.run(counted.map { all[$0] }) }
     if let grown = options.grown { return Instructions.run(grown.map { Growth.all[$0] }) }
     if let timed = options.timed {
-      let measurement = time(all[timed])
-      return print(measurement.left, measurement.vial, separator: "\n")
+      var timing = Timing(all[timed])
+      timing.run(options.effort)
+      return print(timing.measurement.left, timing.measurement.vial, separator: "\n")
     }
     if options.isList {
-      return print(
-        (rows.map(\.row.name) + growths.map(\.growth.name) + things.map(\.name)).joined(
-          separator: "\n"
-        )
-      )
+      let names = rows.map(\.row.name) + growths.map(\.growth.name) + things.map(\.name)
+      return print(names.joined(separator: "\n"))
     }
 
-    let report = Report(results: results(), grown: grown(), sizes: things.map(Sizes.init))
+    let report = Report(results: results(), grown: grown(), sizes: things.map(Size.init))
     Shell.progress("")
     print(options.isJSON ? report.json : report.markdown)
     if options.isCheck { check(report) }
@@ -53,44 +51,43 @@ struct VialBenchmarks {
   }
 
   private func results() -> [Result] {
-    let rows = rows
-    let counts =
-      options.isTimeAlone || !Instructions.isAvailable
-      ? [:] : Instructions.count(rows.map { ($0.index, $0.row) })
+    let counts = isCounting ? Instructions.count(rows.map { ($0.index, $0.row) }) : [:]
     return rows.enumerated().map { number, one in
       Shell.progress("\(number + 1) of \(rows.count): \(one.row.name)")
       return Result(
         title: one.title,
         row: one.row,
-        time: one.row.stack.map { time(one.index, onStack: $0) } ?? time(one.row),
+        time: time(one.row, at: one.index),
         instructions: counts[one.row.name]
       )
     }
   }
 
   private func grown() -> [Grown] {
-    guard !options.isTimeAlone, Instructions.isAvailable else { return [] }
+    guard isCounting else { return [] }
     let counts = Instructions.count(growths)
     return growths.map { Grown(of: $0.growth, instructions: counts[$0.growth.name]) }
   }
 
-  /// Times a row; one above its limit gets more rounds, which count like the first.
-  private func time(_ row: Row) -> Measurement {
-    let limit = Limits(row, isShort: options.isShort).time ?? .infinity
-    var timing = Timing(row)
-    timing.run(options.effort)
-    for _ in 0..<4 where timing.measurement.ratio > limit { timing.run(options.effort) }
-    return timing.measurement
-  }
+  private var isCounting: Bool { !options.isTimeAlone && Instructions.isAvailable }
 
-  /// Times a row in a process of its own whose main thread has a smaller stack.
-  private func time(_ index: Int, onStack stack: Int) -> Measurement? {
+  /// Times a row in a process of its own, where no other row has opened a scope before.
+  ///
+  /// A row above its limit is timed again, and the smallest ratio counts.
+  private func time(_ row: Row, at index: Int) -> Measurement? {
+    let limit = Limits(row, isShort: options.isShort)?.time ?? .infinity
+    let stack = row.stack.map { "ulimit -s \($0) && " } ?? ""
     let effort = options.isShort ? "--short" : ""
-    let lines = Shell.lines(
-      "ulimit -s \(stack) && SWIFT_BACKTRACE=enable=no exec \(Shell.program) --time-row \(index) \(effort)"
-    )
-    let times = (lines ?? []).compactMap(Double.init)
-    return times.count == 2 ? Measurement(left: times[0], vial: times[1]) : nil
+    let command =
+      "\(stack)SWIFT_BACKTRACE=enable=no exec \(Shell.program) --time-row \(index) \(effort)"
+    var best: Measurement?
+    for _ in 0..<5 where best.map({ $0.ratio > limit }) ?? true {
+      let times = (Shell.lines(command) ?? []).compactMap(Double.init)
+      guard times.count == 2 else { return nil }
+      let measurement = Measurement(left: times[0], vial: times[1])
+      if measurement.ratio < best?.ratio ?? .infinity { best = measurement }
+    }
+    return best
   }
 
   // MARK: Checking
@@ -100,12 +97,11 @@ struct VialBenchmarks {
     var complaints = report.results.compactMap { $0.complaint(isShort: options.isShort) }
     complaints += report.grown.compactMap(\.complaint)
     complaints += report.sizes.compactMap(\.complaint)
-    let known = Set(Theme.all.flatMap(\.rows).map(\.name))
-    complaints += Exceptional.all.map(\.row).filter { !known.contains($0) }
-      .map { "\($0): is an exception and no row" }
+    let unknown = Set(Exceptions.limits.keys).subtracting(Theme.all.flatMap(\.rows).map(\.name))
+    complaints += unknown.map { "\($0): is an exception and no row" }
     for complaint in complaints { Shell.complain(complaint + "\n") }
     if options.isShort {
-      Shell.complain("Bounds of time have \(Limits.slack) times their room, as --short says.\n")
+      Shell.complain("Bounds of time were taken \(Limits.slack) times, as --short says.\n")
     }
     if !complaints.isEmpty { Shell.end(1) }
   }

@@ -18,13 +18,3 @@ func use(_ service: LiveService) { service.serve() }
 @inline(never)
 @_optimize(none)
 func use(_ settings: Settings) { taken = settings.limit }
-
-@MainActor
-@inline(never)
-@_optimize(none)
-func use(_ board: Board) { taken = board.upper[0] }
-
-@MainActor
-@inline(never)
-@_optimize(none)
-func use(_ gateway: any Gateway) { gateway.send() }

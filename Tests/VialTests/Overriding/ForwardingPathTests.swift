@@ -124,10 +124,14 @@ import Vial
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let family = InjectionFamily<Int, Int>(
-          strategy: .singleton, fileID: "Feature/A.swift", line: 12
+          strategy: .singleton,
+          fileID: "Feature/A.swift",
+          line: 12
         ) { $0 }
         let other = InjectionFamily<Int, Int>(
-          strategy: .singleton, fileID: "Feature/B.swift", line: 8
+          strategy: .singleton,
+          fileID: "Feature/B.swift",
+          line: 8
         ) { $0 }
         family.override(with: other)
         other[1].override(with: family[1], fileID: "App/Tests.swift", line: 5)

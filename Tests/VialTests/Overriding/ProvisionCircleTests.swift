@@ -61,7 +61,8 @@ import Vial
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("Int (Feature/A.swift:12)"))
     #expect(message.contains("Int (Feature/B.swift:8)"))
-    #expect(message.contains(order == .providedLast ? "Override circle:" : "which leads back to it"))
+    let words = order == .providedLast ? "Override circle:" : "which leads back to it"
+    #expect(message.contains(words))
   }
 
   @Test func aProvisionBehindANearerOneIsNoPartOfACircle() {
@@ -116,6 +117,7 @@ import Vial
     }
 
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("Override circle: Int (Feature/B.swift:8) → Int (Feature/C.swift:4) →"))
+    let path = "Override circle: Int (Feature/B.swift:8) → Int (Feature/C.swift:4) →"
+    #expect(message.contains(path))
   }
 }

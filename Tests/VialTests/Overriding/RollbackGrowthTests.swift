@@ -3,8 +3,7 @@ import Vial
 
 /// Overriding and rolling back are right where much is alive (rule 29).
 ///
-/// What they take is counted elsewhere: looks through lists in `UpkeepGrowthTests`, instructions in the
-/// benchmarks under “Growth”. What is asked many times is counted here, because an expectation takes
+/// What they take is counted in instructions, by the benchmarks under “Growth”. What is asked many times is counted here, because an expectation takes
 /// its time. These tests leave no override behind, and none of them suspends.
 @MainActor @Suite(.serialized) struct RollbackGrowthTests {
   @Test(arguments: RollbackOrder.allCases, [true, false])

@@ -5,7 +5,7 @@ import Vial
 @MainActor struct InjectionFamilyMemoryTests {
   let tally = Tally()
 
-  /// Many times what may be remembered; that more take no longer is counted in `UpkeepGrowthTests`.
+  /// Many times what may be remembered.
   private static let manyKeys = 5_000
 
   private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Counted, Probe> {

@@ -19,8 +19,8 @@ extension Root {
     for place in elsewhere { place.note(filled: slot) }
     if let flow = strategy(of: layer).flow { flow.note(slot, in: scope) }
     switch layer.kind {
-    case .provision:
-      let looked = layer.fills.note(slot, at: slot.filled)
+    case .provision(let fills):
+      let looked = fills.journal.note(slot, at: slot.filled)
       extendLifetime(looked)
     case .published, .override: break
     }

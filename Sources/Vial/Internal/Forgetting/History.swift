@@ -80,9 +80,11 @@ final class History {
 
   /// Takes out what was provided on a stack, and empties what was filled for it.
   func withdraw(provisionAt moment: UInt64, from stack: Stack) -> Bool {
-    guard !hasEnded, let layer = stack.withdraw(provisionAt: moment) else { return false }
+    guard !hasEnded, let layer = stack.withdraw(provisionAt: moment),
+      case .provision(let fills) = layer.kind
+    else { return false }
     Moment.next()
-    layer.leave(emptying: layer.fills.all().map(\.subject))
+    layer.leave(emptying: fills.journal.all().map(\.subject))
     return true
   }
 }

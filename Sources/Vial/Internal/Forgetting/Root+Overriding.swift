@@ -45,14 +45,16 @@ extension Root {
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: callSite)
     }
-    let layer = Layer(.provision, recipe, strategy, Layer.Site(provider, in: scope, callSite))
+    let site = Layer.Site(provider, in: scope, callSite)
+    let layer = Layer(.provision(Layer.Fills()), recipe, strategy, site)
     stopIfItLeadsBack(layer, "provided", in: scope)
     stack.provide(layer)
     return Provision(stack, layer.moment, scope.history)
   }
 
-  /// Stops where an override or a provision would let an injection provide for itself, as far as its
-  /// place sees (rule 18). What closes a circle in another way is met by the resolve.
+  /// Stops where an override or a provision would let an injection provide for itself (rule 18).
+  ///
+  /// It looks as far as its place sees. What closes a circle in another way is met by the resolve.
   private func stopIfItLeadsBack(_ layer: Layer, _ verb: String, in scope: OverrideScope) {
     guard let other = layer.forward(for: self) else { return }
     var visited: Set<Root> = []

@@ -22,8 +22,9 @@ extension InjectionStrategy {
     }
   }
 
-  /// How a place keeps a fresh instance. Once its scope has ended, instances live as long as someone
-  /// holds them (rule 22).
+  /// How a place keeps a fresh instance.
+  ///
+  /// Once its scope has ended, instances live as long as someone holds them (rule 22).
   @MainActor
   func keeping(in scope: OverrideScope) -> Keeping {
     switch lifetime {

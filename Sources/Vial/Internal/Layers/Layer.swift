@@ -24,13 +24,16 @@ class Layer: Slot {
   /// Whether it is in its stack.
   @usableFromInline final private(set) var isInForce = true
 
-  /// The slots that were filled for a provision, which forgets them when it is withdrawn.
-  final var fills = Journal<Slot>()
-
   enum Kind {
     case published
     case override
-    case provision
+
+    /// With what was filled for it, which is forgotten when it is withdrawn.
+    case provision(Fills)
+  }
+
+  final class Fills: Sendable {
+    @MainActor var journal = Journal<Slot>()
   }
 
   nonisolated init(

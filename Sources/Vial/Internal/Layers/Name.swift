@@ -1,5 +1,6 @@
-/// What an injection is called, wherever it is spoken of. It may outlive the injection, and keeps nothing
-/// of it.
+/// What an injection is called, wherever it is spoken of.
+///
+/// It may outlive the injection, and keeps nothing of it.
 @MainActor
 @usableFromInline
 final class Name {

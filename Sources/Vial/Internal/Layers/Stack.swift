@@ -99,7 +99,7 @@ final class Stack {
     for slot in slots where slot.activity == .idle { _ = slot.alive() }
   }
 
-  /// Whether nothing is lost when the stack is dropped and made anew. What is looked at is held.
+  /// Whether nothing is lost when the stack is dropped and made anew; what is looked at is held.
   func isIdle(_ looked: inout [Alive]) -> Bool {
     guard overrides.isEmpty, provision == nil else { return false }
     for slot in copies.values where !slot.isIdle(&looked) { return false }
@@ -108,7 +108,7 @@ final class Stack {
 }
 
 extension Slot {
-  /// Whether nothing is lost when the slot is dropped and made anew. What is looked at is held.
+  /// Whether nothing is lost when the slot is dropped and made anew; what is looked at is held.
   final func isIdle(_ looked: inout [Alive]) -> Bool {
     guard activity == .idle else { return false }
     guard let alive = alive(asking: false) else { return true }

@@ -82,7 +82,9 @@ class AnyConsumer {
     return resolveInScope(injection)
   }
 
-  private final func resolveInScope<Value>(_ injection: @MainActor () -> Injection<Value>) -> Value {
+  private final func resolveInScope<Value>(
+    _ injection: @MainActor () -> Injection<Value>
+  ) -> Value {
     run { Resolve(injection().root, in: scope, for: self).value() }
   }
 

@@ -1,5 +1,6 @@
-/// One resolve: which injection, in which scope, for whom. How it travels is all in this file.
+/// One resolve: which injection, in which scope, for whom.
 ///
+/// How it travels is all in this file.
 /// What finds the instance or the layer knows no type, and stands in `Root.answer(in:)`. What makes,
 /// keeps and loads an instance does, and is inlined where the application names its types.
 @MainActor
@@ -91,7 +92,9 @@ struct Resolve<Value> {
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(asked: self, layer: layer))
     case .find(let find):
-      guard let found = find() else { Fault.unprovided(root.declaration, root.facts?.purpose ?? "") }
+      guard let found = find() else {
+        Fault.unprovided(root.declaration, root.facts?.purpose ?? "")
+      }
       return found
     case .each(let kind): return run(kind(root), of: layer)
     // A check or an observer has rolled it back after it was chosen (rule 17).

@@ -90,8 +90,9 @@ extension Layer {
     }
   }
 
-  /// Whether a resolve that ends here gets what the application would get (rule 23). What another
-  /// injection provides is as live as that one is.
+  /// Whether a resolve that ends here gets what the application would get (rule 23).
+  ///
+  /// What another injection provides is as live as that one is.
   final func isLive(for root: Root, in scope: OverrideScope) -> Bool {
     switch kind {
     case .override: return false

@@ -1,5 +1,6 @@
-/// What is running: recipes, consumers that are read for the first time, and observers, the outermost
-/// first. It tells circles, names who needs what, and knows what a recipe may have seen.
+/// What is running: recipes, first reads of consumers, and observers, the outermost first.
+///
+/// It tells circles, names who needs what, and knows what a recipe may have seen.
 @MainActor
 @usableFromInline
 enum Running {
