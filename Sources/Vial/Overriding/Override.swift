@@ -8,7 +8,7 @@
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {
-  private let history: History
+  private weak let history: History?
   let moment: UInt64
 
   /// The injection that is overridden.
@@ -29,7 +29,7 @@ public struct Override: Sendable {
   ///
   /// It cannot after a rollback, or after its scope has ended.
   @MainActor public var isActive: Bool {
-    history.override(at: moment) != nil
+    history?.override(at: moment) != nil
   }
 
   /// Removes exactly this override, wherever it is in its stack.
@@ -44,7 +44,7 @@ public struct Override: Sendable {
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult
   public func rollback() -> Bool {
-    history.rollBack(overrideAt: moment)
+    history?.rollBack(overrideAt: moment) ?? false
   }
 }
 

@@ -60,12 +60,14 @@ public final class OverrideScope {
 
   private nonisolated let isOfTest: Bool
 
+  /// What tokens and checkpoints refer to, weakly, and what a rollback looks through.
+  ///
+  /// It stands before the stacks, so it goes first: what dies with a scope that was not ended finds it over.
+  nonisolated let history: History
+
   /// What injections have in it: overrides, provisions and instances.
   @safe @exclusivity(unchecked) private(set) var stacks: [Root: Stack] = [:]
   private var upkeep = Upkeep()
-
-  /// What tokens and checkpoints refer to, and what a rollback looks through.
-  nonisolated let history: History
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   private(set) var strictness: Strictness?

@@ -11,7 +11,7 @@ public enum Overrides {
   /// A moment that a rollback can return to.
   public struct Checkpoint: Sendable {
     let moment: UInt64
-    let history: History
+    weak let history: History?
   }
 
   /// Where the overrides were sealed.
@@ -53,8 +53,9 @@ public enum Overrides {
     OverrideList(overrides: overrides(in: checkpoint.history, after: checkpoint.moment))
   }
 
-  private static func overrides(in history: History, after moment: UInt64) -> [Override] {
-    history.overrides(after: moment).map { Override($0, in: history) }
+  private static func overrides(in history: History?, after moment: UInt64) -> [Override] {
+    guard let history else { return [] }
+    return history.overrides(after: moment).map { Override($0, in: history) }
   }
 
   /// Rolls back every override of the current override scope, newest first.
@@ -78,6 +79,7 @@ public enum Overrides {
   ///
   /// - Parameter checkpoint: The moment to return to.
   public static func rollback(to checkpoint: Checkpoint) {
-    checkpoint.history.rollBack(checkpoint.history.overrides(after: checkpoint.moment))
+    guard let history = checkpoint.history else { return }
+    history.rollBack(history.overrides(after: checkpoint.moment))
   }
 }

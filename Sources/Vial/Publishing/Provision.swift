@@ -9,7 +9,7 @@
 public struct Provision: Sendable {
   private weak let stack: Stack?
   private let moment: UInt64
-  private let history: History?
+  private weak let history: History?
 
   /// One of a scope that has ended, where nothing is provided.
   @MainActor

@@ -1,6 +1,6 @@
 /// What happened in a place: its overrides, and what was filled while there were any.
 ///
-/// It keeps none of it alive, and not the scope, so tokens and checkpoints may hold it.
+/// It keeps none of it alive. Its scope holds it; tokens and checkpoints refer to it weakly.
 @MainActor
 @usableFromInline
 final class History {
