@@ -28,6 +28,7 @@ enum Alive {
 }
 
 /// An instance, whatever its type is.
+@_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
 class AnyBox {
   @inlinable

@@ -24,6 +24,7 @@ enum Recipe: Sendable {
 }
 
 @MainActor
+@_fixed_layout
 @usableFromInline
 class AnyFactory {
   @inlinable
