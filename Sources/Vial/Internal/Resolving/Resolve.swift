@@ -138,8 +138,10 @@ extension Resolve {
   }
 
   private func provideUnobserved(_ layer: Layer) -> Value {
+    // An observer has rolled it back after it was chosen (rule 17).
+    guard layer.isInForce else { return value() }
     if let other = layer.forward(for: root) { return forward(layer, to: other) }
-    if layer.isInForce, let (_, alive) = root.find(layer, in: scope) { return load(alive) }
+    if let (_, alive) = root.find(layer, in: scope) { return load(alive) }
     return build(layer)
   }
 
