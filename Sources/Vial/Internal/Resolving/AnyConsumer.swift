@@ -59,7 +59,9 @@ class AnyConsumer {
   final func endReading(_ begun: UInt8) -> Bool {
     Running.end()
     reads -= 1
-    return replacements != begun
+    let isReplaced = replacements != begun
+    if isReplaced, !isHolding { box = nil }
+    return isReplaced
   }
 
   /// Says that it is assigned or reset: a first read that is in progress keeps nothing.
