@@ -167,11 +167,14 @@ extension Model {
     layers[layer].isInForce = false
     stacks[removed.stack].removeAll { $0 == layer }
     for index in frames.indices where frames[index].moment > removed.moment {
-      if seen(from: frames[index].place).contains(removed.place) { frames[index].isTainted = true }
+      if isSeen(removed.place, from: frames[index].place, frames[index].elsewhere) {
+        frames[index].isTainted = true
+      }
     }
     empty { slot in
       guard slot.layer != layer, let fill = fills[slot] else { return true }
-      return fill.moment > removed.moment && seen(from: slot.place).contains(removed.place)
+      return fill.moment > removed.moment
+        && isSeen(removed.place, from: slot.place, fill.elsewhere)
     }
     return true
   }

@@ -53,6 +53,7 @@ extension Model {
   }
 
   func resolve(_ target: Int, forConsumer: Bool, _ box: inout Int?) -> Int {
+    note([place])
     let layer = chain(target, in: place)[0]
     if onBuilding != nil {
       if !layers[layer].recipe.isForward, let fill = alive(layer, target) {
@@ -107,7 +108,7 @@ extension Model {
     running.append(item)
     let frame = frames.removeLast()
     if !frame.isTainted, layers[slot.layer].isInForce {
-      store(item, slot, lifetime, forConsumer, &box)
+      store(item, slot, lifetime, frame.elsewhere, forConsumer, &box)
     }
     running.removeLast(running.count - mark)
     isStale = true
@@ -157,15 +158,16 @@ extension Model {
     _ item: Int,
     _ slot: Slot,
     _ lifetime: Lifetime,
+    _ elsewhere: Set<Int>,
     _ forConsumer: Bool,
     _ box: inout Int?
   ) {
     time += 1
-    var fill = Fill(item: item, isStrong: true, moment: time)
+    var fill = Fill(item: item, isStrong: true, moment: time, elsewhere: elsewhere)
     switch lifetime {
     case .onDemand: return
     case _ where scopes[slot.place].hasEnded, .shared:
-      fill = Fill(item: item, isStrong: false, moment: time)
+      fill = Fill(item: item, isStrong: false, moment: time, elsewhere: elsewhere)
       fill.flow = lifetime.flow
       if !isObject[item] {
         guard forConsumer else { return }
@@ -192,7 +194,14 @@ extension Model {
     return nil
   }
 
+  /// What it was made with, whoever resolves it has too (rule 16).
   private func alive(_ slot: Slot) -> Fill? {
+    let fill = valid(slot)
+    note(fill?.elsewhere ?? [])
+    return fill
+  }
+
+  private func valid(_ slot: Slot) -> Fill? {
     guard let fill = fills[slot] else { return nil }
     guard fill.isChecked else { return isAlive(fill) ? fill : nil }
     asked += 1
@@ -206,7 +215,7 @@ extension Model {
       if isValid(slot) { return fill }
       empty { $0 == slot }
     }
-    return fills[slot] == nil ? nil : alive(slot)
+    return fills[slot] == nil ? nil : valid(slot)
   }
 
   /// Whether the check of a slot's instance says so; a use counts when it is asked.

@@ -84,7 +84,7 @@ enum Running {
     case .forwarding, .reading, .observing: break
     }
     frames.removeLast()
-    if Detour.reasons != 0 { endStrays(of: last) }
+    if !strays.isEmpty { endStrays(of: last) }
   }
 
   // MARK: What was seen
@@ -96,21 +96,20 @@ enum Running {
 
   /// Says that what runs has got what was made in some places.
   static func note(_ places: [History]) {
-    guard let last = frames.indices.last, !frames[last].isObserving else { return }
+    guard let last = frames.indices.last else { return }
     for place in places where !isSeen(place, by: last) { strays.append((last, place)) }
   }
 
   private static func endStrays(of frame: Int) {
-    while let last = strays.last, last.frame == frame {
-      strays.removeLast()
-      note([last.place])
-    }
+    let ended = strays.filter { $0.frame == frame }
+    strays.removeAll { $0.frame == frame }
+    note(ended.map(\.place))
   }
 
-  /// Whether an override of a place may have a part in what a frame runs.
+  /// Whether an override of a place may have a part in what a frame runs, or what that runs.
   private static func isSeen(_ place: History, by frame: Int) -> Bool {
     frames[frame].scope.history.sees(place)
-      || strays.contains { $0.frame == frame && $0.place.sees(place) }
+      || strays.contains { $0.frame >= frame && $0.place.sees(place) }
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
@@ -192,13 +191,6 @@ extension Running.Frame {
     case .building, .forwarding: builder?.declaration.description
     case .reading(let consumer): consumer.object.owner.typeName
     case .observing: nil
-    }
-  }
-
-  @MainActor var isObserving: Bool {
-    switch subject {
-    case .observing: true
-    case .building, .forwarding, .reading: false
     }
   }
 
