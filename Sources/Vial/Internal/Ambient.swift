@@ -1,24 +1,59 @@
-/// What a task carries with it.
-///
-/// It stands in a type of its own because a task-local must not be isolated to the main actor.
+/// What a task carries with it: in which scope it runs and, while someone observes, for whom.
+@frozen
 @usableFromInline
-enum Ambient {
-  @TaskLocal @usableFromInline static var scope = OverrideScope.outside
+enum Ambient: Sendable {
+  case plain(OverrideScope)
+  case observed(Observed)
 
-  /// Set only while someone observes.
-  @TaskLocal @usableFromInline static var observed: Observed?
+  @TaskLocal @usableFromInline static var current = Ambient.plain(.outside)
+
+  @inlinable var scope: OverrideScope {
+    switch self {
+    case .plain(let scope): scope
+    case .observed(let observed): observed.scope
+    }
+  }
+
+  @inlinable static var scope: OverrideScope { current.scope }
+
+  var observed: Observed? {
+    switch self {
+    case .plain: nil
+    case .observed(let observed): observed
+    }
+  }
+
+  /// The same in another scope.
+  func moved(to scope: OverrideScope) -> Ambient {
+    switch self {
+    case .plain: .plain(scope)
+    case .observed(let other): .observed(Observed(scope, other.requester, other.recorder))
+    }
+  }
+
+  /// The same for another requester.
+  func asked(by requester: InjectionResolution.Requester?) -> Ambient {
+    .observed(Observed(scope, requester, observed?.recorder))
+  }
 }
 
 /// Who asks, while someone observes.
 @usableFromInline
 final class Observed: Sendable {
+  @usableFromInline let scope: OverrideScope
+
   /// The injection that is being built, or the owner of the consumer that is read.
   let requester: InjectionResolution.Requester?
 
   /// The graph that is being recorded in this task; a consumer that was made meanwhile must not keep it.
   weak let recorder: InjectionGraph.Recorder?
 
-  init(_ requester: InjectionResolution.Requester?, _ recorder: InjectionGraph.Recorder?) {
+  init(
+    _ scope: OverrideScope,
+    _ requester: InjectionResolution.Requester?,
+    _ recorder: InjectionGraph.Recorder?
+  ) {
+    self.scope = scope
     self.requester = requester
     self.recorder = recorder
   }

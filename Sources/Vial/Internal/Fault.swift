@@ -146,6 +146,6 @@ enum Fault {
   }
 
   static func stop(_ message: String, at callSite: CallSite) -> Never {
-    fatalError(message, file: callSite.file.literal, line: UInt(callSite.lineNumber))
+    fatalError(message, file: callSite.file, line: UInt(callSite.lineNumber))
   }
 }

@@ -100,35 +100,3 @@ private func copyIfSoleReference<Value>(
     return unsafe copy
   }
 }
-
-/// A string literal in one word, where there is no room for a `StaticString`.
-///
-/// Invariant: the address is that of a literal, null-terminated UTF-8 that lives as long as the
-/// process, or zero. A `StaticString` is frozen as an address, a length and flags, of which zero says
-/// that there is an address. Guarded by `InjectionGraphTests` and `FaultTests`.
-@frozen
-@usableFromInline
-struct LiteralAddress: Sendable {
-  @usableFromInline let address: UInt
-
-  @inlinable
-  init(_ literal: StaticString) {
-    address = literal.hasPointerRepresentation ? unsafe UInt(bitPattern: literal.utf8Start) : 0
-  }
-
-  var string: String {
-    guard let start = unsafe UnsafePointer<UInt8>(bitPattern: address) else { return "" }
-    return unsafe String(cString: start)
-  }
-
-  var literal: StaticString {
-    guard address != 0 else { return "" }
-    return unsafe unsafeBitCast((address, UInt(string.utf8.count), UInt8(0)), to: StaticString.self)
-  }
-
-  /// The literal as the name of a type; the property of a function has no owner that can be known.
-  var typeName: String? {
-    let name = string
-    return name.isEmpty || name.hasSuffix(")") ? nil : name
-  }
-}

@@ -4,17 +4,17 @@
 /// spelled as `#fileID` spells it: `Module/File.swift`.
 @frozen
 public struct CallSite: Sendable, CustomStringConvertible {
-  @usableFromInline let file: LiteralAddress
+  @usableFromInline let file: StaticString
   @usableFromInline let lineNumber: UInt32
 
   @inlinable
   nonisolated init(_ file: StaticString, _ line: UInt) {
-    self.file = LiteralAddress(file)
+    self.file = file
     lineNumber = UInt32(truncatingIfNeeded: line)
   }
 
   /// The module and the file, such as `Weather/LiveWeather.swift`.
-  public var fileID: String { file.string }
+  public var fileID: String { file.description }
 
   /// The line in the file, counted from one.
   public var line: Int { Int(lineNumber) }

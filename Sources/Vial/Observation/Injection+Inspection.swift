@@ -48,7 +48,7 @@ extension Instance: @MainActor CustomReflectable {
     Mirror(
       self,
       children: [
-        "injection": consumer.run { consumer.injection().root.declaration.description },
+        "injection": consumer.scope.runHere { consumer.injection().root.declaration.description },
         "value": consumer.value.map { $0 as Any } ?? "not read yet",
       ],
       displayStyle: .struct
@@ -62,7 +62,7 @@ extension WeakInstance: @MainActor CustomReflectable {
     Mirror(
       self,
       children: [
-        "injection": consumer.run { consumer.injection().root.declaration.description },
+        "injection": consumer.scope.runHere { consumer.injection().root.declaration.description },
         "value": consumer.value?.value.map { $0 as Any } ?? "none",
       ],
       displayStyle: .struct

@@ -29,11 +29,17 @@ extension InjectionGraph {
     private let outer: Recorder?
 
     nonisolated init() {
-      outer = Ambient.observed?.recorder
+      outer = Ambient.current.observed?.recorder
+    }
+
+    /// Where it records: what runs there says so to whoever it asks.
+    nonisolated var ambient: Ambient {
+      let current = Ambient.current
+      return .observed(Observed(current.scope, current.observed?.requester, self))
     }
 
     func receive(_ event: InjectionEvent) {
-      guard Ambient.observed?.recorder?.isInside(self) == true else { return }
+      guard Ambient.current.observed?.recorder?.isInside(self) == true else { return }
       switch event {
       case .building(let resolution), .reused(let resolution): add(resolution)
       default: break

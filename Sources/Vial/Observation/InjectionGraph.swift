@@ -67,8 +67,7 @@ extension InjectionGraph {
     let recorder = Recorder()
     let observation = Injections.observe(recorder.receive)
     defer { observation.cancel() }
-    let observed = Observed(Ambient.observed?.requester, recorder)
-    try Ambient.$observed.withValue(observed, operation: body)
+    try Ambient.$current.withValue(recorder.ambient, operation: body)
     return recorder.graph
   }
 
@@ -82,9 +81,8 @@ extension InjectionGraph {
   ) async rethrows -> InjectionGraph {
     let recorder = Recorder()
     let observation = await Injections.observe(recorder.receive)
-    let observed = Observed(Ambient.observed?.requester, recorder)
     do {
-      try await Ambient.$observed.withValue(observed, operation: body)
+      try await Ambient.$current.withValue(recorder.ambient, operation: body)
       await observation.cancel()
       return await recorder.graph
     } catch {

@@ -24,7 +24,6 @@ public struct Original<Value>: ~Copyable {
   public borrowing func resolve() -> Value {
     let below = Resolve<Value>(asked.root, in: asked.scope)
     let layer = below.root.layer(below: layer, in: below.scope)
-    if Ambient.scope === below.scope { return below.provide(layer) }
-    return Ambient.$scope.withValue(below.scope) { below.provide(layer) }
+    return below.scope.runHere { below.provide(layer) }
   }
 }

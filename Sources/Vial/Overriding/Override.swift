@@ -8,7 +8,7 @@
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {
-  private weak let history: History?
+  private weak let stack: Stack?
   let moment: UInt64
 
   /// The injection that is overridden.
@@ -18,8 +18,8 @@ public struct Override: Sendable {
   public let callSite: CallSite
 
   @MainActor
-  init(_ layer: Layer, in history: History) {
-    self.history = history
+  init(_ layer: Layer, on stack: Stack?) {
+    self.stack = stack
     moment = layer.moment
     declaration = layer.declaration
     callSite = layer.callSite
@@ -29,7 +29,7 @@ public struct Override: Sendable {
   ///
   /// It cannot after a rollback, or after its scope has ended.
   @MainActor public var isActive: Bool {
-    history?.override(at: moment) != nil
+    stack?.overrides.element(at: moment) != nil && stack?.history.hasEnded == false
   }
 
   /// Removes exactly this override, wherever it is in its stack.
@@ -44,7 +44,8 @@ public struct Override: Sendable {
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult
   public func rollback() -> Bool {
-    history?.rollBack(overrideAt: moment) ?? false
+    guard let stack else { return false }
+    return stack.history.rollBack(overrideAt: moment, on: stack)
   }
 }
 

@@ -60,13 +60,11 @@ public final class OverrideScope {
 
   private nonisolated let isOfTest: Bool
 
-  /// What tokens and checkpoints refer to, weakly, and what a rollback looks through.
-  ///
-  /// It stands before the stacks, so it goes first: what dies with a scope that was not ended finds it over.
+  /// What a rollback looks through.
   nonisolated let history: History
 
   /// What injections have in it: overrides, provisions and instances.
-  @safe @exclusivity(unchecked) private(set) var stacks: [Root: Stack] = [:]
+  @safe @exclusivity(unchecked) private(set) var stacks = Stacks()
   private var upkeep = Upkeep()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
@@ -155,7 +153,7 @@ public final class OverrideScope {
     // The scope is over first, and then things die: a deinit finds it ended.
     history.end()
     var slots: [Slot] = []
-    for stack in stacks.values { stack.appendSlots(to: &slots) }
+    stacks.appendSlots(to: &slots)
     Slot.empty(slots)
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
@@ -186,7 +184,7 @@ extension OverrideScope {
   /// What is idle is dropped when there is much of it (rule 29).
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
-    let stack = Stack()
+    let stack = Stack(history)
     if isOutside {
       root.outside = stack
     } else {
@@ -199,10 +197,10 @@ extension OverrideScope {
   private func dropIdle() {
     upkeep.isDone(keeping: stacks.count)
     // Of a family's keys alone a check may be asked in passing (rule 6).
-    for (root, stack) in stacks where root.isKey { stack.askChecks() }
+    for (root, stack) in stacks.all where root.isKey { stack.askChecks() }
     var looked: [Alive] = []
-    var kept: [Root: Stack] = [:]
-    for (root, stack) in stacks where !stack.isIdle(&looked) { kept[root] = stack }
+    var kept = Stacks()
+    for (root, stack) in stacks.all where !stack.isIdle(&looked) { kept[root] = stack }
     swap(&stacks, &kept)
     upkeep.isDone(keeping: stacks.count)
     extendLifetime((kept, looked))
@@ -210,6 +208,13 @@ extension OverrideScope {
 }
 
 // MARK: - Continuing
+
+extension OverrideScope {
+  /// Runs work in the scope, where it mostly runs already.
+  func runHere<Result>(_ body: () -> Result) -> Result {
+    Ambient.scope === self ? body() : run(body)
+  }
+}
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
 extension OverrideScope {
@@ -226,7 +231,7 @@ extension OverrideScope {
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
   public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
-    try Ambient.$scope.withValue(self, operation: body)
+    try Ambient.$current.withValue(Ambient.current.moved(to: self), operation: body)
   }
 
   /// Continues the scope in asynchronous work.
@@ -234,6 +239,6 @@ extension OverrideScope {
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
   public nonisolated(nonsending) func run<R>(_ body: () async throws -> R) async rethrows -> R {
-    try await Ambient.$scope.withValue(self, operation: body)
+    try await Ambient.$current.withValue(Ambient.current.moved(to: self), operation: body)
   }
 }

@@ -44,26 +44,20 @@ public enum Overrides {
   ///
   /// In an inheriting scope it includes the overrides that the scope inherits.
   public static var active: OverrideList {
-    let seen = OverrideScope.ambient.places.flatMap { overrides(in: $0.history, after: 0) }
+    let seen = OverrideScope.ambient.places.flatMap { $0.history.overrides(after: 0) }
     return OverrideList(overrides: sorted(seen) { $0.moment < $1.moment })
   }
 
   /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
   package static func active(since checkpoint: Checkpoint) -> OverrideList {
-    OverrideList(overrides: overrides(in: checkpoint.history, after: checkpoint.moment))
-  }
-
-  private static func overrides(in history: History?, after moment: UInt64) -> [Override] {
-    guard let history else { return [] }
-    return history.overrides(after: moment).map { Override($0, in: history) }
+    OverrideList(overrides: checkpoint.history?.overrides(after: checkpoint.moment) ?? [])
   }
 
   /// Rolls back every override of the current override scope, newest first.
   ///
   /// Outside every scope it rolls back the global overrides. Does nothing if there are none.
   public static func rollbackAll() {
-    let history = OverrideScope.ambient.history
-    history.rollBack(history.overrides(after: 0))
+    OverrideScope.ambient.history.rollBack(after: 0)
   }
 
   /// Remembers this moment in the current override scope.
@@ -79,7 +73,6 @@ public enum Overrides {
   ///
   /// - Parameter checkpoint: The moment to return to.
   public static func rollback(to checkpoint: Checkpoint) {
-    guard let history = checkpoint.history else { return }
-    history.rollBack(history.overrides(after: checkpoint.moment))
+    checkpoint.history?.rollBack(after: checkpoint.moment)
   }
 }

@@ -9,19 +9,11 @@
 public struct Provision: Sendable {
   private weak let stack: Stack?
   private let moment: UInt64
-  private weak let history: History?
 
-  /// One of a scope that has ended, where nothing is provided.
-  @MainActor
-  init() {
-    self.init(nil, 0, nil)
-  }
-
-  @MainActor
-  init(_ stack: Stack?, _ moment: UInt64, _ history: History?) {
-    self.stack = stack
+  /// In a scope that has ended nothing is provided, and there is no stack.
+  init(_ moment: UInt64, on stack: Stack?) {
     self.moment = moment
-    self.history = history
+    self.stack = stack
   }
 
   /// Takes back what was provided, so that it may be provided again.
@@ -33,7 +25,7 @@ public struct Provision: Sendable {
   /// - Returns: Whether there was something to withdraw; `false` the second time.
   @MainActor @discardableResult
   public func withdraw() -> Bool {
-    guard let stack, let history else { return false }
-    return history.withdraw(provisionAt: moment, from: stack)
+    guard let stack else { return false }
+    return stack.history.withdraw(provisionAt: moment, from: stack)
   }
 }

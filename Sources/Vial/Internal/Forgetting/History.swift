@@ -1,6 +1,6 @@
 /// What happened in a place: its overrides, and what was filled while there were any.
 ///
-/// It keeps none of it alive. Its scope holds it; tokens and checkpoints refer to it weakly.
+/// It keeps none of it alive. Its scope and the stacks in that hold it.
 @MainActor
 @usableFromInline
 final class History {
@@ -12,8 +12,14 @@ final class History {
   /// Whether the scope is over.
   @safe @exclusivity(unchecked) private(set) var hasEnded = false
 
+  /// The stacks that are overridden, each as often as it is.
   @safe @exclusivity(unchecked) private(set) var overridden = Journal<Stack>()
-  @safe @exclusivity(unchecked) private(set) var filled = Journal<Slot>()
+
+  /// How many there are of those; it is asked more often than the list may be copied.
+  @safe @exclusivity(unchecked) private var overrideCount = 0
+
+  /// What was filled while there were overrides.
+  private(set) var filled = Journal<Slot>()
 
   nonisolated init(_ serial: UInt64, _ outward: [History]) {
     self.serial = serial
@@ -31,6 +37,7 @@ final class History {
 
   func note(_ layer: Layer, on stack: Stack) {
     let looked = overridden.note(stack, at: layer.moment)
+    overrideCount = looked.isEmpty ? overrideCount + 1 : overridden.count
     extendLifetime(looked)
   }
 
@@ -42,40 +49,44 @@ final class History {
 
   private func noteHere(_ slot: Slot) {
     // The only override empties itself. This look saves a fifth of an override and its rollback.
-    if overridden.isEmpty || overridden.isOnly(slot.moment) && slot is Layer { return }
+    if overrideCount == 0 || overrideCount == 1 && isOwnOverride(slot) { return }
     let looked = filled.note(slot, at: slot.filled)
     extendLifetime(looked)
   }
 
-  /// The override that was made at a moment, if it can still be rolled back.
-  func override(at moment: UInt64) -> Layer? {
-    hasEnded ? nil : overridden.subject(at: moment)?.override(at: moment)
+  private func isOwnOverride(_ slot: Slot) -> Bool {
+    slot.home == serial && (slot as? Layer)?.isOverride == true
   }
 
   /// The overrides in force that were made after a moment, oldest first.
-  func overrides(after moment: UInt64) -> [Layer] {
-    overridden.all(after: moment).compactMap { $0.subject.override(at: $0.moment) }
+  func overrides(after moment: UInt64) -> [Override] {
+    overridden.all(after: moment).compactMap { stack, moment in
+      stack.overrides.element(at: moment).map { Override($0, on: stack) }
+    }
   }
 
   // MARK: Rolling back
 
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);
   /// `false` when it is not there, or stays with a scope that has ended.
-  func rollBack(overrideAt moment: UInt64) -> Bool {
-    guard !hasEnded, let stack = overridden.subject(at: moment),
-      let layer = stack.remove(overrideAt: moment)
-    else { return false }
+  func rollBack(overrideAt moment: UInt64, on stack: Stack) -> Bool {
+    guard !hasEnded, let layer = stack.remove(overrideAt: moment) else { return false }
     Moment.next()
+    overrideCount -= 1
     overridden.remove(at: moment)
     Running.taint(startedAfter: moment, seeing: self)
-    layer.leave(emptying: filled.removeAll(after: moment))
-    if Injections.isObserved { Injections.emit(.rolledBack(Override(layer, in: self))) }
+    let forgotten = filled.takeAll(after: moment)
+    layer.leave(emptying: forgotten.isEmpty ? [] : forgotten.map(\.subject))
+    if Injections.isObserved { Injections.emit(.rolledBack(Override(layer, on: stack))) }
     return true
   }
 
-  /// Rolls overrides back, newest first.
-  func rollBack(_ layers: [Layer]) {
-    for layer in layers.reversed() { _ = rollBack(overrideAt: layer.moment) }
+  /// Rolls the overrides back that were made after a moment, newest first.
+  func rollBack(after moment: UInt64) {
+    guard !hasEnded else { return }
+    for (stack, moment) in overridden.all(after: moment).reversed() {
+      _ = rollBack(overrideAt: moment, on: stack)
+    }
   }
 
   /// Takes out what was provided on a stack, and empties what was filled for it.

@@ -12,15 +12,15 @@ extension Root {
     if scope.isOutside, let seal = Overrides.sealedAt {
       Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
     }
-    let site = Layer.Site(self, in: scope, callSite)
-    let layer = Layer(.override, recipe, strategy ?? inheritedStrategy(in: scope), site)
-    let token = Override(layer, in: scope.history)
+    let strategy = strategy ?? inheritedStrategy(in: scope)
+    let layer = Layer(.override, recipe, strategy, (self, scope, callSite))
     // In a scope that has ended nobody could see it or roll it back (rule 28).
-    guard !scope.hasEnded else { return token }
+    guard !scope.hasEnded else { return Override(layer, on: nil) }
     stopIfItLeadsBack(layer, "overridden", in: scope)
     let stack = scope.stack(for: self)
     stack.push(layer)
-    scope.history.note(layer, on: stack)
+    stack.history.note(layer, on: stack)
+    let token = Override(layer, on: stack)
     if Injections.isObserved { Injections.emit(.overridden(token)) }
     return token
   }
@@ -40,16 +40,16 @@ extension Root {
     guard isRequired, !isKey else { Fault.notRequired(declaration, at: callSite) }
     let scope = OverrideScope.ambient
     // In a scope that has ended nobody could see it or withdraw it (rule 28).
-    guard !scope.hasEnded else { return Provision() }
+    guard !scope.hasEnded else { return Provision(0, on: nil) }
     let stack = scope.stack(for: provider)
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: callSite)
     }
-    let site = Layer.Site(provider, in: scope, callSite)
-    let layer = Layer(.provision(Layer.Fills()), recipe, strategy, site)
+    let kind = Layer.Kind.provision(Layer.Fills())
+    let layer = Layer(kind, recipe, strategy, (provider, scope, callSite))
     stopIfItLeadsBack(layer, "provided", in: scope)
     stack.provide(layer)
-    return Provision(stack, layer.moment, scope.history)
+    return Provision(layer.moment, on: stack)
   }
 
   /// Stops where an override or a provision would let an injection provide for itself (rule 18).
@@ -85,11 +85,14 @@ extension Root {
 
 extension Root {
   func rollBackNewest(in scope: OverrideScope) -> Bool {
-    guard let newest = stack(in: scope)?.overrides.last else { return false }
-    return scope.history.rollBack(overrideAt: newest.moment)
+    guard let stack = stack(in: scope), let newest = stack.newest else { return false }
+    return stack.history.rollBack(overrideAt: newest.moment, on: stack)
   }
 
   func rollBackAll(in scope: OverrideScope) {
-    scope.history.rollBack(stack(in: scope)?.overrides ?? [])
+    guard let stack = stack(in: scope) else { return }
+    for layer in stack.overrides.all().reversed() {
+      _ = stack.history.rollBack(overrideAt: layer.moment, on: stack)
+    }
   }
 }

@@ -40,9 +40,16 @@ extension InjectionStrategy {
 // MARK: - Reusing
 
 extension Slot {
-  /// The instance that may be provided again; a check is asked unless someone only looks.
+  /// The instance, to be provided again. What it was made with, whoever resolves it has too (rule 16).
   @usableFromInline
   @inline(never)
+  final func reuse() -> Alive? {
+    guard let alive = alive() else { return nil }
+    if !elsewhere.isEmpty { Running.note(elsewhere) }
+    return alive
+  }
+
+  /// The instance that is alive; a check is asked unless someone only looks.
   final func alive(asking: Bool = true) -> Alive? {
     switch content {
     case .none: return nil

@@ -22,7 +22,7 @@ class Layer: Slot {
   @usableFromInline nonisolated final let keepsNothing: Bool
 
   /// Whether it is in its stack.
-  @usableFromInline final private(set) var isInForce = true
+  final private(set) var isInForce = true
 
   enum Kind {
     case published
@@ -59,29 +59,16 @@ class Layer: Slot {
     _ site: Site
   ) {
     self.kind = kind
-    isOfFamily = site.isOfFamily
-    keepsNothing = !site.isOfFamily && strategy?.keepsNothing == true
+    isOfFamily = site.root.isFamily
+    keepsNothing = !isOfFamily && strategy?.keepsNothing == true
     self.recipe = recipe
     self.strategy = strategy
     callSite = site.callSite
-    super.init(site.name, Moment.next(), in: site.home)
+    super.init(site.root.name, Moment.next(), in: site.scope.serial)
   }
 
   /// Of which injection a layer is, in which place and on which line it was made.
-  struct Site {
-    let name: Name
-    let isOfFamily: Bool
-    let home: UInt64
-    let callSite: CallSite
-
-    @MainActor
-    init(_ root: Root, in scope: OverrideScope, _ callSite: CallSite) {
-      name = root.name
-      isOfFamily = root.isFamily
-      home = scope.serial
-      self.callSite = callSite
-    }
-  }
+  typealias Site = (root: Root, scope: OverrideScope, callSite: CallSite)
 
   final var declaration: InjectionDeclaration {
     name?.declaration ?? InjectionDeclaration(Never.self, callSite, of: self)
@@ -103,6 +90,9 @@ class Layer: Slot {
   final func leave(emptying slots: [Slot]) {
     isInForce = false
     if slots.isEmpty { empty() } else { Slot.empty(slots + [self]) }
-    recipe.leave()
+    switch recipe {
+    case .make(let factory): factory.leave()
+    case .forward, .forwardKeys, .none: break
+    }
   }
 }

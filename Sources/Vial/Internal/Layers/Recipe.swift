@@ -12,15 +12,6 @@ enum Recipe: Sendable {
 
   /// A family's own injection is never resolved.
   case none
-
-  /// Lets go of what its closure has captured.
-  @MainActor
-  func leave() {
-    switch self {
-    case .make(let factory): factory.leave()
-    case .forward, .forwardKeys, .none: break
-    }
-  }
 }
 
 @MainActor
@@ -30,6 +21,7 @@ class AnyFactory {
   @inlinable
   nonisolated init() {}
 
+  /// Lets go of what its closure has captured.
   func leave() {}
 }
 
@@ -63,8 +55,6 @@ final class Factory<Value>: AnyFactory {
   }
 
   override func leave() {
-    let left = kind
     kind = .gone
-    extendLifetime(left)
   }
 }

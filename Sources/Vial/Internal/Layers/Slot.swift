@@ -41,6 +41,10 @@ class Slot {
     self.home = home
   }
 
+  @usableFromInline final var isEmpty: Bool {
+    if case .none = content { true } else { false }
+  }
+
   /// What its injection is called.
   var name: Name? { givenName }
 
@@ -62,7 +66,7 @@ class Slot {
     if slots.count == 1 { return slots[0].empty() }
     var taken: [Taken] = []
     for slot in slots {
-      if case .none = slot.content { continue }
+      if slot.isEmpty { continue }
       taken.append(Taken(content: slot.content, filled: slot.filled, slot: slot))
       slot.content = .none
       slot.elsewhere = []
@@ -77,7 +81,7 @@ class Slot {
 
   /// Empties this slot alone.
   final func empty() {
-    if case .none = content { return }
+    if isEmpty { return }
     let taken = content
     content = .none
     elsewhere = []

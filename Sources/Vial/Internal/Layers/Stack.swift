@@ -2,11 +2,12 @@
 @MainActor
 @usableFromInline
 final class Stack {
-  /// The overrides, oldest first.
-  @safe @exclusivity(unchecked) private(set) var overrides: [Layer] = []
-  private(set) var provision: Layer?
+  @safe @exclusivity(unchecked) private(set) var overrides = Pile<Layer>()
 
+  /// Whether it has overrides, where the application asks before it resolves.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var isOverridden = false
+
+  private(set) var provision: Layer?
 
   /// The instances that the place has of layers that were made elsewhere, by the layer's moment.
   private(set) var copies: [UInt64: Slot] = [:]
@@ -14,38 +15,32 @@ final class Stack {
 
   /// The slot that answered the last resolve in this place, and when: until the next moment it answers
   /// again.
-  @safe @exclusivity(unchecked) private var answer: Slot?
-  @safe @exclusivity(unchecked) private var answeredAt: UInt64 = 0
+  @safe @exclusivity(unchecked) private var answer: (slot: Slot, moment: UInt64)?
 
-  nonisolated init() {}
+  /// What happened in its place.
+  let history: History
+
+  init(_ history: History) {
+    self.history = history
+  }
 
   /// Every slot, be it filled or not.
   func appendSlots(to slots: inout [Slot]) {
-    for layer in overrides { slots.append(layer) }
+    for layer in overrides.older { slots.append(layer) }
+    if let newest { slots.append(newest) }
     if let provision { slots.append(provision) }
     if !copies.isEmpty { slots += copies.values }
   }
 
-  /// The override below one that is there, or that was.
-  func override(below layer: Layer) -> Layer? {
-    let index = index(at: layer.moment)
-    return index == 0 ? nil : overrides[index - 1]
-  }
-
-  func override(at moment: UInt64) -> Layer? {
-    let index = index(at: moment)
-    return index < overrides.count && overrides[index].moment == moment ? overrides[index] : nil
-  }
+  var newest: Layer? { overrides.newest }
 
   func push(_ layer: Layer) {
-    overrides.append(layer)
+    overrides.push(layer)
     isOverridden = true
   }
 
   func remove(overrideAt moment: UInt64) -> Layer? {
-    let index = index(at: moment)
-    guard index < overrides.count, overrides[index].moment == moment else { return nil }
-    let layer = overrides.remove(at: index)
+    let layer = overrides.remove(at: moment)
     isOverridden = !overrides.isEmpty
     return layer
   }
@@ -60,22 +55,13 @@ final class Stack {
     return layer
   }
 
-  /// Where the override of a moment is, or would be.
-  private func index(at moment: UInt64) -> Int {
-    if let last = overrides.last, last.moment == moment { return overrides.count - 1 }
-    var (low, high) = (0, overrides.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if overrides[middle].moment < moment { low = middle + 1 } else { high = middle }
-    }
-    return low
+  func remembered() -> Slot? {
+    guard let answer, answer.moment == Moment.now else { return nil }
+    return answer.slot
   }
 
-  func remembered() -> Slot? { answeredAt == Moment.now ? answer : nil }
-
   func remember(_ slot: Slot) {
-    answer = slot
-    answeredAt = Moment.now
+    answer = (slot, Moment.now)
   }
 
   /// Adds a copy; makes room by dropping those that are idle.

@@ -3,35 +3,36 @@
 @_fixed_layout
 @usableFromInline
 class AnyConsumer {
-  /// The scope that it belongs to, wherever it is read (rule 20).
-  @usableFromInline nonisolated final let scope: OverrideScope
+  /// Where it was made: it belongs to that scope wherever it is read (rule 20).
+  @usableFromInline nonisolated final let origin: Ambient
 
-  @usableFromInline nonisolated final let owner: LiteralAddress
+  @usableFromInline nonisolated final let owner: StaticString
 
-  /// The injection whose factory made it, while someone observed.
-  @usableFromInline nonisolated final let made: Observed?
+  /// How many first reads are in progress, one inside the other, and how often it was assigned or reset
+  /// during them.
+  @safe @exclusivity(unchecked) private final var reading: (depth: UInt8, replacements: UInt8) = (0, 0)
 
   /// What keeps a shared value alive, while the consumer holds the value.
   final var box: AnyBox?
 
-  /// How many first reads are in progress, one inside the other.
-  @safe @exclusivity(unchecked) private final var reads: UInt8 = 0
-
-  /// How often it was assigned or reset during them.
-  @safe @exclusivity(unchecked) private final var replacements: UInt8 = 0
-
   @inlinable
   nonisolated init(_ owner: StaticString) {
-    self.owner = LiteralAddress(owner)
-    scope = Ambient.scope
-    made = Ambient.observed
+    self.owner = owner
+    origin = Ambient.current
   }
 
   /// The same for a copy of the owner that is to have a value of its own.
   nonisolated init(copying other: AnyConsumer) {
     owner = other.owner
-    scope = other.scope
-    made = other.made
+    origin = other.origin
+  }
+
+  @inlinable nonisolated final var scope: OverrideScope { origin.scope }
+
+  /// The type that owns it; the property of a function has no owner that can be known.
+  final var ownerName: String? {
+    let name = owner.description
+    return name.isEmpty || name.hasSuffix(")") ? nil : name
   }
 
   /// Whether it has a value, read or assigned.
@@ -45,28 +46,28 @@ class AnyConsumer {
 
   // MARK: The first read
 
-  final var isBeingRead: Bool { reads > 0 }
+  final var isBeingRead: Bool { reading.depth > 0 }
 
   @usableFromInline
   final func beginReading() -> UInt8 {
     Running.begin(reading: self)
-    reads += 1
-    return replacements
+    reading.depth += 1
+    return reading.replacements
   }
 
   /// Whether it was assigned or reset since.
   @usableFromInline
   final func endReading(_ begun: UInt8) -> Bool {
     Running.end()
-    reads -= 1
-    let isReplaced = replacements != begun
+    reading.depth -= 1
+    let isReplaced = reading.replacements != begun
     if isReplaced, !isHolding { box = nil }
     return isReplaced
   }
 
   /// Says that it is assigned or reset: a first read that is in progress keeps nothing.
   final func isReplaced() {
-    if reads > 0 { replacements &+= 1 }
+    if reading.depth > 0 { reading.replacements &+= 1 }
     box = nil
   }
 
@@ -75,25 +76,15 @@ class AnyConsumer {
   /// The injection is chosen there too: what names it may depend on overrides (rule 20).
   @usableFromInline
   final func resolve<Value>(_ injection: @MainActor () -> Injection<Value>) -> Value {
-    if Injections.isObserved {
-      let around = Ambient.observed
-      let requester = made?.requester ?? owner.typeName.map { .owner($0) }
-      let observed = Observed(requester, around?.recorder ?? made?.recorder)
-      return Ambient.$observed.withValue(observed) { resolveInScope(injection) }
+    guard Injections.isObserved else {
+      return scope.runHere { Resolve(injection().root, in: scope, for: self).value() }
     }
-    return resolveInScope(injection)
-  }
-
-  private final func resolveInScope<Value>(
-    _ injection: @MainActor () -> Injection<Value>
-  ) -> Value {
-    run { Resolve(injection().root, in: scope, for: self).value() }
-  }
-
-  /// Runs work in the consumer's own scope.
-  final func run<Result>(_ body: () -> Result) -> Result {
-    if Ambient.scope === scope { return body() }
-    return Ambient.$scope.withValue(scope, operation: body)
+    let made = origin.observed
+    let requester = made?.requester ?? ownerName.map { .owner($0) }
+    let recorder = Ambient.current.observed?.recorder ?? made?.recorder
+    return Ambient.$current.withValue(.observed(Observed(scope, requester, recorder))) {
+      Resolve(injection().root, in: scope, for: self).value()
+    }
   }
 }
 

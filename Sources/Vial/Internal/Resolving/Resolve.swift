@@ -57,9 +57,12 @@ struct Resolve<Value> {
       Running.end()
       return value
     }
-    // What expired outside, or was released to make room, may have come back here.
-    if let alive = root.slotToFill(layer, in: scope).alive() { return load(alive) }
-    let slot = root.slotToFill(layer, in: scope)
+    var slot = root.slotToFill(layer, in: scope)
+    if !slot.isEmpty {
+      // What expired outside, or was released to make room, may have come back here.
+      if let alive = slot.reuse() { return load(alive) }
+      slot = root.slotToFill(layer, in: scope)
+    }
     Running.begin(slot, of: layer, in: scope)
     let value = make(layer)
     keep(value, of: layer, in: slot)
@@ -117,7 +120,7 @@ extension Resolve {
       declaration: root.declaration,
       strategy: end.root.strategy(of: end.layer),
       overriddenAt: layer.isOverride ? layer.callSite : nil,
-      requester: Ambient.observed?.requester,
+      requester: Ambient.current.observed?.requester,
       consumer: Running.asking,
       root: root
     )
@@ -130,8 +133,8 @@ extension Resolve {
     Injections.emit(.building(resolution))
     let clock = ContinuousClock()
     let start = clock.now
-    let asking = Observed(.injection(resolution.declaration), Ambient.observed?.recorder)
-    let value = Ambient.$observed.withValue(asking) { provideUnobserved(layer) }
+    let asking = Ambient.current.asked(by: .injection(resolution.declaration))
+    let value = Ambient.$current.withValue(asking) { provideUnobserved(layer) }
     let duration = start.duration(to: clock.now)
     Injections.emit(.built(resolution, instance: Swift.type(of: value as Any), duration: duration))
     return value
@@ -176,12 +179,11 @@ extension Root {
     if !Running.isEmpty { Running.note(scope) }
     // Outside every scope nothing stands before what is published.
     if scope.isOutside, isPlain, !Injections.isObserved {
-      if !elsewhere.isEmpty { Running.note(elsewhere) }
-      return alive().map(Answer.alive) ?? .build(self)
+      return reuse().map(Answer.alive) ?? .build(self)
     }
     let here = stack(in: scope)
     if let alive = known(here) { return .alive(alive) }
-    let layer = here?.overrides.last ?? top(in: scope)
+    let layer = here?.newest ?? top(in: scope)
     if let strictness = scope.strictness { strictness.check(self, layer, in: scope) }
     guard !Injections.isObserved, layer.forward(for: self) == nil else { return .further(layer) }
     guard let (slot, alive) = find(layer, in: scope) else { return .build(layer) }
@@ -193,8 +195,7 @@ extension Root {
   /// The instance of the slot that answered last in a place, if nothing has happened since.
   private func known(_ stack: Stack?) -> Alive? {
     guard let slot = stack?.remembered(), !Injections.isObserved else { return nil }
-    if !slot.elsewhere.isEmpty { Running.note(slot.elsewhere) }
-    return slot.alive()
+    return slot.reuse()
   }
 
   /// Where `scope` will keep the instance of a layer.

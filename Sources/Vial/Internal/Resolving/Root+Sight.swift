@@ -12,9 +12,9 @@ extension Root {
   }
 
   func newestOverride(in scope: OverrideScope) -> Layer? {
-    if let newest = stack(in: scope)?.overrides.last { return newest }
+    if let newest = stack(in: scope)?.newest { return newest }
     for outer in scope.outward {
-      if let newest = stack(in: outer)?.overrides.last { return newest }
+      if let newest = stack(in: outer)?.newest { return newest }
     }
     return nil
   }
@@ -41,9 +41,9 @@ extension Root {
     var isFurther = false
     for place in scope.places {
       let stack = owner.stack(in: place)
-      if isFurther, let newest = stack?.overrides.last { return newest }
+      if isFurther, let newest = stack?.newest { return newest }
       guard place.serial == layer.home else { continue }
-      if let older = stack?.override(below: layer) { return older }
+      if let older = stack?.overrides.element(before: layer.moment) { return older }
       isFurther = true
     }
     if !layer.isOfFamily, let newest = family?.newestOverride(in: scope) { return newest }
@@ -52,7 +52,7 @@ extension Root {
 
   /// The overrides that a scope sees, newest first.
   func overrides(in scope: OverrideScope) -> [Layer] {
-    scope.places.flatMap { (self.stack(in: $0)?.overrides ?? []).reversed() }
+    scope.places.flatMap { (self.stack(in: $0)?.overrides.all() ?? []).reversed() }
       + (family?.overrides(in: scope) ?? [])
   }
 
@@ -132,11 +132,9 @@ extension Root {
     at place: OverrideScope,
     asking: Bool
   ) -> (slot: Slot, alive: Alive)? {
-    guard let slot = slot(of: layer, in: place), let alive = slot.alive(asking: asking) else {
-      return nil
-    }
-    // What it was made with, whoever resolves it has too.
-    if asking, !slot.elsewhere.isEmpty { Running.note(slot.elsewhere) }
+    guard let slot = slot(of: layer, in: place),
+      let alive = asking ? slot.reuse() : slot.alive(asking: false)
+    else { return nil }
     return (slot, alive)
   }
 

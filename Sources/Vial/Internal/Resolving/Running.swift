@@ -16,6 +16,9 @@ enum Running {
     /// Whether an override is gone that the recipe may have seen.
     var isTainted = false
 
+    /// The places from which it has something, and which its own place does not see (rule 16).
+    var elsewhere: [History] = []
+
     @MainActor
     init(_ subject: Subject, in scope: OverrideScope, before: Slot.Activity = .idle) {
       self.subject = subject
@@ -34,16 +37,16 @@ enum Running {
     case observing
   }
 
-  @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
+  /// Statically `nil`: a static array is initialized at its first use, and each use asks whether it is.
+  /// That would take a tenth of “resolve an on-demand instance”.
+  @safe @exclusivity(unchecked) private static var pushed: [Frame]?
 
-  /// The places from which a frame has something, and which its own place does not see (rule 16).
-  @safe @exclusivity(unchecked) private static var strays: [(frame: Int, place: History)] = []
-
-  static var isEmpty: Bool { frames.isEmpty }
+  static var frames: [Frame] { pushed ?? [] }
+  static var isEmpty: Bool { pushed?.isEmpty != false }
 
   /// Whether nothing runs, and nobody observes.
   @usableFromInline
-  static var isIdle: Bool { frames.isEmpty && !Injections.isObserved }
+  static var isIdle: Bool { isEmpty && !Injections.isObserved }
 
   // MARK: Beginning and ending
 
@@ -52,7 +55,7 @@ enum Running {
     let before = slot.activity
     if before != .idle { checkCircle(slot, of: layer, in: scope) }
     slot.activity = .building
-    frames.append(Frame(.building(Borrowed(slot)), in: scope, before: before))
+    push(Frame(.building(Borrowed(slot)), in: scope, before: before))
   }
 
   /// As `begin`, of what keeps nothing: naming the place here takes a reference less.
@@ -62,76 +65,68 @@ enum Running {
   }
 
   static func begin(forwarding root: Root, in scope: OverrideScope) {
-    frames.append(Frame(.forwarding(Borrowed(root)), in: scope))
+    push(Frame(.forwarding(Borrowed(root)), in: scope))
   }
 
   static func begin(reading consumer: AnyConsumer) {
     // What it has from its own scope, whoever reads it has too.
     if Detour.reasons != 0 { note(consumer.scope) }
-    frames.append(Frame(.reading(Borrowed(consumer)), in: consumer.scope))
+    push(Frame(.reading(Borrowed(consumer)), in: consumer.scope))
   }
 
   static func beginObserving() {
-    frames.append(Frame(.observing, in: .outside))
+    push(Frame(.observing, in: .outside))
+  }
+
+  private static func push(_ frame: Frame) {
+    if pushed == nil { pushed = [] }
+    pushed?.append(frame)
   }
 
   /// What the recipe has seen elsewhere, the one around it has seen too.
   @usableFromInline
   static func end() {
-    let last = frames.endIndex - 1
-    switch frames[last].subject {
-    case .building(let slot): slot.object.activity = frames[last].before
+    guard let frame = pushed?.popLast() else { return }
+    switch frame.subject {
+    case .building(let slot): slot.object.activity = frame.before
     case .forwarding, .reading, .observing: break
     }
-    frames.removeLast()
-    if !strays.isEmpty { endStrays(of: last) }
+    if !frame.elsewhere.isEmpty { note(frame.elsewhere) }
   }
 
   // MARK: What was seen
 
   /// Says that what runs has resolved in a scope.
   static func note(_ scope: OverrideScope) {
-    if let last = frames.indices.last, frames[last].scope !== scope { note([scope.history]) }
+    if let last = pushed?.last, last.scope !== scope { note([scope.history]) }
   }
 
   /// Says that what runs has got what was made in some places.
   static func note(_ places: [History]) {
-    guard let last = frames.indices.last else { return }
-    for place in places where !isSeen(place, by: last) { strays.append((last, place)) }
-  }
-
-  private static func endStrays(of frame: Int) {
-    let ended = strays.filter { $0.frame == frame }
-    strays.removeAll { $0.frame == frame }
-    note(ended.map(\.place))
+    guard let last = pushed?.indices.last else { return }
+    for place in places where !isSeen(place, by: last) { pushed?[last].elsewhere.append(place) }
   }
 
   /// Whether an override of a place may have a part in what a frame runs, or what that runs.
   private static func isSeen(_ place: History, by frame: Int) -> Bool {
     frames[frame].scope.history.sees(place)
-      || strays.contains { $0.frame >= frame && $0.place.sees(place) }
+      || frames[frame...].contains { $0.elsewhere.contains { $0.sees(place) } }
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
   /// it was made (rules 16 and 17).
   static func taint(startedAfter moment: UInt64, seeing place: History) {
+    if isEmpty { return }
     for index in frames.indices where frames[index].began >= moment && isSeen(place, by: index) {
-      frames[index].isTainted = true
+      pushed?[index].isTainted = true
     }
   }
 
   /// Whether what is built now may hold an instance of an override that is gone.
-  static var isTainted: Bool {
-    guard let last = frames.indices.last else { return false }
-    return frames[last].isTainted
-  }
+  static var isTainted: Bool { pushed?.last?.isTainted == true }
 
   /// The places from which what is built now has something that its own scope does not see.
-  static var elsewhere: [History] {
-    if strays.isEmpty { return [] }
-    let last = frames.endIndex - 1
-    return strays.filter { $0.frame == last }.map(\.place)
-  }
+  static var elsewhere: [History] { pushed?.last?.elsewhere ?? [] }
 
   // MARK: Circles
 
@@ -160,9 +155,7 @@ enum Running {
 
   /// The consumer that asks for what is resolved now, if one does.
   static var asking: AnyConsumer? {
-    guard let last = frames.indices.last, case .reading(let consumer) = frames[last].subject else {
-      return nil
-    }
+    guard case .reading(let consumer)? = pushed?.last?.subject else { return nil }
     return consumer.object
   }
 
@@ -189,7 +182,7 @@ extension Running.Frame {
   @MainActor var name: String? {
     switch subject {
     case .building, .forwarding: builder?.declaration.description
-    case .reading(let consumer): consumer.object.owner.typeName
+    case .reading(let consumer): consumer.object.ownerName
     case .observing: nil
     }
   }
