@@ -29,7 +29,7 @@ public struct Override: Sendable {
   ///
   /// It cannot after a rollback, or after its scope has ended.
   @MainActor public var isActive: Bool {
-    stack?.overrides.element(at: moment) != nil && stack?.history.hasEnded == false
+    stack?.overrides.element(at: moment) != nil && stack?.history?.hasEnded == false
   }
 
   /// Removes exactly this override, wherever it is in its stack.
@@ -44,8 +44,8 @@ public struct Override: Sendable {
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult
   public func rollback() -> Bool {
-    guard let stack else { return false }
-    return stack.history.rollBack(overrideAt: moment, on: stack)
+    guard let stack, let history = stack.history else { return false }
+    return history.rollBack(overrideAt: moment, on: stack)
   }
 }
 

@@ -60,7 +60,7 @@ public final class OverrideScope {
 
   private nonisolated let isOfTest: Bool
 
-  /// What a rollback looks through.
+  /// What a rollback looks through. It stands before the stacks, so it goes first.
   nonisolated let history: History
 
   /// What injections have in it: overrides, provisions and instances.

@@ -25,7 +25,7 @@ public struct Provision: Sendable {
   /// - Returns: Whether there was something to withdraw; `false` the second time.
   @MainActor @discardableResult
   public func withdraw() -> Bool {
-    guard let stack else { return false }
-    return stack.history.withdraw(provisionAt: moment, from: stack)
+    guard let stack, let history = stack.history else { return false }
+    return history.withdraw(provisionAt: moment, from: stack)
   }
 }

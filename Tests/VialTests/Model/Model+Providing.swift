@@ -205,12 +205,23 @@ extension Model {
     guard let fill = fills[slot] else { return nil }
     guard fill.isChecked else { return isAlive(fill) ? fill : nil }
     asked += 1
+    // What is checked lives until its check has answered and what is provided instead is found.
+    running.append(fill.item)
     if let (armed, script) = onCheck, armed == slot {
       onCheck = nil
       isChecking = true
       defer { isChecking = false }
       step(script, Setting(kinds: Operation.beforeBuilding, below: slot.target))
     }
+    let provided = judged(slot, fill)
+    running.removeLast()
+    running += provided.map { [$0.item] } ?? []
+    settle()
+    running.removeLast(provided == nil ? 0 : 1)
+    return provided
+  }
+
+  private func judged(_ slot: Slot, _ fill: Fill) -> Fill? {
     if fills[slot]?.moment == fill.moment {
       if isValid(slot) { return fill }
       empty { $0 == slot }

@@ -1,6 +1,6 @@
 /// What happened in a place: its overrides, and what was filled while there were any.
 ///
-/// It keeps none of it alive. Its scope and the stacks in that hold it.
+/// It keeps none of it alive. Its scope holds it; the stacks in that, and checkpoints, refer to it weakly.
 @MainActor
 @usableFromInline
 final class History {

@@ -19,7 +19,7 @@ extension Root {
     stopIfItLeadsBack(layer, "overridden", in: scope)
     let stack = scope.stack(for: self)
     stack.push(layer)
-    stack.history.note(layer, on: stack)
+    scope.history.note(layer, on: stack)
     let token = Override(layer, on: stack)
     if Injections.isObserved { Injections.emit(.overridden(token)) }
     return token
@@ -86,13 +86,13 @@ extension Root {
 extension Root {
   func rollBackNewest(in scope: OverrideScope) -> Bool {
     guard let stack = stack(in: scope), let newest = stack.newest else { return false }
-    return stack.history.rollBack(overrideAt: newest.moment, on: stack)
+    return scope.history.rollBack(overrideAt: newest.moment, on: stack)
   }
 
   func rollBackAll(in scope: OverrideScope) {
     guard let stack = stack(in: scope) else { return }
     for layer in stack.overrides.all().reversed() {
-      _ = stack.history.rollBack(overrideAt: layer.moment, on: stack)
+      _ = scope.history.rollBack(overrideAt: layer.moment, on: stack)
     }
   }
 }

@@ -17,8 +17,8 @@ final class Stack {
   /// again.
   @safe @exclusivity(unchecked) private var answer: (slot: Slot, moment: UInt64)?
 
-  /// What happened in its place.
-  let history: History
+  /// What happened in its place; `nil` while the scope goes, so that what dies with it finds it over.
+  weak let history: History?
 
   init(_ history: History) {
     self.history = history
