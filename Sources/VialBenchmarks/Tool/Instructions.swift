@@ -16,7 +16,7 @@ enum Instructions {
     let counted =
       rows.filter { $0.row.countings > 0 && !$0.row.opensScopes }
       + rows.filter { $0.row.countings > 0 && $0.row.opensScopes }
-    let counts = totals(of: "--count-rows", counted.map(\.index), each: 6)
+    let counts = totals(of: "--count-rows", counted.map(\.index), each: 4)
     guard !counts.isEmpty else { return [:] }
     var measurements: [String: Measurement] = [:]
     for (number, (_, row)) in counted.enumerated() {
@@ -24,9 +24,8 @@ enum Instructions {
         (counts[first + 1] - counts[first]) / Double(2 * row.countings)
       }
       measurements[row.name] = Measurement(
-        left: taken(number * 4),
-        vial: taken(counted.count * 4 + number * 2),
-        use: taken(number * 4 + 2)
+        left: taken(number * 2),
+        vial: taken(counted.count * 2 + number * 2)
       )
     }
     return measurements
@@ -79,7 +78,6 @@ enum Instructions {
     for row in rows {
       Shell.progress("counting the left side: \(row.name)")
       count(row.left, row.countings)
-      count(row.using, row.countings)
     }
     for row in rows {
       Shell.progress("counting: \(row.name)")

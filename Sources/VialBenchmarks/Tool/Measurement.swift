@@ -5,16 +5,7 @@ struct Measurement {
   var left: Double
   var vial: Double
 
-  /// Infinite where the left side takes next to nothing.
-  var ratio: Double { left > 0 ? vial / left : .infinity }
-}
-
-extension Measurement {
-  /// Takes off what using the results takes.
-  init(left: Double, vial: Double, use: Double) {
-    self.left = left - use
-    self.vial = vial - use
-  }
+  var ratio: Double { vial / left }
 }
 
 /// The times of both sides so far, in nanoseconds.
@@ -34,7 +25,6 @@ struct Timing {
   private let row: Row
   private var left = Rounds()
   private var vial = Rounds()
-  private var use = Rounds()
 
   /// The rounds of one side; a quarter of the way from the best to the worst stands for all.
   ///
@@ -53,7 +43,7 @@ struct Timing {
   }
 
   var measurement: Measurement {
-    Measurement(left: left.time, vial: vial.time, use: use.time)
+    Measurement(left: left.time, vial: vial.time)
   }
 
   /// Times both sides in turns.
@@ -66,16 +56,12 @@ struct Timing {
   /// then.
   mutating func run(_ effort: Effort) {
     let leftCount = iterations(row.left, effort)
-    let useCount = iterations(row.using, effort)
     var vialCount: Int?
     let turns = row.opensScopes ? 1 : row.around == nil ? effort.rounds : 3
     var objects: [LiveService] = []
     for _ in 0..<turns {
       objects.append(LiveService())
-      for _ in 0..<effort.rounds / turns {
-        left.add(nanoseconds(row.left, leftCount))
-        use.add(nanoseconds(row.using, useCount))
-      }
+      for _ in 0..<effort.rounds / turns { left.add(nanoseconds(row.left, leftCount)) }
       let undo = row.around?()
       let count = vialCount ?? iterations(row.vial, effort)
       vialCount = count

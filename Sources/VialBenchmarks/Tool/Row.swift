@@ -14,12 +14,6 @@ struct Row {
   /// What the left side is: the same written by hand, or something else.
   var beside = "by hand"
 
-  /// Uses the same kind of result and does nothing else; both sides have it subtracted.
-  var using: Work = { count in
-    let service: any Service = LiveService()
-    for _ in 0..<count { use(service) }
-  }
-
   /// Makes what is there while Vial's side runs and not while the left side does; its result undoes
   /// that.
   var around: (@MainActor () -> @MainActor () -> Void)?
@@ -65,15 +59,5 @@ extension Row {
 
   static let allocate: Work = { count in
     for _ in 0..<count { use(HandWritten.onDemand()) }
-  }
-
-  static let usingClass: Work = { count in
-    let service = LiveService()
-    for _ in 0..<count { use(service) }
-  }
-
-  static let usingSettings: Work = { count in
-    let settings = Settings()
-    for _ in 0..<count { use(settings) }
   }
 }

@@ -36,7 +36,7 @@ extension Theme {
         let consumer = Local.PublishedConsumer()
         for _ in 0..<count { use(consumer.service) }
       },
-      Row(name: "read a class again", bound: Bound.readAgain, using: Row.usingClass) { count in
+      Row(name: "read a class again", bound: Bound.readAgain) { count in
         let consumer = HandWritten.ClassConsumer()
         for _ in 0..<count { use(consumer.service) }
       } vial: { count in

@@ -41,7 +41,7 @@ extension Theme {
       } vial: { count in
         for _ in 0..<count { use(Resolved.publishedOnDemand()) }
       },
-      Row(name: "resolve a singleton, a struct", bound: Bound.kept, using: Row.usingSettings) {
+      Row(name: "resolve a singleton, a struct", bound: Bound.kept) {
         count in
         for _ in 0..<count { use(HandWritten.singletonSettings()) }
       } vial: { count in

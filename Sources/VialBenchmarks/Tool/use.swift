@@ -1,6 +1,6 @@
 import VialBenchmarksPublished
 
-// Each takes a result from the optimiser's sight; what that takes is measured and subtracted.
+// Each takes a result from the optimiser's sight; what that takes is a part of both sides.
 
 @MainActor private var taken = 0
 
