@@ -23,7 +23,7 @@
 @propertyWrapper
 @frozen
 public struct Instance<Value> {
-  @usableFromInline var consumer: Consumer<Value>
+  @usableFromInline var consumer: Consumer<Value, Value?>
 
   /// Makes a consumer that belongs to the current override scope.
   ///
@@ -42,8 +42,8 @@ public struct Instance<Value> {
   /// The instance: what was assigned, or what the injection provided at the first read.
   @inlinable public var wrappedValue: Value {
     get {
-      if let value = consumer.value { return value }
-      return consumer.pin()
+      if let value = consumer.pin { return value }
+      return consumer.read()
     }
     set { replace(with: newValue) }
   }
@@ -55,63 +55,34 @@ public struct Instance<Value> {
   }
 
   /// Whether the consumer holds an instance, read or assigned.
-  public var isResolved: Bool { consumer.value != nil }
+  public var isResolved: Bool { consumer.isHolding }
 
   /// Forgets the instance that was read or assigned; the next read asks the injection.
   public mutating func reset() {
     replace(with: nil)
   }
 
-  /// A copy of the owner shares the storage, so only one that has it to itself may write it.
-  ///
-  /// What is assigned while the first read is in progress is what that read returns, to all that share
-  /// it (rules 9 and 10).
   @usableFromInline
   mutating func replace(with value: Value?) {
-    // A graph that is recorded forgets the consumer that has read, with what that held.
-    let mayWrite = !Injections.isObserved && isKnownUniquelyReferenced(&consumer)
-    if !mayWrite, !consumer.isBeingRead { consumer = Consumer(copying: consumer) }
-    let replaced = (consumer.value, consumer.box)
-    consumer.isReplaced()
-    consumer.value = value
-    extendLifetime(replaced)
+    Consumer.replace(&consumer, with: value, isHolding: value != nil)
   }
 }
 
-/// What an `Instance` keeps: how to find the injection, and what it has pinned.
-@MainActor
-@_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
-@usableFromInline
-final class Consumer<Value>: Pinned<Value?> {
-  @usableFromInline let injection: @MainActor () -> Injection<Value>
-
-  @inlinable
-  nonisolated init(
-    _ injection: @escaping @MainActor () -> Injection<Value>,
-    _ owner: StaticString
-  ) {
-    self.injection = injection
-    super.init(owner)
-  }
-
-  nonisolated init(copying other: Consumer) {
-    injection = other.injection
-    super.init(copying: other)
-  }
-
-  override var isHolding: Bool { value != nil }
-
+extension Consumer where Pin == Value? {
   /// Resolves in the consumer's own scope and keeps what that gives.
   @inlinable
   @inline(never)
-  func pin() -> Value {
+  func read() -> Value {
     let begun = beginReading()
     let resolved =
       Detour.reasons == 0
       ? Resolve(injection().root, in: scope, for: self).value() : resolve(injection)
     let isReplaced = endReading(begun)
-    if let value { return value }
-    if !isReplaced { value = resolved }
+    if let pin { return pin }
+    if !isReplaced {
+      pin = resolved
+      isHolding = true
+    }
     return resolved
   }
 }

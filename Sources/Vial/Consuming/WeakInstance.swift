@@ -22,7 +22,7 @@
 @MainActor
 @propertyWrapper
 public struct WeakInstance<Value> {
-  private(set) var consumer: WeakConsumer<Value>
+  private(set) var consumer: Consumer<Value, WeakPin<Value>?>
 
   /// Makes a consumer that belongs to the current override scope.
   ///
@@ -34,7 +34,7 @@ public struct WeakInstance<Value> {
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     owner: StaticString = #function
   ) {
-    consumer = WeakConsumer(injection, owner)
+    consumer = Consumer(injection, owner)
   }
 
   /// The instance while someone else keeps it alive, else `nil`.
@@ -50,7 +50,7 @@ public struct WeakInstance<Value> {
   }
 
   /// Whether the consumer has an instance, read or assigned, that is alive.
-  public var isResolved: Bool { consumer.value?.value != nil }
+  public var isResolved: Bool { consumer.pin?.value != nil }
 
   /// Forgets the instance that was read or assigned; the next read asks the injection.
   public mutating func reset() {
@@ -58,12 +58,7 @@ public struct WeakInstance<Value> {
   }
 
   private mutating func replace(with pin: WeakPin<Value>?) {
-    let mayWrite = isKnownUniquelyReferenced(&consumer)
-    if !mayWrite, !consumer.isBeingRead { consumer = WeakConsumer(copying: consumer) }
-    let replaced = consumer.value
-    consumer.isReplaced()
-    consumer.value = pin
-    extendLifetime(replaced)
+    Consumer.replace(&consumer, with: pin, isHolding: false)
   }
 }
 
@@ -89,38 +84,21 @@ enum WeakPin<Value> {
   }
 }
 
-/// What a `WeakInstance` keeps.
-@MainActor
-final class WeakConsumer<Value>: Pinned<WeakPin<Value>?> {
-  let injection: @MainActor () -> Injection<Value>
-
-  nonisolated init(
-    _ injection: @escaping @MainActor () -> Injection<Value>,
-    _ owner: StaticString
-  ) {
-    self.injection = injection
-    super.init(owner)
-  }
-
-  nonisolated init(copying other: WeakConsumer) {
-    injection = other.injection
-    super.init(copying: other)
-  }
-
+extension Consumer where Pin == WeakPin<Value>? {
   func read() -> Value? {
-    if let value { return value.value }
+    if let pin { return pin.value }
     let begun = beginReading()
     let resolved = resolve(injection)
     let isReplaced = endReading(begun)
     let shared = box
     box = nil
     // What is assigned while the factory runs beats what it builds (rule 9).
-    if let value { return value.value }
+    if let pin { return pin.value }
     if isReplaced { return resolved }
     if let shared {
-      value = .sharedValue(WeakReference(shared))
+      pin = .sharedValue(WeakReference(shared))
     } else if let object = soleObject(in: resolved) {
-      value = .object(WeakObject(resolved, object))
+      pin = .object(WeakObject(resolved, object))
     }
     return resolved
   }

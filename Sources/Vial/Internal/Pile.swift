@@ -8,7 +8,9 @@ struct Pile<Element: Timed> {
   /// Those below it, oldest first.
   private(set) var older: [Element] = []
 
-  /// When the newest was; zero when there is none. To ask a weak element itself means to copy it.
+  /// When the newest was; zero when there is none.
+  ///
+  /// To ask a weak element itself means to copy it.
   private(set) var moment: UInt64 = 0
 
   var isEmpty: Bool { moment == 0 }

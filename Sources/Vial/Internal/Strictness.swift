@@ -11,7 +11,8 @@ package struct LiveResolve: Sendable {
 @MainActor
 final class Strictness {
   private let report: @MainActor (LiveResolve) -> Void
-  private var reported = NameSet()
+  /// Names are held, so that nothing else can take the place of one.
+  private var reported: [Name] = []
 
   init(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     self.report = report
@@ -19,12 +20,14 @@ final class Strictness {
 
   /// Reports an injection whose resolve ends at a live layer, once.
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
-    guard layer.isLive(for: root, in: scope), !reported.contains(root.name) else { return }
+    guard layer.isLive(for: root, in: scope),
+      !reported.contains(where: root.name.isSame)
+    else { return }
     // What a provider's factory may, that of an injection which it provides for may too.
     let end = root.destination(from: layer, in: scope).root
     let needing = [root.name, end.name] + Running.builders
     guard !needing.contains(where: scope.allowsLive) else { return }
-    reported.insert(root.name)
+    reported.append(root.name)
     let requester = Running.requester
     Injections.emit(.strictViolation(root.declaration))
     report(LiveResolve(declaration: root.declaration, requester: requester))
@@ -34,26 +37,8 @@ final class Strictness {
 extension OverrideScope {
   /// Whether an injection, or its family, may be live, here or in a scope around this one.
   fileprivate func allowsLive(_ name: Name) -> Bool {
-    allowed.contains(name) || name.family.map(allowed.contains) == true
+    allowed.contains { $0.isSame(as: name) || $0 === name.family }
       || parent?.allowsLive(name) == true
-  }
-}
-
-/// Injections by their names, which are held, so that none can take the place of another.
-@MainActor
-struct NameSet {
-  private var names: [InjectionDeclaration.Identity: [Name]] = [:]
-
-  nonisolated init() {}
-
-  func contains(_ name: Name) -> Bool {
-    guard !names.isEmpty, let alike = names[name.declaration.identity] else { return false }
-    return alike.contains { $0.isSame(as: name) }
-  }
-
-  mutating func insert(_ name: Name) {
-    guard !contains(name) else { return }
-    names[name.declaration.identity, default: []].append(name)
   }
 }
 
@@ -62,13 +47,13 @@ struct NameSet {
 extension Injection {
   /// Lets the injection be live in the current scope and in those inside it.
   package func allowLiveInScope() {
-    OverrideScope.current?.allowed.insert(root.name)
+    OverrideScope.current?.allowed.append(root.name)
   }
 }
 
 extension InjectionFamily {
   /// Lets every key be live in the current scope and in those inside it.
   package func allowLiveInScope() {
-    OverrideScope.current?.allowed.insert(table.name)
+    OverrideScope.current?.allowed.append(table.name)
   }
 }

@@ -49,7 +49,7 @@ extension Instance: @MainActor CustomReflectable {
       self,
       children: [
         "injection": consumer.scope.runHere { consumer.injection().root.declaration.description },
-        "value": consumer.value.map { $0 as Any } ?? "not read yet",
+        "value": consumer.pin.map { $0 as Any } ?? "not read yet",
       ],
       displayStyle: .struct
     )
@@ -63,7 +63,7 @@ extension WeakInstance: @MainActor CustomReflectable {
       self,
       children: [
         "injection": consumer.scope.runHere { consumer.injection().root.declaration.description },
-        "value": consumer.value?.value.map { $0 as Any } ?? "none",
+        "value": consumer.pin?.value.map { $0 as Any } ?? "none",
       ],
       displayStyle: .struct
     )

@@ -60,7 +60,9 @@ public final class OverrideScope {
 
   private nonisolated let isOfTest: Bool
 
-  /// What a rollback looks through. It stands before the stacks, so it goes first.
+  /// What a rollback looks through.
+  ///
+  /// It stands before the stacks, so it goes before them.
   nonisolated let history: History
 
   /// What injections have in it: overrides, provisions and instances.
@@ -71,7 +73,7 @@ public final class OverrideScope {
   private(set) var strictness: Strictness?
 
   /// What may be live here.
-  var allowed = NameSet()
+  var allowed: [Name] = []
 
   /// Makes a scope inside the current one that lives until its end, or as long as it is referred to.
   ///

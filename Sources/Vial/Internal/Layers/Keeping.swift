@@ -40,7 +40,9 @@ extension InjectionStrategy {
 // MARK: - Reusing
 
 extension Slot {
-  /// The instance, to be provided again. What it was made with, whoever resolves it has too (rule 16).
+  /// The instance, to be provided again.
+  ///
+  /// What it was made with, whoever resolves it has too (rule 16).
   @usableFromInline
   @inline(never)
   final func reuse() -> Alive? {

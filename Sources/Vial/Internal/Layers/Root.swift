@@ -66,15 +66,6 @@ extension Root: nonisolated Hashable {
   nonisolated func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(self))
   }
-
-  /// Nobody chooses addresses, so one multiplication spreads them well enough.
-  ///
-  /// It saves a fifth of “resolve a singleton 1 isolated scope deep”.
-  @usableFromInline
-  nonisolated func _rawHashValue(seed: Int) -> Int {
-    let spread = UInt64(UInt(bitPattern: ObjectIdentifier(self))) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: spread >> 32) ^ seed
-  }
 }
 
 /// What a published injection is beside a recipe and a lifetime: required, with contexts, a family, or

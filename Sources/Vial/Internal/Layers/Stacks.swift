@@ -30,9 +30,12 @@ struct Stacks {
       return others.isEmpty ? nil : others[root]
     }
     set {
-      if first != nil { return others[root] = newValue }
-      firstRoot = root
-      first = newValue
+      if first == nil {
+        firstRoot = root
+        first = newValue
+      } else {
+        others[root] = newValue
+      }
     }
   }
 }

@@ -37,8 +37,10 @@ enum Running {
     case observing
   }
 
-  /// Statically `nil`: a static array is initialized at its first use, and each use asks whether it is.
-  /// That would take a tenth of “resolve an on-demand instance”.
+  /// Nothing before the first frame.
+  ///
+  /// A static array is initialized at its first use, and each use asks whether it is. That would take a
+  /// tenth of “resolve an on-demand instance”; `nil` needs no initializer.
   @safe @exclusivity(unchecked) private static var pushed: [Frame]?
 
   static var frames: [Frame] { pushed ?? [] }

@@ -8,9 +8,18 @@ class AnyConsumer {
 
   @usableFromInline nonisolated final let owner: StaticString
 
-  /// How many first reads are in progress, one inside the other, and how often it was assigned or reset
-  /// during them.
-  @safe @exclusivity(unchecked) private final var reading: (depth: UInt8, replacements: UInt8) = (0, 0)
+  @safe @exclusivity(unchecked) private final var reading = Reading()
+
+  private struct Reading {
+    /// How many first reads are in progress, one inside the other.
+    var depth: UInt8 = 0
+
+    /// How often it was assigned or reset during them.
+    var replacements: UInt8 = 0
+  }
+
+  /// Whether it keeps a value, read or assigned.
+  @usableFromInline final var isHolding = false
 
   /// What keeps a shared value alive, while the consumer holds the value.
   final var box: AnyBox?
@@ -34,9 +43,6 @@ class AnyConsumer {
     let name = owner.description
     return name.isEmpty || name.hasSuffix(")") ? nil : name
   }
-
-  /// Whether it has a value, read or assigned.
-  var isHolding: Bool { false }
 
   /// Keeps a shared value alive, unless another value was assigned meanwhile.
   @usableFromInline
@@ -88,22 +94,43 @@ class AnyConsumer {
   }
 }
 
-/// The part of a consumer that is generic over what it stores, an optional.
+/// What a consumer is made of: how to find the injection, and what it has pinned, an optional.
 ///
-/// A generic class finds the type that it stores in its own metadata. It would have to look up an optional
-/// of that type each time a consumer is released (a sixth of “make a consumer and read it once”).
+/// The optional is a parameter of its own: a generic class finds that in its metadata. An optional of another
+/// parameter is looked up each time a consumer is released (a sixth of “make a consumer and read it once”).
 @MainActor
-@_fixed_layout
+@_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline
-class Pinned<Stored: ExpressibleByNilLiteral>: AnyConsumer {
-  @safe @exclusivity(unchecked) @usableFromInline final var value: Stored = nil
+final class Consumer<Value, Pin: ExpressibleByNilLiteral>: AnyConsumer {
+  @safe @exclusivity(unchecked) @usableFromInline var pin: Pin = nil
+  @usableFromInline let injection: @MainActor () -> Injection<Value>
 
   @inlinable
-  override nonisolated init(_ owner: StaticString) {
+  nonisolated init(
+    _ injection: @escaping @MainActor () -> Injection<Value>,
+    _ owner: StaticString
+  ) {
+    self.injection = injection
     super.init(owner)
   }
 
-  override nonisolated init(copying other: AnyConsumer) {
+  private nonisolated init(copying other: Consumer) {
+    injection = other.injection
     super.init(copying: other)
+  }
+
+  /// Pins what is assigned, or nothing.
+  ///
+  /// A copy of the owner shares the storage, so only one that has it to itself may write it; and a graph
+  /// that is recorded forgets the consumer that has read, with what that held. What is assigned while the
+  /// first read is in progress is what that read returns, to all that share it (rules 9 and 10).
+  static func replace(_ consumer: inout Consumer, with pin: Pin, isHolding: Bool) {
+    let mayWrite = !Injections.isObserved && isKnownUniquelyReferenced(&consumer)
+    if !mayWrite, !consumer.isBeingRead { consumer = Consumer(copying: consumer) }
+    let replaced = (consumer.pin, consumer.box)
+    consumer.isReplaced()
+    consumer.pin = pin
+    consumer.isHolding = isHolding
+    extendLifetime(replaced)
   }
 }
