@@ -10,13 +10,13 @@ final class History {
   nonisolated let outward: [History]
 
   /// Whether the scope is over.
-  @safe @exclusivity(unchecked) private(set) var hasEnded = false
+  private(set) var hasEnded = false
 
   /// The stacks that are overridden, each as often as it is.
-  @safe @exclusivity(unchecked) private(set) var overridden = Journal<Stack>()
+  private(set) var overridden = Journal<Stack>()
 
   /// How many there are of those; it is asked more often than the list may be copied.
-  @safe @exclusivity(unchecked) private var overrideCount = 0
+  private var overrideCount = 0
 
   /// What was filled while there were overrides.
   private(set) var filled = Journal<Slot>()

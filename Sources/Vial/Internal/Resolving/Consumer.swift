@@ -8,15 +8,11 @@ class AnyConsumer {
 
   @usableFromInline nonisolated final let owner: StaticString
 
-  @safe @exclusivity(unchecked) private final var reading = Reading()
+  /// How many first reads are in progress, one inside the other.
+  private final var reads: UInt8 = 0
 
-  private struct Reading {
-    /// How many first reads are in progress, one inside the other.
-    var depth: UInt8 = 0
-
-    /// How often it was assigned or reset during them.
-    var replacements: UInt8 = 0
-  }
+  /// How often it was assigned or reset during them.
+  private final var replacements: UInt8 = 0
 
   /// Whether it keeps a value, read or assigned.
   @usableFromInline final var isHolding = false
@@ -52,28 +48,28 @@ class AnyConsumer {
 
   // MARK: The first read
 
-  final var isBeingRead: Bool { reading.depth > 0 }
+  final var isBeingRead: Bool { reads > 0 }
 
   @usableFromInline
   final func beginReading() -> UInt8 {
     Running.begin(reading: self)
-    reading.depth += 1
-    return reading.replacements
+    reads += 1
+    return replacements
   }
 
   /// Whether it was assigned or reset since.
   @usableFromInline
   final func endReading(_ begun: UInt8) -> Bool {
     Running.end()
-    reading.depth -= 1
-    let isReplaced = reading.replacements != begun
+    reads -= 1
+    let isReplaced = replacements != begun
     if isReplaced, !isHolding { box = nil }
     return isReplaced
   }
 
   /// Says that it is assigned or reset: a first read that is in progress keeps nothing.
   final func isReplaced() {
-    if reading.depth > 0 { reading.replacements &+= 1 }
+    if reads > 0 { replacements &+= 1 }
     box = nil
   }
 
