@@ -3,7 +3,7 @@
 @MainActor
 @usableFromInline
 final class FamilyMembers<Key: Hashable> {
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var roots: [Key: Root] = [:]
+  @usableFromInline private(set) var roots: [Key: Root] = [:]
   private var upkeep = Upkeep()
 
   nonisolated init() {}

@@ -15,7 +15,7 @@ final class Stack {
 
   /// The slot that answered the last resolve in this place, and when: until the next moment it answers
   /// again.
-  @safe @exclusivity(unchecked) private var answer: (slot: Slot, moment: UInt64)?
+  private var answer: (slot: Slot, moment: UInt64)?
 
   /// What happened in its place; `nil` while the scope goes, so that what dies with it finds it over.
   weak let history: History?
