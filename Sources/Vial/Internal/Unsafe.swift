@@ -1,4 +1,14 @@
 // All unsafe code, besides what the C library needs in `environment.swift`.
+//
+// Exclusivity is not checked in eleven fields either. Each is changed in the file that declares it, or one
+// beside it, by a plain assignment, and nothing runs while it is. A check would take, in instructions:
+//
+// - `Slot.content`, `Root.outside`: “resolve a singleton” 128 to 209, each
+// - `Running.pushed`: “resolve an on-demand instance” 660 to 1,039
+// - `Factory.kind`, `Moment.now`: the same, 660 to 742, each; `Slot.activity` to 695
+// - `Detour.reasons`, `OverrideScope.stacks`: “resolve a singleton in a scope” 709 to 791, each
+// - `Consumer.pin`: “make a consumer and read it once” 2,070 to 2,260
+// - `Stack.overrides`, `Stack.isOverridden`: “override, resolve, roll back” 6,230 to 6,600, each
 
 /// An object as what it is known to be.
 ///

@@ -44,28 +44,18 @@ extension Root {
 
 extension Instance: @MainActor CustomReflectable {
   /// The injection, and the instance if the consumer holds one; builds nothing.
-  public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "injection": consumer.scope.runHere { consumer.injection().root.declaration.description },
-        "value": consumer.pin.map { $0 as Any } ?? "not read yet",
-      ],
-      displayStyle: .struct
-    )
-  }
+  public var customMirror: Mirror { consumer.mirror(of: self, consumer.pin ?? "not read yet") }
 }
 
 extension WeakInstance: @MainActor CustomReflectable {
   /// The injection, and the instance if one is alive; builds nothing.
-  public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: [
-        "injection": consumer.scope.runHere { consumer.injection().root.declaration.description },
-        "value": consumer.pin?.value.map { $0 as Any } ?? "none",
-      ],
-      displayStyle: .struct
-    )
+  public var customMirror: Mirror { consumer.mirror(of: self, consumer.pin?.value ?? "none") }
+}
+
+extension Consumer {
+  fileprivate func mirror(of wrapper: Any, _ value: Any) -> Mirror {
+    let injection = scope.runHere { self.injection().root.declaration.description }
+    let children = ["injection": injection, "value": value] as KeyValuePairs<String, Any>
+    return Mirror(wrapper, children: children, displayStyle: .struct)
   }
 }
