@@ -52,10 +52,7 @@ def code(name: str, start: str) -> str:
 
 
 def row(operation: str, column: str) -> str:
-    """A figure of the benchmarks' table: the first row of that name, the column that begins so.
-
-    A column may be called one of several ways, with a bar between them.
-    """
+    """A figure of the benchmarks' table: the first row of that name, the column of that name."""
     header: list[str] = []
     for line in (ROOT / "Docs" / "Benchmarks.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -63,7 +60,7 @@ def row(operation: str, column: str) -> str:
             header = cells
         elif header and cells[0] == operation:
             for name, cell in zip(header, cells):
-                if name.startswith(tuple(column.split("|"))):
+                if name == column:
                     return html.escape(cell)
     sys.exit(f"Docs/Benchmarks.md has no row `{operation}` with a column `{column}`.")
 
