@@ -1,7 +1,7 @@
 /// The stacks in a scope, by their injections.
 ///
-/// Most scopes have few: the first one stands here. That saves a seventh of “open a scope, override,
-/// resolve, end it”.
+/// Most scopes have few: the first one stands here. That saves a quarter of “resolve a singleton 1 isolated
+/// scope deep”, and an eighth of “open a scope, override, resolve, end it”.
 @MainActor
 struct Stacks {
   private var firstRoot: Root?
