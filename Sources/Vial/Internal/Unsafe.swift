@@ -23,12 +23,13 @@ func cast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type = Object.
 }
 
 /// A reference that is not counted, to what somebody holds meanwhile.
-///
-/// Invariant: it stands in a frame of what is running, and whoever pushes a frame holds what it speaks of
-/// until it pops it. Counted references take a third longer (benchmark “resolve an on-demand instance”).
-/// Guarded by `CircleTests` and `NoTraceTests`, under the address sanitizer too.
 @safe
 struct Borrowed<Object: AnyObject> {
+  /// What somebody holds.
+  ///
+  /// Invariant: it stands in a frame of what is running, and whoever pushes a frame holds what it speaks of
+  /// until it pops it. Counted references take a third longer (benchmark “resolve an on-demand instance”).
+  /// Guarded by `CircleTests` and `NoTraceTests`, under the address sanitizer too.
   private unowned(unsafe) let borrowed: Object
 
   init(_ object: Object) {

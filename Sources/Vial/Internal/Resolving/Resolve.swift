@@ -43,6 +43,7 @@ struct Resolve<Value> {
       Running.beginOutside(root)
       let value = build()
       Running.end()
+      extendLifetime(root)
       return value
     }
     return Resolve(root, in: .outside, for: consumer).build(root)
@@ -55,6 +56,7 @@ struct Resolve<Value> {
       Running.begin(layer, of: layer, in: scope)
       let value = make(layer)
       Running.end()
+      extendLifetime(layer)
       return value
     }
     var slot = root.slotToFill(layer, in: scope)
