@@ -7,12 +7,12 @@
 enum Fault {
   /// A factory needs, directly or through others, the instance that it is building (rule 25).
   static func circle(at slot: Slot, of layer: Layer? = nil) -> Never {
-    let declaration = slot.name?.declaration
+    let declaration = slot.name.declaration
     let path = path(backTo: slot)
-    let names = (path.isEmpty ? [declaration?.description] : path) + [declaration?.typeName]
+    let names = (path.isEmpty ? [declaration.description] : path) + [declaration.typeName]
     stop(
-      "Dependency circle: \(names.compactMap(\.self).joined(separator: " → ")). \(advice(layer, path.count))",
-      at: layer?.callSite ?? declaration?.callSite ?? CallSite("", 0)
+      "Dependency circle: \(names.joined(separator: " → ")). \(advice(layer, path.count))",
+      at: layer?.callSite ?? declaration.callSite
     )
   }
 
@@ -38,13 +38,13 @@ enum Fault {
   }
 
   /// What is being built, from the slot that is met again; empty when it is not built but checked.
-  private static func path(backTo slot: Slot) -> [String?] {
+  private static func path(backTo slot: Slot) -> [String] {
     let frames = Running.frames
     guard let start = frames.firstIndex(where: { $0.isBuilding(slot) }) else { return [] }
     var path = distinct(frames[start...])
     // The one that is met again asks through itself: a decorator, or a layer that forwards.
     if path.count > 1, path.last?.builder === path.first?.builder { path.removeLast() }
-    return path.map(\.name)
+    return path.compactMap(\.name)
   }
 
   /// Injections let each other provide in a circle that no override could see (rule 18).

@@ -36,10 +36,10 @@ struct Pile<Element: Timed> {
     return older.isEmpty ? [newest] : older[index(from: moment + 1)...] + [newest]
   }
 
-  mutating func push(_ element: Element) {
+  mutating func push(_ element: consuming Element) {
     if let below = newest.take() { older.append(below) }
-    newest = element
     moment = element.moment
+    newest = element
   }
 
   private mutating func removeNewest() {

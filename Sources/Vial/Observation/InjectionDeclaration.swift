@@ -17,16 +17,12 @@ public struct InjectionDeclaration: Sendable, CustomStringConvertible {
     let owner: ObjectIdentifier
 
     /// The key of a family's member, in words and by its hash.
-    var key: String?
-    var hash = 0
+    let key: String?
+    let hash: Int
   }
 
   /// Whether it names the injection of a family's key.
   package var isKeyed: Bool { identity.key != nil }
-
-  init(_ type: Any.Type, _ callSite: CallSite, of owner: AnyObject) {
-    self.init(type, callSite, Identity(owner: ObjectIdentifier(owner)))
-  }
 
   init(_ type: Any.Type, _ callSite: CallSite, _ identity: Identity) {
     self.type = type

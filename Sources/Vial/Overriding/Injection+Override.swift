@@ -26,7 +26,7 @@ extension Injection {
     line: UInt = #line,
     _ noClosure: (() -> Never)? = nil
   ) -> Override {
-    root.push(.make(Factory(.build(instance))), strategy, CallSite(fileID, line))
+    root.push(Recipe(.make(Factory(.build(instance))), strategy, CallSite(fileID, line)))
   }
 
   /// Replaces what this injection provides with what a closure builds.
@@ -52,7 +52,7 @@ extension Injection {
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
   ) -> Override {
-    root.push(.make(Factory(.build(factory))), strategy, CallSite(fileID, line))
+    root.push(Recipe(.make(Factory(.build(factory))), strategy, CallSite(fileID, line)))
   }
 
   /// Replaces what this injection provides with something that may use the original.
@@ -81,7 +81,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    root.push(.make(Factory(.decorate(decorator))), strategy, CallSite(fileID, line))
+    root.push(Recipe(.make(Factory(.decorate(decorator))), strategy, CallSite(fileID, line)))
   }
 
   /// Replaces what this injection provides with something made from the original.
@@ -114,7 +114,7 @@ extension Injection {
     _ tieBreaker: Void = ()
   ) -> Override {
     let factory = Factory<Value>(.decorate { decorator($0.resolve()) })
-    return root.push(.make(factory), strategy, CallSite(fileID, line))
+    return root.push(Recipe(.make(factory), strategy, CallSite(fileID, line)))
   }
 
   /// Replaces what this injection provides with a copy of the original that is changed in place.
@@ -148,7 +148,7 @@ extension Injection {
       change(&copy)
       return copy
     }
-    return root.push(.make(Factory(.decorate(decorator))), strategy, CallSite(fileID, line))
+    return root.push(Recipe(.make(Factory(.decorate(decorator))), strategy, CallSite(fileID, line)))
   }
 
   /// Lets another injection provide for this one, until the override is rolled back.
@@ -175,7 +175,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    root.push(.forward(other.root), .onDemand, CallSite(fileID, line))
+    root.push(Recipe(.forward { _ in other.root }, .onDemand, CallSite(fileID, line)))
   }
 
   // These overloads never compile: they exist for their messages. Without them the compiler lists every

@@ -20,7 +20,7 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    table.push(.make(each { key in .build { factory(key) } }), strategy, CallSite(fileID, line))
+    table.push(recipe({ key in .build { factory(key) } }, strategy, CallSite(fileID, line)))
   }
 
   /// Replaces what every key provides with something that may use the key's original.
@@ -43,8 +43,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let recipe = Recipe.make(each { key in .decorate { decorator(key, $0) } })
-    return table.push(recipe, strategy, CallSite(fileID, line))
+    let each: @MainActor (Key) -> Factory<Value>.Kind = { key in .decorate { decorator(key, $0) } }
+    return table.push(recipe(each, strategy, CallSite(fileID, line)))
   }
 
   /// Lets another family provide every key, until the override is rolled back.
@@ -65,8 +65,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let recipe = Recipe.forwardKeys(other.table) { root in other[Self.key(of: root)].root }
-    return table.push(recipe, .onDemand, CallSite(fileID, line))
+    let way = Recipe.Way.forward { $0.isKey ? other[Self.key(of: $0)].root : other.table }
+    return table.push(Recipe(way, .onDemand, CallSite(fileID, line)))
   }
 
   /// Removes the newest override of the family in the current override scope.

@@ -8,29 +8,30 @@
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {
-  private weak let stack: Stack?
+  /// What keeps account of it; `nil` when it was made in a scope that had ended.
+  private let history: History?
   let moment: UInt64
 
-  /// The injection that is overridden.
-  public let declaration: InjectionDeclaration
+  private let name: Name
 
   /// The line that overrode it.
   public let callSite: CallSite
 
   @MainActor
-  init(_ layer: Layer, on stack: Stack?) {
-    self.stack = stack
+  init(_ layer: Layer, in history: History?) {
+    self.history = history
     moment = layer.moment
-    declaration = layer.declaration
+    name = layer.name
     callSite = layer.callSite
   }
+
+  /// The injection that is overridden.
+  public var declaration: InjectionDeclaration { name.declaration }
 
   /// Whether the override can still be rolled back.
   ///
   /// It cannot after a rollback, or after its scope has ended.
-  @MainActor public var isActive: Bool {
-    stack?.overrides.element(at: moment) != nil && stack?.history?.hasEnded == false
-  }
+  @MainActor public var isActive: Bool { history?.canRollBack(overrideAt: moment) == true }
 
   /// Removes exactly this override, wherever it is in its stack.
   ///
@@ -44,8 +45,7 @@ public struct Override: Sendable {
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult
   public func rollback() -> Bool {
-    guard let stack, let history = stack.history else { return false }
-    return history.rollBack(overrideAt: moment, on: stack)
+    history?.rollBack(overrideAt: moment) == true
   }
 }
 

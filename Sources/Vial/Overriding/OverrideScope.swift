@@ -154,9 +154,7 @@ public final class OverrideScope {
     guard !hasEnded else { return }
     // The scope is over first, and then things die: a deinit finds it ended.
     history.end()
-    var slots: [Slot] = []
-    stacks.appendSlots(to: &slots)
-    Slot.empty(slots)
+    stacks.emptySlots()
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 
@@ -186,7 +184,7 @@ extension OverrideScope {
   /// What is idle is dropped when there is much of it (rule 29).
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
-    let stack = Stack(history)
+    let stack = Stack()
     if isOutside {
       root.outside = stack
     } else {

@@ -33,9 +33,7 @@ extension Injection {
         return value
       }
     return Injection(
-      kind,
-      root.strategy ?? .singleton,
-      root.callSite,
+      Recipe(.make(Factory(kind)), root.recipe.strategy, root.callSite),
       Facts(
         purpose: facts?.purpose,
         contexts: earlier + [context],
@@ -46,7 +44,7 @@ extension Injection {
 
   /// What the published recipe makes, whatever overrides it; `nil` when it has to be provided.
   private func makePublished() -> Value? {
-    guard !root.isKey, case .make(let factory) = root.recipe else { return resolve() }
+    guard !root.isKey, case .make(let factory) = root.recipe.way else { return resolve() }
     switch cast(factory, to: Factory<Value>.self).kind {
     case .build(let build): return build()
     case .find(let find): return find()

@@ -26,7 +26,8 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Injection {
-    Injection(.find { nil }, .singleton, CallSite(fileID, line), Facts(purpose: purpose))
+    let recipe = Recipe(.make(Factory<Value>(.find { nil })), .singleton, CallSite(fileID, line))
+    return Injection(recipe, Facts(purpose: purpose))
   }
 
   /// Provides the instance of a ``required(_:fileID:line:)`` injection, until it is withdrawn.
@@ -56,7 +57,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    root.provide(.make(Factory(.build(instance))), strategy, CallSite(fileID, line))
+    root.provide(Recipe(.make(Factory(.build(instance))), strategy, CallSite(fileID, line)))
   }
 
   /// Lets another injection provide the instance of this one, until it is withdrawn.
@@ -77,7 +78,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    root.provide(.forward(other.root), .onDemand, CallSite(fileID, line))
+    root.provide(Recipe(.forward { _ in other.root }, .onDemand, CallSite(fileID, line)))
   }
 
   /// Whether the injection is provided, as seen from the current override scope.

@@ -35,7 +35,7 @@ public struct Injection<Value>: Sendable {
     line: UInt = #line,
     _ noClosure: (() -> Never)? = nil
   ) {
-    self.init(.build(instance), strategy, CallSite(fileID, line))
+    self.init(Recipe(.make(Factory(.build(instance))), strategy, CallSite(fileID, line)))
   }
 
   /// Publishes an instance that needs more than one expression to build.
@@ -58,7 +58,7 @@ public struct Injection<Value>: Sendable {
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
   ) {
-    self.init(.build(factory), strategy, CallSite(fileID, line))
+    self.init(Recipe(.make(Factory(.build(factory))), strategy, CallSite(fileID, line)))
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
@@ -75,13 +75,8 @@ public struct Injection<Value>: Sendable {
     fatalError()
   }
 
-  nonisolated init(
-    _ recipe: Factory<Value>.Kind,
-    _ strategy: InjectionStrategy,
-    _ callSite: CallSite,
-    _ facts: Facts? = nil
-  ) {
-    root = Root(Value.self, .make(Factory(recipe)), (strategy, callSite), facts)
+  nonisolated init(_ recipe: consuming Recipe, _ facts: Facts? = nil) {
+    root = Root(Value.self, recipe, facts)
   }
 
   @usableFromInline

@@ -60,9 +60,8 @@ public final class InjectionFamily<Key: Hashable, Value> {
     _ callSite: CallSite,
     for purpose: String?
   ) {
-    let facts = Facts(ofFamilyFor: purpose)
-    let declared = (strategy: published.strategy, callSite: callSite)
-    self.init(Root(InjectionFamily.self, .none, declared, facts), published)
+    let recipe = Recipe(.none, published.strategy, callSite)
+    self.init(Root(InjectionFamily.self, recipe, Facts(ofFamilyFor: purpose)), published)
   }
 
   private nonisolated init(_ table: Root, _ published: PublishedKeys<Key, Value>) {
@@ -87,9 +86,9 @@ public final class InjectionFamily<Key: Hashable, Value> {
       provider: table,
       key: FamilyKey(key)
     )
-    let declared = (strategy: published.strategy(of: key), callSite: table.callSite)
     let factory = Factory<Value>(.find { [published] in published.build(key) })
-    return members.add(Root(Value.self, .make(factory), declared, facts), for: key)
+    let recipe = Recipe(.make(factory), published.strategy(of: key), table.callSite)
+    return members.add(Root(Value.self, recipe, facts), for: key)
   }
 
   /// The key of an injection of this family, or of one with the same keys.
@@ -99,8 +98,12 @@ public final class InjectionFamily<Key: Hashable, Value> {
   }
 
   /// What a layer of the family does for each key.
-  func each(_ kind: @escaping @MainActor (Key) -> Factory<Value>.Kind) -> AnyFactory {
-    Factory<Value>(.each { root in kind(Self.key(of: root)) })
+  func recipe(
+    _ kind: @escaping @MainActor (Key) -> Factory<Value>.Kind,
+    _ strategy: InjectionStrategy?,
+    _ callSite: CallSite
+  ) -> Recipe {
+    Recipe(.make(Factory<Value>(.each { kind(Self.key(of: $0)) })), strategy, callSite)
   }
 
   /// The instance that one key provides now, built if none is kept.
@@ -185,7 +188,7 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    table.provide(.make(each { key in .build { factory(key) } }), strategy, CallSite(fileID, line))
+    table.provide(recipe({ key in .build { factory(key) } }, strategy, CallSite(fileID, line)))
   }
 
   /// Whether the family is provided, as seen from the current override scope.

@@ -7,12 +7,14 @@
 /// provision.withdraw()
 /// ```
 public struct Provision: Sendable {
-  private weak let stack: Stack?
   private let moment: UInt64
+  private let history: History
+  private weak let stack: Stack?
 
   /// In a scope that has ended nothing is provided, and there is no stack.
-  init(_ moment: UInt64, on stack: Stack?) {
+  init(_ moment: UInt64, in history: History, on stack: Stack?) {
     self.moment = moment
+    self.history = history
     self.stack = stack
   }
 
@@ -25,7 +27,6 @@ public struct Provision: Sendable {
   /// - Returns: Whether there was something to withdraw; `false` the second time.
   @MainActor @discardableResult
   public func withdraw() -> Bool {
-    guard let stack, let history = stack.history else { return false }
-    return history.withdraw(provisionAt: moment, from: stack)
+    stack.map { history.withdraw(provisionAt: moment, from: $0) } == true
   }
 }

@@ -8,20 +8,19 @@ import Testing
 /// A declaration may outlive its injection, whose address another one then has.
 @MainActor struct InjectionDeclarationTests {
   private let owner = Tally()
-  private let callSite = CallSite("App/A.swift", 1)
 
   @Test func declarationsOfOneAddressAndTwoTypesAreTwo() {
-    let number = InjectionDeclaration(Int.self, callSite, of: owner)
-    let text = InjectionDeclaration(String.self, callSite, of: owner)
+    let number = declaration(of: Int.self, owner)
+    let text = declaration(of: String.self, owner)
 
-    #expect(number == InjectionDeclaration(Int.self, callSite, of: owner))
+    #expect(number == declaration(of: Int.self, owner))
     #expect(number != text)
     #expect(Set([number, text]).count == 2)
   }
 
   @Test func declarationsOfOneAddressAndTwoLinesAreTwo() {
-    let first = InjectionDeclaration(Int.self, callSite, of: owner)
-    let second = InjectionDeclaration(Int.self, CallSite("App/A.swift", 2), of: owner)
+    let first = declaration(of: Int.self, owner)
+    let second = declaration(of: Int.self, at: CallSite("App/A.swift", 2), owner)
 
     #expect(first != second)
   }
@@ -29,11 +28,20 @@ import Testing
   @Test func declarationsOfOneLineAndTwoAddressesAreTwo() {
     let other = Tally()
 
-    let first = InjectionDeclaration(Int.self, callSite, of: owner)
-    let second = InjectionDeclaration(Int.self, callSite, of: other)
+    let first = declaration(of: Int.self, owner)
+    let second = declaration(of: Int.self, other)
 
     #expect(first != second)
     withExtendedLifetime(other) {}
+  }
+
+  private func declaration(
+    of type: Any.Type,
+    at callSite: CallSite = CallSite("App/A.swift", 1),
+    _ owner: Tally
+  ) -> InjectionDeclaration {
+    let identity = InjectionDeclaration.Identity(owner: ObjectIdentifier(owner), key: nil, hash: 0)
+    return InjectionDeclaration(type, callSite, identity)
   }
 }
 #endif

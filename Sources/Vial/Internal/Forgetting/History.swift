@@ -1,6 +1,6 @@
 /// What happened in a place: its overrides, and what was filled while there were any.
 ///
-/// It keeps none of it alive. Its scope holds it; the stacks in that, and checkpoints, refer to it weakly.
+/// It keeps none of it alive, so its scope, and tokens and checkpoints, may hold it.
 @MainActor
 @usableFromInline
 final class History {
@@ -35,6 +35,10 @@ final class History {
     Moment.next()
   }
 
+  func canRollBack(overrideAt moment: UInt64) -> Bool {
+    !hasEnded && overridden.subject(at: moment) != nil
+  }
+
   func note(_ layer: Layer, on stack: Stack) {
     let looked = overridden.note(stack, at: layer.moment)
     overrideCount = looked.isEmpty ? overrideCount + 1 : overridden.count
@@ -61,7 +65,7 @@ final class History {
   /// The overrides in force that were made after a moment, oldest first.
   func overrides(after moment: UInt64) -> [Override] {
     overridden.all(after: moment).compactMap { stack, moment in
-      stack.overrides.element(at: moment).map { Override($0, on: stack) }
+      stack.overrides.element(at: moment).map { Override($0, in: self) }
     }
   }
 
@@ -69,23 +73,24 @@ final class History {
 
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);
   /// `false` when it is not there, or stays with a scope that has ended.
-  func rollBack(overrideAt moment: UInt64, on stack: Stack) -> Bool {
-    guard !hasEnded, let layer = stack.remove(overrideAt: moment) else { return false }
+  func rollBack(overrideAt moment: UInt64) -> Bool {
+    guard !hasEnded, let stack = overridden.remove(at: moment),
+      let layer = stack.remove(overrideAt: moment)
+    else { return false }
     Moment.next()
     overrideCount -= 1
-    overridden.remove(at: moment)
     Running.taint(startedAfter: moment, seeing: self)
     let forgotten = filled.takeAll(after: moment)
     layer.leave(emptying: forgotten.isEmpty ? [] : forgotten.map(\.subject))
-    if Injections.isObserved { Injections.emit(.rolledBack(Override(layer, on: stack))) }
+    if Injections.isObserved { Injections.emit(.rolledBack(Override(layer, in: self))) }
     return true
   }
 
   /// Rolls the overrides back that were made after a moment, newest first.
   func rollBack(after moment: UInt64) {
     guard !hasEnded else { return }
-    for (stack, moment) in overridden.all(after: moment).reversed() {
-      _ = rollBack(overrideAt: moment, on: stack)
+    for (_, moment) in overridden.all(after: moment).reversed() {
+      _ = rollBack(overrideAt: moment)
     }
   }
 

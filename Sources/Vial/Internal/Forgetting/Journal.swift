@@ -36,8 +36,14 @@ struct Journal<Subject: Journaled> {
     return looked
   }
 
-  mutating func remove(at moment: UInt64) {
-    _ = entries.remove(at: moment)
+  func subject(at moment: UInt64) -> Subject? {
+    guard let object = entries.element(at: moment)?.subject else { return nil }
+    return cast(object)
+  }
+
+  mutating func remove(at moment: UInt64) -> Subject? {
+    guard let object = entries.remove(at: moment)?.subject else { return nil }
+    return cast(object)
   }
 
   /// Takes out all that was noted after a moment.

@@ -3,24 +3,20 @@
 extension Root {
   /// Puts an override on top, in the place where the code runs.
   @usableFromInline
-  func push(
-    _ recipe: consuming Recipe,
-    _ strategy: InjectionStrategy?,
-    _ callSite: CallSite
-  ) -> Override {
+  func push(_ recipe: consuming Recipe) -> Override {
     let scope = OverrideScope.ambient
     if scope.isOutside, let seal = Overrides.sealedAt {
-      Fault.sealed(declaration, overriddenAt: callSite, sealedAt: seal)
+      Fault.sealed(declaration, overriddenAt: recipe.callSite, sealedAt: seal)
     }
-    let strategy = strategy ?? inheritedStrategy(in: scope)
-    let layer = Layer(.override, recipe, strategy, (self, scope, callSite))
+    if recipe.strategy == nil { recipe.strategy = inheritedStrategy(in: scope) }
+    let layer = Layer(.override, recipe, of: self, in: scope)
     // In a scope that has ended nobody could see it or roll it back (rule 28).
-    guard !scope.hasEnded else { return Override(layer, on: nil) }
+    guard !scope.hasEnded else { return Override(layer, in: nil) }
     stopIfItLeadsBack(layer, "overridden", in: scope)
     let stack = scope.stack(for: self)
     stack.push(layer)
     scope.history.note(layer, on: stack)
-    let token = Override(layer, on: stack)
+    let token = Override(layer, in: scope.history)
     if Injections.isObserved { Injections.emit(.overridden(token)) }
     return token
   }
@@ -28,28 +24,23 @@ extension Root {
   /// What an override takes that names no lifetime; each key of a family has its own, unless the
   /// family has to be provided.
   private func inheritedStrategy(in scope: OverrideScope) -> InjectionStrategy? {
-    facts == nil ? strategy : isFamily && !isRequired ? nil : lifetime(in: scope)
+    facts == nil ? recipe.strategy : isFamily && !isRequired ? nil : lifetime(in: scope)
   }
 
   /// Puts what is provided below every override, in the place where the code runs.
-  func provide(
-    _ recipe: Recipe,
-    _ strategy: InjectionStrategy,
-    _ callSite: CallSite
-  ) -> Provision {
-    guard isRequired, !isKey else { Fault.notRequired(declaration, at: callSite) }
+  func provide(_ recipe: Recipe) -> Provision {
+    guard isRequired, !isKey else { Fault.notRequired(declaration, at: recipe.callSite) }
     let scope = OverrideScope.ambient
     // In a scope that has ended nobody could see it or withdraw it (rule 28).
-    guard !scope.hasEnded else { return Provision(0, on: nil) }
+    guard !scope.hasEnded else { return Provision(0, in: scope.history, on: nil) }
     let stack = scope.stack(for: provider)
     if let first = stack.provision {
-      Fault.providedTwice(declaration, first: first.callSite, second: callSite)
+      Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
     }
-    let kind = Layer.Kind.provision(Layer.Fills())
-    let layer = Layer(kind, recipe, strategy, (provider, scope, callSite))
+    let layer = Layer(.provision(Layer.Fills()), recipe, of: provider, in: scope)
     stopIfItLeadsBack(layer, "provided", in: scope)
     stack.provide(layer)
-    return Provision(layer.moment, on: stack)
+    return Provision(layer.moment, in: scope.history, on: stack)
   }
 
   /// Stops where an override or a provision would let an injection provide for itself (rule 18).
@@ -85,14 +76,13 @@ extension Root {
 
 extension Root {
   func rollBackNewest(in scope: OverrideScope) -> Bool {
-    guard let stack = stack(in: scope), let newest = stack.newest else { return false }
-    return scope.history.rollBack(overrideAt: newest.moment, on: stack)
+    guard let newest = stack(in: scope)?.newest else { return false }
+    return scope.history.rollBack(overrideAt: newest.moment)
   }
 
   func rollBackAll(in scope: OverrideScope) {
-    guard let stack = stack(in: scope) else { return }
-    for layer in stack.overrides.all().reversed() {
-      _ = scope.history.rollBack(overrideAt: layer.moment, on: stack)
+    for layer in (stack(in: scope)?.overrides.all() ?? []).reversed() {
+      _ = scope.history.rollBack(overrideAt: layer.moment)
     }
   }
 }

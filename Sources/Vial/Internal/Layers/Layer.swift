@@ -9,11 +9,6 @@ class Layer: Slot {
   @usableFromInline nonisolated final let recipe: Recipe
 
   nonisolated final let kind: Kind
-  nonisolated final let callSite: CallSite
-
-  /// The lifetime; `nil` in a family's override that leaves each key its own.
-  nonisolated final let strategy: InjectionStrategy?
-
   /// Whether it stands in a family's stack, and so for every key.
   nonisolated final let isOfFamily: Bool
 
@@ -36,43 +31,27 @@ class Layer: Slot {
     @MainActor var journal = Journal<Slot>()
   }
 
-  nonisolated init(
-    _ kind: Kind,
-    _ recipe: Recipe,
-    _ strategy: InjectionStrategy?,
-    _ callSite: CallSite
-  ) {
-    self.kind = kind
-    self.recipe = recipe
-    self.strategy = strategy
-    self.callSite = callSite
+  /// What is published.
+  nonisolated init(published recipe: consuming Recipe) {
+    kind = .published
     isOfFamily = false
-    keepsNothing = strategy?.keepsNothing == true
+    keepsNothing = recipe.strategy?.keepsNothing == true
+    self.recipe = recipe
     super.init(nil, 0, in: 0)
   }
 
   /// An override of an injection, or what is provided for it, in a place.
-  init(
-    _ kind: Kind,
-    _ recipe: Recipe,
-    _ strategy: InjectionStrategy?,
-    _ site: Site
-  ) {
+  init(_ kind: Kind, _ recipe: consuming Recipe, of root: Root, in scope: OverrideScope) {
     self.kind = kind
-    isOfFamily = site.root.isFamily
-    keepsNothing = !isOfFamily && strategy?.keepsNothing == true
+    isOfFamily = root.isFamily
+    keepsNothing = !root.isFamily && recipe.strategy?.keepsNothing == true
     self.recipe = recipe
-    self.strategy = strategy
-    callSite = site.callSite
-    super.init(site.root.name, Moment.next(), in: site.scope.serial)
+    super.init(root.name, Moment.next(), in: scope.serial)
   }
 
-  /// Of which injection a layer is, in which place and on which line it was made.
-  typealias Site = (root: Root, scope: OverrideScope, callSite: CallSite)
+  nonisolated final var callSite: CallSite { recipe.callSite }
 
-  final var declaration: InjectionDeclaration {
-    name?.declaration ?? InjectionDeclaration(Never.self, callSite, of: self)
-  }
+  final var declaration: InjectionDeclaration { name.declaration }
 
   final var isOverride: Bool {
     switch kind {
@@ -90,9 +69,9 @@ class Layer: Slot {
   final func leave(emptying slots: [Slot]) {
     isInForce = false
     if slots.isEmpty { empty() } else { Slot.empty(slots + [self]) }
-    switch recipe {
+    switch recipe.way {
     case .make(let factory): factory.leave()
-    case .forward, .forwardKeys, .none: break
+    case .forward, .none: break
     }
   }
 }

@@ -4,25 +4,21 @@
 @MainActor
 @usableFromInline
 final class Name {
-  private let type: Any.Type
-  private let callSite: CallSite
-  private let owner: ObjectIdentifier
+  nonisolated let declaration: InjectionDeclaration
 
   /// What the family of a key is called.
   let family: Name?
   private let key: AnyKey?
 
   init(of root: Root) {
-    type = root.type
-    callSite = root.callSite
-    family = root.family?.name
     key = root.facts?.key
-    owner = ObjectIdentifier(root.family ?? root)
-  }
-
-  var declaration: InjectionDeclaration {
-    let identity = InjectionDeclaration.Identity(owner: owner, key: key?.name, hash: key?.hash ?? 0)
-    return InjectionDeclaration(type, callSite, identity)
+    family = root.family?.name
+    let owner = ObjectIdentifier(root.family ?? root)
+    declaration = InjectionDeclaration(
+      root.type,
+      root.callSite,
+      InjectionDeclaration.Identity(owner: owner, key: key?.name, hash: key?.hash ?? 0)
+    )
   }
 
   /// Whether both are names of the same injection, or of equal keys of one family: a key is forgotten and

@@ -1,17 +1,31 @@
-/// How a layer provides.
+/// What one line of an application says: how to provide, how long to keep that, and where it stands.
 @frozen
 @usableFromInline
-enum Recipe: Sendable {
-  case make(AnyFactory)
+struct Recipe: Sendable {
+  @usableFromInline let way: Way
 
-  /// The injection that provides instead, live.
-  case forward(Root)
+  /// The lifetime; `nil` in a family's override that leaves each key its own.
+  @usableFromInline var strategy: InjectionStrategy?
+  @usableFromInline let callSite: CallSite
 
-  /// The family that provides instead, and the injection of its that has a key's equal.
-  indirect case forwardKeys(Root, @MainActor (Root) -> Root)
+  @frozen
+  @usableFromInline
+  enum Way: Sendable {
+    case make(AnyFactory)
 
-  /// A family's own injection is never resolved.
-  case none
+    /// The injection that provides instead, live; a family's finds the one of a key's equal.
+    indirect case forward(@MainActor (Root) -> Root)
+
+    /// A family's own injection is never resolved.
+    case none
+  }
+
+  @inlinable
+  nonisolated init(_ way: Way, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
+    self.way = way
+    self.strategy = strategy
+    self.callSite = callSite
+  }
 }
 
 @MainActor

@@ -16,16 +16,11 @@ final class Root: Layer {
 
   private var madeName: Name?
 
-  nonisolated init(
-    _ type: Any.Type,
-    _ recipe: Recipe,
-    _ declared: (strategy: InjectionStrategy, callSite: CallSite),
-    _ facts: Facts? = nil
-  ) {
+  nonisolated init(_ type: Any.Type, _ recipe: consuming Recipe, _ facts: Facts? = nil) {
     self.type = type
     self.facts = facts
     isCovered = facts?.needsLook == true
-    super.init(.published, recipe, declared.strategy, declared.callSite)
+    super.init(published: recipe)
   }
 
   /// Made when somebody asks, which most injections never are.
@@ -54,7 +49,7 @@ final class Root: Layer {
 
   /// The lifetime that a layer has for this injection.
   func strategy(of layer: Layer) -> InjectionStrategy {
-    layer.strategy ?? strategy ?? .onDemand
+    layer.recipe.strategy ?? recipe.strategy ?? .onDemand
   }
 }
 

@@ -46,7 +46,10 @@ class Slot {
   }
 
   /// What its injection is called.
-  var name: Name? { givenName }
+  var name: Name {
+    guard let givenName else { preconditionFailure("A root names itself.") }
+    return givenName
+  }
 
   /// Keeps something; what was kept before is returned, to be released last.
   final func fill(_ new: Content, _ elsewhere: [History]) -> Content {
@@ -91,8 +94,7 @@ class Slot {
   }
 
   final func reportRelease() {
-    guard Injections.isObserved, let name else { return }
-    Injections.emit(.released(name.declaration))
+    if Injections.isObserved { Injections.emit(.released(name.declaration)) }
   }
 
   private struct Taken {

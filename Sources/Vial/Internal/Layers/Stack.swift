@@ -17,13 +17,6 @@ final class Stack {
   /// again.
   private var answer: (slot: Slot, moment: UInt64)?
 
-  /// What happened in its place; `nil` while the scope goes, so that what dies with it finds it over.
-  weak let history: History?
-
-  init(_ history: History) {
-    self.history = history
-  }
-
   /// Every slot, be it filled or not.
   func appendSlots(to slots: inout [Slot]) {
     for layer in overrides.older { slots.append(layer) }
@@ -31,6 +24,9 @@ final class Stack {
     if let provision { slots.append(provision) }
     if !copies.isEmpty { slots += copies.values }
   }
+
+  /// The override, if it has one and nothing else.
+  var onlySlot: Slot? { copies.isEmpty && provision == nil && overrides.count == 1 ? newest : nil }
 
   var newest: Layer? { overrides.newest }
 

@@ -19,9 +19,13 @@ struct Stacks {
     return all
   }
 
-  func appendSlots(to slots: inout [Slot]) {
-    first?.appendSlots(to: &slots)
-    for stack in others.values { stack.appendSlots(to: &slots) }
+  /// Empties all that is kept here.
+  func emptySlots() {
+    // A list of the only one would take a tenth of “open a scope, override, resolve, end it”.
+    if others.isEmpty, let only = first?.onlySlot { return only.empty() }
+    var slots: [Slot] = []
+    for (_, stack) in all { stack.appendSlots(to: &slots) }
+    Slot.empty(slots)
   }
 
   subscript(root: Root) -> Stack? {

@@ -37,7 +37,7 @@ struct Resolve<Value> {
   @inlinable
   @inline(never)
   static func buildOutside(_ root: Root, for consumer: AnyConsumer?) -> Value {
-    if root.keepsNothing, case .make(let factory) = root.recipe,
+    if root.keepsNothing, case .make(let factory) = root.recipe.way,
       case .build(let build) = cast(factory, to: Factory<Value>.self).kind
     {
       Running.beginOutside(root)
@@ -76,7 +76,7 @@ struct Resolve<Value> {
   @inlinable
   @inline(__always)
   func make(_ layer: Layer) -> Value {
-    if case .make(let factory) = layer.recipe,
+    if case .make(let factory) = layer.recipe.way,
       case .build(let build) = cast(factory, to: Factory<Value>.self).kind
     {
       return build()
@@ -86,9 +86,9 @@ struct Resolve<Value> {
 
   @usableFromInline
   func makeOtherwise(_ layer: Layer) -> Value {
-    switch layer.recipe {
+    switch layer.recipe.way {
     case .make(let factory): return run(cast(factory, to: Factory<Value>.self).kind, of: layer)
-    case .forward, .forwardKeys, .none: return provide(layer)
+    case .forward, .none: return provide(layer)
     }
   }
 

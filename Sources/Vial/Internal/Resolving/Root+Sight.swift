@@ -83,10 +83,9 @@ extension Root {
 extension Layer {
   /// The injection that provides for `root` instead.
   final func forward(for root: Root) -> Root? {
-    switch recipe {
+    switch recipe.way {
     case .make, .none: nil
-    case .forward(let other): other
-    case .forwardKeys(let family, let ofKey): root.isKey ? ofKey(root) : family
+    case .forward(let other): other(root)
     }
   }
 
