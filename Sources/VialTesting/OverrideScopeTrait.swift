@@ -52,6 +52,16 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Always true: each test of a suite receives the trait.
   public var isRecursive: Bool { true }
 
+  /// Lets overrides outside every scope be reported, before any test runs.
+  ///
+  /// In a process where a test has this trait, an override that another test makes outside every scope is an
+  /// issue of severity warning. It names the test and the line.
+  ///
+  /// - Parameter test: The test or the suite.
+  public func prepare(for test: Test) async throws {
+    await GlobalOverrides.watch()
+  }
+
   /// Provides a scope for each case of a test, and none for a suite as a whole.
   ///
   /// - Parameters:
@@ -76,7 +86,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let issues = kind == .strict ? await StrictIssues(of: test) : nil
-    let scope = await OverrideScope(ofTest: kind.ofTest)
+    let scope = await OverrideScope(ofTest: kind.ofTest, named: test.nameInMessages)
     if let issues { await scope.becomeStrict { issues.record($0) } }
     let result: Result<Void, any Error>
     do {

@@ -27,9 +27,9 @@ final class StrictIssues {
   }
 
   func record(_ live: LiveResolve) {
-    let name = test.displayName.map { "“\($0)”" } ?? test.name
+    let name = test.nameInMessages
     let place = hasEnded ? "\(name) (\(String(describing: test.id))), after its end" : name
-    let comment = Comment(rawValue: live.message(of: place))
+    let comment = Comment(rawValue: live.message(of: place, whichWritesIn: "the trait's closure"))
     let location = test.sourceLocation
     // Right here if it can be, so that `withKnownIssue` sees it.
     guard Test.current?.id != test.id else {
@@ -50,15 +50,37 @@ final class StrictIssues {
   }
 }
 
+extension Test {
+  /// What messages call it.
+  var nameInMessages: String { displayName.map { "“\($0)”" } ?? name }
+}
+
 extension LiveResolve {
   /// What an issue says: what happened, who needed it, and what to write.
-  func message(of test: String) -> String {
-    """
-    \(declaration) was resolved live by the test \(test)\(requester.map { ", needed by \($0)" } ?? ""). \
-    The test runs in a strict override scope, where it has to override all that it uses. Write in the \
-    trait's closure, or before the first use: \(overrideToWrite) is what \(declaration.callSite) \
-    publishes. If it may be live, write `\(declaration.isKeyed ? "family" : "injection").allowLive()`.
-    """
+  func message(of test: String, whichWritesIn place: String) -> String {
+    let needed = requester.map { ", needed by \($0)" } ?? ""
+    let write = """
+      Write in \(place), or before the first use: \(overrideToWrite) is what \(declaration.callSite) \
+      publishes.
+      """
+    let twin = sibling.map {
+      """
+       Another injection of that line is overridden at \($0): a computed property publishes another one \
+      at each use. Publish a `static let`.
+      """
+    }
+    guard !isUnprovided else {
+      return """
+        \(declaration) is required, and nothing was provided in the test \(test)\(needed). There is no \
+        instance to continue with, so the program stops. \(write) For all tests, publish an instance \
+        with it: `.when(.test, instance: …)`.\(twin ?? "")
+        """
+    }
+    return """
+      \(declaration) was resolved live by the test \(test)\(needed). The test runs in a strict override \
+      scope, where it has to override all that it uses. \(write) If it may be live, write \
+      `\(declaration.isKeyed ? "family" : "injection").allowLive()`.\(twin ?? "")
+      """
   }
 
   /// The line that overrides, up to what the name in it stands for.

@@ -28,15 +28,13 @@ extension XCTestCase {
   ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  ///   - noClosure: Leave it out. With it, the compiler does not read a trailing closure as `instance`.
   @_disfavoredOverload
   public nonisolated func override<Value>(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ noClosure: (() -> Never)? = nil
+    line: UInt = #line
   ) {
     rollBackAtEnd {
       injection().override(with: instance(), strategy: strategy, fileID: fileID, line: line)
@@ -95,14 +93,14 @@ extension XCTestCase {
   ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  ///   - tieBreaker: Leave it out; see `Injection.override(with:strategy:fileID:line:_:)`.
+  ///   - column: Where the override is made.
   public nonisolated func override<Value>(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     with decorator: @escaping @MainActor (Value) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ tieBreaker: Void = ()
+    column: UInt = #column
   ) {
     rollBackAtEnd {
       injection().override(with: decorator, strategy: strategy, fileID: fileID, line: line)
@@ -153,6 +151,7 @@ extension XCTestCase {
   }
 
   /// Never compiles: the error says what is wrong with a closure that no override takes.
+  @_documentation(visibility: internal)
   @available(
     *,
     unavailable,
@@ -165,6 +164,7 @@ extension XCTestCase {
   ) {}
 
   /// Never compiles: the error says what is wrong with a value, or with a closure without a parameter.
+  @_documentation(visibility: internal)
   @available(
     *,
     unavailable,
@@ -175,7 +175,7 @@ extension XCTestCase {
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     with instance: @autoclosure () -> Other,
     strategy: InjectionStrategy? = nil,
-    _ noClosure: (() -> Never)? = nil
+    _: NoTrailingClosure? = nil
   ) {}
 
   /// Makes an override that lasts until this test, or the override scope that it runs in, ends.

@@ -19,6 +19,9 @@ extension XCTestCase {
   /// }
   /// ```
   ///
+  /// Without a kind it composes: where a superclass calls it too, a test sees the overrides of both, and
+  /// nothing else from outside.
+  ///
   /// Synchronous and `async` tests run in the scope, and so do the tasks that they start. Each test
   /// builds its own singletons, unless the scope is `.inheriting`. At its end the scope releases its
   /// instances. Tasks that run after the test keep the test's overrides.
@@ -37,14 +40,15 @@ extension XCTestCase {
   ///   - line: Where failures of a strict scope are reported.
   ///   - body: Invokes the test.
   public nonisolated func inOverrideScope(
-    _ kind: OverrideScopeTrait.Kind = .isolated,
+    _ kind: OverrideScopeTrait.Kind? = nil,
     file: StaticString = #filePath,
     line: UInt = #line,
     _ body: () -> Void
   ) {
     let failures = StrictFailures(of: name, file: file, line: line)
+    let name = name
     let scope = onMainActor {
-      let scope = OverrideScope(ofTest: kind.ofTest)
+      let scope = OverrideScope(ofTest: kind.ofTest, named: name)
       if kind == .strict {
         LateFailures.observe()
         scope.becomeStrict { failures.record($0) }
@@ -69,10 +73,6 @@ extension XCTestCase {
   }
 }
 
-extension OverrideScopeTrait.Kind {
-  fileprivate var ofTest: OverrideScope.TestKind { Optional(self).ofTest }
-}
-
 /// The live resolves in the strict scope of one XCTest test, each a failure of that test (rule 23).
 @MainActor
 private final class StrictFailures {
@@ -94,9 +94,9 @@ private final class StrictFailures {
   /// One test of XCTest runs at a time, so a failure that is recorded meanwhile is its own.
   func record(_ live: LiveResolve) {
     guard hasEnded else {
-      return XCTFail(live.message(of: test), file: file, line: line)
+      return XCTFail(live.message(of: test, whichWritesIn: "`setUp()`"), file: file, line: line)
     }
-    let text = live.message(of: "\(test), after its end")
+    let text = live.message(of: "\(test), after its end", whichWritesIn: "`setUp()`")
     LateFailures.record(LateFailure(test: test, text: text, file: file, line: line))
   }
 }

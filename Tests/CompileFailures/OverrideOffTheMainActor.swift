@@ -1,4 +1,4 @@
-// expect: call to main actor-isolated instance method 'override(with:strategy:fileID:line:_:)' in a synchronous nonisolated context
+// expect: call to main actor-isolated instance method 'override(with:strategy:fileID:line:)' in a synchronous nonisolated context
 import Vial
 
 func use(_ limits: Injection<Int>) {

@@ -77,18 +77,24 @@ enum Fault {
   }
 
   /// A required injection is resolved while nothing is provided (rule 26).
-  static func unprovided(_ declaration: InjectionDeclaration, _ purpose: String) -> Never {
+  static func unprovided(_ root: Root, in scope: OverrideScope) -> Never {
+    let declaration = root.declaration
     // The innermost are the injection's own layers.
     let frames = Running.frames.filter { $0.builder?.declaration != declaration }
     let path = distinct(frames[...]).compactMap(\.name).joined(separator: " → ")
-    stop(
-      """
-      \(declaration) is required and nothing was provided: \(purpose). \
-      \(path.isEmpty ? "" : "It was needed by \(path). ")\
-      Call provide(with:strategy:) on it where the application is composed, or override it in a test.
-      """,
-      at: declaration.callSite
-    )
+    var account = ["\(declaration) is required and nothing was provided: \(root.facts?.purpose ?? "")."]
+    if !path.isEmpty { account.append("It was needed by \(path).") }
+    if let line = root.withdrawal(in: scope) { account.append("It was withdrawn at \(line).") }
+    if let test = scope.test { account.append("The test \(test) runs.") }
+    if scope.isOutside, Detour.reasons & Detour.scopes != 0 {
+      account.append("Override scopes were opened, and this code runs in none: see OverrideScope.run(_:).")
+    }
+    let advice = "Call provide(with:strategy:) on it where the application is composed"
+    account.append("\(advice), or override it in a test.")
+    if scope.test != nil || InjectionContext.test.isActive() {
+      account.append("For all tests, publish an instance with it: .when(.test, instance: …).")
+    }
+    stop(account.joined(separator: " "), at: declaration.callSite)
   }
 
   /// A required injection is provided again (rule 26).
@@ -100,7 +106,8 @@ enum Fault {
     stop(
       """
       \(declaration) is provided at \(second), and was provided at \(first) already. \
-      Keep one of the two lines; to replace an instance, override the injection.
+      Keep one of the two lines, or call withdraw() on it before you provide it again; \
+      to replace an instance in a test, override the injection.
       """,
       at: second
     )
@@ -147,5 +154,12 @@ enum Fault {
 
   static func stop(_ message: String, at callSite: CallSite) -> Never {
     fatalError(message, file: callSite.file, line: UInt(callSite.lineNumber))
+  }
+
+  /// Says what is wrong and no reason to stop, in debug builds alone.
+  nonisolated static func warn(_ message: @autoclosure () -> String) {
+    #if DEBUG
+    StandardError().write("Vial: \(message())\n")
+    #endif
   }
 }

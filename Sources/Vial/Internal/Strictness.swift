@@ -5,6 +5,12 @@ package struct LiveResolve: Sendable {
 
   /// The factory, or the type that owns the consumer; `nil` for a resolve of neither.
   package let requester: String?
+
+  /// Whether nothing was provided, so that the resolve is about to stop the program.
+  package let isUnprovided: Bool
+
+  /// Where another injection is overridden that the same line published: that of a computed property.
+  package let sibling: CallSite?
 }
 
 /// Reports what is resolved live in a scope where everything is to be overridden (rule 23).
@@ -28,9 +34,14 @@ final class Strictness {
     let needing = [root.name, end.name] + Running.builders
     guard !needing.contains(where: scope.allowsLive) else { return }
     reported.append(root.name)
-    let requester = Running.requester
+    let live = LiveResolve(
+      declaration: root.declaration,
+      requester: Running.requester,
+      isUnprovided: root.isUnprovided(layer),
+      sibling: Overrides.active.first { $0.declaration.isSibling(of: root.declaration) }?.callSite
+    )
     Injections.emit(.strictViolation(root.declaration))
-    report(LiveResolve(declaration: root.declaration, requester: requester))
+    report(live)
   }
 }
 

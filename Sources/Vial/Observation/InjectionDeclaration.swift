@@ -30,6 +30,11 @@ public struct InjectionDeclaration: Sendable, CustomStringConvertible {
     self.identity = identity
   }
 
+  /// Whether both are of one line and type, and of two injections.
+  func isSibling(of other: InjectionDeclaration) -> Bool {
+    type == other.type && callSite == other.callSite && identity.owner != other.identity.owner
+  }
+
   /// The type as code spells it, such as `any WeatherService`.
   ///
   /// For a family's key the key follows, as in `any TimeFormatter[en_GB]`.

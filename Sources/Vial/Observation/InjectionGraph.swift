@@ -63,7 +63,7 @@ extension InjectionGraph {
   /// - Returns: The graph of what it needed.
   /// - Throws: What the work throws.
   @MainActor
-  public static func record(_ body: () throws -> Void) rethrows -> InjectionGraph {
+  public static func record(_ body: @MainActor () throws -> Void) rethrows -> InjectionGraph {
     let recorder = Recorder()
     let observation = Injections.observe(recorder.receive)
     defer { observation.cancel() }
@@ -76,7 +76,7 @@ extension InjectionGraph {
   /// - Parameter body: The work; it runs where the caller runs.
   /// - Returns: The graph of what it needed.
   /// - Throws: What the work throws.
-  public nonisolated(nonsending) static func record(
+  public nonisolated static func record(
     _ body: () async throws -> Void
   ) async rethrows -> InjectionGraph {
     let recorder = Recorder()

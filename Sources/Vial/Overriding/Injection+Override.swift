@@ -14,7 +14,6 @@ extension Injection {
   ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  ///   - noClosure: Leave it out. With it, the compiler does not read a trailing closure as `instance`.
   /// - Returns: A token that rolls back exactly this override.
   @_disfavoredOverload
   @discardableResult
@@ -23,8 +22,7 @@ extension Injection {
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ noClosure: (() -> Never)? = nil
+    line: UInt = #line
   ) -> Override {
     root.push(Recipe(.make(Factory(.build(instance))), strategy, CallSite(fileID, line)))
   }
@@ -84,6 +82,9 @@ extension Injection {
     root.push(Recipe(.make(Factory(.decorate(decorator))), strategy, CallSite(fileID, line)))
   }
 
+  // The column makes the compiler prefer the closure that takes an `Original`, which has no such parameter,
+  // where both fit, as for `{ _ in Mock() }`.
+
   /// Replaces what this injection provides with something made from the original.
   ///
   /// The compiler chooses it for a closure that uses its parameter as the value. The original is
@@ -101,8 +102,7 @@ extension Injection {
   ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  ///   - tieBreaker: Leave it out. With it, the compiler prefers the closure that takes an
-  ///     ``Original`` where both fit, as for `{ _ in Mock() }`.
+  ///   - column: Where the override is made.
   /// - Returns: A token that rolls back exactly this override.
   @discardableResult
   @inlinable
@@ -111,7 +111,7 @@ extension Injection {
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ tieBreaker: Void = ()
+    column: UInt = #column
   ) -> Override {
     let factory = Factory<Value>(.decorate { decorator($0.resolve()) })
     return root.push(Recipe(.make(factory), strategy, CallSite(fileID, line)))
@@ -182,6 +182,7 @@ extension Injection {
   // override, names a type that accepts no closure, or gives no message at all.
 
   /// Never compiles: the error says what is wrong with a closure that takes the original.
+  @_documentation(visibility: internal)
   @available(
     *,
     unavailable,
@@ -193,6 +194,7 @@ extension Injection {
   ) {}
 
   /// Never compiles: the error says what is wrong with a trailing closure.
+  @_documentation(visibility: internal)
   @available(
     *,
     unavailable,
@@ -204,6 +206,7 @@ extension Injection {
   ) {}
 
   /// Never compiles: the error says what is wrong with a value, or with a closure without a parameter.
+  @_documentation(visibility: internal)
   @available(
     *,
     unavailable,
@@ -213,6 +216,6 @@ extension Injection {
   public func override<Other>(
     with instance: @autoclosure () -> Other,
     strategy: InjectionStrategy? = nil,
-    _ noClosure: (() -> Never)? = nil
+    _: NoTrailingClosure? = nil
   ) {}
 }

@@ -58,7 +58,8 @@ public final class OverrideScope {
   /// The places whose overrides and instances it sees beside its own, innermost first.
   nonisolated let outward: [OverrideScope]
 
-  private nonisolated let isOfTest: Bool
+  /// The name of the test that it is the scope of.
+  private nonisolated let testName: String?
 
   /// What a rollback looks through.
   ///
@@ -96,27 +97,27 @@ public final class OverrideScope {
   }
 
   /// Makes the scope of a test (rule 21).
-  package convenience init(ofTest kind: TestKind) {
+  package convenience init(ofTest kind: TestKind, named name: String) {
     let parent = Ambient.scope
     let seen =
       switch kind {
       case .isolated: [OverrideScope]()
-      case .enclosing: parent.places.filter(\.isOfTest)
+      case .enclosing: parent.places.filter { $0.testName != nil }
       case .inheriting: parent.andThoseAround
       }
-    self.init(seen.isEmpty ? .isolated : .inheriting, in: parent, seeing: seen, isOfTest: true)
+    self.init(seen.isEmpty ? .isolated : .inheriting, in: parent, seeing: seen, ofTest: name)
   }
 
   private init(
     _ kind: Kind,
     in parent: OverrideScope,
     seeing outward: [OverrideScope],
-    isOfTest: Bool = false
+    ofTest testName: String? = nil
   ) {
     self.kind = kind
     self.parent = parent
     self.outward = outward
-    self.isOfTest = isOfTest
+    self.testName = testName
     serial = Moment.next()
     history = History(serial, outward.map(\.history))
     strictness = parent.strictness
@@ -129,7 +130,7 @@ public final class OverrideScope {
     kind = .isolated
     parent = nil
     outward = []
-    isOfTest = false
+    testName = nil
     serial = 0
     history = History(0, [])
   }
@@ -155,6 +156,9 @@ public final class OverrideScope {
     // The scope is over first, and then things die: a deinit finds it ended.
     history.end()
     stacks.emptySlots()
+    #if DEBUG
+    for (root, layer) in stacks.lost() { Lost.report(onlyHeldByScope: root, overriddenBy: layer) }
+    #endif
     if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
   }
 
@@ -174,6 +178,9 @@ extension OverrideScope {
   private nonisolated var andThoseAround: [OverrideScope] {
     [self] + (parent?.andThoseAround ?? [])
   }
+
+  /// The test that runs here.
+  nonisolated var test: String? { testName ?? parent?.test }
 }
 
 // MARK: - What it has
@@ -238,7 +245,7 @@ extension OverrideScope {
   ///
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
-  public nonisolated(nonsending) func run<R>(_ body: () async throws -> R) async rethrows -> R {
+  public nonisolated func run<R>(_ body: () async throws -> R) async rethrows -> R {
     try await Ambient.$current.withValue(Ambient.current.moved(to: self), operation: body)
   }
 }

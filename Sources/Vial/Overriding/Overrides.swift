@@ -32,11 +32,14 @@ public enum Overrides {
     if sealedAt == nil { sealedAt = CallSite(fileID, line) }
   }
 
-  /// Makes an override for a test, also when the application that hosts the test has sealed.
+  /// Is told of each override outside every scope, where tests have scopes of their own.
+  package static var watcher: (@MainActor (Override) -> Void)?
+
+  /// Makes an override that ends with its test: the watcher is not told, and no seal holds it back.
   package static func makeForTest(_ override: () -> Override) -> Override {
-    let seal = sealedAt
-    sealedAt = nil
-    defer { sealedAt = seal }
+    let before = (sealedAt, watcher)
+    (sealedAt, watcher) = (nil, nil)
+    defer { (sealedAt, watcher) = before }
     return override()
   }
 

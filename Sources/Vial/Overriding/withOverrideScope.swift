@@ -15,13 +15,14 @@
 ///   - body: The work.
 /// - Returns: What the work returns.
 @MainActor
+@discardableResult
 public func withOverrideScope<R>(
   _ kind: OverrideScope.Kind = .inheriting,
-  _ body: () throws -> R
+  _ body: @MainActor () throws -> R
 ) rethrows -> R {
   let scope = OverrideScope(kind)
   defer { scope.end() }
-  return try scope.run(body)
+  return try scope.run { try body() }
 }
 
 /// Runs asynchronous work with overrides and instances of its own.
@@ -40,7 +41,8 @@ public func withOverrideScope<R>(
 ///   - kind: What the scope sees of what is outside.
 ///   - body: The work; it runs where the caller runs.
 /// - Returns: What the work returns.
-public nonisolated(nonsending) func withOverrideScope<R>(
+@discardableResult
+public nonisolated func withOverrideScope<R>(
   _ kind: OverrideScope.Kind = .inheriting,
   _ body: () async throws -> R
 ) async rethrows -> R {

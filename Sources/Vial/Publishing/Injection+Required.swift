@@ -36,8 +36,8 @@ extension Injection {
   /// the application again. Nothing is built here.
   ///
   /// ```swift
-  /// let signedIn = session.provide(with: Session(account))  // at sign-in
-  /// signedIn.withdraw()  // at sign-out
+  /// session.provide(with: Session(account))  // at sign-in
+  /// session.withdraw()  // at sign-out
   /// ```
   ///
   /// > Warning: Stops the program when something is already provided in this place, or when the
@@ -58,6 +58,40 @@ extension Injection {
     line: UInt = #line
   ) -> Provision {
     root.provide(Recipe(.make(Factory(.build(instance))), strategy, CallSite(fileID, line)))
+  }
+
+  /// Provides what a closure builds for a ``required(_:fileID:line:)`` injection, until it is withdrawn.
+  ///
+  /// The same as ``provide(with:strategy:fileID:line:)-(()->Value,_,_,_)``, where one expression is not
+  /// enough.
+  ///
+  /// ```swift
+  /// api.provide {
+  ///   let url = databaseURL.resolve()
+  ///   return LiveAPI(storedAt: url)
+  /// }
+  /// ```
+  ///
+  /// With `strategy: .onDemand` it hands on what another injection of a concrete type provides, each time
+  /// anew: `api.provide(strategy: .onDemand) { liveAPI.resolve() }`.
+  ///
+  /// > Warning: Stops the program when something is already provided in this place, or when the
+  /// > injection was not published as required. The message names both lines.
+  ///
+  /// - Parameters:
+  ///   - strategy: How long an instance is kept.
+  ///   - fileID: Where it is provided; messages name it.
+  ///   - line: Where it is provided; messages name it.
+  ///   - factory: Builds an instance, on the main actor, each time one is needed.
+  /// - Returns: A token that withdraws it.
+  @discardableResult
+  public func provide(
+    strategy: InjectionStrategy = .singleton,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ factory: @escaping @MainActor () -> Value
+  ) -> Provision {
+    root.provide(Recipe(.make(Factory(.build(factory))), strategy, CallSite(fileID, line)))
   }
 
   /// Lets another injection provide the instance of this one, until it is withdrawn.
@@ -81,10 +115,51 @@ extension Injection {
     root.provide(Recipe(.forward { _ in other.root }, .onDemand, CallSite(fileID, line)))
   }
 
-  /// Whether the injection is provided, as seen from the current override scope.
+  /// Takes back what the current place provides: the override scope, or what is outside every scope.
   ///
-  /// Overrides and contexts do not count. Always `true` for an injection that is not required.
-  public var isProvided: Bool {
-    !root.isRequired || root.provision(in: .ambient) != nil
+  /// It does what the token of `provide` does, see ``Provision/withdraw(fileID:line:)``, where that is
+  /// lost.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where it is withdrawn; messages name it.
+  ///   - line: Where it is withdrawn; messages name it.
+  /// - Returns: Whether there was something to withdraw.
+  @discardableResult
+  public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
+    root.withdraw(at: CallSite(fileID, line))
   }
+
+  /// Whether a resolve would find something, as seen from the current override scope.
+  ///
+  /// It would, where the injection is provided, overridden, or of an active context. Always `true` for an
+  /// injection that is not required. Nothing is built.
+  public var isProvided: Bool { root.isProvided(in: .ambient) }
+
+  // These overloads never compile: they exist for their messages.
+
+  /// Never compiles: the error says what is wrong with a closure.
+  @_documentation(visibility: internal)
+  @available(
+    *,
+    unavailable,
+    message: "the closure returns what the injection provides, without await or try"
+  )
+  public func provide<Other>(
+    strategy: InjectionStrategy = .singleton,
+    _ factory: @escaping @MainActor () async throws -> Other
+  ) {}
+
+  /// Never compiles: the error says what is wrong with a value.
+  @_documentation(visibility: internal)
+  @available(
+    *,
+    unavailable,
+    message:
+      "what is provided is of another type than the injection; a closure is passed as provide { … }"
+  )
+  public func provide<Other>(
+    with instance: @autoclosure () -> Other,
+    strategy: InjectionStrategy = .singleton,
+    _: NoTrailingClosure? = nil
+  ) {}
 }

@@ -26,14 +26,13 @@ public struct Injection<Value>: Sendable {
   ///   - instance: An expression that builds an instance.
   ///   - fileID: Where the injection is published; messages name it.
   ///   - line: Where the injection is published; messages name it.
-  ///   - noClosure: Leave it out. With it, the compiler reads a trailing closure as a factory, and not
-  ///     as an instance that is a closure.
+  ///   - _: Leave it out. It keeps the compiler from reading a trailing closure as the instance.
   public nonisolated init(
     strategy: InjectionStrategy,
     instance: @escaping @MainActor @autoclosure () -> Value,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _ noClosure: (() -> Never)? = nil
+    _: NoTrailingClosure? = nil
   ) {
     self.init(Recipe(.make(Factory(.build(instance))), strategy, CallSite(fileID, line)))
   }
@@ -62,6 +61,7 @@ public struct Injection<Value>: Sendable {
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
+  @_documentation(visibility: internal)
   @available(
     *,
     unavailable,
@@ -164,3 +164,8 @@ extension Injection: nonisolated Hashable {
     hasher.combine(root)
   }
 }
+
+/// The type of a parameter that nobody passes: without it, the compiler would read a trailing closure that
+/// awaits or throws as the instance itself.
+@_documentation(visibility: internal)
+public typealias NoTrailingClosure = () -> Never

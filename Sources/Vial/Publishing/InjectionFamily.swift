@@ -42,6 +42,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
+  @_documentation(visibility: internal)
   @available(
     *,
     unavailable,
@@ -191,10 +192,22 @@ extension InjectionFamily {
     table.provide(recipe({ key in .build { factory(key) } }, strategy, CallSite(fileID, line)))
   }
 
-  /// Whether the family is provided, as seen from the current override scope.
+  /// Takes back what the current place provides for every key, see
+  /// ``Injection/withdraw(fileID:line:)``.
   ///
-  /// Always `true` for a family that is not required.
-  public var isProvided: Bool { !table.isRequired || table.provision(in: .ambient) != nil }
+  /// - Parameters:
+  ///   - fileID: Where it is withdrawn; messages name it.
+  ///   - line: Where it is withdrawn; messages name it.
+  /// - Returns: Whether there was something to withdraw.
+  @discardableResult
+  public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
+    table.withdraw(at: CallSite(fileID, line))
+  }
+
+  /// Whether a resolve of any key would find something, see ``Injection/isProvided``.
+  public var isProvided: Bool {
+    published.contexts.contains { $0.isActive() } || table.isProvided(in: .ambient)
+  }
 
   /// Provides other instances while the process runs in a context, such as a preview.
   ///

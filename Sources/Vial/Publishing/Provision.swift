@@ -24,9 +24,13 @@ public struct Provision: Sendable {
   /// Singletons that were built from the instance stay too, and keep it. Give such injections a flow
   /// of their own, and clear it. In a scope that has ended, nothing is withdrawn.
   ///
+  /// - Parameters:
+  ///   - fileID: Where it is withdrawn; messages name it.
+  ///   - line: Where it is withdrawn; messages name it.
   /// - Returns: Whether there was something to withdraw; `false` the second time.
   @MainActor @discardableResult
-  public func withdraw() -> Bool {
-    stack.map { history.withdraw(provisionAt: moment, from: $0) } == true
+  public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
+    guard let stack, stack.provision?.moment == moment else { return false }
+    return history.withdraw(from: stack, at: CallSite(fileID, line))
   }
 }

@@ -182,10 +182,74 @@ import Vial
         """
         Feature/A.swift:12: Fatal error: Int (Feature/A.swift:12) is required and nothing was \
         provided: the port. Call provide(with:strategy:) on it where the application is composed, \
-        or override it in a test.
+        or override it in a test. \
+        For all tests, publish an instance with it: .when(.test, instance: …).
         """
       )
     )
+    #expect(!message(result).contains("scope"))
+  }
+
+  @Test func unprovidedWhereATestRuns() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
+        let scope = OverrideScope(ofTest: .enclosing, named: "PortTests.testTheRange")
+        scope.run { withOverrideScope { _ = required.resolve() } }
+      }
+    }
+
+    #expect(message(result).contains("the port. The test PortTests.testTheRange runs. Call provide("))
+  }
+
+  @Test func unprovidedInATaskThatNoScopeReaches() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
+        let scope = OverrideScope(ofTest: .enclosing, named: "PortTests.testTheRange")
+        scope.run { required.override(with: 1) }
+        _ = required.resolve()
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        """
+        Override scopes were opened, and this code runs in none: see OverrideScope.run(_:). \
+        Call provide(
+        """
+      )
+    )
+    #expect(!message(result).contains("PortTests"))
+  }
+
+  @Test(arguments: Withdrawal.allCases)
+  func withdrawn(withdrawal: Withdrawal) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [withdrawal] in
+      await MainActor.run {
+        let session = Injection<Int>.required("a session", fileID: "Feature/A.swift", line: 12)
+        let provision = session.provide(with: 1)
+        switch withdrawal {
+        case .byTheToken: provision.withdraw(fileID: "App/SignOut.swift", line: 3)
+        case .byTheInjection: session.withdraw(fileID: "App/SignOut.swift", line: 3)
+        case .outsideTheScope:
+          session.withdraw(fileID: "App/SignOut.swift", line: 3)
+          withOverrideScope(.isolated) { _ = session.resolve() }
+        }
+        _ = session.resolve()
+      }
+    }
+
+    #expect(
+      message(result).contains("a session. It was withdrawn at App/SignOut.swift:3. Call provide(")
+    )
+  }
+
+  enum Withdrawal: CaseIterable, Codable {
+    case byTheToken
+    case byTheInjection
+    case outsideTheScope
   }
 
   @Test func unprovidedAndNeededByAnother() async {
@@ -239,7 +303,8 @@ import Vial
         """
         App/Root.swift:6: Fatal error: Int (Feature/A.swift:12) is provided at App/Root.swift:6, \
         and was provided at App/Root.swift:5 already. \
-        Keep one of the two lines; to replace an instance, override the injection.
+        Keep one of the two lines, or call withdraw() on it before you provide it again; \
+        to replace an instance in a test, override the injection.
         """
       )
     )

@@ -278,8 +278,9 @@ import Vial
     }
   }
 
+  /// What a scope has goes in no order, so that a token may find its override, or no longer.
   @Test(arguments: kinds)
-  func whatDiesWithAScopeThatWasNotEndedFindsItOver(kind: OverrideScope.Kind) {
+  func whatDiesWithAScopeThatWasNotEndedMayUseItsTokens(kind: OverrideScope.Kind) {
     let api = Injection(strategy: .singleton, instance: Probe(tally))
     let session = Injection<Probe>.required("a session")
     let answers = Box<[Bool]>([])
@@ -293,6 +294,7 @@ import Vial
       let checkpoint = Overrides.checkpoint()
       farewell.content = {
         Overrides.rollback(to: checkpoint)
+        _ = (override.rollback(), provision.withdraw())
         answers.content += [override.isActive, override.rollback(), provision.withdraw()]
       }
       _ = (api.resolve(), session.resolve(), goodbye.resolve())

@@ -140,14 +140,107 @@ import Vial
     provision.withdraw()
 
     #expect(api.resolve().name == "mock")
+    #expect(api.isProvided)
+  }
+
+  // MARK: Whether a resolve would find something (rule 26)
+
+  @Test func whatIsOverriddenIsProvidedUntilTheRollback() {
+    #expect(!api.isProvided)
+
+    let token = api.override(with: Probe(tally, "mock"))
+    #expect(api.isProvided)
+    token.rollback()
+
+    #expect(!api.isProvided)
+    #expect(tally.built == 0)
+  }
+
+  @Test(arguments: kinds)
+  func whatAScopeOverridesIsProvidedThere(kind: OverrideScope.Kind) {
+    withOverrideScope(kind) {
+      api.override(with: Probe(tally, "mock"))
+      #expect(api.isProvided)
+    }
+
     #expect(!api.isProvided)
   }
 
-  @Test func anOverrideIsNoProvision() {
-    api.override(with: Probe(tally, "mock"))
-    defer { api.rollbackOverride() }
+  @Test func whatAnotherInjectionProvidesIsProvidedIfThatIs() {
+    let other = Injection<Probe>.required("another")
+    let token = api.override(with: other)
+    defer { token.rollback() }
 
     #expect(!api.isProvided)
+    other.provide(with: Probe(tally))
+
+    #expect(api.isProvided)
+    #expect(Injection(strategy: .singleton, instance: 1).isProvided)
+  }
+
+  @Test func aFamilyIsProvidedWhereAnyKeyWouldBeFound() {
+    let family = InjectionFamily<Int, String>.required("texts")
+    let contextual = family.when(.init("always") { true }) { "\($0)" }
+    #expect(!family.isProvided)
+    #expect(!family[1].isProvided)
+
+    let token = family.override(with: { "\($0)" })
+    #expect(family.isProvided)
+    #expect(family[1].isProvided)
+    token.rollback()
+
+    #expect(!family.isProvided)
+    #expect(contextual.isProvided)
+    #expect(contextual[2].isProvided)
+  }
+
+  // MARK: Withdrawing without the token
+
+  @Test func theInjectionWithdrawsWhatThePlaceProvides() {
+    let outside = api.provide(with: Probe(tally, "outside"))
+
+    withOverrideScope {
+      #expect(!api.withdraw())
+      api.provide(with: Probe(tally, "inside"))
+      #expect(api.withdraw())
+      #expect(!api.withdraw())
+      #expect(api.resolve().name == "outside")
+    }
+    #expect(api.withdraw())
+
+    #expect(!outside.withdraw())
+    #expect(!api.isProvided)
+    api.provide(with: Probe(tally, "again"))
+    #expect(api.resolve().name == "again")
+  }
+
+  @Test func aFamilyWithdrawsWhatThePlaceProvidesAndAKeyDoesNot() {
+    let family = InjectionFamily<Int, String>.required("texts")
+    family.provide(with: { "\($0)" })
+
+    #expect(!family[1].withdraw())
+    #expect(family.withdraw())
+    #expect(!family.withdraw())
+    #expect(!family.isProvided)
+  }
+
+  @Test func aClosureProvidesAsAnExpressionDoes() {
+    let probe = Injection(strategy: .shared, instance: Probe(tally))
+    api.provide(strategy: .onDemand) { probe.resolve() }
+    let text = Injection<String>.required("a text")
+    text.provide {
+      let number = 1
+      return "\(number)"
+    }
+
+    #expect(text.resolve() == "1")
+    do {
+      let first = api.resolve()
+      #expect(first === probe.current)
+    }
+    // What it hands on is kept by the other injection alone.
+    #expect(probe.current == nil)
+    #expect(api.resolve().serial == 2)
   }
 
   // MARK: In scopes

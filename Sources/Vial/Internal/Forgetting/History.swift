@@ -79,6 +79,9 @@ final class History {
     else { return false }
     Moment.next()
     overrideCount -= 1
+    #if DEBUG
+    Lost.isRolledBack(layer)
+    #endif
     Running.taint(startedAfter: moment, seeing: self)
     let forgotten = filled.takeAll(after: moment)
     layer.leave(emptying: forgotten.isEmpty ? [] : forgotten.map(\.subject))
@@ -95,8 +98,8 @@ final class History {
   }
 
   /// Takes out what was provided on a stack, and empties what was filled for it.
-  func withdraw(provisionAt moment: UInt64, from stack: Stack) -> Bool {
-    guard !hasEnded, let layer = stack.withdraw(provisionAt: moment),
+  func withdraw(from stack: Stack, at callSite: CallSite) -> Bool {
+    guard !hasEnded, let layer = stack.withdraw(at: callSite),
       case .provision(let fills) = layer.kind
     else { return false }
     Moment.next()

@@ -11,13 +11,20 @@ extension Root {
     if recipe.strategy == nil { recipe.strategy = inheritedStrategy(in: scope) }
     let layer = Layer(.override, recipe, of: self, in: scope)
     // In a scope that has ended nobody could see it or roll it back (rule 28).
-    guard !scope.hasEnded else { return Override(layer, in: nil) }
+    guard !scope.hasEnded else {
+      Fault.warn("\(declaration) is overridden at \(layer.callSite) in a scope that has ended: no effect.")
+      return Override(layer, in: nil)
+    }
     stopIfItLeadsBack(layer, "overridden", in: scope)
     let stack = scope.stack(for: self)
     stack.push(layer)
     scope.history.note(layer, on: stack)
     let token = Override(layer, in: scope.history)
+    #if DEBUG
+    if scope.isOutside { Lost.watch(self, overriddenBy: layer) }
+    #endif
     if Injections.isObserved { Injections.emit(.overridden(token)) }
+    if scope.isOutside { Overrides.watcher?(token) }
     return token
   }
 
@@ -32,7 +39,10 @@ extension Root {
     guard isRequired, !isKey else { Fault.notRequired(declaration, at: recipe.callSite) }
     let scope = OverrideScope.ambient
     // In a scope that has ended nobody could see it or withdraw it (rule 28).
-    guard !scope.hasEnded else { return Provision(0, in: scope.history, on: nil) }
+    guard !scope.hasEnded else {
+      Fault.warn("\(declaration) is provided at \(recipe.callSite) in a scope that has ended: no effect.")
+      return Provision(0, in: scope.history, on: nil)
+    }
     let stack = scope.stack(for: provider)
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
@@ -41,6 +51,13 @@ extension Root {
     stopIfItLeadsBack(layer, "provided", in: scope)
     stack.provide(layer)
     return Provision(layer.moment, in: scope.history, on: stack)
+  }
+
+  /// Takes back what the place where the code runs provides.
+  func withdraw(at callSite: CallSite) -> Bool {
+    let scope = OverrideScope.ambient
+    guard !isKey, let stack = provider.stack(in: scope) else { return false }
+    return scope.history.withdraw(from: stack, at: callSite)
   }
 
   /// Stops where an override or a provision would let an injection provide for itself (rule 18).

@@ -16,6 +16,15 @@ final class Root: Layer {
 
   private var madeName: Name?
 
+  #if DEBUG
+  /// The newest override outside every scope that is watched: it must not outlive the injection.
+  weak var watched: Layer?
+
+  deinit {
+    if let watched, let madeName { Lost.report(madeName.declaration, watched.callSite) }
+  }
+  #endif
+
   nonisolated init(_ type: Any.Type, _ recipe: consuming Recipe, _ facts: Facts? = nil) {
     self.type = type
     self.facts = facts

@@ -9,6 +9,9 @@ final class Stack {
 
   private(set) var provision: Layer?
 
+  /// Where the last provision was withdrawn; a resolve that finds none says so.
+  private(set) var withdrawnAt: CallSite?
+
   /// The instances that the place has of layers that were made elsewhere, by the layer's moment.
   private(set) var copies: [UInt64: Slot] = [:]
   private var upkeep = Upkeep()
@@ -45,10 +48,9 @@ final class Stack {
     provision = layer
   }
 
-  func withdraw(provisionAt moment: UInt64) -> Layer? {
-    guard let layer = provision, layer.moment == moment else { return nil }
-    provision = nil
-    return layer
+  func withdraw(at callSite: CallSite) -> Layer? {
+    if provision != nil { withdrawnAt = callSite }
+    return provision.take()
   }
 
   func remembered() -> Slot? {

@@ -6,7 +6,12 @@
 struct Stacks {
   private var firstRoot: Root?
   private var first: Stack?
-  private var others: [Root: Stack] = [:]
+  private var others: [ObjectIdentifier: Entry] = [:]
+
+  private struct Entry {
+    var root: Root
+    let stack: Stack
+  }
 
   nonisolated init() {}
 
@@ -15,7 +20,7 @@ struct Stacks {
   var all: [(root: Root, stack: Stack)] {
     var all: [(root: Root, stack: Stack)] = []
     if let firstRoot, let first { all.append((firstRoot, first)) }
-    for (root, stack) in others { all.append((root, stack)) }
+    for entry in others.values { all.append((entry.root, entry.stack)) }
     return all
   }
 
@@ -31,15 +36,32 @@ struct Stacks {
   subscript(root: Root) -> Stack? {
     get {
       if root === firstRoot { return first }
-      return others.isEmpty ? nil : others[root]
+      return others.isEmpty ? nil : others[ObjectIdentifier(root)]?.stack
     }
     set {
       if first == nil {
         firstRoot = root
         first = newValue
       } else {
-        others[root] = newValue
+        others[ObjectIdentifier(root)] = newValue.map { Entry(root: root, stack: $0) }
       }
     }
   }
 }
+
+#if DEBUG
+extension Stacks {
+  /// The injections that nothing else refers to, with their newest overrides.
+  mutating func lost() -> [(Root, Layer)] {
+    var lost: [(Root, Layer)] = []
+    if isKnownUniquelyReferenced(&firstRoot), let firstRoot, let layer = first?.newest {
+      lost.append((firstRoot, layer))
+    }
+    for index in others.indices where isKnownUniquelyReferenced(&others.values[index].root) {
+      let entry = others.values[index]
+      if let layer = entry.stack.newest { lost.append((entry.root, layer)) }
+    }
+    return lost
+  }
+}
+#endif

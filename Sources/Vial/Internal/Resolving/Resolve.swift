@@ -97,9 +97,7 @@ struct Resolve<Value> {
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(asked: self, layer: layer))
     case .find(let find):
-      guard let found = find() else {
-        Fault.unprovided(root.declaration, root.facts?.purpose ?? "")
-      }
+      guard let found = find() else { Fault.unprovided(root, in: scope) }
       return found
     case .each(let kind): return run(kind(root), of: layer)
     // A check or an observer has rolled it back after it was chosen (rule 17).

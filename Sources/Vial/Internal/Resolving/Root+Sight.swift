@@ -26,13 +26,29 @@ extension Root {
   }
 
   /// The nearest provision around a scope; an isolated scope sees those outside too (rule 21).
-  func provision(in scope: OverrideScope) -> Layer? {
+  func provision(in scope: OverrideScope) -> Layer? { nearest(\.provision, around: scope) }
+
+  /// Where the nearest provision around a scope was that is gone.
+  func withdrawal(in scope: OverrideScope) -> CallSite? { nearest(\.withdrawnAt, around: scope) }
+
+  private func nearest<Found>(_ found: (Stack) -> Found?, around scope: OverrideScope) -> Found? {
     var next: OverrideScope? = scope
     while let place = next {
-      if let provision = provider.stack(in: place)?.provision { return provision }
+      if let found = provider.stack(in: place).flatMap(found) { return found }
       next = place.parent
     }
     return nil
+  }
+
+  /// Whether a resolve would find something: an override, a context's instance, or what is provided.
+  func isProvided(in scope: OverrideScope) -> Bool {
+    let end = destination(from: top(in: scope), in: scope)
+    return !end.root.isUnprovided(end.layer)
+  }
+
+  /// Whether a layer is where a resolve finds nothing.
+  func isUnprovided(_ layer: Layer) -> Bool {
+    layer === self && isRequired && facts?.activeContext == nil
   }
 
   /// What provides below an override, which may have been rolled back by now (rule 13).
