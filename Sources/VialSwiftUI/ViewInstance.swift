@@ -48,11 +48,19 @@ public struct ViewInstance<Value>: DynamicProperty {
   ///   - injection: The injection to consume; looked at when the view's identity first reads it.
   ///   - owner: The type that the property is in, which the compiler fills in; a recorded graph and
   ///     the observers name it.
+  ///   - fileID: Leave it out. It names the owner where an initializer makes the consumer.
+  ///   - line: Leave it out, as the file.
   public nonisolated init(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
-    owner: StaticString = #function
+    owner: String = #function,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) {
-    _owned = StateObject(wrappedValue: ViewOwned(injection, owner: owner))
+    _owned = StateObject(
+      wrappedValue: ViewOwned {
+        Instance(injection(), owner: owner, fileID: fileID, line: line)
+      }
+    )
   }
 
   /// The instance of the view's identity, built at the first read.
@@ -98,20 +106,18 @@ extension ViewInstance.Bindings where Value: AnyObject & Observable {
 
 /// What one identity of a view consumes; SwiftUI makes and releases it with the identity.
 final class ViewOwned<Value>: ObservableObject {
-  private let injection: @MainActor () -> Injection<Value>
-  private let owner: StaticString
+  private let make: @MainActor () -> Instance<Value>
   @MainActor private var consumer: Instance<Value>?
 
-  init(_ injection: @escaping @MainActor () -> Injection<Value>, owner: StaticString) {
-    self.injection = injection
-    self.owner = owner
+  init(_ make: @escaping @MainActor () -> Instance<Value>) {
+    self.make = make
   }
 
   /// The scope decides at the first read, as where a consumer is made does (rule 20).
   @MainActor
   func value(in scope: OverrideScope?) -> Value {
     if let consumer { return consumer.wrappedValue }
-    let consumer = scope.runOrHere { [injection, owner] in Instance(injection(), owner: owner) }
+    let consumer = scope.runOrHere { [make] in make() }
     self.consumer = consumer
     return consumer.wrappedValue
   }

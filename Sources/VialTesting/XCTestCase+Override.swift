@@ -163,6 +163,19 @@ extension XCTestCase {
     strategy: InjectionStrategy? = nil
   ) {}
 
+  /// Never compiles: the error says what is wrong with a trailing closure.
+  @_documentation(visibility: internal)
+  @available(
+    *,
+    unavailable,
+    message: "an override's closure returns what the injection provides, without await or try"
+  )
+  public nonisolated func override<Value, Other>(
+    _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
+    strategy: InjectionStrategy? = nil,
+    _ factory: @escaping @MainActor () async throws -> Other
+  ) {}
+
   /// Never compiles: the error says what is wrong with a value, or with a closure without a parameter.
   @_documentation(visibility: internal)
   @available(

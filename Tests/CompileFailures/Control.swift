@@ -50,3 +50,34 @@ func useFromAnywhere() async -> Int {
   await limits.rollbackOverride()
   return await limits.resolve()
 }
+
+/// Scopes from code of no actor, with work of the main actor.
+func useScopesFromAnywhere() async throws -> Int {
+  await withOverrideScope { @MainActor in limits.override(with: 3) }
+  try await withOverrideScope(.isolated) { @MainActor in
+    limits.override(with: 3)
+    try await Task.sleep(for: .zero)
+  }
+  let graph = await InjectionGraph.record { @MainActor in _ = limits.resolve() }
+  return await withOverrideScope { await limits.resolve() + graph.nodes.count }
+}
+
+@MainActor func useScopes() async {
+  withOverrideScope { limits.override(with: 3) }
+  let draft = withOverrideScope { drafts.resolve() }
+  let later = await withOverrideScope { await Task.yield(); return drafts.resolve() }
+  _ = (draft, later)
+}
+
+@MainActor func provide(_ draft: Injection<Draft>, _ text: InjectionFamily<Int, String>) {
+  draft.provide { Draft() }
+  draft.provide(with: Draft(), strategy: .shared)
+  draft.provide(with: drafts)
+  draft.provide(strategy: .onDemand) {
+    let draft = drafts.resolve()
+    return draft
+  }
+  draft.withdraw()
+  text.provide(with: { "\($0)" })
+  text.withdraw()
+}

@@ -30,13 +30,24 @@ public struct Instance<Value> {
   /// - Parameters:
   ///   - injection: The injection to consume. The expression is evaluated at the first read.
   ///   - owner: Leave it out. The compiler fills in the type that the property is in, for graphs and
-  ///     observers to name.
+  ///     messages to name.
+  ///   - fileID: Leave it out. It names the owner where an initializer makes the consumer.
+  ///   - line: Leave it out, as the file.
   @inlinable
   public nonisolated init(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
-    owner: StaticString = #function
+    owner: String = #function,
+    fileID: String = #fileID,
+    line: UInt = #line
   ) {
-    consumer = Consumer(injection, owner)
+    consumer = Consumer(injection, Owner(owner, fileID, line))
+  }
+
+  /// Never compiles: the error says that a family has an injection for each key.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "a family has an injection for each key: family[key]")
+  public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) {
+    fatalError()
   }
 
   /// The instance: what was assigned, or what the injection provided at the first read.

@@ -57,9 +57,13 @@ extension Stacks {
     if isKnownUniquelyReferenced(&firstRoot), let firstRoot, let layer = first?.newest {
       lost.append((firstRoot, layer))
     }
-    for index in others.indices where isKnownUniquelyReferenced(&others.values[index].root) {
+    var index = others.startIndex
+    while index != others.endIndex {
+      // In place, so that the dictionary's is the only reference.
+      let isLost = isKnownUniquelyReferenced(&others.values[index].root)
       let entry = others.values[index]
-      if let layer = entry.stack.newest { lost.append((entry.root, layer)) }
+      if isLost, let layer = entry.stack.newest { lost.append((entry.root, layer)) }
+      others.formIndex(after: &index)
     }
     return lost
   }

@@ -6,7 +6,7 @@ class AnyConsumer {
   /// Where it was made: it belongs to that scope wherever it is read (rule 20).
   @usableFromInline nonisolated final let origin: Ambient
 
-  @usableFromInline nonisolated final let owner: StaticString
+  @usableFromInline nonisolated final let owner: Owner
 
   /// How many first reads are in progress, one inside the other.
   private final var reads: UInt8 = 0
@@ -21,7 +21,7 @@ class AnyConsumer {
   final var box: AnyBox?
 
   @inlinable
-  nonisolated init(_ owner: StaticString) {
+  nonisolated init(_ owner: Owner) {
     self.owner = owner
     origin = Ambient.current
   }
@@ -33,12 +33,6 @@ class AnyConsumer {
   }
 
   @inlinable nonisolated final var scope: OverrideScope { origin.scope }
-
-  /// The type that owns it; the property of a function has no owner that can be known.
-  final var ownerName: String? {
-    let name = owner.description
-    return name.isEmpty || name.hasSuffix(")") ? nil : name
-  }
 
   /// Keeps a shared value alive, unless another value was assigned meanwhile.
   @usableFromInline
@@ -82,7 +76,7 @@ class AnyConsumer {
       return scope.runHere { Resolve(injection().root, in: scope, for: self).value() }
     }
     let made = origin.observed
-    let requester = made?.requester ?? ownerName.map { .owner($0) }
+    let requester = made?.requester ?? owner.name.map { .owner($0) }
     let recorder = Ambient.current.observed?.recorder ?? made?.recorder
     return Ambient.$current.withValue(.observed(Observed(scope, requester, recorder))) {
       Resolve(injection().root, in: scope, for: self).value()
@@ -104,7 +98,7 @@ final class Consumer<Value, Pin: ExpressibleByNilLiteral>: AnyConsumer {
   @inlinable
   nonisolated init(
     _ injection: @escaping @MainActor () -> Injection<Value>,
-    _ owner: StaticString
+    _ owner: Owner
   ) {
     self.injection = injection
     super.init(owner)

@@ -184,7 +184,7 @@ extension Running.Frame {
   @MainActor var name: String? {
     switch subject {
     case .building, .forwarding: builder?.declaration.description
-    case .reading(let consumer): consumer.object.ownerName
+    case .reading(let consumer): consumer.object.owner.name
     case .observing: nil
     }
   }

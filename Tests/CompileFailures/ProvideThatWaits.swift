@@ -1,0 +1,9 @@
+// expect: the closure returns what the injection provides, without await or try
+import Vial
+
+protocol Weather {}
+struct Fixed: Weather {}
+
+@MainActor func use(_ weather: Injection<any Weather>, _ load: @escaping () async -> Fixed) {
+  weather.provide { await load() }
+}

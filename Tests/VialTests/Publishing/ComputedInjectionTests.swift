@@ -1,0 +1,126 @@
+#if DEBUG
+import Foundation
+import Testing
+
+@testable import Vial
+
+private enum Services {
+  @MainActor static var computed: Injection<Int> {
+    Injection(strategy: .singleton, instance: 1, fileID: "App/Services.swift", line: 4)
+  }
+
+  @MainActor static var family: InjectionFamily<Int, String> {
+    InjectionFamily(strategy: .singleton, fileID: "App/Services.swift", line: 8) { "\($0)" }
+  }
+
+  @MainActor static let published = Injection(strategy: .singleton, instance: 1)
+}
+
+/// A computed property publishes another injection at each use, which goes away with its override: a debug
+/// build says so, once for each line that publishes.
+@MainActor struct ComputedInjectionTests {
+  @Test(arguments: Place.allCases)
+  func anInjectionThatGoesWhileItIsOverriddenIsReportedOnce(place: Place) async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      [place] in
+      await MainActor.run {
+        switch place {
+        case .outside: for _ in 0..<3 { Self.override() }
+        case .inAScope: for _ in 0..<3 { withOverrideScope(.isolated) { Self.override() } }
+        case .inAScopeAmongOthers:
+          for _ in 0..<3 {
+            withOverrideScope {
+              Services.published.override(with: 3)
+              Self.override()
+            }
+          }
+        }
+      }
+    }
+
+    let said = text(result)
+    let line = "Vial: Int (App/Services.swift:4) is gone while it is overridden at App/Tests.swift:7: "
+    #expect(said.components(separatedBy: line).count == 2)
+    #expect(said.contains("Publish a `static let`."))
+    #expect(!said.contains("ComputedInjectionTests.swift"))
+  }
+
+  enum Place: CaseIterable, Codable {
+    case outside
+    case inAScope
+    case inAScopeAmongOthers
+  }
+
+  private static func override() {
+    Services.computed.override(with: 2, fileID: "App/Tests.swift", line: 7)
+    precondition(Services.computed.resolve() == 1)
+  }
+
+  @Test func aComputedFamilyIsReported() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        Services.family.override(with: { _ in "mock" }, fileID: "App/Tests.swift", line: 9)
+        precondition(Services.family.resolve(1) == "1")
+      }
+    }
+
+    #expect(text(result).contains("(App/Services.swift:8) is gone while it is"))
+  }
+
+  @Test func whatIsRolledBackOrPublishedIsNotReported() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        Services.published.override(with: 2)
+        let computed = Services.computed
+        let token = computed.override(with: 2)
+        token.rollback()
+        withOverrideScope {
+          Services.published.override(with: 2)
+          computed.override(with: 2)
+        }
+        precondition(computed.resolve() == 1)
+      }
+    }
+
+    #expect(!text(result).contains("is gone"))
+  }
+
+  @Test func aStrictFailureNamesTheOtherInjectionOfTheLine() {
+    let reports = Box<[LiveResolve]>([])
+    let scope = OverrideScope(ofTest: .enclosing, named: "a test")
+    scope.becomeStrict { reports.content.append($0) }
+    defer { scope.end() }
+
+    scope.run {
+      let overridden = Services.computed
+      overridden.override(with: 2, fileID: "App/Tests.swift", line: 7)
+      _ = (Services.computed.resolve(), Services.published.resolve())
+      withExtendedLifetime(overridden) {}
+    }
+
+    #expect(reports.content.map { $0.sibling.map { "\($0)" } } == ["App/Tests.swift:7", nil])
+  }
+
+  @Test func anEndedScopeSaysThatItTakesNoOverride() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let session = Injection<Int>.required("a session", fileID: "App/Session.swift", line: 2)
+        let scope = OverrideScope()
+        scope.end()
+        scope.run {
+          Services.published.override(with: 2, fileID: "App/Tests.swift", line: 7)
+          session.provide(with: 2, fileID: "App/Tests.swift", line: 8)
+        }
+      }
+    }
+
+    let said = text(result)
+    #expect(said.contains("is overridden at App/Tests.swift:7 in a scope that has ended: no effect."))
+    #expect(said.contains("is provided at App/Tests.swift:8 in a scope that has ended: no effect."))
+  }
+
+  private func text(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+}
+#endif
