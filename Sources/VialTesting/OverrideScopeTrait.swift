@@ -58,7 +58,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// issue of severity warning. It names the test and the line.
   ///
   /// - Parameter test: The test or the suite.
-  public func prepare(for test: Test) async throws {
+  public func prepare(for test: Test) async {
     await GlobalOverrides.watch()
   }
 

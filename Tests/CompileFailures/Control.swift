@@ -65,7 +65,10 @@ func useScopesFromAnywhere() async throws -> Int {
 @MainActor func useScopes() async {
   withOverrideScope { limits.override(with: 3) }
   let draft = withOverrideScope { drafts.resolve() }
-  let later = await withOverrideScope { await Task.yield(); return drafts.resolve() }
+  let later = await withOverrideScope {
+    await Task.yield()
+    return drafts.resolve()
+  }
   _ = (draft, later)
 }
 

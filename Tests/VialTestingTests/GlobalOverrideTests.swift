@@ -3,8 +3,9 @@ import Testing
 
 @testable import VialTesting
 
-/// What a test is told that overrides outside every scope by mistake. Tests/Integration runs a whole process
-/// of such tests; here are the words.
+/// What a test is told that overrides outside every scope by mistake.
+///
+/// Tests/Integration runs a whole process of such tests; here are the words.
 @Suite(.overrideScope, OwnTestsOverrideOnPurpose())
 @MainActor struct GlobalOverrideTests {
   private let number = Injection(strategy: .singleton, instance: 1)

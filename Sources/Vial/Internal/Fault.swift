@@ -48,13 +48,15 @@ enum Fault {
   }
 
   /// Injections let each other provide in a circle that no override could see (rule 18).
-  static func forwardCircle(_ path: [InjectionDeclaration], at callSite: CallSite) -> Never {
+  static func forwardCircle(_ path: [(name: InjectionDeclaration, line: CallSite)]) -> Never {
+    let names = (path + [path[0]]).map(\.name.description).joined(separator: " → ")
+    let lines = path.map(\.line.description).joined(separator: ", ")
     stop(
       """
-      Override circle: \((path + [path[0]]).map(\.description).joined(separator: " → ")). \
-      Each is overridden or provided with the next. Roll one of the overrides back.
+      Override circle: \(names). \
+      Each is overridden or provided with the next, at \(lines). Roll one of the overrides back.
       """,
-      at: callSite
+      at: path[path.count - 1].line
     )
   }
 
@@ -82,12 +84,13 @@ enum Fault {
     // The innermost are the injection's own layers.
     let frames = Running.frames.filter { $0.builder?.declaration != declaration }
     let path = distinct(frames[...]).compactMap(\.name).joined(separator: " → ")
-    var account = ["\(declaration) is required and nothing was provided: \(root.facts?.purpose ?? "")."]
+    let purpose = root.facts?.purpose ?? ""
+    var account = ["\(declaration) is required and nothing was provided: \(purpose)."]
     if !path.isEmpty { account.append("It was needed by \(path).") }
     if let line = root.withdrawal(in: scope) { account.append("It was withdrawn at \(line).") }
     if let test = scope.test { account.append("The test \(test) runs.") }
     if scope.isOutside, Detour.reasons & Detour.scopes != 0 {
-      account.append("Override scopes were opened, and this code runs in none: see OverrideScope.run(_:).")
+      account.append("Override scopes were opened, and this code runs in none: see scope.run(_:).")
     }
     let advice = "Call provide(with:strategy:) on it where the application is composed"
     account.append("\(advice), or override it in a test.")
@@ -156,8 +159,28 @@ enum Fault {
     fatalError(message, file: callSite.file, line: UInt(callSite.lineNumber))
   }
 
-  /// Says what is wrong and no reason to stop, in debug builds alone.
-  nonisolated static func warn(_ message: @autoclosure () -> String) {
+  // MARK: No reason to stop
+
+  /// A scope that has ended takes no override and no provision (rule 28).
+  static func ended(_ declaration: InjectionDeclaration, _ verb: String, at callSite: CallSite) {
+    warn("\(declaration) is \(verb) at \(callSite) in a scope that has ended: no effect.")
+  }
+
+  /// An injection goes away while it is overridden.
+  nonisolated static func lost(
+    _ declaration: InjectionDeclaration,
+    overriddenAt callSite: CallSite
+  ) {
+    warn(
+      """
+      \(declaration) is gone while it is overridden at \(callSite): nothing else refers to it. \
+      A computed property publishes another injection at each use. Publish a `static let`.
+      """
+    )
+  }
+
+  /// Speaks in debug builds alone.
+  private nonisolated static func warn(_ message: @autoclosure () -> String) {
     #if DEBUG
     StandardError().write("Vial: \(message())\n")
     #endif

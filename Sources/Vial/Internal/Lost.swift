@@ -20,16 +20,8 @@ enum Lost {
 
   /// Reports an injection that only a scope still has at its end.
   static func report(onlyHeldByScope root: Root, overriddenBy layer: Layer) {
-    if lines.insert(root.callSite).inserted { report(root.declaration, layer.callSite) }
-  }
-
-  nonisolated static func report(_ declaration: InjectionDeclaration, _ override: CallSite) {
-    Fault.warn(
-      """
-      \(declaration) is gone while it is overridden at \(override): nothing else refers to it. \
-      A computed property publishes another injection at each use. Publish a `static let`.
-      """
-    )
+    guard lines.insert(root.callSite).inserted else { return }
+    Fault.lost(root.declaration, overriddenAt: layer.callSite)
   }
 }
 #endif

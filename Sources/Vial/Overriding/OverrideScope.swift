@@ -237,6 +237,7 @@ extension OverrideScope {
   ///
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
+  @discardableResult
   public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
     try Ambient.$current.withValue(Ambient.current.moved(to: self), operation: body)
   }
@@ -245,6 +246,7 @@ extension OverrideScope {
   ///
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
+  @discardableResult
   public nonisolated func run<R>(_ body: () async throws -> R) async rethrows -> R {
     try await Ambient.$current.withValue(Ambient.current.moved(to: self), operation: body)
   }

@@ -1,6 +1,7 @@
 /// A published way to get an instance, and how long each instance is kept.
 ///
-/// Publish it beside the implementation, as a global or a static constant. Nothing is registered.
+/// Publish it beside the implementation, as a global or a static constant, never as a computed property: that
+/// publishes another injection at each use. Nothing is registered.
 /// Any module that imports this one can consume it with ``Instance`` or ``resolve()``, and override
 /// it.
 ///
@@ -20,6 +21,10 @@ public struct Injection<Value>: Sendable {
   /// Publishes an instance that one expression builds.
   ///
   /// The expression runs on the main actor, each time an instance is needed.
+  ///
+  /// > Warning: Write `static let`. In `static var weather: Injection<…> { Injection(…) }` each use publishes
+  /// > another injection: a singleton is built again, and nobody sees an override. A debug build says so on
+  /// > standard error when such an injection goes while it is overridden.
   ///
   /// - Parameters:
   ///   - strategy: How long an instance is kept.

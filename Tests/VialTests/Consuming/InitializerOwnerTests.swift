@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@MainActor private let shelves = InjectionFamily<String, String>(strategy: .shared) { "shelf \($0)" }
+@MainActor private let shelves = InjectionFamily<String, String>(strategy: .shared) { $0 }
 @MainActor private let session = Injection<Int>.required("a session", fileID: "A.swift", line: 1)
 
 @MainActor private final class Library {

@@ -240,7 +240,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(message(result).contains("Int (Feature/D.swift:4) → Int"))
+    #expect(message(result).contains("Int (Feature/D.swift:4) → VialTests/Fixtures.swift:75 → Int"))
   }
 
   @Test func lazyCirclesAreLegal() {

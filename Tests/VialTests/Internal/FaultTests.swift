@@ -199,7 +199,7 @@ import Vial
       }
     }
 
-    #expect(message(result).contains("the port. The test PortTests.testTheRange runs. Call provide("))
+    #expect(message(result).contains("the port. The test PortTests.testTheRange runs. Call "))
   }
 
   @Test func unprovidedInATaskThatNoScopeReaches() async {
@@ -215,7 +215,7 @@ import Vial
     #expect(
       message(result).contains(
         """
-        Override scopes were opened, and this code runs in none: see OverrideScope.run(_:). \
+        Override scopes were opened, and this code runs in none: see scope.run(_:). \
         Call provide(
         """
       )

@@ -158,13 +158,13 @@ import Vial
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  @Test func aConsumerMadeInAFunctionHasNoOwnerThatCouldBeKnown() {
+  @Test func aConsumerThatAnInitializerMakesHasItsLineAsItsOwner() {
     let part = Injection(strategy: .onDemand, instance: 1)
 
     let graph = InjectionGraph.record { _ = Owner(part).value }
 
-    #expect(graph.nodes.map(\.name) == ["Int"])
-    #expect(graph.edges.isEmpty)
+    #expect(graph.edges.map(\.from.name) == ["VialTests/Fixtures.swift:75"])
+    #expect(graph.captiveDependencies.isEmpty)
   }
 
   // MARK: - Consumers

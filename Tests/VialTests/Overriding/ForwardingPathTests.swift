@@ -19,8 +19,8 @@ import Vial
         line: 8
       ) { $0 }
       let scope = OverrideScope()
-      scope.run { _ = family.override(with: other) }
-      other[1].override(with: family[1])
+      scope.run { _ = family.override(with: other, fileID: "App/First.swift", line: 1) }
+      other[1].override(with: family[1], fileID: "App/Second.swift", line: 2)
       return (family[1], scope)
     }
   }
@@ -51,7 +51,8 @@ import Vial
 
   private let path = """
     Override circle: Int[1] (Feature/A.swift:12) → Int[1] (Feature/B.swift:8) → \
-    Int[1] (Feature/A.swift:12). Each is overridden or provided with the next.
+    Int[1] (Feature/A.swift:12). Each is overridden or provided with the next, at \
+    App/First.swift:1, App/Second.swift:2. Roll one of the overrides back.
     """
 
   @Test(arguments: Visit.allCases)

@@ -39,8 +39,8 @@ private enum Services {
     }
 
     let said = text(result)
-    let line = "Vial: Int (App/Services.swift:4) is gone while it is overridden at App/Tests.swift:7: "
-    #expect(said.components(separatedBy: line).count == 2)
+    let line = "Int (App/Services.swift:4) is gone while it is overridden at App/Tests.swift:7: "
+    #expect(said.components(separatedBy: "Vial: \(line)").count == 2)
     #expect(said.contains("Publish a `static let`."))
     #expect(!said.contains("ComputedInjectionTests.swift"))
   }
@@ -115,7 +115,7 @@ private enum Services {
     }
 
     let said = text(result)
-    #expect(said.contains("is overridden at App/Tests.swift:7 in a scope that has ended: no effect."))
+    #expect(said.contains("overridden at App/Tests.swift:7 in a scope that has ended: no effect."))
     #expect(said.contains("is provided at App/Tests.swift:8 in a scope that has ended: no effect."))
   }
 

@@ -12,7 +12,7 @@ extension Root {
     let layer = Layer(.override, recipe, of: self, in: scope)
     // In a scope that has ended nobody could see it or roll it back (rule 28).
     guard !scope.hasEnded else {
-      Fault.warn("\(declaration) is overridden at \(layer.callSite) in a scope that has ended: no effect.")
+      Fault.ended(declaration, "overridden", at: layer.callSite)
       return Override(layer, in: nil)
     }
     stopIfItLeadsBack(layer, "overridden", in: scope)
@@ -40,7 +40,7 @@ extension Root {
     let scope = OverrideScope.ambient
     // In a scope that has ended nobody could see it or withdraw it (rule 28).
     guard !scope.hasEnded else {
-      Fault.warn("\(declaration) is provided at \(recipe.callSite) in a scope that has ended: no effect.")
+      Fault.ended(declaration, "provided", at: recipe.callSite)
       return Provision(0, in: scope.history, on: nil)
     }
     let stack = scope.stack(for: provider)

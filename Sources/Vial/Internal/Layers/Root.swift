@@ -21,7 +21,8 @@ final class Root: Layer {
   weak var watched: Layer?
 
   deinit {
-    if let watched, let madeName { Lost.report(madeName.declaration, watched.callSite) }
+    guard let watched, let madeName else { return }
+    Fault.lost(madeName.declaration, overriddenAt: watched.callSite)
   }
   #endif
 

@@ -82,17 +82,16 @@ extension Root {
 
   /// The injection and the layer that provide in the end; stops where a chain leads back (rule 18).
   func destination(from layer: Layer, in scope: OverrideScope) -> (root: Root, layer: Layer) {
-    guard var next = layer.forward(for: self) else { return (self, layer) }
-    var (passed, layer): ([Root], Layer) = ([self], layer)
-    while true {
-      if let start = passed.firstIndex(of: next) {
-        Fault.forwardCircle(passed[start...].map(\.declaration), at: layer.callSite)
+    var end = (root: self, layer: layer)
+    var passed: [(root: Root, layer: Layer)] = []
+    while let next = end.layer.forward(for: end.root) {
+      passed.append(end)
+      if let start = passed.firstIndex(where: { $0.root === next }) {
+        Fault.forwardCircle(passed[start...].map { ($0.root.declaration, $0.layer.callSite) })
       }
-      layer = next.top(in: scope)
-      guard let other = layer.forward(for: next) else { return (next, layer) }
-      passed.append(next)
-      next = other
+      end = (next, next.top(in: scope))
     }
+    return end
   }
 }
 
