@@ -29,7 +29,7 @@ extension Injection {
 
   /// Replaces what this injection provides with what a closure builds.
   ///
-  /// The same as ``Injection/override(with:strategy:fileID:line:_:)-43myl``, where one expression
+  /// The same as ``Injection/override(with:strategy:fileID:line:)-94lv9``, where one expression
   /// is not enough.
   ///
   /// ```swift
@@ -126,7 +126,7 @@ extension Injection {
   /// ```
   ///
   /// The original is what the layer below provides; it stays as it is. An object is no copy: change
-  /// one with ``override(with:strategy:fileID:line:)``.
+  /// one with ``override(with:strategy:fileID:line:)-5w3i``.
   ///
   /// - Parameters:
   ///   - change: Changes the copy, on the main actor, each time one is needed.

@@ -1,6 +1,6 @@
 /// A scope in which overrides and instances are seen by nothing outside.
 ///
-/// Open one for a block with ``withOverrideScope(_:_:)-2nwmt``, or hold one as long as a window or a
+/// Open one for a block with ``withOverrideScope(_:_:)-(_,()->R)``, or hold one as long as a window or a
 /// preview lives. Inside, the same `override`, `provide`, `rollbackOverride` and `clear` act on the scope. It
 /// follows the task: child tasks and `Task { }` inherit it. A consumer made inside belongs to it
 /// wherever and whenever it is first read. Parallel tests on the main actor each have one.

@@ -62,7 +62,7 @@ extension Injection {
 
   /// Provides what a closure builds for a ``required(_:fileID:line:)`` injection, until it is withdrawn.
   ///
-  /// The same as ``provide(with:strategy:fileID:line:)-(()->Value,_,_,_)``, where one expression is not
+  /// The same as ``provide(with:strategy:fileID:line:)``, where one expression is not
   /// enough.
   ///
   /// ```swift

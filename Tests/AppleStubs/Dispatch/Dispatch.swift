@@ -3,6 +3,12 @@
 
 open class DispatchQueue: @unchecked Sendable {
   public class var main: DispatchQueue { DispatchQueue() }
+  public class func getSpecific<T>(key: DispatchSpecificKey<T>) -> T? { nil }
+  public func setSpecific<T>(key: DispatchSpecificKey<T>, value: T?) {}
   public func async(execute work: @escaping @Sendable @convention(block) () -> Void) {}
   public func sync<T>(execute work: () throws -> T) rethrows -> T { try work() }
+}
+
+public final class DispatchSpecificKey<T>: Sendable {
+  public init() {}
 }
