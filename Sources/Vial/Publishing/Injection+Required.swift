@@ -67,8 +67,8 @@ extension Injection {
   ///
   /// ```swift
   /// api.provide {
-  ///   let url = databaseURL.resolve()
-  ///   return LiveAPI(storedAt: url)
+  ///   let api = LiveAPI()
+  ///   return api
   /// }
   /// ```
   ///
