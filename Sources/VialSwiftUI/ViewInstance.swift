@@ -63,6 +63,13 @@ public struct ViewInstance<Value>: DynamicProperty {
     )
   }
 
+  /// Never compiles: the error says that a family has an injection for each key.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "a family has an injection for each key: family[key]")
+  public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) {
+    fatalError()
+  }
+
   /// The instance of the view's identity, built at the first read.
   @MainActor public var wrappedValue: Value { owned.value(in: scope) }
 

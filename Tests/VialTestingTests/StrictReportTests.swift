@@ -59,6 +59,26 @@ private let publishLine = #line - 2
     #expect(issues == [text, text])
   }
 
+  @Test func anotherInjectionOfTheLineThatIsOverriddenIsNamed() async throws {
+    let (overridden, live) = (publish("first"), publish("second"))
+
+    let issues = try await issues {
+      overridden.override(with: "mock")
+      #expect(overridden.resolve() + live.resolve() == "mocksecond")
+    }
+
+    let place = "\(file):\(#line - 4)"
+    let text = strictText("String", "\(file):\(publishLine)")
+    #expect(
+      issues == [
+        """
+        \(text) Another injection of that line is overridden at \(place): a computed property publishes \
+        another one at each use. Publish a `static let`.
+        """
+      ]
+    )
+  }
+
   @Test("A test that has a name") func theTestIsNamedAsItNamesItself() async throws {
     let issues = try await issues { #expect(name.resolve() == "live name") }
 
