@@ -2,7 +2,11 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+// The gate builds and tests with warnings as errors, and so compiles once for both.
+let strictness: [SwiftSetting] =
+  Context.environment["VIAL_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let settings: [SwiftSetting] = strictness + [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("ImmutableWeakCaptures"),
   .enableUpcomingFeature("InferIsolatedConformances"),

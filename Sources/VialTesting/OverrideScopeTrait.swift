@@ -106,11 +106,11 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension OverrideScopeTrait.Kind? {
   /// What the scope of a test sees from outside.
-  var ofTest: OverrideScope.TestKind {
+  var ofTest: OverrideScope.Kind? {
     switch self {
     case .isolated: .isolated
     case .inheriting: .inheriting
-    case .strict, nil: .enclosing
+    case .strict, nil: nil
     }
   }
 }

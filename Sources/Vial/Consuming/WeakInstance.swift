@@ -22,7 +22,7 @@
 @MainActor
 @propertyWrapper
 public struct WeakInstance<Value> {
-  private(set) var consumer: Consumer<Value, WeakPin<Value>?>
+  private(set) var consumer: Consumer<Value, Content?>
 
   /// Makes a consumer that belongs to the current override scope.
   ///
@@ -51,7 +51,7 @@ public struct WeakInstance<Value> {
   /// The instance while someone else keeps it alive, else `nil`.
   public var wrappedValue: Value? {
     get { consumer.read() }
-    set { replace(with: .assigned(newValue)) }
+    set { replace(with: newValue.map { .weak($0) ?? .kept(Box($0)) } ?? Content.none) }
   }
 
   /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
@@ -61,56 +61,40 @@ public struct WeakInstance<Value> {
   }
 
   /// Whether the consumer has an instance, read or assigned, that is alive.
-  public var isResolved: Bool { consumer.pin?.value != nil }
+  public var isResolved: Bool { consumer.pinned != nil }
 
   /// Forgets the instance that was read or assigned; the next read asks the injection.
   public mutating func reset() {
     replace(with: nil)
   }
 
-  private mutating func replace(with pin: WeakPin<Value>?) {
+  private mutating func replace(with pin: Content?) {
     Consumer.replace(&consumer, with: pin, isHolding: false)
   }
 }
 
-/// What a `WeakInstance` has read or was assigned.
-@MainActor
-enum WeakPin<Value> {
-  case object(WeakObject<Value>)
-  case sharedValue(WeakReference)
-  case kept(Value?)
-
-  static func assigned(_ value: Value?) -> WeakPin {
-    guard let value, let object = soleObject(in: value) else { return .kept(value) }
-    return .object(WeakObject(value, object))
-  }
-
-  var value: Value? {
-    switch self {
-    case .object(let reference): reference.object.map(reference.load)
-    case .sharedValue(let reference):
-      reference.object.map { cast($0, to: Box<Value>.self).value }
-    case .kept(let value): value
+extension Consumer where Pin == Content? {
+  /// What was read or assigned, while it is alive.
+  var pinned: Value? {
+    switch pin {
+    case .sharedObject(let reference): cast(reference, to: WeakObject<Value>.self).load()
+    case .sharedValue(let reference): reference.object.map { cast($0, to: Box<Value>.self).value }
+    case .kept(let box): cast(box, to: Box<Value>.self).value
+    case .checked, .some(.none), nil: nil
     }
   }
-}
 
-extension Consumer where Pin == WeakPin<Value>? {
   func read() -> Value? {
-    if let pin { return pin.value }
+    if pin != nil { return pinned }
     let begun = beginReading()
     let resolved = resolve(injection)
     let isReplaced = endReading(begun)
     let shared = box
     box = nil
     // What is assigned while the factory runs beats what it builds (rule 9).
-    if let pin { return pin.value }
+    if pin != nil { return pinned }
     if isReplaced { return resolved }
-    if let shared {
-      pin = .sharedValue(WeakReference(shared))
-    } else if let object = soleObject(in: resolved) {
-      pin = .object(WeakObject(resolved, object))
-    }
+    pin = shared.map { .sharedValue(WeakReference($0)) } ?? .weak(resolved)
     return resolved
   }
 }

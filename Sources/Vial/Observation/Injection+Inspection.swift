@@ -49,7 +49,7 @@ extension Instance: @MainActor CustomReflectable {
 
 extension WeakInstance: @MainActor CustomReflectable {
   /// The injection, and the instance if one is alive; builds nothing.
-  public var customMirror: Mirror { consumer.mirror(of: self, consumer.pin?.value ?? "none") }
+  public var customMirror: Mirror { consumer.mirror(of: self, consumer.pinned ?? "none") }
 }
 
 extension Consumer {

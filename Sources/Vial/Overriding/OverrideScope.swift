@@ -87,23 +87,17 @@ public final class OverrideScope {
     }
   }
 
-  /// What the scope of a test sees of what is outside.
-  package enum TestKind: Sendable {
-    /// The overrides and instances of the enclosing tests' scopes and nothing else.
-    case enclosing
-    case isolated
-    /// Everything, whatever the scopes around see.
-    case inheriting
-  }
-
   /// Makes the scope of a test (rule 21).
-  package convenience init(ofTest kind: TestKind, named name: String) {
+  ///
+  /// Without a kind it sees the overrides and instances of the enclosing tests' scopes and nothing else; an
+  /// inheriting one sees everything, whatever the scopes around see.
+  package convenience init(ofTest kind: Kind?, named name: String) {
     let parent = Ambient.scope
     let seen =
       switch kind {
       case .isolated: [OverrideScope]()
-      case .enclosing: parent.places.filter { $0.testName != nil }
       case .inheriting: parent.andThoseAround
+      case nil: parent.places.filter { $0.testName != nil }
       }
     self.init(seen.isEmpty ? .isolated : .inheriting, in: parent, seeing: seen, ofTest: name)
   }

@@ -21,8 +21,21 @@ public final class InjectionFamily<Key: Hashable, Value> {
   /// every key.
   let table: Root
 
-  private let published: PublishedKeys<Key, Value>
   @usableFromInline let members = FamilyMembers<Key>()
+  private let own: OwnKeys
+  private let contexts: [InjectionContext]
+
+  /// What is published for a key, by what chooses between its own factory, contexts and the family's; `nil`
+  /// when it has to be provided.
+  private let find: @MainActor (Key) -> Value?
+
+  /// What is published for single keys, shared by those families that were made of this one for contexts.
+  @MainActor
+  private final class OwnKeys {
+    var published: [Key: (strategy: InjectionStrategy?, factory: @MainActor () -> Value)] = [:]
+
+    nonisolated init() {}
+  }
 
   /// Publishes a family.
   ///
@@ -38,7 +51,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     line: UInt = #line,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    self.init(PublishedKeys(strategy, factory), CallSite(fileID, line), for: nil)
+    self.init(Recipe(.none, strategy, CallSite(fileID, line)), for: nil, factory)
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
@@ -57,17 +70,27 @@ public final class InjectionFamily<Key: Hashable, Value> {
   }
 
   private nonisolated convenience init(
-    _ published: PublishedKeys<Key, Value>,
-    _ callSite: CallSite,
-    for purpose: String?
+    _ recipe: Recipe,
+    for purpose: String?,
+    _ find: @escaping @MainActor (Key) -> Value?
   ) {
-    let recipe = Recipe(.none, published.strategy, callSite)
-    self.init(Root(InjectionFamily.self, recipe, Facts(ofFamilyFor: purpose)), published)
+    let own = OwnKeys()
+    self.init(Root(InjectionFamily.self, recipe, Facts(purpose: purpose)), own) { key in
+      if let published = own.published[key] { return published.factory() }
+      return find(key)
+    }
   }
 
-  private nonisolated init(_ table: Root, _ published: PublishedKeys<Key, Value>) {
+  private nonisolated init(
+    _ table: Root,
+    _ own: OwnKeys,
+    _ contexts: [InjectionContext] = [],
+    _ find: @escaping @MainActor (Key) -> Value?
+  ) {
     self.table = table
-    self.published = published
+    self.own = own
+    self.contexts = contexts
+    self.find = find
   }
 
   /// The injection of one key, to consume, override or resolve like any other.
@@ -81,21 +104,20 @@ public final class InjectionFamily<Key: Hashable, Value> {
 
   @usableFromInline
   func makeRoot(of key: Key) -> Root {
-    let facts = Facts(
-      purpose: table.facts?.purpose,
-      contexts: published.contexts,
-      provider: table,
-      key: FamilyKey(key)
-    )
-    let factory = Factory<Value>(.find { [published] in published.build(key) })
-    let recipe = Recipe(.make(factory), published.strategy(of: key), table.callSite)
+    let facts = Facts(purpose: table.facts?.purpose, contexts: contexts, provider: table)
+    facts.key = key
+    let strategy = own.published[key]?.strategy ?? table.recipe.strategy
+    let factory = Factory<Value>(.find { [find] in find(key) })
+    let recipe = Recipe(.make(factory), strategy, table.callSite)
     return members.add(Root(Value.self, recipe, facts), for: key)
   }
 
   /// The key of an injection of this family, or of one with the same keys.
   static func key(of root: Root) -> Key {
-    guard let key = root.facts?.key else { preconditionFailure("A family's layer is for keys.") }
-    return cast(key, to: FamilyKey<Key>.self).key
+    guard let key = root.facts?.key?.base as? Key else {
+      preconditionFailure("A family's layer is for keys.")
+    }
+    return key
   }
 
   /// What a layer of the family does for each key.
@@ -146,7 +168,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () -> Value
   ) -> InjectionFamily {
-    published.single.published[key] = .init(strategy: strategy, factory: factory)
+    own.published[key] = (strategy, factory)
     return self
   }
 
@@ -171,7 +193,7 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionFamily {
-    InjectionFamily(PublishedKeys(.singleton, nil), CallSite(fileID, line), for: purpose)
+    InjectionFamily(Recipe(.none, .singleton, CallSite(fileID, line)), for: purpose) { _ in nil }
   }
 
   /// Provides every key of a ``required(_:fileID:line:)`` family, until it is withdrawn.
@@ -206,7 +228,7 @@ extension InjectionFamily {
 
   /// Whether a resolve of any key would find something, see ``Injection/isProvided``.
   public var isProvided: Bool {
-    published.contexts.contains { $0.isActive() } || table.isProvided(in: .ambient)
+    contexts.contains { $0.isActive() } || table.isProvided(in: .ambient)
   }
 
   /// Provides other instances while the process runs in a context, such as a preview.
@@ -221,6 +243,9 @@ extension InjectionFamily {
     _ context: InjectionContext,
     _ factory: @escaping @MainActor (Key) -> Value
   ) -> InjectionFamily {
-    InjectionFamily(table, published.when(context, factory))
+    InjectionFamily(table, own, contexts + [context]) { [contexts, find] key in
+      let isReplaced = !contexts.contains { $0.isActive() } && context.isActive()
+      return isReplaced ? factory(key) : find(key)
+    }
   }
 }

@@ -194,7 +194,7 @@ import Vial
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
-        let scope = OverrideScope(ofTest: .enclosing, named: "PortTests.testTheRange")
+        let scope = OverrideScope(ofTest: nil, named: "PortTests.testTheRange")
         scope.run { withOverrideScope { _ = required.resolve() } }
       }
     }
@@ -206,7 +206,7 @@ import Vial
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
-        let scope = OverrideScope(ofTest: .enclosing, named: "PortTests.testTheRange")
+        let scope = OverrideScope(ofTest: nil, named: "PortTests.testTheRange")
         scope.run { required.override(with: 1) }
         _ = required.resolve()
       }

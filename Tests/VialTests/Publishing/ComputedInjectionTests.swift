@@ -87,7 +87,7 @@ private enum Services {
 
   @Test func aStrictFailureNamesTheOtherInjectionOfTheLine() {
     let reports = Box<[LiveResolve]>([])
-    let scope = OverrideScope(ofTest: .enclosing, named: "a test")
+    let scope = OverrideScope(ofTest: nil, named: "a test")
     scope.becomeStrict { reports.content.append($0) }
     defer { scope.end() }
 

@@ -15,6 +15,11 @@ enum Content {
 
   /// A value that lives while a consumer holds its box.
   case sharedValue(WeakReference)
+
+  /// A value that is one object, held weakly; `nil` for any other.
+  static func weak<Value>(_ value: Value) -> Content? {
+    soleObject(in: value).map { .sharedObject(WeakObject(value, $0)) }
+  }
 }
 
 /// An instance that can be provided, with what keeps it alive until it was taken.

@@ -118,8 +118,8 @@ extension Resolve {
   @inline(never)
   @_semantics("optimize.sil.specialize.generic.never")
   func keepWeakly(_ value: Value, of layer: Layer, in slot: Slot) {
-    if let object = soleObject(in: value) {
-      root.fill(slot, with: .sharedObject(WeakObject(value, object)), of: layer, in: scope)
+    if let content = Content.weak(value) {
+      root.fill(slot, with: content, of: layer, in: scope)
     } else if let consumer {
       let box = Box(value)
       consumer.hold(box)

@@ -8,7 +8,7 @@ final class Name {
 
   /// What the family of a key is called.
   let family: Name?
-  private let key: AnyKey?
+  private let key: AnyHashable?
 
   init(of root: Root) {
     key = root.facts?.key
@@ -17,7 +17,7 @@ final class Name {
     declaration = InjectionDeclaration(
       root.type,
       root.callSite,
-      InjectionDeclaration.Identity(owner: owner, key: key?.name, hash: key?.hash ?? 0)
+      InjectionDeclaration.Identity(owner: owner, key: key.map { "\($0)" }, hash: key?.hashValue ?? 0)
     )
   }
 
@@ -25,7 +25,6 @@ final class Name {
   /// comes back.
   func isSame(as other: Name) -> Bool {
     if self === other { return true }
-    guard let key, let otherKey = other.key else { return false }
-    return family === other.family && key.isEqual(to: otherKey)
+    return key != nil && family === other.family && key == other.key
   }
 }

@@ -44,8 +44,13 @@ final class Root: Layer {
   /// Whether what it keeps can be provided outside every scope without a further look.
   @inlinable var isPlain: Bool { !isCovered && outside?.isOverridden != true }
 
-  nonisolated var isKey: Bool { facts?.key != nil }
-  nonisolated var isFamily: Bool { facts?.isFamily == true }
+  nonisolated var isKey: Bool { facts?.provider?.isFamily == true }
+  nonisolated var isFamily: Bool {
+    switch recipe.way {
+    case .none: true
+    case .make, .forward: false
+    }
+  }
   nonisolated var isRequired: Bool { facts?.purpose != nil }
 
   /// The family that a key belongs to.
@@ -88,33 +93,22 @@ final class Facts {
   /// one was made from for a context.
   nonisolated let provider: Root?
 
-  nonisolated let key: AnyKey?
-  nonisolated let isFamily: Bool
+
+  /// The key of a family's injection.
+  var key: AnyHashable?
 
   nonisolated init(
     purpose: String?,
     contexts: [InjectionContext] = [],
-    provider: Root? = nil,
-    key: AnyKey? = nil
+    provider: Root? = nil
   ) {
     self.purpose = purpose
     self.contexts = contexts
     self.provider = provider
-    self.key = key
-    isFamily = false
-  }
-
-  /// A family's own.
-  nonisolated init(ofFamilyFor purpose: String?) {
-    self.purpose = purpose
-    contexts = []
-    provider = nil
-    key = nil
-    isFamily = true
   }
 
   /// Whether something else may stand before what is published.
-  nonisolated var needsLook: Bool { purpose != nil || key != nil }
+  nonisolated var needsLook: Bool { purpose != nil || provider != nil }
 
   var activeContext: InjectionContext? { contexts.first { $0.isActive() } }
 }
