@@ -2,11 +2,7 @@
 
 import PackageDescription
 
-// The gate builds and tests with warnings as errors, and so compiles once for both.
-let strictness: [SwiftSetting] =
-  Context.environment["VIAL_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
-
-let settings: [SwiftSetting] = strictness + [
+var settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("ImmutableWeakCaptures"),
   .enableUpcomingFeature("InferIsolatedConformances"),
@@ -14,6 +10,11 @@ let settings: [SwiftSetting] = strictness + [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
+
+// The gate builds and tests with warnings as errors, and so compiles once for both.
+if Context.environment["VIAL_WARNINGS_AS_ERRORS"] != nil {
+  settings.append(.treatAllWarnings(as: .error))
+}
 
 // The example sees no more of the library than the users of the package do.
 let worldClock: [Target] = [
