@@ -13,12 +13,12 @@ final class Name {
   init(of root: Root) {
     key = root.facts?.key
     family = root.family?.name
-    let owner = ObjectIdentifier(root.family ?? root)
-    declaration = InjectionDeclaration(
-      root.type,
-      root.callSite,
-      InjectionDeclaration.Identity(owner: owner, key: key.map { "\($0)" }, hash: key?.hashValue ?? 0)
+    let identity = InjectionDeclaration.Identity(
+      owner: ObjectIdentifier(root.family ?? root),
+      key: key.map { "\($0)" },
+      hash: key?.hashValue ?? 0
     )
+    declaration = InjectionDeclaration(root.type, root.callSite, identity)
   }
 
   /// Whether both are names of the same injection, or of equal keys of one family: a key is forgotten and

@@ -93,15 +93,10 @@ final class Facts {
   /// one was made from for a context.
   nonisolated let provider: Root?
 
-
   /// The key of a family's injection.
   var key: AnyHashable?
 
-  nonisolated init(
-    purpose: String?,
-    contexts: [InjectionContext] = [],
-    provider: Root? = nil
-  ) {
+  nonisolated init(purpose: String?, contexts: [InjectionContext] = [], provider: Root? = nil) {
     self.purpose = purpose
     self.contexts = contexts
     self.provider = provider
