@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-var settings: [SwiftSetting] = [
+let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("ImmutableWeakCaptures"),
   .enableUpcomingFeature("InferIsolatedConformances"),
@@ -10,11 +10,6 @@ var settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
-
-// The gate builds and tests with warnings as errors, and so compiles once for both.
-if Context.environment["VIAL_WARNINGS_AS_ERRORS"] != nil {
-  settings.append(.treatAllWarnings(as: .error))
-}
 
 // The example sees no more of the library than the users of the package do.
 let worldClock: [Target] = [
@@ -111,3 +106,8 @@ let package = Package(
   ] + worldClock,
   swiftLanguageModes: [.v6]
 )
+
+// The gate builds and tests with warnings as errors, and so compiles once for both.
+if Context.environment["VIAL_WARNINGS_AS_ERRORS"] != nil {
+  for target in package.targets { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+}
