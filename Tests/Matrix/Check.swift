@@ -39,7 +39,7 @@ struct Check {
     expect(token.rollback())
     expect(await wordElsewhere() == "live")
     #if TESTABLE
-    expect(number.root.strategy?.description == "singleton")
+    expect(number.root.recipe.strategy?.description == "singleton")
     #endif
     print("passed")
   }
