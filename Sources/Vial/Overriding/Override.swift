@@ -8,8 +8,8 @@
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {
-  /// What keeps account of it; `nil` when it was made in a scope that had ended.
-  private let history: History?
+  /// What keeps account of it; `nil` when its scope is gone, or had ended before.
+  private weak let history: History?
   let moment: UInt64
 
   private let name: Name

@@ -11,7 +11,7 @@ public enum Overrides {
   /// A moment that a rollback can return to.
   public struct Checkpoint: Sendable {
     let moment: UInt64
-    let history: History
+    weak let history: History?
   }
 
   /// Where the overrides were sealed.
@@ -53,7 +53,7 @@ public enum Overrides {
 
   /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
   package static func active(since checkpoint: Checkpoint) -> OverrideList {
-    OverrideList(overrides: checkpoint.history.overrides(after: checkpoint.moment))
+    OverrideList(overrides: checkpoint.history?.overrides(after: checkpoint.moment) ?? [])
   }
 
   /// Rolls back every override of the current override scope, newest first.
@@ -76,6 +76,6 @@ public enum Overrides {
   ///
   /// - Parameter checkpoint: The moment to return to.
   public static func rollback(to checkpoint: Checkpoint) {
-    checkpoint.history.rollBack(after: checkpoint.moment)
+    checkpoint.history?.rollBack(after: checkpoint.moment)
   }
 }

@@ -8,7 +8,7 @@
 /// ```
 public struct Provision: Sendable {
   private let moment: UInt64
-  private let history: History
+  private weak let history: History?
   private weak let stack: Stack?
 
   /// In a scope that has ended nothing is provided, and there is no stack.
@@ -30,7 +30,7 @@ public struct Provision: Sendable {
   /// - Returns: Whether there was something to withdraw; `false` the second time.
   @MainActor @discardableResult
   public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
-    guard let stack, stack.provision?.moment == moment else { return false }
+    guard let history, let stack, stack.provision?.moment == moment else { return false }
     return history.withdraw(from: stack, at: CallSite(fileID, line))
   }
 }

@@ -1,6 +1,7 @@
 /// What happened in a place: its overrides, and what was filled while there were any.
 ///
-/// It keeps none of it alive, so its scope, and tokens and checkpoints, may hold it.
+/// It keeps none of it alive. Its scope holds it, and lets go of it first: what dies with a scope finds it
+/// over. Tokens and checkpoints refer to it weakly.
 @MainActor
 @usableFromInline
 final class History {
