@@ -104,7 +104,8 @@ public final class InjectionFamily<Key: Hashable, Value> {
 
   @usableFromInline
   func makeRoot(of key: Key) -> Root {
-    let facts = Facts(purpose: table.facts?.purpose, contexts: contexts, provider: table)
+    let purpose = table.facts?.purpose
+    let facts = Facts(purpose: purpose, contexts: contexts, provider: table, isKey: true)
     facts.key = key
     let strategy = own.published[key]?.strategy ?? table.recipe.strategy
     let factory = Factory<Value>(.find { [find] in find(key) })

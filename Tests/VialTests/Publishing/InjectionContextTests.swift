@@ -131,6 +131,17 @@ import Vial
 
   // MARK: Required injections
 
+  @Test func whatIsMadeOfARequiredFamilysKeyForAContextIsNoKey() {
+    let family = InjectionFamily<Int?, String>.required("texts")
+    let contextual = family[nil].when(Self.always, instance: "of the context")
+    let token = family.override(with: { "mock \(String(describing: $0))" })
+    defer { token.rollback() }
+
+    #expect(contextual.resolve() == "of the context")
+    #expect(family.resolve(nil) == "mock nil")
+    #expect(family.resolve(1) == "mock Optional(1)")
+  }
+
   @Test func anActiveContextMakesProvidingUnnecessary() {
     let injection = Injection<Probe>.required("a probe")
       .when(Self.always, instance: Probe(tally, "other"))

@@ -44,7 +44,7 @@ final class Root: Layer {
   /// Whether what it keeps can be provided outside every scope without a further look.
   @inlinable var isPlain: Bool { !isCovered && outside?.isOverridden != true }
 
-  nonisolated var isKey: Bool { facts?.provider?.isFamily == true }
+  nonisolated var isKey: Bool { facts?.isKey == true }
   nonisolated var isFamily: Bool {
     switch recipe.way {
     case .none: true
@@ -93,13 +93,20 @@ final class Facts {
   /// one was made from for a context.
   nonisolated let provider: Root?
 
-  /// The key of a family's injection.
+  /// Whether it is of a family's key; what is made of that for a context is not.
+  nonisolated let isKey: Bool
   var key: AnyHashable?
 
-  nonisolated init(purpose: String?, contexts: [InjectionContext] = [], provider: Root? = nil) {
+  nonisolated init(
+    purpose: String?,
+    contexts: [InjectionContext] = [],
+    provider: Root? = nil,
+    isKey: Bool = false
+  ) {
     self.purpose = purpose
     self.contexts = contexts
     self.provider = provider
+    self.isKey = isKey
   }
 
   /// Whether something else may stand before what is published.
