@@ -113,7 +113,7 @@ public final class OverrideScope {
     self.outward = outward
     self.testName = testName
     serial = Moment.next()
-    history = History(serial, outward.map(\.history))
+    history = History(serial)
     strictness = parent.strictness
     Detour.set(Detour.scopes, true)
     if Injections.isObserved { Injections.emit(.scopeOpened(self)) }
@@ -126,7 +126,7 @@ public final class OverrideScope {
     outward = []
     testName = nil
     serial = 0
-    history = History(0, [])
+    history = History(0)
   }
 
   @inlinable nonisolated var isOutside: Bool { serial == 0 }
@@ -166,7 +166,11 @@ public final class OverrideScope {
 
 extension OverrideScope {
   /// The places that it sees, its own first.
-  nonisolated var places: [OverrideScope] { [self] + outward }
+  nonisolated var places: [OverrideScope] { outward.isEmpty ? [self] : [self] + outward }
+
+  nonisolated func sees(_ place: History) -> Bool {
+    history === place || outward.contains { $0.history === place }
+  }
 
   /// The scope, and those that it was made in.
   private nonisolated var andThoseAround: [OverrideScope] {
@@ -185,7 +189,7 @@ extension OverrideScope {
   /// What is idle is dropped when there is much of it (rule 29).
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
-    let stack = Stack()
+    let stack = Stack(isOutside: isOutside)
     if isOutside {
       root.outside = stack
     } else {

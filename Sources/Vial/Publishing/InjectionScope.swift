@@ -19,7 +19,7 @@ public final class InjectionScope {
 
   private let children: [InjectionScope]
   /// What it keeps, by the serial number of the override scope.
-  private var journals: [UInt64: Journal<Slot>] = [:]
+  private var journals: [UInt64: Journal] = [:]
 
   /// How many entries the journals have together, or more; all are looked through at once.
   private var count = 0
@@ -60,7 +60,7 @@ public final class InjectionScope {
     for place in scope.places {
       guard let journal = journals.removeValue(forKey: place.serial) else { continue }
       count -= journal.count
-      slots += journal.all().filter { $0.subject.filled == $0.moment }.map(\.subject)
+      slots += journal.unchanged
     }
     return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
   }
@@ -71,16 +71,16 @@ public final class InjectionScope {
   }
 
   func note(_ slot: Slot, in scope: OverrideScope) {
-    var looked = journals[scope.serial, default: Journal<Slot>()].note(slot, at: slot.filled)
+    var looked = journals[scope.serial, default: Journal()].note(slot)
     count += 1
     if upkeep.isDue(at: count) { looked += dropGone() }
     extendLifetime(looked)
   }
 
   /// Drops what is gone from every journal, and the journals of scopes that have nothing left in them.
-  private func dropGone() -> Journal<Slot>.Looked {
-    var looked: Journal<Slot>.Looked = []
-    var kept: [UInt64: Journal<Slot>] = [:]
+  private func dropGone() -> Journal.Looked {
+    var looked: Journal.Looked = []
+    var kept: [UInt64: Journal] = [:]
     for (serial, journal) in journals {
       var journal = journal
       looked += journal.dropGone()

@@ -110,4 +110,32 @@ import Vial
     #expect(token?.rollback() == true)
     #expect(key?.resolve().name == "live")
   }
+
+  /// Each scope has an override whose mock was made with the other's.
+  @Test func scopesWhoseMocksWereMadeWithEachOthersGo() {
+    var first: OverrideScope? = OverrideScope(.isolated)
+    var second: OverrideScope? = OverrideScope(.isolated)
+    let other = Injection(strategy: .singleton, instance: Probe(tally, "other"))
+    let leaf = Injection(strategy: .onDemand, instance: Probe(tally, "leaf"))
+    weak let one = first
+    weak let two = second
+    one?.run {
+      _ = part.override { [tally] in
+        Probe(tally, "mock", parts: two.map { $0.run { [other.resolve()] } } ?? [])
+      }
+    }
+    two?.run {
+      _ = other.override { [tally] in
+        Probe(tally, "mock", parts: one.map { $0.run { [leaf.resolve()] } } ?? [])
+      }
+    }
+    _ = one?.run { part.resolve() }
+    #expect(tally.alive == 3)
+
+    first = nil
+    second = nil
+
+    #expect(one == nil && two == nil)
+    #expect(tally.alive == 0)
+  }
 }

@@ -16,11 +16,12 @@ extension Root {
     let elsewhere = Running.elsewhere
     let replaced = slot.fill(content, elsewhere)
     scope.history.note(filled: slot)
+    for outer in scope.outward { outer.history.note(filled: slot) }
     for place in elsewhere { place.note(filled: slot) }
     if let flow = strategy(of: layer).flow { flow.note(slot, in: scope) }
     switch layer.kind {
     case .provision(let fills):
-      let looked = fills.journal.note(slot, at: slot.filled)
+      let looked = fills.journal.note(slot)
       extendLifetime(looked)
     case .published, .override: break
     }

@@ -1,8 +1,13 @@
-/// What happened to some objects, in the order of time, without keeping any of them alive.
+/// The slots that were filled, in the order of time, without keeping any of them alive.
 @MainActor
-struct Journal<Subject: Journaled> {
-  private var entries = Pile<JournalEntry>()
+struct Journal {
+  private var entries = Pile<Entry>()
   private var upkeep = Upkeep()
+
+  private struct Entry: Timed {
+    weak let slot: Slot?
+    let moment: UInt64
+  }
 
   nonisolated init() {}
 
@@ -13,79 +18,44 @@ struct Journal<Subject: Journaled> {
   var room: Int { entries.room }
 
   /// What was looked at, to be held until the journal's owner is in order.
-  typealias Looked = [(subject: Subject, alive: Alive?)]
+  typealias Looked = [(slot: Slot, alive: Alive?)]
 
-  mutating func note(_ subject: Subject, at moment: UInt64) -> Looked {
-    entries.push(JournalEntry(subject: subject, moment: moment))
+  /// Notes a slot that was filled just now.
+  mutating func note(_ slot: Slot) -> Looked {
+    entries.push(Entry(slot: slot, moment: slot.filled))
     return upkeep.isDue(at: entries.count) ? dropGone() : []
   }
 
-  /// Drops what no longer is as it was noted.
+  /// Drops slots that are gone, that were emptied or filled anew, and those whose instance has died.
   mutating func dropGone() -> Looked {
     var looked: Looked = []
-    var kept = Pile<JournalEntry>()
+    var kept = Pile<Entry>()
     for entry in entries.all() {
-      guard let object = entry.subject else { continue }
-      let subject = cast(object, to: Subject.self)
-      var alive: Alive?
-      if subject.isAsNoted(at: entry.moment, &alive) { kept.push(entry) }
-      looked.append((subject, alive))
+      guard let slot = entry.slot else { continue }
+      let alive = slot.alive(asking: false)
+      if slot.filled == entry.moment, alive != nil { kept.push(entry) }
+      looked.append((slot, alive))
     }
     entries = kept
     upkeep.isDone(keeping: entries.count)
     return looked
   }
 
-  func subject(at moment: UInt64) -> Subject? {
-    guard let object = entries.element(at: moment)?.subject else { return nil }
-    return cast(object)
-  }
-
-  mutating func remove(at moment: UInt64) -> Subject? {
-    guard let object = entries.remove(at: moment)?.subject else { return nil }
-    return cast(object)
-  }
-
-  /// Takes out all that was noted after a moment.
-  mutating func takeAll(after moment: UInt64) -> [(subject: Subject, moment: UInt64)] {
+  /// Takes out all that was filled after a moment.
+  mutating func takeAll(after moment: UInt64) -> [Slot] {
     guard entries.moment > moment else { return [] }
-    let taken = all(after: moment)
+    let taken = entries.all(after: moment).compactMap(\.slot)
     entries.removeAll(after: moment)
     return taken
   }
 
-  /// What was noted after a moment and is not gone, oldest first.
-  func all(after moment: UInt64 = 0) -> [(subject: Subject, moment: UInt64)] {
-    var all: [(subject: Subject, moment: UInt64)] = []
-    for entry in entries.all(after: moment) {
-      if let subject = entry.subject { all.append((cast(subject), entry.moment)) }
+  /// The slots that are not gone, oldest first.
+  var slots: [Slot] { entries.all().compactMap(\.slot) }
+
+  /// Those that still have what was noted.
+  var unchanged: [Slot] {
+    entries.all().compactMap { entry in
+      entry.slot.flatMap { $0.filled == entry.moment ? $0 : nil }
     }
-    return all
-  }
-}
-
-/// It has no type, which each look would have to find out.
-private struct JournalEntry: Timed {
-  weak let subject: AnyObject?
-  let moment: UInt64
-}
-
-/// What a journal speaks of.
-@MainActor
-protocol Journaled: AnyObject {
-  /// Whether it still is what it was at a moment, and what had to be looked at for that.
-  func isAsNoted(at moment: UInt64, _ looked: inout Alive?) -> Bool
-}
-
-extension Slot: Journaled {
-  final func isAsNoted(at moment: UInt64, _ looked: inout Alive?) -> Bool {
-    looked = alive(asking: false)
-    return filled == moment && looked != nil
-  }
-}
-
-extension Stack: Journaled {
-  func isAsNoted(at moment: UInt64, _ looked: inout Alive?) -> Bool {
-    overrides.element(at: moment) != nil
   }
 }

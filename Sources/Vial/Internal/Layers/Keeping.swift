@@ -41,13 +41,11 @@ extension InjectionStrategy {
 
 extension Slot {
   /// The instance, to be provided again.
-  ///
-  /// What it was made with, whoever resolves it has too (rule 16).
   @usableFromInline
   @inline(never)
   final func reuse() -> Alive? {
     guard let alive = alive() else { return nil }
-    if !elsewhere.isEmpty { Running.note(elsewhere) }
+    noteElsewhere()
     return alive
   }
 

@@ -28,7 +28,7 @@ class Layer: Slot {
   }
 
   final class Fills: Sendable {
-    @MainActor var journal = Journal<Slot>()
+    @MainActor var journal = Journal()
   }
 
   /// What is published.

@@ -18,8 +18,9 @@ class Slot {
   /// What is going on for the slot right now; tells a circle from a second resolve (rule 25).
   @safe @exclusivity(unchecked) final var activity = Activity.idle
 
-  /// The places that its own does not see, and from which its factory resolved something (rule 16).
-  final private(set) var elsewhere: [History] = []
+  /// The places that its own does not see, and from which its factory resolved something (rule 16); it
+  /// keeps none of them alive.
+  private final var elsewhere: [Elsewhere] = []
 
   /// When the layer was made whose instance it keeps; zero for what was published.
   nonisolated final let moment: UInt64
@@ -28,6 +29,10 @@ class Slot {
   nonisolated final let home: UInt64
 
   private nonisolated final let givenName: Name?
+
+  private struct Elsewhere {
+    weak let history: History?
+  }
 
   enum Activity {
     case idle
@@ -55,9 +60,14 @@ class Slot {
   final func fill(_ new: Content, _ elsewhere: [History]) -> Content {
     var replaced = new
     swap(&content, &replaced)
-    self.elsewhere = elsewhere
+    self.elsewhere = elsewhere.map(Elsewhere.init)
     filled = Moment.next()
     return replaced
+  }
+
+  /// Says that whoever resolves the instance has what it was made with (rule 16).
+  final func noteElsewhere() {
+    if !elsewhere.isEmpty { Running.note(elsewhere.compactMap(\.history)) }
   }
 
   /// Empties slots, newest first: all of them before anything is released.

@@ -100,7 +100,7 @@ enum Running {
 
   /// Says that what runs has resolved in a scope.
   static func note(_ scope: OverrideScope) {
-    if let last = pushed?.last, last.scope !== scope { note([scope.history]) }
+    if let last = pushed?.last, last.scope !== scope { note(scope.places.map(\.history)) }
   }
 
   /// Says that what runs has got what was made in some places.
@@ -111,8 +111,8 @@ enum Running {
 
   /// Whether an override of a place may have a part in what a frame runs, or what that runs.
   private static func isSeen(_ place: History, by frame: Int) -> Bool {
-    frames[frame].scope.history.sees(place)
-      || frames[frame...].contains { $0.elsewhere.contains { $0.sees(place) } }
+    frames[frame].scope.sees(place)
+      || frames[frame...].contains { $0.elsewhere.contains { $0 === place } }
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
