@@ -104,10 +104,11 @@ public final class InjectionFamily<Key: Hashable, Value> {
 
   @usableFromInline
   func makeRoot(of key: Key) -> Root {
-    let purpose = table.facts?.purpose
+    let published = own.published[key]
+    let purpose = published == nil ? table.facts?.purpose : nil
     let facts = Facts(purpose: purpose, contexts: contexts, provider: table, isKey: true)
     facts.key = key
-    let strategy = own.published[key]?.strategy ?? table.recipe.strategy
+    let strategy = published?.strategy ?? table.recipe.strategy
     let factory = Factory<Value>(.find { [find] in find(key) })
     let recipe = Recipe(.make(factory), strategy, table.callSite)
     return members.add(Root(Value.self, recipe, facts), for: key)

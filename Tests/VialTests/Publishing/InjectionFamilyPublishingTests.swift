@@ -250,6 +250,19 @@ private struct CountedKey: Hashable {
     #expect(Injection(strategy: .singleton, instance: 1).isProvided)
   }
 
+  @Test func aKeyWithAFactoryOfItsOwnNeedsNoProvision() {
+    let family = InjectionFamily<Int, String>.required("a name").publish(1) { "own" }
+    #expect(family[1].isProvided)
+    #expect(!family[2].isProvided)
+    #expect(family.resolve(1) == "own")
+
+    let provision = family.provide(with: { "\($0)" })
+
+    #expect(family.resolve(1) == "1")
+    provision.withdraw()
+    #expect(family.resolve(1) == "own")
+  }
+
   @Test func aKeyIsProvidedWithItsFamily() {
     let family = InjectionFamily<Int, String>.required("a name")
     #expect(!family[1].isProvided)

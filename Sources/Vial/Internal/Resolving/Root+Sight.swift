@@ -21,7 +21,7 @@ extension Root {
 
   /// What provides below every override: what was published or, for a required injection, provided.
   func ground(in scope: OverrideScope) -> Layer {
-    guard let facts, facts.purpose != nil, facts.activeContext == nil else { return self }
+    guard let facts, provider.isRequired, facts.activeContext == nil else { return self }
     return provision(in: scope) ?? self
   }
 
