@@ -5,6 +5,48 @@
 @_exported import Observation
 import Vial
 
+// MARK: - Services
+
+/// What the application publishes; doc comments name the same injections without the enum.
+@MainActor public enum Services {
+  public static let weather = Injection<any WeatherService>(
+    strategy: .shared,
+    instance: LiveWeatherService(http: httpClient.resolve())
+  )
+  public static let recordedWeather = Injection<any WeatherService>(
+    strategy: .shared,
+    instance: FixedWeather(.rain)
+  )
+  public static let forecast = Injection(strategy: .onDemand, instance: ForecastModel())
+  public static let httpClient = Injection<any HTTPClient>(
+    strategy: .singleton,
+    instance: LiveHTTPClient()
+  )
+  public static let requestLimit = Injection(strategy: .singleton, instance: 4)
+  public static let databaseURL = Injection(
+    strategy: .singleton,
+    instance: URL(fileURLWithPath: "/tmp/weather.sqlite")
+  )
+  public static let database = Injection<any Database>(
+    strategy: .singleton,
+    instance: SQLiteDatabase(url: databaseURL.resolve())
+  )
+  public static let clock = Injection<any WallClock>(
+    strategy: .singleton,
+    instance: SystemClock()
+  )
+  public static let geocoder = Injection(
+    strategy: .singleton,
+    instance: Geocoder(search: { _ in [.zurich] }, name: { $0.name })
+  )
+  public static let formatter = InjectionFamily<Locale, any TimeFormatter>(
+    strategy: .shared
+  ) { locale in LocalizedFormatter(locale) }
+  public static let api = Injection<any API>.required("the API client of the application")
+  public static let recordedAPI = Injection<any API>(strategy: .shared, instance: RecordedAPI())
+  public static let session = Injection<Session>.required("the session of who is signed in")
+}
+
 // MARK: - Weather
 
 public enum Sky: Sendable {
@@ -37,25 +79,19 @@ public final class CachingWeather: WeatherService {
   public func setKey(_ key: String) { original.setKey(key) }
 }
 
-@MainActor public let weather = Injection<any WeatherService>(
-  strategy: .shared,
-  instance: LiveWeatherService(http: httpClient.resolve())
-)
-@MainActor public let recordedWeather = Injection<any WeatherService>(
-  strategy: .shared,
-  instance: FixedWeather(.rain)
-)
+@MainActor public let weather = Services.weather
+@MainActor public let recordedWeather = Services.recordedWeather
 
 @MainActor @Observable public final class ForecastModel {
-  @ObservationIgnored @Instance(weather) public var service
+  @ObservationIgnored @Instance(Services.weather) public var weather
   public init() {}
   public var advice: String {
-    service.sky == .rain ? "Take an umbrella" : "Leave the umbrella at home"
+    weather.sky == .rain ? "Take an umbrella" : "Leave the umbrella at home"
   }
   public func refresh() async throws {}
 }
 
-@MainActor public let forecastModel = Injection(strategy: .onDemand, instance: ForecastModel())
+@MainActor public let forecastModel = Services.forecast
 
 @MainActor @Observable public final class SearchModel {
   public var city = ""
@@ -72,11 +108,8 @@ public final class LiveHTTPClient: HTTPClient {
   public init() {}
 }
 
-@MainActor public let httpClient = Injection<any HTTPClient>(
-  strategy: .singleton,
-  instance: LiveHTTPClient()
-)
-@MainActor public let requestLimit = Injection(strategy: .singleton, instance: 4)
+@MainActor public let httpClient = Services.httpClient
+@MainActor public let requestLimit = Services.requestLimit
 
 public protocol Database: AnyObject {}
 
@@ -84,14 +117,8 @@ public final class SQLiteDatabase: Database {
   public init(url: URL) {}
 }
 
-@MainActor public let databaseURL = Injection(
-  strategy: .singleton,
-  instance: URL(fileURLWithPath: "/tmp/weather.sqlite")
-)
-@MainActor public let database = Injection<any Database>(
-  strategy: .singleton,
-  instance: SQLiteDatabase(url: databaseURL.resolve())
-)
+@MainActor public let databaseURL = Services.databaseURL
+@MainActor public let database = Services.database
 
 public protocol WallClock {
   var now: Date { get }
@@ -107,10 +134,7 @@ public struct FixedClock: WallClock {
   public init(_ now: Date = Date(timeIntervalSince1970: 0)) { self.now = now }
 }
 
-@MainActor public let clock = Injection<any WallClock>(
-  strategy: .singleton,
-  instance: SystemClock()
-)
+@MainActor public let clock = Services.clock
 @MainActor public let calendar = Injection(
   strategy: .singleton,
   instance: Calendar(identifier: .gregorian)
@@ -136,10 +160,7 @@ public struct Geocoder {
   }
 }
 
-@MainActor public let geocoder = Injection(
-  strategy: .singleton,
-  instance: Geocoder(search: { _ in [.zurich] }, name: { $0.name })
-)
+@MainActor public let geocoder = Services.geocoder
 
 // MARK: - Flows
 
@@ -172,7 +193,7 @@ public struct Session {
 }
 
 public let account = Account()
-@MainActor public let session = Injection<Session>.required("the session of who is signed in")
+@MainActor public let session = Services.session
 
 // MARK: - Keys
 
@@ -197,9 +218,7 @@ public struct LoggingFormatter: TimeFormatter {
   public func string(from date: Date) -> String { original.string(from: date) }
 }
 
-@MainActor public let formatter = InjectionFamily<Locale, any TimeFormatter>(
-  strategy: .shared
-) { locale in LocalizedFormatter(locale) }
+@MainActor public let formatter = Services.formatter
 
 public enum User: Hashable {
   case me
@@ -232,8 +251,8 @@ public final class RecordedAPI: API {
   public init() {}
 }
 
-@MainActor public let api = Injection<any API>.required("the API client of the application")
-@MainActor public let recordedAPI = Injection<any API>(strategy: .shared, instance: RecordedAPI())
+@MainActor public let api = Services.api
+@MainActor public let recordedAPI = Services.recordedAPI
 
 // MARK: - Callbacks
 
@@ -247,7 +266,7 @@ import SwiftUI
 import VialSwiftUI
 
 public struct ForecastView: View {
-  @ViewInstance(forecastModel) private var model
+  @ViewInstance(Services.forecast) private var model
   public init() {}
   public var body: some View { Text(model.advice) }
 }
