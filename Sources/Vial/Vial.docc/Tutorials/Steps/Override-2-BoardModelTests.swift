@@ -5,7 +5,7 @@ import Vial
 
 @MainActor struct BoardModelTests {
   @Test func showsTheNextDeparture() {
-    withOverrideScope {
+    withOverrideScope(.isolated) {
       Services.timetable.override(
         with: FixedTimetable([Departure(minute: 60, destination: "Lugano")])
       )
