@@ -14,6 +14,8 @@ GROUPS = {
     "Rely on it": ["Semantics", "Observing", "Assistants", "CHANGELOG"],
     "Work on it": ["Architecture", "Contributing"],
 }
+# A picture with a wider version, of which the site shows the narrow one.
+PICTURE = re.compile(r'<picture>.*?<img alt="([^"]*)" src="([^"]*)">\s*</picture>', re.DOTALL)
 LINK = re.compile(r"(!?)\[((?:[^\]`]|`[^`]*`)*)\]\(([^)\s]+)\)")
 
 
@@ -86,5 +88,6 @@ def linked(path: Path, articles: dict[str, Path], modules: list[str], catalogue:
         # A file of the repository that is no page of the site.
         return label if label.startswith("`") else f"{label} (`{file.relative_to(ROOT)}`)"
 
-    parts = re.split(r"(^ *```.*?^ *```\s*$)", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = PICTURE.sub(r"![\1](\2)", path.read_text(encoding="utf-8"))
+    parts = re.split(r"(^ *```.*?^ *```\s*$)", text, flags=re.M | re.S)
     return "".join(part if index % 2 else LINK.sub(replaced, part) for index, part in enumerate(parts))
