@@ -17,7 +17,7 @@
 /// Copies of a struct share the instance that the first read of any of them gets. An assignment or a
 /// reset changes one copy alone.
 ///
-/// A consumer is one allocation, of 112 bytes for an existential. Reading it again costs what a
+/// A consumer is one allocation, of 112 bytes for an existential. Reading it again costs about what a
 /// `lazy var` costs (benchmark “read it again”).
 @MainActor
 @propertyWrapper

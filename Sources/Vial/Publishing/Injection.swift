@@ -99,11 +99,12 @@ public struct Injection<Value>: Sendable {
   /// }
   /// ```
   ///
-  /// A resolve costs about as much as the code that you would write by hand:
+  /// A resolve costs one to two times as much as the code that you would write by hand:
   ///
   /// - `.singleton`: a static (benchmark “resolve a singleton”).
   /// - `.shared`: a weak static (benchmark “resolve a shared instance”).
-  /// - `.onDemand`: a call of an object's initializer (benchmark “resolve an on-demand instance”).
+  /// - `.onDemand`: a call of an object's initializer, about twice (benchmark “resolve an on-demand
+  ///   instance”).
   ///
   /// It costs more for an injection of another module (benchmark “resolve a singleton of another module”)
   /// and in an override scope (benchmark “resolve a singleton 1 isolated scope deep”). It takes no lock,

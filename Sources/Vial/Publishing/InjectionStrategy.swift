@@ -43,8 +43,8 @@ public struct InjectionStrategy: Sendable {
   /// A consumer builds its own instance at its first read and keeps it. Use it when each user needs an
   /// instance with its own state: a form's validator, a command.
   ///
-  /// A resolve costs about what a call of an object's initializer costs (benchmark “resolve an on-demand
-  /// instance”).
+  /// A resolve costs about twice what a call of an object's initializer costs (benchmark “resolve an
+  /// on-demand instance”).
   @inlinable public static var onDemand: InjectionStrategy { InjectionStrategy(.onDemand) }
 
   /// Keeps one instance while anyone holds it; a later resolve builds another.
