@@ -65,6 +65,13 @@ def write_catalogue(catalogue: Path, modules: list[str]) -> None:
     )
 
 
+def docc_anchor(file: Path, anchor: str) -> str:
+    """The anchor of a heading as docc spells it, which keeps capitals."""
+    headings = re.findall(r"^#+ (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    spelled = {heading.lower().replace(" ", "-"): heading.replace(" ", "-") for heading in headings}
+    return spelled.get(anchor, anchor)
+
+
 def linked(path: Path, articles: dict[str, Path], modules: list[str], catalogue: Path) -> str:
     """The text of a guide; its links lead to pages of the site, and its pictures come along."""
     names = {file: name for name, file in articles.items()}
@@ -74,8 +81,8 @@ def linked(path: Path, articles: dict[str, Path], modules: list[str], catalogue:
         if re.match(r"[a-z]+:", target) or target.startswith("#"):
             return match.group(0)
         relative, _, anchor = target.partition("#")
-        section = f"#{anchor}" if anchor else ""
         file = Path(os.path.normpath(path.parent / relative))
+        section = f"#{docc_anchor(file, anchor)}" if anchor else ""
         if is_image:
             shutil.copy(file, catalogue)
             return f"![{label}]({file.name})"
