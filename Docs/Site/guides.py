@@ -1,5 +1,6 @@
 """The guides of Docs as the articles of a DocC catalogue."""
 
+import json
 import os
 import re
 import shutil
@@ -63,6 +64,44 @@ def write_catalogue(catalogue: Path, modules: list[str]) -> None:
         f"## Topics\n\n{topics}\n",
         encoding="utf-8",
     )
+
+
+def link_benchmarks(page: Path) -> None:
+    """Makes links of what a page's data says of benchmarks, such as: (benchmark “read it again”)."""
+    text = page.read_text(encoding="utf-8")
+    if "benchmark “" not in text or page.stem == "contributing":
+        return
+    identifier = "doc://Guides/documentation/Guides/Benchmarks"
+
+    def linked(node):
+        if isinstance(node, dict):
+            return {key: linked(value) for key, value in node.items()}
+        if not isinstance(node, list):
+            return node
+        inline: list = []
+        for each in map(linked, node):
+            is_text = isinstance(each, dict) and each.get("type") == "text"
+            if is_text and inline and isinstance(inline[-1], dict) and inline[-1].get("type") == "text":
+                inline[-1]["text"] += each["text"]  # A name may be broken into lines.
+            else:
+                inline.append(each)
+        return [part for each in inline for part in parts(each)]
+
+    def parts(each):
+        if not isinstance(each, dict) or each.get("type") != "text":
+            return [each]
+        found = []
+        for place, words in enumerate(re.split(r"(benchmark “[^”]+”)", each["text"])):
+            title = {"overridingTitle": words, "overridingTitleInlineContent": [{"type": "text", "text": words}]}
+            link = {"type": "reference", "identifier": identifier, "isActive": True, **title}
+            found += [link if place % 2 else {"type": "text", "text": words}] if words else []
+        return found
+
+    data = linked(json.loads(text))
+    benchmarks = {"type": "topic", "kind": "article", "role": "article", "title": "Benchmarks", "abstract": []}
+    benchmarks |= {"identifier": identifier, "url": "/documentation/guides/benchmarks"}
+    data.setdefault("references", {}).setdefault(identifier, benchmarks)
+    page.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")
 
 
 def docc_anchor(file: Path, anchor: str) -> str:

@@ -43,12 +43,18 @@ def code(name: str, start: str) -> str:
     def marked(match: re.Match[str]) -> str:
         return f'<span class="{match.lastgroup}">{html.escape(match.group(0), quote=False)}</span>'
 
-    text = "\n".join(lines[first:])
-    output, end = "", 0
-    for match in TOKEN.finditer(text):
-        output += html.escape(text[end : match.start()], quote=False) + marked(match)
-        end = match.end()
-    return f"<pre><code>{output}{html.escape(text[end:], quote=False)}</code></pre>"
+    def plain(words: str) -> str:  # with the places at which a phone may break a line
+        return html.escape(words, quote=False).replace(".", "<wbr>.").replace("(", "(<wbr>")
+
+    output = ""
+    for line in lines[first:]:
+        indent, end = len(line) - len(line.lstrip()), 0
+        output += f'<span class="line" style="--indent: {indent}ch">'
+        for match in TOKEN.finditer(line):
+            output += plain(line[end : match.start()]) + marked(match)
+            end = match.end()
+        output += f"{plain(line[end:])}\n</span>"
+    return f"<pre><code>{output}</code></pre>"
 
 
 def row(operation: str, column: str) -> str:
