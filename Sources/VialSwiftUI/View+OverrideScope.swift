@@ -10,7 +10,7 @@ extension View {
   /// ```swift
   /// #Preview {
   ///   ForecastView()
-  ///     .overrideScope { weather.override(with: FixedWeather(.rain)) }
+  ///     .overrideScope { Services.weather.override(with: FixedWeather(.rain)) }
   /// }
   /// ```
   ///

@@ -4,7 +4,7 @@ import Vial
 /// Gives each test an override scope of its own.
 ///
 /// ```swift
-/// @Suite(.overrideScope { weather.override(with: FixedWeather(.rain)) })
+/// @Suite(.overrideScope { Services.weather.override(with: FixedWeather(.rain)) })
 /// @MainActor struct ForecastModelTests {
 ///   @Test func advisesAnUmbrella() {
 ///     #expect(ForecastModel().advice == "Take an umbrella")

@@ -7,7 +7,7 @@ extension XCTestCase {
   /// ```swift
   /// final class ForecastTests: XCTestCase {
   ///   override func setUp() {
-  ///     override(weather, with: FixedWeather(.rain))
+  ///     override(Services.weather, with: FixedWeather(.rain))
   ///   }
   ///
   ///   func testTakesAnUmbrella() async {
@@ -44,7 +44,7 @@ extension XCTestCase {
   /// Overrides an injection until this test ends, with what a closure builds.
   ///
   /// ```swift
-  /// override(weather) { FixedWeather(.rain) }
+  /// override(Services.weather) { FixedWeather(.rain) }
   /// ```
   ///
   /// - Parameters:

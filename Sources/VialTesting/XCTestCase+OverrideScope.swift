@@ -14,7 +14,7 @@ extension XCTestCase {
   ///   }
   ///
   ///   override func setUp() {
-  ///     override(weather, with: FixedWeather(.rain))
+  ///     override(Services.weather, with: FixedWeather(.rain))
   ///   }
   /// }
   /// ```

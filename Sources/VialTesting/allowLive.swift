@@ -9,7 +9,7 @@ extension Injection {
   /// ```swift
   /// @MainActor @Test(
   ///   .overrideScope(.strict) {
-  ///     weather.override(with: FixedWeather(.rain))
+  ///     Services.weather.override(with: FixedWeather(.rain))
   ///     calendar.allowLive()
   ///   }
   /// )

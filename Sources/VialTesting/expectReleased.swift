@@ -10,7 +10,7 @@ import XCTest
 /// ```swift
 /// @MainActor @Test(.overrideScope) func modelReleasesItsService() {
 ///   do { _ = ForecastModel().advice }
-///   expectReleased(weather)
+///   expectReleased(Services.weather)
 /// }
 /// ```
 ///

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// @MainActor @Observable final class ForecastModel {
-///   @ObservationIgnored @Instance(weather) var service
+///   @ObservationIgnored @Instance(Services.weather) var weather
 /// }
 /// ```
 ///
@@ -10,8 +10,8 @@
 /// is overridden or rolled back later. Nothing is built before the first read.
 ///
 /// Assign to the property to give this consumer alone another instance. It wins over every override.
-/// `$service.reset()` forgets the instance, so that the next read asks the injection again.
-/// `$service.isResolved` says whether the consumer holds an instance.
+/// `$weather.reset()` forgets the instance, so that the next read asks the injection again.
+/// `$weather.isResolved` says whether the consumer holds an instance.
 ///
 /// The owner may be a class or a struct, isolated or not. The property is read on the main actor.
 /// Copies of a struct share the instance that the first read of any of them gets. An assignment or a

@@ -4,7 +4,7 @@ extension Injection {
   /// The newest override wins. Nothing is built here: `instance` runs at the next resolve.
   ///
   /// ```swift
-  /// weather.override(with: FixedWeather(.sunny))
+  /// Services.weather.override(with: FixedWeather(.sunny))
   /// ```
   ///
   /// > Important: A consumer that has already read its instance keeps it.
@@ -33,7 +33,7 @@ extension Injection {
   /// is not enough.
   ///
   /// ```swift
-  /// weather.override { FixedWeather(.sunny) }
+  /// Services.weather.override { FixedWeather(.sunny) }
   /// ```
   ///
   /// - Parameters:
@@ -58,8 +58,8 @@ extension Injection {
   /// The original is what the layer below provides, and is built only if the closure resolves it.
   ///
   /// ```swift
-  /// weather.override(with: { original in CachingWeather(original.resolve()) })
-  /// weather.override(with: { _ in FixedWeather(.sunny) })
+  /// Services.weather.override(with: { original in CachingWeather(original.resolve()) })
+  /// Services.weather.override(with: { _ in FixedWeather(.sunny) })
   /// ```
   ///
   /// The compiler reads a closure with one parameter as a decorator wherever it can, also when the
@@ -91,7 +91,7 @@ extension Injection {
   /// resolved before the closure runs.
   ///
   /// ```swift
-  /// weather.override(with: { service in
+  /// Services.weather.override(with: { service in
   ///   service.setKey("some-key")
   ///   return service
   /// })
@@ -157,7 +157,7 @@ extension Injection {
   /// This injection caches nothing meanwhile.
   ///
   /// ```swift
-  /// weather.override(with: recordedWeather)
+  /// Services.weather.override(with: Services.recordedWeather)
   /// ```
   ///
   /// > Warning: Stops the program when `other` is this injection or leads back to it. The message names

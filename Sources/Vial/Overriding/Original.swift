@@ -3,8 +3,8 @@
 /// The closure of an override receives it, and may use it or not:
 ///
 /// ```swift
-/// weather.override(with: { original in CachingWeather(original.resolve()) })
-/// weather.override(with: { _ in FixedWeather(.sunny) })  // builds no original
+/// Services.weather.override(with: { original in CachingWeather(original.resolve()) })
+/// Services.weather.override(with: { _ in FixedWeather(.sunny) })  // builds no original
 /// ```
 ///
 /// A closure that uses its parameter as the value itself receives the value instead, see

@@ -4,7 +4,7 @@
 /// neither the override nor its instance alive.
 ///
 /// ```swift
-/// let token = weather.override(with: FixedWeather(.sunny))
+/// let token = Services.weather.override(with: FixedWeather(.sunny))
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {

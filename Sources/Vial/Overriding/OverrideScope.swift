@@ -8,7 +8,7 @@
 /// ```swift
 /// let scope = OverrideScope(.isolated)  // a window's, a preview's
 /// let model = scope.run {
-///   weather.override(with: FixedWeather(.rain))
+///   Services.weather.override(with: FixedWeather(.rain))
 ///   return ForecastModel()
 /// }
 /// _ = model.advice  // has the mock, now and after the end

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let before = Overrides.checkpoint()
-/// weather.override(with: FixedWeather(.sunny))
+/// Services.weather.override(with: FixedWeather(.sunny))
 /// clock.override(with: FixedClock())
 /// Overrides.rollback(to: before)
 /// ```

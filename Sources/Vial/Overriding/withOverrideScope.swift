@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// withOverrideScope(.isolated) {
-///   weather.override(with: FixedWeather(.rain))
+///   Services.weather.override(with: FixedWeather(.rain))
 ///   #expect(ForecastModel().advice == "Take an umbrella")
 /// }
 /// ```
@@ -32,7 +32,7 @@ public func withOverrideScope<R>(
 ///
 /// ```swift
 /// try await withOverrideScope(.isolated) {
-///   weather.override(with: FixedWeather(.rain))
+///   Services.weather.override(with: FixedWeather(.rain))
 ///   try await ForecastModel().refresh()
 /// }
 /// ```

@@ -1,13 +1,15 @@
 /// A published way to get an instance, and how long each instance is kept.
 ///
-/// Publish it beside the implementation, as a global or a static constant, never as a computed property: that
+/// Publish it beside the implementation, as a static or a global constant, never as a computed property: that
 /// publishes another injection at each use. Nothing is registered.
 /// Any module that imports this one can consume it with ``Instance`` or ``resolve()``, and override
 /// it.
 ///
 /// ```swift
-/// @MainActor public let weather = Injection<any WeatherService>(
-///   strategy: .shared, instance: LiveWeatherService(http: httpClient.resolve()))
+/// @MainActor public enum Services {
+///   public static let weather = Injection<any WeatherService>(
+///     strategy: .shared, instance: LiveWeatherService(http: httpClient.resolve()))
+/// }
 /// ```
 ///
 /// It is isolated to the main actor. Its initializers are not, so any code may publish. Publishing
@@ -92,7 +94,7 @@ public struct Injection<Value>: Sendable {
   /// The instance that the injection provides now, built if none is kept.
   ///
   /// ```swift
-  /// let service = weather.resolve()  // on the main actor
+  /// let service = Services.weather.resolve()  // on the main actor
   ///
   /// nonisolated func limit() async -> Int {
   ///   await requestLimit.resolve()  // from anywhere, because Int is Sendable

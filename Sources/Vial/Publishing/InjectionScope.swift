@@ -1,7 +1,8 @@
 /// A flow of the application whose instances are released together.
 ///
-/// Publish the scope beside the flow, name it in the strategies of injections, and clear it when the
-/// flow ends. The next resolve builds a new instance.
+/// Publish it beside the screens of the flow, name it in the strategies of injections, and clear it when the
+/// flow ends. The next resolve builds a new instance. It is no ``OverrideScope``, which says where overrides
+/// hold.
 ///
 /// ```swift
 /// @MainActor let payment = InjectionScope("payment")
@@ -25,19 +26,19 @@ public final class InjectionScope {
   private var count = 0
   private var upkeep = Upkeep()
 
-  /// Makes a scope.
+  /// Makes a flow.
   ///
   /// - Parameters:
   ///   - name: The name that descriptions and messages show.
-  ///   - children: Scopes that are cleared with this one; each may also be cleared alone.
+  ///   - children: Flows that are cleared with this one; each may also be cleared alone.
   public nonisolated init(_ name: String, children: [InjectionScope] = []) {
     self.name = name
     self.children = children
   }
 
-  /// Releases every instance that this scope and its children keep.
+  /// Releases every instance that this flow and its children keep.
   ///
-  /// Consumers keep the instances that they hold. An instance whose factory is running while the scope
+  /// Consumers keep the instances that they hold. An instance whose factory is running while the flow
   /// is cleared is kept too, because it is newer than the clearing.
   ///
   /// In an override scope it releases the instances that this override scope sees: its own, and those
@@ -65,7 +66,7 @@ public final class InjectionScope {
     return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
   }
 
-  /// Whether clearing this scope clears `other`, which may be this scope.
+  /// Whether clearing this flow clears `other`, which may be this flow.
   nonisolated func contains(_ other: InjectionScope) -> Bool {
     self === other || children.contains { $0.contains(other) }
   }

@@ -3,8 +3,10 @@
 /// Choose it where the injection is published. An override may choose another one.
 ///
 /// ```swift
-/// @MainActor public let weather = Injection<any WeatherService>(
-///   strategy: .shared, instance: LiveWeatherService())
+/// @MainActor public enum Services {
+///   public static let weather = Injection<any WeatherService>(
+///     strategy: .shared, instance: LiveWeatherService())
+/// }
 /// ```
 @frozen
 public struct InjectionStrategy: Sendable {
