@@ -166,7 +166,10 @@ public final class OverrideScope {
 
 extension OverrideScope {
   /// The places that it sees, its own first.
-  nonisolated var places: [OverrideScope] { outward.isEmpty ? [self] : [self] + outward }
+  nonisolated var places: [OverrideScope] { isOutside ? Self.outsideAlone : [self] + outward }
+
+  /// Most scopes are opened outside, and list nothing else: an array less for each.
+  private nonisolated static let outsideAlone = [outside]
 
   nonisolated func sees(_ place: History) -> Bool {
     history === place || outward.contains { $0.history === place }
