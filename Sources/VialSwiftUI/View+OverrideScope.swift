@@ -58,7 +58,7 @@ private struct OverrideScopeModifier: ViewModifier {
   @StateObject private var owned: ViewScope
   @Environment(\.overrideScope) private var outer
 
-  nonisolated init(_ kind: OverrideScope.Kind, _ overrides: @escaping @MainActor () -> Void) {
+  init(_ kind: OverrideScope.Kind, _ overrides: @escaping @MainActor () -> Void) {
     _owned = StateObject(wrappedValue: ViewScope(kind, overrides))
   }
 

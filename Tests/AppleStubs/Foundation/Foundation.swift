@@ -15,3 +15,15 @@ public class FileHandle: NSObject, @unchecked Sendable {
 open class Thread: NSObject {
   public class var isMainThread: Bool { true }
 }
+
+// What the stand-ins for SwiftUI name.
+
+public typealias TimeInterval = Double
+
+public struct Date: Hashable, Sendable {
+  public static var now: Date { Date() }
+}
+
+public struct IndexSet: Hashable, Sendable {
+  public init(integer: Int) {}
+}

@@ -1,9 +1,9 @@
 // Stand-ins for the declarations of SwiftUI that the package and its samples name, written from the
-// public documentation.
+// public documentation. `Content.swift` and `Presentation.swift` have the views and their modifiers.
 //
 // `OLDER_SDK` gives them the isolation that they had before the SDKs of 2024: of views and modifiers
 // the body alone was on the main actor, of a state object its value alone. What SwiftUI does with them
-// is in `ViewHost.swift`, as far as the tests need it.
+// is in `ViewHost.swift` and its extensions, as far as the tests need it.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import Combine
@@ -48,6 +48,25 @@ public enum ViewBuilder {
   }
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
   public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildEither<First: View, Second: View>(
+    first: First
+  ) -> _ConditionalContent<First, Second> {
+    _ConditionalContent(branch: .first(first))
+  }
+  public static func buildEither<First: View, Second: View>(
+    second: Second
+  ) -> _ConditionalContent<First, Second> {
+    _ConditionalContent(branch: .second(second))
+  }
+}
+
+public struct _ConditionalContent<First, Second> {
+  enum Branch {
+    case first(First)
+    case second(Second)
+  }
+
+  let branch: Branch
 }
 
 extension View {
@@ -85,6 +104,28 @@ public protocol DynamicProperty {
 
 extension DynamicProperty {
   public mutating func update() {}
+}
+
+@propertyWrapper
+public struct State<Value>: DynamicProperty {
+  let place: StatePlace<StateValue<Value>>
+
+  public init(wrappedValue value: Value) {
+    place = StatePlace { StateValue(value) }
+  }
+
+  public var wrappedValue: Value {
+    get { place.object.value }
+    nonmutating set { place.object.value = newValue }
+  }
+
+  public var projectedValue: Binding<Value> {
+    Binding {
+      wrappedValue
+    } set: {
+      wrappedValue = $0
+    }
+  }
 }
 
 #if OLDER_SDK
@@ -144,6 +185,7 @@ public struct EnvironmentValues {
 
 // MARK: - Bindings
 
+@dynamicMemberLookup
 @propertyWrapper
 public struct Binding<Value> {
   private let read: () -> Value
@@ -160,6 +202,16 @@ public struct Binding<Value> {
   }
 
   public var projectedValue: Binding { self }
+
+  public subscript<Subject>(
+    dynamicMember keyPath: WritableKeyPath<Value, Subject>
+  ) -> Binding<Subject> {
+    Binding<Subject> {
+      wrappedValue[keyPath: keyPath]
+    } set: {
+      wrappedValue[keyPath: keyPath] = $0
+    }
+  }
 }
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
@@ -198,56 +250,4 @@ extension Bindable where Value: AnyObject {
       wrappedValue[keyPath: keyPath] = $0
     }
   }
-}
-
-// MARK: - Views of its own
-
-public struct EmptyView {
-  public nonisolated init() {}
-}
-
-public struct TupleView<T> {
-  public var value: T
-  public nonisolated init(_ value: T) { self.value = value }
-}
-
-public struct Text {
-  let content: String
-  public nonisolated init<S: StringProtocol>(_ content: S) { self.content = String(content) }
-}
-
-public struct TextField {
-  let text: Binding<String>
-  public nonisolated init<S: StringProtocol>(_ title: S, text: Binding<String>) { self.text = text }
-}
-
-public struct Button {
-  let title: String
-  public nonisolated init<S: StringProtocol>(
-    _ title: S,
-    action: @escaping @MainActor () -> Void
-  ) {
-    self.title = String(title)
-  }
-}
-
-public struct VStack<Content: View> {
-  let content: Content
-  public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
-}
-
-// MARK: - Applications
-
-@MainActor @preconcurrency
-public protocol App {
-  associatedtype Body: Scene
-  @MainActor @preconcurrency var body: Body { get }
-  @MainActor @preconcurrency init()
-}
-
-@MainActor @preconcurrency
-public protocol Scene {}
-
-public struct WindowGroup<Content: View>: Scene {
-  public nonisolated init(@ViewBuilder content: @escaping () -> Content) {}
 }

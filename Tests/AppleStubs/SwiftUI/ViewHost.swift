@@ -1,30 +1,55 @@
 // What SwiftUI does with a view's identity, as far as the tests of the package's views need it: each
-// place in a tree of views keeps its state objects from one update to the next, until the place is
-// empty, or what stands there has another type or another `id`.
+// place in a tree of views keeps what is kept there from one update to the next, until the place is
+// empty, or what stands there has another type or another `id`. A row has the place of its `id`.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, UseSynthesizedInitializer
 
 import Combine
 
-/// Shows a view, updates it, and lets it go.
+/// Shows a view, updates it, does what a user does, and lets it go.
 @MainActor
 public final class ViewHost {
   private var identities: [String: Identity] = [:]
   private var shown: Set<String> = []
+  private var redraw: () -> Void = {}
+  var screen = Screen()
 
   /// What the texts of the last update say.
-  public private(set) var texts: [String] = []
+  public var texts: [String] { screen.texts }
 
   public init() {}
 
-  /// Makes an update: what is at a place that it was at before keeps its state objects.
+  /// Shows a view: what is at a place that it was at before keeps its state.
   public func show<Content: View>(
     _ view: Content,
     in environment: EnvironmentValues = EnvironmentValues()
   ) {
-    shown = []
-    texts = []
-    render(view, at: "", environment)
-    identities = identities.filter { shown.contains($0.key) }
+    redraw = { [unowned self] in
+      shown = []
+      screen = Screen()
+      render(view, at: "", environment)
+      identities = identities.filter { shown.contains($0.key) }
+    }
+    redraw()
+  }
+
+  /// Opens the window of an application.
+  public func show<Application: App>(_ application: Application) {
+    guard let window = application.body as? any Window else { return }
+    show(window)
+  }
+
+  private func show(_ window: some Window) { show(window.view) }
+
+  /// Makes an update: the view that is shown is asked for its body again.
+  public func update() { redraw() }
+
+  /// Waits for the tasks of the views, with an update after each.
+  public func settle() async {
+    while let task = identities.values.lazy.flatMap(\.tasks.values).first(where: { !$0.isOver }) {
+      await task.work.value
+      task.isOver = true
+      update()
+    }
   }
 
   func render<Content: View>(_ view: Content, at place: String, _ environment: EnvironmentValues) {
@@ -34,12 +59,17 @@ public final class ViewHost {
     render(view.body, at: place, environment)
   }
 
-  /// Gives the dynamic properties of a view or a modifier their places, those inside others too.
-  func install(_ owner: Any, at place: String, _ environment: EnvironmentValues) {
+  /// What is kept for a place, from now on until an update does not ask for it.
+  func identity(at place: String) -> Identity {
     shown.insert(place)
     let identity = identities[place] ?? Identity()
     identities[place] = identity
-    install(owner, in: identity, at: "", environment)
+    return identity
+  }
+
+  /// Gives the dynamic properties of a view or a modifier their places, those inside others too.
+  func install(_ owner: Any, at place: String, _ environment: EnvironmentValues) {
+    install(owner, in: identity(at: place), at: "", environment)
   }
 
   private func install(
@@ -57,15 +87,12 @@ public final class ViewHost {
       }
     }
   }
-
-  func say(_ text: String) {
-    texts.append(text)
-  }
 }
 
 /// What is kept for a place as long as it is shown.
 final class Identity {
   var objects: [String: AnyObject] = [:]
+  var tasks: [String: ViewTask] = [:]
 }
 
 // MARK: - Dynamic properties
@@ -76,6 +103,13 @@ protocol Installed {
 
 extension StateObject: nonisolated Installed {
   nonisolated func install(in identity: Identity, at path: String, _: EnvironmentValues) {
+    place.identity = identity
+    place.path = path
+  }
+}
+
+extension State: Installed {
+  func install(in identity: Identity, at path: String, _: EnvironmentValues) {
     place.identity = identity
     place.path = path
   }
@@ -105,118 +139,16 @@ final class StatePlace<Object: AnyObject> {
   }
 }
 
+/// The value of a state, which an identity keeps as it keeps an object.
+final class StateValue<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
 /// What a struct read of the environment at its update, which its copies keep.
 final class EnvironmentPlace {
   var values = EnvironmentValues()
-}
-
-// MARK: - Views without a body
-
-@MainActor
-protocol Rendered {
-  func render(in host: ViewHost, at place: String, _ environment: EnvironmentValues)
-}
-
-extension Rendered {
-  public var body: Never { fatalError("It has no body.") }
-}
-
-extension Never: View {
-  public var body: Never { fatalError("Never is there.") }
-}
-
-extension EmptyView: View, Rendered {
-  func render(in _: ViewHost, at _: String, _: EnvironmentValues) {}
-}
-
-extension Text: View, Rendered {
-  func render(in host: ViewHost, at _: String, _: EnvironmentValues) { host.say(content) }
-}
-
-extension TextField: View, Rendered {
-  func render(in host: ViewHost, at _: String, _: EnvironmentValues) { host.say(text.wrappedValue) }
-}
-
-extension Button: View, Rendered {
-  func render(in host: ViewHost, at _: String, _: EnvironmentValues) { host.say(title) }
-}
-
-extension VStack: View, Rendered {
-  func render(in host: ViewHost, at place: String, _ environment: EnvironmentValues) {
-    host.render(content, at: "\(place)/VStack", environment)
-  }
-}
-
-extension TupleView: View, Rendered {
-  func render(in host: ViewHost, at place: String, _ environment: EnvironmentValues) {
-    for (index, child) in Mirror(reflecting: value).children.enumerated() {
-      guard let view = child.value as? any View else { continue }
-      host.render(view, at: "\(place)/\(index)", environment)
-    }
-  }
-}
-
-extension Optional: View, Rendered where Wrapped: View {
-  func render(in host: ViewHost, at place: String, _ environment: EnvironmentValues) {
-    if let self { host.render(self, at: "\(place)/some", environment) }
-  }
-}
-
-// MARK: - Modifiers
-
-extension ModifiedContent: View, Rendered where Content: View, Modifier: ViewModifier {
-  func render(in host: ViewHost, at place: String, _ environment: EnvironmentValues) {
-    if let writer = modifier as? any Writer {
-      var (place, environment) = ("\(place)/\(Modifier.self)", environment)
-      writer.write(&place, &environment)
-      return host.render(content, at: place, environment)
-    }
-    let place = "\(place)/\(Modifier.self)"
-    host.install(modifier, at: place, environment)
-    host.render(modifier.body(content: .init(view: content)), at: place, environment)
-  }
-}
-
-public struct _ViewModifier_Content<Modifier: ViewModifier>: View, Rendered {
-  let view: any View
-
-  func render(in host: ViewHost, at place: String, _ environment: EnvironmentValues) {
-    host.render(view, at: "\(place)/content", environment)
-  }
-}
-
-/// A modifier that only says something to what is inside.
-@MainActor
-protocol Writer: ViewModifier where Body == Never {
-  func write(_ place: inout String, _ environment: inout EnvironmentValues)
-}
-
-extension Writer {
-  public func body(content: Content) -> Never { fatalError("It has no body.") }
-}
-
-struct EnvironmentWriter<Value>: Writer {
-  nonisolated(unsafe) let keyPath: WritableKeyPath<EnvironmentValues, Value>
-  nonisolated(unsafe) let value: Value
-
-  nonisolated init(keyPath: WritableKeyPath<EnvironmentValues, Value>, value: Value) {
-    self.keyPath = keyPath
-    self.value = value
-  }
-
-  func write(_: inout String, _ environment: inout EnvironmentValues) {
-    environment[keyPath: keyPath] = value
-  }
-}
-
-struct IdentityWriter<ID: Hashable>: Writer {
-  nonisolated(unsafe) let id: ID
-
-  nonisolated init(id: ID) {
-    self.id = id
-  }
-
-  func write(_ place: inout String, _: inout EnvironmentValues) {
-    place += "#\(id)"
-  }
 }
