@@ -34,6 +34,15 @@ let worldClock: [Target] = [
     packageAccess: false,
     swiftSettings: settings + [.defaultIsolation(MainActor.self)]
   ),
+  .target(
+    name: "WorldClockViews",
+    dependencies: [
+      "Vial", "VialSwiftUI", "WorldClockFeature", "WorldClockInterface", "WorldClockLive",
+    ],
+    path: "Sources/WorldClock/Views",
+    packageAccess: false,
+    swiftSettings: settings + [.defaultIsolation(MainActor.self)]
+  ),
   .executableTarget(
     name: "WorldClock",
     dependencies: [

@@ -26,17 +26,17 @@ final class ArgumentsTests: XCTestCase {
   }
 
   func testUnknownOptionIsRefusedByName() {
-    assertRefused(["Zurich", "--att"], .unknownOption("--att"), naming: "--att")
+    assertRefused(["Zurich", "--att"], naming: "--att")
   }
 
   func testMissingInstantIsRefusedWithAnExample() {
-    assertRefused(["--at"], .missingInstant, naming: "2026-03-29T00:59:30Z")
+    assertRefused(["--at"], naming: "2026-03-29T00:59:30Z")
   }
 
   func testMalformedInstantIsRefusedWithAnExample() {
     let words = ["--at", "yesterday"]
-    assertRefused(words, .malformedInstant("yesterday"), naming: "yesterday")
-    assertRefused(words, .malformedInstant("yesterday"), naming: "2026-03-29T00:59:30Z")
+    assertRefused(words, naming: "yesterday")
+    assertRefused(words, naming: "2026-03-29T00:59:30Z")
   }
 
   func testInstantsThatDoNotExistOrDoNotEndAreMalformed() {
@@ -53,16 +53,16 @@ final class ArgumentsTests: XCTestCase {
   func testLocaleIsOneThatFoundationKnows() throws {
     XCTAssertEqual(try Arguments(["--locale", "de_CH"]).locale?.description, "de_CH")
     XCTAssertNil(try Arguments(["Zurich"]).locale)
-    assertRefused(["--locale"], .missingLocale, naming: "de_CH")
-    assertRefused(["--locale", "de_XY"], .unknownLocale("de_XY"), naming: "de_XY")
+    assertRefused(["--locale"], naming: "de_CH")
+    assertRefused(["--locale", "de_XY"], naming: "de_XY")
   }
 
   func testGraphIsAskedForInItsLanguage() throws {
     XCTAssertEqual(try Arguments(["--graph", "mermaid"]).graph, .mermaid)
     XCTAssertEqual(try Arguments(["--graph", "dot", "Zurich"]).graph, .dot)
     XCTAssertNil(try Arguments(["Zurich"]).graph)
-    assertRefused(["--graph"], .missingGraph, naming: "mermaid or dot")
-    assertRefused(["--graph", "svg"], .unknownGraph("svg"), naming: "svg")
+    assertRefused(["--graph"], naming: "mermaid or dot")
+    assertRefused(["--graph", "svg"], naming: "svg")
   }
 
   func testTraceIsAskedFor() throws {
@@ -72,14 +72,12 @@ final class ArgumentsTests: XCTestCase {
 
   private func assertRefused(
     _ words: [String],
-    _ expected: ArgumentError,
     naming detail: String,
     file: StaticString = #filePath,
     line: UInt = #line
   ) {
     XCTAssertThrowsError(try Arguments(words), file: file, line: line) { error in
       let error = error as? ArgumentError
-      XCTAssertEqual(error, expected, file: file, line: line)
       XCTAssertEqual(error?.message.contains(detail), true, file: file, line: line)
     }
   }

@@ -52,6 +52,22 @@ final class UnknownCityTests: XCTestCase {
     )
   }
 
+  func testWordsOfOneCityAreOneHintAtQuotes() async {
+    let model = WorldClockModel()
+
+    model.show(["Tokyo", "New", "York", "port", "au", "prince", "Zurch"])
+
+    XCTAssertEqual(model.cityTimes.map(\.city), ["Tokyo"])
+    XCTAssertEqual(
+      model.unknownCities.map(\.message),
+      [
+        #""New York" is one city: write it in quotes"#,
+        #""port au prince" is one city: write it in quotes"#,
+        #"no city is named "Zurch"; nearest names: Zurich"#,
+      ]
+    )
+  }
+
   func testCitiesThatAreFoundAreShownNevertheless() async {
     let model = WorldClockModel()
 

@@ -84,7 +84,10 @@ final class WorldClockAppTests: XCTestCase {
   func testHelpExplainsEveryOption() async {
     let status = launch("--help")
 
-    for option in ["<city>", "--at", "--locale", "--trace", "--graph", "--help"] {
+    for option in [
+      "<city>", "--at", "--locale", "--trace", "--graph", "--help", "--trace Zurich",
+      "--graph dot Zurich | dot -Tsvg", "-frozen-clock",
+    ] {
       XCTAssertTrue(output.contains(option), option)
     }
     XCTAssertEqual(errors, "")

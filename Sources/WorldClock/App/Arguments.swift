@@ -19,6 +19,13 @@ public struct Arguments: Equatable {
                          or of Graphviz: mermaid or dot.
       -h, --help         Shows this help.
 
+    What is injected for a table, as it happens, and as a picture, with Graphviz:
+
+      WorldClock --trace Zurich
+      WorldClock --graph dot Zurich | dot -Tsvg > graph.svg
+
+    A UI test passes -frozen-clock, -offline or -in-memory; only the first matters here.
+
     """
 
   /// The names of the cities, as they were written.
@@ -47,21 +54,19 @@ public struct Arguments: Equatable {
       case "-h", "--help":
         wantsHelp = true
       case "--at":
-        guard let text = words.next() else { throw .missingInstant }
-        guard let instant = Date(instant: text) else { throw .malformedInstant(text) }
-        self.instant = instant
+        let example = "an instant in UTC, such as \(Date.exampleOfInstant)"
+        instant = try value(of: word, from: words.next(), example, Date.init(instant:))
       case "--locale":
-        guard let text = words.next() else { throw .missingLocale }
-        guard let locale = LocaleIdentifier(text) else { throw .unknownLocale(text) }
-        self.locale = locale
+        let example = "the identifier of a locale, such as de_CH"
+        locale = try value(of: word, from: words.next(), example, LocaleIdentifier.init)
       case "--trace":
         wantsTrace = true
       case "--graph":
-        guard let text = words.next() else { throw .missingGraph }
-        guard let graph = GraphFormat(rawValue: text) else { throw .unknownGraph(text) }
-        self.graph = graph
+        graph = try value(of: word, from: words.next(), "mermaid or dot", GraphFormat.init)
+      case "-frozen-clock", "-offline", "-in-memory":
+        break  // The injections that they are for look for them.
       case _ where word.hasPrefix("-"):
-        throw .unknownOption(word)
+        throw ArgumentError(message: "there is no option \(word.debugDescription); see --help")
       default:
         cities.append(word)
       }
@@ -71,53 +76,23 @@ public struct Arguments: Equatable {
 
 /// A language that graphs are written in.
 public enum GraphFormat: String, Sendable {
-  /// Mermaid's flowcharts.
-  case mermaid
+  /// Mermaid's flowcharts, and Graphviz's.
+  case mermaid, dot
+}
 
-  /// Graphviz's.
-  case dot
+private func value<Value>(
+  of option: String,
+  from text: String?,
+  _ example: String,
+  _ make: (String) -> Value?
+) throws(ArgumentError) -> Value {
+  guard let text else { throw ArgumentError(message: "\(option) needs \(example)") }
+  if let value = make(text) { return value }
+  throw ArgumentError(message: "\(text.debugDescription) is not \(example)")
 }
 
 /// Why a command line cannot be understood.
-public enum ArgumentError: Error, Equatable {
-  /// `--at` is the last word.
-  case missingInstant
-
-  /// What follows `--at` is no instant.
-  case malformedInstant(String)
-
-  /// `--locale` is the last word.
-  case missingLocale
-
-  /// What follows `--locale` names no locale.
-  case unknownLocale(String)
-
-  /// `--graph` is the last word.
-  case missingGraph
-
-  /// What follows `--graph` is no language of graphs.
-  case unknownGraph(String)
-
-  /// A word begins like an option and is none.
-  case unknownOption(String)
-
+public struct ArgumentError: Error, Equatable {
   /// One line that tells what is wrong and what to write instead.
-  public var message: String {
-    switch self {
-    case .missingInstant:
-      "--at needs an instant in UTC, such as \(Date.exampleOfInstant)"
-    case .malformedInstant(let text):
-      "\(text.debugDescription) is not an instant in UTC, such as \(Date.exampleOfInstant)"
-    case .missingLocale:
-      "--locale needs the identifier of a locale, such as de_CH"
-    case .unknownLocale(let text):
-      "\(text.debugDescription) is not the identifier of a locale, such as de_CH"
-    case .missingGraph:
-      "--graph needs mermaid or dot"
-    case .unknownGraph(let text):
-      "\(text.debugDescription) is neither mermaid nor dot"
-    case .unknownOption(let option):
-      "there is no option \(option.debugDescription); --help lists those there are"
-    }
-  }
+  public let message: String
 }

@@ -24,12 +24,9 @@ public struct TextTable {
       return (padded + row.suffix(1)).joined(separator: "  ") + "\n"
     }.joined()
   }
-}
 
-extension TextTable {
-  /// The table of a world clock.
-  @MainActor
-  init(_ cityTimes: [CityTime]) {
+  /// Makes the table of a world clock.
+  @MainActor init(_ cityTimes: [CityTime]) {
     let header = ["City", "Identifier", "Time", "Day", "UTC"]
     let times = cityTimes.map { [$0.city, $0.identifier, $0.time, $0.day, $0.offset] }
     self.init(rows: [header] + times)

@@ -6,17 +6,21 @@ public struct UnknownCity: Equatable {
   /// The nearest names there are, best first; empty only when there are no names at all.
   public let suggestions: [String]
 
+  /// One line that tells what is wrong and what may have been meant.
+  public let message: String
+
   init(_ name: String, among names: [String]) {
     self.name = name
     suggestions = names.nearest(to: name)
+    let list = suggestions.joined(separator: ", ")
+    let hint = list.isEmpty ? "the time zone database is empty" : "nearest names: \(list)"
+    message = "no city is named \(name.debugDescription); \(hint)"
   }
 
-  /// One line that tells what is wrong and what may have been meant.
-  public var message: String {
-    let suggestion =
-      suggestions.isEmpty
-      ? "the time zone database is empty"
-      : "nearest names: \(suggestions.joined(separator: ", "))"
-    return "no city is named \(name.debugDescription); \(suggestion)"
+  /// Tells of a city whose words were asked for one by one.
+  init(split name: String) {
+    self.name = name
+    suggestions = []
+    message = "\(name.debugDescription) is one city: write it in quotes"
   }
 }

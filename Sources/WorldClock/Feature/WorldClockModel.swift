@@ -4,6 +4,10 @@ public import Vial
 public import WorldClockInterface
 import WorldClockLive
 
+/// The clock of all views that show a time: `.shared`, because they ask it for nothing of their own.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+public let worldClockModel = Injection(strategy: .shared, instance: WorldClockModel())
+
 /// What a world clock shows: the present time in the cities that were asked for.
 ///
 /// The module isolates everything to the main actor by default, so nothing here says so. Assign
@@ -36,25 +40,40 @@ public final class WorldClockModel {
   /// named after appears once for each.
   public func show(_ cities: [String] = []) {
     let now = clock.now
-    let cities = cities.isEmpty ? defaultCities : cities
+    var words = (cities.isEmpty ? defaultCities : cities)[...]
     cityTimes = []
     unknownCities = []
-    for city in cities {
-      let timeZones = catalogue.timeZones(ofCity: city)
-      cityTimes += timeZones.map { time(at: now, in: $0) }
-      if timeZones.isEmpty {
-        unknownCities.append(UnknownCity(city, among: catalogue.cityNames))
-      }
+    while let name = words.popFirst() {
+      let found = catalogue.cities(named: name)
+      cityTimes += found.map { time(at: now, in: $0) }
+      if found.isEmpty { unknownCities.append(unknownCity(name, followedBy: &words)) }
     }
   }
 
-  private func time(at instant: Date, in timeZone: TimeZone) -> CityTime {
+  /// The present time in a city, for a view that asks again each second.
+  public func time(in city: City) -> CityTime { time(at: clock.now, in: city) }
+
+  private func time(at instant: Date, in city: City) -> CityTime {
     CityTime(
-      city: catalogue.cityName(of: timeZone),
-      identifier: timeZone.identifier,
-      time: formatter.time(of: instant, in: timeZone),
-      day: formatter.day(of: instant, in: timeZone),
-      offset: timeZone.offsetFromUTC(at: instant)
+      city: city.name,
+      identifier: city.timeZone.identifier,
+      time: formatter.time(of: instant, in: city.timeZone),
+      day: formatter.day(of: instant, in: city.timeZone),
+      offset: city.timeZone.offsetFromUTC(at: instant)
     )
+  }
+
+  /// Tells a name that is unknown from one that a shell has split, as it does without quotes.
+  private func unknownCity(
+    _ name: String,
+    followedBy words: inout ArraySlice<String>
+  ) -> UnknownCity {
+    for count in 1..<4 where count <= words.count {
+      let whole = ([name] + words.prefix(count)).joined(separator: " ")
+      guard !catalogue.cities(named: whole).isEmpty else { continue }
+      words.removeFirst(count)
+      return UnknownCity(split: whole)
+    }
+    return UnknownCity(name, among: catalogue.cityNames)
   }
 }

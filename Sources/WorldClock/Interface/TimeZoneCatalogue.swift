@@ -11,3 +11,10 @@ public protocol TimeZoneCatalogue {
   /// The time zones named after a city; more than one where cities share the name.
   func timeZones(ofCity name: String) -> [TimeZone]
 }
+
+extension TimeZoneCatalogue {
+  /// The cities with a name: one for each time zone that is named after it.
+  public func cities(named name: String) -> [City] {
+    timeZones(ofCity: name).map { City(name: cityName(of: $0), timeZone: $0) }
+  }
+}

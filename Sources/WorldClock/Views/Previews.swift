@@ -1,0 +1,40 @@
+#if canImport(SwiftUI)
+import Foundation
+import SwiftUI
+import Vial
+import VialSwiftUI
+import WorldClockFeature
+import WorldClockInterface
+import WorldClockLive
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+#Preview("Rain of errors") {
+  AddCityView()
+    .overrideScope(.isolated) {
+      signInForPreview()
+      citySearch.override { OfflineCitySearch() }
+      citySearchModel.override { CitySearchModel(text: "Zurich") }
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+#Preview("A frozen clock") {
+  WindowView()
+    .overrideScope(.isolated) {
+      signInForPreview()
+      wallClock.override { FixedClock(Date(timeIntervalSince1970: 1_774_745_970)) }
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+#Preview("Signed out") {
+  WindowView().overrideScope(.isolated) {}
+}
+
+/// Signs Ada in, in the scope of a preview, and gives her the cities that a new account has.
+private func signInForPreview() {
+  currentSession.provide(with: Session(account: "Ada"), strategy: .scoped(signedIn))
+  wellKnownCities.override(with: ["Zurich", "Kathmandu"])
+  favouritesStorage.override { MemoryFavouritesStorage() }
+}
+#endif

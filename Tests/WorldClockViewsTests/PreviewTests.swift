@@ -1,0 +1,59 @@
+// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+import SwiftUI
+import Testing
+import Vial
+import WorldClockInterface
+import WorldClockLive
+
+@testable import WorldClockViews
+
+/// What the previews show, and that they may show at the same time.
+@MainActor struct PreviewTests {
+  let host = ViewHost()
+
+  @Test func aFrozenClockShowsTheFavouritesAtItsInstant() {
+    host.show(`A frozen clock`())
+
+    #expect(
+      host.texts == [
+        "Sign Out", "Add City", "World Clock", "Zurich", "01:59:30", "Kathmandu", "06:44:30",
+      ]
+    )
+  }
+
+  @Test func signedOutAsksForAnAccount() {
+    host.show(`Signed out`())
+
+    #expect(host.texts == ["", "Sign In"])
+    #expect(!host.press("Sign In"))
+  }
+
+  @Test func aRainOfErrorsSaysSoEachTime() async {
+    host.show(`Rain of errors`())
+    await host.settle()
+    #expect(host.texts.contains("Cannot Search"))
+
+    host.type("Bern", into: "City")
+    await host.settle()
+    #expect(host.texts.contains("Bern"))
+    #expect(host.texts.contains("Cannot Search"))
+  }
+
+  @Test func theyShowSideBySideAndLeaveNothing() async {
+    host.show(
+      VStack {
+        `Signed out`()
+        `A frozen clock`()
+        `Rain of errors`()
+      }
+    )
+    await host.settle()
+    #expect(host.texts.contains("01:59:30"))
+    #expect(host.texts.contains("Cannot Search"))
+
+    host.show(EmptyView())
+    #expect(Overrides.active.isEmpty)
+    #expect(!currentSession.isProvided)
+    #expect(wallClock.current == nil)
+  }
+}
