@@ -1,0 +1,70 @@
+// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+import Foundation
+import SwiftUI
+import Testing
+import Vial
+import WorldClockInterface
+
+@testable import WorldClockViews
+
+/// What the article “The example” says of the screens is what they do.
+@MainActor struct ExampleArticleTests {
+  let catalogue = Self.root.appendingPathComponent("Sources/Vial/Vial.docc")
+
+  /// The picture is made anew with `dot -Tsvg`, from the file that `VIAL_EXAMPLE_GRAPH` names.
+  @Test func itsPictureIsTheGraphThatTheScreensRecord() throws {
+    let host = ViewHost()
+    let graph = InjectionGraph.record {
+      host.show(`A frozen clock`())
+      host.press("Zurich")
+    }
+    #expect(graph.captiveDependencies.isEmpty)
+
+    let dot = graph.dot.replacing(/:\d+/, with: "")
+    if let file = ProcessInfo.processInfo.environment["VIAL_EXAMPLE_GRAPH"] {
+      try dot.write(toFile: file, atomically: true, encoding: .utf8)
+    }
+    let picture = try String(
+      contentsOf: catalogue.appendingPathComponent("Images/Example-graph.svg"),
+      encoding: .utf8
+    )
+    let drawn = picture.matches(of: /<text[^>]*>([^<]*)</).map { unescaped($0.output.1) }
+    let recorded = dot.matches(of: /label="([^"]*)"/).flatMap {
+      String($0.output.1).components(separatedBy: "\\n")
+    }
+    #expect(drawn.sorted() == recorded.sorted())
+  }
+
+  @Test func itQuotesTheExample() throws {
+    let article = try String(
+      contentsOf: catalogue.appendingPathComponent("Articles/TheExample.md"),
+      encoding: .utf8
+    )
+    let example = try sources().joined(separator: "\n")
+    let quotes = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
+
+    #expect(quotes.count > 3)
+    for quote in quotes {
+      #expect(example.contains(quote))
+    }
+  }
+
+  private func sources() throws -> [String] {
+    let example = Self.root.appendingPathComponent("Sources/WorldClock")
+    return try #require(FileManager.default.enumerator(atPath: example.path))
+      .compactMap { $0 as? String }
+      .filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: example.appendingPathComponent($0), encoding: .utf8) }
+  }
+
+  private func unescaped(_ text: Substring) -> String {
+    text.replacingOccurrences(of: "&lt;", with: "<").replacingOccurrences(of: "&gt;", with: ">")
+  }
+
+  private static var root: URL {
+    URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  }
+}
