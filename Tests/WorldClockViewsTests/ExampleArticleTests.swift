@@ -25,7 +25,7 @@ import WorldClockInterface
       try dot.write(toFile: file, atomically: true, encoding: .utf8)
     }
     let picture = try String(
-      contentsOf: catalogue.appendingPathComponent("Images/Example-graph.svg"),
+      contentsOf: catalogue.appendingPathComponent("Articles/Example-graph.svg"),
       encoding: .utf8
     )
     let drawn = picture.matches(of: /<text[^>]*>([^<]*)</).map { unescaped($0.output.1) }

@@ -31,7 +31,7 @@ struct CityListView: View {
       .navigationTitle("World Clock")
       .navigationDestination(for: City.self) { CityView(city: $0) }
       .toolbar {
-        ToolbarItem(placement: .cancellationAction) { Button("Sign Out") { account.signOut() } }
+        ToolbarItem { Button("Sign Out") { account.signOut() } }
         ToolbarItem(placement: .primaryAction) { Button("Add City") { isAdding = true } }
       }
       .sheet(isPresented: $isAdding) { AddCityView() }

@@ -19,11 +19,6 @@ public struct VStack<Content: View> {
   public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
 }
 
-public struct HStack<Content: View> {
-  let content: Content
-  public nonisolated init(@ViewBuilder content: () -> Content) { self.content = content() }
-}
-
 @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
 public struct Form<Content: View> {
   let content: Content
@@ -83,15 +78,6 @@ public struct Text {
   public nonisolated init<S: StringProtocol>(_ content: S) { self.content = String(content) }
 }
 
-public struct Label {
-  let title: String
-
-  @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
-  public nonisolated init<S: StringProtocol>(_ title: S, systemImage name: String) {
-    self.title = String(title)
-  }
-}
-
 @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
 public struct LabeledContent {
   let title: String
@@ -126,8 +112,6 @@ public struct ProgressView {
 }
 
 public struct Font: Hashable, Sendable {
-  public static let body = Font()
-  public static let headline = Font()
   public static let largeTitle = Font()
   public func monospacedDigit() -> Font { self }
 }

@@ -33,12 +33,15 @@ public struct NavigationStack<Root: View> {
 }
 
 @available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
-public struct NavigationLink<Value: Hashable, Label: View> {
-  let value: Value?
+public struct NavigationLink<Label: View, Destination: View> {
+  let value: AnyHashable?
   let label: Label
+}
 
-  public nonisolated init(value: Value?, @ViewBuilder label: () -> Label) {
-    self.value = value
+@available(iOS 16, macOS 13, tvOS 16, watchOS 9, *)
+extension NavigationLink where Destination == Never {
+  public nonisolated init<P: Hashable>(value: P?, @ViewBuilder label: () -> Label) {
+    self.value = value as AnyHashable?
     self.label = label()
   }
 }
@@ -77,6 +80,7 @@ public protocol ToolbarContent {
 
 @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
 public struct ToolbarItemPlacement {
+  public static var automatic: Self { Self() }
   public static var primaryAction: Self { Self() }
   public static var cancellationAction: Self { Self() }
 }
@@ -85,7 +89,10 @@ public struct ToolbarItemPlacement {
 public struct ToolbarItem<Content: View>: ToolbarContent {
   public let _content: Content
 
-  public init(placement: ToolbarItemPlacement, @ViewBuilder content: () -> Content) {
+  public init(
+    placement: ToolbarItemPlacement = .automatic,
+    @ViewBuilder content: () -> Content
+  ) {
     _content = content()
   }
 }

@@ -59,7 +59,6 @@ extension Container {
 }
 
 extension VStack: View, Container {}
-extension HStack: View, Container {}
 extension Form: View, Container {}
 extension List: View, Container {}
 
@@ -86,10 +85,6 @@ extension TimelineView: View, Rendered {
 
 extension Text: View, Rendered {
   func render(in host: ViewHost, at _: String, _: EnvironmentValues) { host.say(content) }
-}
-
-extension Label: View, Rendered {
-  func render(in host: ViewHost, at _: String, _: EnvironmentValues) { host.say(title) }
 }
 
 extension ProgressView: View, Rendered {
