@@ -47,7 +47,8 @@ public struct ViewInstance<Value>: DynamicProperty {
   /// - Parameters:
   ///   - injection: The injection to consume; looked at when the view's identity first reads it.
   ///   - owner: The type that the property is in, which the compiler fills in; a recorded graph and
-  ///     the observers name it.
+  ///     the observers name it. For a view whose other properties are set by an initializer that the
+  ///     compiler writes, they name the file and the line.
   ///   - fileID: Leave it out. It names the owner where an initializer makes the consumer.
   ///   - line: Leave it out, as the file.
   public nonisolated init(

@@ -129,15 +129,20 @@ import VialSwiftUI
   }
 
   @Test func observersAreToldTheViewThatOwnsIt() {
-    var owners: [InjectionResolution.Requester?] = []
+    var owners: [String] = []
     let observation = Injections.observe { event in
-      if case .building(let resolution) = event { owners.append(resolution.requester) }
+      if case .building(let resolution) = event, case .owner(let owner) = resolution.requester {
+        owners.append(owner)
+      }
     }
 
     host.show(OwnerView())
+    host.show(TitledOwnerView(title: "It is "))
     observation.cancel()
 
-    #expect(owners == [.owner("OwnerView")])
+    #expect(owners.count == 2)
+    #expect(owners.first == "OwnerView")
+    #expect(owners.last?.hasPrefix("VialSwiftUITests/Views.swift:") == true)
   }
 }
 

@@ -100,6 +100,14 @@ struct OwnerView: View {
   var body: some View { Text(name) }
 }
 
+/// The compiler writes its initializer.
+struct TitledOwnerView: View {
+  let title: String
+  @ViewInstance(owned) private var name
+
+  var body: some View { Text(title + name) }
+}
+
 struct NameView: View {
   @ViewInstance<String> private var name: String
 

@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+import WorldClockInterface
+
+@testable import WorldClockLive
+
+struct DefaultsFavouritesStorageTests {
+  @Test func whatIsKeptForAnAccountIsRead() {
+    let account = "test \(UUID())"
+    defer { UserDefaults.standard.removeObject(forKey: "favourites of \(account)") }
+    let storage = DefaultsFavouritesStorage()
+    #expect(storage.favourites(of: account) == nil)
+
+    storage.setFavourites([City(name: "Bern", timeZone: .gmt)], of: account)
+
+    #expect(DefaultsFavouritesStorage().favourites(of: account)?.map(\.name) == ["Bern"])
+    #expect(storage.favourites(of: "nobody \(account)") == nil)
+  }
+}
