@@ -35,11 +35,37 @@ import WorldClockInterface
     #expect(drawn.sorted() == recorded.sorted())
   }
 
-  @Test func itQuotesTheExample() throws {
-    let article = try String(
+  @Test func itTellsWhatThePreviewsShow() async throws {
+    #expect(try await told("A frozen clock") == texts(of: `A frozen clock`()))
+    #expect(try await told("Signed out") == texts(of: `Signed out`()))
+    var texts = await texts(of: `Rain of errors`())
+    texts.remove(at: texts.count - 2)  // The reason is Foundation's.
+    #expect(try told("Rain of errors") == texts)
+  }
+
+  private func texts(of preview: some View) async -> [String] {
+    let host = ViewHost()
+    host.show(preview)
+    await host.settle()
+    return host.texts.filter { !$0.isEmpty }
+  }
+
+  /// The texts in the row of a preview.
+  private func told(_ preview: String) throws -> [String] {
+    let lines = try article().split(separator: "\n")
+    let row = try #require(lines.first { $0.hasPrefix("| \(preview) |") })
+    return row.matches(of: /`([^`]*)`/).map { String($0.output.1) }
+  }
+
+  private func article() throws -> String {
+    try String(
       contentsOf: catalogue.appendingPathComponent("Articles/TheExample.md"),
       encoding: .utf8
     )
+  }
+
+  @Test func itQuotesTheExample() throws {
+    let article = try article()
     let example = try sources().joined(separator: "\n")
     let quotes = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "\n```").first

@@ -24,7 +24,8 @@ public struct Arguments: Equatable {
       WorldClock --trace Zurich
       WorldClock --graph dot Zurich | dot -Tsvg > graph.svg
 
-    A UI test passes -frozen-clock, -offline or -in-memory; only the first matters here.
+    For UI tests: -frozen-clock stops the clock at \(Date.exampleOfInstant); -offline and -in-memory
+    matter to windows alone.
 
     """
 
