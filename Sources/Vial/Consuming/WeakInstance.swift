@@ -38,7 +38,7 @@ public struct WeakInstance<Value> {
     fileID: String = #fileID,
     line: UInt = #line
   ) {
-    consumer = Consumer(injection, Owner(owner, fileID, line))
+    consumer = Consumer(injection, owner, fileID, line)
   }
 
   /// Never compiles: the error says that a family has an injection for each key.

@@ -10,7 +10,7 @@ enum Exceptions {
     "resolve an on-demand instance of another module": 3,
     "make a consumer and read it once": 3.3,
     "make a consumer of another module and read it once": 3.3,
-    "override, resolve, roll back": 36,
-    "open a scope, override, resolve, end it": 53,
+    "override, resolve, roll back": 31,
+    "open a scope, override, resolve, end it": 37,
   ]
 }

@@ -6,7 +6,7 @@ class AnyConsumer {
   /// Where it was made: it belongs to that scope wherever it is read (rule 20).
   @usableFromInline nonisolated final let origin: Ambient
 
-  @usableFromInline nonisolated final let owner: Owner
+  nonisolated final let owner: Owner
 
   /// How many first reads are in progress, one inside the other.
   private final var reads: UInt8 = 0
@@ -20,9 +20,10 @@ class AnyConsumer {
   /// What keeps a shared value alive, while the consumer holds the value.
   final var box: AnyBox?
 
-  @inlinable
-  nonisolated init(_ owner: Owner) {
-    self.owner = owner
+  /// Not inlined, because each property that consumes would have a copy.
+  @usableFromInline
+  nonisolated init(_ owner: String, _ fileID: String, _ line: UInt) {
+    self.owner = Owner(owner, fileID, line)
     origin = Ambient.current
   }
 
@@ -98,10 +99,12 @@ final class Consumer<Value, Pin: ExpressibleByNilLiteral>: AnyConsumer {
   @inlinable
   nonisolated init(
     _ injection: @escaping @MainActor () -> Injection<Value>,
-    _ owner: Owner
+    _ owner: String,
+    _ fileID: String,
+    _ line: UInt
   ) {
     self.injection = injection
-    super.init(owner)
+    super.init(owner, fileID, line)
   }
 
   private nonisolated init(copying other: Consumer) {

@@ -7,7 +7,6 @@ struct Owner: Sendable {
   @usableFromInline let line: UInt32
 
   /// Of an initializer the compiler knows no type, so its line is named.
-  @inlinable
   nonisolated init(_ function: String, _ fileID: String, _ line: UInt) {
     let isInitializer = function.hasPrefix("init(")
     place = isInitializer ? fileID : function
