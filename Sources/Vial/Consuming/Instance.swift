@@ -88,12 +88,8 @@ extension Consumer where Pin == Value? {
     let resolved =
       Detour.reasons == 0
       ? Resolve(injection().root, in: scope, for: self).value() : resolve(injection)
-    let isReplaced = endReading(begun)
-    if let pin { return pin }
-    if !isReplaced {
-      pin = resolved
-      isHolding = true
-    }
+    guard endReading(begun, holding: true) else { return pin ?? resolved }
+    pin = resolved
     return resolved
   }
 }

@@ -88,12 +88,12 @@ extension Consumer where Pin == Content? {
     if pin != nil { return pinned }
     let begun = beginReading()
     let resolved = resolve(injection)
-    let isReplaced = endReading(begun)
+    let isKept = endReading(begun, holding: false)
     let shared = box
     box = nil
     // What is assigned while the factory runs beats what it builds (rule 9).
     if pin != nil { return pinned }
-    if isReplaced { return resolved }
+    guard isKept else { return resolved }
     pin = shared.map { .sharedValue(WeakReference($0)) } ?? .weak(resolved)
     return resolved
   }

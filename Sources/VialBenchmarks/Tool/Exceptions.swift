@@ -5,12 +5,6 @@ enum Exceptions {
   static let title = "Above their bound"
 
   static let limits = [
-    "resolve an on-demand instance": 2.5,
-    "resolve a singleton of another module": 2.1,
-    "resolve an on-demand instance of another module": 3,
-    "make a consumer and read it once": 3.3,
-    "make a consumer of another module and read it once": 3.3,
-    "override, resolve, roll back": 31,
-    "open a scope, override, resolve, end it": 37,
+    "resolve a singleton of another module": 2.1
   ]
 }

@@ -15,7 +15,7 @@ class AnyConsumer {
   private final var replacements: UInt8 = 0
 
   /// Whether it keeps a value, read or assigned.
-  @usableFromInline final var isHolding = false
+  final var isHolding = false
 
   /// What keeps a shared value alive, while the consumer holds the value.
   final var box: AnyBox?
@@ -52,14 +52,16 @@ class AnyConsumer {
     return replacements
   }
 
-  /// Whether it was assigned or reset since.
+  /// Whether what was read is to be pinned: it is not if the consumer was assigned or reset since (rule 9),
+  /// or has pinned what a read inside this one gave.
   @usableFromInline
-  final func endReading(_ begun: UInt8) -> Bool {
+  final func endReading(_ begun: UInt8, holding: Bool) -> Bool {
     Running.end()
     reads -= 1
     let isReplaced = replacements != begun
-    if isReplaced, !isHolding { box = nil }
-    return isReplaced
+    if isHolding { return false }
+    if isReplaced { box = nil } else { isHolding = holding }
+    return !isReplaced
   }
 
   /// Says that it is assigned or reset: a first read that is in progress keeps nothing.

@@ -23,8 +23,12 @@ struct Resolve<Value> {
   /// The instance: what is alive, or a new one.
   @inlinable
   func value() -> Value {
-    if root.isPlain, scope.isOutside, Running.isIdle, case .kept(let box) = root.content {
-      return cast(box, to: Box<Value>.self).value
+    if root.isPlain, scope.isOutside, Running.leavesNoTrace {
+      switch root.content {
+      case .kept(let box): return cast(box, to: Box<Value>.self).value
+      case .none: return build(root)
+      case .checked, .sharedObject, .sharedValue: break
+      }
     }
     switch root.answer(in: scope) {
     case .alive(let alive): return load(alive)

@@ -46,9 +46,9 @@ enum Running {
   static var frames: [Frame] { pushed ?? [] }
   static var isEmpty: Bool { pushed?.isEmpty != false }
 
-  /// Whether nothing runs, and nobody observes.
+  /// Whether a resolve outside every scope has nothing to note and nothing to report.
   @usableFromInline
-  static var isIdle: Bool { isEmpty && !Injections.isObserved }
+  static var leavesNoTrace: Bool { Detour.reasons == 0 || isEmpty && !Injections.isObserved }
 
   // MARK: Beginning and ending
 
