@@ -86,8 +86,8 @@ extension Consumer where Pin == Value? {
   func read() -> Value {
     let begun = beginReading()
     let resolved =
-      Detour.reasons == 0
-      ? Resolve(injection().root, in: scope, for: self).value() : resolve(injection)
+      Detour.isNeeded
+      ? resolve(injection) : Resolve(injection().root, in: scope, for: self).value()
     guard endReading(begun, holding: true) else { return pin ?? resolved }
     pin = resolved
     return resolved

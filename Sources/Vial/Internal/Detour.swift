@@ -5,7 +5,9 @@
 @MainActor
 @usableFromInline
 enum Detour {
-  @safe @exclusivity(unchecked) @usableFromInline static var reasons: UInt8 = 0
+  private(set) static var reasons: UInt8 = 0
+
+  @usableFromInline static var isNeeded: Bool { reasons != 0 }
 
   static var scopes: UInt8 { 1 }
   static var observers: UInt8 { 2 }

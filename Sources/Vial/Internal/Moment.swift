@@ -2,9 +2,8 @@
 ///
 /// What was found out at one moment holds until the next one.
 @MainActor
-@usableFromInline
 enum Moment {
-  @safe @exclusivity(unchecked) @usableFromInline static var now: UInt64 = 0
+  private(set) static var now: UInt64 = 0
 
   @discardableResult
   static func next() -> UInt64 {

@@ -1,14 +1,14 @@
 // All unsafe code, besides what the C library needs in `environment.swift`.
 //
-// Exclusivity is not checked in eleven fields either. Each is changed in the file that declares it, or one
-// beside it, by a plain assignment, and nothing runs while it is. A check would take, in instructions:
+// Exclusivity is not checked in five fields either. Each is changed by plain assignments alone, or those
+// of a `Pile`, and nothing runs while it is. A check would take, in instructions:
 //
-// - `Slot.content`, `Root.outside`: “resolve a singleton” 128 to 209, each
-// - `Running.pushed`: “resolve an on-demand instance” 660 to 1,039
-// - `Factory.kind`, `Moment.now`: the same, 660 to 742, each; `Slot.activity` to 695
-// - `Detour.reasons`, `OverrideScope.stacks`: “resolve a singleton in a scope” 709 to 791, each
-// - `Consumer.pin`: “make a consumer and read it once” 2,210 to 2,400
-// - `Stack.overrides`, `Stack.isOverridden`: “override, resolve, roll back” 5,860 to 6,200 and 6,260
+// - `Slot.content`, `Root.outside`: “resolve a singleton” 192 to 276, each
+// - `Running.pushed`: “resolve an on-demand instance” 826 to 1,170
+// - `Stack.overrides`: “resolve a singleton with 1 override on it” 905 to 1,229
+// - `Consumer.pin`: “make a consumer and read it once” 2,563 to 2,839, and then it is above its bound
+//
+// For fields that no inlined code names, the compiler proves most accesses and checks nothing.
 
 /// An object as what it is known to be.
 ///

@@ -67,7 +67,7 @@ public final class OverrideScope {
   nonisolated let history: History
 
   /// What injections have in it: overrides, provisions and instances.
-  @safe @exclusivity(unchecked) private(set) var stacks = Stacks()
+  private(set) var stacks = Stacks()
   private var upkeep = Upkeep()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
@@ -139,7 +139,7 @@ public final class OverrideScope {
 
   /// The place where this code runs, without a look at the task while no scope has ever been open.
   @inlinable static var ambient: OverrideScope {
-    Detour.reasons == 0 ? .outside : Ambient.scope
+    Detour.isNeeded ? Ambient.scope : .outside
   }
 
   /// Ends the scope: it releases its instances and takes no further override.

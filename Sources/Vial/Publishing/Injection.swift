@@ -116,7 +116,7 @@ public struct Injection<Value>: Sendable {
   /// > begins with "Dependency circle:" and names each declaration on the path.
   @inlinable
   public func resolve() -> Value {
-    if Detour.reasons == 0, root.isPlain {
+    if !Detour.isNeeded, root.isPlain {
       switch root.content {
       case .kept(let box): return cast(box, to: Box<Value>.self).value
       case .none: return Resolve<Value>.buildOutside(root, for: nil)

@@ -44,7 +44,7 @@ class AnyFactory {
 @_fixed_layout
 @usableFromInline
 final class Factory<Value>: AnyFactory {
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var kind: Kind
+  @usableFromInline private(set) var kind: Kind
 
   @frozen
   @usableFromInline

@@ -16,7 +16,7 @@ class Slot {
   final private(set) var filled: UInt64 = 0
 
   /// What is going on for the slot right now; tells a circle from a second resolve (rule 25).
-  @safe @exclusivity(unchecked) final var activity = Activity.idle
+  final var activity = Activity.idle
 
   /// The places that its own does not see, and from which its factory resolved something (rule 16); it
   /// keeps none of them alive.

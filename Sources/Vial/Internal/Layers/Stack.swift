@@ -4,8 +4,7 @@
 final class Stack {
   @safe @exclusivity(unchecked) private(set) var overrides = Pile<Layer>()
 
-  /// Whether it has overrides, where the application asks before it resolves.
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var isOverridden = false
+  @usableFromInline var isOverridden: Bool { !overrides.isEmpty }
 
   private(set) var provision: Layer?
 
@@ -44,13 +43,10 @@ final class Stack {
 
   func push(_ layer: Layer) {
     overrides.push(layer)
-    isOverridden = true
   }
 
   func remove(overrideAt moment: UInt64) -> Layer? {
-    let layer = overrides.remove(at: moment)
-    isOverridden = !overrides.isEmpty
-    return layer
+    overrides.remove(at: moment)
   }
 
   func provide(_ layer: Layer) {

@@ -48,7 +48,7 @@ enum Running {
 
   /// Whether a resolve outside every scope has nothing to note and nothing to report.
   @usableFromInline
-  static var leavesNoTrace: Bool { Detour.reasons == 0 || isEmpty && !Injections.isObserved }
+  static var leavesNoTrace: Bool { !Detour.isNeeded || isEmpty && !Injections.isObserved }
 
   // MARK: Beginning and ending
 
@@ -72,7 +72,7 @@ enum Running {
 
   static func begin(reading consumer: AnyConsumer) {
     // What it has from its own scope, whoever reads it has too.
-    if Detour.reasons != 0 { note(consumer.scope) }
+    if Detour.isNeeded { note(consumer.scope) }
     push(Frame(.reading(Borrowed(consumer)), in: consumer.scope))
   }
 
