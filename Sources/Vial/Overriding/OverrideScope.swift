@@ -192,13 +192,13 @@ extension OverrideScope {
   /// What is idle is dropped when there is much of it (rule 29).
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
-    let stack = Stack(isOutside: isOutside)
-    if isOutside {
-      root.outside = stack
-    } else {
-      if upkeep.isDue(at: stacks.count) { dropIdle() }
-      stacks[root] = stack
+    if !isOutside, upkeep.isDue(at: stacks.count) {
+      dropIdle()
+      // A check that was asked may have made it.
+      return self.stack(for: root)
     }
+    let stack = Stack(isOutside: isOutside)
+    if isOutside { root.outside = stack } else { stacks[root] = stack }
     return stack
   }
 

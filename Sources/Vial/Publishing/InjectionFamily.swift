@@ -173,9 +173,6 @@ public final class InjectionFamily<Key: Hashable, Value> {
     own.published[key] = (strategy, factory)
     return self
   }
-
-  /// How many keys are remembered; what the tests of boundedness look at.
-  var rememberedKeys: Int { members.roots.count }
 }
 
 // MARK: - Publishing

@@ -59,9 +59,7 @@ public final class InjectionScope {
   private func takeSlots(seenFrom scope: OverrideScope) -> [Slot] {
     var slots: [Slot] = []
     for place in scope.places {
-      guard let journal = journals.removeValue(forKey: place.serial) else { continue }
-      count -= journal.count
-      slots += journal.unchanged
+      slots += journals.removeValue(forKey: place.serial)?.unchanged ?? []
     }
     return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
   }
@@ -71,11 +69,10 @@ public final class InjectionScope {
     self === other || children.contains { $0.contains(other) }
   }
 
-  func note(_ slot: Slot, in scope: OverrideScope) {
-    var looked = journals[scope.serial, default: Journal()].note(slot)
+  func note(_ slot: Slot, in scope: OverrideScope) -> Journal.Looked {
     count += 1
-    if upkeep.isDue(at: count) { looked += dropGone() }
-    extendLifetime(looked)
+    let looked = journals[scope.serial, default: Journal()].note(slot)
+    return upkeep.isDue(at: count) ? looked + dropGone() : looked
   }
 
   /// Drops what is gone from every journal, and the journals of scopes that have nothing left in them.

@@ -50,6 +50,27 @@ import Testing
     }
   }
 
+  @Test func listsThatAreLookedThroughAskNoCheck() {
+    let flow = InjectionScope("flow")
+    var asked = 0
+    let strategy = InjectionStrategy.cached(in: flow) {
+      {
+        asked += 1
+        return true
+      }
+    }
+    let injections = (0..<1_000).map { Injection(strategy: strategy, instance: $0) }
+    let other = Injection(strategy: .singleton, instance: 0)
+
+    inScope { scope in
+      other.override(with: 1)
+      for injection in injections { _ = injection.resolve() }
+
+      #expect(scope.history.filled.count == 1_000)
+      #expect(asked == 0)
+    }
+  }
+
   @Test func whatIsAliveIsRememberedThroughEveryUpkeep() {
     let part = Injection(strategy: .singleton, instance: Probe(tally))
     let wholes = (0..<1_000).map { _ in

@@ -63,4 +63,105 @@ import Vial
     #expect(injection.resolve().name == "outside")
     place.content = nil
   }
+
+  /// A family whose keys fill the current scope, and whose checks run `work` when it makes room, once.
+  private func crowd(
+    asking work: Box<(@MainActor () -> Void)?>
+  ) -> InjectionFamily<Int, Int> {
+    InjectionFamily(
+      strategy: .cached {
+        {
+          let now = work.content
+          work.content = nil
+          now?()
+          return true
+        }
+      }
+    ) { $0 }
+  }
+
+  @Test func whatACheckOverridesWhileItsScopeMakesRoomForThatStays() {
+    withOverrideScope(.isolated) {
+      let work = Box<(@MainActor () -> Void)?>(nil)
+      let family = crowd(asking: work)
+      for key in 0..<31 { _ = family.resolve(key) }
+      let injections = (0..<200).map { Injection(strategy: .singleton, instance: $0) }
+      var overridden: Injection<Int>?
+      for injection in injections where overridden == nil {
+        work.content = {
+          injection.override(with: -1)
+          overridden = injection
+        }
+        _ = injection.resolve()
+      }
+
+      #expect(overridden?.isOverridden == true)
+      #expect(overridden?.resolve() == -1)
+      #expect(overridden?.rollbackOverride() == true)
+      #expect(overridden?.isOverridden == false)
+    }
+  }
+
+  @Test func anOverrideBeforeWhichACheckEndsTheScopeHasNoEffect() {
+    let scope = OverrideScope(.isolated)
+    scope.run {
+      let work = Box<(@MainActor () -> Void)?>(nil)
+      let family = crowd(asking: work)
+      for key in 0..<31 { _ = family.resolve(key) }
+      let injections = (0..<200).map { Injection(strategy: .singleton, instance: $0) }
+      for injection in injections where !scope.hasEnded {
+        work.content = { scope.end() }
+        let token = injection.override(with: -1)
+
+        #expect(token.isActive == !scope.hasEnded)
+        #expect(injection.isOverridden == !scope.hasEnded)
+      }
+    }
+
+    #expect(scope.hasEnded)
+  }
+
+  @Test func whatACheckOverridesIsSeenByTheNextResolve() {
+    withOverrideScope(.isolated) {
+      let work = Box<(@MainActor () -> Void)?>(nil)
+      let injection = Injection(
+        strategy: .cached {
+          {
+            let now = work.content
+            work.content = nil
+            now?()
+            return true
+          }
+        },
+        instance: 1
+      )
+      _ = injection.resolve()
+      work.content = { injection.override(with: 2) }
+      _ = injection.resolve()
+
+      #expect(injection.resolve() == 2)
+    }
+  }
+
+  @Test func whatACheckOverridesWhileItsScopeMakesRoomIsSeenByTheNextResolve() {
+    let injections = (0..<200).map { Injection(strategy: .singleton, instance: $0) }
+    for injection in injections { _ = injection.resolve() }
+
+    withOverrideScope {
+      let work = Box<(@MainActor () -> Void)?>(nil)
+      let family = crowd(asking: work)
+      for key in 0..<31 { _ = family.resolve(key) }
+      var overridden: Injection<Int>?
+      for injection in injections where overridden == nil {
+        work.content = {
+          injection.override(with: -1)
+          overridden = injection
+        }
+        _ = injection.resolve()
+      }
+
+      // A scope makes no room for what it only looks at while another test observes.
+      #expect((overridden?.resolve() ?? -1) == -1)
+    }
+  }
 }

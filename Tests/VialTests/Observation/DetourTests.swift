@@ -30,6 +30,8 @@ struct DetourTests {
         throw Stop()
       }
       precondition(Detour.reasons == 0)
+      _ = await InjectionGraph.record { await Task.yield() }
+      precondition(Detour.reasons == 0)
     }
   }
 

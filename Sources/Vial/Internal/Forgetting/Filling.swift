@@ -5,9 +5,7 @@ extension Root {
   /// How a fresh instance of a layer is kept: not at all if it may hold a mock that is gone (rule 16).
   @usableFromInline
   func keeping(of layer: Layer, in scope: OverrideScope) -> Keeping {
-    let keeping = strategy(of: layer).keeping(in: scope)
-    if case .not = keeping { return .not }
-    return Running.isTainted || !layer.isInForce ? .not : keeping
+    Running.isTainted || !layer.isInForce ? .not : strategy(of: layer).keeping(in: scope)
   }
 
   /// Keeps something in the slot of a layer.
@@ -15,18 +13,15 @@ extension Root {
   func fill(_ slot: Slot, with content: Content, of layer: Layer, in scope: OverrideScope) {
     let elsewhere = Running.elsewhere
     let replaced = slot.fill(content, elsewhere)
-    scope.history.note(filled: slot)
-    for outer in scope.outward { outer.history.note(filled: slot) }
-    for place in elsewhere { place.note(filled: slot) }
-    if let flow = strategy(of: layer).flow { flow.note(slot, in: scope) }
+    var looked = scope.history.note(filled: slot)
+    for outer in scope.outward { looked += outer.history.note(filled: slot) }
+    for place in elsewhere { looked += place.note(filled: slot) }
+    if let flow = strategy(of: layer).flow { looked += flow.note(slot, in: scope) }
     switch layer.kind {
-    case .provision(let fills):
-      let looked = fills.journal.note(slot)
-      extendLifetime(looked)
+    case .provision(let fills): looked += fills.journal.note(slot)
     case .published, .override: break
     }
-    if case .none = replaced { return }
-    Injections.emit(.released(declaration))
-    extendLifetime(replaced)
+    // What dies may come back, and finds the slot in every list.
+    extendLifetime((replaced, looked))
   }
 }

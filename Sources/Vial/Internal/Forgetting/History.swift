@@ -55,11 +55,10 @@ final class History {
   }
 
   /// Remembers a filled slot.
-  func note(filled slot: Slot) {
+  func note(filled slot: Slot) -> Journal.Looked {
     // The only override empties itself. This look saves a fifth of an override and its rollback.
-    if overridden.isEmpty || overridden.count == 1 && isOwnOverride(slot) { return }
-    let looked = filled.note(slot)
-    extendLifetime(looked)
+    if overridden.isEmpty || overridden.count == 1 && isOwnOverride(slot) { return [] }
+    return filled.note(slot)
   }
 
   private func isOwnOverride(_ slot: Slot) -> Bool {

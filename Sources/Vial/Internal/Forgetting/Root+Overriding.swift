@@ -10,13 +10,14 @@ extension Root {
     }
     if recipe.strategy == nil { recipe.strategy = inheritedStrategy(in: scope) }
     let layer = Layer(.override, recipe, of: self, in: scope)
+    // Made first: to make room for it, a check may be asked, which may end the scope.
+    let stack = scope.stack(for: self)
     // In a scope that has ended nobody could see it or roll it back (rule 28).
     guard !scope.hasEnded else {
       Fault.ended(declaration, "overridden", at: layer.callSite)
       return Override(layer, in: nil)
     }
     stopIfItLeadsBack(layer, "overridden", in: scope)
-    let stack = scope.stack(for: self)
     stack.push(layer)
     scope.history.note(layer, on: stack)
     let token = Override(layer, in: scope.history)
@@ -38,12 +39,12 @@ extension Root {
   func provide(_ recipe: Recipe) -> Provision {
     guard isRequired, !isKey else { Fault.notRequired(declaration, at: recipe.callSite) }
     let scope = OverrideScope.ambient
+    let stack = scope.stack(for: provider)
     // In a scope that has ended nobody could see it or withdraw it (rule 28).
     guard !scope.hasEnded else {
       Fault.ended(declaration, "provided", at: recipe.callSite)
       return Provision(0, in: scope.history, on: nil)
     }
-    let stack = scope.stack(for: provider)
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
     }

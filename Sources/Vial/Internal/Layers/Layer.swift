@@ -60,10 +60,8 @@ class Layer: Slot {
     }
   }
 
-  /// Whether `scope` keeps the instance for `root` in the layer itself.
-  final func isHome(_ scope: OverrideScope, for root: Root) -> Bool {
-    home == scope.serial && !(isOfFamily && root.isKey)
-  }
+  /// Whether a place keeps the instance in the layer itself.
+  final func isHome(_ place: OverrideScope) -> Bool { home == place.serial && !isOfFamily }
 
   /// Empties slots and lets go of the recipe, once the layer is out of its stack and all journals.
   final func leave(emptying slots: [Slot]) {

@@ -17,8 +17,8 @@ final class Stack {
 
   private var outsideLink: OutsideLink?
 
-  /// The slot that answered the last resolve in this place, and when: until the next moment it answers
-  /// again.
+  /// The slot that answered the last resolve in this place, and when that began: until the next moment it
+  /// answers again.
   private var answer: (slot: Slot, moment: UInt64)?
 
   init(isOutside: Bool) {
@@ -63,8 +63,9 @@ final class Stack {
     return answer.slot
   }
 
-  func remember(_ slot: Slot) {
-    answer = (slot, Moment.now)
+  /// Remembers what a resolve has found that began at a moment: a check may have changed things since.
+  func remember(_ slot: Slot, foundAt moment: UInt64) {
+    answer = (slot, moment)
   }
 
   /// Adds a copy; makes room by dropping those that are idle.

@@ -185,14 +185,16 @@ extension Root {
     if scope.isOutside, isPlain, !Injections.isObserved {
       return reuse().map(Answer.alive) ?? .build(self)
     }
-    let here = stack(in: scope)
+    let (here, began) = (stack(in: scope), Moment.now)
     if let alive = known(here) { return .alive(alive) }
     let layer = here?.newest ?? top(in: scope)
     if let strictness = scope.strictness { strictness.check(self, layer, in: scope) }
     guard !Injections.isObserved, layer.forward(for: self) == nil else { return .further(layer) }
     guard let (slot, alive) = find(layer, in: scope) else { return .build(layer) }
     // What may be live in a strict scope depends on who asks.
-    if !scope.isOutside, scope.strictness == nil { (here ?? scope.stack(for: self)).remember(slot) }
+    if !scope.isOutside, scope.strictness == nil {
+      (here ?? scope.stack(for: self)).remember(slot, foundAt: began)
+    }
     return .alive(alive)
   }
 
@@ -205,7 +207,7 @@ extension Root {
   /// Where `scope` will keep the instance of a layer.
   @usableFromInline
   func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
-    if layer.isHome(scope, for: self) { return layer }
+    if layer.isHome(scope) { return layer }
     let stack = scope.stack(for: self)
     if let copy = stack.copies[layer.moment] { return copy }
     let copy = Slot(name, layer.moment, in: scope.serial)

@@ -123,7 +123,7 @@ extension Layer {
 extension Root {
   /// Where a place keeps the instance of a layer, if it has kept one.
   func slot(of layer: Layer, in place: OverrideScope) -> Slot? {
-    layer.isHome(place, for: self) ? layer : stack(in: place)?.copies[layer.moment]
+    layer.isHome(place) ? layer : stack(in: place)?.copies[layer.moment]
   }
 
   /// The instance of a layer that is alive in the nearest place that the scope sees (rule 21).
