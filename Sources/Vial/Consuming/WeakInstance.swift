@@ -89,8 +89,7 @@ extension Consumer where Pin == Content? {
     let begun = beginReading()
     let resolved = resolve(injection)
     let isKept = endReading(begun, holding: false)
-    let shared = box
-    box = nil
+    let shared = box.take()
     // What is assigned while the factory runs beats what it builds (rule 9).
     if pin != nil { return pinned }
     guard isKept else { return resolved }

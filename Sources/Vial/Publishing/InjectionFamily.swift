@@ -170,7 +170,8 @@ public final class InjectionFamily<Key: Hashable, Value> {
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () -> Value
   ) -> InjectionFamily {
-    own.published[key] = (strategy, factory)
+    let replaced = own.published.updateValue((strategy, factory), forKey: key)
+    extendLifetime(replaced)
     return self
   }
 }

@@ -69,6 +69,8 @@ final class Factory<Value>: AnyFactory {
   }
 
   override func leave() {
+    let left = kind
     kind = .gone
+    extendLifetime(left)
   }
 }
