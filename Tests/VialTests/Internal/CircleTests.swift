@@ -83,6 +83,17 @@ private struct Part: A, B, C {
     )
   }
 
+  @Test func whoReadsACircleDoesNotBelongToIt() async {
+    let result = await #expect(
+      processExitsWith: .failure,
+      observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run { _ = Owner(Circle.entrance).value }
+    }
+
+    #expect(message(result).contains("Dependency circle: any B (Feature/B.swift:8) → any C"))
+  }
+
   @Test func theOneThatIsMetAgainThroughADecoratorStandsInThePathOnce() async {
     let result = await #expect(
       processExitsWith: .failure,

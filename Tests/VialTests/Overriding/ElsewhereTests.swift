@@ -65,6 +65,41 @@ import Vial
     scope.end()
   }
 
+  /// The part that resolved there keeps nothing, so what it is a part of has to know.
+  @Test func soIsTheWholeOfAnOnDemandPart() {
+    let scope = OverrideScope(.isolated)
+    let middle = Injection(strategy: .onDemand) { [tally, part] in
+      Probe(tally, "middle", parts: [scope.run { part.resolve() }])
+    }
+    let whole = Injection(strategy: .singleton) { [tally] in
+      Probe(tally, "whole", parts: [middle.resolve()])
+    }
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    _ = whole.resolve()
+
+    token.rollback()
+
+    #expect(whole.current == nil)
+    scope.end()
+  }
+
+  @Test(arguments: [0, 1])
+  func whatAFactoryResolvedInTwoScopesIsForgottenByEither(index: Int) {
+    let scopes = [OverrideScope(.isolated), OverrideScope(.isolated)]
+    let whole = Injection(strategy: .singleton) { [tally, part] in
+      Probe(tally, "whole", parts: scopes.map { scope in scope.run { part.resolve() } })
+    }
+    let tokens = scopes.map { scope in
+      scope.run { part.override(with: Probe(tally, "mock")) }
+    }
+    _ = whole.resolve()
+
+    tokens[index].rollback()
+
+    #expect(whole.current == nil)
+    for scope in scopes { scope.end() }
+  }
+
   @Test func anOriginalIsResolvedInItsOwnScopeAlsoInsideAnother() {
     let number = Injection(strategy: .singleton, instance: 1)
     let other = OverrideScope(.isolated)

@@ -42,6 +42,25 @@ import Vial
     place.content = nil
   }
 
+  @Test func aCheckThatClearsWhatItJudgesMayResolveAnew() {
+    let place = Box<Injection<Probe>?>(nil)
+    let strategy = InjectionStrategy.cached {
+      {
+        guard let injection = place.content else { return true }
+        place.content = nil
+        injection.clear()
+        #expect(injection.resolve().serial == 2)
+        return true
+      }
+    }
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    _ = injection.resolve()
+    place.content = injection
+
+    #expect(injection.resolve().serial == 2)
+    #expect(tally.alive == 1)
+  }
+
   @Test func checksThatUseTheirFamilyAreAskedOnceWhenItForgetsKeys() {
     let place = Box<InjectionFamily<Int, Int>?>(nil)
     let asked = Box(0)

@@ -76,40 +76,39 @@ class Slot {
   /// forgotten. What consumers hold they keep.
   @inline(never)
   static func empty(_ slots: [Slot]) {
-    if slots.count == 1 { return slots[0].empty() }
     var taken: [Taken] = []
-    for slot in slots {
-      if slot.isEmpty { continue }
-      taken.append(Taken(content: slot.content, filled: slot.filled, slot: slot))
-      slot.content = .none
-      slot.elsewhere = []
-      slot.filled = 0
+    for slot in slots where !slot.isEmpty {
+      taken.append(Taken(filled: slot.filled, content: slot.take(), slot: slot))
     }
-    if taken.count > 1 { taken = sorted(taken) { $0.filled > $1.filled } }
+    taken = sorted(taken) { $0.filled > $1.filled }
     for index in taken.indices {
       taken[index].slot.reportRelease()
       taken[index].content = .none
     }
   }
 
+  private struct Taken {
+    let filled: UInt64
+    var content: Content
+    let slot: Slot
+  }
+
   /// Empties this slot alone.
   final func empty() {
     if isEmpty { return }
-    let taken = content
-    content = .none
-    elsewhere = []
-    filled = 0
+    let taken = take()
     reportRelease()
     extendLifetime(taken)
   }
 
-  final func reportRelease() {
-    if Injections.isObserved { Injections.emit(.released(name.declaration)) }
+  private final func take() -> Content {
+    let taken = content
+    content = .none
+    filled = 0
+    return taken
   }
 
-  private struct Taken {
-    var content: Content
-    let filled: UInt64
-    let slot: Slot
+  private final func reportRelease() {
+    if Injections.isObserved { Injections.emit(.released(name.declaration)) }
   }
 }

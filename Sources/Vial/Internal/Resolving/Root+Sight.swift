@@ -133,10 +133,8 @@ extension Root {
     asking: Bool = true
   ) -> (slot: Slot, alive: Alive)? {
     if let found = find(layer, at: scope, asking: asking) { return found }
-    if layer.home == scope.serial { return nil }
     for outer in scope.outward {
       if let found = find(layer, at: outer, asking: asking) { return found }
-      if layer.home == outer.serial { return nil }
     }
     return nil
   }

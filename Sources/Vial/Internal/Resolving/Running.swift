@@ -147,10 +147,6 @@ enum Running {
       case .building, .forwarding, .reading: break
       }
     }
-    switch slot.activity {
-    case .checking: Fault.circle(at: slot, of: layer)
-    case .idle, .building: break
-    }
   }
 
   // MARK: Who needs what
