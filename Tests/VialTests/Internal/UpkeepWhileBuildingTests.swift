@@ -8,7 +8,7 @@ import Vial
 
   @Test(arguments: Shape.allCases, [1, 20, 200])
   func aFactoryThatNeedsManyBuildsTheOneThatItsScopeKeeps(shape: Shape, needs: Int) {
-    let parts = (0..<needs).map { Injection(strategy: .onDemand, instance: $0) }
+    let parts = (0..<needs).map { Injection(strategy: .singleton, instance: $0) }
     let whole = publications.publish(shape, .singleton) {
       Probe(tally, parts: parts.map { $0.resolve() })
     }
@@ -119,6 +119,26 @@ import Vial
     }
 
     #expect(scope.hasEnded)
+  }
+
+  @Test func checksThatUseTheirScopeAreAskedOnceWhenItMakesRoom() {
+    withOverrideScope(.isolated) {
+      let asked = Box(0)
+      let family = InjectionFamily<Int, Int>(
+        strategy: .cached {
+          {
+            asked.content += 1
+            // What is asked too often uses nothing more, so that a failure ends.
+            if asked.content < 1_000 { _ = Injection(strategy: .singleton, instance: 0).resolve() }
+            return true
+          }
+        }
+      ) { $0 }
+
+      for key in 0..<40 { _ = family.resolve(key) }
+
+      #expect((1...80).contains(asked.content))
+    }
   }
 
   @Test func whatACheckOverridesIsSeenByTheNextResolve() {
