@@ -16,4 +16,21 @@ import Vial
 
     #expect(reports.content == 1)
   }
+
+  @Test func whatOneMayHaveLiveIsReportedWhenAnotherAsks() {
+    let part = Injection(strategy: .singleton, instance: "live")
+    let whole = Injection(strategy: .onDemand) { part.resolve().count }
+    let reports = Box<[InjectionDeclaration]>([])
+
+    withOverrideScope(.isolated) {
+      OverrideScope.current?.becomeStrict { reports.content.append($0.declaration) }
+      whole.allowLiveInScope()
+      for _ in 0..<3 { _ = whole.resolve() }
+      #expect(reports.content.isEmpty)
+
+      _ = part.resolve()
+    }
+
+    #expect(reports.content.map(\.typeName) == ["String"])
+  }
 }
