@@ -24,7 +24,7 @@ final class FamilyMembers<Key: Hashable> {
   private func dropIdle() {
     upkeep.isDone(keeping: roots.count)
     for root in Array(roots.values) {
-      _ = root.alive()
+      root.askCheck()
       root.outside?.askChecks()
     }
     var looked: [Alive] = []

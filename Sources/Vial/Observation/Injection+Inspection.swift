@@ -34,7 +34,9 @@ extension Root {
 
   /// Who provides and how long it is kept; below it what is known of an injection that provides.
   private func account(of layer: Layer, _ who: String, in scope: OverrideScope) -> [String] {
-    guard let other = layer.forward(for: self) else { return ["\(who), \(strategy(of: layer))"] }
+    guard let other = layer.recipe.forward(for: self) else {
+      return ["\(who), \(strategy(of: layer))"]
+    }
     _ = destination(from: layer, in: scope)  // Stops where the chain leads back.
     return ["\(who), with \(other.declaration)"] + other.account(in: scope).map { "  \($0)" }
   }

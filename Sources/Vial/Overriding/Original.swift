@@ -22,8 +22,7 @@ public struct Original<Value>: ~Copyable {
   /// still in force provides. It is resolved in the override's own scope, also inside a `run` of another
   /// one. It costs and builds what a resolve costs and builds.
   public borrowing func resolve() -> Value {
-    let below = Resolve<Value>(asked.root, in: asked.scope)
-    let layer = below.root.layer(below: layer, in: below.scope)
-    return below.scope.runHere { below.provide(layer) }
+    let below = Resolve<Value>(asked.root, in: asked.scope, below: layer)
+    return below.scope.runHere { below.anew() }
   }
 }

@@ -102,6 +102,31 @@ import Vial
     }
   }
 
+  @Test(arguments: [[0, 1, 2], [1, 0, 2], [2, 1, 0]])
+  func whatACheckOverridesWhileAnotherIsOverriddenIsRolledBackInAnyOrder(order: [Int]) {
+    withOverrideScope(.isolated) {
+      let work = Box<(@MainActor () -> Void)?>(nil)
+      let family = crowd(asking: work)
+      for key in 0..<31 { _ = family.resolve(key) }
+      let other = Injection(strategy: .singleton, instance: 0)
+      let injections = (0..<200).map { Injection(strategy: .singleton, instance: $0) }
+      var tokens: [Override] = []
+      for injection in injections where tokens.isEmpty {
+        work.content = { tokens = [other.override(with: -1)] }
+        let second = injection.override(with: -2)
+        if !tokens.isEmpty { tokens += [second, other.override(with: -3)] }
+      }
+
+      #expect(tokens.count == 3)
+      for index in order {
+        #expect(tokens[index].rollback())
+        #expect(!tokens[index].isActive)
+      }
+      #expect(!other.isOverridden)
+      Overrides.rollbackAll()
+    }
+  }
+
   @Test func anOverrideBeforeWhichACheckEndsTheScopeHasNoEffect() {
     let scope = OverrideScope(.isolated)
     scope.run {

@@ -121,7 +121,7 @@ struct Recipe {
 }
 
 /// A small random number generator whose sequences are the same everywhere.
-struct SplitMix {
+struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

@@ -5,10 +5,12 @@ import Vial
 @MainActor struct RollbackBeforeBuildTests {
   let tally = Tally()
 
-  /// Resolves, and rolls back when the first build is reported.
+  /// Resolves, and rolls back when the override's build is reported.
   private func resolve(_ injection: Injection<Probe>, rollingBack token: Override) -> String {
     let observation = Injections.observe { event in
-      if case .building = event { token.rollback() }
+      if case .building(let resolution) = event, resolution.overriddenAt == token.callSite {
+        token.rollback()
+      }
     }
     defer { observation.cancel() }
     return injection.resolve().name
@@ -57,5 +59,38 @@ import Vial
     #expect(tally.alive == 1)
     #expect(checks.content == 1)
     #expect(family.resolve(1).name == "live")
+  }
+
+  @Test(arguments: Strategies.all)
+  func belowADecorator(strategy: InjectionStrategy) {
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    let token = injection.override(with: Probe(tally, "mock"))
+    injection.override(with: { Probe(tally, "on \($0.resolve().name)") })
+
+    #expect(resolve(injection, rollingBack: token) == "on live")
+
+    #expect(tally.built == 2)
+    #expect(injection.resolve().name == "on live")
+    injection.rollbackOverride()
+  }
+
+  @Test func belowADecoratorByTheCheckOfWhatHasExpired() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let tokens = Box<[Override]>([])
+    let strategy = InjectionStrategy.cached {
+      {
+        tokens.content.first?.rollback()
+        return false
+      }
+    }
+    tokens.content = [injection.override(with: Probe(tally, "mock"), strategy: strategy)]
+    injection.override(
+      with: { Probe(tally, "on \($0.resolve().name)") },
+      strategy: .onDemand
+    )
+
+    #expect(injection.resolve().name == "on mock")
+    #expect(injection.resolve().name == "on live")
+    injection.rollbackOverride()
   }
 }

@@ -82,4 +82,23 @@ import Vial
     #expect(asked.content <= 33)
     place.content = nil
   }
+
+  @Test func aCheckThatIsAskedMayUseItsFamilyWhenThatForgetsKeys() {
+    let place = Box<InjectionFamily<Int, Int>?>(nil)
+    let family = InjectionFamily<Int, Int>(
+      strategy: .cached {
+        {
+          let family = place.content
+          place.content = nil
+          for key in 1...100 { _ = family?[-key] }
+          return true
+        }
+      }
+    ) { $0 }
+    _ = family.resolve(1)
+    place.content = family
+
+    #expect(family.resolve(1) == 1)
+    #expect(place.content == nil)
+  }
 }

@@ -9,15 +9,9 @@ extension Root {
       Fault.sealed(declaration, overriddenAt: recipe.callSite, sealedAt: seal)
     }
     if recipe.strategy == nil { recipe.strategy = inheritedStrategy(in: scope) }
+    let stack = stack(of: self, for: recipe, "overridden", in: scope)
     let layer = Layer(.override, recipe, of: self, in: scope)
-    // Made first: to make room for it, a check may be asked, which may end the scope.
-    let stack = scope.stack(for: self)
-    // In a scope that has ended nobody could see it or roll it back (rule 28).
-    guard !scope.hasEnded else {
-      Fault.ended(declaration, "overridden", at: layer.callSite)
-      return Override(layer, in: nil)
-    }
-    stopIfItLeadsBack(layer, "overridden", in: scope)
+    guard let stack else { return Override(layer, in: nil) }
     stack.push(layer)
     scope.history.note(layer, on: stack)
     let token = Override(layer, in: scope.history)
@@ -39,17 +33,13 @@ extension Root {
   func provide(_ recipe: Recipe) -> Provision {
     guard isRequired, !isKey else { Fault.notRequired(declaration, at: recipe.callSite) }
     let scope = OverrideScope.ambient
-    let stack = scope.stack(for: provider)
-    // In a scope that has ended nobody could see it or withdraw it (rule 28).
-    guard !scope.hasEnded else {
-      Fault.ended(declaration, "provided", at: recipe.callSite)
+    guard let stack = stack(of: provider, for: recipe, "provided", in: scope) else {
       return Provision(0, in: scope.history, on: nil)
     }
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
     }
     let layer = Layer(.provision(Layer.Fills()), recipe, of: provider, in: scope)
-    stopIfItLeadsBack(layer, "provided", in: scope)
     stack.provide(layer)
     return Provision(layer.moment, in: scope.history, on: stack)
   }
@@ -61,14 +51,33 @@ extension Root {
     return scope.history.withdraw(from: stack, at: callSite)
   }
 
+  /// Where an override or a provision is put; nowhere in a scope that has ended, because nobody could see
+  /// it or take it back (rule 28).
+  ///
+  /// All that may run the application's code is done here: a key is described, contexts and checks are
+  /// asked. It may override, or end the scope, before the moment of the new layer.
+  private func stack(
+    of owner: Root,
+    for recipe: Recipe,
+    _ verb: String,
+    in scope: OverrideScope
+  ) -> Stack? {
+    _ = name
+    if !scope.hasEnded { stopIfItLeadsBack(recipe, verb, in: scope) }
+    let stack = scope.stack(for: owner)
+    guard scope.hasEnded else { return stack }
+    Fault.ended(declaration, verb, at: recipe.callSite)
+    return nil
+  }
+
   /// Stops where an override or a provision would let an injection provide for itself (rule 18).
   ///
   /// It looks as far as its place sees. What closes a circle in another way is met by the resolve.
-  private func stopIfItLeadsBack(_ layer: Layer, _ verb: String, in scope: OverrideScope) {
-    guard let other = layer.forward(for: self) else { return }
+  private func stopIfItLeadsBack(_ recipe: Recipe, _ verb: String, in scope: OverrideScope) {
+    guard let other = recipe.forward(for: self) else { return }
     var visited: Set<Root> = []
     guard let path = other.path(to: source, in: scope, &visited) else { return }
-    Fault.leadsBack(([self] + path).map(\.declaration), verb, at: layer.callSite)
+    Fault.leadsBack(([self] + path).map(\.declaration), verb, at: recipe.callSite)
   }
 
   /// The injections on the way to `target`, by forwards that a scope sees, be they hidden by newer
@@ -81,7 +90,7 @@ extension Root {
     if source === target { return [] }
     guard visited.insert(self).inserted else { return nil }
     for layer in overrides(in: scope) + [ground(in: scope)] {
-      guard let next = layer.forward(for: self),
+      guard let next = layer.recipe.forward(for: self),
         let path = next.path(to: target, in: scope, &visited)
       else { continue }
       return [self] + path

@@ -64,6 +64,11 @@ extension Slot {
     }
   }
 
+  /// Asks the check in passing, unless it is being asked: what has expired is released.
+  final func askCheck() {
+    if activity == .idle { _ = alive() }
+  }
+
   @inline(never)
   private func alive(if check: Check) -> Alive? {
     guard activity != .checking else { Fault.circle(at: self) }
@@ -130,9 +135,8 @@ extension Slot {
   /// Makes the check of the instance that was just stored, unless that is gone again by then.
   @usableFromInline
   final func judge(_ box: AnyBox, _ makeValidity: @MainActor () -> @MainActor () -> Bool) {
-    let stored = filled
     let check = Check(box, makeValidity())
-    if filled == stored { content = .checked(check) }
+    if case .kept(let kept) = content, kept === box { content = .checked(check) }
   }
 }
 

@@ -26,6 +26,15 @@ struct Recipe: Sendable {
     self.strategy = strategy
     self.callSite = callSite
   }
+
+  /// The injection that provides for `root` instead.
+  @MainActor
+  func forward(for root: Root) -> Root? {
+    switch way {
+    case .make, .none: nil
+    case .forward(let other): other(root)
+    }
+  }
 }
 
 @MainActor

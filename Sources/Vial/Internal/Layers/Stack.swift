@@ -86,7 +86,7 @@ final class Stack {
   func askChecks() {
     var slots: [Slot] = []
     appendSlots(to: &slots)
-    for slot in slots where slot.activity == .idle { _ = slot.alive() }
+    for slot in slots { slot.askCheck() }
   }
 
   /// Whether nothing is lost when the stack is dropped and made anew; what is looked at is held.

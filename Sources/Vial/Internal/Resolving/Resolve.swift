@@ -13,11 +13,20 @@ struct Resolve<Value> {
   /// The consumer that asks, which holds a shared value; `nil` for a plain resolve.
   @usableFromInline let consumer: AnyConsumer?
 
+  /// The override that asks for its original; `nil` for a resolve that begins at the top.
+  @usableFromInline let decorator: Layer?
+
   @inlinable
-  init(_ root: Root, in scope: OverrideScope, for consumer: AnyConsumer? = nil) {
+  init(
+    _ root: Root,
+    in scope: OverrideScope,
+    for consumer: AnyConsumer? = nil,
+    below decorator: Layer? = nil
+  ) {
     self.root = root
     self.scope = scope
     self.consumer = consumer
+    self.decorator = decorator
   }
 
   /// The instance: what is alive, or a new one.
@@ -105,7 +114,7 @@ struct Resolve<Value> {
       return found
     case .each(let kind): return run(kind(root), of: layer)
     // A check or an observer has rolled it back after it was chosen (rule 17).
-    case .gone: return value()
+    case .gone: return anew()
     }
   }
 }
@@ -144,10 +153,15 @@ extension Resolve {
     return value
   }
 
+  /// What is provided as things stand now: to a decorator what is below it (rule 13).
+  func anew() -> Value {
+    decorator.map { provide(root.layer(below: $0, in: scope)) } ?? value()
+  }
+
   private func provideUnobserved(_ layer: Layer) -> Value {
     // An observer has rolled it back after it was chosen (rule 17).
-    guard layer.isInForce else { return value() }
-    if let other = layer.forward(for: root) { return forward(layer, to: other) }
+    guard layer.isInForce else { return anew() }
+    if let other = layer.recipe.forward(for: root) { return forward(layer, to: other) }
     if let (_, alive) = root.find(layer, in: scope) { return load(alive) }
     return build(layer)
   }
@@ -189,7 +203,9 @@ extension Root {
     if let alive = known(here) { return .alive(alive) }
     let layer = here?.newest ?? top(in: scope)
     if let strictness = scope.strictness { strictness.check(self, layer, in: scope) }
-    guard !Injections.isObserved, layer.forward(for: self) == nil else { return .further(layer) }
+    guard !Injections.isObserved, layer.recipe.forward(for: self) == nil else {
+      return .further(layer)
+    }
     guard let (slot, alive) = find(layer, in: scope) else { return .build(layer) }
     // What may be live in a strict scope depends on who asks.
     if !scope.isOutside, scope.strictness == nil {
@@ -208,6 +224,8 @@ extension Root {
   @usableFromInline
   func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
     if layer.isHome(scope) { return layer }
+    // First, because the description of a key is the application's code.
+    let name = name
     let stack = scope.stack(for: self)
     if let copy = stack.copies[layer.moment] { return copy }
     let copy = Slot(name, layer.moment, in: scope.serial)

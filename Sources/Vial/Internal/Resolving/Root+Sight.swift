@@ -84,7 +84,7 @@ extension Root {
   func destination(from layer: Layer, in scope: OverrideScope) -> (root: Root, layer: Layer) {
     var end = (root: self, layer: layer)
     var passed: [(root: Root, layer: Layer)] = []
-    while let next = end.layer.forward(for: end.root) {
+    while let next = end.layer.recipe.forward(for: end.root) {
       passed.append(end)
       if let start = passed.firstIndex(where: { $0.root === next }) {
         Fault.forwardCircle(passed[start...].map { ($0.root.declaration, $0.layer.callSite) })
@@ -96,14 +96,6 @@ extension Root {
 }
 
 extension Layer {
-  /// The injection that provides for `root` instead.
-  final func forward(for root: Root) -> Root? {
-    switch recipe.way {
-    case .make, .none: nil
-    case .forward(let other): other(root)
-    }
-  }
-
   /// Whether a resolve that ends here gets what the application would get (rule 23).
   ///
   /// What another injection provides is as live as that one is.
