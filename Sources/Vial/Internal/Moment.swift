@@ -1,11 +1,11 @@
-/// The order of events: what is pushed, filled, emptied or ended has a moment, and moments ascend.
+/// The order of events: what is pushed, filled or opened has a moment, and moments ascend.
 ///
-/// What was found out at one moment holds until the next one.
+/// Which slot answers at one moment answers until the next one. What goes meanwhile, by a rollback or an
+/// end, is emptied.
 @MainActor
 enum Moment {
   private(set) static var now: UInt64 = 0
 
-  @discardableResult
   static func next() -> UInt64 {
     now += 1
     return now

@@ -127,6 +127,20 @@ import Vial
     )
   }
 
+  @Test func whatWasBuiltBeforeNeedsNothing() async {
+    // In this process there was no scope, so that the shortest way is taken.
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let part = Injection(strategy: .onDemand, instance: 1)
+        _ = (part.resolve(), part.resolve())
+        _ = Injection<Int>.required("a number").resolve()
+      }
+    }
+
+    #expect(message(result).contains("is required and nothing was provided: a number."))
+    #expect(!message(result).contains("It was needed by"))
+  }
+
   @Test func overrideCircle() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

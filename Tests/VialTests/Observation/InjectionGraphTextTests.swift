@@ -102,6 +102,14 @@ import Vial
     )
   }
 
+  @Test func theStyleOfOverridesStandsWhereThereIsOne() {
+    let style = "classDef overridden"
+    let overridden = graph { _ = url.resolve() }
+
+    #expect(overridden.mermaid.contains(style))
+    #expect(!InjectionGraph.record { _ = url.resolve() }.mermaid.contains(style))
+  }
+
   @Test func anEmptyGraphIsStillOne() {
     let graph = InjectionGraph.record {}
 

@@ -26,6 +26,24 @@ import Vial
     #expect("\(undone)" == "\(made)")
   }
 
+  @Test func whatWasNeverBuiltIsNotReleased() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    let events = events {
+      injection.override(with: 2)
+      injection.rollbackOverride()
+      injection.clear()
+      withOverrideScope { _ = injection.override(with: 2) }
+    }
+
+    #expect(
+      events.summaries == [
+        "overridden Int", "rolled back Int", "opened inheriting", "overridden Int",
+        "closed inheriting",
+      ]
+    )
+  }
+
   @Test func aScopeThatIsEndedTwiceIsClosedOnce() {
     let events = events {
       let scope = OverrideScope(.isolated)

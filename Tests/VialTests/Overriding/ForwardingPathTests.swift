@@ -50,7 +50,8 @@ import Vial
   }
 
   private let path = """
-    Override circle: Int[1] (Feature/A.swift:12) → Int[1] (Feature/B.swift:8) → \
+    App/Second.swift:2: Fatal error: Override circle: \
+    Int[1] (Feature/A.swift:12) → Int[1] (Feature/B.swift:8) → \
     Int[1] (Feature/A.swift:12). Each is overridden or provided with the next, at \
     App/First.swift:1, App/Second.swift:2. Roll one of the overrides back.
     """

@@ -152,6 +152,62 @@ import Vial
     }
   }
 
+  @Test func whatACheckBuildsAnewAroundItsScopeIsReused() {
+    let outer = OverrideScope()
+    let place = Box<Injection<Probe>?>(nil)
+    let strategy = InjectionStrategy.cached {
+      {
+        guard let injection = place.content else { return true }
+        place.content = nil
+        return outer.run {
+          injection.clear()
+          _ = injection.resolve()
+          return true
+        }
+      }
+    }
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+
+    outer.run {
+      _ = injection.resolve()
+      place.content = injection
+      withOverrideScope {
+        #expect(injection.resolve().serial == 2)
+        #expect(injection.resolve().serial == 2)
+      }
+      #expect(injection.resolve().serial == 2)
+    }
+    outer.end()
+  }
+
+  @Test func whatAnExpiredInstanceBuildsAroundItsScopeWhenItDiesIsReused() {
+    let outer = OverrideScope()
+    let place = Box<Injection<Farewell>?>(nil)
+    let built = Box(0)
+    let strategy = InjectionStrategy.cached {
+      let isFirst = built.content == 1
+      return { !isFirst || place.content == nil }
+    }
+    let injection = Injection<Farewell>(strategy: strategy) {
+      built.content += 1
+      return Farewell {
+        guard let injection = place.content else { return }
+        place.content = nil
+        outer.run { _ = injection.resolve() }
+      }
+    }
+
+    outer.run {
+      _ = injection.resolve()
+      place.content = injection
+      withOverrideScope { _ = (injection.resolve(), injection.resolve()) }
+      _ = injection.resolve()
+    }
+
+    #expect(built.content == 2)
+    outer.end()
+  }
+
   @Test(arguments: Shape.allCases, [OverrideScope.Kind.inheriting, .isolated])
   func anOverrideThatADeinitMakesIsNotLost(shape: Shape, kind: OverrideScope.Kind) {
     let isOver = Box(false)

@@ -101,4 +101,25 @@ import Vial
     #expect(family.resolve(1) == 1)
     #expect(place.content == nil)
   }
+
+  @Test func aKeyThatACheckUsesWhileItIsMadeIsTheSame() {
+    let place = Box<InjectionFamily<Int, Int>?>(nil)
+    let made = Box<Injection<Int>?>(nil)
+    let family = InjectionFamily<Int, Int>(
+      strategy: .cached {
+        {
+          if made.content == nil { made.content = place.content?[1_000] }
+          return true
+        }
+      }
+    ) { $0 }
+    for key in 0..<32 { _ = family.resolve(key) }
+    place.content = family
+
+    let injection = family[1_000]
+
+    #expect(made.content == injection)
+    #expect(family[1_000] == injection)
+    place.content = nil
+  }
 }

@@ -69,6 +69,20 @@ import Vial
     #expect(contextual.resolve().name == "other")
   }
 
+  @Test func aKeyMayHaveAContextOfItsOwn() {
+    let family = InjectionFamily<String, Probe>(strategy: .singleton) { [tally] in
+      Probe(tally, $0)
+    }
+    let never = InjectionContext("never") { false }
+    let key = family["key"].when(never, instance: Probe(tally, "other"))
+
+    #expect(key.resolve().name == "key")
+    #expect(key.resolve() === family.resolve("key"))
+    #expect(
+      family["key"].when(Self.always, instance: Probe(tally, "other")).resolve().name == "other"
+    )
+  }
+
   @Test(arguments: Strategies.keeping)
   func theStrategyStays(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: Probe(tally))

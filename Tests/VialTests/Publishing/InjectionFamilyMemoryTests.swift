@@ -170,6 +170,18 @@ import Vial
     #expect(family.resolve(Counted(1, lives)).serial == 1)
   }
 
+  @Test func expiredKeysUnderAFamilysOverrideAreForgotten() {
+    let lives = Tally()
+    let family = makeFamily(.onDemand)
+    family.override(with: { [tally] _ in Probe(tally) }, strategy: .cached { { false } })
+
+    flood(family, lives)
+
+    #expect(tally.alive < 100)
+    #expect(lives.alive < 100)
+    family.rollbackOverride()
+  }
+
   @Test func aKeyThatIsBeingBuiltIsNotForgotten() {
     let family = Box<InjectionFamily<Int, Probe>?>(nil)
     family.content = InjectionFamily(strategy: .shared) { [tally] key in

@@ -69,6 +69,16 @@ import Vial
     expectHeldByAnyReference({ _ in Failure() as any Error }, { $0 as? Failure })
   }
 
+  @Test func aWeakConsumerReadsAnErrorThatIsAnObject() {
+    final class Failure: Error, Sendable {}
+    let failure = Failure()
+    let consumer = WeakInstance(Injection<any Error>(strategy: .onDemand, instance: failure))
+
+    #expect(consumer.wrappedValue as? Failure === failure)
+    #expect(consumer.wrappedValue as? Failure === failure)
+    #expect(consumer.isResolved)
+  }
+
   @Test func optionalErrorThatIsAnObject() {
     final class Failure: Error, Sendable {}
     expectHeldByAnyReference({ _ in (any Error)?(Failure()) }, { $0 as? Failure })

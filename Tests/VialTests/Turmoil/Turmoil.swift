@@ -1,4 +1,5 @@
 import Dispatch
+
 @testable import Vial
 
 /// Random operations, which the application's code does wherever it is called.

@@ -28,7 +28,6 @@ final class History {
 
   func end() {
     hasEnded = true
-    Moment.next()
   }
 
   func canRollBack(overrideAt moment: UInt64) -> Bool {
@@ -80,7 +79,6 @@ final class History {
     guard !hasEnded, let stack = overridden.remove(at: moment)?.link.stack,
       let layer = stack.remove(overrideAt: moment)
     else { return false }
-    Moment.next()
     #if DEBUG
     Lost.isRolledBack(layer)
     #endif
@@ -104,7 +102,6 @@ final class History {
     guard !hasEnded, let layer = stack.withdraw(at: callSite),
       case .provision(let fills) = layer.kind
     else { return false }
-    Moment.next()
     layer.leave(emptying: fills.journal.slots)
     return true
   }

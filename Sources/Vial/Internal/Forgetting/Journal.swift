@@ -43,7 +43,6 @@ struct Journal {
 
   /// Takes out all that was filled after a moment.
   mutating func takeAll(after moment: UInt64) -> [Slot] {
-    guard entries.moment > moment else { return [] }
     let taken = entries.all(after: moment).compactMap(\.slot)
     entries.removeAll(after: moment)
     return taken
