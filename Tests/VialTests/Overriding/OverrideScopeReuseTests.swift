@@ -152,7 +152,10 @@ import Vial
     }
   }
 
-  @Test func whatACheckBuildsAnewAroundItsScopeIsReused() {
+  @Test(arguments: [false, true])
+  func whatACheckBuildsAnewAroundItsScopeIsReused(isObserved: Bool) {
+    let observation = isObserved ? Injections.observe { _ in } : nil
+    defer { observation?.cancel() }
     let outer = OverrideScope()
     let place = Box<Injection<Probe>?>(nil)
     let strategy = InjectionStrategy.cached {
@@ -180,7 +183,10 @@ import Vial
     outer.end()
   }
 
-  @Test func whatAnExpiredInstanceBuildsAroundItsScopeWhenItDiesIsReused() {
+  @Test(arguments: [false, true])
+  func whatAnExpiredInstanceBuildsAroundItsScopeWhenItDiesIsReused(isObserved: Bool) {
+    let observation = isObserved ? Injections.observe { _ in } : nil
+    defer { observation?.cancel() }
     let outer = OverrideScope()
     let place = Box<Injection<Farewell>?>(nil)
     let built = Box(0)

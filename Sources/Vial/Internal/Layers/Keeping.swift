@@ -51,10 +51,11 @@ extension Slot {
 
   /// The instance that is alive; a check is asked unless someone only looks.
   final func alive(asking: Bool = true) -> Alive? {
+    if asking, isChecked, isLost() { return alive() }
     switch content {
     case .none: return nil
     case .kept(let box): return .kept(box)
-    case .checked(let check): return asking ? alive(if: check) : .kept(check.box)
+    case .checked(let check): return .kept(check.box)
     case .sharedObject(let reference):
       guard let object = reference.object else { return nil }
       return .object(object, reference)
@@ -69,18 +70,24 @@ extension Slot {
     if activity == .idle { _ = alive() }
   }
 
+  private final var isChecked: Bool {
+    if case .checked = content { true } else { false }
+  }
+
+  /// Asks the check: whether the slot has lost what that judges.
+  ///
+  /// When it returns, what has expired has died. That, or the check itself, may have filled the slot anew.
   @inline(never)
-  private func alive(if check: Check) -> Alive? {
+  private func isLost() -> Bool {
+    guard case .checked(let check) = content else { return false }
     guard activity != .checking else { Fault.circle(at: self) }
     let (before, asked) = (activity, filled)
     activity = .checking
     let isValid = check.isValid()
     activity = before
-    // The check may itself have emptied the slot, or filled it anew.
-    guard filled == asked else { return alive() }
-    if isValid { return .kept(check.box) }
-    empty()
-    return alive()
+    if filled != asked { return true }
+    if !isValid { empty() }
+    return !isValid
   }
 }
 
