@@ -32,7 +32,7 @@ struct Pile<Element: Timed> {
 
   /// What is from after a moment, oldest first.
   func all(after moment: UInt64 = 0) -> [Element] {
-    guard let newest, self.moment > moment else { return [] }
+    guard self.moment > moment, let newest else { return [] }
     return older.isEmpty ? [newest] : older[index(from: moment + 1)...] + [newest]
   }
 
