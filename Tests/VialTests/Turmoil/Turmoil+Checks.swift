@@ -7,6 +7,7 @@ extension Turmoil {
     checkTraces()
     for scope in scopes where !scope.hasEnded { scope.run { checkTraces() } }
     for scope in scopes { check(scope) }
+    for subject in subjects { subject.check() }
   }
 
   /// No mock that was rolled back is found in a cache (rule 16).

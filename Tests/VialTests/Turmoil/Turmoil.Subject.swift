@@ -19,6 +19,7 @@ extension Turmoil {
     func clear() {}
     func allow() {}
     func letGo() {}
+    func check() {}
     func isNamed(_ declaration: InjectionDeclaration) -> Bool { false }
   }
 
@@ -49,6 +50,7 @@ extension Turmoil {
     override func clear() { injection().clear() }
     override func allow() { injection().allowLiveInScope() }
     override func letGo() { owners = [] }
+    override func check() { for owner in owners { owner.check() } }
 
     override func isNamed(_ declaration: InjectionDeclaration) -> Bool {
       declaration.identity == injection().declaration.identity
@@ -168,5 +170,12 @@ extension Turmoil {
     isWritten = true
     write(self)
     isWritten = false
+  }
+
+  func check() {
+    let (consumer, weakConsumer) = (_value.consumer, _weakValue.consumer)
+    precondition(!consumer.isBeingRead && !weakConsumer.isBeingRead, "A read has not ended.")
+    precondition(consumer.isHolding == (consumer.pin != nil), "What is held is not pinned.")
+    precondition(!weakConsumer.isHolding && weakConsumer.box == nil, "A weak consumer holds.")
   }
 }
