@@ -42,22 +42,27 @@ import Vial
     place.content = nil
   }
 
-  @Test func aCheckThatClearsWhatItJudgesMayResolveAnew() {
+  @Test(arguments: [true, false])
+  func aCheckThatClearsWhatItJudgesMayResolveAnew(verdict: Bool) {
     let place = Box<Injection<Probe>?>(nil)
+    let asked = Box(0)
     let strategy = InjectionStrategy.cached {
       {
+        asked.content += 1
         guard let injection = place.content else { return true }
         place.content = nil
         injection.clear()
         #expect(injection.resolve().serial == 2)
-        return true
+        return verdict
       }
     }
     let injection = Injection(strategy: strategy, instance: Probe(tally))
     _ = injection.resolve()
     place.content = injection
 
+    // The verdict is on what is gone; the check of what is there instead is asked in its turn.
     #expect(injection.resolve().serial == 2)
+    #expect(asked.content == 2)
     #expect(tally.alive == 1)
   }
 
