@@ -51,7 +51,7 @@ extension Slot {
 
   /// The instance that is alive; a check is asked unless someone only looks.
   final func alive(asking: Bool = true) -> Alive? {
-    if asking, isChecked, isLost() { return alive() }
+    if asking, isLost() { return alive() }
     switch content {
     case .none: return nil
     case .kept(let box): return .kept(box)
@@ -70,14 +70,9 @@ extension Slot {
     if activity == .idle { _ = alive() }
   }
 
-  private final var isChecked: Bool {
-    if case .checked = content { true } else { false }
-  }
-
-  /// Asks the check: whether the slot has lost what that judges.
+  /// Asks the check, if there is one: whether the slot has lost what that judges.
   ///
   /// When it returns, what has expired has died. That, or the check itself, may have filled the slot anew.
-  @inline(never)
   private func isLost() -> Bool {
     guard case .checked(let check) = content else { return false }
     guard activity != .checking else { Fault.circle(at: self) }
