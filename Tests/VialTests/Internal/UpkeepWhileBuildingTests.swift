@@ -146,6 +146,33 @@ import Vial
     #expect(scope.hasEnded)
   }
 
+  @Test func whatIsReleasedBeforeABuildMayNeedRoomToo() {
+    let others = (0..<200).map { Injection(strategy: .singleton, instance: $0) }
+    let built = Box(0)
+    let injection = Injection<Farewell>(
+      strategy: .cached {
+        let isFirst = built.content == 1
+        return { !isFirst }
+      }
+    ) {
+      built.content += 1
+      let isFirst = built.content == 1
+      return Farewell { if isFirst { for other in others { _ = other.resolve() } } }
+    }
+
+    withOverrideScope(.isolated) {
+      let work = Box<(@MainActor () -> Void)?>(nil)
+      let family = crowd(asking: work)
+      for key in 0..<32 { _ = family.resolve(key) }
+      work.content = { _ = injection.resolve() }
+
+      let second = injection.resolve()
+      #expect(injection.resolve() === second)
+    }
+
+    #expect(built.content == 2)
+  }
+
   @Test func checksThatUseTheirScopeAreAskedOnceWhenItMakesRoom() {
     withOverrideScope(.isolated) {
       let asked = Box(0)
