@@ -7,20 +7,25 @@ import Vial
   /// The numbers of those that died, in order.
   private final class Died { var order: [Int] = [] }
 
-  private func injections(_ strategy: InjectionStrategy, _ died: Died) -> [Injection<Farewell>] {
-    (0..<20).map { number in
+  private func injections(
+    _ strategy: InjectionStrategy,
+    _ died: Died,
+    _ count: Int = 20
+  ) -> [Injection<Farewell>] {
+    (0..<count).map { number in
       Injection(strategy: strategy, instance: Farewell { died.order.append(number) })
     }
   }
 
-  @Test func ofAFlow() {
+  @Test(arguments: [2, 20])
+  func ofAFlow(count: Int) {
     let (flow, died) = (InjectionScope("session"), Died())
-    let injections = injections(.scoped(flow), died)
+    let injections = injections(.scoped(flow), died, count)
     for injection in injections { _ = injection.resolve() }
 
     flow.clear()
 
-    #expect(died.order == (0..<20).reversed())
+    #expect(died.order == (0..<count).reversed())
     extendLifetime(injections)
   }
 
