@@ -40,7 +40,7 @@ final class Strictness {
       isUnprovided: root.isUnprovided(layer),
       sibling: Overrides.active.first { $0.declaration.isSibling(of: root.declaration) }?.callSite
     )
-    Injections.emit(.strictViolation(root.declaration))
+    if Injections.isObserved { Injections.emit(.strictViolation(root.declaration)) }
     report(live)
   }
 }

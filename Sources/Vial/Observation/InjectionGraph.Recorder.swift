@@ -2,15 +2,20 @@ extension InjectionGraph {
   /// Collects a graph from the events of the task that carries it.
   @MainActor
   final class Recorder {
-    private var nodes: [Name: Node] = [:]
-    private var strategies: [InjectionDeclaration: InjectionStrategy] = [:]
+    private var known: [Name: Known] = [:]
     private var edges: [Pair: [Hold]] = [:]
-
-    /// Held while the recording lasts, so that each node is one injection.
-    private var roots: [InjectionDeclaration: Root] = [:]
 
     /// What tells nodes apart, whichever override provided.
     private typealias Name = InjectionResolution.Requester
+
+    /// An injection, or the owner of a consumer.
+    private struct Known {
+      let node: Node
+      var strategy: InjectionStrategy?
+
+      /// Held while the recording lasts, so that each node is one injection.
+      var root: Root?
+    }
 
     private struct Pair: Hashable {
       let from: Name
@@ -51,22 +56,22 @@ extension InjectionGraph {
     }
 
     private func add(_ resolution: InjectionResolution) {
-      roots[resolution.declaration] = resolution.root
       let name = Name.injection(resolution.declaration)
       // A decorator's original: the node shows what answered, which is the decorator.
-      guard resolution.requester != name || nodes[name] == nil else { return }
-      if nodes[name]?.overriddenAt == nil || resolution.overriddenAt != nil {
-        nodes[name] = Node(
+      guard resolution.requester != name || known[name] == nil else { return }
+      if known[name]?.node.overriddenAt == nil || resolution.overriddenAt != nil {
+        let node = Node(
           name: resolution.declaration.typeName,
           declaration: resolution.declaration,
           strategy: "\(resolution.strategy)",
           overriddenAt: resolution.overriddenAt
         )
-        strategies[resolution.declaration] = resolution.strategy
+        known[name] = Known(node: node, strategy: resolution.strategy, root: resolution.root)
       }
       guard let requester = resolution.requester, requester != name else { return }
       if case .owner(let owner) = requester {
-        nodes[requester] = Node(name: owner, declaration: nil, strategy: nil, overriddenAt: nil)
+        let node = Node(name: owner, declaration: nil, strategy: nil, overriddenAt: nil)
+        known[requester] = Known(node: node)
       }
       edges[Pair(from: requester, to: name), default: []].append(
         Hold(isByConsumer: resolution.consumer != nil, consumer: resolution.consumer)
@@ -74,12 +79,20 @@ extension InjectionGraph {
     }
 
     var graph: InjectionGraph {
+      let nodes = known.values.map(\.node)
       let edges = edges.keys.compactMap { pair in
-        nodes[pair.from].flatMap { from in nodes[pair.to].map { Edge(from: from, to: $0) } }
+        known[pair.from].flatMap { from in
+          known[pair.to].map { Edge(from: from.node, to: $0.node) }
+        }
       }
-      let captives = strategies.flatMap { CaptiveDependency.all(of: $0.key, $0.value, held) }
+      let captives = known.values.flatMap { holder in
+        guard let declaration = holder.node.declaration, let strategy = holder.strategy else {
+          return [CaptiveDependency]()
+        }
+        return CaptiveDependency.all(of: declaration, strategy, held)
+      }
       return InjectionGraph(
-        nodes: sorted(Array(nodes.values)) { $0.description < $1.description },
+        nodes: sorted(nodes) { $0.description < $1.description },
         edges: sorted(edges) { $0.description < $1.description },
         captiveDependencies: sorted(captives) { $0.description < $1.description }
       )
@@ -89,7 +102,7 @@ extension InjectionGraph {
     private func held(by holder: InjectionDeclaration) -> [CaptiveDependency.Held] {
       edges.compactMap { pair, holds in
         guard case .injection(holder) = pair.from, case .injection(let held) = pair.to,
-          let strategy = strategies[held], holds.contains(where: \.lasts)
+          let strategy = known[pair.to]?.strategy, holds.contains(where: \.lasts)
         else { return nil }
         return (held, strategy)
       }

@@ -32,6 +32,7 @@ public final class InjectionTracer<Target: TextOutputStream> {
   /// Writes one event; pass it to ``Injections/observe(_:)``.
   ///
   /// - Parameter event: The event.
+  @_semantics("optimize.sil.specialize.generic.never")
   public func receive(_ event: InjectionEvent) {
     switch event {
     case .building(let resolution):

@@ -57,12 +57,11 @@ public enum Injections {
 
   static var isObserved: Bool { Detour.reasons & Detour.observers != 0 }
 
-  /// Builds the event only if someone listens.
-  static func emit(_ event: @autoclosure () -> InjectionEvent) {
-    guard isObserved, !isEmitting else { return }
+  /// Reports an event; whoever does asks first whether someone observes, so that none is made for nobody.
+  static func emit(_ event: InjectionEvent) {
+    if isEmitting { return }
     isEmitting = true
     defer { isEmitting = false }
-    let event = event()
     Running.beginObserving()
     defer { Running.end() }
     for entry in observers where observers.contains(where: { $0.id == entry.id }) {
