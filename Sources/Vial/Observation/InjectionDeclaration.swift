@@ -3,32 +3,43 @@
 /// Its description is how every message of Vial names an injection:
 /// `any WeatherService (Weather/LiveWeather.swift:12)`.
 public struct InjectionDeclaration: Sendable, CustomStringConvertible {
-  /// The type that the injection provides.
-  public let type: Any.Type
-
-  /// The line that published the injection.
-  public let callSite: CallSite
-
   let identity: Identity
 
   /// What tells injections apart: two that one line published are two (rule 24).
-  struct Identity: Hashable {
+  ///
+  /// An object, so that whatever speaks of injections is small, in memory and in code.
+  final class Identity: Sendable {
+    let type: Any.Type
+    let callSite: CallSite
+
     /// The injection; of a family's key the family, because its keys are forgotten and come back.
     let owner: ObjectIdentifier
 
     /// The key of a family's member, in words and by its hash.
     let key: String?
     let hash: Int
+
+    init(_ type: Any.Type, _ callSite: CallSite, owner: ObjectIdentifier, key: String?, hash: Int) {
+      self.type = type
+      self.callSite = callSite
+      self.owner = owner
+      self.key = key
+      self.hash = hash
+    }
   }
+
+  init(_ identity: Identity) {
+    self.identity = identity
+  }
+
+  /// The type that the injection provides.
+  public var type: Any.Type { identity.type }
+
+  /// The line that published the injection.
+  public var callSite: CallSite { identity.callSite }
 
   /// Whether it names the injection of a family's key.
   package var isKeyed: Bool { identity.key != nil }
-
-  init(_ type: Any.Type, _ callSite: CallSite, _ identity: Identity) {
-    self.type = type
-    self.callSite = callSite
-    self.identity = identity
-  }
 
   /// Whether both are of one line and type, and of two injections.
   func isSibling(of other: InjectionDeclaration) -> Bool {
@@ -57,12 +68,15 @@ extension InjectionDeclaration: Hashable {
   ///
   /// Two injections that one line published are different.
   public static func == (lhs: InjectionDeclaration, rhs: InjectionDeclaration) -> Bool {
-    lhs.identity == rhs.identity && lhs.type == rhs.type && lhs.callSite == rhs.callSite
+    let (one, other) = (lhs.identity, rhs.identity)
+    return one === other
+      || one.owner == other.owner && one.hash == other.hash && one.key == other.key
+        && one.type == other.type && one.callSite == other.callSite
   }
 
   /// Hashes the identity of the injection.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(identity)
-    hasher.combine(ObjectIdentifier(type))
+    hasher.combine(identity.owner)
+    hasher.combine(identity.hash)
   }
 }

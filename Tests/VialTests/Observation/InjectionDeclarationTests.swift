@@ -40,8 +40,15 @@ import Testing
     at callSite: CallSite = CallSite("App/A.swift", 1),
     _ owner: Tally
   ) -> InjectionDeclaration {
-    let identity = InjectionDeclaration.Identity(owner: ObjectIdentifier(owner), key: nil, hash: 0)
-    return InjectionDeclaration(type, callSite, identity)
+    InjectionDeclaration(
+      InjectionDeclaration.Identity(
+        type,
+        callSite,
+        owner: ObjectIdentifier(owner),
+        key: nil,
+        hash: 0
+      )
+    )
   }
 }
 #endif

@@ -53,7 +53,7 @@ extension Turmoil {
     override func check() { for owner in owners { owner.check() } }
 
     override func isNamed(_ declaration: InjectionDeclaration) -> Bool {
-      declaration.identity == injection().declaration.identity
+      declaration == injection().declaration
     }
 
     override func act() {

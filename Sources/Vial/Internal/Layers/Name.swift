@@ -13,12 +13,15 @@ final class Name {
   init(of root: Root) {
     key = root.facts?.key
     family = root.family?.name
-    let identity = InjectionDeclaration.Identity(
-      owner: ObjectIdentifier(root.family ?? root),
-      key: key.map { "\($0)" },
-      hash: key?.hashValue ?? 0
+    declaration = InjectionDeclaration(
+      InjectionDeclaration.Identity(
+        root.type,
+        root.callSite,
+        owner: ObjectIdentifier(root.family ?? root),
+        key: key.map { "\($0)" },
+        hash: key?.hashValue ?? 0
+      )
     )
-    declaration = InjectionDeclaration(root.type, root.callSite, identity)
   }
 
   /// Whether both are names of the same injection, or of equal keys of one family: a key is forgotten and
