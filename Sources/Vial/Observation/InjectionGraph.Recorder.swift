@@ -2,28 +2,25 @@ extension InjectionGraph {
   /// Collects a graph from the events of the task that carries it.
   @MainActor
   final class Recorder {
-    private var known: [Name: Known] = [:]
-    private var edges: [Pair: [Hold]] = [:]
+    private var all: [Name: Known] = [:]
 
     /// What tells nodes apart, whichever override provided.
     private typealias Name = InjectionResolution.Requester
 
-    /// An injection, or the owner of a consumer.
-    private struct Known {
-      let node: Node
+    /// An injection, or the owner of a consumer, and what it has resolved.
+    private final class Known {
+      var node: Node?
       var strategy: InjectionStrategy?
 
       /// Held while the recording lasts, so that each node is one injection.
       var root: Root?
+
+      var holds: [Hold] = []
     }
 
-    private struct Pair: Hashable {
-      let from: Name
-      let to: Name
-    }
-
-    /// How one came to hold the other: what a factory resolved is taken for held.
+    /// How one came to hold another: what a factory resolved is taken for held.
     private struct Hold {
+      let held: Name
       let isByConsumer: Bool
       weak let consumer: AnyConsumer?
 
@@ -55,42 +52,41 @@ extension InjectionGraph {
       self === recorder || outer?.isInside(recorder) == true
     }
 
+    private func known(_ name: Name) -> Known {
+      if let known = all[name] { return known }
+      let known = Known()
+      all[name] = known
+      return known
+    }
+
     private func add(_ resolution: InjectionResolution) {
       let name = Name.injection(resolution.declaration)
+      let known = known(name)
       // A decorator's original: the node shows what answered, which is the decorator.
-      guard resolution.requester != name || known[name] == nil else { return }
-      if known[name]?.node.overriddenAt == nil || resolution.overriddenAt != nil {
-        let node = Node(
+      guard resolution.requester != name || known.node == nil else { return }
+      if known.node?.overriddenAt == nil || resolution.overriddenAt != nil {
+        known.node = Node(
           name: resolution.declaration.typeName,
           declaration: resolution.declaration,
           strategy: "\(resolution.strategy)",
           overriddenAt: resolution.overriddenAt
         )
-        known[name] = Known(node: node, strategy: resolution.strategy, root: resolution.root)
+        known.strategy = resolution.strategy
+        known.root = resolution.root
       }
       guard let requester = resolution.requester, requester != name else { return }
+      let holder = self.known(requester)
       if case .owner(let owner) = requester {
-        let node = Node(name: owner, declaration: nil, strategy: nil, overriddenAt: nil)
-        known[requester] = Known(node: node)
+        holder.node = Node(name: owner, declaration: nil, strategy: nil, overriddenAt: nil)
       }
-      edges[Pair(from: requester, to: name), default: []].append(
-        Hold(isByConsumer: resolution.consumer != nil, consumer: resolution.consumer)
-      )
+      let consumer = resolution.consumer
+      holder.holds.append(Hold(held: name, isByConsumer: consumer != nil, consumer: consumer))
     }
 
     var graph: InjectionGraph {
-      let nodes = known.values.map(\.node)
-      let edges = edges.keys.compactMap { pair in
-        known[pair.from].flatMap { from in
-          known[pair.to].map { Edge(from: from.node, to: $0.node) }
-        }
-      }
-      let captives = known.values.flatMap { holder in
-        guard let declaration = holder.node.declaration, let strategy = holder.strategy else {
-          return [CaptiveDependency]()
-        }
-        return CaptiveDependency.all(of: declaration, strategy, held)
-      }
+      let nodes = all.values.compactMap(\.node)
+      let edges = all.values.flatMap(edges)
+      let captives = all.values.flatMap(captives)
       return InjectionGraph(
         nodes: sorted(nodes) { $0.description < $1.description },
         edges: sorted(edges) { $0.description < $1.description },
@@ -98,11 +94,28 @@ extension InjectionGraph {
       )
     }
 
+    private func edges(from holder: Known) -> [Edge] {
+      guard let from = holder.node else { return [] }
+      var seen: [Name] = []
+      return holder.holds.compactMap { hold in
+        if seen.contains(hold.held) { return nil }
+        seen.append(hold.held)
+        return all[hold.held]?.node.map { Edge(from: from, to: $0) }
+      }
+    }
+
+    private func captives(of holder: Known) -> [CaptiveDependency] {
+      guard let declaration = holder.node?.declaration, let strategy = holder.strategy else {
+        return []
+      }
+      return CaptiveDependency.all(of: declaration, strategy, held)
+    }
+
     /// What the instance of an injection holds by now, with the lifetimes.
     private func held(by holder: InjectionDeclaration) -> [CaptiveDependency.Held] {
-      edges.compactMap { pair, holds in
-        guard case .injection(holder) = pair.from, case .injection(let held) = pair.to,
-          let strategy = known[pair.to]?.strategy, holds.contains(where: \.lasts)
+      (all[.injection(holder)]?.holds ?? []).compactMap { hold in
+        guard hold.lasts, case .injection(let held) = hold.held,
+          let strategy = all[hold.held]?.strategy
         else { return nil }
         return (held, strategy)
       }
