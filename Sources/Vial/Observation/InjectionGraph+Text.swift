@@ -1,55 +1,67 @@
 extension InjectionGraph {
   /// The graph as a Mermaid flowchart: rounded boxes are owners, dashed boxes are overridden.
   public var mermaid: String {
-    var lines = ["flowchart LR"]
+    var text = "flowchart LR\n"
     for (index, node) in nodes.enumerated() {
-      let label = node.label.map(mermaidText).joined(separator: "<br/>")
+      let label = node.label(separator: "<br/>", mermaidEntity)
       let box = node.declaration == nil ? "(\"\(label)\")" : "[\"\(label)\"]"
-      lines.append("  n\(index)\(box)\(node.overriddenAt == nil ? "" : ":::overridden")")
+      text += "  n\(index)\(box)\(node.overriddenAt == nil ? "" : ":::overridden")\n"
     }
-    for (from, to) in edgeIndices { lines.append("  n\(from) --> n\(to)") }
+    text += arrows("-->")
     if nodes.contains(where: { $0.overriddenAt != nil }) {
-      lines.append("  classDef overridden stroke-dasharray: 5 5")
+      text += "  classDef overridden stroke-dasharray: 5 5\n"
     }
-    return lines.joined(separator: "\n") + "\n"
+    return text
   }
 
   /// The graph in Graphviz's language: rounded boxes are owners, dashed boxes are overridden.
   public var dot: String {
-    var lines = ["digraph injections {", "  rankdir=LR", "  node [shape=box, fontname=Helvetica]"]
+    var text = "digraph injections {\n  rankdir=LR\n  node [shape=box, fontname=Helvetica]\n"
     for (index, node) in nodes.enumerated() {
-      let label = node.label.map { $0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
-      let styles = [
-        node.declaration == nil ? "rounded" : nil, node.overriddenAt == nil ? nil : "dashed",
-      ].compactMap { $0 }
-      let style = styles.isEmpty ? "" : ", style=\"\(styles.joined(separator: ","))\""
-      lines.append("  n\(index) [label=\"\(label.joined(separator: "\\n"))\"\(style)]")
+      let label = node.label(separator: "\\n", dotEscape)
+      let style = node.declaration == nil ? "rounded" : node.overriddenAt.map { _ in "dashed" }
+      text += "  n\(index) [label=\"\(label)\"\(style.map { ", style=\"\($0)\"" } ?? "")]\n"
     }
-    for (from, to) in edgeIndices { lines.append("  n\(from) -> n\(to)") }
-    return lines.joined(separator: "\n") + "\n}\n"
+    return text + arrows("->") + "}\n"
   }
 
-  /// Mermaid spells as entities what it would take for the end of a label, an entity or a tag.
-  private func mermaidText(_ text: String) -> String {
-    let entities = ["#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;"]
-    return text.map { entities["\($0)"] ?? "\($0)" }.joined()
-  }
-
-  private var edgeIndices: [(Int, Int)] {
-    let indices = Dictionary(uniqueKeysWithValues: zip(nodes, nodes.indices))
-    return edges.compactMap { edge in
-      indices[edge.from].flatMap { from in indices[edge.to].map { (from, $0) } }
+  private func arrows(_ arrow: String) -> String {
+    var text = ""
+    for edge in edges {
+      guard let from = nodes.firstIndex(of: edge.from), let to = nodes.firstIndex(of: edge.to)
+      else { continue }
+      text += "  n\(from) \(arrow) n\(to)\n"
     }
+    return text
   }
 }
 
+/// Mermaid spells as entities what it would take for the end of a label, an entity or a tag.
+private func mermaidEntity(_ character: Character) -> String? {
+  switch character {
+  case "#": "#35;"
+  case "\"": "#quot;"
+  case "<": "#lt;"
+  case ">": "#gt;"
+  case "&": "#amp;"
+  default: nil
+  }
+}
+
+private func dotEscape(_ character: Character) -> String? {
+  character == "\\" || character == "\"" ? "\\\(character)" : nil
+}
+
 extension InjectionGraph.Node {
-  /// The lines of the node's label.
-  fileprivate var label: [String] {
-    guard let declaration else { return [name] }
-    let override = overriddenAt.map { "overridden at \($0)" }
-    // A family's key may be spelled in several lines.
-    let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return [line, strategy, override ?? "\(declaration.callSite)"].compactMap { $0 }
+  /// The lines of the node's label; a family's key may be spelled in several lines, which become one.
+  fileprivate func label(separator: String, _ escape: (Character) -> String?) -> String {
+    var lines = [name]
+    if let declaration {
+      if let strategy { lines.append(strategy) }
+      lines.append(overriddenAt.map { "overridden at \($0)" } ?? "\(declaration.callSite)")
+    }
+    return lines.map { line in
+      line.reduce(into: "") { $0 += $1.isNewline ? " " : escape($1) ?? String($1) }
+    }.joined(separator: separator)
   }
 }
