@@ -38,23 +38,23 @@ extension InjectionGraph.CaptiveDependency {
   ) -> [Self] {
     guard !strategy.isOfItsHolders else { return [] }
     var captives: [Self] = []
-    var seen: Set = [holder]
-    var ways = [[Held]()]
-    while !ways.isEmpty {
-      ways = ways.flatMap { way in
-        let next = held(way.last?.declaration ?? holder).filter {
-          seen.insert($0.declaration).inserted
+    var seen: Set<InjectionDeclaration> = []
+    seen.insert(holder)
+    // Nearest first; the list grows while it is walked.
+    var ways = [(end: holder, path: "")]
+    var walked = 0
+    while walked < ways.count {
+      let way = ways[walked]
+      walked += 1
+      for next in held(way.end) where seen.insert(next.declaration).inserted {
+        let name = "\(next.declaration), \(next.strategy)"
+        if strategy.outlives(next.strategy) {
+          let description = "\(holder), \(strategy), holds \(name)\(way.path)"
+          captives.append(Self(holder: holder, captive: next.declaration, description: description))
         }
-        captives += next.filter { strategy.outlives($0.strategy) }.map { captive in
-          let through = way.map { ", through \($0.declaration), \($0.strategy)" }.joined()
-          return Self(
-            holder: holder,
-            captive: captive.declaration,
-            description:
-              "\(holder), \(strategy), holds \(captive.declaration), \(captive.strategy)\(through)"
-          )
+        if next.strategy.isOfItsHolders {
+          ways.append((next.declaration, "\(way.path), through \(name)"))
         }
-        return next.filter(\.strategy.isOfItsHolders).map { way + [$0] }
       }
     }
     return captives
