@@ -27,7 +27,7 @@ final class FamilyMembers<Key: Hashable> {
       root.askCheck()
       root.outside?.askChecks()
     }
-    var looked: [Alive] = []
+    var looked: Looked = []
     var kept: [Key: Root] = [:]
     var index = roots.startIndex
     while index != roots.endIndex {
@@ -45,7 +45,7 @@ final class FamilyMembers<Key: Hashable> {
 
 extension Root {
   /// Whether nothing is lost when the injection of a key is dropped and made anew.
-  fileprivate func isIdleKey(_ looked: inout [Alive]) -> Bool {
+  fileprivate func isIdleKey(_ looked: inout Looked) -> Bool {
     isIdle(&looked) && outside?.isIdle(&looked) != false
   }
 }

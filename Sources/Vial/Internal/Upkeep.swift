@@ -13,6 +13,9 @@ struct Upkeep {
   }
 }
 
+/// What was looked at, held until lists are in order.
+typealias Looked = [AnyObject]
+
 extension Array {
   /// Gives memory back when a quarter of it would do: what is removed leaves its memory to the array.
   mutating func shrink() {

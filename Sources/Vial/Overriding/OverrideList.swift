@@ -34,17 +34,15 @@ extension OverrideList: CustomStringConvertible {
   public var description: String {
     guard !isEmpty else { return "no overrides" }
     let rows =
-      [("injection", "declared at", "overridden at")]
-      + map { ($0.declaration.typeName, "\($0.declaration.callSite)", "\($0.callSite)") }
-    let first = rows.map(\.0.count).max() ?? 0
-    let second = rows.map(\.1.count).max() ?? 0
+      [["injection", "declared at", "overridden at"]]
+      + map { [$0.declaration.typeName, "\($0.declaration.callSite)", "\($0.callSite)"] }
+    let widths = (0...1).map { column in rows.reduce(0) { Swift.max($0, $1[column].count) } }
     return rows.map { row in
-      padded(row.0, to: first) + "  " + padded(row.1, to: second) + "  " + row.2
+      let cells = (0...1).map { column in
+        row[column] + String(repeating: " ", count: widths[column] - row[column].count)
+      }
+      return (cells + [row[2]]).joined(separator: "  ")
     }.joined(separator: "\n")
-  }
-
-  private func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: width - text.count)
   }
 }
 

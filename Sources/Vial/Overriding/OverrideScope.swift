@@ -206,7 +206,7 @@ extension OverrideScope {
     upkeep.isDone(keeping: stacks.count)
     // Of a family's keys alone a check may be asked in passing (rule 6).
     for (root, stack) in stacks.all where root.isKey { stack.askChecks() }
-    var looked: [Alive] = []
+    var looked: Looked = []
     var kept = Stacks()
     for (root, stack) in stacks.all where !stack.isIdle(&looked) { kept[root] = stack }
     swap(&stacks, &kept)

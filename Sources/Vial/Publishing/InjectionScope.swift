@@ -69,15 +69,15 @@ public final class InjectionScope {
     self === other || children.contains { $0.contains(other) }
   }
 
-  func note(_ slot: Slot, in scope: OverrideScope) -> Journal.Looked {
+  func note(_ slot: Slot, in scope: OverrideScope) -> Looked {
     count += 1
     let looked = journals[scope.serial, default: Journal()].note(slot)
     return upkeep.isDue(at: count) ? looked + dropGone() : looked
   }
 
   /// Drops what is gone from every journal, and the journals of scopes that have nothing left in them.
-  private func dropGone() -> Journal.Looked {
-    var looked: Journal.Looked = []
+  private func dropGone() -> Looked {
+    var looked: Looked = []
     var kept: [UInt64: Journal] = [:]
     for (serial, journal) in journals {
       var journal = journal

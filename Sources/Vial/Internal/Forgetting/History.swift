@@ -41,7 +41,7 @@ final class History {
 
   /// Drops the overrides of injections that are gone.
   private func dropAbandoned() {
-    var looked: [Stack] = []
+    var looked: Looked = []
     var kept = Pile<Overridden>()
     for entry in overridden.all() {
       guard let stack = entry.link.stack else { continue }
@@ -54,7 +54,7 @@ final class History {
   }
 
   /// Remembers a filled slot.
-  func note(filled slot: Slot) -> Journal.Looked {
+  func note(filled slot: Slot) -> Looked {
     // The only override empties itself. This look saves a fifth of an override and its rollback.
     if overridden.isEmpty || overridden.count == 1 && isOwnOverride(slot) { return [] }
     return filled.note(slot)

@@ -17,9 +17,6 @@ struct Journal {
   /// How many entries it has memory for; what the tests of boundedness look at.
   var room: Int { entries.room }
 
-  /// What was looked at, to be held until the journal's owner is in order.
-  typealias Looked = [(slot: Slot, alive: Alive?)]
-
   /// Notes a slot that was filled just now.
   mutating func note(_ slot: Slot) -> Looked {
     entries.push(Entry(slot: slot, moment: slot.filled))
@@ -34,7 +31,8 @@ struct Journal {
       guard let slot = entry.slot else { continue }
       let alive = slot.alive(asking: false)
       if slot.filled == entry.moment, alive != nil { kept.push(entry) }
-      looked.append((slot, alive))
+      looked.append(slot)
+      if let alive { looked.append(alive.holder) }
     }
     entries = kept
     upkeep.isDone(keeping: entries.count)

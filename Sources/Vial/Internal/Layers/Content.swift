@@ -30,6 +30,14 @@ enum Alive {
   case object(AnyObject, WeakReference)
   /// Whoever consumes the value has to hold the box.
   case value(AnyBox)
+
+  /// What keeps it alive.
+  var holder: AnyObject {
+    switch self {
+    case .kept(let box), .value(let box): box
+    case .object(let object, _): object
+    }
+  }
 }
 
 /// An instance, whatever its type is.

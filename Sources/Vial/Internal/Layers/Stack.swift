@@ -74,7 +74,7 @@ final class Stack {
       copies[copy.moment] = copy
       return
     }
-    var looked: [Alive] = []
+    var looked: Looked = []
     var kept = [copy.moment: copy]
     for (moment, slot) in copies where !slot.isIdle(&looked) { kept[moment] = slot }
     swap(&copies, &kept)
@@ -90,7 +90,7 @@ final class Stack {
   }
 
   /// Whether nothing is lost when the stack is dropped and made anew; what is looked at is held.
-  func isIdle(_ looked: inout [Alive]) -> Bool {
+  func isIdle(_ looked: inout Looked) -> Bool {
     guard overrides.isEmpty, provision == nil else { return false }
     for slot in copies.values where !slot.isIdle(&looked) { return false }
     return true
@@ -121,10 +121,10 @@ private final class OutsideLink: StackLink {
 
 extension Slot {
   /// Whether nothing is lost when the slot is dropped and made anew; what is looked at is held.
-  final func isIdle(_ looked: inout [Alive]) -> Bool {
+  final func isIdle(_ looked: inout Looked) -> Bool {
     guard activity == .idle else { return false }
     guard let alive = alive(asking: false) else { return true }
-    looked.append(alive)
+    looked.append(alive.holder)
     return false
   }
 }
