@@ -10,3 +10,12 @@ func sorted<Element>(
 ) -> [Element] {
   elements.sorted(by: precedes)
 }
+
+extension Set {
+  /// Adds an element; whether it is new.
+  @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
+  mutating func isNew(_ element: Element) -> Bool {
+    insert(element).inserted
+  }
+}

@@ -34,7 +34,7 @@ public enum InjectionEvent: Sendable {
 }
 
 /// One resolve: the injection, what provided the instance, and who asked.
-public struct InjectionResolution: Sendable {
+public final class InjectionResolution: Sendable {
   /// Who needed an instance.
   public enum Requester: Sendable, Hashable {
     /// An injection: its factory asked, or a consumer that was made while the factory ran.
@@ -61,4 +61,15 @@ public struct InjectionResolution: Sendable {
 
   /// The injection itself, which an event that is stored must not keep alive.
   weak let root: Root?
+
+  /// A resolve that a layer of an injection answers; what provides in the end may be another one's.
+  @MainActor
+  init(of root: Root, by layer: Layer, _ strategy: InjectionStrategy) {
+    declaration = root.declaration
+    self.strategy = strategy
+    overriddenAt = layer.isOverride ? layer.callSite : nil
+    requester = Ambient.current.observed?.requester
+    consumer = Running.asking
+    self.root = root
+  }
 }

@@ -38,15 +38,14 @@ extension InjectionGraph.CaptiveDependency {
   ) -> [Self] {
     guard !strategy.isOfItsHolders else { return [] }
     var captives: [Self] = []
-    var seen: Set<InjectionDeclaration> = []
-    seen.insert(holder)
+    var seen: Set<InjectionDeclaration> = [holder]
     // Nearest first; the list grows while it is walked.
     var ways = [(end: holder, path: "")]
     var walked = 0
     while walked < ways.count {
       let way = ways[walked]
       walked += 1
-      for next in held(way.end) where seen.insert(next.declaration).inserted {
+      for next in held(way.end) where seen.isNew(next.declaration) {
         let name = "\(next.declaration), \(next.strategy)"
         if strategy.outlives(next.strategy) {
           let description = "\(holder), \(strategy), holds \(name)\(way.path)"

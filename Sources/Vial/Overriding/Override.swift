@@ -7,7 +7,7 @@
 /// let token = Services.weather.override(with: FixedWeather(.sunny))
 /// defer { token.rollback() }
 /// ```
-public struct Override: Sendable {
+public final class Override: Sendable {
   /// What keeps account of it; `nil` when its scope is gone, or had ended before.
   private weak let history: History?
   let moment: UInt64

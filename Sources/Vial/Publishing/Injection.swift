@@ -169,7 +169,7 @@ extension Injection: nonisolated Hashable {
 
   /// Hashes the identity of the injection.
   public nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(root)
+    hasher.combine(ObjectIdentifier(root))
   }
 }
 

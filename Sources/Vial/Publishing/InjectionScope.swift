@@ -53,7 +53,7 @@ public final class InjectionScope {
   /// Each injection once, also one whose override has decorated it.
   private func declarations(of slots: [Slot]) -> [InjectionDeclaration] {
     var known: Set<InjectionDeclaration> = []
-    return slots.map(\.name.declaration).filter { known.insert($0).inserted }
+    return slots.map(\.name.declaration).filter { known.isNew($0) }
   }
 
   private func takeSlots(seenFrom scope: OverrideScope) -> [Slot] {

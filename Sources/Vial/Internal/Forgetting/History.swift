@@ -11,7 +11,7 @@ final class History {
   private(set) var hasEnded = false
 
   /// The overrides in force.
-  private(set) var overridden = Pile<Overridden>()
+  private(set) var overridden: [Overridden] = []
   private var upkeep = Upkeep()
 
   /// What was filled while there were overrides.
@@ -35,18 +35,18 @@ final class History {
   }
 
   func note(_ layer: Layer, on stack: Stack) {
-    overridden.push(Overridden(moment: layer.moment, link: stack.link))
+    overridden.append(Overridden(moment: layer.moment, link: stack.link))
     if upkeep.isDue(at: overridden.count) { dropAbandoned() }
   }
 
   /// Drops the overrides of injections that are gone.
   private func dropAbandoned() {
     var looked: Looked = []
-    var kept = Pile<Overridden>()
-    for entry in overridden.all() {
+    var kept: [Overridden] = []
+    for entry in overridden {
       guard let stack = entry.link.stack else { continue }
       looked.append(stack)
-      kept.push(entry)
+      kept.append(entry)
     }
     swap(&overridden, &kept)
     upkeep.isDone(keeping: overridden.count)

@@ -1,7 +1,7 @@
 /// The slots that were filled, in the order of time, without keeping any of them alive.
 @MainActor
 struct Journal {
-  private var entries = Pile<Entry>()
+  private var entries: [Entry] = []
   private var upkeep = Upkeep()
 
   private struct Entry: Timed {
@@ -15,22 +15,22 @@ struct Journal {
   var count: Int { entries.count }
 
   /// How many entries it has memory for; what the tests of boundedness look at.
-  var room: Int { entries.room }
+  var room: Int { entries.capacity }
 
   /// Notes a slot that was filled just now.
   mutating func note(_ slot: Slot) -> Looked {
-    entries.push(Entry(slot: slot, moment: slot.filled))
+    entries.append(Entry(slot: slot, moment: slot.filled))
     return upkeep.isDue(at: entries.count) ? dropGone() : []
   }
 
   /// Drops slots that are gone, that were emptied or filled anew, and those whose instance has died.
   mutating func dropGone() -> Looked {
     var looked: Looked = []
-    var kept = Pile<Entry>()
-    for entry in entries.all() {
+    var kept: [Entry] = []
+    for entry in entries {
       guard let slot = entry.slot else { continue }
       let alive = slot.alive(asking: false)
-      if slot.filled == entry.moment, alive != nil { kept.push(entry) }
+      if slot.filled == entry.moment, alive != nil { kept.append(entry) }
       looked.append(slot)
       if let alive { looked.append(alive.holder) }
     }
@@ -47,11 +47,11 @@ struct Journal {
   }
 
   /// The slots that are not gone, oldest first.
-  var slots: [Slot] { entries.all().compactMap(\.slot) }
+  var slots: [Slot] { entries.compactMap(\.slot) }
 
   /// Those that still have what was noted.
   var unchanged: [Slot] {
-    entries.all().compactMap { entry in
+    entries.compactMap { entry in
       entry.slot.flatMap { $0.filled == entry.moment ? $0 : nil }
     }
   }

@@ -75,7 +75,7 @@ extension Root {
   /// It looks as far as its place sees. What closes a circle in another way is met by the resolve.
   private func stopIfItLeadsBack(_ recipe: Recipe, _ verb: String, in scope: OverrideScope) {
     guard let other = recipe.forward(for: self) else { return }
-    var visited: Set<Root> = []
+    var visited: Set<ObjectIdentifier> = []
     guard let path = other.path(to: source, in: scope, &visited) else { return }
     Fault.leadsBack(([self] + path).map(\.declaration), verb, at: recipe.callSite)
   }
@@ -85,10 +85,10 @@ extension Root {
   private func path(
     to target: Root,
     in scope: OverrideScope,
-    _ visited: inout Set<Root>
+    _ visited: inout Set<ObjectIdentifier>
   ) -> [Root]? {
     if source === target { return [] }
-    guard visited.insert(self).inserted else { return nil }
+    guard visited.isNew(ObjectIdentifier(self)) else { return nil }
     for layer in overrides(in: scope) + [ground(in: scope)] {
       guard let next = layer.recipe.forward(for: self),
         let path = next.path(to: target, in: scope, &visited)
@@ -108,7 +108,7 @@ extension Root {
   }
 
   func rollBackAll(in scope: OverrideScope) {
-    for layer in (stack(in: scope)?.overrides.all() ?? []).reversed() {
+    for layer in (stack(in: scope)?.overrides ?? []).reversed() {
       _ = scope.history.rollBack(overrideAt: layer.moment)
     }
   }

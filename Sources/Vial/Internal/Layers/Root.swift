@@ -68,16 +68,6 @@ final class Root: Layer {
   }
 }
 
-extension Root: nonisolated Hashable {
-  @usableFromInline
-  nonisolated static func == (lhs: Root, rhs: Root) -> Bool { lhs === rhs }
-
-  @usableFromInline
-  nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
-  }
-}
-
 /// What a published injection is beside a recipe and a lifetime: required, with contexts, a family, or
 /// a family's key.
 @MainActor

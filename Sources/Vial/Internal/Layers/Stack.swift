@@ -2,7 +2,7 @@
 @MainActor
 @usableFromInline
 final class Stack {
-  @safe @exclusivity(unchecked) private(set) var overrides = Pile<Layer>()
+  @safe @exclusivity(unchecked) private(set) var overrides: [Layer] = []
 
   @usableFromInline var isOverridden: Bool { !overrides.isEmpty }
 
@@ -30,8 +30,7 @@ final class Stack {
 
   /// Every slot, be it filled or not.
   func appendSlots(to slots: inout [Slot]) {
-    for layer in overrides.older { slots.append(layer) }
-    if let newest { slots.append(newest) }
+    slots += overrides as [Slot]
     if let provision { slots.append(provision) }
     if !copies.isEmpty { slots += copies.values }
   }
@@ -39,10 +38,10 @@ final class Stack {
   /// The override, if it has one and nothing else.
   var onlySlot: Slot? { copies.isEmpty && provision == nil && overrides.count == 1 ? newest : nil }
 
-  var newest: Layer? { overrides.newest }
+  var newest: Layer? { overrides.last }
 
   func push(_ layer: Layer) {
-    overrides.push(layer)
+    overrides.append(layer)
   }
 
   func remove(overrideAt moment: UInt64) -> Layer? {

@@ -129,14 +129,8 @@ extension Resolve {
   func provide(_ layer: Layer) -> Value {
     guard Injections.isObserved else { return provideUnobserved(layer) }
     let end = root.destination(from: layer, in: scope)
-    let resolution = InjectionResolution(
-      declaration: root.declaration,
-      strategy: end.root.strategy(of: end.layer),
-      overriddenAt: layer.isOverride ? layer.callSite : nil,
-      requester: Ambient.current.observed?.requester,
-      consumer: Running.asking,
-      root: root
-    )
+    let strategy = end.root.strategy(of: end.layer)
+    let resolution = InjectionResolution(of: root, by: layer, strategy)
     if end.root === root, let (_, alive) = root.find(layer, in: scope) {
       let value = load(alive)
       Injections.emit(.reused(resolution))

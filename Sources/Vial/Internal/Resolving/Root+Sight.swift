@@ -68,7 +68,7 @@ extension Root {
 
   /// The overrides that a scope sees, newest first.
   func overrides(in scope: OverrideScope) -> [Layer] {
-    scope.places.flatMap { (self.stack(in: $0)?.overrides.all() ?? []).reversed() }
+    scope.places.flatMap { (self.stack(in: $0)?.overrides ?? []).reversed() }
       + (family?.overrides(in: scope) ?? [])
   }
 
