@@ -22,7 +22,6 @@ final class FamilyMembers<Key: Hashable> {
   /// Checks are asked first. What they did then may have brought a key back, so it is looked at again
   /// before it goes. The last references go when the dictionary is in order.
   private func dropIdle() {
-    upkeep.isDone(keeping: roots.count)
     for root in Array(roots.values) {
       root.askCheck()
       root.outside?.askChecks()

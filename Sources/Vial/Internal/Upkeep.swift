@@ -6,7 +6,12 @@ struct Upkeep {
   private static let least = 32
   private var limit = least
 
-  func isDue(at count: Int) -> Bool { count >= limit }
+  /// Whether it is time; not again while it is going on.
+  mutating func isDue(at count: Int) -> Bool {
+    if count < limit { return false }
+    isDone(keeping: count)
+    return true
+  }
 
   mutating func isDone(keeping count: Int) {
     limit = max(Self.least, count * 2)

@@ -3,58 +3,31 @@
 /// Its description is how every message of Vial names an injection:
 /// `any WeatherService (Weather/LiveWeather.swift:12)`.
 public struct InjectionDeclaration: Sendable, CustomStringConvertible {
-  let identity: Identity
-
-  /// What tells injections apart: two that one line published are two (rule 24).
-  ///
-  /// An object, so that whatever speaks of injections is small, in memory and in code.
-  final class Identity: Sendable {
-    let type: Any.Type
-    let callSite: CallSite
-
-    /// The injection; of a family's key the family, because its keys are forgotten and come back.
-    let owner: ObjectIdentifier
-
-    /// The key of a family's member, in words and by its hash.
-    let key: String?
-    let hash: Int
-
-    init(_ type: Any.Type, _ callSite: CallSite, owner: ObjectIdentifier, key: String?, hash: Int) {
-      self.type = type
-      self.callSite = callSite
-      self.owner = owner
-      self.key = key
-      self.hash = hash
-    }
-  }
-
-  init(_ identity: Identity) {
-    self.identity = identity
-  }
+  let name: Name
 
   /// The type that the injection provides.
-  public var type: Any.Type { identity.type }
+  public var type: Any.Type { name.type }
 
   /// The line that published the injection.
-  public var callSite: CallSite { identity.callSite }
+  public var callSite: CallSite { name.callSite }
 
   /// Whether it names the injection of a family's key.
-  package var isKeyed: Bool { identity.key != nil }
+  package var isKeyed: Bool { name.keyText != nil }
 
   /// Whether both are of one line and type, and of two injections.
   func isSibling(of other: InjectionDeclaration) -> Bool {
-    type == other.type && callSite == other.callSite && identity.owner != other.identity.owner
+    type == other.type && callSite == other.callSite && name.lasting !== other.name.lasting
   }
 
   /// The type as code spells it, such as `any WeatherService`.
   ///
   /// For a family's key the key follows, as in `any TimeFormatter[en_GB]`.
   public var typeName: String {
-    let name = String(describing: type)
+    let plain = String(describing: type)
     // The runtime's name of an existential has no `any`. Only its metatype's name tells it apart.
     let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
-    let spelling = isExistential && name != "Any" && name != "AnyObject" ? "any \(name)" : name
-    return identity.key.map { "\(spelling)[\($0)]" } ?? spelling
+    let spelling = isExistential && plain != "Any" && plain != "AnyObject" ? "any \(plain)" : plain
+    return name.keyText.map { "\(spelling)[\($0)]" } ?? spelling
   }
 
   /// The type and the line, as Vial's messages spell them.
@@ -68,15 +41,14 @@ extension InjectionDeclaration: Hashable {
   ///
   /// Two injections that one line published are different.
   public static func == (lhs: InjectionDeclaration, rhs: InjectionDeclaration) -> Bool {
-    let (one, other) = (lhs.identity, rhs.identity)
-    return one === other
-      || one.owner == other.owner && one.hash == other.hash && one.key == other.key
-        && one.type == other.type && one.callSite == other.callSite
+    let (one, other) = (lhs.name, rhs.name)
+    return one.lasting === other.lasting && one.keyHash == other.keyHash
+      && one.keyText == other.keyText
   }
 
   /// Hashes the identity of the injection.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(identity.owner)
-    hasher.combine(identity.hash)
+    hasher.combine(ObjectIdentifier(name.lasting))
+    hasher.combine(name.keyHash)
   }
 }

@@ -59,9 +59,6 @@ public final class InjectionResolution: Sendable {
   /// The consumer that asked; what a graph says of it changes when it is reset.
   weak let consumer: AnyConsumer?
 
-  /// The injection itself, which an event that is stored must not keep alive.
-  weak let root: Root?
-
   /// A resolve that a layer of an injection answers; what provides in the end may be another one's.
   @MainActor
   init(of root: Root, by layer: Layer, _ strategy: InjectionStrategy) {
@@ -70,6 +67,5 @@ public final class InjectionResolution: Sendable {
     overriddenAt = layer.isOverride ? layer.callSite : nil
     requester = Ambient.current.observed?.requester
     consumer = Running.asking
-    self.root = root
   }
 }

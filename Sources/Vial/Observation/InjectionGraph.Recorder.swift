@@ -11,10 +11,6 @@ extension InjectionGraph {
     private final class Known {
       var node: Node?
       var strategy: InjectionStrategy?
-
-      /// Held while the recording lasts, so that each node is one injection.
-      var root: Root?
-
       var holds: [Hold] = []
     }
 
@@ -44,7 +40,9 @@ extension InjectionGraph {
       guard Ambient.current.observed?.recorder?.isInside(self) == true else { return }
       switch event {
       case .building(let resolution), .reused(let resolution): add(resolution)
-      default: break
+      case .built, .released, .overridden, .rolledBack, .scopeOpened, .scopeClosed, .cleared,
+        .strictViolation:
+        break
       }
     }
 
@@ -72,7 +70,6 @@ extension InjectionGraph {
           overriddenAt: resolution.overriddenAt
         )
         known.strategy = resolution.strategy
-        known.root = resolution.root
       }
       guard let requester = resolution.requester, requester != name else { return }
       let holder = self.known(requester)

@@ -203,7 +203,6 @@ extension OverrideScope {
   }
 
   private func dropIdle() {
-    upkeep.isDone(keeping: stacks.count)
     // Of a family's keys alone a check may be asked in passing (rule 6).
     for (root, stack) in stacks.all where root.isKey { stack.askChecks() }
     var looked: Looked = []

@@ -78,15 +78,13 @@ public final class InjectionScope {
   /// Drops what is gone from every journal, and the journals of scopes that have nothing left in them.
   private func dropGone() -> Looked {
     var looked: Looked = []
-    var kept: [UInt64: Journal] = [:]
-    for (serial, journal) in journals {
+    journals = journals.compactMapValues { journal in
       var journal = journal
       looked += journal.dropGone()
-      if !journal.isEmpty { kept[serial] = journal }
+      return journal.isEmpty ? nil : journal
     }
-    count = kept.values.reduce(0) { $0 + $1.count }
+    count = journals.values.reduce(0) { $0 + $1.count }
     upkeep.isDone(keeping: count)
-    journals = kept
     return looked
   }
 }

@@ -1,54 +1,33 @@
-#if DEBUG
 import Testing
-
-@testable import Vial
+import Vial
 
 /// What makes two declarations one (rule 24).
-///
-/// A declaration may outlive its injection, whose address another one then has.
 @MainActor struct InjectionDeclarationTests {
-  private let owner = Tally()
+  @Test func declarationsOfOneLineStayApartWhenTheirInjectionsAreGone() {
+    var declarations: [InjectionDeclaration] = []
+    let observation = Injections.observe { event in
+      if case .building(let resolution) = event { declarations.append(resolution.declaration) }
+    }
 
-  @Test func declarationsOfOneAddressAndTwoTypesAreTwo() {
-    let number = declaration(of: Int.self, owner)
-    let text = declaration(of: String.self, owner)
+    for number in 0..<100 { _ = Injection(strategy: .onDemand, instance: number).resolve() }
+    observation.cancel()
 
-    #expect(number == declaration(of: Int.self, owner))
-    #expect(number != text)
-    #expect(Set([number, text]).count == 2)
+    #expect(declarations.count == 100)
+    #expect(Set(declarations).count == 100)
   }
 
-  @Test func declarationsOfOneAddressAndTwoLinesAreTwo() {
-    let first = declaration(of: Int.self, owner)
-    let second = declaration(of: Int.self, at: CallSite("App/A.swift", 2), owner)
+  @Test func aKeyThatComesBackHasTheSameDeclaration() {
+    let family = InjectionFamily<Int, Int>(strategy: .onDemand) { key in key }
+    var declarations: [InjectionDeclaration] = []
+    let observation = Injections.observe { event in
+      if case .building(let resolution) = event { declarations.append(resolution.declaration) }
+    }
 
-    #expect(first != second)
-  }
+    for key in 0..<1_000 { _ = family.resolve(key % 500) }
+    observation.cancel()
 
-  @Test func declarationsOfOneLineAndTwoAddressesAreTwo() {
-    let other = Tally()
-
-    let first = declaration(of: Int.self, owner)
-    let second = declaration(of: Int.self, other)
-
-    #expect(first != second)
-    withExtendedLifetime(other) {}
-  }
-
-  private func declaration(
-    of type: Any.Type,
-    at callSite: CallSite = CallSite("App/A.swift", 1),
-    _ owner: Tally
-  ) -> InjectionDeclaration {
-    InjectionDeclaration(
-      InjectionDeclaration.Identity(
-        type,
-        callSite,
-        owner: ObjectIdentifier(owner),
-        key: nil,
-        hash: 0
-      )
-    )
+    #expect(declarations.count == 1_000)
+    #expect(Set(declarations).count == 500)
+    #expect(declarations.prefix(500) == declarations.suffix(500))
   }
 }
-#endif

@@ -29,10 +29,10 @@ extension Turmoil {
         precondition(slot.isEmpty == (slot.filled == 0), "A slot was filled at no time.")
         precondition(slot.home == scope.serial, "A slot is of another place.")
       }
-      overridden += stack.overrides.all().map(\.moment)
+      overridden += stack.overrides.map(\.moment)
     }
     precondition(
-      overridden.sorted() == scope.history.overridden.all().map(\.moment),
+      overridden.sorted() == scope.history.overridden.map(\.moment),
       "An override is not in both lists."
     )
   }

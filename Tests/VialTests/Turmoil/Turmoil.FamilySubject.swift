@@ -43,7 +43,7 @@ extension Turmoil {
     override func allow() { turmoil.random.chance(2) ? family.allowLiveInScope() : super.allow() }
 
     override func isNamed(_ declaration: InjectionDeclaration) -> Bool {
-      declaration.identity.owner == ObjectIdentifier(family.table)
+      declaration.name.lasting === family.table.name
     }
 
     override func act() {

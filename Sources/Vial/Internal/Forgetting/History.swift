@@ -42,15 +42,13 @@ final class History {
   /// Drops the overrides of injections that are gone.
   private func dropAbandoned() {
     var looked: Looked = []
-    var kept: [Overridden] = []
-    for entry in overridden {
-      guard let stack = entry.link.stack else { continue }
+    overridden = overridden.filter { entry in
+      guard let stack = entry.link.stack else { return false }
       looked.append(stack)
-      kept.append(entry)
+      return true
     }
-    swap(&overridden, &kept)
     upkeep.isDone(keeping: overridden.count)
-    extendLifetime((looked, kept))
+    extendLifetime(looked)
   }
 
   /// Remembers a filled slot.
@@ -102,7 +100,7 @@ final class History {
     guard !hasEnded, let layer = stack.withdraw(at: callSite),
       case .provision(let fills) = layer.kind
     else { return false }
-    layer.leave(emptying: fills.journal.slots)
+    layer.leave(emptying: fills.journal.takeAll(after: 0))
     return true
   }
 }

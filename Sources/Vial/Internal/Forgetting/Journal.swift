@@ -26,15 +26,11 @@ struct Journal {
   /// Drops slots that are gone, that were emptied or filled anew, and those whose instance has died.
   mutating func dropGone() -> Looked {
     var looked: Looked = []
-    var kept: [Entry] = []
-    for entry in entries {
-      guard let slot = entry.slot else { continue }
-      let alive = slot.alive(asking: false)
-      if slot.filled == entry.moment, alive != nil { kept.append(entry) }
+    entries = entries.filter { entry in
+      guard let slot = entry.slot else { return false }
       looked.append(slot)
-      if let alive { looked.append(alive.holder) }
+      return slot.filled == entry.moment && !slot.isIdle(&looked)
     }
-    entries = kept
     upkeep.isDone(keeping: entries.count)
     return looked
   }
@@ -45,9 +41,6 @@ struct Journal {
     entries.removeAll(after: moment)
     return taken
   }
-
-  /// The slots that are not gone, oldest first.
-  var slots: [Slot] { entries.compactMap(\.slot) }
 
   /// Those that still have what was noted.
   var unchanged: [Slot] {

@@ -67,18 +67,19 @@ final class Stack {
     answer = (slot, moment)
   }
 
-  /// Adds a copy; makes room by dropping those that are idle.
   func add(_ copy: Slot) {
-    guard upkeep.isDue(at: copies.count) else {
-      copies[copy.moment] = copy
-      return
-    }
+    copies[copy.moment] = copy
+  }
+
+  /// Drops idle copies when there are many; whether it did, and so anything may have happened.
+  func madeRoom() -> Bool {
+    guard upkeep.isDue(at: copies.count) else { return false }
     var looked: Looked = []
-    var kept = [copy.moment: copy]
-    for (moment, slot) in copies where !slot.isIdle(&looked) { kept[moment] = slot }
+    var kept = copies.filter { !$0.value.isIdle(&looked) }
     swap(&copies, &kept)
     upkeep.isDone(keeping: copies.count)
     extendLifetime((kept, looked))
+    return true
   }
 
   /// Asks the checks of what is kept here, which releases what has expired.

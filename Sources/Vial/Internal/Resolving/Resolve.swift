@@ -222,6 +222,7 @@ extension Root {
     let name = name
     let stack = scope.stack(for: self)
     if let copy = stack.copies[layer.moment] { return copy }
+    if stack.madeRoom() { return slotToFill(layer, in: scope) }
     let copy = Slot(name, layer.moment, in: scope.serial)
     stack.add(copy)
     return copy

@@ -142,7 +142,7 @@ enum Running {
       switch frame.subject {
       case .observing: isInterrupted = true
       case .building(let other) where other.object === slot && frame.scope === scope:
-        if isInterrupted, case .onDemand? = layer.recipe.strategy?.lifetime { return }
+        if isInterrupted, layer.recipe.strategy?.keepsNothing == true { return }
         Fault.circle(at: slot, of: layer)
       case .building, .forwarding, .reading: break
       }
