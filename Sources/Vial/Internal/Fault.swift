@@ -9,9 +9,9 @@ enum Fault {
   static func circle(at slot: Slot, of layer: Layer? = nil) -> Never {
     let declaration = slot.name.declaration
     let path = path(backTo: slot)
-    let names = (path.isEmpty ? [declaration.description] : path) + [declaration.typeName]
+    let names = path.isEmpty ? declaration.description : joined(path)
     stop(
-      "Dependency circle: \(names.joined(separator: " → ")). \(advice(layer, path.count))",
+      "Dependency circle: \(names) → \(declaration.typeName). \(advice(layer, path.count))",
       at: layer?.callSite ?? declaration.callSite
     )
   }
@@ -38,13 +38,16 @@ enum Fault {
   }
 
   /// What is being built, from the slot that is met again; empty when it is not built but checked.
-  private static func path(backTo slot: Slot) -> [String] {
-    let frames = Running.frames
-    guard let start = frames.firstIndex(where: { $0.isBuilding(slot) }) else { return [] }
-    var path = distinct(frames[start...])
+  private static func path(backTo slot: Slot) -> [Running.Step] {
+    guard let start = Running.frames.firstIndex(where: { $0.isBuilding(slot) }) else { return [] }
+    var path = Running.steps(from: start)
     // The one that is met again asks through itself: a decorator, or a layer that forwards.
-    if path.count > 1, path.last?.builder === path.first?.builder { path.removeLast() }
-    return path.compactMap(\.name)
+    if path.count > 1, path.last?.injection === path.first?.injection { path.removeLast() }
+    return path
+  }
+
+  private static func joined(_ path: [Running.Step]) -> String {
+    path.map(\.name).joined(separator: " → ")
   }
 
   /// Injections let each other provide in a circle that no override could see (rule 18).
@@ -81,9 +84,8 @@ enum Fault {
   /// A required injection is resolved while nothing is provided (rule 26).
   static func unprovided(_ root: Root, in scope: OverrideScope) -> Never {
     let declaration = root.declaration
-    // The innermost are the injection's own layers.
-    let frames = Running.frames.filter { $0.builder?.declaration != declaration }
-    let path = distinct(frames[...]).compactMap(\.name).joined(separator: " → ")
+    // The innermost is the injection itself.
+    let path = joined(Running.steps().filter { $0.injection?.declaration != declaration })
     let purpose = root.facts?.purpose ?? ""
     var account = ["\(declaration) is required and nothing was provided: \(purpose)."]
     if !path.isEmpty { account.append("It was needed by \(path).") }
@@ -142,17 +144,6 @@ enum Fault {
       """,
       at: callSite
     )
-  }
-
-  /// The injections and the owners of consumers on the way, each once: the layers of one injection
-  /// follow each other, such as a decorator and its original.
-  private static func distinct(_ frames: ArraySlice<Running.Frame>) -> [Running.Frame] {
-    var distinct: [Running.Frame] = []
-    for frame in frames where frame.name != nil {
-      if let last = distinct.last?.builder, last === frame.builder { continue }
-      distinct.append(frame)
-    }
-    return distinct
   }
 
   static func stop(_ message: String, at callSite: CallSite) -> Never {

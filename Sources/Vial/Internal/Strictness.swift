@@ -31,12 +31,13 @@ final class Strictness {
     else { return }
     // What a provider's factory may, that of an injection which it provides for may too.
     let end = root.destination(from: layer, in: scope).root
-    let needing = [root.name, end.name] + Running.builders
+    let steps = Running.steps()
+    let needing = [root.name, end.name] + steps.compactMap(\.injection)
     guard !needing.contains(where: scope.allowsLive) else { return }
     reported.append(root.name)
     let live = LiveResolve(
       declaration: root.declaration,
-      requester: Running.requester,
+      requester: steps.last?.name,
       isUnprovided: root.isUnprovided(layer),
       sibling: Overrides.active.first { $0.declaration.isSibling(of: root.declaration) }?.callSite
     )

@@ -134,7 +134,7 @@ import Dispatch
   /// Whether a resolve closes no circle: it uses nothing but what has a higher rank.
   func mayResolve(_ rank: Int) -> Bool {
     withoutInterruptions {
-      let building = Running.builders.compactMap { name in
+      let building = Running.steps().compactMap(\.injection).compactMap { name in
         (subjects + passing).first { $0.isNamed(name.declaration) }?.rank
       }
       return (running + building).allSatisfy { $0 < rank }

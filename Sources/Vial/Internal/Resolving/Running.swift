@@ -157,32 +157,38 @@ enum Running {
     return consumer.object
   }
 
-  /// Who needs what is resolved now: the owner of the consumer that is read, or the factory.
-  static var requester: String? {
-    for frame in frames.reversed() { if let name = frame.name { return name } }
-    return nil
+  /// An injection that is built or forwards, or the owner of a consumer that is read.
+  struct Step {
+    let injection: Name?
+    let name: String
   }
 
-  /// The injections that are being built.
-  static var builders: [Name] { frames.compactMap(\.builder) }
+  /// Who needs whom, the outermost first, each once: the layers of one injection follow each other, such
+  /// as a decorator and its original.
+  static func steps(from start: Int = 0) -> [Step] {
+    var steps: [Step] = []
+    for frame in frames[start...] {
+      guard let step = frame.step else { continue }
+      if let injection = step.injection, injection === steps.last?.injection { continue }
+      steps.append(step)
+    }
+    return steps
+  }
 }
 
 extension Running.Frame {
-  /// The injection that is built or forwards.
-  @MainActor var builder: Name? {
+  @MainActor fileprivate var step: Running.Step? {
     switch subject {
-    case .building(let slot): slot.object.name
-    case .forwarding(let root): root.object.name
-    case .reading, .observing: nil
+    case .building(let slot): step(of: slot.object.name)
+    case .forwarding(let root): step(of: root.object.name)
+    case .reading(let consumer):
+      consumer.object.owner.name.map { Running.Step(injection: nil, name: $0) }
+    case .observing: nil
     }
   }
 
-  @MainActor var name: String? {
-    switch subject {
-    case .building, .forwarding: builder?.declaration.description
-    case .reading(let consumer): consumer.object.owner.name
-    case .observing: nil
-    }
+  @MainActor private func step(of injection: Name) -> Running.Step {
+    Running.Step(injection: injection, name: injection.declaration.description)
   }
 
   @MainActor func isBuilding(_ slot: Slot) -> Bool {
