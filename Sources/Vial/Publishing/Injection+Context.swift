@@ -19,36 +19,23 @@ extension Injection {
     instance: @escaping @MainActor @autoclosure () -> Value
   ) -> Injection {
     let published = self
-    let facts = root.facts
-    let earlier = facts?.contexts ?? []
-    let find: @MainActor () -> Value? = {
+    let earlier = root.facts?.contexts ?? []
+    let kind: Factory<Value>.Kind = .each { _ in
       let isReplaced = !earlier.contains { $0.isActive() } && context.isActive()
-      return isReplaced ? instance() : published.makePublished()
+      return isReplaced ? .build(instance) : published.kind
     }
-    let kind: Factory<Value>.Kind =
-      root.isRequired
-      ? .find(find)
-      : .build {
-        guard let value = find() else { preconditionFailure("What is published is made.") }
-        return value
-      }
+    // Of a key it is the key that has to be provided.
+    let purpose = root.isKey ? nil : root.facts?.purpose
+    let provider = purpose.map { _ in root.provider }
     return Injection(
       Recipe(.make(Factory(kind)), root.recipe.strategy, root.callSite),
-      Facts(
-        purpose: facts?.purpose,
-        contexts: earlier + [context],
-        provider: root.isRequired ? root.provider : nil
-      )
+      Facts(purpose: purpose, contexts: earlier + [context], provider: provider)
     )
   }
 
-  /// What the published recipe makes, whatever overrides it; `nil` when it has to be provided.
-  private func makePublished() -> Value? {
-    guard !root.isKey, case .make(let factory) = root.recipe.way else { return resolve() }
-    switch cast(factory, to: Factory<Value>.self).kind {
-    case .build(let build): return build()
-    case .find(let find): return find()
-    case .decorate, .each, .gone: return resolve()
-    }
+  /// What the published recipe does, whatever overrides it; a key is provided as its family does.
+  private var kind: Factory<Value>.Kind {
+    guard !root.isKey, case .make(let factory) = root.recipe.way else { return .build { resolve() } }
+    return cast(factory, to: Factory<Value>.self).kind
   }
 }

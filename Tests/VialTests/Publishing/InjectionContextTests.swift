@@ -83,6 +83,24 @@ import Vial
     )
   }
 
+  @Test func aKeyOfARequiredFamilyMayHaveAContextOfItsOwn() {
+    let family = InjectionFamily<String, String>.required("names")
+    let never = InjectionContext("never") { false }
+    let inactive = family["key"].when(never, instance: "other")
+    let active = family["key"].when(Self.always, instance: "other")
+
+    let unprovided = active.resolve()
+    let provision = family.provide(with: { key in "provided \(key)" })
+    let provided = [inactive.resolve(), active.resolve()]
+    provision.withdraw()
+    family.override(with: { key in "overridden \(key)" })
+    let overridden = family["key"].when(never, instance: "other").resolve()
+
+    #expect(unprovided == "other")
+    #expect(provided == ["provided key", "other"])
+    #expect(overridden == "overridden key")
+  }
+
   @Test(arguments: Strategies.keeping)
   func theStrategyStays(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: Probe(tally))

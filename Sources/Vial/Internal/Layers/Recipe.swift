@@ -64,7 +64,7 @@ final class Factory<Value>: AnyFactory {
     /// `nil` means that nothing was provided: of required injections and families.
     case find(@MainActor () -> Value?)
 
-    /// What a family's layer does for the injection of a key.
+    /// What it does for one injection: a family's layer for a key, or what a context replaces.
     case each(@MainActor (Root) -> Kind)
 
     /// The layer was rolled back or withdrawn.
