@@ -30,8 +30,7 @@ extension View {
   ///   - kind: What the scope sees of what is outside.
   ///   - overrides: What to override, provide or clear in the scope.
   /// - Returns: The view, with the scope in its environment.
-  @MainActor
-  public func overrideScope(
+  @MainActor public func overrideScope(
     _ kind: OverrideScope.Kind = .inheriting,
     _ overrides: @escaping @MainActor () -> Void
   ) -> some View {
@@ -79,8 +78,7 @@ final class ViewScope: ObservableObject {
   }
 
   /// The scope, made inside `outer` when it is first asked for.
-  @MainActor
-  func scope(in outer: OverrideScope?) -> OverrideScope {
+  @MainActor func scope(in outer: OverrideScope?) -> OverrideScope {
     if let scope { return scope }
     let scope = outer.runOrHere { OverrideScope(kind) }
     self.scope = scope
@@ -97,8 +95,7 @@ final class ViewScope: ObservableObject {
 
 extension OverrideScope? {
   /// Runs work in the scope, or where it is called if there is none.
-  @MainActor
-  func runOrHere<Result>(_ body: @MainActor () -> Result) -> Result {
+  @MainActor func runOrHere<Result>(_ body: @MainActor () -> Result) -> Result {
     guard let self else { return body() }
     return self.run { body() }
   }

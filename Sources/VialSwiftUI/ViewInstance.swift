@@ -35,8 +35,7 @@ public import Vial
 /// > of its own, outside the environment's scope, and SwiftUI says so at run time.
 ///
 /// Making the struct again builds nothing. One object and one `Instance` for each identity.
-@propertyWrapper
-public struct ViewInstance<Value>: DynamicProperty {
+@propertyWrapper public struct ViewInstance<Value>: DynamicProperty {
   @StateObject private var owned: ViewOwned<Value>
   @Environment(\.overrideScope) private var scope
 
@@ -90,8 +89,7 @@ public struct ViewInstance<Value>: DynamicProperty {
   /// What `$model` is: each property of an `@Observable` instance as a binding.
   ///
   /// The type has nothing of its own, so that every name is one of the instance's.
-  @dynamicMemberLookup
-  public struct Bindings {
+  @dynamicMemberLookup public struct Bindings {
     fileprivate let instance: Value
   }
 }
@@ -122,8 +120,7 @@ final class ViewOwned<Value>: ObservableObject {
   }
 
   /// The scope decides at the first read, as where a consumer is made does (rule 20).
-  @MainActor
-  func value(in scope: OverrideScope?) -> Value {
+  @MainActor func value(in scope: OverrideScope?) -> Value {
     if let consumer { return consumer.wrappedValue }
     let consumer = scope.runOrHere { [make] in make() }
     self.consumer = consumer

@@ -4,8 +4,7 @@ import Vial
 /// Warns of overrides that Swift Testing's tests make outside every scope: other tests meet them.
 ///
 /// Where no test of the process has the trait, tests may share their overrides on purpose.
-@MainActor
-enum GlobalOverrides {
+@MainActor enum GlobalOverrides {
   /// Whether a test makes such overrides on purpose, as this package's own tests do.
   static var isExpected: @MainActor (Test) -> Bool = { _ in false }
 

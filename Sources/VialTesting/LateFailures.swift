@@ -6,8 +6,7 @@ import XCTest
 /// XCTest takes no failure for a test that is over, and gives one that is recorded now to whichever
 /// test runs now. So the failures wait until a suite is over, and are added to its run under the names
 /// of their tests.
-@MainActor
-enum LateFailures {
+@MainActor enum LateFailures {
   private static var observer: Observer?
   private static var pending: [LateFailure] = []
 

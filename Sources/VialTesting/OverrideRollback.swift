@@ -18,8 +18,7 @@ import XCTest
 /// A message on standard error names each test that leaves an override behind, and the line that made
 /// it. An override that a class makes in its `class func setUp()` stays for all its tests. It is
 /// rolled back, and named, after the last of them.
-@MainActor
-public enum OverrideRollback {
+@MainActor public enum OverrideRollback {
   private static var observer: OverrideObserver?
 
   /// Rolls back, after each test and after each class, the global overrides made in it.
@@ -36,8 +35,7 @@ public enum OverrideRollback {
 }
 
 /// Takes a checkpoint where a test or a suite starts, and returns to it where that finishes.
-@MainActor
-private final class OverrideObserver: NSObject, XCTestObservation {
+@MainActor private final class OverrideObserver: NSObject, XCTestObservation {
   private var checkpoints: [(of: String, Overrides.Checkpoint)] = []
 
   /// Where the tests and suites return to that were running when the observer was installed.

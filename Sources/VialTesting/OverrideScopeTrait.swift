@@ -79,8 +79,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   ///   - testCase: The case.
   ///   - function: The test's body.
   /// - Throws: The error of the trait's closure or of the test, after the scope has ended.
-  @concurrent
-  public func provideScope(
+  @concurrent public func provideScope(
     for test: Test,
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void

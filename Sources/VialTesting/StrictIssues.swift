@@ -2,8 +2,7 @@ import Testing
 import Vial
 
 /// The live resolves in the strict scope of one test, each an issue of that test (rule 23).
-@MainActor
-final class StrictIssues {
+@MainActor final class StrictIssues {
   private let test: Test
   private var hasEnded = false
 

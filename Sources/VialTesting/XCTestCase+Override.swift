@@ -28,8 +28,7 @@ extension XCTestCase {
   ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  @_disfavoredOverload
-  public nonisolated func override<Value>(
+  @_disfavoredOverload public nonisolated func override<Value>(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy? = nil,
@@ -119,8 +118,7 @@ extension XCTestCase {
   ///   - strategy: The replacement's lifetime; the injection's own when `nil`.
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
-  @_disfavoredOverload
-  public nonisolated func override<Value>(
+  @_disfavoredOverload public nonisolated func override<Value>(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     changing change: @escaping @MainActor (inout Value) -> Void,
     strategy: InjectionStrategy? = nil,

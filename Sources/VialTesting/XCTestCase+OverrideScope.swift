@@ -74,8 +74,7 @@ extension XCTestCase {
 }
 
 /// The live resolves in the strict scope of one XCTest test, each a failure of that test (rule 23).
-@MainActor
-private final class StrictFailures {
+@MainActor private final class StrictFailures {
   private let test: String
   private let file: StaticString
   private let line: UInt

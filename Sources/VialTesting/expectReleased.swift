@@ -23,8 +23,7 @@ import XCTest
 ///   - filePath: Where the expectation stands.
 ///   - line: Where the expectation stands.
 ///   - column: Where the expectation stands.
-@MainActor
-public func expectReleased<Value>(
+@MainActor public func expectReleased<Value>(
   _ injection: Injection<Value>,
   fileID: String = #fileID,
   filePath: StaticString = #filePath,

@@ -19,10 +19,7 @@
 ///
 /// A consumer is one allocation, of 112 bytes for an existential. Reading it again costs about what a
 /// `lazy var` costs (benchmark “read it again”).
-@MainActor
-@propertyWrapper
-@frozen
-public struct Instance<Value> {
+@MainActor @propertyWrapper @frozen public struct Instance<Value> {
   @usableFromInline var consumer: Consumer<Value, Value?>
 
   /// Makes a consumer that belongs to the current override scope.
@@ -33,8 +30,7 @@ public struct Instance<Value> {
   ///     messages to name.
   ///   - fileID: Leave it out. It names the owner where an initializer makes the consumer.
   ///   - line: Leave it out, as the file.
-  @inlinable
-  public nonisolated init(
+  @inlinable public nonisolated init(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     owner: String = #function,
     fileID: String = #fileID,
@@ -73,17 +69,14 @@ public struct Instance<Value> {
     replace(with: nil)
   }
 
-  @usableFromInline
-  mutating func replace(with value: Value?) {
+  @usableFromInline mutating func replace(with value: Value?) {
     Consumer.replace(&consumer, with: value, isHolding: value != nil)
   }
 }
 
 extension Consumer where Pin == Value? {
   /// Resolves in the consumer's own scope and keeps what that gives.
-  @inlinable
-  @inline(never)
-  func read() -> Value {
+  @inlinable @inline(never) func read() -> Value {
     let begun = beginReading()
     let resolved =
       Detour.isNeeded

@@ -19,9 +19,7 @@
 /// - An assigned value is kept.
 ///
 /// The owner may be a class or a struct, isolated or not. The property is read on the main actor.
-@MainActor
-@propertyWrapper
-public struct WeakInstance<Value> {
+@MainActor @propertyWrapper public struct WeakInstance<Value> {
   private(set) var consumer: Consumer<Value, Content?>
 
   /// Makes a consumer that belongs to the current override scope.

@@ -1,7 +1,5 @@
 /// What a task carries with it: in which scope it runs and, while someone observes, for whom.
-@frozen
-@usableFromInline
-enum Ambient: Sendable {
+@frozen @usableFromInline enum Ambient: Sendable {
   case plain(OverrideScope)
   case observed(Observed)
 
@@ -38,8 +36,7 @@ enum Ambient: Sendable {
 }
 
 /// Who asks, while someone observes.
-@usableFromInline
-final class Observed: Sendable {
+@usableFromInline final class Observed: Sendable {
   @usableFromInline let scope: OverrideScope
 
   /// The injection that is being built, or the owner of the consumer that is read.

@@ -2,9 +2,7 @@
 ///
 /// Zero in an application that has never opened an override scope and observes nothing: the one branch
 /// that all rare features share. Once a scope was open, every resolve asks its task where it runs.
-@MainActor
-@usableFromInline
-enum Detour {
+@MainActor @usableFromInline enum Detour {
   private(set) static var reasons: UInt8 = 0
 
   @usableFromInline static var isNeeded: Bool { reasons != 0 }

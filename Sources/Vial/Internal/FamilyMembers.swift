@@ -1,8 +1,6 @@
 /// The injections of a family's keys, found by equality; those that nobody needs are dropped when there
 /// are many (rules 7 and 29).
-@MainActor
-@usableFromInline
-final class FamilyMembers<Key: Hashable> {
+@MainActor @usableFromInline final class FamilyMembers<Key: Hashable> {
   @usableFromInline private(set) var roots: [Key: Root] = [:]
   private var upkeep = Upkeep()
 

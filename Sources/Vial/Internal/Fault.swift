@@ -2,9 +2,7 @@
 ///
 /// A message names the declaration and, where there is one, the call site; says what happened in
 /// one sentence and what to do in the next.
-@MainActor
-@usableFromInline
-enum Fault {
+@MainActor @usableFromInline enum Fault {
   /// A factory needs, directly or through others, the instance that it is building (rule 25).
   static func circle(at slot: Slot, of layer: Layer? = nil) -> Never {
     let declaration = slot.name.declaration

@@ -3,8 +3,7 @@
 ///
 /// A computed property, `static var weather: Injection<…> { Injection(…) }`, publishes another injection at
 /// each use: what overrides one is not seen by the next.
-@MainActor
-enum Lost {
+@MainActor enum Lost {
   /// The lines whose injections are watched, or were reported.
   private static var lines: Set<CallSite> = []
 

@@ -2,8 +2,7 @@
 ///
 /// Which slot answers at one moment answers until the next one. What goes meanwhile, by a rollback or an
 /// end, is emptied.
-@MainActor
-enum Moment {
+@MainActor enum Moment {
   private(set) static var now: UInt64 = 0
 
   static func next() -> UInt64 {

@@ -14,8 +14,7 @@ package struct LiveResolve: Sendable {
 }
 
 /// Reports what is resolved live in a scope where everything is to be overridden (rule 23).
-@MainActor
-final class Strictness {
+@MainActor final class Strictness {
   private let report: @MainActor (LiveResolve) -> Void
   /// Names are held, so that nothing else can take the place of one.
   private var reported: [Name] = []

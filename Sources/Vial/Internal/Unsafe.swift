@@ -16,15 +16,13 @@
 /// layers of that type alone put them there. An `as!` instead takes half as long again as the whole
 /// resolve of a singleton (benchmark “resolve a singleton”). Guarded by every test, under the address
 /// sanitizer too.
-@inlinable
-@inline(__always)
+@inlinable @inline(__always)
 func cast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type = Object.self) -> Object {
   unsafe unsafeDowncast(object, to: type)
 }
 
 /// A reference that is not counted, to what somebody holds meanwhile.
-@safe
-struct Borrowed<Object: AnyObject> {
+@safe struct Borrowed<Object: AnyObject> {
   /// What somebody holds.
   ///
   /// Invariant: it stands in a frame of what is running, and whoever pushes a frame holds what it speaks of
@@ -46,9 +44,7 @@ struct Borrowed<Object: AnyObject> {
 /// them, the value is made of the object by a dynamic cast, which takes longer than ten resolves
 /// (benchmark “resolve a shared instance”). Guarded by `SharedStrategyTests`, under the address sanitizer
 /// too.
-@usableFromInline
-@safe
-final class WeakObject<Value>: WeakReference {
+@usableFromInline @safe final class WeakObject<Value>: WeakReference {
   /// A copy of the value that owns nothing; `nil` when the value holds the object by way of another
   /// reference.
   @usableFromInline let bits: UnsafeMutablePointer<Value>?
@@ -59,8 +55,7 @@ final class WeakObject<Value>: WeakReference {
   }
 
   /// The value, if its object is alive.
-  @inlinable
-  func load() -> Value? {
+  @inlinable func load() -> Value? {
     var object = object
     guard object != nil else { return nil }
     guard let bits = unsafe bits else { return object.map(loadIndirectly) }
@@ -71,8 +66,7 @@ final class WeakObject<Value>: WeakReference {
   }
 
   /// The value of an object that is held.
-  @inlinable
-  func load(_ object: AnyObject) -> Value {
+  @inlinable func load(_ object: AnyObject) -> Value {
     if let bits = unsafe bits {
       return withExtendedLifetime(object) { unsafe bits.pointee }
     }
@@ -80,8 +74,7 @@ final class WeakObject<Value>: WeakReference {
   }
 
   /// Only an `any Error` that holds an object, or what is made of one, has to be made anew.
-  @usableFromInline
-  func loadIndirectly(_ object: AnyObject) -> Value {
+  @usableFromInline func loadIndirectly(_ object: AnyObject) -> Value {
     guard let value = object as? Value else { preconditionFailure("An object of another type") }
     return value
   }

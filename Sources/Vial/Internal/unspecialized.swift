@@ -2,9 +2,7 @@
 // what the standard library has of it serves.
 
 /// The elements in an order.
-@inline(never)
-@_semantics("optimize.sil.specialize.generic.never")
-func sorted<Element>(
+@inline(never) @_semantics("optimize.sil.specialize.generic.never") func sorted<Element>(
   _ elements: [Element],
   by precedes: (Element, Element) -> Bool
 ) -> [Element] {
@@ -13,8 +11,7 @@ func sorted<Element>(
 
 extension Set {
   /// Adds an element; whether it is new.
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   mutating func isNew(_ element: Element) -> Bool {
     insert(element).inserted
   }

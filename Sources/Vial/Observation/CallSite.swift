@@ -2,13 +2,11 @@
 ///
 /// Vial's messages, tokens and lists name call sites, so that you can open the line. The file is
 /// spelled as `#fileID` spells it: `Module/File.swift`.
-@frozen
-public struct CallSite: Sendable, CustomStringConvertible {
+@frozen public struct CallSite: Sendable, CustomStringConvertible {
   @usableFromInline let file: StaticString
   @usableFromInline let lineNumber: UInt32
 
-  @inlinable
-  nonisolated init(_ file: StaticString, _ line: UInt) {
+  @inlinable nonisolated init(_ file: StaticString, _ line: UInt) {
     self.file = file
     lineNumber = UInt32(truncatingIfNeeded: line)
   }

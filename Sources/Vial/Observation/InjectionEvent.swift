@@ -60,8 +60,7 @@ public final class InjectionResolution: Sendable {
   weak let consumer: AnyConsumer?
 
   /// A resolve that a layer of an injection answers; what provides in the end may be another one's.
-  @MainActor
-  init(of root: Root, by layer: Layer, _ strategy: InjectionStrategy) {
+  @MainActor init(of root: Root, by layer: Layer, _ strategy: InjectionStrategy) {
     declaration = root.declaration
     self.strategy = strategy
     overriddenAt = layer.isOverride ? layer.callSite : nil

@@ -1,7 +1,6 @@
 extension InjectionGraph {
   /// Collects a graph from the events of the task that carries it.
-  @MainActor
-  final class Recorder {
+  @MainActor final class Recorder {
     private var all: [Name: Known] = [:]
 
     /// What tells nodes apart, whichever override provided.

@@ -16,8 +16,7 @@
 /// ```
 ///
 /// It is isolated to the main actor. It keeps nothing but its target.
-@MainActor
-public final class InjectionTracer<Target: TextOutputStream> {
+@MainActor public final class InjectionTracer<Target: TextOutputStream> {
   /// Where the lines go.
   public private(set) var target: Target
   private var depth = 0

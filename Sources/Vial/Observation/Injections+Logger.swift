@@ -12,8 +12,7 @@ extension Injections {
   ///
   /// - Parameter logger: Where the lines go, at the debug level.
   /// - Returns: A token that ends the observation.
-  @discardableResult
-  public static func log(to logger: Logger) -> InjectionObservation {
+  @discardableResult public static func log(to logger: Logger) -> InjectionObservation {
     let signposter = OSSignposter(logger: logger)
     // Builds nest, and an interval is told from those around it by its identifier.
     var intervals: [OSSignpostIntervalState] = []

@@ -10,8 +10,7 @@
 /// ```
 ///
 /// While nobody observes, a resolve costs no more (benchmark “resolve a singleton”).
-@MainActor
-public enum Injections {
+@MainActor public enum Injections {
   private static var observers: [(id: UInt64, observer: @MainActor (InjectionEvent) -> Void)] = []
   private static var isEmitting = false
 
@@ -23,8 +22,7 @@ public enum Injections {
   ///
   /// - Parameter observer: Receives each event.
   /// - Returns: A token that ends the observation; without it, the observation never ends.
-  @discardableResult
-  public static func observe(
+  @discardableResult public static func observe(
     _ observer: @escaping @MainActor (InjectionEvent) -> Void
   ) -> InjectionObservation {
     let id = Moment.next()
@@ -42,8 +40,7 @@ public enum Injections {
   /// ```
   ///
   /// - Returns: A token that ends the trace; without it, the trace never ends.
-  @discardableResult
-  public static func trace() -> InjectionObservation {
+  @discardableResult public static func trace() -> InjectionObservation {
     observe(InjectionTracer(to: StandardError()).receive)
   }
 
@@ -77,8 +74,7 @@ public struct InjectionObservation: Sendable {
   /// Ends the observation.
   ///
   /// - Returns: Whether it was running; `false` the second time.
-  @MainActor @discardableResult
-  public func cancel() -> Bool {
+  @MainActor @discardableResult public func cancel() -> Bool {
     Injections.cancel(id)
   }
 }

@@ -15,10 +15,7 @@ extension Injection {
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
   /// - Returns: A token that rolls back exactly this override.
-  @_disfavoredOverload
-  @discardableResult
-  @inlinable
-  public func override(
+  @_disfavoredOverload @discardableResult @inlinable public func override(
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
@@ -42,9 +39,7 @@ extension Injection {
   ///   - line: Where the override is made; lists and messages name it.
   ///   - factory: Builds the replacement, on the main actor, each time one is needed.
   /// - Returns: A token that rolls back exactly this override.
-  @discardableResult
-  @inlinable
-  public func override(
+  @discardableResult @inlinable public func override(
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -71,9 +66,7 @@ extension Injection {
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
   /// - Returns: A token that rolls back exactly this override.
-  @discardableResult
-  @inlinable
-  public func override(
+  @discardableResult @inlinable public func override(
     with decorator: @escaping @MainActor (borrowing Original<Value>) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
@@ -104,9 +97,7 @@ extension Injection {
   ///   - line: Where the override is made; lists and messages name it.
   ///   - column: Where the override is made.
   /// - Returns: A token that rolls back exactly this override.
-  @discardableResult
-  @inlinable
-  public func override(
+  @discardableResult @inlinable public func override(
     with decorator: @escaping @MainActor (Value) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
@@ -134,10 +125,7 @@ extension Injection {
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
   /// - Returns: A token that rolls back exactly this override.
-  @_disfavoredOverload
-  @discardableResult
-  @inlinable
-  public func override(
+  @_disfavoredOverload @discardableResult @inlinable public func override(
     changing change: @escaping @MainActor (inout Value) -> Void,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
@@ -168,9 +156,7 @@ extension Injection {
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
   /// - Returns: A token that rolls back exactly this override.
-  @discardableResult
-  @inlinable
-  public func override(
+  @discardableResult @inlinable public func override(
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line

@@ -8,8 +8,7 @@ extension Injection {
   /// Consumers keep the instances that they hold.
   ///
   /// - Returns: Whether there was an override to remove.
-  @discardableResult
-  public func rollbackOverride() -> Bool {
+  @discardableResult public func rollbackOverride() -> Bool {
     root.rollBackNewest(in: .ambient)
   }
 

@@ -13,8 +13,7 @@ extension InjectionFamily {
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
   /// - Returns: A token that rolls back exactly this override.
-  @discardableResult
-  public func override(
+  @discardableResult public func override(
     with factory: @escaping @MainActor (Key) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
@@ -36,8 +35,7 @@ extension InjectionFamily {
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
   /// - Returns: A token that rolls back exactly this override.
-  @discardableResult
-  public func override(
+  @discardableResult public func override(
     with decorator: @escaping @MainActor (Key, borrowing Original<Value>) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
@@ -59,8 +57,7 @@ extension InjectionFamily {
   ///   - fileID: Where the override is made; lists and messages name it.
   ///   - line: Where the override is made; lists and messages name it.
   /// - Returns: A token that rolls back exactly this override.
-  @discardableResult
-  public func override(
+  @discardableResult public func override(
     with other: InjectionFamily,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -72,8 +69,7 @@ extension InjectionFamily {
   /// Removes the newest override of the family in the current override scope.
   ///
   /// - Returns: Whether there was one. Overrides of single keys do not count.
-  @discardableResult
-  public func rollbackOverride() -> Bool {
+  @discardableResult public func rollbackOverride() -> Bool {
     table.rollBackNewest(in: .ambient)
   }
 

@@ -10,8 +10,7 @@
 /// A closure that uses its parameter as the value itself receives the value instead, see
 /// ``Injection/override(with:strategy:fileID:line:column:)``. Isolated to the main
 /// actor. The handle cannot be copied or kept: it is of use while the decorator runs.
-@MainActor
-public struct Original<Value>: ~Copyable {
+@MainActor public struct Original<Value>: ~Copyable {
   let asked: Resolve<Value>
   let layer: Layer
 

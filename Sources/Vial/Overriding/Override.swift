@@ -17,8 +17,7 @@ public final class Override: Sendable {
   /// The line that overrode it.
   public let callSite: CallSite
 
-  @MainActor
-  init(_ layer: Layer, in history: History?) {
+  @MainActor init(_ layer: Layer, in history: History?) {
     self.history = history
     moment = layer.moment
     name = layer.name
@@ -43,8 +42,7 @@ public final class Override: Sendable {
   /// steps as its place has entries (rule 29; benchmark “override, resolve, roll back”).
   ///
   /// - Returns: Whether the override was there to be removed; `false` the second time.
-  @MainActor @discardableResult
-  public func rollback() -> Bool {
+  @MainActor @discardableResult public func rollback() -> Bool {
     history?.rollBack(overrideAt: moment) == true
   }
 }

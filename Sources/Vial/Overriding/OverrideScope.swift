@@ -27,8 +27,7 @@
 /// Isolated to the main actor. Once a scope was open, each resolve looks at the task (benchmark
 /// “resolve a singleton 1 isolated scope deep”); see also (benchmark “open a scope, override, resolve,
 /// end it”).
-@MainActor
-public final class OverrideScope {
+@MainActor public final class OverrideScope {
   /// What a scope sees from outside.
   public enum Kind: Sendable {
     /// Sees the overrides outside and reuses the instances alive there; what it builds stays inside.
@@ -237,8 +236,7 @@ extension OverrideScope {
   ///
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
-  @discardableResult
-  public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
+  @discardableResult public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
     try Ambient.$current.withValue(Ambient.current.moved(to: self), operation: body)
   }
 

@@ -6,8 +6,7 @@
 /// clock.override(with: FixedClock())
 /// Overrides.rollback(to: before)
 /// ```
-@MainActor
-public enum Overrides {
+@MainActor public enum Overrides {
   /// A moment that a rollback can return to.
   public struct Checkpoint: Sendable {
     let moment: UInt64

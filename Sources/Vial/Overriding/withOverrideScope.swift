@@ -14,9 +14,7 @@
 ///   - kind: What the scope sees of what is outside.
 ///   - body: The work.
 /// - Returns: What the work returns.
-@MainActor
-@discardableResult
-public func withOverrideScope<R>(
+@MainActor @discardableResult public func withOverrideScope<R>(
   _ kind: OverrideScope.Kind = .inheriting,
   _ body: @MainActor () throws -> R
 ) rethrows -> R {
@@ -41,8 +39,7 @@ public func withOverrideScope<R>(
 ///   - kind: What the scope sees of what is outside.
 ///   - body: The work; it runs where the caller runs.
 /// - Returns: What the work returns.
-@discardableResult
-public nonisolated func withOverrideScope<R>(
+@discardableResult public nonisolated func withOverrideScope<R>(
   _ kind: OverrideScope.Kind = .inheriting,
   _ body: () async throws -> R
 ) async rethrows -> R {

@@ -35,7 +35,9 @@ extension Injection {
 
   /// What the published recipe does, whatever overrides it; a key is provided as its family does.
   private var kind: Factory<Value>.Kind {
-    guard !root.isKey, case .make(let factory) = root.recipe.way else { return .build { resolve() } }
+    guard case .make(let factory) = root.recipe.way, !root.isKey else {
+      return .build { resolve() }
+    }
     return cast(factory, to: Factory<Value>.self).kind
   }
 }

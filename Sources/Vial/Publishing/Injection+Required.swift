@@ -49,9 +49,7 @@ extension Injection {
   ///   - fileID: Where it is provided; messages name it.
   ///   - line: Where it is provided; messages name it.
   /// - Returns: A token that withdraws it.
-  @_disfavoredOverload
-  @discardableResult
-  public func provide(
+  @_disfavoredOverload @discardableResult public func provide(
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy = .singleton,
     fileID: StaticString = #fileID,
@@ -84,8 +82,7 @@ extension Injection {
   ///   - line: Where it is provided; messages name it.
   ///   - factory: Builds an instance, on the main actor, each time one is needed.
   /// - Returns: A token that withdraws it.
-  @discardableResult
-  public func provide(
+  @discardableResult public func provide(
     strategy: InjectionStrategy = .singleton,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -106,8 +103,7 @@ extension Injection {
   ///   - fileID: Where it is provided; messages name it.
   ///   - line: Where it is provided; messages name it.
   /// - Returns: A token that withdraws it.
-  @discardableResult
-  public func provide(
+  @discardableResult public func provide(
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line

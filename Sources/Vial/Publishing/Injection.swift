@@ -14,9 +14,7 @@
 ///
 /// It is isolated to the main actor. Its initializers are not, so any code may publish. Publishing
 /// builds nothing. An `Injection` is a handle of one word; copies of it are the same injection.
-@MainActor
-@frozen
-public struct Injection<Value>: Sendable {
+@MainActor @frozen public struct Injection<Value>: Sendable {
   /// What was published, and what the injection has outside every scope.
   @usableFromInline let root: Root
 
@@ -86,8 +84,7 @@ public struct Injection<Value>: Sendable {
     root = Root(Value.self, recipe, facts)
   }
 
-  @usableFromInline
-  nonisolated init(root: Root) {
+  @usableFromInline nonisolated init(root: Root) {
     self.root = root
   }
 
@@ -114,8 +111,7 @@ public struct Injection<Value>: Sendable {
   ///
   /// > Warning: Stops the program when a factory needs the instance that it is building. The message
   /// > begins with "Dependency circle:" and names each declaration on the path.
-  @inlinable
-  public func resolve() -> Value {
+  @inlinable public func resolve() -> Value {
     if !Detour.isNeeded, root.isPlain {
       switch root.content {
       case .kept(let box): return cast(box, to: Box<Value>.self).value

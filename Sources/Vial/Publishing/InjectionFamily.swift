@@ -15,8 +15,7 @@
 /// as long as a resolve of an injection (benchmark “resolve a family's singleton by an Int key”). A family
 /// forgets keys that nobody uses. So a `.shared`, `.onDemand` or expiring family remembers at most twice the keys that
 /// are in use, and 32 more.
-@MainActor
-public final class InjectionFamily<Key: Hashable, Value> {
+@MainActor public final class InjectionFamily<Key: Hashable, Value> {
   /// The family's own injection, which is never resolved: its overrides and provisions are those of
   /// every key.
   let table: Root
@@ -30,8 +29,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   private let find: @MainActor (Key) -> Value?
 
   /// What is published for single keys, shared by those families that were made of this one for contexts.
-  @MainActor
-  private final class OwnKeys {
+  @MainActor private final class OwnKeys {
     var published: [Key: (strategy: InjectionStrategy?, factory: @MainActor () -> Value)] = [:]
 
     nonisolated init() {}
@@ -102,8 +100,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
     Injection(root: members.roots[key] ?? makeRoot(of: key))
   }
 
-  @usableFromInline
-  func makeRoot(of key: Key) -> Root {
+  @usableFromInline func makeRoot(of key: Key) -> Root {
     let published = own.published[key]
     let purpose = published == nil ? table.facts?.purpose : nil
     let facts = Facts(purpose: purpose, contexts: contexts, provider: table, isKey: true)
@@ -135,8 +132,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   ///
   /// - Parameter key: The key.
   /// - Returns: What `family[key].resolve()` returns.
-  @inlinable
-  public func resolve(_ key: Key) -> Value {
+  @inlinable public func resolve(_ key: Key) -> Value {
     self[key].resolve()
   }
 
@@ -164,8 +160,7 @@ public final class InjectionFamily<Key: Hashable, Value> {
   ///   - strategy: How long its instance is kept; the family's strategy when `nil`.
   ///   - factory: Builds its instance, on the main actor.
   /// - Returns: This family.
-  @discardableResult
-  public func publish(
+  @discardableResult public func publish(
     _ key: Key,
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () -> Value
@@ -204,8 +199,7 @@ extension InjectionFamily {
   ///   - fileID: Where it is provided; messages name it.
   ///   - line: Where it is provided; messages name it.
   /// - Returns: A token that withdraws it.
-  @discardableResult
-  public func provide(
+  @discardableResult public func provide(
     with factory: @escaping @MainActor (Key) -> Value,
     strategy: InjectionStrategy = .singleton,
     fileID: StaticString = #fileID,

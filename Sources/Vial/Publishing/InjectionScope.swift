@@ -13,8 +13,7 @@
 /// ```
 ///
 /// It is isolated to the main actor. It has one entry for each instance that is cached in it.
-@MainActor
-public final class InjectionScope {
+@MainActor public final class InjectionScope {
   /// The name that descriptions and messages show.
   public nonisolated let name: String
 

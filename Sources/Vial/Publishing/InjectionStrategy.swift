@@ -8,12 +8,9 @@
 ///     strategy: .shared, instance: LiveWeatherService())
 /// }
 /// ```
-@frozen
-public struct InjectionStrategy: Sendable {
+@frozen public struct InjectionStrategy: Sendable {
   /// What each one means is said in `Keeping.swift`.
-  @frozen
-  @usableFromInline
-  enum Lifetime: Sendable {
+  @frozen @usableFromInline enum Lifetime: Sendable {
     case onDemand
     case shared
     case singleton
@@ -26,8 +23,7 @@ public struct InjectionStrategy: Sendable {
 
   @usableFromInline let lifetime: Lifetime
 
-  @inlinable
-  nonisolated init(_ lifetime: Lifetime) {
+  @inlinable nonisolated init(_ lifetime: Lifetime) {
     self.lifetime = lifetime
   }
 

@@ -3,8 +3,7 @@
 
 extension Root {
   /// How a fresh instance of a layer is kept: not at all if it may hold a mock that is gone (rule 16).
-  @usableFromInline
-  func keeping(of layer: Layer, in scope: OverrideScope) -> Keeping {
+  @usableFromInline func keeping(of layer: Layer, in scope: OverrideScope) -> Keeping {
     Running.isTainted || !layer.isInForce ? .not : strategy(of: layer).keeping(in: scope)
   }
 

@@ -2,9 +2,7 @@
 ///
 /// Its scope alone holds it for longer than an operation, and lets go of it first: what dies with a scope
 /// finds it over. Tokens, checkpoints and slots refer to it weakly.
-@MainActor
-@usableFromInline
-final class History {
+@MainActor @usableFromInline final class History {
   nonisolated let serial: UInt64
 
   /// Whether the scope is over.

@@ -1,6 +1,5 @@
 /// The slots that were filled, in the order of time, without keeping any of them alive.
-@MainActor
-struct Journal {
+@MainActor struct Journal {
   private var entries: [Entry] = []
   private var upkeep = Upkeep()
 

@@ -2,8 +2,7 @@
 
 extension Root {
   /// Puts an override on top, in the place where the code runs.
-  @usableFromInline
-  func push(_ recipe: consuming Recipe) -> Override {
+  @usableFromInline func push(_ recipe: consuming Recipe) -> Override {
     let scope = OverrideScope.ambient
     if scope.isOutside, let seal = Overrides.sealedAt {
       Fault.sealed(declaration, overriddenAt: recipe.callSite, sealedAt: seal)

@@ -1,7 +1,5 @@
 /// What a slot keeps of an instance.
-@frozen
-@usableFromInline
-enum Content {
+@frozen @usableFromInline enum Content {
   case none
 
   /// Kept until the slot is emptied.
@@ -23,9 +21,7 @@ enum Content {
 }
 
 /// An instance that can be provided, with what keeps it alive until it was taken.
-@frozen
-@usableFromInline
-enum Alive {
+@frozen @usableFromInline enum Alive {
   case kept(AnyBox)
   case object(AnyObject, WeakReference)
   /// Whoever consumes the value has to hold the box.
@@ -42,29 +38,22 @@ enum Alive {
 
 /// An instance, whatever its type is.
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
-@usableFromInline
-class AnyBox {
-  @inlinable
-  init() {}
+@usableFromInline class AnyBox {
+  @inlinable init() {}
 }
 
 /// An instance that is kept, or a shared value that consumers hold together.
-@_fixed_layout
-@usableFromInline
-final class Box<Value>: AnyBox {
+@_fixed_layout @usableFromInline final class Box<Value>: AnyBox {
   @usableFromInline let value: Value
 
-  @inlinable
-  init(_ value: Value) {
+  @inlinable init(_ value: Value) {
     self.value = value
     super.init()
   }
 }
 
 /// An instance, and the check that a `.cached` strategy made for it.
-@MainActor
-@usableFromInline
-final class Check {
+@MainActor @usableFromInline final class Check {
   let box: AnyBox
   let isValid: @MainActor () -> Bool
 
@@ -75,8 +64,7 @@ final class Check {
 }
 
 /// A shared object, or the box of a shared value, without keeping it alive.
-@usableFromInline
-class WeakReference {
+@usableFromInline class WeakReference {
   @usableFromInline final weak let object: AnyObject?
 
   init(_ object: AnyObject?) {

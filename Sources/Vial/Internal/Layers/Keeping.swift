@@ -5,9 +5,7 @@
 // and its answer in `alive(asking:)`.
 
 /// How a fresh instance is kept.
-@frozen
-@usableFromInline
-enum Keeping {
+@frozen @usableFromInline enum Keeping {
   case not
   case strongly
   case weakly
@@ -25,8 +23,7 @@ extension InjectionStrategy {
   /// How a place keeps a fresh instance.
   ///
   /// Once its scope has ended, instances live as long as someone holds them (rule 22).
-  @MainActor
-  func keeping(in scope: OverrideScope) -> Keeping {
+  @MainActor func keeping(in scope: OverrideScope) -> Keeping {
     switch lifetime {
     case .onDemand: .not
     case .shared: .weakly
@@ -41,9 +38,7 @@ extension InjectionStrategy {
 
 extension Slot {
   /// The instance, to be provided again.
-  @usableFromInline
-  @inline(never)
-  final func reuse() -> Alive? {
+  @usableFromInline @inline(never) final func reuse() -> Alive? {
     guard let alive = alive() else { return nil }
     noteElsewhere()
     return alive
@@ -88,8 +83,7 @@ extension Slot {
 
 extension Resolve {
   /// The value of an instance that is alive.
-  @inlinable
-  func load(_ alive: Alive) -> Value {
+  @inlinable func load(_ alive: Alive) -> Value {
     switch alive {
     case .kept(let box): return cast(box, to: Box<Value>.self).value
     case .object(let object, let reference):
@@ -105,8 +99,7 @@ extension Resolve {
 
 extension Resolve {
   /// Keeps a fresh instance of a layer as its lifetime says, unless it may hold a mock that is gone.
-  @inlinable
-  func keep(_ value: Value, of layer: Layer, in slot: Slot) {
+  @inlinable func keep(_ value: Value, of layer: Layer, in slot: Slot) {
     switch root.keeping(of: layer, in: scope) {
     case .not: return
     case .strongly: root.fill(slot, with: .kept(Box(value)), of: layer, in: scope)
@@ -119,9 +112,7 @@ extension Resolve {
   }
 
   /// A value that nobody would hold is not kept.
-  @usableFromInline
-  @inline(never)
-  @_semantics("optimize.sil.specialize.generic.never")
+  @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func keepWeakly(_ value: Value, of layer: Layer, in slot: Slot) {
     if let content = Content.weak(value) {
       root.fill(slot, with: content, of: layer, in: scope)

@@ -3,9 +3,7 @@
 ///
 /// It is what was published, an override, or what was provided. A family's override is a layer of
 /// every key: the family's own injection has it in its stack, and each key keeps copies.
-@MainActor
-@usableFromInline
-class Layer: Slot {
+@MainActor @usableFromInline class Layer: Slot {
   @usableFromInline nonisolated final let recipe: Recipe
 
   nonisolated final let kind: Kind

@@ -1,9 +1,7 @@
 /// What an injection is called, wherever it is spoken of.
 ///
 /// It may outlive the injection, and keeps nothing of it but its key.
-@MainActor
-@usableFromInline
-final class Name {
+@MainActor @usableFromInline final class Name {
   nonisolated let type: Any.Type
   nonisolated let callSite: CallSite
 

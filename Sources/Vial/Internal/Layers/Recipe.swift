@@ -1,16 +1,12 @@
 /// What one line of an application says: how to provide, how long to keep that, and where it stands.
-@frozen
-@usableFromInline
-struct Recipe: Sendable {
+@frozen @usableFromInline struct Recipe: Sendable {
   @usableFromInline let way: Way
 
   /// The lifetime; `nil` in a family's override that leaves each key its own.
   @usableFromInline var strategy: InjectionStrategy?
   @usableFromInline let callSite: CallSite
 
-  @frozen
-  @usableFromInline
-  enum Way: Sendable {
+  @frozen @usableFromInline enum Way: Sendable {
     case make(AnyFactory)
 
     /// The injection that provides instead, live; a family's finds the one of a key's equal.
@@ -20,16 +16,14 @@ struct Recipe: Sendable {
     case none
   }
 
-  @inlinable
-  nonisolated init(_ way: Way, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
+  @inlinable nonisolated init(_ way: Way, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
     self.way = way
     self.strategy = strategy
     self.callSite = callSite
   }
 
   /// The injection that provides for `root` instead.
-  @MainActor
-  func forward(for root: Root) -> Root? {
+  @MainActor func forward(for root: Root) -> Root? {
     switch way {
     case .make, .none: nil
     case .forward(let other): other(root)
@@ -37,27 +31,18 @@ struct Recipe: Sendable {
   }
 }
 
-@MainActor
-@_fixed_layout
-@usableFromInline
-class AnyFactory {
-  @inlinable
-  nonisolated init() {}
+@MainActor @_fixed_layout @usableFromInline class AnyFactory {
+  @inlinable nonisolated init() {}
 
   /// Lets go of what its closure has captured.
   func leave() {}
 }
 
 /// What makes instances of one type.
-@MainActor
-@_fixed_layout
-@usableFromInline
-final class Factory<Value>: AnyFactory {
+@MainActor @_fixed_layout @usableFromInline final class Factory<Value>: AnyFactory {
   @usableFromInline private(set) var kind: Kind
 
-  @frozen
-  @usableFromInline
-  enum Kind: Sendable {
+  @frozen @usableFromInline enum Kind: Sendable {
     case build(@MainActor () -> Value)
     case decorate(@MainActor (borrowing Original<Value>) -> Value)
 
@@ -71,8 +56,7 @@ final class Factory<Value>: AnyFactory {
     case gone
   }
 
-  @inlinable
-  nonisolated init(_ kind: Kind) {
+  @inlinable nonisolated init(_ kind: Kind) {
     self.kind = kind
     super.init()
   }

@@ -1,7 +1,5 @@
 /// The bottom of an injection's stack, which handles refer to: what was published.
-@MainActor
-@usableFromInline
-final class Root: Layer {
+@MainActor @usableFromInline final class Root: Layer {
   /// The type that the injection provides; a family's own is that of the family.
   nonisolated let type: Any.Type
 
@@ -70,9 +68,7 @@ final class Root: Layer {
 
 /// What a published injection is beside a recipe and a lifetime: required, with contexts, a family, or
 /// a family's key.
-@MainActor
-@usableFromInline
-final class Facts {
+@MainActor @usableFromInline final class Facts {
   /// What to provide, in words; `nil` where nothing has to be provided.
   nonisolated let purpose: String?
 

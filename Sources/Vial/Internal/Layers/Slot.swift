@@ -6,9 +6,7 @@
 ///
 /// Slots know no type: finding out who provides, and where an instance is, needs none, and code without
 /// types is several times faster than generic code that the compiler cannot specialize.
-@MainActor
-@usableFromInline
-class Slot {
+@MainActor @usableFromInline class Slot {
   /// What is kept, and how.
   @safe @exclusivity(unchecked) @usableFromInline final var content = Content.none
 
@@ -74,8 +72,7 @@ class Slot {
   ///
   /// An instance that is released may resolve in its deinit, and must not build on what is about to be
   /// forgotten. What consumers hold they keep.
-  @inline(never)
-  static func empty(_ slots: [Slot]) {
+  @inline(never) static func empty(_ slots: [Slot]) {
     var taken: [Taken] = []
     for slot in slots where !slot.isEmpty {
       taken.append(Taken(filled: slot.filled, content: slot.take(), slot: slot))

@@ -1,7 +1,5 @@
 /// What one injection has in one place.
-@MainActor
-@usableFromInline
-final class Stack {
+@MainActor @usableFromInline final class Stack {
   @safe @exclusivity(unchecked) private(set) var overrides: [Layer] = []
 
   @usableFromInline var isOverridden: Bool { !overrides.isEmpty }
@@ -102,8 +100,7 @@ final class Stack {
 /// In a scope that is the stack itself: the scope holds it. Outside, an injection takes its overrides along
 /// when it goes. One link for all of them there, and none in a scope, saves a quarter of “open a scope,
 /// override, resolve, end it”.
-@MainActor
-protocol StackLink: AnyObject {
+@MainActor protocol StackLink: AnyObject {
   var stack: Stack? { get }
 }
 

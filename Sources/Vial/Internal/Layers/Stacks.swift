@@ -2,8 +2,7 @@
 ///
 /// Most scopes have few: the first one stands here. That saves a quarter of “resolve a singleton 1 isolated
 /// scope deep”, and an eighth of “open a scope, override, resolve, end it”.
-@MainActor
-struct Stacks {
+@MainActor struct Stacks {
   private var firstRoot: Root?
   private var first: Stack?
   private var others: [ObjectIdentifier: Entry] = [:]

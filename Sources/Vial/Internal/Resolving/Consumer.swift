@@ -1,8 +1,5 @@
 /// A consumer, whatever it consumes: where it was made, and what keeps its shared value alive.
-@MainActor
-@_fixed_layout
-@usableFromInline
-class AnyConsumer {
+@MainActor @_fixed_layout @usableFromInline class AnyConsumer {
   /// Where it was made: it belongs to that scope wherever it is read (rule 20).
   @usableFromInline nonisolated final let origin: Ambient
 
@@ -21,8 +18,7 @@ class AnyConsumer {
   final var box: AnyBox?
 
   /// Not inlined, because each property that consumes would have a copy.
-  @usableFromInline
-  nonisolated init(_ owner: String, _ fileID: String, _ line: UInt) {
+  @usableFromInline nonisolated init(_ owner: String, _ fileID: String, _ line: UInt) {
     self.owner = Owner(owner, fileID, line)
     origin = Ambient.current
   }
@@ -36,8 +32,7 @@ class AnyConsumer {
   @inlinable nonisolated final var scope: OverrideScope { origin.scope }
 
   /// Keeps a shared value alive, unless another value was assigned meanwhile.
-  @usableFromInline
-  final func hold(_ box: AnyBox) {
+  @usableFromInline final func hold(_ box: AnyBox) {
     if !isHolding { self.box = box }
   }
 
@@ -45,8 +40,7 @@ class AnyConsumer {
 
   final var isBeingRead: Bool { reads > 0 }
 
-  @usableFromInline
-  final func beginReading() -> UInt8 {
+  @usableFromInline final func beginReading() -> UInt8 {
     Running.begin(reading: self)
     reads += 1
     return replacements
@@ -54,8 +48,7 @@ class AnyConsumer {
 
   /// Whether what was read is to be pinned: it is not if the consumer was assigned or reset since (rule 9),
   /// or has pinned what a read inside this one gave.
-  @usableFromInline
-  final func endReading(_ begun: UInt8, holding: Bool) -> Bool {
+  @usableFromInline final func endReading(_ begun: UInt8, holding: Bool) -> Bool {
     Running.end()
     reads -= 1
     let isReplaced = replacements != begun
@@ -93,13 +86,11 @@ class AnyConsumer {
 /// parameter is looked up each time a consumer is released (a sixth of “make a consumer and read it once”).
 @MainActor
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
-@usableFromInline
-final class Consumer<Value, Pin: ExpressibleByNilLiteral>: AnyConsumer {
+@usableFromInline final class Consumer<Value, Pin: ExpressibleByNilLiteral>: AnyConsumer {
   @safe @exclusivity(unchecked) @usableFromInline var pin: Pin = nil
   @usableFromInline let injection: @MainActor () -> Injection<Value>
 
-  @inlinable
-  nonisolated init(
+  @inlinable nonisolated init(
     _ injection: @escaping @MainActor () -> Injection<Value>,
     _ owner: String,
     _ fileID: String,

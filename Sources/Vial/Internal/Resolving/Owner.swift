@@ -1,7 +1,5 @@
 /// Who owns a consumer: the type that it is a property of, or the initializer that makes it.
-@frozen
-@usableFromInline
-struct Owner: Sendable {
+@frozen @usableFromInline struct Owner: Sendable {
   /// A type, or a file where there is a line.
   @usableFromInline let place: String
   @usableFromInline let line: UInt32

@@ -3,10 +3,7 @@
 /// How it travels is all in this file.
 /// What finds the instance or the layer knows no type, and stands in `Root.answer(in:)`. What makes,
 /// keeps and loads an instance does, and is inlined where the application names its types.
-@MainActor
-@frozen
-@usableFromInline
-struct Resolve<Value> {
+@MainActor @frozen @usableFromInline struct Resolve<Value> {
   @usableFromInline let root: Root
   @usableFromInline let scope: OverrideScope
 
@@ -16,8 +13,7 @@ struct Resolve<Value> {
   /// The override that asks for its original; `nil` for a resolve that begins at the top.
   @usableFromInline let decorator: Layer?
 
-  @inlinable
-  init(
+  @inlinable init(
     _ root: Root,
     in scope: OverrideScope,
     for consumer: AnyConsumer? = nil,
@@ -30,8 +26,7 @@ struct Resolve<Value> {
   }
 
   /// The instance: what is alive, or a new one.
-  @inlinable
-  func value() -> Value {
+  @inlinable func value() -> Value {
     if root.isPlain, scope.isOutside, Running.leavesNoTrace {
       switch root.content {
       case .kept(let box): return cast(box, to: Box<Value>.self).value
@@ -47,8 +42,7 @@ struct Resolve<Value> {
   }
 
   /// Builds what is published, outside every scope.
-  @inlinable
-  @inline(never)
+  @inlinable @inline(never)
   static func buildOutside(_ root: Root, for consumer: AnyConsumer?) -> Value {
     if root.keepsNothing, case .make(let factory) = root.recipe.way,
       case .build(let build) = cast(factory, to: Factory<Value>.self).kind
@@ -63,8 +57,7 @@ struct Resolve<Value> {
   }
 
   /// Builds an instance of a layer and keeps it as the lifetime says.
-  @inlinable
-  func build(_ layer: Layer) -> Value {
+  @inlinable func build(_ layer: Layer) -> Value {
     if layer.keepsNothing {
       Running.begin(layer, of: layer, in: scope)
       let value = make(layer)
@@ -86,9 +79,7 @@ struct Resolve<Value> {
     return value
   }
 
-  @inlinable
-  @inline(__always)
-  func make(_ layer: Layer) -> Value {
+  @inlinable @inline(__always) func make(_ layer: Layer) -> Value {
     if case .make(let factory) = layer.recipe.way,
       case .build(let build) = cast(factory, to: Factory<Value>.self).kind
     {
@@ -97,8 +88,7 @@ struct Resolve<Value> {
     return makeOtherwise(layer)
   }
 
-  @usableFromInline
-  func makeOtherwise(_ layer: Layer) -> Value {
+  @usableFromInline func makeOtherwise(_ layer: Layer) -> Value {
     switch layer.recipe.way {
     case .make(let factory): return run(cast(factory, to: Factory<Value>.self).kind, of: layer)
     case .forward, .none: return provide(layer)
@@ -125,8 +115,7 @@ extension Resolve {
   /// What a layer of this stack provides, reported to whoever observes.
   ///
   /// Whatever an observer does, the instance is looked for again before it is built (rule 3).
-  @usableFromInline
-  func provide(_ layer: Layer) -> Value {
+  @usableFromInline func provide(_ layer: Layer) -> Value {
     guard Injections.isObserved else { return provideUnobserved(layer) }
     let end = root.destination(from: layer, in: scope)
     let strategy = end.root.strategy(of: end.layer)
@@ -173,9 +162,7 @@ extension Resolve {
 // MARK: - Without a type
 
 /// What a resolve finds.
-@frozen
-@usableFromInline
-enum Answer {
+@frozen @usableFromInline enum Answer {
   case alive(Alive)
 
   /// Nothing is alive, and nothing stands between.
@@ -186,8 +173,7 @@ enum Answer {
 }
 
 extension Root {
-  @usableFromInline
-  func answer(in scope: OverrideScope) -> Answer {
+  @usableFromInline func answer(in scope: OverrideScope) -> Answer {
     if !Running.isEmpty { Running.note(scope) }
     // Outside every scope nothing stands before what is published.
     if scope.isOutside, isPlain, !Injections.isObserved {
@@ -215,8 +201,7 @@ extension Root {
   }
 
   /// Where `scope` will keep the instance of a layer.
-  @usableFromInline
-  func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
+  @usableFromInline func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
     if layer.isHome(scope) { return layer }
     // First, because the description of a key is the application's code.
     let name = name

@@ -1,9 +1,7 @@
 /// What is running: recipes, first reads of consumers, and observers, the outermost first.
 ///
 /// It tells circles, names who needs what, and knows what a recipe may have seen.
-@MainActor
-@usableFromInline
-enum Running {
+@MainActor @usableFromInline enum Running {
   /// Whoever pushes a frame holds what it speaks of until it pops it.
   struct Frame {
     let subject: Subject
@@ -19,8 +17,7 @@ enum Running {
     /// The places from which it has something, and which its own place does not see (rule 16).
     var elsewhere: [History] = []
 
-    @MainActor
-    init(_ subject: Subject, in scope: OverrideScope, before: Slot.Activity = .idle) {
+    @MainActor init(_ subject: Subject, in scope: OverrideScope, before: Slot.Activity = .idle) {
       self.subject = subject
       place = Borrowed(scope)
       began = Moment.now
@@ -52,8 +49,7 @@ enum Running {
 
   // MARK: Beginning and ending
 
-  @usableFromInline
-  static func begin(_ slot: Slot, of layer: Layer, in scope: OverrideScope) {
+  @usableFromInline static func begin(_ slot: Slot, of layer: Layer, in scope: OverrideScope) {
     let before = slot.activity
     if before != .idle { checkCircle(slot, of: layer, in: scope) }
     slot.activity = .building
@@ -61,8 +57,7 @@ enum Running {
   }
 
   /// As `begin`, of what keeps nothing: naming the place here takes a reference less.
-  @usableFromInline
-  static func beginOutside(_ root: Root) {
+  @usableFromInline static func beginOutside(_ root: Root) {
     begin(root, of: root, in: .outside)
   }
 
@@ -86,8 +81,7 @@ enum Running {
   }
 
   /// What the recipe has seen elsewhere, the one around it has seen too.
-  @usableFromInline
-  static func end() {
+  @usableFromInline static func end() {
     guard let frame = pushed?.popLast() else { return }
     switch frame.subject {
     case .building(let slot): slot.object.activity = frame.before
