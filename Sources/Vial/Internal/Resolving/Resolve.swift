@@ -47,7 +47,7 @@
     if root.keepsNothing, case .make(let factory) = root.recipe.way,
       case .build(let build) = cast(factory, to: Factory<Value>.self).kind
     {
-      Running.beginOutside(root)
+      Running.begin(root, of: root, in: .outside)
       let value = build()
       Running.end()
       extendLifetime(root)

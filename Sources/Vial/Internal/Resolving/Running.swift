@@ -56,11 +56,6 @@
     push(Frame(.building(Borrowed(slot)), in: scope, before: before))
   }
 
-  /// As `begin`, of what keeps nothing: naming the place here takes a reference less.
-  @usableFromInline static func beginOutside(_ root: Root) {
-    begin(root, of: root, in: .outside)
-  }
-
   static func begin(forwarding root: Root, in scope: OverrideScope) {
     push(Frame(.forwarding(Borrowed(root)), in: scope))
   }
