@@ -68,3 +68,38 @@ public final class InjectionResolution: Sendable {
     consumer = Running.asking
   }
 }
+
+// MARK: - Tracing
+
+extension InjectionEvent {
+  /// What a trace writes of it, line by line.
+  var lines: [String] {
+    switch self {
+    case .building(let resolution): ["building \(resolution.account)"]
+    case .built(_, let instance, let duration): ["built \(instance) in \(seconds(duration)) s"]
+    case .reused(let resolution): ["reused \(resolution.account)"]
+    case .released(let declaration): ["released \(declaration)"]
+    case .overridden(let override): ["\(override)"]
+    case .rolledBack(let override): ["rolled back \(override)"]
+    case .scopeOpened(let scope): ["opened an override scope, \(scope.kind)"]
+    case .scopeClosed(let scope): ["closed an override scope, \(scope.kind)"]
+    case .cleared(let flow, let declarations):
+      ["cleared \(flow.name)"] + declarations.map { "  \($0)" }
+    case .strictViolation(let declaration): ["resolved live in a strict scope: \(declaration)"]
+    }
+  }
+
+  /// A duration to the microsecond, which its own description spells with an exponent.
+  private func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let microseconds = String(attoseconds / 1_000_000_000_000)
+    return "\(seconds).\(String(repeating: "0", count: 6 - microseconds.count))\(microseconds)"
+  }
+}
+
+extension InjectionResolution {
+  fileprivate var account: String {
+    let override = overriddenAt.map { ", overridden at \($0)" } ?? ""
+    return "\(declaration), \(strategy)\(override)"
+  }
+}

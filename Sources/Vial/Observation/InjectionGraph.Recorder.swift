@@ -39,9 +39,7 @@ extension InjectionGraph {
       guard Ambient.current.observed?.recorder?.isInside(self) == true else { return }
       switch event {
       case .building(let resolution), .reused(let resolution): add(resolution)
-      case .built, .released, .overridden, .rolledBack, .scopeOpened, .scopeClosed, .cleared,
-        .strictViolation:
-        break
+      default: break  // A graph is made of resolves alone.
       }
     }
 

@@ -115,7 +115,7 @@
     if !Detour.isNeeded, root.isPlain {
       switch root.content {
       case .kept(let box): return cast(box, to: Box<Value>.self).value
-      case .none: return Resolve<Value>.buildOutside(root, for: nil)
+      case .none: return Resolve<Value>.buildOutside(root)
       case .sharedObject(let reference):
         if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
       case .checked, .sharedValue: break

@@ -69,7 +69,11 @@ extension Slot {
   ///
   /// When it returns, what has expired has died. That, or the check itself, may have filled the slot anew.
   private func isLost() -> Bool {
-    guard case .checked(let check) = content else { return false }
+    let check: Check
+    switch content {
+    case .checked(let judge): check = judge
+    case .none, .kept, .sharedObject, .sharedValue: return false
+    }
     guard activity != .checking else { Fault.circle(at: self) }
     let (before, asked) = (activity, filled)
     activity = .checking

@@ -42,8 +42,9 @@
   }
 
   /// Builds what is published, outside every scope.
-  @inlinable @inline(never)
-  static func buildOutside(_ root: Root, for consumer: AnyConsumer?) -> Value {
+  ///
+  /// What keeps nothing goes a shorter way, without which “resolve an on-demand instance” is above its bound.
+  @inlinable @inline(never) static func buildOutside(_ root: Root) -> Value {
     if root.keepsNothing, case .make(let factory) = root.recipe.way,
       case .build(let build) = cast(factory, to: Factory<Value>.self).kind
     {
@@ -53,7 +54,7 @@
       extendLifetime(root)
       return value
     }
-    return Resolve(root, in: .outside, for: consumer).build(root)
+    return Resolve(root, in: .outside).build(root)
   }
 
   /// Builds an instance of a layer and keeps it as the lifetime says.
