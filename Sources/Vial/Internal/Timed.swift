@@ -21,7 +21,7 @@ extension Array where Element: Timed {
     Array(self[index(from: moment + 1)...])
   }
 
-  mutating func remove(at moment: UInt64) -> Element? {
+  mutating func take(at moment: UInt64) -> Element? {
     guard let index = index(at: moment) else { return nil }
     defer { shrink() }
     return remove(at: index)

@@ -23,7 +23,7 @@ extension Turmoil {
     var overridden: [UInt64] = []
     for (_, stack) in scope.stacks.all {
       var slots: [Slot] = []
-      stack.appendSlots(to: &slots)
+      slots += stack.slots
       for slot in slots {
         precondition(slot.activity == .idle, "A slot is being filled.")
         precondition(slot.isEmpty == (slot.filled == 0), "A slot was filled at no time.")

@@ -74,8 +74,8 @@
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);
   /// `false` when it is not there, or stays with a scope that has ended.
   func rollBack(overrideAt moment: UInt64) -> Bool {
-    guard !hasEnded, let stack = overridden.remove(at: moment)?.link.stack,
-      let layer = stack.remove(overrideAt: moment)
+    guard !hasEnded, let stack = overridden.take(at: moment)?.link.stack,
+      let layer = stack.overrides.take(at: moment)
     else { return false }
     #if DEBUG
     Lost.isRolledBack(layer)

@@ -11,7 +11,7 @@ extension Root {
     let stack = stack(of: self, for: recipe, "overridden", in: scope)
     let layer = Layer(.override, recipe, of: self, in: scope)
     guard let stack else { return Override(layer, in: nil) }
-    stack.push(layer)
+    stack.overrides.append(layer)
     scope.history.note(layer, on: stack)
     let token = Override(layer, in: scope.history)
     #if DEBUG
@@ -39,7 +39,7 @@ extension Root {
       Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
     }
     let layer = Layer(.provision(Layer.Fills()), recipe, of: provider, in: scope)
-    stack.provide(layer)
+    stack.provision = layer
     return Provision(layer.moment, in: scope.history, on: stack)
   }
 

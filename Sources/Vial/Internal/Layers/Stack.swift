@@ -1,10 +1,10 @@
 /// What one injection has in one place.
 @MainActor @usableFromInline final class Stack {
-  @safe @exclusivity(unchecked) private(set) var overrides: [Layer] = []
+  @safe @exclusivity(unchecked) var overrides: [Layer] = []
 
   @usableFromInline var isOverridden: Bool { !overrides.isEmpty }
 
-  private(set) var provision: Layer?
+  var provision: Layer?
 
   /// Where the last provision was withdrawn; a resolve that finds none says so.
   private(set) var withdrawnAt: CallSite?
@@ -27,28 +27,16 @@
   var link: any StackLink { outsideLink ?? self }
 
   /// Every slot, be it filled or not.
-  func appendSlots(to slots: inout [Slot]) {
-    slots += overrides as [Slot]
+  var slots: [Slot] {
+    var slots: [Slot] = overrides
     if let provision { slots.append(provision) }
-    if !copies.isEmpty { slots += copies.values }
+    return copies.isEmpty ? slots : slots + copies.values
   }
 
   /// The override, if it has one and nothing else.
   var onlySlot: Slot? { copies.isEmpty && provision == nil && overrides.count == 1 ? newest : nil }
 
   var newest: Layer? { overrides.last }
-
-  func push(_ layer: Layer) {
-    overrides.append(layer)
-  }
-
-  func remove(overrideAt moment: UInt64) -> Layer? {
-    overrides.remove(at: moment)
-  }
-
-  func provide(_ layer: Layer) {
-    provision = layer
-  }
 
   func withdraw(at callSite: CallSite) -> Layer? {
     if provision != nil { withdrawnAt = callSite }
@@ -82,8 +70,6 @@
 
   /// Asks the checks of what is kept here, which releases what has expired.
   func askChecks() {
-    var slots: [Slot] = []
-    appendSlots(to: &slots)
     for slot in slots { slot.askCheck() }
   }
 

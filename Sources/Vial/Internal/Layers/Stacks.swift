@@ -27,9 +27,7 @@
   func emptySlots() {
     // A list of the only one would take a tenth of “open a scope, override, resolve, end it”.
     if others.isEmpty, let only = first?.onlySlot { return only.empty() }
-    var slots: [Slot] = []
-    for (_, stack) in all { stack.appendSlots(to: &slots) }
-    Slot.empty(slots)
+    Slot.empty(all.flatMap(\.stack.slots))
   }
 
   subscript(root: Root) -> Stack? {

@@ -147,8 +147,8 @@ extension Root {
     var slots: [Slot] = []
     for place in scope.places {
       if place.isOutside { slots.append(self) }
-      stack(in: place)?.appendSlots(to: &slots)
-      if provider !== self { provider.stack(in: place)?.appendSlots(to: &slots) }
+      slots += stack(in: place)?.slots ?? []
+      if provider !== self { slots += provider.stack(in: place)?.slots ?? [] }
     }
     return slots
   }
