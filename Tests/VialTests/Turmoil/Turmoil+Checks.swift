@@ -22,9 +22,7 @@ extension Turmoil {
   private func check(_ scope: OverrideScope) {
     var overridden: [UInt64] = []
     for (_, stack) in scope.stacks.all {
-      var slots: [Slot] = []
-      slots += stack.slots
-      for slot in slots {
+      for slot in stack.slots {
         precondition(slot.activity == .idle, "A slot is being filled.")
         precondition(slot.isEmpty == (slot.filled == 0), "A slot was filled at no time.")
         precondition(slot.home == scope.serial, "A slot is of another place.")
