@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  @Test func whatInjectionsThatAreGoneHaveFilledIsNotRemembered() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let other = Injection(strategy: .singleton, instance: "live")
+      other.override(with: "mock")
+      for _ in 0..<1_000 { _ = Injection(strategy: .singleton, instance: "live").resolve() }
+      precondition(OverrideScope.outside.history.filled.count <= 64)
+      precondition(other.isOverridden)
+    }
+  }
+
   @Test func whatAScopeKeptOfOverridesThatAreGoneIsNotRemembered() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()
