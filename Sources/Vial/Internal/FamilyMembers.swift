@@ -22,7 +22,7 @@
   private func dropIdle() {
     for root in Array(roots.values) {
       root.askCheck()
-      root.outside?.askChecks()
+      root.outside?.stack.askChecks()
     }
     var looked: Looked = []
     var kept: [Key: Root] = [:]
@@ -43,6 +43,6 @@
 extension Root {
   /// Whether nothing is lost when the injection of a key is dropped and made anew.
   fileprivate func isIdleKey(_ looked: inout Looked) -> Bool {
-    isIdle(&looked) && outside?.isIdle(&looked) != false
+    isIdle(&looked) && outside?.stack.isIdle(&looked) != false
   }
 }

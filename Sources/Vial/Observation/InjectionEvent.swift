@@ -15,10 +15,10 @@ public enum InjectionEvent: Sendable {
   case released(InjectionDeclaration)
 
   /// An override was made.
-  case overridden(Override)
+  indirect case overridden(Override)
 
   /// An override was rolled back; the end of a scope rolls nothing back.
-  case rolledBack(Override)
+  indirect case rolledBack(Override)
 
   /// An override scope was opened.
   case scopeOpened(OverrideScope)

@@ -7,9 +7,9 @@
 /// let token = Services.weather.override(with: FixedWeather(.sunny))
 /// defer { token.rollback() }
 /// ```
-public final class Override: Sendable {
+public struct Override: Sendable {
   /// What keeps account of it; `nil` when its scope is gone, or had ended before.
-  private weak let history: History?
+  private let place: WeakPlace?
   let moment: UInt64
 
   private let name: Name
@@ -17,8 +17,8 @@ public final class Override: Sendable {
   /// The line that overrode it.
   public let callSite: CallSite
 
-  @MainActor init(_ layer: Layer, in history: History?) {
-    self.history = history
+  @MainActor init(_ layer: Layer, in scope: OverrideScope?) {
+    place = scope.map(WeakPlace.init)
     moment = layer.moment
     name = layer.name
     callSite = layer.callSite
@@ -30,7 +30,7 @@ public final class Override: Sendable {
   /// Whether the override can still be rolled back.
   ///
   /// It cannot after a rollback, or after its scope has ended.
-  @MainActor public var isActive: Bool { history?.canRollBack(overrideAt: moment) == true }
+  @MainActor public var isActive: Bool { place?.scopeIfAlive?.canRollBack(overrideAt: moment) == true }
 
   /// Removes exactly this override, wherever it is in its stack.
   ///
@@ -43,7 +43,7 @@ public final class Override: Sendable {
   ///
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult public func rollback() -> Bool {
-    history?.rollBack(overrideAt: moment) == true
+    place?.scopeIfAlive?.rollBack(overrideAt: moment) == true
   }
 }
 

@@ -46,7 +46,7 @@
   public nonisolated let kind: Kind
 
   /// Whether the scope is over: it keeps no instance and takes no override any more.
-  public var hasEnded: Bool { history.hasEnded }
+  public private(set) var hasEnded = false
 
   /// Tells the scope from every other one, those that are gone included; zero outside every scope.
   @usableFromInline nonisolated let serial: UInt64
@@ -60,14 +60,16 @@
   /// The name of the test that it is the scope of.
   private nonisolated let testName: String?
 
-  /// What a rollback looks through.
-  ///
-  /// It stands before the stacks, so it goes before them.
-  nonisolated let history: History
-
   /// What injections have in it: overrides, provisions and instances.
   private(set) var stacks = Stacks()
   private var upkeep = Upkeep()
+
+  /// The overrides in force, oldest first.
+  var overridden: [Overridden] = []
+  var overriddenUpkeep = Upkeep()
+
+  /// What was filled while there were overrides: a rollback takes the end of it.
+  var filled = Journal()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   private(set) var strictness: Strictness?
@@ -112,7 +114,6 @@
     self.outward = outward
     self.testName = testName
     serial = Moment.next()
-    history = History(serial)
     strictness = parent.strictness
     Detour.set(Detour.scopes, true)
     if Injections.isObserved { Injections.emit(.scopeOpened(self)) }
@@ -125,7 +126,6 @@
     outward = []
     testName = nil
     serial = 0
-    history = History(0)
   }
 
   @inlinable nonisolated var isOutside: Bool { serial == 0 }
@@ -147,7 +147,7 @@
   public func end() {
     guard !hasEnded else { return }
     // The scope is over first, and then things die: a deinit finds it ended.
-    history.end()
+    hasEnded = true
     stacks.emptySlots()
     #if DEBUG
     for (root, layer) in stacks.lost() { Lost.report(onlyHeldByScope: root, overriddenBy: layer) }
@@ -170,8 +170,8 @@ extension OverrideScope {
   /// Most scopes are opened outside, and list nothing else: an array less for each.
   private nonisolated static let outsideAlone = [outside]
 
-  nonisolated func sees(_ place: History) -> Bool {
-    history === place || outward.contains { $0.history === place }
+  nonisolated func sees(_ place: OverrideScope) -> Bool {
+    self === place || outward.contains { $0 === place }
   }
 
   /// The scope, and those that it was made in.
@@ -196,8 +196,13 @@ extension OverrideScope {
       // A check that was asked may have made it.
       return self.stack(for: root)
     }
-    let stack = Stack(isOutside: isOutside)
-    if isOutside { root.outside = stack } else { stacks[root] = stack }
+    if isOutside {
+      let outside = Outside()
+      root.outside = outside
+      return outside.stack
+    }
+    let stack = Stack()
+    stacks[root] = stack
     return stack
   }
 

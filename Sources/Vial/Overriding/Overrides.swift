@@ -10,7 +10,7 @@
   /// A moment that a rollback can return to.
   public struct Checkpoint: Sendable {
     let moment: UInt64
-    weak let history: History?
+    let place: WeakPlace
   }
 
   /// Where the overrides were sealed.
@@ -46,27 +46,27 @@
   ///
   /// In an inheriting scope it includes the overrides that the scope inherits.
   public static var active: OverrideList {
-    let seen = OverrideScope.ambient.places.flatMap { $0.history.overrides(after: 0) }
+    let seen = OverrideScope.ambient.places.flatMap { $0.overrides(after: 0) }
     return OverrideList(overrides: sorted(seen) { $0.moment < $1.moment })
   }
 
   /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
   package static func active(since checkpoint: Checkpoint) -> OverrideList {
-    OverrideList(overrides: checkpoint.history?.overrides(after: checkpoint.moment) ?? [])
+    OverrideList(overrides: checkpoint.place.scopeIfAlive?.overrides(after: checkpoint.moment) ?? [])
   }
 
   /// Rolls back every override of the current override scope, newest first.
   ///
   /// Outside every scope it rolls back the global overrides. Does nothing if there are none.
   public static func rollbackAll() {
-    OverrideScope.ambient.history.rollBack(after: 0)
+    OverrideScope.ambient.rollBack(after: 0)
   }
 
   /// Remembers this moment in the current override scope.
   ///
   /// - Returns: What ``rollback(to:)`` returns to.
   public static func checkpoint() -> Checkpoint {
-    Checkpoint(moment: Moment.now, history: OverrideScope.ambient.history)
+    Checkpoint(moment: Moment.now, place: WeakPlace(.ambient))
   }
 
   /// Rolls back, newest first, every override made since the checkpoint in the checkpoint's scope.
@@ -75,6 +75,6 @@
   ///
   /// - Parameter checkpoint: The moment to return to.
   public static func rollback(to checkpoint: Checkpoint) {
-    checkpoint.history?.rollBack(after: checkpoint.moment)
+    checkpoint.place.scopeIfAlive?.rollBack(after: checkpoint.moment)
   }
 }

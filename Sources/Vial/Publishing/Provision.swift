@@ -8,13 +8,13 @@
 /// ```
 public struct Provision: Sendable {
   private let moment: UInt64
-  private weak let history: History?
+  private let place: WeakPlace
   private weak let stack: Stack?
 
   /// In a scope that has ended nothing is provided, and there is no stack.
-  init(_ moment: UInt64, in history: History, on stack: Stack?) {
+  init(_ moment: UInt64, in scope: OverrideScope, on stack: Stack?) {
     self.moment = moment
-    self.history = history
+    place = WeakPlace(scope)
     self.stack = stack
   }
 
@@ -30,7 +30,7 @@ public struct Provision: Sendable {
   /// - Returns: Whether there was something to withdraw; `false` the second time.
   @MainActor @discardableResult
   public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
-    guard let history, let stack, stack.provision?.moment == moment else { return false }
-    return history.withdraw(from: stack, at: CallSite(fileID, line))
+    guard let scope = place.scopeIfAlive, let stack, stack.provision?.moment == moment else { return false }
+    return scope.withdraw(from: stack, at: CallSite(fileID, line))
   }
 }

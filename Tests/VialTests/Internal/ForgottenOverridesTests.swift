@@ -19,7 +19,7 @@ import Testing
       }
 
       #expect(injection.overrideCount == 1)
-      #expect(OverrideScope.ambient.history.overridden.count <= 64)
+      #expect(OverrideScope.ambient.overridden.count <= 64)
     }
   }
 
@@ -29,7 +29,7 @@ import Testing
       for _ in 0..<1_000 {
         Injection(strategy: .singleton, instance: "live").override(with: "mock")
       }
-      precondition(OverrideScope.outside.history.overridden.count <= 64)
+      precondition(OverrideScope.outside.overridden.count <= 64)
     }
   }
 
@@ -38,7 +38,7 @@ import Testing
       let other = Injection(strategy: .singleton, instance: "live")
       other.override(with: "mock")
       for _ in 0..<1_000 { _ = Injection(strategy: .singleton, instance: "live").resolve() }
-      precondition(OverrideScope.outside.history.filled.count <= 64)
+      precondition(OverrideScope.outside.filled.count <= 64)
       precondition(other.isOverridden)
     }
   }

@@ -40,12 +40,12 @@ import Testing
     inScope { scope in
       other.override(with: 1)
       var held = injections.map { $0.resolve() }
-      #expect(scope.history.filled.count == 5_000)
+      #expect(scope.filled.count == 5_000)
       #expect(held.count == 5_000)
       held = []
       for _ in 0..<5_000 { _ = watched.resolve() }
-      #expect(scope.history.filled.count <= 64)
-      #expect(scope.history.filled.room <= 256)
+      #expect(scope.filled.count <= 64)
+      #expect(scope.filled.room <= 256)
       #expect(scope.stacks.count > 5_000)
     }
   }
@@ -66,7 +66,7 @@ import Testing
       other.override(with: 1)
       for injection in injections { _ = injection.resolve() }
 
-      #expect(scope.history.filled.count == 1_000)
+      #expect(scope.filled.count == 1_000)
       #expect(asked == 0)
     }
   }
@@ -94,10 +94,10 @@ import Testing
       other.override(with: 1)
       let token = other.override(with: 2)
       for injection in injections { _ = injection.resolve() }
-      #expect(scope.history.filled.room >= 5_000)
+      #expect(scope.filled.room >= 5_000)
       token.rollback()
-      #expect(scope.history.filled.isEmpty)
-      #expect(scope.history.filled.room <= 128)
+      #expect(scope.filled.isEmpty)
+      #expect(scope.filled.room <= 128)
     }
   }
 
@@ -107,9 +107,9 @@ import Testing
 
     inScope { scope in
       let tokens = (0..<5_000).map { injection.override(with: $0) }
-      #expect(scope.history.overridden.capacity >= 5_000)
+      #expect(scope.overridden.capacity >= 5_000)
       for token in order.arranged(tokens) { token.rollback() }
-      #expect(scope.history.overridden.capacity <= 128)
+      #expect(scope.overridden.capacity <= 128)
     }
   }
 
@@ -120,7 +120,7 @@ import Testing
       let tokens = (0..<5_000).map { injection.override(with: $0) }
       for token in tokens.dropLast() { token.rollback() }
       for number in 0..<2_500 { injection.override(with: number) }
-      #expect(scope.history.overridden.capacity <= 5_000)
+      #expect(scope.overridden.capacity <= 5_000)
       #expect(injection.overrideCount == 2_501)
     }
   }

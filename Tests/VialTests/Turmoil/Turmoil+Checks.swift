@@ -30,7 +30,7 @@ extension Turmoil {
       overridden += stack.overrides.map(\.moment)
     }
     precondition(
-      overridden.sorted() == scope.history.overridden.map(\.moment),
+      overridden.sorted() == scope.overridden.map(\.moment),
       "An override is not in both lists."
     )
   }

@@ -12,9 +12,9 @@ extension Root {
   func fill(_ slot: Slot, with content: Content, of layer: Layer, in scope: OverrideScope) {
     let elsewhere = Running.elsewhere
     let replaced = slot.fill(content, elsewhere)
-    var looked = scope.history.note(filled: slot)
-    for outer in scope.outward { looked += outer.history.note(filled: slot) }
-    for place in elsewhere { looked += place.note(filled: slot) }
+    var looked = scope.note(filled: slot)
+    for outer in scope.outward { looked += outer.note(filled: slot) }
+    for place in elsewhere { looked += place.scopeIfAlive?.note(filled: slot) ?? [] }
     if let flow = strategy(of: layer).flow { looked += flow.note(slot, in: scope) }
     switch layer.kind {
     case .provision(let fills): looked += fills.journal.note(slot)

@@ -12,8 +12,8 @@ extension Root {
     let layer = Layer(.override, recipe, of: self, in: scope)
     guard let stack else { return Override(layer, in: nil) }
     stack.overrides.append(layer)
-    scope.history.note(layer, on: stack)
-    let token = Override(layer, in: scope.history)
+    scope.note(layer, on: stack)
+    let token = Override(layer, in: scope)
     #if DEBUG
     if scope.isOutside { Lost.watch(self, overriddenBy: layer) }
     #endif
@@ -33,21 +33,21 @@ extension Root {
     guard isRequired, !isKey else { Fault.notRequired(declaration, at: recipe.callSite) }
     let scope = OverrideScope.ambient
     guard let stack = stack(of: provider, for: recipe, "provided", in: scope) else {
-      return Provision(0, in: scope.history, on: nil)
+      return Provision(0, in: scope, on: nil)
     }
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
     }
     let layer = Layer(.provision(Layer.Fills()), recipe, of: provider, in: scope)
     stack.provision = layer
-    return Provision(layer.moment, in: scope.history, on: stack)
+    return Provision(layer.moment, in: scope, on: stack)
   }
 
   /// Takes back what the place where the code runs provides.
   func withdraw(at callSite: CallSite) -> Bool {
     let scope = OverrideScope.ambient
     guard !isKey, let stack = provider.stack(in: scope) else { return false }
-    return scope.history.withdraw(from: stack, at: callSite)
+    return scope.withdraw(from: stack, at: callSite)
   }
 
   /// Where an override or a provision is put; nowhere in a scope that has ended, because nobody could see
@@ -103,12 +103,12 @@ extension Root {
 extension Root {
   func rollBackNewest(in scope: OverrideScope) -> Bool {
     guard let newest = stack(in: scope)?.newest else { return false }
-    return scope.history.rollBack(overrideAt: newest.moment)
+    return scope.rollBack(overrideAt: newest.moment)
   }
 
   func rollBackAll(in scope: OverrideScope) {
     for layer in (stack(in: scope)?.overrides ?? []).reversed() {
-      _ = scope.history.rollBack(overrideAt: layer.moment)
+      _ = scope.rollBack(overrideAt: layer.moment)
     }
   }
 }

@@ -7,7 +7,7 @@
   nonisolated let facts: Facts?
 
   /// What the injection has outside every scope.
-  @safe @exclusivity(unchecked) @usableFromInline var outside: Stack?
+  @safe @exclusivity(unchecked) @usableFromInline var outside: Outside?
 
   /// Whether something may stand before what it keeps.
   @usableFromInline nonisolated let isCovered: Bool
@@ -40,7 +40,7 @@
   }
 
   /// Whether what it keeps can be provided outside every scope without a further look.
-  @inlinable var isPlain: Bool { !isCovered && outside?.isOverridden != true }
+  @inlinable var isPlain: Bool { !isCovered && outside?.stack.isOverridden != true }
 
   nonisolated var isKey: Bool { facts?.isKey == true }
   nonisolated var isFamily: Bool {

@@ -16,9 +16,8 @@
   /// What is going on for the slot right now; tells a circle from a second resolve (rule 25).
   final var activity = Activity.idle
 
-  /// The places that its own does not see, and from which its factory resolved something (rule 16); it
-  /// keeps none of them alive.
-  private final var elsewhere: [Elsewhere] = []
+  /// The places that its own does not see, and from which its factory resolved something (rule 16).
+  private final var elsewhere: [WeakPlace] = []
 
   /// When the layer was made whose instance it keeps; zero for what was published.
   nonisolated final let moment: UInt64
@@ -27,10 +26,6 @@
   nonisolated final let home: UInt64
 
   private nonisolated final let givenName: Name?
-
-  private struct Elsewhere {
-    weak let history: History?
-  }
 
   enum Activity {
     case idle
@@ -55,17 +50,17 @@
   }
 
   /// Keeps something; what was kept before is returned, to be released last.
-  final func fill(_ new: Content, _ elsewhere: [History]) -> Content {
+  final func fill(_ new: Content, _ elsewhere: [WeakPlace]) -> Content {
     var replaced = new
     swap(&content, &replaced)
-    self.elsewhere = elsewhere.map(Elsewhere.init)
+    self.elsewhere = elsewhere
     filled = Moment.next()
     return replaced
   }
 
   /// Says that whoever resolves the instance has what it was made with (rule 16).
   final func noteElsewhere() {
-    if !elsewhere.isEmpty { Running.note(elsewhere.compactMap(\.history)) }
+    if !elsewhere.isEmpty { Running.note(elsewhere) }
   }
 
   /// Empties slots, newest first: all of them before anything is released.

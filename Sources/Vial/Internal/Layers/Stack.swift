@@ -13,15 +13,11 @@
   private(set) var copies: [UInt64: Slot] = [:]
   private var upkeep = Upkeep()
 
-  private var outsideLink: OutsideLink?
+  fileprivate var outsideLink: OutsideLink?
 
   /// The slot that answered the last resolve in this place, and when that began: until the next moment it
   /// answers again.
   private var answer: (slot: Slot, moment: UInt64)?
-
-  init(isOutside: Bool) {
-    if isOutside { outsideLink = OutsideLink(self) }
-  }
 
   /// What its place finds it by.
   var link: any StackLink { outsideLink ?? self }
@@ -95,10 +91,25 @@ extension Stack: StackLink {
 }
 
 private final class OutsideLink: StackLink {
-  weak let stack: Stack?
+  private weak let outside: Outside?
 
-  init(_ stack: Stack) {
-    self.stack = stack
+  init(_ outside: Outside) {
+    self.outside = outside
+  }
+
+  var stack: Stack? { outside?.stack }
+}
+
+/// What an injection has outside every scope: it goes with the injection.
+///
+/// The place refers weakly to this, because an object with weak references is slower to hold, and a stack is
+/// held often.
+@MainActor @_fixed_layout @usableFromInline final class Outside {
+  @usableFromInline let stack: Stack
+
+  init() {
+    stack = Stack()
+    stack.outsideLink = OutsideLink(self)
   }
 }
 

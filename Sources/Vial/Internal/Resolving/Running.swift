@@ -15,7 +15,7 @@
     var isTainted = false
 
     /// The places from which it has something, and which its own place does not see (rule 16).
-    var elsewhere: [History] = []
+    var elsewhere: [WeakPlace] = []
 
     @MainActor init(_ subject: Subject, in scope: OverrideScope, before: Slot.Activity = .idle) {
       self.subject = subject
@@ -89,24 +89,27 @@
 
   /// Says that what runs has resolved in a scope.
   static func note(_ scope: OverrideScope) {
-    if let last = pushed?.last, last.scope !== scope { note(scope.places.map(\.history)) }
+    if let last = pushed?.last, last.scope !== scope { note(scope.places.map(WeakPlace.init)) }
   }
 
   /// Says that what runs has got what was made in some places.
-  static func note(_ places: [History]) {
+  static func note(_ places: [WeakPlace]) {
     guard let last = pushed?.indices.last else { return }
-    for place in places where !isSeen(place, by: last) { pushed?[last].elsewhere.append(place) }
+    for place in places {
+      guard let scope = place.scopeIfAlive, !isSeen(scope, by: last) else { continue }
+      pushed?[last].elsewhere.append(place)
+    }
   }
 
   /// Whether an override of a place may have a part in what a frame runs, or what that runs.
-  private static func isSeen(_ place: History, by frame: Int) -> Bool {
+  private static func isSeen(_ place: OverrideScope, by frame: Int) -> Bool {
     frames[frame].scope.sees(place)
-      || frames[frame...].contains { $0.elsewhere.contains { $0 === place } }
+      || frames[frame...].contains { $0.elsewhere.contains { $0.scopeIfAlive === place } }
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
   /// it was made (rules 16 and 17).
-  static func taint(startedAfter moment: UInt64, seeing place: History) {
+  static func taint(startedAfter moment: UInt64, seeing place: OverrideScope) {
     if isEmpty { return }
     for index in frames.indices where frames[index].began >= moment && isSeen(place, by: index) {
       pushed?[index].isTainted = true
@@ -117,7 +120,7 @@
   static var isTainted: Bool { pushed?.last?.isTainted == true }
 
   /// The places from which what is built now has something that its own scope does not see.
-  static var elsewhere: [History] { pushed?.last?.elsewhere ?? [] }
+  static var elsewhere: [WeakPlace] { pushed?.last?.elsewhere ?? [] }
 
   // MARK: Circles
 

@@ -1,42 +1,18 @@
-/// What happened in a place: its overrides, and what was filled while there were any.
-///
-/// Its scope alone holds it for longer than an operation, and lets go of it first: what dies with a scope
-/// finds it over. Tokens, checkpoints and slots refer to it weakly. It is no part of the scope, because an
-/// object with weak references is slower to hold: by a quarter of “resolve a singleton after a scope was
-/// open”.
-@MainActor @usableFromInline final class History {
-  nonisolated let serial: UInt64
+// What a place remembers of its overrides, and what a rollback forgets: all that was filled since the
+// override was made, in every place that sees it.
 
-  /// Whether the scope is over.
-  private(set) var hasEnded = false
-
-  /// The overrides in force.
-  private(set) var overridden: [Overridden] = []
-  private var upkeep = Upkeep()
-
-  /// What was filled while there were overrides.
-  private(set) var filled = Journal()
-
+extension OverrideScope {
+  /// An override that was made in the place, with what leads to the stack that has it.
   struct Overridden: Timed {
     let moment: UInt64
     let link: any StackLink
   }
 
-  nonisolated init(_ serial: UInt64) {
-    self.serial = serial
-  }
-
-  func end() {
-    hasEnded = true
-  }
-
-  func canRollBack(overrideAt moment: UInt64) -> Bool {
-    !hasEnded && overridden.element(at: moment)?.link.stack != nil
-  }
+  // MARK: Noting
 
   func note(_ layer: Layer, on stack: Stack) {
     overridden.append(Overridden(moment: layer.moment, link: stack.link))
-    if upkeep.isDue(at: overridden.count) { dropAbandoned() }
+    if overriddenUpkeep.isDue(at: overridden.count) { dropAbandoned() }
   }
 
   /// Drops the overrides of injections that are gone.
@@ -47,11 +23,11 @@
       looked.append(stack)
       return true
     }
-    upkeep.isDone(keeping: overridden.count)
+    overriddenUpkeep.isDone(keeping: overridden.count)
     extendLifetime(looked)
   }
 
-  /// Remembers a filled slot.
+  /// Remembers a slot that was filled while there were overrides.
   func note(filled slot: Slot) -> Looked {
     // The only override empties itself. This look saves a fifth of an override and its rollback.
     if overridden.isEmpty || overridden.count == 1 && isOwnOverride(slot) { return [] }
@@ -62,14 +38,18 @@
     slot.home == serial && (slot as? Layer)?.isOverride == true
   }
 
+  // MARK: Rolling back
+
+  func canRollBack(overrideAt moment: UInt64) -> Bool {
+    !hasEnded && overridden.element(at: moment)?.link.stack != nil
+  }
+
   /// The overrides in force that were made after a moment, oldest first.
   func overrides(after moment: UInt64) -> [Override] {
     overridden.all(after: moment).compactMap { entry in
       entry.link.stack?.overrides.element(at: entry.moment).map { Override($0, in: self) }
     }
   }
-
-  // MARK: Rolling back
 
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);
   /// `false` when it is not there, or stays with a scope that has ended.
