@@ -1,16 +1,16 @@
 /// A place, without keeping it alive.
 ///
-/// What is outside every scope lives for ever and is not referred to at all. An object with weak references is
-/// slower to hold, by a quarter of “resolve a singleton after a scope was open”.
-@frozen @usableFromInline struct WeakPlace: Sendable {
-  @usableFromInline let isOutside: Bool
-  @usableFromInline weak let scope: OverrideScope?
+/// What is outside every scope lives for ever and is not referred to: an object with weak references is slower
+/// to hold, by a quarter of “resolve a singleton after a scope was open”.
+struct WeakPlace: Sendable {
+  private let isOutside: Bool
+  private weak let inside: OverrideScope?
 
-  @inlinable @inline(__always) init(_ scope: OverrideScope?) {
-    isOutside = scope?.isOutside == true
-    self.scope = scope?.isOutside == true ? nil : scope
+  init(_ scope: OverrideScope) {
+    isOutside = scope.isOutside
+    inside = scope.isOutside ? nil : scope
   }
 
-  /// The place; `nil` when the scope is gone.
-  var scopeIfAlive: OverrideScope? { isOutside ? .outside : scope }
+  /// `nil` when the scope is gone.
+  var scope: OverrideScope? { isOutside ? .outside : inside }
 }

@@ -28,7 +28,7 @@ extension InjectionGraph {
   private func arrows(_ arrow: String) -> String {
     var text = ""
     for edge in edges {
-      guard let from = nodes.firstIndex(of: edge.from), let to = nodes.firstIndex(of: edge.to)
+      guard let from = index(of: edge.from, in: nodes), let to = index(of: edge.to, in: nodes)
       else { continue }
       text += "  n\(from) \(arrow) n\(to)\n"
     }
@@ -54,7 +54,7 @@ private func dotEscape(_ character: Character) -> String? {
 
 extension InjectionGraph.Node {
   /// The lines of the node's label; a family's key may be spelled in several lines, which become one.
-  fileprivate func label(separator: String, _ escape: (Character) -> String?) -> String {
+  @inline(never) fileprivate func label(separator: String, _ escape: (Character) -> String?) -> String {
     var lines = [name]
     if let declaration {
       if let strategy { lines.append(strategy) }

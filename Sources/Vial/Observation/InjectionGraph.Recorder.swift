@@ -48,9 +48,9 @@ extension InjectionGraph {
     }
 
     private func known(_ name: Name) -> Known {
-      if let known = all[name] { return known }
+      if let known = all.element(for: name) { return known }
       let known = Known()
-      all[name] = known
+      all.set(known, for: name)
       return known
     }
 
@@ -90,11 +90,10 @@ extension InjectionGraph {
 
     private func edges(from holder: Known) -> [Edge] {
       guard let from = holder.node else { return [] }
-      var seen: [Name] = []
+      var seen: Set<Name> = []
       return holder.holds.compactMap { hold in
-        if seen.contains(hold.held) { return nil }
-        seen.append(hold.held)
-        return all[hold.held]?.node.map { Edge(from: from, to: $0) }
+        guard seen.isNew(hold.held) else { return nil }
+        return all.element(for: hold.held)?.node.map { Edge(from: from, to: $0) }
       }
     }
 
@@ -107,9 +106,9 @@ extension InjectionGraph {
 
     /// What the instance of an injection holds by now, with the lifetimes.
     private func held(by holder: InjectionDeclaration) -> [CaptiveDependency.Held] {
-      (all[.injection(holder)]?.holds ?? []).compactMap { hold in
+      (all.element(for: .injection(holder))?.holds ?? []).compactMap { hold in
         guard hold.lasts, case .injection(let held) = hold.held,
-          let strategy = all[hold.held]?.strategy
+          let strategy = all.element(for: hold.held)?.strategy
         else { return nil }
         return (held, strategy)
       }

@@ -8,8 +8,7 @@
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {
-  /// What keeps account of it; `nil` when its scope is gone, or had ended before.
-  private let place: WeakPlace?
+  private let place: WeakPlace
   let moment: UInt64
 
   private let name: Name
@@ -17,8 +16,8 @@ public struct Override: Sendable {
   /// The line that overrode it.
   public let callSite: CallSite
 
-  @MainActor init(_ layer: Layer, in scope: OverrideScope?) {
-    place = scope.map(WeakPlace.init)
+  @MainActor init(_ layer: Layer, in scope: OverrideScope) {
+    place = WeakPlace(scope)
     moment = layer.moment
     name = layer.name
     callSite = layer.callSite
@@ -30,7 +29,7 @@ public struct Override: Sendable {
   /// Whether the override can still be rolled back.
   ///
   /// It cannot after a rollback, or after its scope has ended.
-  @MainActor public var isActive: Bool { place?.scopeIfAlive?.canRollBack(overrideAt: moment) == true }
+  @MainActor public var isActive: Bool { place.scope?.canRollBack(overrideAt: moment) == true }
 
   /// Removes exactly this override, wherever it is in its stack.
   ///
@@ -43,7 +42,7 @@ public struct Override: Sendable {
   ///
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult public func rollback() -> Bool {
-    place?.scopeIfAlive?.rollBack(overrideAt: moment) == true
+    place.scope?.rollBack(overrideAt: moment) == true
   }
 }
 

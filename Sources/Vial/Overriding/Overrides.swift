@@ -52,7 +52,7 @@
 
   /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
   package static func active(since checkpoint: Checkpoint) -> OverrideList {
-    OverrideList(overrides: checkpoint.place.scopeIfAlive?.overrides(after: checkpoint.moment) ?? [])
+    OverrideList(overrides: checkpoint.place.scope?.overrides(after: checkpoint.moment) ?? [])
   }
 
   /// Rolls back every override of the current override scope, newest first.
@@ -75,6 +75,6 @@
   ///
   /// - Parameter checkpoint: The moment to return to.
   public static func rollback(to checkpoint: Checkpoint) {
-    checkpoint.place.scopeIfAlive?.rollBack(after: checkpoint.moment)
+    checkpoint.place.scope?.rollBack(after: checkpoint.moment)
   }
 }

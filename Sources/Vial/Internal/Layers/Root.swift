@@ -32,8 +32,9 @@
   }
 
   /// Made when somebody asks, which most injections never are.
-  override var name: Name {
-    if let madeName { return madeName }
+  override var name: Name { madeName ?? makeName() }
+
+  @inline(never) private func makeName() -> Name {
     let name = Name(of: self)
     madeName = name
     return name

@@ -96,7 +96,7 @@
   static func note(_ places: [WeakPlace]) {
     guard let last = pushed?.indices.last else { return }
     for place in places {
-      guard let scope = place.scopeIfAlive, !isSeen(scope, by: last) else { continue }
+      guard let scope = place.scope, !isSeen(scope, by: last) else { continue }
       pushed?[last].elsewhere.append(place)
     }
   }
@@ -104,7 +104,7 @@
   /// Whether an override of a place may have a part in what a frame runs, or what that runs.
   private static func isSeen(_ place: OverrideScope, by frame: Int) -> Bool {
     frames[frame].scope.sees(place)
-      || frames[frame...].contains { $0.elsewhere.contains { $0.scopeIfAlive === place } }
+      || frames[frame...].contains { $0.elsewhere.contains { $0.scope === place } }
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
