@@ -8,20 +8,13 @@
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {
-  private let place: WeakPlace
+  fileprivate let place: WeakPlace
   let moment: UInt64
 
-  private let name: Name
+  fileprivate let name: Name
 
   /// The line that overrode it.
   public let callSite: CallSite
-
-  @MainActor init(_ layer: Layer, in scope: OverrideScope) {
-    place = WeakPlace(scope)
-    moment = layer.moment
-    name = layer.name
-    callSite = layer.callSite
-  }
 
   /// The injection that is overridden.
   public var declaration: InjectionDeclaration { name.declaration }
@@ -43,6 +36,13 @@ public struct Override: Sendable {
   /// - Returns: Whether the override was there to be removed; `false` the second time.
   @MainActor @discardableResult public func rollback() -> Bool {
     place.scope?.rollBack(overrideAt: moment) == true
+  }
+}
+
+extension Layer {
+  /// The token of an override, which was made in a scope.
+  final func token(in scope: OverrideScope) -> Override {
+    Override(place: WeakPlace(scope), moment: moment, name: name, callSite: callSite)
   }
 }
 

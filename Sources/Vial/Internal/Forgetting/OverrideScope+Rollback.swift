@@ -47,7 +47,7 @@ extension OverrideScope {
   /// The overrides in force that were made after a moment, oldest first.
   func overrides(after moment: UInt64) -> [Override] {
     overridden.all(after: moment).compactMap { entry in
-      entry.link.stack?.overrides.element(at: entry.moment).map { Override($0, in: self) }
+      entry.link.stack?.overrides.element(at: entry.moment).map { $0.token(in: self) }
     }
   }
 
@@ -63,7 +63,7 @@ extension OverrideScope {
     Running.taint(startedAfter: moment, seeing: self)
     let forgotten = filled.takeAll(after: moment)
     layer.leave(emptying: forgotten)
-    if Injections.isObserved { Injections.emit(.rolledBack(Override(layer, in: self))) }
+    if Injections.isObserved { Injections.emit(.rolledBack(layer.token(in: self))) }
     return true
   }
 

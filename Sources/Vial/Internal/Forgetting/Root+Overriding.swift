@@ -10,10 +10,10 @@ extension Root {
     if recipe.strategy == nil { recipe.strategy = inheritedStrategy(in: scope) }
     let stack = stack(of: self, for: recipe, "overridden", in: scope)
     let layer = Layer(.override, recipe, of: self, in: scope)
-    guard let stack else { return Override(layer, in: scope) }
+    guard let stack else { return layer.token(in: scope) }
     stack.overrides.append(layer)
     scope.note(layer, on: stack)
-    let token = Override(layer, in: scope)
+    let token = layer.token(in: scope)
     #if DEBUG
     if scope.isOutside { Lost.watch(self, overriddenBy: layer) }
     #endif
