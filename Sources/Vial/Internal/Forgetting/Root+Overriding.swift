@@ -9,7 +9,7 @@ extension Root {
     }
     if recipe.strategy == nil { recipe.strategy = inheritedStrategy(in: scope) }
     let stack = stack(of: self, for: recipe, "overridden", in: scope)
-    let layer = Layer(.override, recipe, of: self, in: scope)
+    let layer = Layer(.override, recipe, of: self, in: scope.serial)
     guard let stack else { return layer.token(in: scope) }
     stack.overrides.append(layer)
     scope.note(layer, on: stack)
@@ -38,7 +38,7 @@ extension Root {
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
     }
-    let layer = Layer(.provision(Layer.Fills()), recipe, of: provider, in: scope)
+    let layer = Layer(.provision(Layer.Fills()), recipe, of: provider, in: scope.serial)
     stack.provision = layer
     return Provision(layer.moment, in: scope, on: stack)
   }

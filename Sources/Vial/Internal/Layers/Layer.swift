@@ -39,12 +39,12 @@
   }
 
   /// An override of an injection, or what is provided for it, in a place.
-  init(_ kind: Kind, _ recipe: consuming Recipe, of root: Root, in scope: OverrideScope) {
+  init(_ kind: Kind, _ recipe: consuming Recipe, of root: borrowing Root, in home: UInt64) {
     self.kind = kind
     isOfFamily = root.isFamily
     keepsNothing = !root.isFamily && recipe.strategy?.keepsNothing == true
     self.recipe = recipe
-    super.init(root.name, Moment.next(), in: scope.serial)
+    super.init(root.name, Moment.next(), in: home)
   }
 
   nonisolated final var callSite: CallSite { recipe.callSite }
