@@ -171,8 +171,9 @@ extension OverrideScope {
   /// Most scopes are opened outside, and list nothing else: an array less for each.
   private nonisolated static let outsideAlone = [outside]
 
-  nonisolated func sees(_ place: OverrideScope) -> Bool {
-    self === place || outward.contains { $0 === place }
+  /// Whether it sees the place with a serial number.
+  nonisolated func sees(_ place: UInt64) -> Bool {
+    serial == place || outward.contains { $0.serial == place }
   }
 
   /// The scope, and those that it was made in.

@@ -14,7 +14,10 @@ extension Root {
     let replaced = slot.fill(content, elsewhere)
     var looked = scope.note(filled: slot)
     for outer in scope.outward { looked += outer.note(filled: slot) }
-    for place in elsewhere { looked += place.scope?.note(filled: slot) ?? [] }
+    for place in elsewhere {
+      guard let other = place.scope else { continue }
+      looked += other.note(filled: slot) + [other]
+    }
     if let flow = strategy(of: layer).flow { looked += flow.note(slot, in: scope) }
     switch layer.kind {
     case .provision(let fills): looked += fills.journal.note(slot)

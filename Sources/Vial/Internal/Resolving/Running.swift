@@ -95,23 +95,22 @@
   /// Says that what runs has got what was made in some places.
   static func note(_ places: [WeakPlace]) {
     guard let last = pushed?.indices.last else { return }
-    for place in places {
-      guard let scope = place.scope, !isSeen(scope, by: last) else { continue }
+    for place in places where !isSeen(place.serial, by: last) {
       pushed?[last].elsewhere.append(place)
     }
   }
 
   /// Whether an override of a place may have a part in what a frame runs, or what that runs.
-  private static func isSeen(_ place: OverrideScope, by frame: Int) -> Bool {
+  private static func isSeen(_ place: UInt64, by frame: Int) -> Bool {
     frames[frame].scope.sees(place)
-      || frames[frame...].contains { $0.elsewhere.contains { $0.scope === place } }
+      || frames[frame...].contains { $0.elsewhere.contains { $0.serial == place } }
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
   /// it was made (rules 16 and 17).
   static func taint(startedAfter moment: UInt64, seeing place: OverrideScope) {
     if isEmpty { return }
-    for index in frames.indices where frames[index].began >= moment && isSeen(place, by: index) {
+    for index in frames.indices where frames[index].began >= moment && isSeen(place.serial, by: index) {
       pushed?[index].isTainted = true
     }
   }
