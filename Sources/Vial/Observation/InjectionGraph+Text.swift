@@ -54,7 +54,8 @@ private func dotEscape(_ character: Character) -> String? {
 
 extension InjectionGraph.Node {
   /// The lines of the node's label; a family's key may be spelled in several lines, which become one.
-  @inline(never) fileprivate func label(separator: String, _ escape: (Character) -> String?) -> String {
+  @inline(never)
+  fileprivate func label(separator: String, _ escape: (Character) -> String?) -> String {
     var lines = [name]
     if let declaration {
       if let strategy { lines.append(strategy) }

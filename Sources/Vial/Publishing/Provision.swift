@@ -30,7 +30,8 @@ public struct Provision: Sendable {
   /// - Returns: Whether there was something to withdraw; `false` the second time.
   @MainActor @discardableResult
   public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
-    guard let scope = place.scope, let stack, stack.provision?.moment == moment else { return false }
+    guard let scope = place.scope, let stack, stack.provision?.moment == moment
+    else { return false }
     return scope.withdraw(from: stack, at: CallSite(fileID, line))
   }
 }

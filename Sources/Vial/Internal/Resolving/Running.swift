@@ -110,7 +110,8 @@
   /// it was made (rules 16 and 17).
   static func taint(startedAfter moment: UInt64, seeing place: OverrideScope) {
     if isEmpty { return }
-    for index in frames.indices where frames[index].began >= moment && isSeen(place.serial, by: index) {
+    for index in frames.indices
+    where frames[index].began >= moment && isSeen(place.serial, by: index) {
       pushed?[index].isTainted = true
     }
   }
