@@ -1,5 +1,5 @@
-// Code for reports, which is seldom run, and so is not to be in every application once for each type:
-// what the standard library has of it serves.
+// Code that is seldom run, most of it for reports, and so is not to be in every application once for each
+// type: what the standard library has of it serves. That saves 8 KiB of every program.
 
 /// The elements in an order.
 @inline(never) @_semantics("optimize.sil.specialize.generic.never") func sorted<Element>(
