@@ -3,7 +3,7 @@ extension InjectionGraph {
   public var mermaid: String {
     var text = "flowchart LR\n"
     for (index, node) in nodes.enumerated() {
-      let label = node.label(separator: "<br/>", mermaidEntity)
+      let label = node.label(in: .mermaid)
       let box = node.declaration == nil ? "(\"\(label)\")" : "[\"\(label)\"]"
       text += "  n\(index)\(box)\(node.overriddenAt == nil ? "" : ":::overridden")\n"
     }
@@ -18,7 +18,7 @@ extension InjectionGraph {
   public var dot: String {
     var text = "digraph injections {\n  rankdir=LR\n  node [shape=box, fontname=Helvetica]\n"
     for (index, node) in nodes.enumerated() {
-      let label = node.label(separator: "\\n", dotEscape)
+      let label = node.label(in: .dot)
       let style = node.declaration == nil ? "rounded" : node.overriddenAt.map { _ in "dashed" }
       text += "  n\(index) [label=\"\(label)\"\(style.map { ", style=\"\($0)\"" } ?? "")]\n"
     }
@@ -36,33 +36,41 @@ extension InjectionGraph {
   }
 }
 
-/// Mermaid spells as entities what it would take for the end of a label, an entity or a tag.
-private func mermaidEntity(_ character: Character) -> String? {
-  switch character {
-  case "#": "#35;"
-  case "\"": "#quot;"
-  case "<": "#lt;"
-  case ">": "#gt;"
-  case "&": "#amp;"
-  default: nil
-  }
-}
+private enum Notation {
+  case mermaid
+  case dot
 
-private func dotEscape(_ character: Character) -> String? {
-  character == "\\" || character == "\"" ? "\\\(character)" : nil
+  var separator: String {
+    switch self {
+    case .mermaid: "<br/>"
+    case .dot: "\\n"
+    }
+  }
+
+  /// What stands for a character that would end a label, or begin an entity or a tag.
+  func escape(_ character: Character) -> String? {
+    switch (self, character) {
+    case (.mermaid, "#"): "#35;"
+    case (.mermaid, "\""): "#quot;"
+    case (.mermaid, "<"): "#lt;"
+    case (.mermaid, ">"): "#gt;"
+    case (.mermaid, "&"): "#amp;"
+    case (.dot, "\\"), (.dot, "\""): "\\\(character)"
+    case (.mermaid, _), (.dot, _): nil
+    }
+  }
 }
 
 extension InjectionGraph.Node {
   /// The lines of the node's label; a family's key may be spelled in several lines, which become one.
-  @inline(never)
-  fileprivate func label(separator: String, _ escape: (Character) -> String?) -> String {
+  @inline(never) fileprivate func label(in notation: Notation) -> String {
     var lines = [name]
     if let declaration {
       if let strategy { lines.append(strategy) }
       lines.append(overriddenAt.map { "overridden at \($0)" } ?? "\(declaration.callSite)")
     }
     return lines.map { line in
-      line.reduce(into: "") { $0 += $1.isNewline ? " " : escape($1) ?? String($1) }
-    }.joined(separator: separator)
+      line.reduce(into: "") { $0 += $1.isNewline ? " " : notation.escape($1) ?? String($1) }
+    }.joined(separator: notation.separator)
   }
 }
