@@ -43,6 +43,21 @@ import Testing
     }
   }
 
+  @Test func scopesThatAreGoneAreNotPassedOnFromInstanceToInstance() {
+    let other = Injection(strategy: .singleton, instance: "live")
+    var last = Injection(strategy: .singleton, instance: "first")
+
+    for _ in 0..<100 {
+      last = Injection(strategy: .singleton) { [part = last] in
+        withOverrideScope(.isolated) { _ = other.resolve() }
+        return part.resolve()
+      }
+      _ = last.resolve()
+    }
+
+    #expect((1...2).contains(last.root.elsewhere.count))
+  }
+
   @Test func whatAScopeKeptOfOverridesThatAreGoneIsNotRemembered() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()

@@ -17,7 +17,7 @@
   final var activity = Activity.idle
 
   /// The places that its own does not see, and from which its factory resolved something (rule 16).
-  private final var elsewhere: [WeakPlace] = []
+  final private(set) var elsewhere: [WeakPlace] = []
 
   /// When the layer was made whose instance it keeps; zero for what was published.
   nonisolated final let moment: UInt64
@@ -58,9 +58,10 @@
     return replaced
   }
 
-  /// Says that whoever resolves the instance has what it was made with (rule 16).
+  /// Says that whoever resolves the instance has what it was made with (rule 16); in a scope that is gone
+  /// nothing can be rolled back.
   final func noteElsewhere() {
-    if !elsewhere.isEmpty { Running.note(elsewhere) }
+    if !elsewhere.isEmpty { Running.note(elsewhere.filter { $0.scope != nil }) }
   }
 
   /// Empties slots, newest first: all of them before anything is released.
