@@ -32,7 +32,7 @@ extension Array where Element: Timed {
     shrink()
   }
 
-  /// Where the first stands that is of a moment or later: mostly at the end, or just before.
+  /// Where the first stands that is of a moment or later.
   private func index(from moment: UInt64) -> Int {
     var (low, high) = (0, count)
     while low < high {

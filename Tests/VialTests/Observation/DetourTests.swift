@@ -49,5 +49,28 @@ struct DetourTests {
       }
     }
   }
+
+  @Test func noEventIsMadeWhileNobodyObserves() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let family = InjectionFamily<Unspeakable, Int>(strategy: .singleton) { $0.number }
+        let (flow, key) = (InjectionScope("flow"), Unspeakable(number: 1))
+        let scoped = InjectionFamily<Unspeakable, Int>(strategy: .scoped(flow)) { $0.number }
+
+        precondition(family.resolve(key) + family.resolve(key) == 2)
+        precondition(scoped.resolve(key) == 1)
+        family.clear()
+        flow.clear()
+        precondition(family.resolve(key) == 1)
+      }
+    }
+  }
+}
+
+/// A key that nothing may describe: an event names the injection, and so the key.
+private struct Unspeakable: Hashable, CustomStringConvertible {
+  let number: Int
+
+  var description: String { fatalError("An event was made for nobody") }
 }
 #endif
