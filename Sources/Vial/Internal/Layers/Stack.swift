@@ -26,7 +26,7 @@
   var slots: [Slot] {
     var slots: [Slot] = overrides
     if let provision { slots.append(provision) }
-    return copies.isEmpty ? slots : slots + copies.values
+    return slots + copies.values
   }
 
   /// The override, if it has one and nothing else.
