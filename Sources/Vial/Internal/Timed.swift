@@ -7,6 +7,11 @@ extension Slot: nonisolated Timed {}
 
 /// Lists in the order of time, the newest last.
 extension Array where Element: Timed {
+  /// Adds the newest; the first needs no room to grow.
+  mutating func push(_ element: consuming Element) {
+    if capacity == 0 { self = [element] } else { append(element) }
+  }
+
   func element(at moment: UInt64) -> Element? {
     index(at: moment).map { self[$0] }
   }

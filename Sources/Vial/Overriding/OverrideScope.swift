@@ -204,7 +204,11 @@ extension OverrideScope {
       return outside.stack
     }
     let stack = Stack()
-    stacks[root] = stack
+    // Taken out while it is changed, see `Unsafe.swift`.
+    var all = Stacks()
+    swap(&all, &stacks)
+    all[root] = stack
+    swap(&all, &stacks)
     return stack
   }
 

@@ -11,8 +11,16 @@ extension OverrideScope {
   // MARK: Noting
 
   func note(_ layer: Layer, on stack: Stack) {
-    overridden.append(Overridden(moment: layer.moment, link: stack.link))
+    changeOverridden { $0.push(Overridden(moment: layer.moment, link: stack.link)) }
     if overriddenUpkeep.isDue(at: overridden.count) { dropAbandoned() }
+  }
+
+  /// Changes the list while it is taken out, see `Unsafe.swift`.
+  private func changeOverridden<R>(_ change: (inout [Overridden]) -> R) -> R {
+    var list: [Overridden] = []
+    swap(&list, &overridden)
+    defer { swap(&list, &overridden) }
+    return change(&list)
   }
 
   /// Drops the overrides of injections that are gone.
@@ -54,8 +62,8 @@ extension OverrideScope {
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);
   /// `false` when it is not there, or stays with a scope that has ended.
   func rollBack(overrideAt moment: UInt64) -> Bool {
-    guard !hasEnded, let stack = overridden.take(at: moment)?.link.stack,
-      let layer = stack.overrides.take(at: moment)
+    guard !hasEnded, let stack = changeOverridden({ $0.take(at: moment) })?.link.stack,
+      let layer = stack.takeOverride(at: moment)
     else { return false }
     #if DEBUG
     Lost.isRolledBack(layer)

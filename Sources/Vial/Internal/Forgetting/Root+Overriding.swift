@@ -11,7 +11,7 @@ extension Root {
     let stack = stack(of: self, for: recipe, "overridden", in: scope)
     let layer = Layer(.override, recipe, of: self, in: scope.serial)
     guard let stack else { return layer.token(in: scope) }
-    stack.overrides.append(layer)
+    stack.push(layer)
     scope.note(layer, on: stack)
     let token = layer.token(in: scope)
     #if DEBUG

@@ -1,6 +1,6 @@
 /// What one injection has in one place.
 @MainActor @usableFromInline final class Stack {
-  @safe @exclusivity(unchecked) var overrides: [Layer] = []
+  private(set) var overrides: [Layer] = []
 
   @usableFromInline var isOverridden: Bool { !overrides.isEmpty }
 
@@ -33,6 +33,22 @@
   var onlySlot: Slot? { copies.isEmpty && provision == nil && overrides.count == 1 ? newest : nil }
 
   var newest: Layer? { overrides.last }
+
+  func push(_ layer: Layer) {
+    change { $0.push(layer) }
+  }
+
+  func takeOverride(at moment: UInt64) -> Layer? {
+    change { $0.take(at: moment) }
+  }
+
+  /// Changes the list while it is taken out, see `Unsafe.swift`.
+  private func change<Result>(_ body: (inout [Layer]) -> Result) -> Result {
+    var list: [Layer] = []
+    swap(&list, &overrides)
+    defer { swap(&list, &overrides) }
+    return body(&list)
+  }
 
   func withdraw(at callSite: CallSite) -> Layer? {
     if provision != nil { withdrawnAt = callSite }
