@@ -68,22 +68,20 @@
     self === other || children.contains { $0.contains(other) }
   }
 
-  func note(_ slot: Slot, in scope: OverrideScope) -> Looked {
+  func note(_ slot: Slot, in scope: OverrideScope, _ looked: inout Looked) {
     count += 1
-    let looked = journals[scope.serial, default: Journal()].note(slot)
-    return upkeep.isDue(at: count) ? looked + dropGone() : looked
+    journals[scope.serial, default: Journal()].note(slot, &looked)
+    if upkeep.isDue(at: count) { dropGone(&looked) }
   }
 
   /// Drops what is gone from every journal, and the journals of scopes that have nothing left in them.
-  private func dropGone() -> Looked {
-    var looked: Looked = []
+  private func dropGone(_ looked: inout Looked) {
     journals = journals.compactMapValues { journal in
       var journal = journal
-      looked += journal.dropGone()
+      journal.dropGone(&looked)
       return journal.isEmpty ? nil : journal
     }
     count = journals.values.reduce(0) { $0 + $1.count }
     upkeep.isDone(keeping: count)
-    return looked
   }
 }

@@ -12,15 +12,17 @@ extension Root {
   func fill(_ slot: Slot, with content: Content, of layer: Layer, in scope: OverrideScope) {
     let elsewhere = Running.elsewhere
     let replaced = slot.fill(content, elsewhere)
-    var looked = scope.note(filled: slot)
-    for outer in scope.outward { looked += outer.note(filled: slot) }
+    var looked: Looked = []
+    scope.note(filled: slot, &looked)
+    for outer in scope.outward { outer.note(filled: slot, &looked) }
     for place in elsewhere {
       guard let other = place.scope else { continue }
-      looked += other.note(filled: slot) + [other]
+      looked.append(other)
+      other.note(filled: slot, &looked)
     }
-    if let flow = strategy(of: layer).flow { looked += flow.note(slot, in: scope) }
+    if let flow = strategy(of: layer).flow { flow.note(slot, in: scope, &looked) }
     switch layer.kind {
-    case .provision(let fills): looked += fills.journal.note(slot)
+    case .provision(let fills): fills.journal.note(slot, &looked)
     case .published, .override: break
     }
     // What dies may come back, and finds the slot in every list.

@@ -17,21 +17,19 @@
   var room: Int { entries.capacity }
 
   /// Notes a slot that was filled just now.
-  mutating func note(_ slot: Slot) -> Looked {
+  mutating func note(_ slot: Slot, _ looked: inout Looked) {
     entries.append(Entry(slot: slot, moment: slot.filled))
-    return upkeep.isDue(at: entries.count) ? dropGone() : []
+    if upkeep.isDue(at: entries.count) { dropGone(&looked) }
   }
 
   /// Drops slots that are gone, that were emptied or filled anew, and those whose instance has died.
-  mutating func dropGone() -> Looked {
-    var looked: Looked = []
+  mutating func dropGone(_ looked: inout Looked) {
     entries = entries.filter { entry in
       guard let slot = entry.slot else { return false }
       looked.append(slot)
       return slot.filled == entry.moment && !slot.isIdle(&looked)
     }
     upkeep.isDone(keeping: entries.count)
-    return looked
   }
 
   /// Takes out all that was filled after a moment.

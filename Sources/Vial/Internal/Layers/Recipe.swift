@@ -40,7 +40,7 @@
 
 /// What makes instances of one type.
 @MainActor @_fixed_layout @usableFromInline final class Factory<Value>: AnyFactory {
-  @usableFromInline private(set) var kind: Kind
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var kind: Kind
 
   @frozen @usableFromInline enum Kind: Sendable {
     case build(@MainActor () -> Value)

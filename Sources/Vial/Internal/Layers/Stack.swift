@@ -66,7 +66,10 @@
   }
 
   func add(_ copy: Slot) {
-    copies[copy.moment] = copy
+    var all: [UInt64: Slot] = [:]
+    swap(&all, &copies)
+    all[copy.moment] = copy
+    swap(&all, &copies)
   }
 
   /// Drops idle copies when there are many; whether it did, and so anything may have happened.
