@@ -3,8 +3,6 @@ protocol Timed {
   var moment: UInt64 { get }
 }
 
-extension Slot: nonisolated Timed {}
-
 /// Lists in the order of time, the newest last.
 extension Array where Element: Timed {
   /// Adds the newest; the first needs no room to grow.
@@ -14,11 +12,6 @@ extension Array where Element: Timed {
 
   func element(at moment: UInt64) -> Element? {
     index(at: moment).map { self[$0] }
-  }
-
-  /// The newest from before a moment.
-  func element(before moment: UInt64) -> Element? {
-    self[..<index(from: moment)].last
   }
 
   /// What is from after a moment, oldest first; a copy, because whoever asks may change the list.

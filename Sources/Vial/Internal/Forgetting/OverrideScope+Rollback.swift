@@ -54,9 +54,11 @@ extension OverrideScope {
 
   /// The overrides in force that were made after a moment, oldest first.
   func overrides(after moment: UInt64) -> [Override] {
-    overridden.all(after: moment).compactMap { entry in
-      entry.link.stack?.overrides.element(at: entry.moment).map { $0.token(in: self) }
-    }
+    var known: Set<ObjectIdentifier> = []
+    let stacks = overridden.all(after: moment).compactMap(\.link.stack)
+      .filter { known.isNew(ObjectIdentifier($0)) }
+    let layers = stacks.flatMap(\.overrides).filter { $0.moment > moment }
+    return sorted(layers) { $0.moment < $1.moment }.map { $0.token(in: self) }
   }
 
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);

@@ -107,7 +107,7 @@ extension Root {
   }
 
   func rollBackAll(in scope: OverrideScope) {
-    for layer in (stack(in: scope)?.overrides ?? []).reversed() {
+    for layer in stack(in: scope)?.overrides ?? [] {
       _ = scope.rollBack(overrideAt: layer.moment)
     }
   }

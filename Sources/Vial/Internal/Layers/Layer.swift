@@ -7,6 +7,12 @@
   @usableFromInline nonisolated final let recipe: Recipe
 
   nonisolated final let kind: Kind
+
+  /// The override below it, while it is in its stack.
+  ///
+  /// The compiler releases such a chain one layer after the other, however long it is.
+  final var below: Layer?
+
   /// Whether it stands in a family's stack, and so for every key.
   nonisolated final let isOfFamily: Bool
 

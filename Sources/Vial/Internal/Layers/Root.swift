@@ -1,5 +1,9 @@
 /// The bottom of an injection's stack, which handles refer to: what was published.
 @MainActor @usableFromInline final class Root: Layer {
+  /// Whether something may stand before what it keeps. It is the first here to share a word with the flags of
+  /// a layer.
+  @usableFromInline nonisolated let isCovered: Bool
+
   /// The type that the injection provides; a family's own is that of the family.
   nonisolated let type: Any.Type
 
@@ -8,9 +12,6 @@
 
   /// What the injection has outside every scope.
   @safe @exclusivity(unchecked) @usableFromInline var outside: Outside?
-
-  /// Whether something may stand before what it keeps.
-  @usableFromInline nonisolated let isCovered: Bool
 
   private var madeName: Name?
 

@@ -1,8 +1,9 @@
 /// What one injection has in one place.
 @MainActor @usableFromInline final class Stack {
-  private(set) var overrides: [Layer] = []
+  /// The newest override, which leads to those below it.
+  private(set) var newest: Layer?
 
-  @usableFromInline var isOverridden: Bool { !overrides.isEmpty }
+  @usableFromInline var isOverridden: Bool { newest != nil }
 
   var provision: Layer?
 
@@ -30,24 +31,41 @@
   }
 
   /// The override, if it has one and nothing else.
-  var onlySlot: Slot? { copies.isEmpty && provision == nil && overrides.count == 1 ? newest : nil }
+  var onlySlot: Slot? {
+    copies.isEmpty && provision == nil && newest?.below == nil ? newest : nil
+  }
 
-  var newest: Layer? { overrides.last }
+  /// The overrides, newest first.
+  var overrides: [Layer] {
+    var overrides: [Layer] = []
+    var next = newest
+    while let layer = next {
+      overrides.append(layer)
+      next = layer.below
+    }
+    return overrides
+  }
+
+  /// The newest override from before a moment.
+  func override(before moment: UInt64) -> Layer? {
+    var next = newest
+    while let layer = next, layer.moment >= moment { next = layer.below }
+    return next
+  }
 
   func push(_ layer: Layer) {
-    change { $0.push(layer) }
+    layer.below = newest
+    newest = layer
   }
 
   func takeOverride(at moment: UInt64) -> Layer? {
-    change { $0.take(at: moment) }
-  }
-
-  /// Changes the list while it is taken out, see `Unsafe.swift`.
-  private func change<Result>(_ body: (inout [Layer]) -> Result) -> Result {
-    var list: [Layer] = []
-    swap(&list, &overrides)
-    defer { swap(&list, &overrides) }
-    return body(&list)
+    var above: Layer?
+    var next = newest
+    while let layer = next, layer.moment > moment { (above, next) = (layer, layer.below) }
+    guard let layer = next, layer.moment == moment else { return nil }
+    if let above { above.below = layer.below } else { newest = layer.below }
+    layer.below = nil
+    return layer
   }
 
   func withdraw(at callSite: CallSite) -> Layer? {
@@ -90,7 +108,7 @@
 
   /// Whether nothing is lost when the stack is dropped and made anew; what is looked at is held.
   func isIdle(_ looked: inout Looked) -> Bool {
-    guard overrides.isEmpty, provision == nil else { return false }
+    guard newest == nil, provision == nil else { return false }
     for slot in copies.values where !slot.isIdle(&looked) { return false }
     return true
   }

@@ -59,7 +59,8 @@ extension Root {
       let stack = owner.stack(in: place)
       if isFurther, let newest = stack?.newest { return newest }
       guard place.serial == layer.home else { continue }
-      if let older = stack?.overrides.element(before: layer.moment) { return older }
+      let older = layer.isInForce ? layer.below : stack?.override(before: layer.moment)
+      if let older { return older }
       isFurther = true
     }
     if !layer.isOfFamily, let newest = family?.newestOverride(in: scope) { return newest }
@@ -68,7 +69,7 @@ extension Root {
 
   /// The overrides that a scope sees, newest first.
   func overrides(in scope: OverrideScope) -> [Layer] {
-    scope.places.flatMap { (self.stack(in: $0)?.overrides ?? []).reversed() }
+    scope.places.flatMap { self.stack(in: $0)?.overrides ?? [] }
       + (family?.overrides(in: scope) ?? [])
   }
 
