@@ -29,6 +29,11 @@
     }
   }
 
+  /// Runs work in another scope.
+  func run<R>(in scope: OverrideScope, _ body: () throws -> R) rethrows -> R {
+    try Self.$current.withValue(moved(to: scope), operation: body)
+  }
+
   /// The same for another requester.
   func asked(by requester: InjectionResolution.Requester?) -> Ambient {
     .observed(Observed(scope, requester, observed?.recorder))

@@ -82,7 +82,10 @@
   ///
   /// - Parameter kind: What the scope sees of what is outside.
   public convenience init(_ kind: Kind = .inheriting) {
-    let parent = Ambient.scope
+    self.init(kind, in: Ambient.scope)
+  }
+
+  convenience init(_ kind: Kind, in parent: OverrideScope) {
     switch kind {
     case .inheriting: self.init(kind, in: parent, seeing: parent.places)
     case .isolated: self.init(kind, in: parent, seeing: [])
@@ -248,7 +251,7 @@ extension OverrideScope {
   /// - Parameter body: The work that belongs to the scope.
   /// - Returns: What the work returns.
   @discardableResult public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
-    try Ambient.$current.withValue(Ambient.current.moved(to: self), operation: body)
+    try Ambient.current.run(in: self, body)
   }
 
   /// Continues the scope in asynchronous work.

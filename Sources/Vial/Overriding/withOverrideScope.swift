@@ -18,9 +18,10 @@
   _ kind: OverrideScope.Kind = .inheriting,
   _ body: @MainActor () throws -> R
 ) rethrows -> R {
-  let scope = OverrideScope(kind)
+  let current = Ambient.current
+  let scope = OverrideScope(kind, in: current.scope)
   defer { scope.end() }
-  return try scope.run { try body() }
+  return try current.run(in: scope) { try body() }
 }
 
 /// Runs asynchronous work with overrides and instances of its own.

@@ -1,7 +1,8 @@
 /// The bottom of an injection's stack, which handles refer to: what was published.
 @MainActor @usableFromInline final class Root: Layer {
-  /// Whether something may stand before what it keeps. It is the first here to share a word with the flags of
-  /// a layer.
+  /// Whether something may stand before what it keeps.
+  ///
+  /// It is the first here to share a word with the flags of a layer.
   @usableFromInline nonisolated let isCovered: Bool
 
   /// The type that the injection provides; a family's own is that of the family.
