@@ -1,17 +1,46 @@
 /// A place, without keeping it alive.
 ///
-/// What is outside every scope lives for ever and is not referred to: an object with weak references is slower
-/// to hold, by a quarter of “resolve a singleton after a scope was open”.
-struct WeakPlace: Sendable {
+/// An object with weak references is slower to hold, so there is none to what lives anyway: to what is
+/// outside every scope, which saves a quarter of “resolve a singleton after a scope was open”, and to the
+/// scope of a synchronous body, a seventh of “open a scope, override, resolve, end it”. That one is not
+/// found any more when it has ended: nothing of it can be taken back then.
+@MainActor struct WeakPlace: Sendable {
   /// That of the scope, which tells it from all others, those that are gone included.
-  let serial: UInt64
+  nonisolated let serial: UInt64
   private weak let inside: OverrideScope?
 
   init(_ scope: OverrideScope) {
     serial = scope.serial
-    inside = scope.isOutside ? nil : scope
+    inside = scope.livesAnyway ? nil : scope
   }
 
-  /// `nil` when the scope is gone.
-  var scope: OverrideScope? { serial == 0 ? .outside : inside }
+  /// `nil` when the scope is gone, or its synchronous body.
+  var scope: OverrideScope? { inside ?? .living(serial) }
+}
+
+// MARK: - Synchronous bodies
+
+extension OverrideScope {
+  /// The scope whose body runs, the innermost; it leads to those around it, and to what is outside.
+  private static var innermost: OverrideScope?
+
+  /// Runs a synchronous body, and ends with it.
+  func runBody<R>(from ambient: Ambient, _ body: () throws -> R) rethrows -> R {
+    around = Self.innermost.take() ?? .outside
+    Self.innermost = self
+    defer {
+      Self.innermost = around.take()
+      end()
+    }
+    return try ambient.run(in: self, body)
+  }
+
+  fileprivate var livesAnyway: Bool { isOutside || around != nil }
+
+  fileprivate static func living(_ serial: UInt64) -> OverrideScope? {
+    if serial == 0 { return .outside }
+    var next = innermost
+    while let scope = next, scope.serial != serial { next = scope.around }
+    return next
+  }
 }

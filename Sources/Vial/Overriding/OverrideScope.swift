@@ -61,6 +61,9 @@
   /// The name of the test that it is the scope of.
   private nonisolated let testName: String?
 
+  /// While its synchronous body runs, the scope whose body runs around that; see `WeakPlace.swift`.
+  var around: OverrideScope?
+
   /// What injections have in it: overrides, provisions and instances.
   private(set) var stacks = Stacks()
   private var upkeep = Upkeep()

@@ -19,9 +19,7 @@
   _ body: @MainActor () throws -> R
 ) rethrows -> R {
   let current = Ambient.current
-  let scope = OverrideScope(kind, in: current.scope)
-  defer { scope.end() }
-  return try current.run(in: scope) { try body() }
+  return try OverrideScope(kind, in: current.scope).runBody(from: current) { try body() }
 }
 
 /// Runs asynchronous work with overrides and instances of its own.

@@ -12,7 +12,7 @@ public struct Provision: Sendable {
   private weak let stack: Stack?
 
   /// In a scope that has ended nothing is provided, and there is no stack.
-  init(_ moment: UInt64, in scope: OverrideScope, on stack: Stack?) {
+  @MainActor init(_ moment: UInt64, in scope: OverrideScope, on stack: Stack?) {
     self.moment = moment
     place = WeakPlace(scope)
     self.stack = stack

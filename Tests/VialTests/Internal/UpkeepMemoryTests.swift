@@ -125,6 +125,22 @@ import Testing
     }
   }
 
+  @Test func anOverrideThatIsRememberedKeepsNoneOfThoseBelow() {
+    let injection = Injection(strategy: .singleton, instance: 0)
+
+    inScope { scope in
+      for number in 1...3 { injection.override(with: number) }
+      // The second resolve is answered by what the first has found.
+      #expect([injection.resolve(), injection.resolve()] == [3, 3])
+      weak let oldest = scope.stack(for: injection.root).overrides.last
+      #expect(oldest != nil)
+
+      injection.rollbackAllOverrides()
+
+      #expect(oldest == nil)
+    }
+  }
+
   @Test func aFewLeftOfManyAreInTheirOrder() {
     var numbers = Array(0..<1_000)
     numbers.removeLast(990)

@@ -29,6 +29,23 @@ import Vial
   }
 
   @Test(arguments: kinds)
+  func whatIsProvidedBelowAnOverrideIsReleasedAtTheEnd(kind: OverrideScope.Kind) {
+    let required = Injection<Probe>.required("a probe")
+
+    let held = withOverrideScope(kind) {
+      required.provide(with: Probe(tally, "provided"))
+      #expect(required.resolve().name == "provided")
+      required.override(with: Probe(tally, "mock"))
+      #expect(required.resolve().name == "mock")
+      #expect(tally.alive == 2)
+      return OverrideScope.current
+    }
+
+    #expect(tally.alive == 0)
+    #expect(held?.run { required.resolve().name } == "mock")
+  }
+
+  @Test(arguments: kinds)
   func aScopeGoesWithTheLastConsumerThatWasMadeInIt(kind: OverrideScope.Kind) {
     weak var scope: OverrideScope?
     let injection = Injection(strategy: .singleton, instance: Probe(tally))

@@ -120,6 +120,20 @@ import Vial
     #expect(Overrides.active.isEmpty)
   }
 
+  @Test func sinceACheckpointThereIsOnlyWhatCameAfter() {
+    first.override(with: "mock", fileID: "App/A.swift", line: 1)
+    let checkpoint = Overrides.checkpoint()
+    first.override(with: "mock", fileID: "App/A.swift", line: 2)
+    second.override(with: "mock", fileID: "App/A.swift", line: 3)
+
+    #expect(Overrides.active(since: checkpoint).map(\.callSite.line) == [2, 3])
+
+    Overrides.rollback(to: checkpoint)
+    #expect(Overrides.active(since: checkpoint).isEmpty)
+    #expect(Overrides.active.map(\.callSite.line) == [1])
+    Overrides.rollbackAll()
+  }
+
   @Test func anInjectionThatIsGoneIsNotListed() {
     var injection: Injection<Int>? = Injection(strategy: .singleton, instance: 1)
     injection?.override(with: 2)

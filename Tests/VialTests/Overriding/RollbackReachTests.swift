@@ -162,6 +162,21 @@ import Vial
     }
   }
 
+  @Test func aDecoratorThatRemovedItselfBelowAnotherGetsTheOneBelow() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    withOverrideScope(.isolated) {
+      injection.override(with: { "a(\($0.resolve()))" })
+      let own = Box<Override?>(nil)
+      own.content = injection.override(with: { original in
+        own.content?.rollback()
+        return "b(\(original.resolve()))"
+      })
+      injection.override(with: { "c(\($0.resolve()))" })
+      #expect(injection.resolve() == "c(b(a(live)))")
+      #expect(injection.resolve() == "c(a(live))")
+    }
+  }
+
   @Test func aDecoratorThatRemovedItselfAndTheNextGetsTheOneBelow() {
     let injection = Injection(strategy: .singleton, instance: "live")
     withOverrideScope(.isolated) {

@@ -9,9 +9,9 @@ extension Root {
 
   /// Keeps something in the slot of a layer.
   @usableFromInline
-  func fill(_ slot: Slot, with content: Content, of layer: Layer, in scope: OverrideScope) {
+  func fill(_ slot: Slot, with new: consuming Content, of layer: Layer, in scope: OverrideScope) {
     let elsewhere = Running.elsewhere
-    let replaced = slot.fill(content, elsewhere)
+    let replaced = slot.fill(new, elsewhere)
     var looked: Looked = []
     scope.note(filled: slot, &looked)
     for outer in scope.outward { outer.note(filled: slot, &looked) }

@@ -40,7 +40,7 @@
     kind = .published
     isOfFamily = false
     keepsNothing = recipe.strategy?.keepsNothing == true
-    self.recipe = recipe
+    self.recipe = consume recipe
     super.init(nil, 0, in: 0)
   }
 
@@ -49,7 +49,7 @@
     self.kind = kind
     isOfFamily = root.isFamily
     keepsNothing = !root.isFamily && recipe.strategy?.keepsNothing == true
-    self.recipe = recipe
+    self.recipe = consume recipe
     super.init(root.name, Moment.next(), in: home)
   }
 

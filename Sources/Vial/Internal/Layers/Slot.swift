@@ -50,12 +50,11 @@
   }
 
   /// Keeps something; what was kept before is returned, to be released last.
-  final func fill(_ new: Content, _ elsewhere: [WeakPlace]) -> Content {
-    var replaced = new
-    swap(&content, &replaced)
+  final func fill(_ new: consuming Content, _ elsewhere: [WeakPlace]) -> Content {
+    swap(&content, &new)
     self.elsewhere = elsewhere
     filled = Moment.next()
-    return replaced
+    return new
   }
 
   /// Says that whoever resolves the instance has what it was made with (rule 16); in a scope that is gone

@@ -89,7 +89,7 @@
 
   /// Says that what runs has resolved in a scope.
   static func note(_ scope: OverrideScope) {
-    if let last = pushed?.last, last.scope !== scope { note(scope.places.map(WeakPlace.init)) }
+    if let last = pushed?.last, last.scope !== scope { note(scope.places.map { WeakPlace($0) }) }
   }
 
   /// Says that what runs has got what was made in some places.
