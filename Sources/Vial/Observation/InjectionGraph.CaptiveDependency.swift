@@ -59,26 +59,3 @@ extension InjectionGraph.CaptiveDependency {
     return captives
   }
 }
-
-extension InjectionStrategy {
-  /// Whether an instance lives as long as whoever holds it.
-  fileprivate var isOfItsHolders: Bool {
-    switch lifetime {
-    case .onDemand, .shared: true
-    case .singleton, .scoped, .cached, .expiring: false
-    }
-  }
-
-  /// Whether what this strategy keeps would keep an instance of `other` past its time.
-  fileprivate func outlives(_ other: InjectionStrategy) -> Bool {
-    let outlivesFlow = other.flow.map { end in flow.map { !end.contains($0) } ?? true }
-    return switch (lifetime, other.lifetime) {
-    case (_, .onDemand), (_, .shared), (_, .singleton): false
-    // Which of two checks fails first cannot be known.
-    case (.cached, .cached), (.cached, .expiring), (.expiring, .cached), (.expiring, .expiring),
-      (_, .scoped):
-      outlivesFlow ?? false
-    case (_, .cached), (_, .expiring): true
-    }
-  }
-}

@@ -1,7 +1,7 @@
 // How long an instance is kept: the one place that knows what each lifetime means.
 //
-// A new lifetime needs a case of `InjectionStrategy.Lifetime`, its answer in `keeping(in:)`, and what
-// the compiler then asks for. If it keeps instances in another way, it also needs a case of `Content`
+// A new lifetime needs a case of `InjectionStrategy.Lifetime`, its answers to the questions here, and
+// what the compiler then asks for. If it keeps instances in another way, it also needs a case of `Content`
 // and its answer in `alive(asking:)`.
 
 /// How a fresh instance is kept.
@@ -30,6 +30,31 @@ extension InjectionStrategy {
     case .singleton, .scoped: scope.hasEnded ? .weakly : .strongly
     case .cached(_, let makeValidity), .expiring(_, _, let makeValidity):
       scope.hasEnded ? .weakly : .checked(by: makeValidity)
+    }
+  }
+}
+
+// MARK: - Comparing
+
+extension InjectionStrategy {
+  /// Whether an instance lives as long as whoever holds it.
+  var isOfItsHolders: Bool {
+    switch lifetime {
+    case .onDemand, .shared: true
+    case .singleton, .scoped, .cached, .expiring: false
+    }
+  }
+
+  /// Whether what this strategy keeps would keep an instance of `other` past its time.
+  func outlives(_ other: InjectionStrategy) -> Bool {
+    let outlivesFlow = other.flow.map { end in flow.map { !end.contains($0) } ?? true }
+    return switch (lifetime, other.lifetime) {
+    case (_, .onDemand), (_, .shared), (_, .singleton): false
+    // Which of two checks fails first cannot be known.
+    case (.cached, .cached), (.cached, .expiring), (.expiring, .cached), (.expiring, .expiring),
+      (_, .scoped):
+      outlivesFlow ?? false
+    case (_, .cached), (_, .expiring): true
     }
   }
 }
