@@ -2,7 +2,7 @@
 ///
 /// An object with weak references is slower to hold, so there is none to what lives anyway: to what is
 /// outside every scope, which saves a quarter of “resolve a singleton after a scope was open”, and to the
-/// scope of a synchronous body, a seventh of “open a scope, override, resolve, end it”. That one is not
+/// scope of a synchronous body, a fifth of “open a scope, override, resolve, end it”. That one is not
 /// found any more when it has ended: nothing of it can be taken back then.
 @MainActor struct WeakPlace: Sendable {
   /// That of the scope, which tells it from all others, those that are gone included.
