@@ -87,7 +87,7 @@ extension Consumer where Pin == Content? {
     let begun = beginReading()
     let resolved = resolve(injection)
     let isKept = endReading(begun, holding: false)
-    let shared = box.take()
+    let shared = box.take()  // Of a shared value; the consumer must not keep that alive.
     // What is assigned while the factory runs beats what it builds (rule 9).
     if pin != nil { return pinned }
     guard isKept else { return resolved }

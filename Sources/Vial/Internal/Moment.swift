@@ -1,4 +1,4 @@
-/// The order of events: what is pushed, filled or opened has a moment, and moments ascend.
+/// The order of events: what is pushed, filled, opened or observed has a moment, and moments ascend.
 ///
 /// Which slot answers at one moment answers until the next one. What goes meanwhile, by a rollback or an
 /// end, is emptied.

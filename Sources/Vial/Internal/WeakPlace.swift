@@ -14,7 +14,7 @@
     inside = scope.livesAnyway ? nil : scope
   }
 
-  /// `nil` when the scope is gone, or its synchronous body.
+  /// The place; `nil` when the scope is gone, or when its synchronous body has ended.
   var scope: OverrideScope? { inside ?? .living(serial) }
 }
 

@@ -15,7 +15,7 @@ public enum InjectionEvent: Sendable {
   case released(InjectionDeclaration)
 
   /// An override was made.
-  indirect case overridden(Override)
+  indirect case overridden(Override)  // Indirect, so that every event is small.
 
   /// An override was rolled back; the end of a scope rolls nothing back.
   indirect case rolledBack(Override)
@@ -50,7 +50,8 @@ public final class InjectionResolution: Sendable {
   /// The lifetime of the override that provided, or of the published recipe.
   public let strategy: InjectionStrategy
 
-  /// The line of the override that provided; `nil` when the published recipe provided.
+  /// The line of the override that provided, or that an observer rolled back before it could; `nil` when the
+  /// published recipe provided.
   public let overriddenAt: CallSite?
 
   /// The factory or the consumer that asked; `nil` when neither did.

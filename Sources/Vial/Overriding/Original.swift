@@ -16,7 +16,8 @@
 
   /// What the layer below the override provides, from that layer's own cache.
   ///
-  /// Below is the next older override, or the published recipe. A singleton below is *the* singleton.
+  /// Below is the next older override, or the published recipe. A singleton below is *the* singleton. Each
+  /// call asks anew: two calls give two instances of what is made on demand.
   /// If the override has been rolled back while its closure runs, the nearest layer below that is
   /// still in force provides. It is resolved in the override's own scope, also inside a `run` of another
   /// one. It costs and builds what a resolve costs and builds.

@@ -126,7 +126,7 @@
     if Injections.isObserved { Injections.emit(.scopeOpened(self)) }
   }
 
-  /// What is outside every scope.
+  /// What is outside every scope; nobody asks its kind.
   private nonisolated init() {
     kind = .isolated
     parent = nil
@@ -172,6 +172,9 @@
 
 extension OverrideScope {
   /// The places that it sees, its own first.
+  ///
+  /// Who asks what a scope sees walks this list or `outward`: `Root+Sight` (layers and instances), `Filling`
+  /// and `Running` (what a rollback forgets), `Overrides.active`, and a flow that is cleared.
   nonisolated var places: [OverrideScope] { isOutside ? Self.outsideAlone : [self] + outward }
 
   /// Most scopes are opened outside, and list nothing else: an array less for each.
@@ -219,7 +222,7 @@ extension OverrideScope {
   }
 
   private func dropIdle() {
-    // Of a family's keys alone a check may be asked in passing (rule 6).
+    // A check may be asked in passing only if it is that of a family's key (rule 6).
     for (root, stack) in stacks.all where root.isKey { stack.askChecks() }
     var looked: Looked = []
     var kept = Stacks()

@@ -18,6 +18,8 @@
 @MainActor public final class InjectionFamily<Key: Hashable, Value> {
   /// The family's own injection, which is never resolved: its overrides and provisions are those of
   /// every key.
+  ///
+  /// Families that were made of this one for contexts share it.
   let table: Root
 
   @usableFromInline let members = FamilyMembers<Key>()
@@ -152,8 +154,9 @@
   /// }.publish(.me) { PropertyListFriends() }
   /// ```
   ///
-  /// Chain it where the family is published. It does not forget an instance that the key has already
-  /// cached. An override of the family replaces this factory too.
+  /// Chain it where the family is published. A key that is in use already keeps its lifetime, what it has
+  /// cached, and whether it says that it has to be provided. An override of the family replaces this
+  /// factory too.
   ///
   /// - Parameters:
   ///   - key: The key.

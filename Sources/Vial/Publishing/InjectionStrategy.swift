@@ -10,6 +10,8 @@
 /// ```
 @frozen public struct InjectionStrategy: Sendable {
   /// What each one means is said in `Keeping.swift`.
+  ///
+  /// What has a payload is indirect: a strategy is one word, and an injection keeps its size.
   @frozen @usableFromInline enum Lifetime: Sendable {
     case onDemand
     case shared
@@ -25,15 +27,6 @@
 
   @inlinable nonisolated init(_ lifetime: Lifetime) {
     self.lifetime = lifetime
-  }
-
-  /// The flow whose clearing releases an instance.
-  nonisolated var flow: InjectionScope? {
-    switch lifetime {
-    case .scoped(let flow): flow
-    case .cached(let flow, _), .expiring(_, let flow, _): flow
-    case .onDemand, .shared, .singleton: nil
-    }
   }
 
   /// Builds an instance for every resolve and for every consumer; nothing is cached.

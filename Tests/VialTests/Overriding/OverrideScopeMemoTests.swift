@@ -138,6 +138,22 @@ import Vial
     }
   }
 
+  /// The context of a required injection is asked at each resolve, as it is outside.
+  @Test func aContextThatBecomesActiveIsSeen() {
+    let context = InjectionContext("changing") { MainActor.assumeIsolated { Changing.isActive } }
+    let required = Injection<Probe>.required("a probe")
+    let contextual = required.when(context, instance: Probe(tally, "context"))
+
+    withOverrideScope {
+      contextual.provide(with: Probe(tally, "provided"))
+      #expect(warm(contextual) == "provided")
+      Changing.isActive = true
+      #expect(warm(contextual) == "context")
+      Changing.isActive = false
+      #expect(warm(contextual) == "provided")
+    }
+  }
+
   @Test func anInjectionThatIsDroppedAndMadeAgainIsAnother() {
     withOverrideScope {
       for name in ["first", "second", "third"] {
@@ -192,4 +208,8 @@ import Vial
       #expect(tally.built == 2)
     }
   }
+}
+
+@MainActor private enum Changing {
+  static var isActive = false
 }

@@ -35,9 +35,10 @@ extension OverrideScope {
     extendLifetime(looked)
   }
 
-  /// Remembers a slot that was filled while there were overrides.
+  /// Remembers a slot that was filled while there were overrides, in this place or in one that sees it.
   func note(filled slot: Slot, _ looked: inout Looked) {
-    // The only override empties itself. This look saves a fifth of an override and its rollback.
+    // Nothing older can be rolled back than the place's only override, and its rollback empties the override
+    // itself. This look saves a fifth of an override and its rollback.
     if overridden.isEmpty || overridden.count == 1 && isOwnOverride(slot) { return }
     filled.note(slot, &looked)
   }

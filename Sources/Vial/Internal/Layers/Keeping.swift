@@ -2,7 +2,9 @@
 //
 // A new lifetime needs a case of `InjectionStrategy.Lifetime`, its answers to the questions here, and
 // what the compiler then asks for. If it keeps instances in another way, it also needs a case of `Content`
-// and its answer in `alive(asking:)`.
+// and its answer in `alive(asking:)`. A resolve that provides an instance again takes it by `reuse()`, once;
+// `alive(asking:)` also answers those who only look. So what counts resolves counts in `reuse()`, and the
+// short ways of `Injection.resolve()` and `Resolve.value()` leave its case to that.
 
 /// How a fresh instance is kept.
 @frozen @usableFromInline enum Keeping {
@@ -17,6 +19,15 @@ extension InjectionStrategy {
     switch lifetime {
     case .onDemand: true
     case .shared, .singleton, .scoped, .cached, .expiring: false
+    }
+  }
+
+  /// The flow whose clearing releases an instance.
+  nonisolated var flow: InjectionScope? {
+    switch lifetime {
+    case .scoped(let flow): flow
+    case .cached(let flow, _), .expiring(_, let flow, _): flow
+    case .onDemand, .shared, .singleton: nil
     }
   }
 
@@ -38,6 +49,8 @@ extension InjectionStrategy {
 
 extension InjectionStrategy {
   /// Whether an instance lives as long as whoever holds it.
+  ///
+  /// Then it captures nothing past anyone's time, and what it holds is held by its holders.
   var isOfItsHolders: Bool {
     switch lifetime {
     case .onDemand, .shared: true

@@ -27,7 +27,7 @@
     case published
     case override
 
-    /// With what was filled for it, which is forgotten when it is withdrawn.
+    /// With the slots that were filled by it: a withdrawal empties them.
     case provision(Fills)
   }
 

@@ -12,7 +12,7 @@
     /// The injection that provides instead, live; a family's finds the one of a key's equal.
     indirect case forward(@MainActor (Root) -> Root)
 
-    /// A family's own injection is never resolved.
+    /// Marks a family's own injection, which is never resolved.
     case none
   }
 

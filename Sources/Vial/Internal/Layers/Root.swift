@@ -2,7 +2,7 @@
 @MainActor @usableFromInline final class Root: Layer {
   /// Whether something may stand before what it keeps.
   ///
-  /// It is the first here to share a word with the flags of a layer.
+  /// It stands first, next to the flags of `Layer`: elsewhere each injection would be a word larger.
   @usableFromInline nonisolated let isCovered: Bool
 
   /// The type that the injection provides; a family's own is that of the family.
@@ -60,7 +60,9 @@
   /// The injection whose provisions count.
   nonisolated var provider: Root { facts?.provider ?? self }
 
-  /// The same for an injection and those that were made from it for a context.
+  /// What closes a circle: a key itself, else the injection whose provisions count.
+  ///
+  /// So an injection is one with those that `when(_:instance:)` made of it.
   nonisolated var source: Root { isKey ? self : provider }
 
   /// The lifetime that a layer has for this injection.

@@ -1,6 +1,6 @@
 /// One resolve: which injection, in which scope, for whom.
 ///
-/// How it travels is all in this file.
+/// How it travels is in this file, but for the shortest way, `Injection.resolve()`.
 /// What finds the instance or the layer knows no type, and stands in `Root.answer(in:)`. What makes,
 /// keeps and loads an instance does, and is inlined where the application names its types.
 @MainActor @frozen @usableFromInline struct Resolve<Value> {
@@ -104,7 +104,7 @@
       guard let found = find() else { Fault.unprovided(root, in: scope) }
       return found
     case .each(let kind): return run(kind(root), of: layer)
-    // A check or an observer has rolled it back after it was chosen (rule 17).
+    // A check or an observer has rolled it back, or withdrawn it, after it was chosen (rule 17).
     case .gone: return anew()
     }
   }
@@ -188,8 +188,8 @@ extension Root {
       return .further(layer)
     }
     guard let (slot, alive) = find(layer, in: scope) else { return .build(layer) }
-    // What may be live in a strict scope depends on who asks.
-    if !scope.isOutside, scope.strictness == nil {
+    // What may be live in a strict scope depends on who asks, and contexts are asked at each resolve.
+    if !scope.isOutside, scope.strictness == nil, facts?.contexts.isEmpty != false {
       (here ?? scope.stack(for: self)).remember(slot, foundAt: began)
     }
     return .alive(alive)

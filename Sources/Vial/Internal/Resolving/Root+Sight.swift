@@ -25,13 +25,13 @@ extension Root {
     return provision(in: scope) ?? self
   }
 
-  /// The nearest provision around a scope; an isolated scope sees those outside too (rule 21).
-  func provision(in scope: OverrideScope) -> Layer? { nearest(\.provision, around: scope) }
+  /// The nearest provision; every kind of scope sees those of its parents (rule 21).
+  func provision(in scope: OverrideScope) -> Layer? { nearest(\.provision, upFrom: scope) }
 
-  /// Where the nearest provision around a scope was that is gone.
-  func withdrawal(in scope: OverrideScope) -> CallSite? { nearest(\.withdrawnAt, around: scope) }
+  /// Where the nearest provision was withdrawn that is gone.
+  func withdrawal(in scope: OverrideScope) -> CallSite? { nearest(\.withdrawnAt, upFrom: scope) }
 
-  private func nearest<Found>(_ found: (Stack) -> Found?, around scope: OverrideScope) -> Found? {
+  private func nearest<Found>(_ found: (Stack) -> Found?, upFrom scope: OverrideScope) -> Found? {
     var next: OverrideScope? = scope
     while let place = next {
       if let found = provider.stack(in: place).flatMap(found) { return found }

@@ -87,12 +87,12 @@
 
   // MARK: What was seen
 
-  /// Says that what runs has resolved in a scope.
+  /// Says that the innermost frame has resolved in a scope; those around it learn that when it ends.
   static func note(_ scope: OverrideScope) {
     if let last = pushed?.last, last.scope !== scope { note(scope.places.map { WeakPlace($0) }) }
   }
 
-  /// Says that what runs has got what was made in some places.
+  /// Says that the innermost frame has got what was made in some places.
   static func note(_ places: [WeakPlace]) {
     guard let last = pushed?.indices.last else { return }
     for place in places where !isSeen(place.serial, by: last) {
@@ -100,7 +100,8 @@
     }
   }
 
-  /// Whether an override of a place may have a part in what a frame runs, or what that runs.
+  /// Whether an override of a place may have a part in what a frame makes: its own scope sees the place, or
+  /// it has something from there, or what it runs inside it has.
   private static func isSeen(_ place: UInt64, by frame: Int) -> Bool {
     frames[frame].scope.sees(place)
       || frames[frame...].contains { $0.elsewhere.contains { $0.serial == place } }
