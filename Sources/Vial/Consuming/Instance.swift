@@ -49,7 +49,7 @@
   /// The instance: what was assigned, or what the injection provided at the first read.
   @inlinable public var wrappedValue: Value {
     get {
-      if let value = consumer.pin { return value }
+      if !Detour.isNeeded, let value = consumer.pin { return value }
       return consumer.read()
     }
     set { replace(with: newValue) }
@@ -77,11 +77,15 @@
 extension Consumer where Pin == Value? {
   /// Resolves in the consumer's own scope and keeps what that gives.
   @inlinable @inline(never) func read() -> Value {
-    let begun = beginReading()
+    if let pin {
+      noteReading()
+      return pin
+    }
+    beginReading()
     let resolved =
       Detour.isNeeded
       ? resolve(injection) : Resolve(injection().root, in: scope, for: self).value()
-    guard endReading(begun, holding: true) else { return pin ?? resolved }
+    guard endReading(holding: true) else { return pin ?? resolved }
     pin = resolved
     return resolved
   }

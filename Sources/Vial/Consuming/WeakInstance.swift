@@ -83,10 +83,13 @@ extension Consumer where Pin == Content? {
   }
 
   func read() -> Value? {
-    if pin != nil { return pinned }
-    let begun = beginReading()
+    if pin != nil {
+      noteReading()
+      return pinned
+    }
+    beginReading()
     let resolved = resolve(injection)
-    let isKept = endReading(begun, holding: false)
+    let isKept = endReading(holding: false)
     let shared = box.take()  // Of a shared value; the consumer must not keep that alive.
     // What is assigned while the factory runs beats what it builds (rule 9).
     if pin != nil { return pinned }

@@ -14,6 +14,20 @@
     )
   }
 
+  /// What names a consumer's injection reads that consumer (rule 25).
+  static func circle(reading consumer: AnyConsumer) -> Never {
+    let start = Running.frames.lastIndex { $0.isReading(consumer) }
+    let path = Running.steps(from: start ?? 0)
+    let names = path.isEmpty ? "a consumer" : joined(path + [path[0]])
+    fatalError(
+      """
+      Dependency circle: \(names). \
+      What stands in the first one's @Instance(…) reads that property before it names an injection. \
+      Name an injection there without reading the property.
+      """
+    )
+  }
+
   private static func advice(_ layer: Layer?, _ steps: Int) -> String {
     if steps == 0 {
       return """

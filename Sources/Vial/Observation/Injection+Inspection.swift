@@ -14,31 +14,44 @@ extension Injection: @MainActor CustomDebugStringConvertible {
     let scope = OverrideScope.ambient
     let isAlive = current != nil
     let head = "\(declaration), \(root.lifetime(in: scope)), \(isAlive ? "alive" : "not alive")"
-    return ([head] + root.account(in: scope).map { "  \($0)" }).joined(separator: "\n")
+    var described: [Root] = []
+    let account = root.account(in: scope, &described)
+    return ([head] + account.map { "  \($0)" }).joined(separator: "\n")
   }
 }
 
 extension Root {
   /// The overrides, newest first, and what provides for the published recipe.
-  func account(in scope: OverrideScope) -> [String] {
+  ///
+  /// An injection is described once: what newer overrides hide may lead to it again.
+  fileprivate func account(in scope: OverrideScope, _ described: inout [Root]) -> [String] {
+    if described.contains(where: { $0 === self }) { return [] }
+    described.append(self)
     var lines: [String] = []
     for layer in overrides(in: scope) {
-      lines += account(of: layer, "overridden at \(layer.callSite)", in: scope)
+      lines += account(of: layer, "overridden at \(layer.callSite)", in: scope, &described)
     }
     guard let facts else { return lines }
     if let context = facts.activeContext { return lines + ["published for the context \(context)"] }
     guard let purpose = facts.purpose else { return lines }
     guard let provision = provision(in: scope) else { return lines + ["not provided: \(purpose)"] }
-    return lines + account(of: provision, "provided at \(provision.callSite)", in: scope)
+    let provided = "provided at \(provision.callSite)"
+    return lines + account(of: provision, provided, in: scope, &described)
   }
 
   /// Who provides and how long it is kept; below it what is known of an injection that provides.
-  private func account(of layer: Layer, _ who: String, in scope: OverrideScope) -> [String] {
+  private func account(
+    of layer: Layer,
+    _ who: String,
+    in scope: OverrideScope,
+    _ described: inout [Root]
+  ) -> [String] {
     guard let other = layer.recipe.forward(for: self) else {
       return ["\(who), \(strategy(of: layer))"]
     }
     _ = destination(from: layer, in: scope)  // Stops where the chain leads back.
-    return ["\(who), with \(other.declaration)"] + other.account(in: scope).map { "  \($0)" }
+    let account = other.account(in: scope, &described)
+    return ["\(who), with \(other.declaration)"] + account.map { "  \($0)" }
   }
 }
 

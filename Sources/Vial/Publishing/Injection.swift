@@ -135,7 +135,10 @@
   public var current: Value? {
     let scope = OverrideScope.ambient
     let end = root.destination(from: root.top(in: scope), in: scope)
-    guard let (_, alive) = end.root.find(end.layer, in: scope, asking: false) else { return nil }
+    guard let (slot, alive) = end.root.find(end.layer, in: scope, asking: false) else { return nil }
+    // A factory that looks has what it finds, as one that resolves (rule 16).
+    Running.note(scope)
+    slot.noteElsewhere()
     return Resolve<Value>(end.root, in: scope).load(alive)
   }
 

@@ -9,7 +9,8 @@
 /// ```
 ///
 /// Keys that are equal are one key. Each key has its own instance and its own lifetime. Use an enum
-/// as the key if you can: a mistyped case does not compile, but a mistyped string is another key.
+/// as the key if you can: a mistyped case does not compile, but a mistyped string is another key. A key that uses its
+/// family where it is compared or hashed stops the program.
 ///
 /// It is isolated to the main actor. A resolve looks the key up in a dictionary, so it takes several times
 /// as long as a resolve of an injection (benchmark “resolve a family's singleton by an Int key”). A family
@@ -115,7 +116,8 @@
 
   /// The key of an injection of this family, or of one with the same keys.
   static func key(of root: Root) -> Key {
-    guard let key = root.facts?.key?.base as? Key else {
+    // In two steps: a cast of `Any?` would lose a level of a key that is `nil` itself.
+    guard let base = root.facts?.key?.base, let key = base as? Key else {
       preconditionFailure("A family's layer is for keys.")
     }
     return key

@@ -45,6 +45,20 @@ import Vial
     action.content = nil
   }
 
+  /// More often than a byte counts.
+  @Test(arguments: [255, 256, 257, 65_536])
+  func soDoesTheLastOfManyResets(count: Int) {
+    let action = Box<(@MainActor () -> Void)?>(nil)
+    let owner = Owner(publish(.onDemand, action))
+    action.content = { for _ in 0..<count { owner.reset() } }
+
+    let read = owner.value
+    action.content = nil
+
+    #expect(!owner.isResolved)
+    #expect(owner.value !== read)
+  }
+
   @Test func anOverridesFactoryMayAssignToo() {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
     let owner = Owner(injection)

@@ -86,6 +86,64 @@ import Vial
   }
 }
 
+/// What names the injection of a consumer must not read the consumer (rule 25).
+@MainActor struct InjectionExpressionCircleTests {
+  @Test func itStopsWithThePath() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = OneThatAsksTheOther.shared.number }
+    }
+
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      message.contains(
+        "Dependency circle: OneThatAsksTheOther → OtherThatAsksTheOne → OneThatAsksTheOther."
+      )
+    )
+  }
+
+  @Test func itStopsForAWeakConsumerToo() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = OneThatAsksItself.shared.probe }
+    }
+
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("Dependency circle: OneThatAsksItself → OneThatAsksItself."))
+  }
+}
+
+@MainActor private final class OneThatAsksTheOther {
+  static let shared = OneThatAsksTheOther()
+
+  @Instance<Int>(choose()) var number: Int
+
+  private static func choose() -> Injection<Int> {
+    let other = OtherThatAsksTheOne.shared.number
+    return Injection(strategy: .singleton, instance: other)
+  }
+}
+
+@MainActor private final class OtherThatAsksTheOne {
+  static let shared = OtherThatAsksTheOne()
+
+  @Instance<Int>(choose()) var number: Int
+
+  private static func choose() -> Injection<Int> {
+    let other = OneThatAsksTheOther.shared.number
+    return Injection(strategy: .singleton, instance: other)
+  }
+}
+
+@MainActor private final class OneThatAsksItself {
+  static let shared = OneThatAsksItself()
+
+  @WeakInstance<Probe>(choose()) var probe: Probe?
+
+  private static func choose() -> Injection<Probe> {
+    let probe = shared.probe
+    return Injection(strategy: .singleton, instance: probe ?? Probe(Tally()))
+  }
+}
+
 /// An object that picks what it consumes when it first reads it.
 @MainActor private final class Chooser {
   @Instance<String> var word: String

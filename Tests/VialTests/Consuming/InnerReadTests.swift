@@ -49,6 +49,21 @@ import Vial
     #expect(tally.built == 1)
   }
 
+  @Test func aReadThatBeginsAfterAResetPins() {
+    let action = Box<(@MainActor () -> Void)?>(nil)
+    let owner = Owner(publish(action))
+    action.content = {
+      owner.reset()
+      _ = owner.value
+      #expect(owner.isResolved)
+    }
+
+    #expect(owner.value.name == "live")
+
+    #expect(owner.isResolved)
+    action.content = nil
+  }
+
   @Test func aConsumerThatHoldsWeaklyGivesItToo() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let reference = Reference(publish(action))

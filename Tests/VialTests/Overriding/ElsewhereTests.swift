@@ -44,6 +44,47 @@ import Vial
     scope.end()
   }
 
+  /// The consumers keep the mock, and whatever is built with it does not.
+  @Test func soDoesOneOfAConsumerThatHasReadBefore() {
+    let scope = OverrideScope(.isolated)
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    let (owner, reference) = scope.run { (Owner(part), Reference(part)) }
+    let (held, seen) = (owner.value, reference.value)
+    let wholes = [
+      Injection(strategy: .singleton) { [tally] in Probe(tally, parts: [owner.value]) },
+      Injection(strategy: .singleton) { [tally] in Probe(tally, parts: [reference.value as Any]) },
+    ]
+    for whole in wholes { #expect(partName(whole.resolve()) == "mock") }
+
+    token.rollback()
+
+    for whole in wholes { #expect(whole.current == nil) }
+    #expect(owner.value === held && reference.value === seen)
+    scope.end()
+  }
+
+  @Test func soDoesAFactoryThatOnlyLooks() {
+    let scope = OverrideScope(.isolated)
+    let outer = Injection(strategy: .singleton) { [tally, part] in
+      Probe(tally, "outer", parts: [scope.run { part.resolve() }])
+    }
+    let whole = Injection(strategy: .singleton) { [tally, part] in
+      Probe(tally, "whole", parts: [scope.run { part.current } as Any])
+    }
+    let later = Injection(strategy: .singleton) { [tally] in
+      Probe(tally, "later", parts: [outer.current as Any])
+    }
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    _ = (scope.run { part.resolve() }, outer.resolve(), whole.resolve(), later.resolve())
+
+    token.rollback()
+
+    #expect(whole.current == nil)
+    #expect(outer.current == nil)
+    #expect(later.current == nil)
+    scope.end()
+  }
+
   /// What is built from it is forgotten too, though it was resolved here alone.
   @Test func soIsWhatWasBuiltFromIt() {
     let scope = OverrideScope(.isolated)

@@ -122,6 +122,63 @@ import Vial
     #expect(message(result).contains(path))
   }
 
+  /// What is provided leads round, hidden by overrides in the scope; each half is made where the other is not seen.
+  @Test func aCircleOfWhatIsProvidedThatOverridesHideIsNotFollowed() {
+    let one = Injection<Int>.required("a number")
+    let other = Injection<Int>.required("another number")
+    let scope = OverrideScope()
+    scope.run {
+      one.provide(with: other)
+      one.override(with: 1)
+      other.override(with: 2)
+    }
+    let provision = other.provide(with: one)
+    defer { provision.withdraw() }
+
+    scope.run {
+      one.override(with: 3)
+      #expect(one.resolve() == 3)
+      #expect(one.debugDescription.contains(", singleton, alive"))
+    }
+    scope.end()
+  }
+
+  @Test func overridesThatLeadRoundBelowOthersAreDescribedOnce() {
+    let one = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
+    let other = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
+    let scope = OverrideScope()
+    scope.run {
+      one.override(with: other, fileID: "App/A.swift", line: 1)
+      one.override(with: 5, fileID: "App/A.swift", line: 2)
+      other.override(with: 6, fileID: "App/A.swift", line: 3)
+    }
+    let token = other.override(with: one, fileID: "App/A.swift", line: 4)
+    defer { token.rollback() }
+
+    #expect(
+      scope.run { one.debugDescription } == """
+        Int (Feature/A.swift:12), singleton, not alive
+          overridden at App/A.swift:2, singleton
+          overridden at App/A.swift:1, with Int (Feature/B.swift:8)
+            overridden at App/A.swift:3, singleton
+            overridden at App/A.swift:4, with Int (Feature/A.swift:12)
+        """
+    )
+    scope.end()
+  }
+
+  @Test func manyWaysToTheSameInjectionAreDescribedInAsManyLines() {
+    let steps = (0..<30).map { Injection(strategy: .singleton, instance: $0) }
+
+    withOverrideScope(.isolated) {
+      for (step, next) in zip(steps, steps.dropFirst()) {
+        step.override(with: next)
+        step.override(with: next)
+      }
+      #expect(steps[0].debugDescription.split(separator: "\n").count == 59)
+    }
+  }
+
   @Test func aFamilysOverrideIsAPartOfTheCircleThatItsKeyWouldClose() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

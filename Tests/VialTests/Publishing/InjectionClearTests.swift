@@ -56,6 +56,18 @@ import Vial
     #expect(session.resolve().serial > outside)
   }
 
+  @Test func whatIsOverriddenOfTheOneWithoutContextsStays() {
+    let session = Injection<Probe>.required("a session")
+    let contextual = session.when(InjectionContext("never") { false }, instance: Probe(tally))
+
+    withOverrideScope {
+      session.override(with: Probe(tally, "mock"))
+      let mock = session.resolve()
+      contextual.clear()
+      #expect(session.current === mock)
+    }
+  }
+
   @Test(arguments: [false, true])
   func whatANearerProvisionHidesGoesToo(isKey: Bool) {
     let required = Injection<Probe>.required("a service")

@@ -34,6 +34,16 @@ import Vial
     #expect(tally.built == 2)
   }
 
+  @Test func aKeyThatIsNilInsideAnOptionalIsItself() {
+    let family = InjectionFamily<Int??, String>(strategy: .onDemand) { "\($0 as Any)" }
+    let keys: [Int??] = [.none, .some(.none), .some(1)]
+
+    withOverrideScope {
+      family.override(with: { key in "overridden \(key as Any)" })
+      for key in keys { #expect(family.resolve(key) == "overridden \(key as Any)") }
+    }
+  }
+
   @Test func everyKeyCountsItsOwnTime() {
     let clock = ManualClock()
     let family = InjectionFamily<Int, Probe>(

@@ -108,7 +108,7 @@
 
   /// Whether nothing is lost when the stack is dropped and made anew; what is looked at is held.
   func isIdle(_ looked: inout Looked) -> Bool {
-    guard newest == nil, provision == nil else { return false }
+    guard newest == nil, provision == nil, withdrawnAt == nil else { return false }
     for slot in copies.values where !slot.isIdle(&looked) { return false }
     return true
   }

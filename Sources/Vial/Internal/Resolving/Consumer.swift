@@ -8,8 +8,8 @@
   /// How many first reads are in progress, one inside the other.
   private final var reads: UInt8 = 0
 
-  /// How often it was assigned or reset during them.
-  private final var replacements: UInt8 = 0
+  /// How many of them it was assigned or reset in, the outermost first.
+  private final var replaced: UInt8 = 0
 
   /// Whether it keeps a value, read or assigned.
   final var isHolding = false
@@ -36,30 +36,38 @@
     if !isHolding { self.box = box }
   }
 
+  /// Says that whoever reads it has what it has from its own scope (rule 16).
+  @usableFromInline final func noteReading() {
+    if Detour.isNeeded { Running.note(scope) }
+  }
+
   // MARK: The first read
 
   final var isBeingRead: Bool { reads > 0 }
 
-  @usableFromInline final func beginReading() -> UInt8 {
+  @usableFromInline final func beginReading() {
+    // What names its injection reads it: a factory that does so would have been stopped.
+    if reads == .max { Fault.circle(reading: self) }
+    noteReading()
     Running.begin(reading: self)
     reads += 1
-    return replacements
   }
 
   /// Whether what was read is to be pinned: it is not if the consumer was assigned or reset since (rule 9),
   /// or has pinned what a read inside this one gave.
-  @usableFromInline final func endReading(_ begun: UInt8, holding: Bool) -> Bool {
+  @usableFromInline final func endReading(holding: Bool) -> Bool {
     Running.end()
+    let isReplaced = replaced == reads
     reads -= 1
-    let isReplaced = replacements != begun
+    replaced = min(replaced, reads)
     if isHolding { return false }
     if isReplaced { box = nil } else { isHolding = holding }
     return !isReplaced
   }
 
-  /// Says that it is assigned or reset: a first read that is in progress keeps nothing.
+  /// Says that it is assigned or reset: the first reads that are in progress keep nothing.
   final func isReplaced() {
-    if reads > 0 { replacements &+= 1 }
+    replaced = reads
     box = nil
   }
 

@@ -74,11 +74,19 @@ extension Root {
   }
 
   /// The lifetime that an override takes which names none, as things stand (rule 26).
+  ///
+  /// What is provided may lead round, hidden by overrides; then an injection says what it says by itself.
   func lifetime(in scope: OverrideScope) -> InjectionStrategy {
-    guard facts != nil else { return strategy(of: self) }
-    let ground = ground(in: scope)
-    let end = destination(from: ground, in: scope)
-    return end.layer === ground ? strategy(of: ground) : end.root.lifetime(in: scope)
+    var root = self
+    var passed: [Root] = []
+    while root.facts != nil, !passed.contains(where: { $0 === root }) {
+      passed.append(root)
+      let ground = root.ground(in: scope)
+      let end = root.destination(from: ground, in: scope)
+      if end.layer === ground { return root.strategy(of: ground) }
+      root = end.root
+    }
+    return root.strategy(of: root)
   }
 
   /// The injection and the layer that provide in the end; stops where a chain leads back (rule 18).
@@ -149,7 +157,8 @@ extension Root {
     for place in scope.places {
       if place.isOutside { slots.append(self) }
       slots += stack(in: place)?.slots ?? []
-      if provider !== self { slots += provider.stack(in: place)?.slots ?? [] }
+      guard provider !== self, let provision = provider.stack(in: place)?.provision else { continue }
+      slots.append(provision)
     }
     return slots
   }

@@ -61,8 +61,6 @@
   }
 
   static func begin(reading consumer: AnyConsumer) {
-    // What it has from its own scope, whoever reads it has too.
-    if Detour.isNeeded { note(consumer.scope) }
     push(Frame(.reading(Borrowed(consumer)), in: consumer.scope))
   }
 
@@ -188,6 +186,13 @@ extension Running.Frame {
     switch subject {
     case .building(let other): other.object === slot
     case .forwarding, .reading, .observing: false
+    }
+  }
+
+  @MainActor func isReading(_ consumer: AnyConsumer) -> Bool {
+    switch subject {
+    case .reading(let other): other.object === consumer
+    case .building, .forwarding, .observing: false
     }
   }
 }
