@@ -49,7 +49,10 @@
   /// The instance: what was assigned, or what the injection provided at the first read.
   @inlinable public var wrappedValue: Value {
     get {
-      if !Detour.isNeeded, let value = consumer.pin { return value }
+      if let value = consumer.pin {
+        if Detour.isNeeded { consumer.noteReading() }
+        return value
+      }
       return consumer.read()
     }
     set { replace(with: newValue) }
@@ -77,10 +80,6 @@
 extension Consumer where Pin == Value? {
   /// Resolves in the consumer's own scope and keeps what that gives.
   @inlinable @inline(never) func read() -> Value {
-    if let pin {
-      noteReading()
-      return pin
-    }
     beginReading()
     let resolved =
       Detour.isNeeded

@@ -59,7 +59,7 @@
     Running.end()
     let isReplaced = replaced == reads
     reads -= 1
-    replaced = min(replaced, reads)
+    if isReplaced { replaced = reads }
     if isHolding { return false }
     if isReplaced { box = nil } else { isHolding = holding }
     return !isReplaced

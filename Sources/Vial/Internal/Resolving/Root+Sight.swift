@@ -157,8 +157,8 @@ extension Root {
     for place in scope.places {
       if place.isOutside { slots.append(self) }
       slots += stack(in: place)?.slots ?? []
-      guard provider !== self, let provision = provider.stack(in: place)?.provision else { continue }
-      slots.append(provision)
+      let provision = provider === self ? nil : provider.stack(in: place)?.provision
+      if let provision { slots.append(provision) }
     }
     return slots
   }
