@@ -12,7 +12,7 @@ extension Injection: @MainActor CustomDebugStringConvertible {
   /// injection, the overrides of that injection follow, indented.
   public var debugDescription: String {
     let scope = OverrideScope.ambient
-    let isAlive = current != nil
+    let isAlive = root.current(in: scope) != nil
     let head = "\(declaration), \(root.lifetime(in: scope)), \(isAlive ? "alive" : "not alive")"
     var described: [Root] = []
     let account = root.account(in: scope, &described)

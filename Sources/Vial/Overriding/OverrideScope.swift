@@ -173,12 +173,22 @@
 extension OverrideScope {
   /// The places that it sees, its own first.
   ///
-  /// Who asks what a scope sees walks this list or `outward`: `Root+Sight` (layers and instances), `Filling`
-  /// and `Running` (what a rollback forgets), `Overrides.active`, and a flow that is cleared.
+  /// Who asks what a scope sees asks for this list, for the `nearest`, or whether it `sees` a place: `Root+Sight`
+  /// (layers and instances), `Filling` and `Running` (what a rollback forgets), `Overrides.active`, and a flow
+  /// that is cleared.
   nonisolated var places: [OverrideScope] { isOutside ? Self.outsideAlone : [self] + outward }
 
   /// Most scopes are opened outside, and list nothing else: an array less for each.
   private nonisolated static let outsideAlone = [outside]
+
+  /// What the nearest place has that it sees, its own first.
+  func nearest<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
+    if let found = find(self) { return found }
+    for outer in outward {
+      if let found = find(outer) { return found }
+    }
+    return nil
+  }
 
   /// Whether it sees the place with a serial number.
   nonisolated func sees(_ place: UInt64) -> Bool {
@@ -186,12 +196,20 @@ extension OverrideScope {
   }
 
   /// The scope, and those that it was made in.
-  private nonisolated var andThoseAround: [OverrideScope] {
-    [self] + (parent?.andThoseAround ?? [])
+  private var andThoseAround: [OverrideScope] { Array(sequence(first: self) { $0.parent }) }
+
+  /// What the nearest scope has of this one and those that it was made in.
+  func nearestAround<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
+    var next: OverrideScope? = self
+    while let scope = next {
+      if let found = find(scope) { return found }
+      next = scope.parent
+    }
+    return nil
   }
 
   /// The test that runs here.
-  nonisolated var test: String? { testName ?? parent?.test }
+  var test: String? { nearestAround { $0.testName } }
 }
 
 // MARK: - What it has

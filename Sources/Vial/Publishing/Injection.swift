@@ -118,7 +118,7 @@
       case .none: return Resolve<Value>.buildOutside(root)
       case .sharedObject(let reference):
         if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
-      case .checked, .sharedValue: break
+      default: break  // `Resolve` knows every case.
       }
     }
     return Resolve(root, in: .ambient).value()
@@ -134,12 +134,11 @@
   /// > could not be found when the overrides were made.
   public var current: Value? {
     let scope = OverrideScope.ambient
-    let end = root.destination(from: root.top(in: scope), in: scope)
-    guard let (slot, alive) = end.root.find(end.layer, in: scope, asking: false) else { return nil }
+    guard let (slot, alive) = root.current(in: scope) else { return nil }
     // A factory that looks has what it finds, as one that resolves (rule 16).
     Running.note(scope)
     slot.noteElsewhere()
-    return Resolve<Value>(end.root, in: scope).load(alive)
+    return Resolve<Value>(root, in: scope).load(alive)
   }
 
   /// Releases the instances that the injection has cached, those of its overrides included.

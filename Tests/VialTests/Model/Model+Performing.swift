@@ -213,6 +213,7 @@ extension Model {
   private func read(_ id: Int) -> [Int] {
     guard let owner = owners[id] else { return [] }
     if let item = owner.item {
+      note([owner.place])
       return isHeld(owner) ? [item, 1] : [-1, 0]
     }
     owners[id]?.isReading = true

@@ -251,7 +251,9 @@ extension Model {
     }
     for seen in seen(from: place) {
       let fill = fills[Slot(layer: layer, target: target, place: seen)]
-      if let fill, isAlive(fill) { return fill.item }
+      guard let fill, isAlive(fill) else { continue }
+      note(fill.elsewhere.union([place]))
+      return fill.item
     }
     return nil
   }

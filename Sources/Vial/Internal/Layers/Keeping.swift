@@ -98,6 +98,11 @@ extension Slot {
     }
   }
 
+  /// Empties the slot if its instance has died, so that its release is reported.
+  final func dropDead() {
+    if alive(asking: false) == nil { empty() }
+  }
+
   /// Asks the check in passing, unless it is being asked: what has expired is released.
   final func askCheck() {
     if activity == .idle { _ = alive() }

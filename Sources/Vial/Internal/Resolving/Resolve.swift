@@ -31,7 +31,7 @@
       switch root.content {
       case .kept(let box): return cast(box, to: Box<Value>.self).value
       case .none: return build(root)
-      case .checked, .sharedObject, .sharedValue: break
+      default: break  // The way below knows every case.
       }
     }
     switch root.answer(in: scope) {
@@ -126,7 +126,7 @@ extension Resolve {
       Injections.emit(.reused(resolution))
       return value
     }
-    root.dropDead(layer, in: scope)
+    root.slot(of: layer, in: scope)?.dropDead()
     Injections.emit(.building(resolution))
     let clock = ContinuousClock()
     let start = clock.now
@@ -212,14 +212,5 @@ extension Root {
     let copy = Slot(name, layer.moment, in: scope.serial)
     stack.add(copy)
     return copy
-  }
-
-  /// Empties a slot whose shared instance has died, so that it is reported.
-  func dropDead(_ layer: Layer, in scope: OverrideScope) {
-    guard let slot = slot(of: layer, in: scope) else { return }
-    switch slot.content {
-    case .sharedObject, .sharedValue: slot.empty()
-    case .none, .kept, .checked: break
-    }
   }
 }

@@ -12,11 +12,7 @@ extension Root {
   }
 
   func newestOverride(in scope: OverrideScope) -> Layer? {
-    if let newest = stack(in: scope)?.newest { return newest }
-    for outer in scope.outward {
-      if let newest = stack(in: outer)?.newest { return newest }
-    }
-    return nil
+    scope.nearest { stack(in: $0)?.newest }
   }
 
   /// What provides below every override: what was published or, for a required injection, provided.
@@ -26,18 +22,13 @@ extension Root {
   }
 
   /// The nearest provision; every kind of scope sees those of its parents (rule 21).
-  func provision(in scope: OverrideScope) -> Layer? { nearest(\.provision, upFrom: scope) }
+  func provision(in scope: OverrideScope) -> Layer? {
+    scope.nearestAround { provider.stack(in: $0)?.provision }
+  }
 
   /// Where the nearest provision was withdrawn that is gone.
-  func withdrawal(in scope: OverrideScope) -> CallSite? { nearest(\.withdrawnAt, upFrom: scope) }
-
-  private func nearest<Found>(_ found: (Stack) -> Found?, upFrom scope: OverrideScope) -> Found? {
-    var next: OverrideScope? = scope
-    while let place = next {
-      if let found = provider.stack(in: place).flatMap(found) { return found }
-      next = place.parent
-    }
-    return nil
+  func withdrawal(in scope: OverrideScope) -> CallSite? {
+    scope.nearestAround { provider.stack(in: $0)?.withdrawnAt }
   }
 
   /// Whether a resolve would find something: an override, a context's instance, or what is provided.
@@ -133,22 +124,18 @@ extension Root {
     in scope: OverrideScope,
     asking: Bool = true
   ) -> (slot: Slot, alive: Alive)? {
-    if let found = find(layer, at: scope, asking: asking) { return found }
-    for outer in scope.outward {
-      if let found = find(layer, at: outer, asking: asking) { return found }
+    scope.nearest { place in
+      guard let slot = slot(of: layer, in: place),
+        let alive = asking ? slot.reuse() : slot.alive(asking: false)
+      else { return nil }
+      return (slot, alive)
     }
-    return nil
   }
 
-  private func find(
-    _ layer: Layer,
-    at place: OverrideScope,
-    asking: Bool
-  ) -> (slot: Slot, alive: Alive)? {
-    guard let slot = slot(of: layer, in: place),
-      let alive = asking ? slot.reuse() : slot.alive(asking: false)
-    else { return nil }
-    return (slot, alive)
+  /// What would be provided again, whichever injection provides; no check is asked.
+  func current(in scope: OverrideScope) -> (slot: Slot, alive: Alive)? {
+    let end = destination(from: top(in: scope), in: scope)
+    return end.root.find(end.layer, in: scope, asking: false)
   }
 
   /// Every slot that a scope sees, those that a nearer layer hides included.
