@@ -48,7 +48,8 @@ package struct LiveResolve: Sendable {
 extension OverrideScope {
   /// Whether an injection, or its family, may be live, here or in a scope around this one.
   fileprivate func allowsLive(_ name: Name) -> Bool {
-    nearestAround { $0.allowed.first { $0.isSame(as: name) || $0 === name.family } } != nil
+    allowed.contains { $0.isSame(as: name) || $0 === name.family }
+      || parent?.allowsLive(name) == true
   }
 }
 

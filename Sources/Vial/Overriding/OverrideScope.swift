@@ -196,20 +196,12 @@ extension OverrideScope {
   }
 
   /// The scope, and those that it was made in.
-  private var andThoseAround: [OverrideScope] { Array(sequence(first: self) { $0.parent }) }
-
-  /// What the nearest scope has of this one and those that it was made in.
-  func nearestAround<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
-    var next: OverrideScope? = self
-    while let scope = next {
-      if let found = find(scope) { return found }
-      next = scope.parent
-    }
-    return nil
+  private nonisolated var andThoseAround: [OverrideScope] {
+    [self] + (parent?.andThoseAround ?? [])
   }
 
   /// The test that runs here.
-  var test: String? { nearestAround { $0.testName } }
+  nonisolated var test: String? { testName ?? parent?.test }
 }
 
 // MARK: - What it has

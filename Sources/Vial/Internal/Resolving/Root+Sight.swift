@@ -22,13 +22,18 @@ extension Root {
   }
 
   /// The nearest provision; every kind of scope sees those of its parents (rule 21).
-  func provision(in scope: OverrideScope) -> Layer? {
-    scope.nearestAround { provider.stack(in: $0)?.provision }
-  }
+  func provision(in scope: OverrideScope) -> Layer? { nearest(\.provision, upFrom: scope) }
 
   /// Where the nearest provision was withdrawn that is gone.
-  func withdrawal(in scope: OverrideScope) -> CallSite? {
-    scope.nearestAround { provider.stack(in: $0)?.withdrawnAt }
+  func withdrawal(in scope: OverrideScope) -> CallSite? { nearest(\.withdrawnAt, upFrom: scope) }
+
+  private func nearest<Found>(_ found: (Stack) -> Found?, upFrom scope: OverrideScope) -> Found? {
+    var next: OverrideScope? = scope
+    while let place = next {
+      if let found = provider.stack(in: place).flatMap(found) { return found }
+      next = place.parent
+    }
+    return nil
   }
 
   /// Whether a resolve would find something: an override, a context's instance, or what is provided.
