@@ -28,6 +28,36 @@ import Vial
     #expect(message(result).contains("Dependency circle: String (Feature/A.swift:12) → String."))
   }
 
+  @Test(arguments: [false, true])
+  func anObserverThatNeedsAKeyOnDemandGetsAnotherInstance(isOverridden: Bool) async {
+    await #expect(processExitsWith: .success) { [isOverridden] in
+      await MainActor.run {
+        let part = Injection(strategy: .onDemand, instance: 1)
+        let family = InjectionFamily<Int, Int>(strategy: .onDemand) { $0 + part.resolve() }
+        if isOverridden { family.override(with: { $0 + part.resolve() }) }
+        Injections.observe { _ in _ = family.resolve(1) }
+        precondition(family.resolve(1) == 2)
+      }
+    }
+  }
+
+  @Test func anObserverThatNeedsASingletonsKeyStops() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let part = Injection(strategy: .onDemand, instance: 1, fileID: "Feature/B.swift", line: 8)
+        let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 + part.resolve() }
+        family.override(with: { $0 + part.resolve() })
+        Injections.observe { event in
+          guard case .building(let resolution) = event else { return }
+          if resolution.declaration.callSite.line == 8 { _ = family.resolve(1) }
+        }
+        _ = family.resolve(1)
+      }
+    }
+
+    #expect(message(result).contains("Dependency circle: Int[1]"))
+  }
+
   @Test func aCircleIsFoundAfterAnObserverHasUsedWhatIsBeingBuilt() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

@@ -143,6 +143,28 @@ import Vial
     scope.end()
   }
 
+  /// Below the newest override a way leads round, and ends at that.
+  @Test func aWayThatLeadsBackToANewerOverrideIsNoCircle() {
+    let one = Injection<Int>.required("a number")
+    let other = Injection(strategy: .singleton, instance: 0)
+    let scope = OverrideScope()
+    scope.run {
+      one.override(with: 1)
+      other.override(with: one)
+    }
+    let provision = one.provide(with: other)
+    defer { provision.withdraw() }
+
+    scope.run {
+      #expect(other.resolve() == 1)
+      one.override(with: 3)
+      #expect(other.resolve() == 3)
+      #expect(one.debugDescription.contains("with Int"))
+      #expect(other.debugDescription.contains("with Int"))
+    }
+    scope.end()
+  }
+
   @Test func overridesThatLeadRoundBelowOthersAreDescribedOnce() {
     let one = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
     let other = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)

@@ -154,6 +154,42 @@ import Vial
     }
   }
 
+  /// What a strategy has captured dies with its override, and may resolve then.
+  @Test(arguments: [0, 1, 2])
+  func whatAnOverridesStrategyHasCapturedGoesAtItsRollback(resolves: Int) {
+    let found = Box<[Int]>([])
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    withOverrideScope {
+      var farewell: Farewell? = Farewell { found.content.append(injection.resolve()) }
+      let token = injection.override(
+        with: 2,
+        strategy: .cached { [farewell] in { farewell != nil } }
+      )
+      farewell = nil
+      for _ in 0..<resolves { #expect(injection.resolve() == 2) }
+      token.rollback()
+      #expect(found.content == [1])
+    }
+  }
+
+  @Test func whatAProvisionsStrategyHasCapturedGoesAtItsWithdrawal() {
+    let found = Box<[Int]>([])
+    let required = Injection<Int>.required("a number")
+
+    withOverrideScope {
+      var farewell: Farewell? = Farewell { found.content.append(1) }
+      let provision = required.provide(
+        with: 2,
+        strategy: .cached { [farewell] in { farewell != nil } }
+      )
+      farewell = nil
+      for _ in 0..<2 { #expect(required.resolve() == 2) }
+      provision.withdraw()
+      #expect(found.content == [1])
+    }
+  }
+
   @Test func anInjectionThatIsDroppedAndMadeAgainIsAnother() {
     withOverrideScope {
       for name in ["first", "second", "third"] {

@@ -80,24 +80,6 @@ import Vial
     #expect(most <= 64 + 32 * depth)
   }
 
-  @Test func whereSomethingWasWithdrawnIsKnownAmongManyOthers() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let session = Injection<Int>.required("a session")
-        let others = (0..<1_000).map { Injection(strategy: .shared, instance: Box($0)) }
-        withOverrideScope {
-          session.provide(with: 1)
-          session.withdraw(fileID: "App/SignOut.swift", line: 3)
-          for other in others { _ = other.resolve() }
-          _ = session.resolve()
-        }
-      }
-    }
-
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("It was withdrawn at App/SignOut.swift:3."))
-  }
-
   @Test func whatIsOverriddenOfAFamilyThatIsGoneIsKnownUntilTheScopeGoes() {
     let lives = Tally()
     func family() -> InjectionFamily<CountedKey, Probe> {

@@ -59,6 +59,8 @@
   }
 
   func takeOverride(at moment: UInt64) -> Layer? {
+    let forgotten = answer.take()
+    defer { extendLifetime(forgotten) }
     var above: Layer?
     var next = newest
     while let layer = next, layer.moment > moment { (above, next) = (layer, layer.below) }
@@ -69,6 +71,8 @@
   }
 
   func withdraw(at callSite: CallSite) -> Layer? {
+    let forgotten = answer.take()
+    defer { extendLifetime(forgotten) }
     if provision != nil { withdrawnAt = callSite }
     return provision.take()
   }
@@ -80,7 +84,9 @@
 
   /// Remembers what a resolve has found that began at a moment: a check may have changed things since.
   func remember(_ slot: Slot, foundAt moment: UInt64) {
-    answer = (slot, moment)
+    var forgotten: (slot: Slot, moment: UInt64)? = (slot, moment)
+    swap(&answer, &forgotten)
+    extendLifetime(forgotten)
   }
 
   func add(_ copy: Slot) {
@@ -108,7 +114,7 @@
 
   /// Whether nothing is lost when the stack is dropped and made anew; what is looked at is held.
   func isIdle(_ looked: inout Looked) -> Bool {
-    guard newest == nil, provision == nil, withdrawnAt == nil else { return false }
+    guard newest == nil, provision == nil else { return false }
     for slot in copies.values where !slot.isIdle(&looked) { return false }
     return true
   }

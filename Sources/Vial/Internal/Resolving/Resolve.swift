@@ -48,7 +48,7 @@
     if root.keepsNothing, case .make(let factory) = root.recipe.way,
       case .build(let build) = cast(factory, to: Factory<Value>.self).kind
     {
-      Running.begin(root, of: root, in: .outside)
+      Running.begin(root, of: root, for: root, in: .outside)
       let value = build()
       Running.end()
       extendLifetime(root)
@@ -60,7 +60,7 @@
   /// Builds an instance of a layer and keeps it as the lifetime says.
   @inlinable func build(_ layer: Layer) -> Value {
     if layer.keepsNothing {
-      Running.begin(layer, of: layer, in: scope)
+      Running.begin(layer, of: layer, for: root, in: scope)
       let value = make(layer)
       Running.end()
       extendLifetime(layer)
@@ -72,7 +72,7 @@
       if let alive = slot.reuse() { return load(alive) }
       slot = root.slotToFill(layer, in: scope)
     }
-    Running.begin(slot, of: layer, in: scope)
+    Running.begin(slot, of: layer, for: root, in: scope)
     let value = make(layer)
     keep(value, of: layer, in: slot)
     Running.end()

@@ -91,10 +91,11 @@ extension Root {
     var passed: [(root: Root, layer: Layer)] = []
     while let next = end.layer.recipe.forward(for: end.root) {
       passed.append(end)
-      if let start = passed.firstIndex(where: { $0.root === next }) {
+      end = (next, next.top(in: scope))
+      // The layer counts: where the chain began, a newer override may provide.
+      if let start = passed.firstIndex(where: { $0.root === end.root && $0.layer === end.layer }) {
         Fault.forwardCircle(passed[start...].map { ($0.root.declaration, $0.layer.callSite) })
       }
-      end = (next, next.top(in: scope))
     }
     return end
   }

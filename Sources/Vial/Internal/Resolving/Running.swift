@@ -49,9 +49,10 @@
 
   // MARK: Beginning and ending
 
-  @usableFromInline static func begin(_ slot: Slot, of layer: Layer, in scope: OverrideScope) {
+  @usableFromInline
+  static func begin(_ slot: Slot, of layer: Layer, for root: Root, in scope: OverrideScope) {
     let before = slot.activity
-    if before != .idle { checkCircle(slot, of: layer, in: scope) }
+    if before != .idle { checkCircle(slot, of: layer, for: root, in: scope) }
     slot.activity = .building
     push(Frame(.building(Borrowed(slot)), in: scope, before: before))
   }
@@ -127,13 +128,18 @@
   ///
   /// Two flows that build the same in scopes of their own are none. Neither is what an observer needs
   /// on demand, while it is being built for another: that is another instance.
-  private static func checkCircle(_ slot: Slot, of layer: Layer, in scope: OverrideScope) {
+  private static func checkCircle(
+    _ slot: Slot,
+    of layer: Layer,
+    for root: Root,
+    in scope: OverrideScope
+  ) {
     var isInterrupted = false
     for frame in frames.reversed() {
       switch frame.subject {
       case .observing: isInterrupted = true
       case .building(let other) where other.object === slot && frame.scope === scope:
-        if isInterrupted, layer.recipe.strategy?.keepsNothing == true { return }
+        if isInterrupted, root.strategy(of: layer).keepsNothing { return }
         Fault.circle(at: slot, of: layer)
       case .building, .forwarding, .reading: break
       }
