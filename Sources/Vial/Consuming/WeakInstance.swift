@@ -78,7 +78,7 @@ extension Consumer where Pin == Content? {
     case .sharedObject(let reference): cast(reference, to: WeakObject<Value>.self).load()
     case .sharedValue(let reference): reference.object.map { cast($0, to: Box<Value>.self).value }
     case .kept(let box): cast(box, to: Box<Value>.self).value
-    default: nil
+    default: nil  // Not read yet, or assigned `nil`: nothing else is pinned.
     }
   }
 

@@ -46,7 +46,8 @@
   final var isBeingRead: Bool { reads > 0 }
 
   @usableFromInline final func beginReading() {
-    // What names its injection reads it: a factory that does so would have been stopped.
+    // So many reads inside each other come from the expression that names the injection: a factory that
+    // reads its consumer has been stopped as a circle before.
     if reads == .max { Fault.circle(reading: self) }
     noteReading()
     Running.begin(reading: self)
