@@ -111,17 +111,12 @@
   ///
   /// > Warning: Stops the program when a factory needs the instance that it is building. The message
   /// > begins with "Dependency circle:" and names each declaration on the path.
-  @inlinable public func resolve() -> Value {
-    if !Detour.isNeeded, root.isPlain {
-      switch root.content {
-      case .kept(let box): return cast(box, to: Box<Value>.self).value
-      case .none: return Resolve<Value>.buildOutside(root)
-      case .sharedObject(let reference):
-        if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
-      default: break  // `Resolve` knows every case.
-      }
+  @inlinable @inline(never) public func resolve() -> Value {
+    guard root.isShort else { return Resolve<Value>.ambient(root) }
+    switch root.content {
+    case .kept(let box): return cast(box, to: Box<Value>.self).value
+    default: return Resolve<Value>.outside(root)
     }
-    return Resolve(root, in: .ambient).value()
   }
 
   /// The instance that is alive in the injection's cache, if there is one.

@@ -1,10 +1,5 @@
 /// The bottom of an injection's stack, which handles refer to: what was published.
 @MainActor @usableFromInline final class Root: Layer {
-  /// Whether something may stand before what it keeps.
-  ///
-  /// It stands first, next to the flags of `Layer`: elsewhere each injection would be a word larger.
-  @usableFromInline nonisolated let isCovered: Bool
-
   /// The type that the injection provides; a family's own is that of the family.
   nonisolated let type: Any.Type
 
@@ -29,7 +24,6 @@
   nonisolated init(_ type: Any.Type, _ recipe: consuming Recipe, _ facts: Facts? = nil) {
     self.type = type
     self.facts = facts
-    isCovered = facts?.needsLook == true
     super.init(published: recipe)
   }
 
@@ -42,8 +36,13 @@
     return name
   }
 
-  /// Whether what it keeps can be provided outside every scope without a further look.
-  @inlinable var isPlain: Bool { !isCovered && outside?.stack.isOverridden != true }
+  /// Whether a resolve takes what it keeps, with nothing to look at before.
+  @usableFromInline var isShort: Bool { !Detour.isNeeded && isPlain }
+
+  /// Whether nothing stands before what is published, outside every scope.
+  @usableFromInline var isPlain: Bool { !isOverriddenOutside && facts?.isCovered != true }
+
+  fileprivate var isOverriddenOutside: Bool { outside?.stack.isOverridden == true }
 
   nonisolated var isKey: Bool { facts?.isKey == true }
   nonisolated var isFamily: Bool {
@@ -100,8 +99,10 @@
     self.isKey = isKey
   }
 
-  /// Whether something else may stand before what is published.
-  nonisolated var needsLook: Bool { purpose != nil || provider != nil }
+  /// Whether something may stand before what is published: what is provided, or an override of the family.
+  var isCovered: Bool {
+    purpose != nil || provider.map { $0.isRequired || $0.isOverriddenOutside } == true
+  }
 
   var activeContext: InjectionContext? { contexts.first { $0.isActive() } }
 }

@@ -41,10 +41,10 @@
     }
   }
 
-  /// Builds what is published, outside every scope.
+  /// Provides what is published, outside every scope.
   ///
   /// What keeps nothing goes a shorter way, without which “resolve an on-demand instance” is above its bound.
-  @inlinable @inline(never) static func buildOutside(_ root: Root) -> Value {
+  @inlinable @inline(never) static func outside(_ root: Root) -> Value {
     if root.keepsNothing, case .make(let factory) = root.recipe.way,
       case .build(let build) = cast(factory, to: Factory<Value>.self).kind
     {
@@ -54,7 +54,17 @@
       extendLifetime(root)
       return value
     }
-    return Resolve(root, in: .outside).build(root)
+    if case .sharedObject(let reference) = root.content,
+      let value = cast(reference, to: WeakObject<Value>.self).load()
+    {
+      return value
+    }
+    return Resolve(root, in: .outside).value()
+  }
+
+  /// Provides where the code runs.
+  @inlinable @inline(never) static func ambient(_ root: Root) -> Value {
+    Resolve(root, in: .ambient).value()
   }
 
   /// Builds an instance of a layer and keeps it as the lifetime says.
