@@ -7,13 +7,16 @@
   /// The lines whose injections are watched, or were reported.
   private static var lines: Set<CallSite> = []
 
-  /// Watches an injection that is overridden outside every scope: it reports itself when it goes, on
-  /// whichever thread, so the line is taken now and given back by a rollback.
-  static func watch(_ root: Root, overriddenBy layer: Layer) {
-    if root.watched != nil || lines.insert(root.callSite).inserted { root.watched = layer }
+  /// Watches what an injection has outside every scope, from its first override to its last rollback.
+  ///
+  /// It reports itself when it goes, on whichever thread: so the line is taken now.
+  static func watch(_ stack: Stack, at line: CallSite) {
+    if lines.insert(line).inserted { stack.isWatched = true }
   }
 
-  static func isRolledBack(_ layer: Layer) {
+  static func isRolledBack(_ layer: Layer, from stack: Stack) {
+    guard stack.isWatched, !stack.isOverridden else { return }
+    stack.isWatched = false
     lines.remove(layer.declaration.callSite)
   }
 

@@ -23,21 +23,21 @@ package struct LiveResolve: Sendable {
     self.report = report
   }
 
-  /// Reports an injection whose resolve ends at a live layer, once.
+  /// Reports an injection that a live layer provides, once.
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
-    guard layer.isLive(for: root, in: scope),
-      !reported.contains(where: root.name.isSame)
-    else { return }
+    let end = root.destination(from: layer, in: scope)
+    guard layer.isLive(for: root, in: scope), !reported.contains(where: root.name.isSame) else {
+      return
+    }
     // What a provider's factory may, that of an injection which it provides for may too.
-    let end = root.destination(from: layer, in: scope).root
     let steps = Running.steps()
-    let needing = [root.name, end.name] + steps.compactMap(\.injection)
+    let needing = (end.passed + [root, end.root]).map(\.name) + steps.compactMap(\.injection)
     guard !needing.contains(where: scope.allowsLive) else { return }
     reported.append(root.name)
     let live = LiveResolve(
       declaration: root.declaration,
       requester: steps.last?.name,
-      isUnprovided: root.isUnprovided(layer),
+      isUnprovided: end.root.isUnprovided(end.layer),
       sibling: Overrides.active.first { $0.declaration.isSibling(of: root.declaration) }?.callSite
     )
     if Injections.isObserved { Injections.emit(.strictViolation(root.declaration)) }

@@ -55,11 +55,11 @@
   /// The scope that this one was made in, whose provisions it sees in any case.
   nonisolated let parent: OverrideScope?
 
-  /// The places whose overrides and instances it sees beside its own, innermost first.
+  /// The places that it sees beside its own, innermost first; see `OverrideScope+Sight.swift`.
   nonisolated let outward: [OverrideScope]
 
   /// The name of the test that it is the scope of.
-  private nonisolated let testName: String?
+  nonisolated let testName: String?
 
   /// While its synchronous body runs, the scope whose body runs around that; see `WeakPlace.swift`.
   var around: OverrideScope?
@@ -89,24 +89,13 @@
   }
 
   convenience init(_ kind: Kind, in parent: OverrideScope) {
-    switch kind {
-    case .inheriting: self.init(kind, in: parent, seeing: parent.places)
-    case .isolated: self.init(kind, in: parent, seeing: [])
-    }
+    self.init(kind, in: parent, seeing: Self.seen(by: kind, in: parent))
   }
 
-  /// Makes the scope of a test (rule 21).
-  ///
-  /// Without a kind it sees the overrides and instances of the enclosing tests' scopes and nothing else; an
-  /// inheriting one sees everything, whatever the scopes around see.
+  /// Makes the scope of a test.
   package convenience init(ofTest kind: Kind?, named name: String) {
     let parent = Ambient.scope
-    let seen =
-      switch kind {
-      case .isolated: [OverrideScope]()
-      case .inheriting: parent.andThoseAround
-      case nil: parent.places.filter { $0.testName != nil }
-      }
+    let seen = Self.seen(byTestOf: kind, in: parent)
     self.init(seen.isEmpty ? .isolated : .inheriting, in: parent, seeing: seen, ofTest: name)
   }
 
@@ -166,42 +155,6 @@
   package func becomeStrict(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     strictness = Strictness(report)
   }
-}
-
-// MARK: - What it sees
-
-extension OverrideScope {
-  /// The places that it sees, its own first.
-  ///
-  /// Who asks what a scope sees asks for this list, for the `nearest`, or whether it `sees` a place: `Root+Sight`
-  /// (layers and instances), `Filling` and `Running` (what a rollback forgets), `Overrides.active`, and a flow
-  /// that is cleared.
-  nonisolated var places: [OverrideScope] { isOutside ? Self.outsideAlone : [self] + outward }
-
-  /// Most scopes are opened outside, and list nothing else: an array less for each.
-  private nonisolated static let outsideAlone = [outside]
-
-  /// What the nearest place has that it sees, its own first.
-  func nearest<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
-    if let found = find(self) { return found }
-    for outer in outward {
-      if let found = find(outer) { return found }
-    }
-    return nil
-  }
-
-  /// Whether it sees the place with a serial number.
-  nonisolated func sees(_ place: UInt64) -> Bool {
-    serial == place || outward.contains { $0.serial == place }
-  }
-
-  /// The scope, and those that it was made in.
-  private nonisolated var andThoseAround: [OverrideScope] {
-    [self] + (parent?.andThoseAround ?? [])
-  }
-
-  /// The test that runs here.
-  nonisolated var test: String? { testName ?? parent?.test }
 }
 
 // MARK: - What it has

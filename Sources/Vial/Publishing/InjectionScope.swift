@@ -17,7 +17,9 @@
   /// The name that descriptions and messages show.
   public nonisolated let name: String
 
-  private let children: [InjectionScope]
+  /// The flows that are cleared with it, each once.
+  private let inner: [InjectionScope]
+
   /// What it keeps, by the serial number of the override scope.
   private var journals: [UInt64: Journal] = [:]
 
@@ -32,7 +34,11 @@
   ///   - children: Flows that are cleared with this one; each may also be cleared alone.
   public nonisolated init(_ name: String, children: [InjectionScope] = []) {
     self.name = name
-    self.children = children
+    var inner: [InjectionScope] = []
+    for flow in children.flatMap({ [$0] + $0.inner }) where !inner.contains(where: { $0 === flow }) {
+      inner.append(flow)
+    }
+    self.inner = inner
   }
 
   /// Releases every instance that this flow and its children keep.
@@ -57,15 +63,17 @@
 
   private func takeSlots(seenFrom scope: OverrideScope) -> [Slot] {
     var slots: [Slot] = []
-    for place in scope.places {
-      slots += journals.removeValue(forKey: place.serial)?.unchanged ?? []
+    for flow in [self] + inner {
+      for place in scope.lenders {
+        slots += flow.journals.removeValue(forKey: place.serial)?.unchanged ?? []
+      }
     }
-    return children.reduce(into: slots) { $0 += $1.takeSlots(seenFrom: scope) }
+    return slots
   }
 
   /// Whether clearing this flow clears `other`, which may be this flow.
   nonisolated func contains(_ other: InjectionScope) -> Bool {
-    self === other || children.contains { $0.contains(other) }
+    self === other || inner.contains { $0 === other }
   }
 
   func note(_ slot: Slot, in scope: OverrideScope, _ looked: inout Looked) {

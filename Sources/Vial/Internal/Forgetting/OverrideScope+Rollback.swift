@@ -69,7 +69,7 @@ extension OverrideScope {
       let layer = stack.takeOverride(at: moment)
     else { return false }
     #if DEBUG
-    Lost.isRolledBack(layer)
+    Lost.isRolledBack(layer, from: stack)
     #endif
     Running.taint(startedAfter: moment, seeing: self)
     let forgotten = filled.takeAll(after: moment)

@@ -15,7 +15,7 @@ extension Root {
     scope.note(layer, on: stack)
     let token = layer.token(in: scope)
     #if DEBUG
-    if scope.isOutside { Lost.watch(self, overriddenBy: layer) }
+    if scope.isOutside { Lost.watch(stack, at: callSite) }
     #endif
     if Injections.isObserved { Injections.emit(.overridden(token)) }
     if scope.isOutside { Overrides.watcher?(token) }

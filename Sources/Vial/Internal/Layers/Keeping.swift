@@ -58,17 +58,21 @@ extension InjectionStrategy {
     }
   }
 
-  /// Whether what this strategy keeps would keep an instance of `other` past its time.
-  func outlives(_ other: InjectionStrategy) -> Bool {
-    let outlivesFlow = other.flow.map { end in flow.map { !end.contains($0) } ?? true }
-    return switch (lifetime, other.lifetime) {
-    case (_, .onDemand), (_, .shared), (_, .singleton): false
-    // Which of two checks fails first cannot be known.
-    case (.cached, .cached), (.cached, .expiring), (.expiring, .cached), (.expiring, .expiring),
-      (_, .scoped):
-      outlivesFlow ?? false
-    case (_, .cached), (_, .expiring): true
+  /// Whether an instance may end at any resolve.
+  private var isChecked: Bool {
+    switch lifetime {
+    case .cached, .expiring: true
+    case .onDemand, .shared, .singleton, .scoped: false
     }
+  }
+
+  /// Whether what this strategy keeps would keep an instance of `other` past its time.
+  ///
+  /// Which of two checks fails first cannot be known.
+  func outlives(_ other: InjectionStrategy) -> Bool {
+    if other.isChecked, !isChecked { return true }
+    guard let end = other.flow else { return false }
+    return flow.map { !end.contains($0) } ?? true
   }
 }
 

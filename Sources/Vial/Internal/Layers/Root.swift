@@ -11,16 +11,6 @@
 
   private var madeName: Name?
 
-  #if DEBUG
-  /// The newest override outside every scope that is watched: it must not outlive the injection.
-  weak var watched: Layer?
-
-  deinit {
-    guard let watched, let madeName else { return }
-    Fault.lost(madeName.declaration, overriddenAt: watched.callSite)
-  }
-  #endif
-
   nonisolated init(_ type: Any.Type, _ recipe: consuming Recipe, _ facts: Facts? = nil) {
     self.type = type
     self.facts = facts

@@ -25,7 +25,8 @@
   /// The serial number of the place that it belongs to.
   nonisolated final let home: UInt64
 
-  private nonisolated final let givenName: Name?
+  /// `nil` for a root, which makes its name when somebody asks.
+  nonisolated final let givenName: Name?
 
   enum Activity {
     case idle

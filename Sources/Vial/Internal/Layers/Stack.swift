@@ -20,6 +20,16 @@
   /// answers again.
   private var answer: (slot: Slot, moment: UInt64)?
 
+  #if DEBUG
+  /// Whether it reports an injection that takes overrides along when it goes; see `Lost.swift`.
+  var isWatched = false
+
+  deinit {
+    guard isWatched, let newest, let name = newest.givenName else { return }
+    Fault.lost(name.declaration, overriddenAt: newest.callSite)
+  }
+  #endif
+
   /// What its place finds it by.
   var link: any StackLink { outsideLink ?? self }
 

@@ -21,19 +21,13 @@ extension Root {
     return provision(in: scope) ?? self
   }
 
-  /// The nearest provision; every kind of scope sees those of its parents (rule 21).
-  func provision(in scope: OverrideScope) -> Layer? { nearest(\.provision, upFrom: scope) }
+  func provision(in scope: OverrideScope) -> Layer? {
+    scope.nearestAround { provider.stack(in: $0)?.provision }
+  }
 
   /// Where the nearest provision was withdrawn that is gone.
-  func withdrawal(in scope: OverrideScope) -> CallSite? { nearest(\.withdrawnAt, upFrom: scope) }
-
-  private func nearest<Found>(_ found: (Stack) -> Found?, upFrom scope: OverrideScope) -> Found? {
-    var next: OverrideScope? = scope
-    while let place = next {
-      if let found = provider.stack(in: place).flatMap(found) { return found }
-      next = place.parent
-    }
-    return nil
+  func withdrawal(in scope: OverrideScope) -> CallSite? {
+    scope.nearestAround { provider.stack(in: $0)?.withdrawnAt }
   }
 
   /// Whether a resolve would find something: an override, a context's instance, or what is provided.
@@ -85,8 +79,12 @@ extension Root {
     return root.strategy(of: root)
   }
 
-  /// The injection and the layer that provide in the end; stops where a chain leads back (rule 18).
-  func destination(from layer: Layer, in scope: OverrideScope) -> (root: Root, layer: Layer) {
+  /// The injection and the layer that provide in the end, and those that let them; stops where a chain
+  /// leads back (rule 18).
+  func destination(
+    from layer: Layer,
+    in scope: OverrideScope
+  ) -> (root: Root, layer: Layer, passed: [Root]) {
     var end = (root: self, layer: layer)
     var passed: [(root: Root, layer: Layer)] = []
     while let next = end.layer.recipe.forward(for: end.root) {
@@ -97,21 +95,20 @@ extension Root {
         Fault.forwardCircle(passed[start...].map { ($0.root.declaration, $0.layer.callSite) })
       }
     }
-    return end
+    return (end.root, end.layer, passed.map(\.root))
   }
 }
 
 extension Layer {
-  /// Whether a resolve that ends here gets what the application would get (rule 23).
+  /// Whether a resolve that comes here gets what the application would get (rule 23).
   ///
   /// What another injection provides is as live as that one is.
   final func isLive(for root: Root, in scope: OverrideScope) -> Bool {
     switch kind {
-    case .override: return false
-    case .published: return root.facts?.activeContext == nil
+    case .override: false
+    case .published: root.facts?.activeContext == nil
     case .provision:
-      let end = root.destination(from: self, in: scope)
-      return end.layer === self || end.layer.isLive(for: end.root, in: scope)
+      recipe.forward(for: root).map { $0.top(in: scope).isLive(for: $0, in: scope) } ?? true
     }
   }
 }
@@ -130,7 +127,7 @@ extension Root {
     in scope: OverrideScope,
     asking: Bool = true
   ) -> (slot: Slot, alive: Alive)? {
-    scope.nearest { place in
+    scope.nearestLender { place in
       guard let slot = slot(of: layer, in: place),
         let alive = asking ? slot.reuse() : slot.alive(asking: false)
       else { return nil }
@@ -147,7 +144,7 @@ extension Root {
   /// Every slot that a scope sees, those that a nearer layer hides included.
   func slots(seenFrom scope: OverrideScope) -> [Slot] {
     var slots: [Slot] = []
-    for place in scope.places {
+    for place in scope.lenders {
       if place.isOutside { slots.append(self) }
       slots += stack(in: place)?.slots ?? []
       let provision = provider === self ? nil : provider.stack(in: place)?.provision

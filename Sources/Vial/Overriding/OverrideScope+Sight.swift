@@ -1,0 +1,71 @@
+// What a scope sees of other places: their overrides, and the instances that they keep.
+
+extension OverrideScope {
+  /// What a new scope sees beside its own place, innermost first (rule 21).
+  nonisolated static func seen(by kind: Kind, in parent: OverrideScope) -> [OverrideScope] {
+    switch kind {
+    case .inheriting: parent.places
+    case .isolated: []
+    }
+  }
+
+  /// The same of a test's scope.
+  ///
+  /// Without a kind it sees the scopes of the tests around it and nothing else; an inheriting one sees
+  /// everything, whatever the scopes around it see.
+  static func seen(byTestOf kind: Kind?, in parent: OverrideScope) -> [OverrideScope] {
+    switch kind {
+    case .isolated: []
+    case .inheriting: parent.andThoseAround
+    case nil: parent.places.filter { $0.testName != nil }
+    }
+  }
+
+  /// The scope, and those that it was made in.
+  private var andThoseAround: [OverrideScope] { [self] + (parent?.andThoseAround ?? []) }
+
+  // MARK: Overrides
+
+  /// The places whose overrides it sees, its own first; what it fills, a rollback in each of them forgets.
+  nonisolated var places: [OverrideScope] { isOutside ? Self.outsideAlone : [self] + outward }
+
+  /// Most scopes are opened outside, and list nothing else: an array less for each.
+  private nonisolated static let outsideAlone = [outside]
+
+  /// Whether it sees the overrides of the place with a serial number.
+  nonisolated func sees(_ place: UInt64) -> Bool {
+    serial == place || outward.contains { $0.serial == place }
+  }
+
+  /// What the nearest place has whose overrides it sees.
+  func nearest<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
+    if let found = find(self) { return found }
+    for outer in outward {
+      if let found = find(outer) { return found }
+    }
+    return nil
+  }
+
+  // MARK: Instances
+
+  /// The places whose instances it provides again, and which it clears.
+  nonisolated var lenders: [OverrideScope] { places }
+
+  /// What the nearest place has whose instances it provides again.
+  func nearestLender<Found>(_ find: (OverrideScope) -> Found?) -> Found? { nearest(find) }
+
+  // MARK: What every kind of scope sees
+
+  /// What the nearest place has of those that it was made in: provisions are seen from there.
+  func nearestAround<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
+    var next: OverrideScope? = self
+    while let place = next {
+      if let found = find(place) { return found }
+      next = place.parent
+    }
+    return nil
+  }
+
+  /// The test that runs here.
+  nonisolated var test: String? { testName ?? parent?.test }
+}
