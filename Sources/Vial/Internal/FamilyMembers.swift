@@ -8,7 +8,7 @@
 
   /// Remembers the injection of a key that has none.
   func add(_ root: Root, for key: Key) -> Root {
-    if upkeep.isDue(at: roots.count) { dropIdle() }
+    if upkeep.isDue(at: roots.count) { dropUnused() }
     // What died to make room may have come back for the same key.
     if let root = roots[key] { return root }
     roots[key] = root
@@ -19,10 +19,10 @@
   ///
   /// Checks are asked first. What they did then may have brought a key back, so it is looked at again
   /// before it goes. The last references go when the dictionary is in order.
-  private func dropIdle() {
+  private func dropUnused() {
     for root in Array(roots.values) {
-      root.askCheck()
-      root.outside?.stack.askChecks()
+      root.releaseExpiredInPassing()
+      root.outside?.stack.releaseExpired()
     }
     var looked: Looked = []
     var kept: [Key: Root] = [:]
@@ -31,7 +31,7 @@
       // In place, so that the dictionary's is the only reference to what nobody holds.
       let isHeld = !isKnownUniquelyReferenced(&roots.values[index])
       let (key, root) = roots[index]
-      if isHeld || !root.isIdleKey(&looked) { kept[key] = root }
+      if isHeld || !root.isUnusedKey(&looked) { kept[key] = root }
       roots.formIndex(after: &index)
     }
     swap(&roots, &kept)
@@ -42,7 +42,7 @@
 
 extension Root {
   /// Whether nothing is lost when the injection of a key is dropped and made anew.
-  fileprivate func isIdleKey(_ looked: inout Looked) -> Bool {
-    isIdle(&looked) && outside?.stack.isIdle(&looked) != false
+  fileprivate func isUnusedKey(_ looked: inout Looked) -> Bool {
+    isUnused(&looked) && outside?.stack.isUnused(&looked) != false
   }
 }

@@ -1,12 +1,46 @@
 /// The order of events: what is pushed, filled, opened or observed has a moment, and moments ascend.
 ///
-/// Which slot answers at one moment answers until the next one. What goes meanwhile, by a rollback or an
-/// end, is emptied.
+/// A rollback, a withdrawal and an end begin none: they empty each slot that could have answered.
 @MainActor enum Moment {
   private(set) static var now: UInt64 = 0
 
   static func next() -> UInt64 {
     now += 1
     return now
+  }
+}
+
+/// Something that happened at a moment.
+protocol Timed {
+  var moment: UInt64 { get }
+}
+
+/// Lists in the order of time, the newest last; they are searched from there.
+extension Array where Element: Timed {
+  func element(at moment: UInt64) -> Element? { index(at: moment).map { self[$0] } }
+
+  /// What is from after a moment, oldest first; a copy, because whoever asks may change the list.
+  func all(after moment: UInt64) -> [Element] { Array(self[endIndex(at: moment)...]) }
+
+  mutating func take(at moment: UInt64) -> Element? {
+    guard let index = index(at: moment) else { return nil }
+    defer { shrink() }
+    return remove(at: index)
+  }
+
+  mutating func takeAll(after moment: UInt64) -> [Element] {
+    let taken = all(after: moment)
+    removeLast(taken.count)
+    shrink()
+    return taken
+  }
+
+  /// How many were there at a moment.
+  private func endIndex(at moment: UInt64) -> Int {
+    lastIndex { $0.moment <= moment }.map { $0 + 1 } ?? 0
+  }
+
+  private func index(at moment: UInt64) -> Int? {
+    lastIndex { $0.moment <= moment }.flatMap { self[$0].moment == moment ? $0 : nil }
   }
 }

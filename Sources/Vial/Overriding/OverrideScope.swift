@@ -73,7 +73,7 @@
   var overriddenUpkeep = Upkeep()
 
   /// What was filled while there were overrides: a rollback takes the end of it.
-  var filled = Journal()
+  var fills = Journal()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   private(set) var strictness: Strictness?
@@ -162,11 +162,11 @@
 extension OverrideScope {
   /// What an injection has in this place, made if it has nothing yet.
   ///
-  /// What is idle is dropped when there is much of it (rule 29).
+  /// What nobody uses is dropped when there is much of it (rule 29).
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
     if !isOutside, upkeep.isDue(at: stacks.count) {
-      dropIdle()
+      dropUnused()
       // A check that was asked may have made it.
       return self.stack(for: root)
     }
@@ -184,12 +184,12 @@ extension OverrideScope {
     return stack
   }
 
-  private func dropIdle() {
+  private func dropUnused() {
     // A check may be asked in passing only if it is that of a family's key (rule 6).
-    for (root, stack) in stacks.all where root.isKey { stack.askChecks() }
+    for (root, stack) in stacks.all where root.isKey { stack.releaseExpired() }
     var looked: Looked = []
     var kept = Stacks()
-    for (root, stack) in stacks.all where !stack.isIdle(&looked) { kept[root] = stack }
+    for (root, stack) in stacks.all where !stack.isUnused(&looked) { kept[root] = stack }
     swap(&stacks, &kept)
     upkeep.isDone(keeping: stacks.count)
     extendLifetime((kept, looked))

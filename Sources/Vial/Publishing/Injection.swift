@@ -131,7 +131,7 @@
     let scope = OverrideScope.ambient
     guard let (slot, alive) = root.current(in: scope) else { return nil }
     // A factory that looks has what it finds, as one that resolves (rule 16).
-    Running.note(scope)
+    Running.noteResolving(in: scope)
     slot.noteElsewhere()
     return Resolve<Value>(root, in: scope).load(alive)
   }

@@ -29,7 +29,7 @@
 
   /// What is published for a key, by what chooses between its own factory, contexts and the family's; `nil`
   /// when it has to be provided.
-  private let find: @MainActor (Key) -> Value?
+  private let published: @MainActor (Key) -> Value?
 
   /// What is published for single keys, shared by those families that were made of this one for contexts.
   @MainActor private final class OwnKeys {
@@ -73,12 +73,12 @@
   private nonisolated convenience init(
     _ recipe: Recipe,
     for purpose: String?,
-    _ find: @escaping @MainActor (Key) -> Value?
+    _ build: @escaping @MainActor (Key) -> Value?
   ) {
     let own = OwnKeys()
     self.init(Root(InjectionFamily.self, recipe, Facts(purpose: purpose)), own) { key in
       if let published = own.published[key] { return published.factory() }
-      return find(key)
+      return build(key)
     }
   }
 
@@ -86,12 +86,12 @@
     _ table: Root,
     _ own: OwnKeys,
     _ contexts: [InjectionContext] = [],
-    _ find: @escaping @MainActor (Key) -> Value?
+    _ published: @escaping @MainActor (Key) -> Value?
   ) {
     self.table = table
     self.own = own
     self.contexts = contexts
-    self.find = find
+    self.published = published
   }
 
   /// The injection of one key, to consume, override or resolve like any other.
@@ -104,12 +104,12 @@
   }
 
   @usableFromInline func makeRoot(of key: Key) -> Root {
-    let published = own.published[key]
-    let purpose = published == nil ? table.facts?.purpose : nil
+    let own = own.published[key]
+    let purpose = own == nil ? table.facts?.purpose : nil
     let facts = Facts(purpose: purpose, contexts: contexts, provider: table, isKey: true)
     facts.key = key
-    let strategy = published?.strategy ?? table.recipe.strategy
-    let factory = Factory<Value>(.find { [find] in find(key) })
+    let strategy = own?.strategy ?? table.recipe.strategy
+    let factory = Factory<Value>(.buildIfProvided { [published] in published(key) })
     let recipe = Recipe(.make(factory), strategy, table.callSite)
     return members.add(Root(Value.self, recipe, facts), for: key)
   }
@@ -242,9 +242,9 @@ extension InjectionFamily {
     _ context: InjectionContext,
     _ factory: @escaping @MainActor (Key) -> Value
   ) -> InjectionFamily {
-    InjectionFamily(table, own, contexts + [context]) { [contexts, find] key in
+    InjectionFamily(table, own, contexts + [context]) { [contexts, published] key in
       let isReplaced = !contexts.contains { $0.isActive() } && context.isActive()
-      return isReplaced ? factory(key) : find(key)
+      return isReplaced ? factory(key) : published(key)
     }
   }
 }

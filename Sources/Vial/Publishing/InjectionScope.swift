@@ -62,10 +62,11 @@
   }
 
   private func takeSlots(seenFrom scope: OverrideScope) -> [Slot] {
-    var slots: [Slot] = []
+    var (slots, looked): ([Slot], Looked) = ([], [])
     for flow in [self] + inner {
       for place in scope.lenders {
-        slots += flow.journals.removeValue(forKey: place.serial)?.unchanged ?? []
+        guard var journal = flow.journals.removeValue(forKey: place.serial) else { continue }
+        slots += journal.takeAll(after: 0, &looked)
       }
     }
     return slots
@@ -76,9 +77,9 @@
     self === other || inner.contains { $0 === other }
   }
 
-  func note(_ slot: Slot, in scope: OverrideScope, _ looked: inout Looked) {
+  func noteFilled(_ slot: Slot, in scope: OverrideScope, _ looked: inout Looked) {
     count += 1
-    journals[scope.serial, default: Journal()].note(slot, &looked)
+    journals[scope.serial, default: Journal()].add(slot, &looked)
     if upkeep.isDue(at: count) { dropGone(&looked) }
   }
 

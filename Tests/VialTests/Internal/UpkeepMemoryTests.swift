@@ -40,12 +40,12 @@ import Testing
     inScope { scope in
       other.override(with: 1)
       var held = injections.map { $0.resolve() }
-      #expect(scope.filled.count == 5_000)
+      #expect(scope.fills.count == 5_000)
       #expect(held.count == 5_000)
       held = []
       for _ in 0..<5_000 { _ = watched.resolve() }
-      #expect(scope.filled.count <= 64)
-      #expect(scope.filled.room <= 256)
+      #expect(scope.fills.count <= 64)
+      #expect(scope.fills.room <= 256)
       #expect(scope.stacks.count > 5_000)
     }
   }
@@ -66,7 +66,7 @@ import Testing
       other.override(with: 1)
       for injection in injections { _ = injection.resolve() }
 
-      #expect(scope.filled.count == 1_000)
+      #expect(scope.fills.count == 1_000)
       #expect(asked == 0)
     }
   }
@@ -94,10 +94,10 @@ import Testing
       other.override(with: 1)
       let token = other.override(with: 2)
       for injection in injections { _ = injection.resolve() }
-      #expect(scope.filled.room >= 5_000)
+      #expect(scope.fills.room >= 5_000)
       token.rollback()
-      #expect(scope.filled.isEmpty)
-      #expect(scope.filled.room <= 128)
+      #expect(scope.fills.isEmpty)
+      #expect(scope.fills.room <= 128)
     }
   }
 

@@ -13,16 +13,16 @@ extension Root {
     let elsewhere = Running.elsewhere
     let replaced = slot.fill(new, elsewhere)
     var looked: Looked = []
-    scope.note(filled: slot, &looked)
-    for outer in scope.outward { outer.note(filled: slot, &looked) }
+    scope.noteFilled(slot, &looked)
+    for outer in scope.outward { outer.noteFilled(slot, &looked) }
     for place in elsewhere {
       guard let other = place.scope else { continue }
       looked.append(other)
-      other.note(filled: slot, &looked)
+      other.noteFilled(slot, &looked)
     }
-    if let flow = strategy(of: layer).flow { flow.note(slot, in: scope, &looked) }
+    if let flow = strategy(of: layer).flow { flow.noteFilled(slot, in: scope, &looked) }
     switch layer.kind {
-    case .provision(let fills): fills.journal.note(slot, &looked)
+    case .provision(let fills): fills.journal.add(slot, &looked)
     case .published, .override: break
     }
     // What dies may come back, and finds the slot in every list.

@@ -6,6 +6,13 @@
   private struct Entry: Timed {
     weak let slot: Slot?
     let moment: UInt64
+
+    /// The slot, if it has still what was noted: what it was filled with later is noted where it belongs.
+    @MainActor func unchanged(_ looked: inout Looked) -> Slot? {
+      guard let slot else { return nil }
+      looked.append(slot)
+      return slot.filled == moment ? slot : nil
+    }
   }
 
   nonisolated init() {}
@@ -17,7 +24,7 @@
   var room: Int { entries.capacity }
 
   /// Notes a slot that was filled just now.
-  mutating func note(_ slot: Slot, _ looked: inout Looked) {
+  mutating func add(_ slot: Slot, _ looked: inout Looked) {
     entries.append(Entry(slot: slot, moment: slot.filled))
     if upkeep.isDue(at: entries.count) { dropGone(&looked) }
   }
@@ -25,24 +32,13 @@
   /// Drops slots that are gone, that were emptied or filled anew, and those whose instance has died.
   mutating func dropGone(_ looked: inout Looked) {
     entries = entries.filter { entry in
-      guard let slot = entry.slot else { return false }
-      looked.append(slot)
-      return slot.filled == entry.moment && !slot.isIdle(&looked)
+      entry.unchanged(&looked).map { !$0.isUnused(&looked) } ?? false
     }
     upkeep.isDone(keeping: entries.count)
   }
 
   /// Takes out all that was filled after a moment.
-  mutating func takeAll(after moment: UInt64) -> [Slot] {
-    let taken = entries.all(after: moment).compactMap(\.slot)
-    entries.removeAll(after: moment)
-    return taken
-  }
-
-  /// Those that still have what was noted.
-  var unchanged: [Slot] {
-    entries.compactMap { entry in
-      entry.slot.flatMap { $0.filled == entry.moment ? $0 : nil }
-    }
+  mutating func takeAll(after moment: UInt64, _ looked: inout Looked) -> [Slot] {
+    entries.takeAll(after: moment).compactMap { $0.unchanged(&looked) }
   }
 }

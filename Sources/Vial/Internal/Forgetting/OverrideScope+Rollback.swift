@@ -10,8 +10,8 @@ extension OverrideScope {
 
   // MARK: Noting
 
-  func note(_ layer: Layer, on stack: Stack) {
-    changeOverridden { $0.push(Overridden(moment: layer.moment, link: stack.link)) }
+  func noteOverride(_ layer: Layer, on stack: Stack) {
+    changeOverridden { $0.append(Overridden(moment: layer.moment, link: stack.link)) }
     if overriddenUpkeep.isDue(at: overridden.count) { dropAbandoned() }
   }
 
@@ -36,11 +36,11 @@ extension OverrideScope {
   }
 
   /// Remembers a slot that was filled while there were overrides, in this place or in one that sees it.
-  func note(filled slot: Slot, _ looked: inout Looked) {
-    // Nothing older can be rolled back than the place's only override, and its rollback empties the override
-    // itself. This look saves a fifth of an override and its rollback.
+  func noteFilled(_ slot: Slot, _ looked: inout Looked) {
+    // The rollback of the place's only override empties that override's own slot anyway, and nothing else can
+    // be rolled back here. This look saves a fifth of an override and its rollback.
     if overridden.isEmpty || overridden.count == 1 && isOwnOverride(slot) { return }
-    filled.note(slot, &looked)
+    fills.add(slot, &looked)
   }
 
   private func isOwnOverride(_ slot: Slot) -> Bool {
@@ -72,8 +72,9 @@ extension OverrideScope {
     Lost.isRolledBack(layer, from: stack)
     #endif
     Running.taint(startedAfter: moment, seeing: self)
-    let forgotten = filled.takeAll(after: moment)
-    layer.leave(emptying: forgotten)
+    var looked: Looked = []
+    layer.leave(emptying: fills.takeAll(after: moment, &looked))
+    extendLifetime(looked)
     if Injections.isObserved { Injections.emit(.rolledBack(layer.token(in: self))) }
     return true
   }
@@ -91,7 +92,9 @@ extension OverrideScope {
     guard !hasEnded, let layer = stack.withdraw(at: callSite),
       case .provision(let fills) = layer.kind
     else { return false }
-    layer.leave(emptying: fills.journal.takeAll(after: 0))
+    var looked: Looked = []
+    layer.leave(emptying: fills.journal.takeAll(after: 0, &looked))
+    extendLifetime(looked)
     return true
   }
 }

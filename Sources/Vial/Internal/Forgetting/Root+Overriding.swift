@@ -12,7 +12,7 @@ extension Root {
     let layer = Layer(.override, recipe, of: self, in: scope.serial)
     guard let stack else { return layer.token(in: scope) }
     stack.push(layer)
-    scope.note(layer, on: stack)
+    scope.noteOverride(layer, on: stack)
     let token = layer.token(in: scope)
     #if DEBUG
     if scope.isOutside { Lost.watch(stack, at: callSite) }
@@ -38,7 +38,7 @@ extension Root {
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
     }
-    let layer = Layer(.provision(Layer.Fills()), recipe, of: provider, in: scope.serial)
+    let layer = Layer(.provision(Layer.Fills()), recipe, of: self, in: scope.serial)
     stack.provision = layer
     return Provision(layer.moment, in: scope, on: stack)
   }

@@ -1,10 +1,11 @@
 // How long an instance is kept: the one place that knows what each lifetime means.
 //
-// A new lifetime needs a case of `InjectionStrategy.Lifetime`, its answers to the questions here, and
-// what the compiler then asks for. If it keeps instances in another way, it also needs a case of `Content`
-// and its answer in `alive(asking:)`. A resolve that provides an instance again takes it by `reuse()`, once;
-// `alive(asking:)` also answers those who only look. So what counts resolves counts in `reuse()`, and the
-// short ways of `Injection.resolve()` and `Resolve.value()` leave its case to that.
+// A new lifetime needs a case of `InjectionStrategy.Lifetime`, and what the compiler then asks for: its
+// answers to the questions here, and its spelling. If it keeps instances in another way, it needs a case of
+// `Content` too, and its answers in `alive` and `check`. The shortest ways, `Injection.resolve()` and
+// `Resolve.value()`, name the cases that they take, and leave every other to `reuse()`.
+//
+// `reuse()` serves whoever resolves, and asks the check; `alive` serves whoever looks, and asks nothing.
 
 /// How a fresh instance is kept.
 @frozen @usableFromInline enum Keeping {
@@ -79,16 +80,16 @@ extension InjectionStrategy {
 // MARK: - Reusing
 
 extension Slot {
-  /// The instance, to be provided again.
+  /// The instance, to be provided again: its check is asked.
   @usableFromInline @inline(never) final func reuse() -> Alive? {
-    guard let alive = alive() else { return nil }
+    releaseExpired()
+    guard let alive else { return nil }
     noteElsewhere()
     return alive
   }
 
-  /// The instance that is alive; a check is asked unless someone only looks.
-  final func alive(asking: Bool = true) -> Alive? {
-    if asking, isLost() { return alive() }
+  /// The instance that is alive, for whoever only looks: no check is asked.
+  final var alive: Alive? {
     switch content {
     case .none: return nil
     case .kept(let box): return .kept(box)
@@ -102,33 +103,39 @@ extension Slot {
     }
   }
 
-  /// Empties the slot if its instance has died, so that its release is reported.
-  final func dropDead() {
-    if alive(asking: false) == nil { empty() }
-  }
-
-  /// Asks the check in passing, unless it is being asked: what has expired is released.
-  final func askCheck() {
-    if activity == .idle { _ = alive() }
-  }
-
-  /// Asks the check, if there is one: whether the slot has lost what that judges.
-  ///
-  /// When it returns, what has expired has died. That, or the check itself, may have filled the slot anew.
-  private func isLost() -> Bool {
-    let check: Check
+  private var check: Check? {
     switch content {
-    case .checked(let judge): check = judge
-    case .none, .kept, .sharedObject, .sharedValue: return false
+    case .checked(let check): check
+    case .none, .kept, .sharedObject, .sharedValue: nil
     }
+  }
+
+  /// Empties the slot if its instance has died, so that its release is reported.
+  @usableFromInline final func releaseDead() {
+    if alive == nil { empty() }
+  }
+
+  /// Releases what has expired, where nobody resolves; not while its check is being asked.
+  final func releaseExpiredInPassing() {
+    if activity == .idle { releaseExpired() }
+  }
+
+  /// Asks the check, and releases what has expired.
+  ///
+  /// The check, or what it has released, may fill the slot anew: then the new instance's check is asked.
+  private func releaseExpired() {
+    while let check, !isLeft(by: check) {}
+  }
+
+  private func isLeft(by check: Check) -> Bool {
     guard activity != .checking else { Fault.circle(at: self) }
     let (before, asked) = (activity, filled)
     activity = .checking
     let isValid = check.isValid()
     activity = before
-    if filled != asked { return true }
+    guard filled == asked else { return false }
     if !isValid { empty() }
-    return !isValid
+    return isValid
   }
 }
 
@@ -157,7 +164,7 @@ extension Resolve {
     case .checked(let makeValidity):
       let box = Box(value)
       root.fill(slot, with: .kept(box), of: layer, in: scope)
-      slot.judge(box, makeValidity)
+      slot.makeCheck(of: box, makeValidity)
     case .weakly: keepWeakly(value, of: layer, in: slot)
     }
   }
@@ -178,7 +185,7 @@ extension Resolve {
 extension Slot {
   /// Makes the check of the instance that was just stored, unless that is gone again by then.
   @usableFromInline
-  final func judge(_ box: AnyBox, _ makeValidity: @MainActor () -> @MainActor () -> Bool) {
+  final func makeCheck(of box: AnyBox, _ makeValidity: @MainActor () -> @MainActor () -> Bool) {
     let check = Check(box, makeValidity())
     if case .kept(let kept) = content, kept === box { content = .checked(check) }
   }

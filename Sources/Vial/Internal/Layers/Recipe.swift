@@ -47,7 +47,7 @@
     case decorate(@MainActor (borrowing Original<Value>) -> Value)
 
     /// `nil` means that nothing was provided: of required injections and families.
-    case find(@MainActor () -> Value?)
+    case buildIfProvided(@MainActor () -> Value?)
 
     /// What it does for one injection: a family's layer for a key, or what a context replaces.
     case each(@MainActor (Root) -> Kind)

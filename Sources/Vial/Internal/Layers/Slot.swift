@@ -58,10 +58,10 @@
     return new
   }
 
-  /// Says that whoever resolves the instance has what it was made with (rule 16); in a scope that is gone
+  /// Says that whoever gets the instance has what it was made with (rule 16); in a scope that is gone
   /// nothing can be rolled back.
   final func noteElsewhere() {
-    if !elsewhere.isEmpty { Running.note(elsewhere.filter { $0.scope != nil }) }
+    if !elsewhere.isEmpty { Running.noteSeen(elsewhere.filter { $0.scope != nil }) }
   }
 
   /// Empties slots, newest first: all of them before anything is released.

@@ -106,26 +106,26 @@
     swap(&all, &copies)
   }
 
-  /// Drops idle copies when there are many; whether it did, and so anything may have happened.
+  /// Drops copies that nobody uses when there are many; whether it did, and so anything may have happened.
   func madeRoom() -> Bool {
     guard upkeep.isDue(at: copies.count) else { return false }
     var looked: Looked = []
-    var kept = copies.filter { !$0.value.isIdle(&looked) }
+    var kept = copies.filter { !$0.value.isUnused(&looked) }
     swap(&copies, &kept)
     upkeep.isDone(keeping: copies.count)
     extendLifetime((kept, looked))
     return true
   }
 
-  /// Asks the checks of what is kept here, which releases what has expired.
-  func askChecks() {
-    for slot in slots { slot.askCheck() }
+  /// Releases what has expired here.
+  func releaseExpired() {
+    for slot in slots { slot.releaseExpiredInPassing() }
   }
 
   /// Whether nothing is lost when the stack is dropped and made anew; what is looked at is held.
-  func isIdle(_ looked: inout Looked) -> Bool {
+  func isUnused(_ looked: inout Looked) -> Bool {
     guard newest == nil, provision == nil else { return false }
-    for slot in copies.values where !slot.isIdle(&looked) { return false }
+    for slot in copies.values where !slot.isUnused(&looked) { return false }
     return true
   }
 }
@@ -168,9 +168,9 @@ private final class OutsideLink: StackLink {
 
 extension Slot {
   /// Whether nothing is lost when the slot is dropped and made anew; what is looked at is held.
-  final func isIdle(_ looked: inout Looked) -> Bool {
+  final func isUnused(_ looked: inout Looked) -> Bool {
     guard activity == .idle else { return false }
-    guard let alive = alive(asking: false) else { return true }
+    guard let alive = alive else { return true }
     looked.append(alive.holder)
     return false
   }

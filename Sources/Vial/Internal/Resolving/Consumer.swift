@@ -38,7 +38,7 @@
 
   /// Says that whoever reads it has what it has from its own scope (rule 16).
   @usableFromInline final func noteReading() {
-    if Detour.isNeeded { Running.note(scope) }
+    if Detour.isNeeded { Running.noteResolving(in: scope) }
   }
 
   // MARK: The first read

@@ -37,7 +37,7 @@
     switch root.answer(in: scope) {
     case .alive(let alive): return load(alive)
     case .build(let layer): return build(layer)
-    case .further(let layer): return provide(layer)
+    case .further(let layer): return value(of: layer)
     }
   }
 
@@ -68,6 +68,8 @@
   }
 
   /// Builds an instance of a layer and keeps it as the lifetime says.
+  ///
+  /// A layer that lets another injection provide never comes here: see `value(of:)`.
   @inlinable func build(_ layer: Layer) -> Value {
     if layer.keepsNothing {
       Running.begin(layer, of: layer, for: root, in: scope)
@@ -77,9 +79,11 @@
       return value
     }
     var slot = root.slotToFill(layer, in: scope)
-    if !slot.isEmpty {
-      // What expired outside, or was released to make room, may have come back here.
+    while !slot.isEmpty {
+      // What expired outside, or was released to make room for the slot, may have come back here. Or what is
+      // here may have died.
       if let alive = slot.reuse() { return load(alive) }
+      slot.releaseDead()
       slot = root.slotToFill(layer, in: scope)
     }
     Running.begin(slot, of: layer, for: root, in: scope)
@@ -96,23 +100,23 @@
     {
       return build()
     }
-    return makeOtherwise(layer)
+    return run(layer)
   }
 
-  @usableFromInline func makeOtherwise(_ layer: Layer) -> Value {
-    switch layer.recipe.way {
-    case .make(let factory): return run(cast(factory, to: Factory<Value>.self).kind, of: layer)
-    case .forward, .none: return provide(layer)
+  @usableFromInline func run(_ layer: Layer) -> Value {
+    guard case .make(let factory) = layer.recipe.way else {
+      preconditionFailure("A layer that lets another injection provide makes nothing.")
     }
+    return run(cast(factory, to: Factory<Value>.self).kind, of: layer)
   }
 
   private func run(_ kind: Factory<Value>.Kind, of layer: Layer) -> Value {
     switch kind {
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(asked: self, layer: layer))
-    case .find(let find):
-      guard let found = find() else { Fault.unprovided(root, in: scope) }
-      return found
+    case .buildIfProvided(let build):
+      guard let value = build() else { Fault.unprovided(root, in: scope) }
+      return value
     case .each(let kind): return run(kind(root), of: layer)
     // A check or an observer has rolled it back, or withdrawn it, after it was chosen (rule 17).
     case .gone: return anew()
@@ -120,28 +124,33 @@
   }
 }
 
-// MARK: - Off the short way
+// MARK: - The long way
 
+/// While someone observes, and where another injection provides.
+///
+/// Any of the application's code that runs on the way may change who provides. So each step looks again:
+/// `value(of:)` for an instance once its observer was told, `unobserved(_:)` whether the layer is still in its
+/// stack, and `anew()` for the layer itself.
 extension Resolve {
   /// What a layer of this stack provides, reported to whoever observes.
   ///
   /// Whatever an observer does, the instance is looked for again before it is built (rule 3).
-  @usableFromInline func provide(_ layer: Layer) -> Value {
-    guard Injections.isObserved else { return provideUnobserved(layer) }
+  @usableFromInline func value(of layer: Layer) -> Value {
+    guard Injections.isObserved else { return unobserved(layer) }
     let end = root.destination(from: layer, in: scope)
     let strategy = end.root.strategy(of: end.layer)
     let resolution = InjectionResolution(of: root, by: layer, strategy)
-    if end.root === root, let (_, alive) = root.find(layer, in: scope) {
+    if end.root === root, let (_, alive) = root.reuse(layer, in: scope) {
       let value = load(alive)
       Injections.emit(.reused(resolution))
       return value
     }
-    root.slot(of: layer, in: scope)?.dropDead()
+    root.slot(of: layer, in: scope)?.releaseDead()
     Injections.emit(.building(resolution))
     let clock = ContinuousClock()
     let start = clock.now
     let asking = Ambient.current.asked(by: .injection(resolution.declaration))
-    let value = Ambient.$current.withValue(asking) { provideUnobserved(layer) }
+    let value = Ambient.$current.withValue(asking) { unobserved(layer) }
     let duration = start.duration(to: clock.now)
     Injections.emit(.built(resolution, instance: Swift.type(of: value as Any), duration: duration))
     return value
@@ -149,14 +158,13 @@ extension Resolve {
 
   /// What is provided as things stand now: to a decorator what is below it (rule 13).
   func anew() -> Value {
-    decorator.map { provide(root.layer(below: $0, in: scope)) } ?? value()
+    decorator.map { value(of: root.layer(below: $0, in: scope)) } ?? value()
   }
 
-  private func provideUnobserved(_ layer: Layer) -> Value {
-    // An observer has rolled it back after it was chosen (rule 17).
+  private func unobserved(_ layer: Layer) -> Value {
     guard layer.isInForce else { return anew() }
     if let other = layer.recipe.forward(for: root) { return forward(layer, to: other) }
-    if let (_, alive) = root.find(layer, in: scope) { return load(alive) }
+    if let (_, alive) = root.reuse(layer, in: scope) { return load(alive) }
     return build(layer)
   }
 
@@ -165,8 +173,7 @@ extension Resolve {
     _ = root.destination(from: layer, in: scope)  // Stops where the chain leads back.
     Running.begin(forwarding: root, in: scope)
     defer { Running.end() }
-    let next = Resolve(other, in: scope, for: consumer)
-    return next.provide(other.top(in: scope))
+    return Resolve(other, in: scope, for: consumer).value(of: other.top(in: scope))
   }
 }
 
@@ -185,7 +192,7 @@ extension Resolve {
 
 extension Root {
   @usableFromInline func answer(in scope: OverrideScope) -> Answer {
-    if !Running.isEmpty { Running.note(scope) }
+    if !Running.isEmpty { Running.noteResolving(in: scope) }
     // Outside every scope nothing stands before what is published.
     if scope.isOutside, isPlain, !Injections.isObserved {
       return reuse().map(Answer.alive) ?? .build(self)
@@ -197,7 +204,7 @@ extension Root {
     guard !Injections.isObserved, layer.recipe.forward(for: self) == nil else {
       return .further(layer)
     }
-    guard let (slot, alive) = find(layer, in: scope) else { return .build(layer) }
+    guard let (slot, alive) = reuse(layer, in: scope) else { return .build(layer) }
     // What may be live in a strict scope depends on who asks, and contexts are asked at each resolve.
     if !scope.isOutside, scope.strictness == nil, facts?.contexts.isEmpty != false {
       (here ?? scope.stack(for: self)).remember(slot, foundAt: began)

@@ -121,24 +121,25 @@ extension Root {
     layer.isHome(place) ? layer : stack(in: place)?.copies[layer.moment]
   }
 
-  /// The instance of a layer that is alive in the nearest place that the scope sees (rule 21).
-  func find(
-    _ layer: Layer,
-    in scope: OverrideScope,
-    asking: Bool = true
-  ) -> (slot: Slot, alive: Alive)? {
+  typealias Found = (slot: Slot, alive: Alive)
+
+  /// The instance of a layer in the nearest place that lends it (rule 21), to be provided again.
+  func reuse(_ layer: Layer, in scope: OverrideScope) -> Found? {
     scope.nearestLender { place in
-      guard let slot = slot(of: layer, in: place),
-        let alive = asking ? slot.reuse() : slot.alive(asking: false)
-      else { return nil }
+      guard let slot = slot(of: layer, in: place), let alive = slot.reuse() else { return nil }
       return (slot, alive)
     }
   }
 
   /// What would be provided again, whichever injection provides; no check is asked.
-  func current(in scope: OverrideScope) -> (slot: Slot, alive: Alive)? {
+  func current(in scope: OverrideScope) -> Found? {
     let end = destination(from: top(in: scope), in: scope)
-    return end.root.find(end.layer, in: scope, asking: false)
+    return scope.nearestLender { place in
+      guard let slot = end.root.slot(of: end.layer, in: place), let alive = slot.alive else {
+        return nil
+      }
+      return (slot, alive)
+    }
   }
 
   /// Every slot that a scope sees, those that a nearer layer hides included.

@@ -43,9 +43,10 @@
   static var frames: [Frame] { pushed ?? [] }
   static var isEmpty: Bool { pushed?.isEmpty != false }
 
-  /// Whether a resolve outside every scope has nothing to note and nothing to report.
+  /// Whether a resolve outside every scope has nothing to note and nothing to report: there are neither
+  /// scopes nor observers, or nothing runs that it could be noted for and nobody observes.
   @usableFromInline
-  static var leavesNoTrace: Bool { !Detour.isNeeded || isEmpty && !Injections.isObserved }
+  static var leavesNoTrace: Bool { !Detour.isNeeded || (isEmpty && !Injections.isObserved) }
 
   // MARK: Beginning and ending
 
@@ -81,26 +82,30 @@
     case .building(let slot): slot.object.activity = frame.before
     case .forwarding, .reading, .observing: break
     }
-    if !frame.elsewhere.isEmpty { note(frame.elsewhere) }
+    if !frame.elsewhere.isEmpty { noteSeen(frame.elsewhere) }
   }
 
   // MARK: What was seen
 
-  /// Says that the innermost frame has resolved in a scope; those around it learn that when it ends.
-  static func note(_ scope: OverrideScope) {
-    if let last = pushed?.last, last.scope !== scope { note(scope.places.map { WeakPlace($0) }) }
+  /// Says that something was resolved in a scope, which mostly is that of the innermost frame.
+  static func noteResolving(in scope: OverrideScope) {
+    if let last = pushed?.last, last.scope !== scope { noteSeen(scope.places.map { WeakPlace($0) }) }
   }
 
-  /// Says that the innermost frame has got what was made in some places.
-  static func note(_ places: [WeakPlace]) {
+  /// Says that overrides of some places may have a part in what the innermost frame makes; those around it
+  /// learn that when it ends.
+  static func noteSeen(_ places: [WeakPlace]) {
     guard let last = pushed?.indices.last else { return }
     for place in places where !isSeen(place.serial, by: last) {
       pushed?[last].elsewhere.append(place)
     }
   }
 
-  /// Whether an override of a place may have a part in what a frame makes: its own scope sees the place, or
-  /// it has something from there, or what it runs inside it has.
+  /// Whether an override of a place may have a part in what a frame makes.
+  ///
+  /// It may if the frame's own scope sees the place. It may, too, if something from there was given to the
+  /// frame, or to what runs inside it and has not ended: in `scope.run { a.resolve() }`, `a` gives to the
+  /// factory around it what `a` has.
   private static func isSeen(_ place: UInt64, by frame: Int) -> Bool {
     frames[frame].scope.sees(place)
       || frames[frame...].contains { $0.elsewhere.contains { $0.serial == place } }
