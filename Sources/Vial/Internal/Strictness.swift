@@ -25,19 +25,19 @@ package struct LiveResolve: Sendable {
 
   /// Reports an injection that a live layer provides, once.
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
-    let end = root.destination(from: layer, in: scope)
-    guard layer.isLive(for: root, in: scope), !reported.contains(where: root.name.isSame) else {
-      return
-    }
+    let (end, way) = root.destination(from: layer, in: scope)
+    guard Provider(root: root, layer: layer).isLive(in: scope),
+      !reported.contains(where: root.name.isSame)
+    else { return }
     // What a provider's factory may, that of an injection which it provides for may too.
     let steps = Running.steps()
-    let needing = (end.passed + [root, end.root]).map(\.name) + steps.compactMap(\.injection)
+    let needing = [root, end.root].map(\.name) + way.map(\.root.name) + steps.compactMap(\.injection)
     guard !needing.contains(where: scope.allowsLive) else { return }
     reported.append(root.name)
     let live = LiveResolve(
       declaration: root.declaration,
       requester: steps.last?.name,
-      isUnprovided: end.root.isUnprovided(end.layer),
+      isUnprovided: end.isMissing,
       sibling: Overrides.active.first { $0.declaration.isSibling(of: root.declaration) }?.callSite
     )
     if Injections.isObserved { Injections.emit(.strictViolation(root.declaration)) }

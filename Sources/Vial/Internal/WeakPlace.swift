@@ -26,21 +26,21 @@ extension OverrideScope {
 
   /// Runs a synchronous body, and ends with it.
   func runBody<R>(from ambient: Ambient, _ body: () throws -> R) rethrows -> R {
-    around = Self.innermost.take() ?? .outside
+    outerBody = Self.innermost.take() ?? .outside
     Self.innermost = self
     defer {
-      Self.innermost = around.take()
+      Self.innermost = outerBody.take()
       end()
     }
     return try ambient.run(in: self, body)
   }
 
-  fileprivate var livesAnyway: Bool { isOutside || around != nil }
+  fileprivate var livesAnyway: Bool { isOutside || outerBody != nil }
 
   fileprivate static func living(_ serial: UInt64) -> OverrideScope? {
     if serial == 0 { return .outside }
     var next = innermost
-    while let scope = next, scope.serial != serial { next = scope.around }
+    while let scope = next, scope.serial != serial { next = scope.outerBody }
     return next
   }
 }

@@ -62,7 +62,7 @@
   nonisolated let testName: String?
 
   /// While its synchronous body runs, the scope whose body runs around that; see `WeakPlace.swift`.
-  var around: OverrideScope?
+  var outerBody: OverrideScope?
 
   /// What injections have in it: overrides, provisions and instances.
   private(set) var stacks = Stacks()
@@ -72,7 +72,8 @@
   var overridden: [Overridden] = []
   var overriddenUpkeep = Upkeep()
 
-  /// What was filled while there were overrides: a rollback takes the end of it.
+  /// What was filled while there were overrides here, wherever they are seen, and what was filled here in a
+  /// flow: a rollback takes the end of it, and a flow that is cleared what is its own.
   var fills = Journal()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).

@@ -12,20 +12,14 @@
 /// func orderPlaced() { checkout.clear() }
 /// ```
 ///
-/// It is isolated to the main actor. It has one entry for each instance that is cached in it.
+/// It is isolated to the main actor. It keeps nothing itself: clearing it takes as many steps as instances are
+/// kept in flows, and that were built while something was overridden.
 @MainActor public final class InjectionScope {
   /// The name that descriptions and messages show.
   public nonisolated let name: String
 
   /// The flows that are cleared with it, each once.
   private let inner: [InjectionScope]
-
-  /// What it keeps, by the serial number of the override scope.
-  private var journals: [UInt64: Journal] = [:]
-
-  /// How many entries the journals have together, or more; all are looked through at once.
-  private var count = 0
-  private var upkeep = Upkeep()
 
   /// Makes a flow.
   ///
@@ -50,9 +44,13 @@
   /// outside that it inherits. Outside every override scope it releases the instances there. It never
   /// touches the instances of other override scopes, such as those of parallel tests.
   public func clear() {
-    let slots = takeSlots(seenFrom: .ambient)
+    var (slots, looked): ([Slot], Looked) = ([], [])
+    for place in OverrideScope.ambient.lenders {
+      slots += place.fills.takeAll(of: self, &looked)
+    }
     if Injections.isObserved { Injections.emit(.cleared(self, declarations(of: slots))) }
     Slot.empty(slots)
+    extendLifetime(looked)
   }
 
   /// Each injection once, also one whose override has decorated it.
@@ -61,36 +59,8 @@
     return slots.map(\.name.declaration).filter { known.isNew($0) }
   }
 
-  private func takeSlots(seenFrom scope: OverrideScope) -> [Slot] {
-    var (slots, looked): ([Slot], Looked) = ([], [])
-    for flow in [self] + inner {
-      for place in scope.lenders {
-        guard var journal = flow.journals.removeValue(forKey: place.serial) else { continue }
-        slots += journal.takeAll(after: 0, &looked)
-      }
-    }
-    return slots
-  }
-
   /// Whether clearing this flow clears `other`, which may be this flow.
   nonisolated func contains(_ other: InjectionScope) -> Bool {
     self === other || inner.contains { $0 === other }
-  }
-
-  func noteFilled(_ slot: Slot, in scope: OverrideScope, _ looked: inout Looked) {
-    count += 1
-    journals[scope.serial, default: Journal()].add(slot, &looked)
-    if upkeep.isDue(at: count) { dropGone(&looked) }
-  }
-
-  /// Drops what is gone from every journal, and the journals of scopes that have nothing left in them.
-  private func dropGone(_ looked: inout Looked) {
-    journals = journals.compactMapValues { journal in
-      var journal = journal
-      journal.dropGone(&looked)
-      return journal.isEmpty ? nil : journal
-    }
-    count = journals.values.reduce(0) { $0 + $1.count }
-    upkeep.isDone(keeping: count)
   }
 }

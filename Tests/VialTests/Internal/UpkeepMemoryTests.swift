@@ -10,22 +10,17 @@ import Testing
 @MainActor struct UpkeepMemoryTests {
   let tally = Tally()
 
-  private func inScope(_ body: (OverrideScope) throws -> Void) rethrows {
-    try withOverrideScope(.isolated) { try OverrideScope.current.map(body) }
+  private func inScope(_ body: (OverrideScope) -> Void) {
+    withOverrideScope(.isolated) { OverrideScope.current.map(body) }
   }
 
-  @Test func whatAProvisionHasFilledIsForgottenWhenItHasDied() throws {
+  @Test func whatAProvisionHasFilledIsForgottenWhenItHasDied() {
     let required = Injection<Probe>.required("a probe")
 
-    try inScope { scope in
+    inScope { scope in
       required.provide(with: Probe(tally), strategy: .shared)
       for _ in 0..<5_000 { _ = required.resolve() }
-      let provision = try #require(scope.stack(for: required.root).provision)
-      guard case .provision(let fills) = provision.kind else {
-        Issue.record("There is no provision.")
-        return
-      }
-      #expect(fills.journal.count <= 64)
+      #expect((1...64).contains(scope.stack(for: required.root).provision?.fills?.journal.count ?? 0))
       #expect(tally.built == 5_000)
     }
   }

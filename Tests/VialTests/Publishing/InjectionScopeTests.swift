@@ -223,32 +223,32 @@ import Vial
     #expect(tally.alive == 0)
   }
 
-  @Test func scopesThatHaveEndedAreNotRemembered() throws {
+  @Test func aFlowThatManyFlowsContainIsClearedOnce() {
+    // Each level doubles the ways: 2 to the 40th, if each were walked.
+    let cleared = (0..<40).reduce(scope) { inner, level in
+      let sides = [0, 1].map { InjectionScope("\(level).\($0)", children: [inner]) }
+      return InjectionScope("\(level)", children: sides)
+    }
     let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
-    @MainActor func fill(_ count: Int) -> [OverrideScope] {
-      let scopes = (0..<count).map { _ in OverrideScope(.isolated) }
-      for scope in scopes { _ = scope.run { injection.resolve() } }
-      return scopes
-    }
-    // Only the flow's own storage shows it: one list for each place that keeps something.
-    func places() -> Int? {
-      Mirror(reflecting: scope).descendant("journals").map { Mirror(reflecting: $0).children.count }
-    }
-    let many = fill(100)
-    #expect(places() == 100)
+    _ = injection.resolve()
 
-    for scope in many { scope.end() }
-    let few = fill(10)
-    var ended: [OverrideScope] = []
-    for _ in 0..<200 {
-      ended += fill(1)
-      ended.last?.end()
+    cleared.clear()
+
+    #expect(tally.alive == 0)
+  }
+
+  @Test func scopesThatAreGoneAreNotRemembered() {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+
+    weak var gone: OverrideScope?
+    do {
+      let held = OverrideScope(.isolated)
+      gone = held
+      _ = held.run { injection.resolve() }
     }
 
-    #expect(ended.filter(\.hasEnded).count == 200)
-    #expect(try #require(places()) <= 32)
-    #expect(tally.alive == 10)
-    for scope in few { scope.end() }
+    #expect(gone == nil)
+    #expect(tally.alive == 0)
   }
 
   // MARK: Override scopes

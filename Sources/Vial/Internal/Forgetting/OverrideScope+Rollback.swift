@@ -35,12 +35,12 @@ extension OverrideScope {
     extendLifetime(looked)
   }
 
-  /// Remembers a slot that was filled while there were overrides, in this place or in one that sees it.
-  func noteFilled(_ slot: Slot, _ looked: inout Looked) {
+  /// Remembers a slot that was filled, if a rollback here or a flow of its own may forget it.
+  func noteFilled(_ slot: Slot, of flow: InjectionScope? = nil, _ looked: inout Looked) {
     // The rollback of the place's only override empties that override's own slot anyway, and nothing else can
     // be rolled back here. This look saves a fifth of an override and its rollback.
-    if overridden.isEmpty || overridden.count == 1 && isOwnOverride(slot) { return }
-    fills.add(slot, &looked)
+    let mayRollBack = !overridden.isEmpty && !(overridden.count == 1 && isOwnOverride(slot))
+    if mayRollBack || flow != nil { fills.add(slot, of: flow, &looked) }
   }
 
   private func isOwnOverride(_ slot: Slot) -> Bool {
@@ -55,16 +55,14 @@ extension OverrideScope {
 
   /// The overrides in force that were made after a moment, oldest first.
   func overrides(after moment: UInt64) -> [Override] {
-    var known: Set<ObjectIdentifier> = []
-    let stacks = overridden.all(after: moment).compactMap(\.link.stack)
-      .filter { known.isNew(ObjectIdentifier($0)) }
-    let layers = stacks.flatMap(\.overrides).filter { $0.moment > moment }
-    return sorted(layers) { $0.moment < $1.moment }.map { $0.token(in: self) }
+    overridden.all(after: moment).compactMap { entry in
+      entry.link.stack?.override(before: entry.moment + 1)?.token(in: self)
+    }
   }
 
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);
   /// `false` when it is not there, or stays with a scope that has ended.
-  func rollBack(overrideAt moment: UInt64) -> Bool {
+  @inline(never) func rollBack(overrideAt moment: UInt64) -> Bool {
     guard !hasEnded, let stack = changeOverridden({ $0.take(at: moment) })?.link.stack,
       let layer = stack.takeOverride(at: moment)
     else { return false }
@@ -89,11 +87,9 @@ extension OverrideScope {
 
   /// Takes out what was provided on a stack, and empties what was filled for it.
   func withdraw(from stack: Stack, at callSite: CallSite) -> Bool {
-    guard !hasEnded, let layer = stack.withdraw(at: callSite),
-      case .provision(let fills) = layer.kind
-    else { return false }
+    guard !hasEnded, let layer = stack.withdraw(at: callSite) else { return false }
     var looked: Looked = []
-    layer.leave(emptying: fills.journal.takeAll(after: 0, &looked))
+    layer.leave(emptying: layer.fills?.journal.takeAll(after: 0, &looked) ?? [])
     extendLifetime(looked)
     return true
   }

@@ -123,7 +123,7 @@ extension Slot {
   /// Asks the check, and releases what has expired.
   ///
   /// The check, or what it has released, may fill the slot anew: then the new instance's check is asked.
-  private func releaseExpired() {
+  @inline(never) private final func releaseExpired() {
     while let check, !isLeft(by: check) {}
   }
 

@@ -27,7 +27,7 @@
     case published
     case override
 
-    /// With the slots that were filled by it: a withdrawal empties them.
+    /// With what was filled by it: also by scopes that see nothing else of the provision's place.
     case provision(Fills)
   }
 
@@ -61,6 +61,14 @@
     switch kind {
     case .override: true
     case .published, .provision: false
+    }
+  }
+
+  /// What was filled by it, if it is a provision.
+  final var fills: Fills? {
+    switch kind {
+    case .provision(let fills): fills
+    case .published, .override: nil
     }
   }
 

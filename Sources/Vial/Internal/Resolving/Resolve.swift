@@ -137,7 +137,7 @@ extension Resolve {
   /// Whatever an observer does, the instance is looked for again before it is built (rule 3).
   @usableFromInline func value(of layer: Layer) -> Value {
     guard Injections.isObserved else { return unobserved(layer) }
-    let end = root.destination(from: layer, in: scope)
+    let end = root.destination(from: layer, in: scope).end
     let strategy = end.root.strategy(of: end.layer)
     let resolution = InjectionResolution(of: root, by: layer, strategy)
     if end.root === root, let (_, alive) = root.reuse(layer, in: scope) {

@@ -32,13 +32,7 @@ extension Root {
 
   /// Whether a resolve would find something: an override, a context's instance, or what is provided.
   func isProvided(in scope: OverrideScope) -> Bool {
-    let end = destination(from: top(in: scope), in: scope)
-    return !end.root.isUnprovided(end.layer)
-  }
-
-  /// Whether a layer is where a resolve finds nothing.
-  func isUnprovided(_ layer: Layer) -> Bool {
-    layer === self && isRequired && facts?.activeContext == nil
+    !destination(from: top(in: scope), in: scope).end.isMissing
   }
 
   /// What provides below an override, which may have been rolled back by now (rule 13).
@@ -72,43 +66,52 @@ extension Root {
     while root.facts != nil, !passed.contains(where: { $0 === root }) {
       passed.append(root)
       let ground = root.ground(in: scope)
-      let end = root.destination(from: ground, in: scope)
+      let end = root.destination(from: ground, in: scope).end
       if end.layer === ground { return root.strategy(of: ground) }
       root = end.root
     }
     return root.strategy(of: root)
   }
 
-  /// The injection and the layer that provide in the end, and those that let them; stops where a chain
-  /// leads back (rule 18).
-  func destination(
-    from layer: Layer,
-    in scope: OverrideScope
-  ) -> (root: Root, layer: Layer, passed: [Root]) {
-    var end = (root: self, layer: layer)
-    var passed: [(root: Root, layer: Layer)] = []
-    while let next = end.layer.recipe.forward(for: end.root) {
-      passed.append(end)
-      end = (next, next.top(in: scope))
+  /// Who provides in the end, and who lets others provide on the way; stops where that leads back (rule 18).
+  func destination(from layer: Layer, in scope: OverrideScope) -> (end: Provider, way: [Provider]) {
+    var end = Provider(root: self, layer: layer)
+    var way: [Provider] = []
+    while let next = end.next(in: scope) {
+      way.append(end)
+      end = next
       // The layer counts: where the chain began, a newer override may provide.
-      if let start = passed.firstIndex(where: { $0.root === end.root && $0.layer === end.layer }) {
-        Fault.forwardCircle(passed[start...].map { ($0.root.declaration, $0.layer.callSite) })
+      if let start = way.firstIndex(where: { $0.root === end.root && $0.layer === end.layer }) {
+        Fault.forwardCircle(way[start...].map { ($0.root.declaration, $0.layer.callSite) })
       }
     }
-    return (end.root, end.layer, passed.map(\.root))
+    return (end, way)
   }
 }
 
-extension Layer {
+/// A layer, and the injection that it provides for: it may do so for several.
+@MainActor struct Provider {
+  let root: Root
+  let layer: Layer
+
+  /// Whom it lets provide instead.
+  func next(in scope: OverrideScope) -> Provider? {
+    layer.recipe.forward(for: root).map { Provider(root: $0, layer: $0.top(in: scope)) }
+  }
+
+  /// Whether this is where a resolve finds nothing.
+  var isMissing: Bool {
+    layer === root && root.isRequired && root.facts?.activeContext == nil
+  }
+
   /// Whether a resolve that comes here gets what the application would get (rule 23).
   ///
   /// What another injection provides is as live as that one is.
-  final func isLive(for root: Root, in scope: OverrideScope) -> Bool {
-    switch kind {
+  func isLive(in scope: OverrideScope) -> Bool {
+    switch layer.kind {
     case .override: false
     case .published: root.facts?.activeContext == nil
-    case .provision:
-      recipe.forward(for: root).map { $0.top(in: scope).isLive(for: $0, in: scope) } ?? true
+    case .provision: next(in: scope)?.isLive(in: scope) ?? true
     }
   }
 }
@@ -133,7 +136,7 @@ extension Root {
 
   /// What would be provided again, whichever injection provides; no check is asked.
   func current(in scope: OverrideScope) -> Found? {
-    let end = destination(from: top(in: scope), in: scope)
+    let end = destination(from: top(in: scope), in: scope).end
     return scope.nearestLender { place in
       guard let slot = end.root.slot(of: end.layer, in: place), let alive = slot.alive else {
         return nil
