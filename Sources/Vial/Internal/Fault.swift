@@ -99,19 +99,19 @@
     // The innermost is the injection itself.
     let path = joined(Running.steps().filter { $0.injection?.declaration != declaration })
     let purpose = root.facts?.purpose ?? ""
-    var account = ["\(declaration) is required and nothing was provided: \(purpose)."]
-    if !path.isEmpty { account.append("It was needed by \(path).") }
-    if let line = root.withdrawal(in: scope) { account.append("It was withdrawn at \(line).") }
-    if let test = scope.test { account.append("The test \(test) runs.") }
+    var account = "\(declaration) is required and nothing was provided: \(purpose)."
+    if !path.isEmpty { account += " It was needed by \(path)." }
+    if let line = root.withdrawal(in: scope) { account += " It was withdrawn at \(line)." }
+    if let test = scope.test { account += " The test \(test) runs." }
     if scope.isOutside, Detour.reasons & Detour.scopes != 0 {
-      account.append("Override scopes were opened, and this code runs in none: see scope.run(_:).")
+      account += " Override scopes were opened, and this code runs in none: see scope.run(_:)."
     }
-    let advice = "Call provide(with:strategy:) on it where the application is composed"
-    account.append("\(advice), or override it in a test.")
+    account += " Call provide(with:strategy:) on it where the application is composed"
+    account += ", or override it in a test."
     if scope.test != nil || InjectionContext.test.isActive() {
-      account.append("For all tests, publish an instance with it: .when(.test, instance: …).")
+      account += " For all tests, publish an instance with it: .when(.test, instance: …)."
     }
-    stop(account.joined(separator: " "), at: declaration.callSite)
+    stop(account, at: declaration.callSite)
   }
 
   /// A required injection is provided again (rule 26).

@@ -29,10 +29,12 @@ package struct LiveResolve: Sendable {
     guard Provider(root: root, layer: layer).isLive(in: scope),
       !reported.contains(where: root.name.isSame)
     else { return }
-    // What a provider's factory may, that of an injection which it provides for may too.
+    // What one on the way may, or who needs it, this one may.
     let steps = Running.steps()
-    let needing = [root, end.root].map(\.name) + way.map(\.root.name) + steps.compactMap(\.injection)
-    guard !needing.contains(where: scope.allowsLive) else { return }
+    let isAllowed =
+      scope.allowsLive(end.root.name) || way.contains { scope.allowsLive($0.root.name) }
+      || steps.contains { $0.injection.map(scope.allowsLive) == true }
+    guard !isAllowed else { return }
     reported.append(root.name)
     let live = LiveResolve(
       declaration: root.declaration,

@@ -52,9 +52,11 @@ func cast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type = Object.
   /// reference.
   @usableFromInline let bits: UnsafeMutablePointer<Value>?
 
-  init(_ value: Value, _ object: AnyObject) {
+  /// `nil` where neither way would give the value again: an existential may hold an optional of another.
+  init?(_ value: Value, _ object: AnyObject) {
     unsafe bits = copyIfSoleReference(value, to: object)
     super.init(object)
+    if unsafe bits == nil, !(object is Value) { return nil }
   }
 
   /// The value, if its object is alive.

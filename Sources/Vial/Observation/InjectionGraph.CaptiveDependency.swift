@@ -38,7 +38,8 @@ extension InjectionGraph.CaptiveDependency {
   ) -> [Self] {
     guard !strategy.isOfItsHolders else { return [] }
     var captives: [Self] = []
-    var seen: Set<InjectionDeclaration> = [holder]
+    var seen: Set<InjectionDeclaration> = []
+    _ = seen.isNew(holder)
     // Nearest first; the list grows while it is walked.
     var ways = [(end: holder, path: "")]
     var walked = 0

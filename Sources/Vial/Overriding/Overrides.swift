@@ -45,7 +45,7 @@
   /// The overrides that are in force, oldest first.
   ///
   /// In an inheriting scope it includes the overrides that the scope inherits.
-  public static var active: OverrideList {
+  @inline(never) public static var active: OverrideList {
     let seen = OverrideScope.ambient.places.flatMap { $0.overrides(after: 0) }
     return OverrideList(overrides: sorted(seen) { $0.moment < $1.moment })
   }

@@ -26,7 +26,11 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Injection {
-    let recipe = Recipe(.make(Factory<Value>(.buildIfProvided { nil })), .singleton, CallSite(fileID, line))
+    let recipe = Recipe(
+      .make(Factory<Value>(.buildIfProvided { nil })),
+      .singleton,
+      CallSite(fileID, line)
+    )
     return Injection(recipe, Facts(purpose: purpose))
   }
 

@@ -29,7 +29,8 @@
   public nonisolated init(_ name: String, children: [InjectionScope] = []) {
     self.name = name
     var inner: [InjectionScope] = []
-    for flow in children.flatMap({ [$0] + $0.inner }) where !inner.contains(where: { $0 === flow }) {
+    for flow in children.flatMap({ [$0] + $0.inner }) where !inner.contains(where: { $0 === flow })
+    {
       inner.append(flow)
     }
     self.inner = inner

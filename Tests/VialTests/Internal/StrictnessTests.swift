@@ -1,5 +1,6 @@
 import Testing
-import Vial
+
+@testable import Vial
 
 /// What a strict scope takes for live (rule 23).
 @MainActor struct StrictnessTests {
@@ -15,6 +16,62 @@ import Vial
     }
 
     #expect(reports.content == 1)
+  }
+
+  /// What it is provided with counts (rule 23): an override of that, on any step of the way.
+  @Test(arguments: [true, false])
+  func whatAnOverriddenInjectionProvidesIsNotLive(isOverridden: Bool) {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let api = Injection(strategy: .singleton, instance: "api")
+    let required = Injection<String>.required("a text")
+    let reports = Box(0)
+
+    withOverrideScope(.isolated) {
+      required.provide(with: api)
+      if isOverridden { api.override(with: live) }
+      OverrideScope.current?.becomeStrict { _ in reports.content += 1 }
+      #expect(required.resolve() == (isOverridden ? "live" : "api"))
+    }
+
+    #expect(reports.content == (isOverridden ? 0 : 1))
+  }
+
+  @Test func oneOnTheWayMayBeAllowedToBeLive() {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let middle = Injection<String>.required("a text")
+    let required = Injection<String>.required("a text")
+    let reports = Box(0)
+
+    withOverrideScope(.isolated) {
+      middle.provide(with: live)
+      required.provide(with: middle)
+      middle.allowLiveInScope()
+      OverrideScope.current?.becomeStrict { _ in reports.content += 1 }
+      #expect(required.resolve() == "live")
+    }
+
+    #expect(reports.content == 0)
+  }
+
+  @Test func whatIsProvidedWithNothingIsUnprovided() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let missing = Injection<String>.required("a text")
+        let required = Injection<String>.required("a text")
+        withOverrideScope(.isolated) {
+          required.provide(with: missing)
+          OverrideScope.current?.becomeStrict {
+            precondition($0.isUnprovided)
+            StandardError().write("It was reported.")
+          }
+          _ = required.resolve()
+        }
+      }
+    }
+
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("It was reported."))
+    #expect(said.contains("is required and nothing was provided"))
   }
 
   @Test func whatOneMayHaveLiveIsReportedWhenAnotherAsks() {

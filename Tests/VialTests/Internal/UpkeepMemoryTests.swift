@@ -20,7 +20,8 @@ import Testing
     inScope { scope in
       required.provide(with: Probe(tally), strategy: .shared)
       for _ in 0..<5_000 { _ = required.resolve() }
-      #expect((1...64).contains(scope.stack(for: required.root).provision?.fills?.journal.count ?? 0))
+      let filled = scope.stack(for: required.root).provision?.fills?.journal.count
+      #expect((1...64).contains(filled ?? 0))
       #expect(tally.built == 5_000)
     }
   }
@@ -61,7 +62,7 @@ import Testing
       other.override(with: 1)
       for injection in injections { _ = injection.resolve() }
 
-      #expect(scope.fills.count == 1_000)
+      #expect((1_000...2_000).contains(scope.fills.count))
       #expect(asked == 0)
     }
   }

@@ -141,6 +141,60 @@ import Vial
     for scope in scopes { scope.end() }
   }
 
+  /// What is built later, without that scope, is no part of it (rule 16).
+  @Test func whatWasBuiltAnewSinceIsNotForgotten() {
+    let scope = OverrideScope(.isolated)
+    let isElsewhere = Box(true)
+    let whole = Injection(strategy: .singleton) { [tally, part] in
+      Probe(tally, parts: [isElsewhere.content ? scope.run { part.resolve() } : part.resolve()])
+    }
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    _ = whole.resolve()
+    whole.clear()
+    isElsewhere.content = false
+    let anew = whole.resolve()
+
+    token.rollback()
+
+    #expect(whole.current === anew)
+    scope.end()
+  }
+
+  /// What is made for the check belongs to the instance as what its factory took.
+  @Test func soIsWhatACheckWasMadeWith() {
+    let scope = OverrideScope(.isolated)
+    let strategy = InjectionStrategy.cached { [part] in
+      let judge = scope.run { part.resolve() }
+      return { judge.name == "mock" || judge.name == "part" }
+    }
+    let whole = Injection(strategy: strategy, instance: Probe(tally, "whole"))
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    _ = whole.resolve()
+
+    token.rollback()
+
+    #expect(whole.current == nil)
+    _ = whole.resolve()
+    #expect(whole.current != nil)
+    scope.end()
+  }
+
+  @Test func aCheckThatRollsBackWhatItWasMadeWithKeepsNothing() {
+    let scope = OverrideScope(.isolated)
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    let strategy = InjectionStrategy.cached { [part] in
+      let judge = scope.run { part.resolve() }
+      token.rollback()
+      return { !judge.name.isEmpty }
+    }
+    let whole = Injection(strategy: strategy, instance: Probe(tally, "whole"))
+
+    #expect(whole.resolve().name == "whole")
+
+    #expect(whole.current == nil)
+    scope.end()
+  }
+
   @Test func anOriginalIsResolvedInItsOwnScopeAlsoInsideAnother() {
     let number = Injection(strategy: .singleton, instance: 1)
     let other = OverrideScope(.isolated)

@@ -67,6 +67,27 @@ private enum Services {
     #expect(text(result).contains("(App/Services.swift:8) is gone while it is"))
   }
 
+  @Test(arguments: [0, 1])
+  func oneOfTwoOverridesThatIsRolledBackLeavesTheOtherToBeReported(index: Int) async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      [index] in
+      await MainActor.run {
+        for _ in 0..<2 {
+          let computed = Services.computed
+          let tokens = (2...3).map {
+            computed.override(with: $0, fileID: "App/Tests.swift", line: UInt($0))
+          }
+          // One of the same line, in a scope, says nothing of it.
+          withOverrideScope { _ = Services.computed.override(with: 4).rollback() }
+          tokens[index].rollback()
+        }
+      }
+    }
+
+    let line = "overridden at App/Tests.swift:\(index == 0 ? 3 : 2): nothing else refers to it."
+    #expect(text(result).components(separatedBy: line).count == 2)
+  }
+
   @Test func whatIsRolledBackOrPublishedIsNotReported() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {

@@ -98,6 +98,14 @@ import Vial
     expectHeldByConsumers({ Large($0) as any Numbered }, { $0.number })
   }
 
+  /// The object alone does not give the value again.
+  @Test func existentialThatHoldsAnOptionalExistential() {
+    expectHeldByConsumers(
+      { (any Numbered)?(Token($0)) as any Worded },
+      { ($0 as? any Numbered)?.number ?? 0 }
+    )
+  }
+
   @Test func anyThatHoldsAStruct() {
     expectHeldByConsumers({ Small(number: $0) as Any }, { ($0 as? Small)?.number ?? 0 })
   }
@@ -206,6 +214,10 @@ struct Large: Numbered {
     last = Token(number)
   }
 }
+
+private protocol Worded {}
+
+extension Optional: Worded where Wrapped == any Numbered {}
 
 /// Consumers share one build, plain resolves join them, and the last of them lets it go.
 @MainActor private func expectHeldByConsumers<Value>(

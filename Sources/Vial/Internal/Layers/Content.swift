@@ -16,7 +16,7 @@
 
   /// A value that is one object, held weakly; `nil` for any other.
   static func weak<Value>(_ value: Value) -> Content? {
-    soleObject(in: value).map { .sharedObject(WeakObject(value, $0)) }
+    soleObject(in: value).flatMap { WeakObject(value, $0) }.map(Content.sharedObject)
   }
 }
 

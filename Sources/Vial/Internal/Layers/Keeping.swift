@@ -161,12 +161,27 @@ extension Resolve {
     switch root.keeping(of: layer, in: scope) {
     case .not: return
     case .strongly: root.fill(slot, with: .kept(Box(value)), of: layer, in: scope)
-    case .checked(let makeValidity):
-      let box = Box(value)
-      root.fill(slot, with: .kept(box), of: layer, in: scope)
-      slot.makeCheck(of: box, makeValidity)
+    case .checked(let makeValidity): keep(value, checkedBy: makeValidity, of: layer, in: slot)
     case .weakly: keepWeakly(value, of: layer, in: slot)
     }
+  }
+
+  /// Keeps an instance, and then makes its check, which may forget it again (rule 6).
+  ///
+  /// What the check has from elsewhere, the instance has: so it is kept once more, with the check.
+  @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
+  func keep(
+    _ value: Value,
+    checkedBy makeValidity: @MainActor () -> @MainActor () -> Bool,
+    of layer: Layer,
+    in slot: Slot
+  ) {
+    let box = Box(value)
+    root.fill(slot, with: .kept(box), of: layer, in: scope)
+    let check = Check(box, makeValidity())
+    guard slot.isKeeping(box) else { return }
+    if Running.isTainted { return slot.empty() }
+    root.fill(slot, with: .checked(check), of: layer, in: scope)
   }
 
   /// A value that nobody would hold is not kept.
@@ -179,15 +194,6 @@ extension Resolve {
       consumer.hold(box)
       root.fill(slot, with: .sharedValue(WeakReference(box)), of: layer, in: scope)
     }
-  }
-}
-
-extension Slot {
-  /// Makes the check of the instance that was just stored, unless that is gone again by then.
-  @usableFromInline
-  final func makeCheck(of box: AnyBox, _ makeValidity: @MainActor () -> @MainActor () -> Bool) {
-    let check = Check(box, makeValidity())
-    if case .kept(let kept) = content, kept === box { content = .checked(check) }
   }
 }
 

@@ -44,6 +44,13 @@
     if case .none = content { true } else { false }
   }
 
+  final func isKeeping(_ box: AnyBox) -> Bool {
+    switch content {
+    case .kept(let kept): kept === box
+    case .none, .checked, .sharedObject, .sharedValue: false
+    }
+  }
+
   /// What its injection is called.
   var name: Name {
     guard let givenName else { preconditionFailure("A root names itself.") }

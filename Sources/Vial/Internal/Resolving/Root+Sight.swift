@@ -128,19 +128,22 @@ extension Root {
 
   /// The instance of a layer in the nearest place that lends it (rule 21), to be provided again.
   func reuse(_ layer: Layer, in scope: OverrideScope) -> Found? {
-    scope.nearestLender { place in
-      guard let slot = slot(of: layer, in: place), let alive = slot.reuse() else { return nil }
-      return (slot, alive)
-    }
+    find(layer, in: scope) { $0.reuse() }
   }
 
   /// What would be provided again, whichever injection provides; no check is asked.
   func current(in scope: OverrideScope) -> Found? {
     let end = destination(from: top(in: scope), in: scope).end
-    return scope.nearestLender { place in
-      guard let slot = end.root.slot(of: end.layer, in: place), let alive = slot.alive else {
-        return nil
-      }
+    return end.root.find(end.layer, in: scope, \.alive)
+  }
+
+  private func find(
+    _ layer: Layer,
+    in scope: OverrideScope,
+    _ alive: (Slot) -> Alive?
+  ) -> Found? {
+    scope.nearestLender { place in
+      guard let slot = slot(of: layer, in: place), let alive = alive(slot) else { return nil }
       return (slot, alive)
     }
   }

@@ -89,7 +89,8 @@
 
   /// Says that something was resolved in a scope, which mostly is that of the innermost frame.
   static func noteResolving(in scope: OverrideScope) {
-    if let last = pushed?.last, last.scope !== scope { noteSeen(scope.places.map { WeakPlace($0) }) }
+    guard let last = pushed?.last, last.scope !== scope else { return }
+    noteSeen(scope.places.map { WeakPlace($0) })
   }
 
   /// Says that overrides of some places may have a part in what the innermost frame makes; those around it
