@@ -1,25 +1,18 @@
 // How long an instance is kept: the one place that knows what each lifetime means.
 //
-// A new lifetime needs a case of `InjectionStrategy.Lifetime`, and what the compiler then asks for: its
-// answers to the questions here, and its spelling. If it keeps instances in another way, it needs a case of
-// `Content` too, and its answers in `alive` and `check`. The shortest ways, `Injection.resolve()` and
-// `Resolve.value()`, name the cases that they take, and leave every other to `reuse()`.
-//
-// `reuse()` serves whoever resolves, and asks the check; `alive` serves whoever looks, and asks nothing.
-
-/// How a fresh instance is kept.
-@frozen @usableFromInline enum Keeping {
-  case not
-  case strongly
-  case weakly
-  case checked(by: @MainActor () -> @MainActor () -> Bool)
-}
+// A new lifetime needs a case of `InjectionStrategy.Lifetime`, and what the compiler then asks for: how it keeps,
+// until which flow is cleared, and how it is spelled. One that keeps in another way needs a case of `Keeping`,
+// mostly one of `Content`, and again what the compiler asks for. The shortest ways, `Injection.resolve()` and
+// `Resolve.value()`, name the cases of `Content` that they take, and leave every other to `reuse()`.
 
 extension InjectionStrategy {
-  nonisolated var keepsNothing: Bool {
+  /// How a fresh instance is kept.
+  nonisolated var keeping: Keeping {
     switch lifetime {
-    case .onDemand: true
-    case .shared, .singleton, .scoped, .cached, .expiring: false
+    case .onDemand: .not
+    case .shared: .weakly
+    case .singleton, .scoped: .strongly
+    case .cached(_, let makeValidity), .expiring(_, _, let makeValidity): .checked(by: makeValidity)
     }
   }
 
@@ -31,17 +24,26 @@ extension InjectionStrategy {
     case .onDemand, .shared, .singleton: nil
     }
   }
+}
 
-  /// How a place keeps a fresh instance.
-  ///
-  /// Once its scope has ended, instances live as long as someone holds them (rule 22).
-  @MainActor func keeping(in scope: OverrideScope) -> Keeping {
-    switch lifetime {
-    case .onDemand: .not
-    case .shared: .weakly
-    case .singleton, .scoped: scope.hasEnded ? .weakly : .strongly
-    case .cached(_, let makeValidity), .expiring(_, _, let makeValidity):
-      scope.hasEnded ? .weakly : .checked(by: makeValidity)
+@frozen @usableFromInline enum Keeping {
+  case not
+  case strongly
+  case weakly
+  case checked(by: @MainActor () -> @MainActor () -> Bool)
+
+  /// The same once the scope has ended: instances live as long as someone holds them (rule 22).
+  var onceEnded: Keeping {
+    switch self {
+    case .not: .not
+    case .strongly, .weakly, .checked: .weakly
+    }
+  }
+
+  nonisolated var isNothing: Bool {
+    switch self {
+    case .not: true
+    case .strongly, .weakly, .checked: false
     }
   }
 }
@@ -53,17 +55,17 @@ extension InjectionStrategy {
   ///
   /// Then it captures nothing past anyone's time, and what it holds is held by its holders.
   var isOfItsHolders: Bool {
-    switch lifetime {
-    case .onDemand, .shared: true
-    case .singleton, .scoped, .cached, .expiring: false
+    switch keeping {
+    case .not, .weakly: true
+    case .strongly, .checked: false
     }
   }
 
   /// Whether an instance may end at any resolve.
   private var isChecked: Bool {
-    switch lifetime {
-    case .cached, .expiring: true
-    case .onDemand, .shared, .singleton, .scoped: false
+    switch keeping {
+    case .checked: true
+    case .not, .strongly, .weakly: false
     }
   }
 

@@ -39,7 +39,7 @@
   nonisolated init(published recipe: consuming Recipe) {
     kind = .published
     isOfFamily = false
-    keepsNothing = recipe.strategy?.keepsNothing == true
+    keepsNothing = recipe.strategy?.keeping.isNothing == true
     self.recipe = consume recipe
     super.init(nil, 0, in: 0)
   }
@@ -48,7 +48,7 @@
   init(_ kind: Kind, _ recipe: consuming Recipe, of root: borrowing Root, in home: UInt64) {
     self.kind = kind
     isOfFamily = root.isFamily
-    keepsNothing = !root.isFamily && recipe.strategy?.keepsNothing == true
+    keepsNothing = !root.isFamily && recipe.strategy?.keeping.isNothing == true
     self.recipe = consume recipe
     super.init(root.name, Moment.next(), in: home)
   }

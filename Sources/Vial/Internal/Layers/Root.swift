@@ -60,8 +60,17 @@
   }
 }
 
-/// What a published injection is beside a recipe and a lifetime: required, with contexts, a family, or
-/// a family's key.
+/// What a published injection is beside a recipe and a lifetime.
+///
+/// | published as | `purpose` | `contexts` | `provider` | `isKey` |
+/// | --- | --- | --- | --- | --- |
+/// | `required` | its own | none | none: it is its own | no |
+/// | `when`, of a required injection | the same | they grow | the required injection | no |
+/// | `when`, of any other, a key included | none | they grow | none | no |
+/// | a family, which is never resolved | if required | none | none: it is its own | no |
+/// | a family's key | if the family's | the family's | the family | yes |
+///
+/// Any other injection has none.
 @MainActor @usableFromInline final class Facts {
   /// What to provide, in words; `nil` where nothing has to be provided.
   nonisolated let purpose: String?
@@ -69,11 +78,10 @@
   /// What its recipe chooses between.
   nonisolated let contexts: [InjectionContext]
 
-  /// The injection whose provisions count, if it is another one: a key's family, or the one that this
-  /// one was made from for a context.
+  /// The injection whose provisions count, if it is another one.
   nonisolated let provider: Root?
 
-  /// Whether it is of a family's key; what is made of that for a context is not.
+  /// Whether overrides of a family, the `provider`, count too.
   nonisolated let isKey: Bool
   var key: AnyHashable?
 

@@ -145,7 +145,7 @@
       switch frame.subject {
       case .observing: isInterrupted = true
       case .building(let other) where other.object === slot && frame.scope === scope:
-        if isInterrupted, root.strategy(of: layer).keepsNothing { return }
+        if isInterrupted, root.strategy(of: layer).keeping.isNothing { return }
         Fault.circle(at: slot, of: layer)
       case .building, .forwarding, .reading: break
       }

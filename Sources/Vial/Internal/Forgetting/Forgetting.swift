@@ -1,5 +1,36 @@
-// What a place remembers of its overrides, and what a rollback forgets: all that was filled since the
-// override was made, in every place that sees it.
+// What is noted when an instance is kept, and what is forgotten by whom: a rollback empties all that was filled
+// since the override was made, in every place that sees it (rule 16); a withdrawal what the provision has
+// filled; a flow that is cleared what is its own. For recipes that are running, `Running.taint` says it.
+
+extension Root {
+  /// How a fresh instance of a layer is kept: not at all if it may hold a mock that is gone (rule 16).
+  @usableFromInline func keeping(of layer: Layer, in scope: OverrideScope) -> Keeping {
+    if Running.isTainted || !layer.isInForce { return .not }
+    let keeping = strategy(of: layer).keeping
+    return scope.hasEnded ? keeping.onceEnded : keeping
+  }
+
+  /// Keeps something in the slot of a layer.
+  ///
+  /// Each place is told whose overrides the instance may have seen, be it from its own scope or from
+  /// elsewhere, and the provision that has made it.
+  @usableFromInline
+  func fill(_ slot: Slot, with new: consuming Content, of layer: Layer, in scope: OverrideScope) {
+    let elsewhere = Running.elsewhere
+    let replaced = slot.fill(new, elsewhere)
+    var looked: Looked = []
+    scope.noteFilled(slot, of: strategy(of: layer).flow, &looked)
+    for outer in scope.outward { outer.noteFilled(slot, &looked) }
+    for place in elsewhere {
+      guard let other = place.scope else { continue }
+      looked.append(other)
+      other.noteFilled(slot, &looked)
+    }
+    layer.fills?.journal.add(slot, &looked)
+    // What dies may come back, and finds the slot in every list.
+    extendLifetime((replaced, looked))
+  }
+}
 
 extension OverrideScope {
   /// An override that was made in the place, with what leads to the stack that has it.
