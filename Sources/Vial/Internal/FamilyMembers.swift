@@ -8,7 +8,7 @@
 
   /// Remembers the injection of a key that has none.
   func add(_ root: Root, for key: Key) -> Root {
-    if upkeep.isDue(at: roots.count) { dropUnused() }
+    if upkeep.isDue(at: roots.count) { Running.whenNothingRuns(dropUnused) }
     // What died to make room may have come back for the same key.
     if let root = roots[key] { return root }
     roots[key] = root
@@ -17,12 +17,15 @@
 
   /// Drops what nobody holds and nothing is alive of.
   ///
-  /// Checks are asked first. What they did then may have brought a key back, so it is looked at again
-  /// before it goes. The last references go when the dictionary is in order.
+  /// Checks are asked first, where the instances are: outside every scope. What they did then may have brought
+  /// a key back, so it is looked at again before it goes. The last references go when the dictionary is in
+  /// order.
   private func dropUnused() {
-    for root in Array(roots.values) {
-      root.releaseExpiredInPassing()
-      root.outside?.stack.releaseExpired()
+    OverrideScope.outside.runHere {
+      for root in Array(roots.values) {
+        root.releaseExpiredInPassing()
+        root.outside?.stack.releaseExpired()
+      }
     }
     var looked: Looked = []
     var kept: [Key: Root] = [:]

@@ -48,6 +48,10 @@ package struct LiveResolve: Sendable {
 }
 
 extension OverrideScope {
+  fileprivate func allowLive(_ name: Name) {
+    if !allowed.contains(where: name.isSame) { allowed.append(name) }
+  }
+
   /// Whether an injection, or its family, may be live, here or in a scope around this one.
   fileprivate func allowsLive(_ name: Name) -> Bool {
     allowed.contains { $0.isSame(as: name) || $0 === name.family }
@@ -59,14 +63,10 @@ extension OverrideScope {
 
 extension Injection {
   /// Lets the injection be live in the current scope and in those inside it.
-  package func allowLiveInScope() {
-    OverrideScope.current?.allowed.append(root.name)
-  }
+  package func allowLiveInScope() { OverrideScope.current?.allowLive(root.name) }
 }
 
 extension InjectionFamily {
   /// Lets every key be live in the current scope and in those inside it.
-  package func allowLiveInScope() {
-    OverrideScope.current?.allowed.append(table.name)
-  }
+  package func allowLiveInScope() { OverrideScope.current?.allowLive(table.name) }
 }

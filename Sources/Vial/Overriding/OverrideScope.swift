@@ -167,7 +167,7 @@ extension OverrideScope {
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
     if !isOutside, upkeep.isDue(at: stacks.count) {
-      dropUnused()
+      Running.whenNothingRuns(dropUnused)
       // A check that was asked may have made it.
       return self.stack(for: root)
     }
@@ -187,7 +187,7 @@ extension OverrideScope {
 
   private func dropUnused() {
     // A check may be asked in passing only if it is that of a family's key (rule 6).
-    for (root, stack) in stacks.all where root.isKey { stack.releaseExpired() }
+    runHere { for (root, stack) in stacks.all where root.isKey { stack.releaseExpired() } }
     var looked: Looked = []
     var kept = Stacks()
     for (root, stack) in stacks.all where !stack.isUnused(&looked) { kept[root] = stack }

@@ -49,8 +49,10 @@
     for place in OverrideScope.ambient.lenders {
       slots += place.fills.takeAll(of: self, &looked)
     }
-    if Injections.isObserved { Injections.emit(.cleared(self, declarations(of: slots))) }
-    Slot.empty(slots)
+    let cleared = Injections.isObserved ? declarations(of: slots) : []
+    Slot.empty(slots) {
+      if Injections.isObserved { Injections.emit(.cleared(self, cleared)) }
+    }
     extendLifetime(looked)
   }
 

@@ -23,6 +23,50 @@ import Vial
     #expect(tally.alive == 0)
   }
 
+  /// A scope that takes keys judges nothing outside by what it has overridden (rule 21).
+  @Test func whatAFamilyAsksInPassingIsAskedOutside() {
+    let now = Injection(strategy: .singleton, instance: 0)
+    let strategy = InjectionStrategy.cached { { now.resolve() < 10 } }
+    let family = InjectionFamily<Int, Probe>(strategy: strategy) { [tally] _ in Probe(tally) }
+    _ = family.resolve(0)
+
+    withOverrideScope(.isolated) {
+      now.override(with: 1_000)
+      for key in 1...200 { _ = family[key] }
+    }
+
+    #expect(family[0].current?.serial == 1)
+  }
+
+  /// The check needs what is being built, and is asked when that is done.
+  @Test(arguments: [nil, OverrideScope.Kind.isolated])
+  func whatAFamilyAsksInPassingIsNoCircle(kind: OverrideScope.Kind?) {
+    let flow = InjectionScope("session")
+    let account = Box(0)
+    let place = Box<InjectionFamily<Int, Probe>?>(nil)
+    let session = Injection<Injection<Probe>?>(strategy: .scoped(flow)) {
+      place.content?[account.content]
+    }
+    let strategy = InjectionStrategy.cached {
+      let mine = session.resolve()
+      return { session.resolve() == mine }
+    }
+    place.content = InjectionFamily(strategy: strategy) { [tally] _ in Probe(tally) }
+    @MainActor func signInAgainAndAgain() {
+      for number in 0..<500 {
+        flow.clear()
+        account.content = number
+        _ = session.resolve()?.resolve()
+      }
+    }
+
+    if let kind { withOverrideScope(kind) { signInAgainAndAgain() } } else { signInAgainAndAgain() }
+
+    #expect(tally.built == 500)
+    #expect(tally.alive <= (kind == nil ? 200 : 0))
+    place.content = nil
+  }
+
   @Test(arguments: [nil, InjectionScope("flow")])
   func aCheckThatIsMadeWhenItsInstanceIsGoneIsNotKept(flow: InjectionScope?) {
     let place = Box<Injection<Probe>?>(nil)

@@ -251,6 +251,22 @@ import Vial
     #expect(tally.alive == 0)
   }
 
+  @Test func whatAnObserverOfTheClearingBuildsStays() {
+    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    _ = injection.resolve()
+    let observation = Injections.observe { event in
+      guard case .cleared = event else { return }
+      injection.clear()
+      _ = injection.resolve()
+    }
+    defer { observation.cancel() }
+
+    scope.clear()
+
+    #expect(injection.current?.serial == 2)
+    #expect(tally.alive == 1)
+  }
+
   // MARK: Override scopes
 
   @Test func clearingInAnInheritingScopeReachesWhatItInherits() {

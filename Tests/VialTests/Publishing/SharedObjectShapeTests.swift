@@ -27,6 +27,16 @@ import Vial
     expectHeldByAnyReference({ Token($0) as AnyObject }, { $0 })
   }
 
+  /// The box of an error that is no object is an object like another.
+  @Test func anyObjectThatBoxesAnErrorOrAStruct() {
+    struct Failure: Error { let number: Int }
+    struct Plain { let number: Int }
+
+    expectHeldByAnyReference({ Failure(number: $0) as AnyObject }, { $0 })
+    expectHeldByAnyReference({ Failure(number: $0) as AnyObject as Any }, { $0 as AnyObject })
+    expectHeldByAnyReference({ Plain(number: $0) as AnyObject }, { $0 })
+  }
+
   @Test func existential() {
     expectHeldByAnyReference({ Token($0) as any Numbered }, { $0 as AnyObject })
   }

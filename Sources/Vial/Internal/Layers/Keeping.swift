@@ -202,8 +202,10 @@ extension Resolve {
 /// The object that is all there is to `value`, be it inside an existential or inside optionals.
 func soleObject(in value: Any) -> AnyObject? {
   if type(of: value) is AnyClass {
-    // Straight from a generic value, an `any Error` would be boxed by the cast to an object.
-    return (value as? any Error).map { $0 as AnyObject } ?? value as AnyObject
+    // Straight from a generic value, an `any Error` would be boxed by the cast to an object. The box of an error
+    // that is no object is an object itself.
+    guard type(of: value) is any Error.Type else { return value as AnyObject }
+    return (value as? any Error).map { $0 as AnyObject }
   }
   guard let optional = value as? any OptionalValue else { return nil }
   return optional.payload.flatMap(soleObject(in:))

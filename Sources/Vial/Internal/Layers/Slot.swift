@@ -60,7 +60,7 @@
   /// Keeps something; what was kept before is returned, to be released last.
   final func fill(_ new: consuming Content, _ elsewhere: [WeakPlace]) -> Content {
     swap(&content, &new)
-    self.elsewhere = elsewhere
+    self.elsewhere = elsewhere.isEmpty ? [] : elsewhere.filter { $0.scope != nil }
     filled = Moment.next()
     return new
   }
@@ -75,13 +75,14 @@
   ///
   /// An instance that is released may resolve in its deinit, and must not build on what is about to be
   /// forgotten. What consumers hold they keep.
-  @inline(never) static func empty(_ slots: [Slot]) {
+  @inline(never) static func empty(_ slots: [Slot], report: (() -> Void)? = nil) {
     var taken: [Taken] = []
     for slot in slots where !slot.isEmpty {
       taken.append(Taken(filled: slot.filled, content: slot.take(), slot: slot))
     }
     // Sorting one takes a fifth of “override, resolve and roll back above as many overrides”.
     if taken.count > 1 { taken = sorted(taken) { $0.filled > $1.filled } }
+    report?()
     for index in taken.indices {
       taken[index].slot.reportRelease()
       taken[index].content = .none

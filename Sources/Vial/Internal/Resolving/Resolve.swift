@@ -172,7 +172,10 @@ extension Resolve {
   private func forward(_ layer: Layer, to other: Root) -> Value {
     _ = root.destination(from: layer, in: scope)  // Stops where the chain leads back.
     Running.begin(forwarding: root, in: scope)
-    defer { Running.end() }
+    defer {
+      Running.end()
+      extendLifetime(root)
+    }
     return Resolve(other, in: scope, for: consumer).value(of: other.top(in: scope))
   }
 }

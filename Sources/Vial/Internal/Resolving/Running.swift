@@ -83,6 +83,15 @@
     case .forwarding, .reading, .observing: break
     }
     if !frame.elsewhere.isEmpty { noteSeen(frame.elsewhere) }
+    if postponed != nil, isEmpty { for work in postponed.take() ?? [] { work() } }
+  }
+
+  private static var postponed: [@MainActor () -> Void]?
+
+  /// Does something that asks the application's checks, now or when the outermost recipe has ended: a check may
+  /// need what is being built, and would be stopped as a circle.
+  static func whenNothingRuns(_ work: @escaping @MainActor () -> Void) {
+    if isEmpty { work() } else { postponed = (postponed ?? []) + [work] }
   }
 
   // MARK: What was seen
