@@ -21,12 +21,7 @@
   /// a key back, so it is looked at again before it goes. The last references go when the dictionary is in
   /// order.
   private func dropUnused() {
-    OverrideScope.outside.runHere {
-      for root in Array(roots.values) {
-        root.releaseExpiredInPassing()
-        root.outside?.stack.releaseExpired()
-      }
-    }
+    OverrideScope.outside.releaseExpired(of: Array(roots.values))
     var looked: Looked = []
     var kept: [Key: Root] = [:]
     var index = roots.startIndex
@@ -34,18 +29,12 @@
       // In place, so that the dictionary's is the only reference to what nobody holds.
       let isHeld = !isKnownUniquelyReferenced(&roots.values[index])
       let (key, root) = roots[index]
-      if isHeld || !root.isUnusedKey(&looked) { kept[key] = root }
+      let isUsed = !root.isUnused(&looked) || root.outside?.stack.isUnused(&looked) == false
+      if isHeld || isUsed { kept[key] = root }
       roots.formIndex(after: &index)
     }
     swap(&roots, &kept)
     upkeep.isDone(keeping: roots.count)
     extendLifetime((kept, looked))
-  }
-}
-
-extension Root {
-  /// Whether nothing is lost when the injection of a key is dropped and made anew.
-  fileprivate func isUnusedKey(_ looked: inout Looked) -> Bool {
-    isUnused(&looked) && outside?.stack.isUnused(&looked) != false
   }
 }

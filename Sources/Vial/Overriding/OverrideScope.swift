@@ -185,9 +185,19 @@ extension OverrideScope {
     return stack
   }
 
+  /// Releases what has expired of keys in this place.
+  func releaseExpired(of keys: [Root]) {
+    runHere {
+      for root in keys {
+        let slots = (isOutside ? [root] : []) + (root.stack(in: self)?.slots ?? [])
+        for slot in slots { slot.releaseExpiredInPassing() }
+      }
+    }
+  }
+
   private func dropUnused() {
     // A check may be asked in passing only if it is that of a family's key (rule 6).
-    runHere { for (root, stack) in stacks.all where root.isKey { stack.releaseExpired() } }
+    releaseExpired(of: stacks.all.map(\.root).filter(\.isKey))
     var looked: Looked = []
     var kept = Stacks()
     for (root, stack) in stacks.all where !stack.isUnused(&looked) { kept[root] = stack }

@@ -49,10 +49,8 @@
     for place in OverrideScope.ambient.lenders {
       slots += place.fills.takeAll(of: self, &looked)
     }
-    let cleared = Injections.isObserved ? declarations(of: slots) : []
-    Slot.empty(slots) {
-      if Injections.isObserved { Injections.emit(.cleared(self, cleared)) }
-    }
+    let isObserved = Injections.isObserved
+    Slot.empty(slots, reporting: isObserved ? .cleared(self, declarations(of: slots)) : nil)
     extendLifetime(looked)
   }
 

@@ -20,7 +20,7 @@ import Testing
     inScope { scope in
       required.provide(with: Probe(tally), strategy: .shared)
       for _ in 0..<5_000 { _ = required.resolve() }
-      let filled = scope.stack(for: required.root).provision?.fills?.journal.count
+      let filled = scope.stack(for: required.root).provision?.fills?.journal.entries.count
       #expect((1...64).contains(filled ?? 0))
       #expect(tally.built == 5_000)
     }
@@ -36,12 +36,12 @@ import Testing
     inScope { scope in
       other.override(with: 1)
       var held = injections.map { $0.resolve() }
-      #expect(scope.fills.count == 5_000)
+      #expect(scope.fills.entries.count == 5_000)
       #expect(held.count == 5_000)
       held = []
       for _ in 0..<5_000 { _ = watched.resolve() }
-      #expect(scope.fills.count <= 64)
-      #expect(scope.fills.room <= 256)
+      #expect(scope.fills.entries.count <= 64)
+      #expect(scope.fills.entries.capacity <= 256)
       #expect(scope.stacks.count > 5_000)
     }
   }
@@ -62,7 +62,7 @@ import Testing
       other.override(with: 1)
       for injection in injections { _ = injection.resolve() }
 
-      #expect((1_000...2_000).contains(scope.fills.count))
+      #expect((1_000...2_000).contains(scope.fills.entries.count))
       #expect(asked == 0)
     }
   }
@@ -90,10 +90,10 @@ import Testing
       other.override(with: 1)
       let token = other.override(with: 2)
       for injection in injections { _ = injection.resolve() }
-      #expect(scope.fills.room >= 5_000)
+      #expect(scope.fills.entries.capacity >= 5_000)
       token.rollback()
-      #expect(scope.fills.isEmpty)
-      #expect(scope.fills.room <= 128)
+      #expect(scope.fills.entries.isEmpty)
+      #expect(scope.fills.entries.capacity <= 128)
     }
   }
 

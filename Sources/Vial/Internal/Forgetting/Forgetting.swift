@@ -85,7 +85,7 @@ extension OverrideScope {
   }
 
   /// The overrides in force that were made after a moment, oldest first.
-  func overrides(after moment: UInt64) -> [Override] {
+  @inline(never) func overrides(after moment: UInt64) -> [Override] {
     overridden.all(after: moment).compactMap { entry in
       entry.link.stack?.override(before: entry.moment + 1)?.token(in: self)
     }

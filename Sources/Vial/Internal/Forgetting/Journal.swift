@@ -1,10 +1,10 @@
 /// The slots that were filled while something may have to forget them, in the order of time; it keeps none of
 /// them alive.
 @MainActor struct Journal {
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   private var upkeep = Upkeep()
 
-  private struct Entry: Timed {
+  struct Entry: Timed {
     weak let slot: Slot?
     let moment: UInt64
 
@@ -20,12 +20,6 @@
   }
 
   nonisolated init() {}
-
-  var isEmpty: Bool { entries.isEmpty }
-  var count: Int { entries.count }
-
-  /// How many entries it has memory for; what the tests of boundedness look at.
-  var room: Int { entries.capacity }
 
   /// Notes a slot that was filled just now.
   mutating func add(_ slot: Slot, of flow: InjectionScope? = nil, _ looked: inout Looked) {

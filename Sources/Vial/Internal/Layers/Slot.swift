@@ -60,29 +60,30 @@
   /// Keeps something; what was kept before is returned, to be released last.
   final func fill(_ new: consuming Content, _ elsewhere: [WeakPlace]) -> Content {
     swap(&content, &new)
-    self.elsewhere = elsewhere.isEmpty ? [] : elsewhere.filter { $0.scope != nil }
+    self.elsewhere = elsewhere
     filled = Moment.next()
     return new
   }
 
-  /// Says that whoever gets the instance has what it was made with (rule 16); in a scope that is gone
-  /// nothing can be rolled back.
+  /// Says that whoever gets the instance has what it was made with (rule 16).
   final func noteElsewhere() {
-    if !elsewhere.isEmpty { Running.noteSeen(elsewhere.filter { $0.scope != nil }) }
+    if elsewhere.isEmpty { return }
+    elsewhere = WeakPlace.alive(elsewhere)
+    Running.noteSeen(elsewhere)
   }
 
   /// Empties slots, newest first: all of them before anything is released.
   ///
   /// An instance that is released may resolve in its deinit, and must not build on what is about to be
   /// forgotten. What consumers hold they keep.
-  @inline(never) static func empty(_ slots: [Slot], report: (() -> Void)? = nil) {
+  @inline(never) static func empty(_ slots: [Slot], reporting event: InjectionEvent? = nil) {
     var taken: [Taken] = []
     for slot in slots where !slot.isEmpty {
       taken.append(Taken(filled: slot.filled, content: slot.take(), slot: slot))
     }
     // Sorting one takes a fifth of “override, resolve and roll back above as many overrides”.
     if taken.count > 1 { taken = sorted(taken) { $0.filled > $1.filled } }
-    report?()
+    if let event { Injections.emit(event) }
     for index in taken.indices {
       taken[index].slot.reportRelease()
       taken[index].content = .none

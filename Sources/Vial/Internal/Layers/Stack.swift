@@ -117,11 +117,6 @@
     return true
   }
 
-  /// Releases what has expired here.
-  func releaseExpired() {
-    for slot in slots { slot.releaseExpiredInPassing() }
-  }
-
   /// Whether nothing is lost when the stack is dropped and made anew; what is looked at is held.
   func isUnused(_ looked: inout Looked) -> Bool {
     guard newest == nil, provision == nil else { return false }

@@ -83,15 +83,20 @@
     case .forwarding, .reading, .observing: break
     }
     if !frame.elsewhere.isEmpty { noteSeen(frame.elsewhere) }
-    if postponed != nil, isEmpty { for work in postponed.take() ?? [] { work() } }
+    if postponed != nil, isEmpty { postponed.take()?() }
   }
 
-  private static var postponed: [@MainActor () -> Void]?
+  private static var postponed: (@MainActor () -> Void)?
 
   /// Does something that asks the application's checks, now or when the outermost recipe has ended: a check may
   /// need what is being built, and would be stopped as a circle.
   static func whenNothingRuns(_ work: @escaping @MainActor () -> Void) {
-    if isEmpty { work() } else { postponed = (postponed ?? []) + [work] }
+    if isEmpty { return work() }
+    let earlier = postponed.take()
+    postponed = {
+      earlier?()
+      work()
+    }
   }
 
   // MARK: What was seen
@@ -135,7 +140,10 @@
   static var isTainted: Bool { pushed?.last?.isTainted == true }
 
   /// The places from which what is built now has something that its own scope does not see.
-  static var elsewhere: [WeakPlace] { pushed?.last?.elsewhere ?? [] }
+  static var elsewhere: [WeakPlace] {
+    guard let places = pushed?.last?.elsewhere, !places.isEmpty else { return [] }
+    return WeakPlace.alive(places)
+  }
 
   // MARK: Circles
 
