@@ -27,6 +27,8 @@
 
 extension OverrideScope {
   /// The scope whose body runs, the innermost; it leads to those around it, and to what is outside.
+  ///
+  /// Bodies are synchronous calls on the main actor, so they end in the reverse of the order in which they began.
   private static var innermost: OverrideScope?
 
   /// Runs a synchronous body, and ends with it.

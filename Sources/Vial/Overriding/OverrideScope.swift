@@ -61,7 +61,8 @@
   /// The name of the test that it is the scope of.
   nonisolated let testName: String?
 
-  /// While its synchronous body runs, the scope whose body runs around that; see `WeakPlace.swift`.
+  /// While its synchronous body runs, the scope whose body runs around that, or `outside`; see
+  /// `WeakPlace.swift`.
   var outerBody: OverrideScope?
 
   /// What injections have in it: overrides, provisions and instances.

@@ -17,7 +17,9 @@
   fileprivate var outsideLink: OutsideLink?
 
   /// The slot that answered the last resolve in this place, and when that began: until the next moment it
-  /// answers again.
+  /// answers again, if it is not emptied.
+  ///
+  /// Whoever changes what is provided begins a moment, or empties every slot that could have answered.
   private var answer: (slot: Slot, moment: UInt64)?
 
   #if DEBUG

@@ -208,7 +208,8 @@ extension Root {
       return .further(layer)
     }
     guard let (slot, alive) = reuse(layer, in: scope) else { return .build(layer) }
-    // What may be live in a strict scope depends on who asks, and contexts are asked at each resolve.
+    // What may be live in a strict scope depends on who asks, and contexts are asked at each resolve. Where a check
+    // has had the stack dropped meanwhile, what is remembered goes with it.
     if !scope.isOutside, scope.strictness == nil, facts?.contexts.isEmpty != false {
       (here ?? scope.stack(for: self)).remember(slot, foundAt: began)
     }
