@@ -180,8 +180,9 @@ extension Resolve {
   ) {
     let box = Box(value)
     root.fill(slot, with: .kept(box), of: layer, in: scope)
+    let filled = slot.filled
     let check = Check(box, makeValidity())
-    guard slot.isKeeping(box) else { return }
+    guard slot.filled == filled else { return }
     if Running.isTainted { return slot.empty() }
     root.fill(slot, with: .checked(check), of: layer, in: scope)
   }

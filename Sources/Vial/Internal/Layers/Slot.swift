@@ -44,13 +44,6 @@
     if case .none = content { true } else { false }
   }
 
-  final func isKeeping(_ box: AnyBox) -> Bool {
-    switch content {
-    case .kept(let kept): kept === box
-    case .none, .checked, .sharedObject, .sharedValue: false
-    }
-  }
-
   /// What its injection is called.
   var name: Name {
     guard let givenName else { preconditionFailure("A root names itself.") }
@@ -77,10 +70,8 @@
   /// An instance that is released may resolve in its deinit, and must not build on what is about to be
   /// forgotten. What consumers hold they keep.
   @inline(never) static func empty(_ slots: [Slot], reporting event: InjectionEvent? = nil) {
-    var taken: [Taken] = []
-    for slot in slots where !slot.isEmpty {
-      taken.append(Taken(filled: slot.filled, content: slot.take(), slot: slot))
-    }
+    var taken: [(slot: Slot, filled: UInt64, content: Content)] = []
+    for slot in slots where !slot.isEmpty { taken.append((slot, slot.filled, slot.take())) }
     // Sorting one takes a fifth of “override, resolve and roll back above as many overrides”.
     if taken.count > 1 { taken = sorted(taken) { $0.filled > $1.filled } }
     if let event { Injections.emit(event) }
@@ -88,12 +79,6 @@
       taken[index].slot.reportRelease()
       taken[index].content = .none
     }
-  }
-
-  private struct Taken {
-    let filled: UInt64
-    var content: Content
-    let slot: Slot
   }
 
   /// Empties this slot alone.

@@ -95,22 +95,15 @@
   }
 
   @inlinable @inline(__always) func make(_ layer: Layer) -> Value {
-    if case .make(let factory) = layer.recipe.way,
-      case .build(let build) = cast(factory, to: Factory<Value>.self).kind
-    {
-      return build()
-    }
-    return run(layer)
-  }
-
-  @usableFromInline func run(_ layer: Layer) -> Value {
     guard case .make(let factory) = layer.recipe.way else {
       preconditionFailure("A layer that lets another injection provide makes nothing.")
     }
-    return run(cast(factory, to: Factory<Value>.self).kind, of: layer)
+    let kind = cast(factory, to: Factory<Value>.self).kind
+    if case .build(let build) = kind { return build() }
+    return run(kind, of: layer)
   }
 
-  private func run(_ kind: Factory<Value>.Kind, of layer: Layer) -> Value {
+  @usableFromInline func run(_ kind: Factory<Value>.Kind, of layer: Layer) -> Value {
     switch kind {
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(asked: self, layer: layer))
