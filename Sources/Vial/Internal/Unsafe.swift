@@ -3,10 +3,10 @@
 // Exclusivity is not checked in five fields either. Each is changed by plain assignments alone, or as an
 // array is, and nothing runs while it is. A check would take, in instructions:
 //
-// - `Slot.content`, `Root.outside`: “resolve a singleton” 192 to 276, each
-// - `Running.pushed`: “resolve an on-demand instance” 757 to 1,101
-// - `Factory.kind`: the same 757 to 841, and then it is above its bound
-// - `Consumer.pin`: “make a consumer and read it once” 2,563 to 2,839, and then it is above its bound
+// - `Slot.content`, `Root.outside`: “resolve a singleton” 187 to 270, each
+// - `Running.pushed`: “resolve an on-demand instance” 753 to 1,093
+// - `Factory.kind`: the same 753 to 836, and then it is above its bound
+// - `Consumer.pin`: “make a consumer and read it once” 2,410 to 2,686, and then it is above its bound
 //
 // For a field that no inlined code names, the compiler proves that nothing runs during an access, and then
 // checks nothing: it can where each access only loads, stores or swaps. So what resolves and overrides look

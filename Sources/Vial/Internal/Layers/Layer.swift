@@ -75,10 +75,10 @@
   /// Whether a place keeps the instance in the layer itself.
   final func isHome(_ place: OverrideScope) -> Bool { home == place.serial && !isOfFamily }
 
-  /// Empties slots and lets go of the recipe, once the layer is out of its stack and all journals.
+  /// Empties slots and lets go of the recipe, once the layer is out of its stack.
   final func leave(emptying slots: [Slot]) {
     isInForce = false
-    if slots.isEmpty { empty() } else { Slot.empty(slots + [self]) }
+    if slots.allSatisfy({ $0 === self }) { empty() } else { Slot.empty(slots + [self]) }
     switch recipe.way {
     case .make(let factory): factory.leave()
     case .forward, .none: break

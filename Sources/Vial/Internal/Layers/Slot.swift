@@ -70,14 +70,15 @@
   /// An instance that is released may resolve in its deinit, and must not build on what is about to be
   /// forgotten. What consumers hold they keep.
   @inline(never) static func empty(_ slots: [Slot], reporting event: InjectionEvent? = nil) {
-    var taken: [(slot: Slot, filled: UInt64, content: Content)] = []
-    for slot in slots where !slot.isEmpty { taken.append((slot, slot.filled, slot.take())) }
-    // Sorting one takes a fifth of “override, resolve and roll back above as many overrides”.
-    if taken.count > 1 { taken = sorted(taken) { $0.filled > $1.filled } }
+    var (emptied, taken): ([Slot], [Content]) = ([], [])
+    for slot in sorted(slots, by: { $0.filled > $1.filled }) where !slot.isEmpty {
+      emptied.append(slot)
+      taken.append(slot.take())
+    }
     if let event { Injections.emit(event) }
     for index in taken.indices {
-      taken[index].slot.reportRelease()
-      taken[index].content = .none
+      emptied[index].reportRelease()
+      taken[index] = .none
     }
   }
 
