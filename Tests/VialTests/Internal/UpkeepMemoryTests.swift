@@ -46,6 +46,26 @@ import Testing
     }
   }
 
+  /// A flow that is cleared takes what is its own out of the list, and what is gone; the rest stays.
+  @Test func aClearingGivesTheRoomBackThatAFlowTook() {
+    let (flow, other) = (InjectionScope("flow"), InjectionScope("other"))
+    let cleared = (0..<1_000).map { Injection(strategy: .scoped(flow), instance: $0) }
+    let kept = (0..<10).map { Injection(strategy: .scoped(other), instance: $0) }
+    let gone = (0..<10).map { Injection(strategy: .scoped(other), instance: $0) }
+
+    inScope { scope in
+      for injection in cleared + kept + gone { _ = injection.resolve() }
+      for injection in gone { injection.clear() }
+      #expect(scope.fills.entries.count == 1_020)
+
+      flow.clear()
+
+      #expect(scope.fills.entries.count == 10)
+      #expect(scope.fills.entries.capacity <= 64)
+      #expect(kept.allSatisfy { $0.current != nil })
+    }
+  }
+
   @Test func listsThatAreLookedThroughAskNoCheck() {
     let flow = InjectionScope("flow")
     var asked = 0

@@ -25,7 +25,7 @@
 
   /// Empties all that is kept here.
   func emptySlots() {
-    // A list of the only one would take a tenth of “open a scope, override, resolve, end it”.
+    // Lists of the only one would add half to “open a scope, override, resolve, end it”.
     if others.isEmpty, let only = first?.onlySlot { return only.empty() }
     Slot.empty(all.flatMap(\.stack.slots))
   }
