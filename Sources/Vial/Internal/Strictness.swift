@@ -54,8 +54,9 @@ extension OverrideScope {
 
   /// Whether an injection, or its family, may be live, here or in a scope around this one.
   fileprivate func allowsLive(_ name: Name) -> Bool {
-    allowed.contains { $0.isSame(as: name) || $0 === name.family }
-      || parent?.allowsLive(name) == true
+    nearestAround { scope in
+      scope.allowed.first { $0.isSame(as: name) || $0 === name.family }
+    } != nil
   }
 }
 

@@ -54,9 +54,11 @@ extension OverrideScope {
   /// What the nearest place has whose instances it provides again.
   func nearestLender<Found>(_ find: (OverrideScope) -> Found?) -> Found? { nearest(find) }
 
-  // MARK: What every kind of scope sees
+  // MARK: What every kind of scope has from those that it was made in
 
-  /// What the nearest place has of those that it was made in: provisions are seen from there.
+  // Strictness is handed on when a scope is made.
+
+  /// What the nearest of them has, its own place first: provisions, and what may be live in a strict scope.
   func nearestAround<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
     var next: OverrideScope? = self
     while let place = next {

@@ -52,7 +52,7 @@
   /// Tells the scope from every other one, those that are gone included; zero outside every scope.
   @usableFromInline nonisolated let serial: UInt64
 
-  /// The scope that this one was made in, whose provisions it sees in any case.
+  /// The scope that this one was made in; see `OverrideScope+Sight.swift`.
   nonisolated let parent: OverrideScope?
 
   /// The places that it sees beside its own, innermost first; see `OverrideScope+Sight.swift`.
@@ -98,7 +98,8 @@
   package convenience init(ofTest kind: Kind?, named name: String) {
     let parent = Ambient.scope
     let seen = Self.seen(byTestOf: kind, in: parent)
-    self.init(seen.isEmpty ? .isolated : .inheriting, in: parent, seeing: seen, ofTest: name)
+    let kind = kind ?? (seen.isEmpty ? .isolated : .inheriting)
+    self.init(kind, in: parent, seeing: seen, ofTest: name)
   }
 
   private init(

@@ -4,6 +4,8 @@
 /// has a copy: a slot without a recipe, which knows its layer by the moment alone and keeps nothing of it
 /// alive.
 ///
+/// A slot keeps one instance, which was filled at one moment: what is noted of it is found by that.
+///
 /// Slots know no type: finding out who provides, and where an instance is, needs none, and code without
 /// types is several times faster than generic code that the compiler cannot specialize.
 @MainActor @usableFromInline class Slot {

@@ -94,7 +94,9 @@
     return answer.slot
   }
 
-  /// Remembers what a resolve has found that began at a moment: a check may have changed things since.
+  /// Remembers where a resolve has found an instance that began at a moment: a check may have changed things.
+  ///
+  /// The slot is remembered, and never the instance: that is looked at anew.
   func remember(_ slot: Slot, foundAt moment: UInt64) {
     var forgotten: (slot: Slot, moment: UInt64)? = (slot, moment)
     swap(&answer, &forgotten)
