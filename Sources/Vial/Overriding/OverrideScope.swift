@@ -169,7 +169,7 @@ extension OverrideScope {
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
     if !isOutside, upkeep.isDue(at: stacks.count) {
-      Running.whenNothingRuns(dropUnused)
+      Running.whenNothingRuns { [weak self] in self?.dropUnused() }
       // A check that was asked may have made it.
       return self.stack(for: root)
     }

@@ -18,8 +18,7 @@
   /// The name that descriptions and messages show.
   public nonisolated let name: String
 
-  /// The flows that are cleared with it, each once.
-  private let inner: [InjectionScope]
+  private let children: [InjectionScope]
 
   /// Makes a flow.
   ///
@@ -28,12 +27,7 @@
   ///   - children: Flows that are cleared with this one; each may also be cleared alone.
   public nonisolated init(_ name: String, children: [InjectionScope] = []) {
     self.name = name
-    var inner: [InjectionScope] = []
-    for flow in children.flatMap({ [$0] + $0.inner }) where !inner.contains(where: { $0 === flow })
-    {
-      inner.append(flow)
-    }
-    self.inner = inner
+    self.children = children
   }
 
   /// Releases every instance that this flow and its children keep.
@@ -46,8 +40,9 @@
   /// touches the instances of other override scopes, such as those of parallel tests.
   public func clear() {
     var (slots, looked): ([Slot], Looked) = ([], [])
+    let flows = cleared
     for place in OverrideScope.ambient.lenders {
-      slots += place.fills.takeAll(of: self, &looked)
+      slots += place.fills.takeAll(of: flows, &looked)
     }
     let isObserved = Injections.isObserved
     Slot.empty(slots, reporting: isObserved ? .cleared(self, declarations(of: slots)) : nil)
@@ -60,8 +55,22 @@
     return slots.map(\.name.declaration).filter { known.isNew($0) }
   }
 
+  /// This flow, and all that are cleared with it.
+  private nonisolated var cleared: Set<ObjectIdentifier> {
+    var known: Set<ObjectIdentifier> = []
+    _ = known.isNew(ObjectIdentifier(self))
+    // The list grows while it is walked.
+    var flows = [self]
+    var walked = 0
+    while walked < flows.count {
+      flows += flows[walked].children.filter { known.isNew(ObjectIdentifier($0)) }
+      walked += 1
+    }
+    return known
+  }
+
   /// Whether clearing this flow clears `other`, which may be this flow.
   nonisolated func contains(_ other: InjectionScope) -> Bool {
-    self === other || inner.contains { $0 === other }
+    cleared.contains(ObjectIdentifier(other))
   }
 }

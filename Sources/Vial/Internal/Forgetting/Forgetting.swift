@@ -16,16 +16,11 @@ extension Root {
   /// elsewhere, and the provision that has made it.
   @usableFromInline
   func fill(_ slot: Slot, with new: consuming Content, of layer: Layer, in scope: OverrideScope) {
-    let elsewhere = Running.elsewhere
-    let replaced = slot.fill(new, elsewhere)
+    let replaced = slot.fill(new)
     var looked: Looked = []
     scope.noteFilled(slot, of: strategy(of: layer).flow, &looked)
     for outer in scope.outward { outer.noteFilled(slot, &looked) }
-    for place in elsewhere {
-      guard let other = place.scope else { continue }
-      looked.append(other)
-      other.noteFilled(slot, &looked)
-    }
+    slot.fillElsewhere(&looked)
     layer.fills?.journal.add(slot, &looked)
     // What dies may come back, and finds the slot in every list.
     extendLifetime((replaced, looked))
@@ -86,9 +81,11 @@ extension OverrideScope {
 
   /// The overrides in force that were made after a moment, oldest first.
   @inline(never) func overrides(after moment: UInt64) -> [Override] {
-    overridden.all(after: moment).compactMap { entry in
-      entry.link.stack?.override(before: entry.moment + 1)?.token(in: self)
-    }
+    var known: Set<ObjectIdentifier> = []
+    let stacks = overridden.all(after: moment).compactMap(\.link.stack)
+      .filter { known.isNew(ObjectIdentifier($0)) }
+    let layers = stacks.flatMap(\.overrides).filter { $0.moment > moment }
+    return sorted(layers) { $0.moment < $1.moment }.map { $0.token(in: self) }
   }
 
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);

@@ -6,7 +6,10 @@
 
   struct Entry: Timed {
     weak let slot: Slot?
+
+    /// When it was noted, which may be later than it was filled.
     let moment: UInt64
+    let filled: UInt64
 
     /// The flow that the instance belongs to, if the slot is one of the journal's own place.
     let flow: InjectionScope?
@@ -15,15 +18,15 @@
     @MainActor func unchanged(_ looked: inout Looked) -> Slot? {
       guard let slot else { return nil }
       looked.append(slot)
-      return slot.filled == moment ? slot : nil
+      return slot.filled == filled ? slot : nil
     }
   }
 
   nonisolated init() {}
 
-  /// Notes a slot that was filled just now.
+  /// Notes a slot that is filled.
   mutating func add(_ slot: Slot, of flow: InjectionScope? = nil, _ looked: inout Looked) {
-    entries.append(Entry(slot: slot, moment: slot.filled, flow: flow))
+    entries.append(Entry(slot: slot, moment: Moment.now, filled: slot.filled, flow: flow))
     guard upkeep.isDue(at: entries.count) else { return }
     // What is gone, was emptied or filled anew, or has died.
     entries = entries.filter { $0.unchanged(&looked).map { !$0.isUnused(&looked) } ?? false }
@@ -32,19 +35,22 @@
 
   /// Takes out all that was filled after a moment.
   mutating func takeAll(after moment: UInt64, _ looked: inout Looked) -> [Slot] {
-    entries.takeAll(after: moment).compactMap { $0.unchanged(&looked) }
+    let taken = entries.takeAll(after: moment)
+    upkeep.isDone(keeping: entries.count)
+    return taken.compactMap { $0.unchanged(&looked) }
   }
 
-  /// Takes out what belongs to a flow, or to one that is cleared with it.
-  mutating func takeAll(of flow: InjectionScope, _ looked: inout Looked) -> [Slot] {
+  /// Takes out what belongs to some flows.
+  mutating func takeAll(of flows: Set<ObjectIdentifier>, _ looked: inout Looked) -> [Slot] {
     var taken: [Slot] = []
     entries.removeAll { entry in
       guard let slot = entry.unchanged(&looked) else { return true }
-      guard let own = entry.flow, flow.contains(own) else { return false }
+      guard let flow = entry.flow, flows.contains(ObjectIdentifier(flow)) else { return false }
       taken.append(slot)
       return true
     }
     entries.shrink()
+    upkeep.isDone(keeping: entries.count)
     return taken
   }
 }

@@ -113,7 +113,7 @@ extension Slot {
   }
 
   /// Empties the slot if its instance has died, so that its release is reported.
-  @usableFromInline final func releaseDead() {
+  final func releaseDead() {
     if alive == nil { empty() }
   }
 
@@ -124,16 +124,19 @@ extension Slot {
 
   /// Asks the check, and releases what has expired.
   ///
-  /// The check, or what it has released, may fill the slot anew: then the new instance's check is asked.
+  /// The check, or what it has released, may fill the slot anew: then the new instance's check is asked. What is
+  /// never valid, and is built anew each time it goes, is provided unasked in the end.
   @inline(never) private final func releaseExpired() {
-    while let check, !isLeft(by: check) {}
+    for _ in 1...16 {
+      guard let check, !isLeft(by: check) else { return }
+    }
   }
 
   private func isLeft(by check: Check) -> Bool {
     guard activity != .checking else { Fault.circle(at: self) }
     let (before, asked) = (activity, filled)
     activity = .checking
-    let isValid = check.isValid()
+    let isValid = Running.checking(check.isValid)
     activity = before
     guard filled == asked else { return false }
     if !isValid { empty() }
@@ -169,8 +172,6 @@ extension Resolve {
   }
 
   /// Keeps an instance, and then makes its check, which may forget it again (rule 6).
-  ///
-  /// What the check has from elsewhere, the instance has: so it is kept once more, with the check.
   @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   func keep(
     _ value: Value,
@@ -182,9 +183,7 @@ extension Resolve {
     root.fill(slot, with: .kept(box), of: layer, in: scope)
     let filled = slot.filled
     let check = Check(box, makeValidity())
-    guard slot.filled == filled else { return }
-    if Running.isTainted { return slot.empty() }
-    root.fill(slot, with: .checked(check), of: layer, in: scope)
+    if slot.filled == filled { slot.add(check) }
   }
 
   /// A value that nobody would hold is not kept.

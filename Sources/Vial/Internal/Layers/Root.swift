@@ -17,11 +17,12 @@
     super.init(published: recipe)
   }
 
-  /// Made when somebody asks, which most injections never are.
+  /// Made when somebody asks, which most injections never are; one with those that `when(_:instance:)` made of
+  /// a required injection.
   override var name: Name { madeName ?? makeName() }
 
   @inline(never) private func makeName() -> Name {
-    let name = Name(of: self)
+    let name = isKey || provider === self ? Name(of: self) : provider.name
     madeName = name
     return name
   }

@@ -53,18 +53,36 @@
   }
 
   /// Keeps something; what was kept before is returned, to be released last.
-  final func fill(_ new: consuming Content, _ elsewhere: [WeakPlace]) -> Content {
+  final func fill(_ new: consuming Content) -> Content {
     swap(&content, &new)
-    self.elsewhere = elsewhere
+    elsewhere = []
     filled = Moment.next()
     return new
   }
 
+  /// Adds the check of what was just kept; what the check has from elsewhere, the instance has (rule 16).
+  final func add(_ check: Check) {
+    if Running.isTainted { return empty() }
+    content = .checked(check)
+    var looked: Looked = []
+    fillElsewhere(&looked)
+    extendLifetime(looked)
+  }
+
+  /// Notes the slot where what is built now has something from, and its own place does not see.
+  final func fillElsewhere(_ looked: inout Looked) {
+    let known = elsewhere
+    elsewhere = Running.elsewhere
+    for place in elsewhere where !known.contains(where: { $0.serial == place.serial }) {
+      guard let scope = place.scope else { continue }
+      looked.append(scope)
+      scope.noteFilled(self, &looked)
+    }
+  }
+
   /// Says that whoever gets the instance has what it was made with (rule 16).
   final func noteElsewhere() {
-    if elsewhere.isEmpty { return }
-    elsewhere = WeakPlace.alive(elsewhere)
-    Running.noteSeen(elsewhere)
+    if !elsewhere.isEmpty { Running.noteSeen(WeakPlace.alive(elsewhere)) }
   }
 
   /// Empties slots, newest first: all of them before anything is released.

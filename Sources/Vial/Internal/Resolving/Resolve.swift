@@ -79,11 +79,10 @@
       return value
     }
     var slot = root.slotToFill(layer, in: scope)
-    while !slot.isEmpty {
-      // What expired outside, or was released to make room for the slot, may have come back here. Or what is
-      // here may have died.
+    // What expired outside, or was released to make room for the slot, may have come back here. A look asks checks,
+    // which may have the slot dropped: so there are two. What is dead then is filled anew.
+    for _ in 1...2 where !slot.isEmpty {
       if let alive = slot.reuse() { return load(alive) }
-      slot.releaseDead()
       slot = root.slotToFill(layer, in: scope)
     }
     Running.begin(slot, of: layer, for: root, in: scope)

@@ -1,4 +1,4 @@
-/// What is running: recipes, first reads of consumers, and observers, the outermost first.
+/// What is running: recipes, first reads of consumers, observers and checks, the outermost first.
 ///
 /// It tells circles, names who needs what, and knows what a recipe may have seen.
 @MainActor @usableFromInline enum Running {
@@ -32,6 +32,7 @@
     case forwarding(Borrowed<Root>)
     case reading(Borrowed<AnyConsumer>)
     case observing
+    case checking
   }
 
   /// Nothing before the first frame.
@@ -70,6 +71,17 @@
     push(Frame(.observing, in: .outside))
   }
 
+  /// Asks a check.
+  static func checking(_ isValid: @MainActor () -> Bool) -> Bool {
+    let scope = OverrideScope.ambient
+    push(Frame(.checking, in: scope))
+    defer {
+      end()
+      extendLifetime(scope)
+    }
+    return isValid()
+  }
+
   private static func push(_ frame: Frame) {
     if pushed == nil { pushed = [] }
     pushed?.append(frame)
@@ -80,23 +92,20 @@
     guard let frame = pushed?.popLast() else { return }
     switch frame.subject {
     case .building(let slot): slot.object.activity = frame.before
-    case .forwarding, .reading, .observing: break
+    case .forwarding, .reading, .observing, .checking: break
     }
     if !frame.elsewhere.isEmpty { noteSeen(frame.elsewhere) }
-    if postponed != nil, isEmpty { postponed.take()?() }
+    if postponed != nil, isEmpty { for work in postponed.take() ?? [] { work() } }
   }
 
-  private static var postponed: (@MainActor () -> Void)?
+  private static var postponed: [@MainActor () -> Void]?
 
-  /// Does something that asks the application's checks, now or when the outermost recipe has ended: a check may
-  /// need what is being built, and would be stopped as a circle.
+  /// Does something that asks the application's checks, now or when the outermost recipe or check has ended: a
+  /// check may need what is being built or checked, and would be stopped as a circle.
   static func whenNothingRuns(_ work: @escaping @MainActor () -> Void) {
     if isEmpty { return work() }
-    let earlier = postponed.take()
-    postponed = {
-      earlier?()
-      work()
-    }
+    if postponed == nil { postponed = [] }
+    postponed?.append(work)
   }
 
   // MARK: What was seen
@@ -164,7 +173,7 @@
       case .building(let other) where other.object === slot && frame.scope === scope:
         if isInterrupted, root.strategy(of: layer).keeping.isNothing { return }
         Fault.circle(at: slot, of: layer)
-      case .building, .forwarding, .reading: break
+      case .building, .forwarding, .reading, .checking: break
       }
     }
   }
@@ -203,7 +212,7 @@ extension Running.Frame {
     case .forwarding(let root): step(of: root.object.name)
     case .reading(let consumer):
       consumer.object.owner.name.map { Running.Step(injection: nil, name: $0) }
-    case .observing: nil
+    case .observing, .checking: nil
     }
   }
 
@@ -214,14 +223,14 @@ extension Running.Frame {
   @MainActor func isBuilding(_ slot: Slot) -> Bool {
     switch subject {
     case .building(let other): other.object === slot
-    case .forwarding, .reading, .observing: false
+    case .forwarding, .reading, .observing, .checking: false
     }
   }
 
   @MainActor func isReading(_ consumer: AnyConsumer) -> Bool {
     switch subject {
     case .reading(let other): other.object === consumer
-    case .building, .forwarding, .observing: false
+    case .building, .forwarding, .observing, .checking: false
     }
   }
 }
