@@ -36,6 +36,24 @@ import Testing
     #expect(reports.content == (isOverridden ? 0 : 1))
   }
 
+  /// An injection is one with those that `when` made of it.
+  @Test(arguments: [true, false])
+  func whatOneWithContextsIsProvidedWithMayBeLive(isAllowedWithout: Bool) {
+    let part = Injection(strategy: .singleton, instance: "part")
+    let required = Injection<String>.required("a text")
+    let chained = required.when(InjectionContext("never") { false }, instance: "never")
+    let reports = Box(0)
+
+    withOverrideScope(.isolated) {
+      (isAllowedWithout ? chained : required).provide { part.resolve() }
+      (isAllowedWithout ? required : chained).allowLiveInScope()
+      OverrideScope.current?.becomeStrict { _ in reports.content += 1 }
+      #expect([required.resolve(), chained.resolve()] == ["part", "part"])
+    }
+
+    #expect(reports.content == 0)
+  }
+
   @Test func oneOnTheWayMayBeAllowedToBeLive() {
     let live = Injection(strategy: .singleton, instance: "live")
     let middle = Injection<String>.required("a text")

@@ -66,6 +66,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func afterAPeakAListIsLookedThroughAsBefore(isCleared: Bool) {
+    let flow = InjectionScope("flow")
+    let other = Injection(strategy: .singleton, instance: 0)
+    let many = (0..<5_000).map { Injection(strategy: .scoped(flow), instance: $0) }
+
+    inScope { scope in
+      other.override(with: 1)
+      let token = other.override(with: 2)
+      for injection in many { _ = injection.resolve() }
+      if isCleared { flow.clear() } else { token.rollback() }
+      for number in 0..<1_000 {
+        let later = InjectionScope("\(number)")
+        _ = Injection(strategy: .scoped(later), instance: Probe(tally)).resolve()
+        later.clear()
+      }
+
+      #expect(scope.fills.entries.count <= 64)
+    }
+  }
+
   @Test func listsThatAreLookedThroughAskNoCheck() {
     let flow = InjectionScope("flow")
     var asked = 0

@@ -5,6 +5,22 @@ import Vial
 ///
 /// None of these tests suspends, because everybody is observed.
 @MainActor struct ObservedOnceTests {
+  /// What is gone, or not valid any more, when the observer has written to it is built again, and not for ever.
+  @Test(arguments: [InjectionStrategy.shared, .cached { { false } }, .expiring(after: .zero)])
+  func anObserverMayWriteToWhatNobodyHolds(strategy: InjectionStrategy) {
+    let log = Injection(strategy: strategy, instance: Probe(Tally()))
+    let events = Box(0)
+    let observation = Injections.observe { _ in
+      events.content += 1
+      if events.content < 1_000 { _ = log.resolve().name }
+    }
+    defer { observation.cancel() }
+
+    for _ in 0..<3 { _ = log.resolve() }
+
+    #expect(events.content < 200)
+  }
+
   private nonisolated static let lasting = [.shared] + Strategies.keeping
 
   let tally = Tally()

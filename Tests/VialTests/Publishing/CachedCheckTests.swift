@@ -67,6 +67,82 @@ import Vial
     place.content = nil
   }
 
+  /// Keys with checks are looked through while another check is being asked; that waits until it has answered.
+  @Test func whatAFamilyAsksInPassingWaitsForTheCheckThatIsAsked() {
+    let counters = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
+    let next = Box(0)
+    let strategy = InjectionStrategy.cached {
+      {
+        next.content += 1
+        return counters.resolve(next.content) > 0
+      }
+    }
+    let session = Injection(strategy: strategy, instance: 1)
+    counters.publish(0, strategy: .cached { { session.resolve() == 1 } }) { 0 }
+    _ = counters.resolve(0)
+
+    for _ in 0..<200 { #expect(session.resolve() == 1) }
+
+    #expect(next.content >= 199)
+  }
+
+  /// Scopes and families that a factory uses go with it, also where they had to make room meanwhile.
+  @Test func whatMadeRoomWhileAFactoryRanIsNotKept() {
+    let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
+    let api = Injection(strategy: .singleton, instance: Probe(tally))
+    let outer = Injection<Bool>(strategy: .singleton) { [tally] in
+      for _ in 0..<100 {
+        let local = InjectionFamily<Int, Probe>(strategy: .singleton) { [tally] _ in Probe(tally) }
+        withOverrideScope {
+          api.override(with: Probe(tally, "mock"))
+          _ = api.resolve()
+          for key in 0..<40 { _ = (family.resolve(key), local.resolve(key)) }
+        }
+      }
+      return tally.alive == 0
+    }
+
+    #expect(outer.resolve())
+  }
+
+  /// Its instance is as old as what was built from it while its check was made is young (rule 29).
+  @Test func whatACheckWasMadeWithGoesBeforeItsInstance() {
+    let flow = InjectionScope("flow")
+    let order = Box<[String]>([])
+    let place = Box<Injection<Farewell>?>(nil)
+    let strategy = InjectionStrategy.cached(in: flow) {
+      _ = place.content?.resolve()
+      return { true }
+    }
+    let base = Injection(strategy: strategy, instance: Farewell { order.content.append("base") })
+    place.content = Injection(strategy: .scoped(flow)) {
+      _ = base.resolve()
+      return Farewell { order.content.append("dependent") }
+    }
+    _ = base.resolve()
+
+    flow.clear()
+
+    #expect(order.content == ["dependent", "base"])
+    place.content = nil
+  }
+
+  @Test func aCheckMayTakeBackWhatWasOverriddenWhenItWasMade() {
+    let other = Injection(strategy: .singleton, instance: 1)
+    let strategy = InjectionStrategy.cached {
+      let token = other.override(with: 2)
+      return {
+        token.rollback()
+        return true
+      }
+    }
+    let injection = Injection(strategy: strategy, instance: Probe(tally))
+
+    let serials = withOverrideScope(.isolated) { (0..<3).map { _ in injection.resolve().serial } }
+
+    #expect(serials == [1, 1, 1])
+  }
+
   @Test(arguments: [nil, InjectionScope("flow")])
   func aCheckThatIsMadeWhenItsInstanceIsGoneIsNotKept(flow: InjectionScope?) {
     let place = Box<Injection<Probe>?>(nil)

@@ -237,6 +237,21 @@ import Vial
     #expect(tally.alive == 0)
   }
 
+  @Test func aFlowMayHaveManyChildrenAndBeDeep() {
+    let leaves = (0..<20_000).map { InjectionScope("\($0)") }
+    let broad = InjectionScope("broad", children: leaves)
+    let deep = (0..<2_000).reduce(broad) { InjectionScope("\($1)", children: [$0]) }
+    let injections = [leaves[0], leaves[19_999]].map { leaf in
+      Injection(strategy: .scoped(leaf), instance: Probe(tally))
+    }
+    for injection in injections { _ = injection.resolve() }
+
+    deep.clear()
+
+    #expect(tally.built == 2)
+    #expect(tally.alive == 0)
+  }
+
   @Test func scopesThatAreGoneAreNotRemembered() {
     let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
 

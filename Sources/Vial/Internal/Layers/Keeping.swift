@@ -134,10 +134,8 @@ extension Slot {
 
   private func isLeft(by check: Check) -> Bool {
     guard activity != .checking else { Fault.circle(at: self) }
-    let (before, asked) = (activity, filled)
-    activity = .checking
-    let isValid = Running.checking(check.isValid)
-    activity = before
+    let asked = filled
+    let isValid = Running.ask(check, of: self)
     guard filled == asked else { return false }
     if !isValid { empty() }
     return isValid

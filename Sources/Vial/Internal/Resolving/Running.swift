@@ -32,7 +32,7 @@
     case forwarding(Borrowed<Root>)
     case reading(Borrowed<AnyConsumer>)
     case observing
-    case checking
+    case checking(Borrowed<Slot>)
   }
 
   /// Nothing before the first frame.
@@ -71,15 +71,16 @@
     push(Frame(.observing, in: .outside))
   }
 
-  /// Asks a check.
-  static func checking(_ isValid: @MainActor () -> Bool) -> Bool {
+  /// Asks the check of a slot.
+  static func ask(_ check: Check, of slot: Slot) -> Bool {
     let scope = OverrideScope.ambient
-    push(Frame(.checking, in: scope))
+    push(Frame(.checking(Borrowed(slot)), in: scope, before: slot.activity))
+    slot.activity = .checking
     defer {
       end()
-      extendLifetime(scope)
+      extendLifetime((slot, scope))
     }
-    return isValid()
+    return check.isValid()
   }
 
   private static func push(_ frame: Frame) {
@@ -91,8 +92,8 @@
   @usableFromInline static func end() {
     guard let frame = pushed?.popLast() else { return }
     switch frame.subject {
-    case .building(let slot): slot.object.activity = frame.before
-    case .forwarding, .reading, .observing, .checking: break
+    case .building(let slot), .checking(let slot): slot.object.activity = frame.before
+    case .forwarding, .reading, .observing: break
     }
     if !frame.elsewhere.isEmpty { noteSeen(frame.elsewhere) }
     if postponed != nil, isEmpty { for work in postponed.take() ?? [] { work() } }
