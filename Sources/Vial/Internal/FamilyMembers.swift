@@ -1,6 +1,6 @@
 /// The injections of a family's keys, found by equality; those that nobody needs are dropped when there
 /// are many (rules 7 and 29).
-@MainActor @usableFromInline final class FamilyMembers<Key: Hashable> {
+@MainActor @usableFromInline final class FamilyMembers<Key: Hashable>: Tidying {
   @usableFromInline private(set) var roots: [Key: Root] = [:]
   private var upkeep = Upkeep()
 
@@ -8,9 +8,7 @@
 
   /// Remembers the injection of a key that has none.
   func add(_ root: Root, for key: Key) -> Root {
-    if upkeep.isDue(at: roots.count) {
-      Running.whenNothingRuns { [weak self] in self?.dropUnused() }
-    }
+    if upkeep.isDue(at: roots.count) { Running.tidyWhenNothingRuns(self) }
     // What died to make room may have come back for the same key.
     if let root = roots[key] { return root }
     roots[key] = root
@@ -22,7 +20,7 @@
   /// Checks are asked first, where the instances are: outside every scope. What they did then may have brought
   /// a key back, so it is looked at again before it goes. The last references go when the dictionary is in
   /// order.
-  private func dropUnused() {
+  func dropUnused() {
     OverrideScope.outside.releaseExpired(of: Array(roots.values))
     var looked: Looked = []
     var kept: [Key: Root] = [:]

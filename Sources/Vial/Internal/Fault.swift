@@ -63,15 +63,15 @@
   }
 
   /// Injections let each other provide in a circle that no override could see (rule 18).
-  static func forwardCircle(_ path: [(name: InjectionDeclaration, line: CallSite)]) -> Never {
-    let names = (path + [path[0]]).map(\.name.description).joined(separator: " → ")
-    let lines = path.map(\.line.description).joined(separator: ", ")
+  static func forwardCircle(_ path: [Provider]) -> Never {
+    let names = (path + [path[0]]).map { "\($0.root.declaration)" }.joined(separator: " → ")
+    let lines = path.map { "\($0.layer.callSite)" }.joined(separator: ", ")
     stop(
       """
       Override circle: \(names). \
       Each is overridden or provided with the next, at \(lines). Roll one of the overrides back.
       """,
-      at: path[path.count - 1].line
+      at: path[path.count - 1].layer.callSite
     )
   }
 

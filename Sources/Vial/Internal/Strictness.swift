@@ -40,7 +40,8 @@ package struct LiveResolve: Sendable {
       declaration: root.declaration,
       requester: steps.last?.name,
       isUnprovided: end.isMissing,
-      sibling: Overrides.active.first { $0.declaration.isSibling(of: root.declaration) }?.callSite
+      sibling: Overrides.active.overrides.first { $0.declaration.isSibling(of: root.declaration) }?
+        .callSite
     )
     if Injections.isObserved { Injections.emit(.strictViolation(root.declaration)) }
     report(live)
@@ -54,9 +55,8 @@ extension OverrideScope {
 
   /// Whether an injection, or its family, may be live, here or in a scope around this one.
   fileprivate func allowsLive(_ name: Name) -> Bool {
-    nearestAround { scope in
-      scope.allowed.first { $0.isSame(as: name) || $0 === name.family }
-    } != nil
+    allowed.contains { $0.isSame(as: name) || $0 === name.family }
+      || parent?.allowsLive(name) == true
   }
 }
 

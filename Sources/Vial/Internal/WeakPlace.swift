@@ -14,13 +14,8 @@
     inside = scope.livesAnyway ? nil : scope
   }
 
-  /// Those that are not gone: in others nothing can be rolled back.
-  @inline(never) static func alive(_ places: [WeakPlace]) -> [WeakPlace] {
-    places.filter { $0.scope != nil }
-  }
-
   /// The place; `nil` when the scope is gone, or when its synchronous body has ended.
-  var scope: OverrideScope? { inside ?? .living(serial) }
+  @inline(never) var scope: OverrideScope? { inside ?? .living(serial) }
 }
 
 // MARK: - Synchronous bodies

@@ -9,7 +9,7 @@
 /// any WeatherService  Weather/LiveWeather.swift:12  Tests/ForecastTests.swift:31
 /// ```
 public struct OverrideList: RandomAccessCollection, Sendable {
-  private let overrides: [Override]
+  let overrides: [Override]
 
   init(overrides: [Override]) {
     self.overrides = overrides
@@ -35,7 +35,7 @@ extension OverrideList: CustomStringConvertible {
     guard !isEmpty else { return "no overrides" }
     let rows =
       [["injection", "declared at", "overridden at"]]
-      + map { [$0.declaration.typeName, "\($0.declaration.callSite)", "\($0.callSite)"] }
+      + overrides.map { [$0.declaration.typeName, "\($0.declaration.callSite)", "\($0.callSite)"] }
     let widths = (0...1).map { column in rows.reduce(0) { Swift.max($0, $1[column].count) } }
     return rows.map { row in
       let cells = (0...1).map { column in

@@ -56,9 +56,9 @@ extension OverrideScope {
 
   // MARK: What every kind of scope has from those that it was made in
 
-  // Strictness is handed on when a scope is made.
+  // Strictness is handed on when a scope is made, and what may be live is asked in `Strictness.swift`.
 
-  /// What the nearest of them has, its own place first: provisions, and what may be live in a strict scope.
+  /// What the nearest of them has, its own place first: provisions.
   func nearestAround<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
     var next: OverrideScope? = self
     while let place = next {

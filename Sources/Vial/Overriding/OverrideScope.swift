@@ -162,14 +162,14 @@
 
 // MARK: - What it has
 
-extension OverrideScope {
+extension OverrideScope: Tidying {
   /// What an injection has in this place, made if it has nothing yet.
   ///
   /// What nobody uses is dropped when there is much of it (rule 29).
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
     if !isOutside, upkeep.isDue(at: stacks.count) {
-      Running.whenNothingRuns { [weak self] in self?.dropUnused() }
+      Running.tidyWhenNothingRuns(self)
       // A check that was asked may have made it.
       return self.stack(for: root)
     }
@@ -188,18 +188,18 @@ extension OverrideScope {
   }
 
   /// Releases what has expired of keys in this place.
-  func releaseExpired(of keys: [Root]) {
-    runHere {
-      for root in keys {
-        let slots = (isOutside ? [root] : []) + (root.stack(in: self)?.slots ?? [])
-        for slot in slots { slot.releaseExpiredInPassing() }
+  func releaseExpired(of roots: [Root]) {
+    run {
+      for root in roots where root.isKey {
+        if isOutside { root.releaseExpiredInPassing() }
+        for slot in root.stack(in: self)?.slots ?? [] { slot.releaseExpiredInPassing() }
       }
     }
   }
 
-  private func dropUnused() {
+  func dropUnused() {
     // A check may be asked in passing only if it is that of a family's key (rule 6).
-    releaseExpired(of: stacks.all.map(\.root).filter(\.isKey))
+    releaseExpired(of: stacks.all.map(\.root))
     var looked: Looked = []
     var kept = Stacks()
     for (root, stack) in stacks.all where !stack.isUnused(&looked) { kept[root] = stack }

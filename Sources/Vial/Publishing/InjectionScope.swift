@@ -52,7 +52,11 @@
   /// Each injection once, also one whose override has decorated it.
   private func declarations(of slots: [Slot]) -> [InjectionDeclaration] {
     var known: Set<InjectionDeclaration> = []
-    return slots.map(\.name.declaration).filter { known.isNew($0) }
+    var declarations: [InjectionDeclaration] = []
+    for slot in slots where known.isNew(slot.name.declaration) {
+      declarations.append(slot.name.declaration)
+    }
+    return declarations
   }
 
   /// This flow, and all that are cleared with it.
@@ -63,7 +67,9 @@
     var flows = [self]
     var walked = 0
     while walked < flows.count {
-      flows += flows[walked].children.filter { known.isNew(ObjectIdentifier($0)) }
+      for child in flows[walked].children where known.isNew(ObjectIdentifier(child)) {
+        flows.append(child)
+      }
       walked += 1
     }
     return known

@@ -82,9 +82,11 @@ extension OverrideScope {
   /// The overrides in force that were made after a moment, oldest first.
   @inline(never) func overrides(after moment: UInt64) -> [Override] {
     var known: Set<ObjectIdentifier> = []
-    let stacks = overridden.all(after: moment).compactMap(\.link.stack)
-      .filter { known.isNew(ObjectIdentifier($0)) }
-    let layers = stacks.flatMap(\.overrides).filter { $0.moment > moment }
+    var layers: [Layer] = []
+    for entry in overridden.all(after: moment) {
+      guard let stack = entry.link.stack, known.isNew(ObjectIdentifier(stack)) else { continue }
+      for layer in stack.overrides where layer.moment > moment { layers.append(layer) }
+    }
     return sorted(layers) { $0.moment < $1.moment }.map { $0.token(in: self) }
   }
 

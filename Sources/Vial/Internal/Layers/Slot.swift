@@ -71,10 +71,10 @@
 
   /// Notes the slot where what is built now has something from, and its own place does not see.
   final func fillElsewhere(_ looked: inout Looked) {
-    let known = elsewhere
-    elsewhere = Running.elsewhere
-    for place in elsewhere where !known.contains(where: { $0.serial == place.serial }) {
-      guard let scope = place.scope else { continue }
+    for place in Running.elsewhere {
+      let isKnown = elsewhere.contains { $0.serial == place.serial }
+      guard !isKnown, let scope = place.scope else { continue }
+      elsewhere.append(place)
       looked.append(scope)
       scope.noteFilled(self, &looked)
     }
@@ -82,7 +82,7 @@
 
   /// Says that whoever gets the instance has what it was made with (rule 16).
   final func noteElsewhere() {
-    if !elsewhere.isEmpty { Running.noteSeen(WeakPlace.alive(elsewhere)) }
+    if !elsewhere.isEmpty { Running.noteSeen(elsewhere) }
   }
 
   /// Empties slots, newest first: all of them before anything is released.
@@ -90,20 +90,19 @@
   /// An instance that is released may resolve in its deinit, and must not build on what is about to be
   /// forgotten. What consumers hold they keep.
   @inline(never) static func empty(_ slots: [Slot], reporting event: InjectionEvent? = nil) {
-    var (emptied, taken): ([Slot], [Content]) = ([], [])
-    for slot in sorted(slots, by: { $0.filled > $1.filled }) where !slot.isEmpty {
-      emptied.append(slot)
-      taken.append(slot.take())
-    }
+    let newestFirst = sorted(slots) { $0.filled > $1.filled }
+    var taken: [Content] = []
+    for slot in newestFirst { taken.append(slot.take()) }
     if let event { Injections.emit(event) }
-    for index in taken.indices {
-      emptied[index].reportRelease()
+    for (index, slot) in newestFirst.enumerated() {
+      if case .none = taken[index] { continue }
+      slot.reportRelease()
       taken[index] = .none
     }
   }
 
   /// Empties this slot alone.
-  final func empty() {
+  @inline(never) final func empty() {
     if isEmpty { return }
     let taken = take()
     reportRelease()

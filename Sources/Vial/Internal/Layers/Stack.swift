@@ -48,7 +48,7 @@
   }
 
   /// The overrides, newest first.
-  var overrides: [Layer] {
+  @inline(never) var overrides: [Layer] {
     var overrides: [Layer] = []
     var next = newest
     while let layer = next {

@@ -78,13 +78,8 @@
       extendLifetime(layer)
       return value
     }
-    var slot = root.slotToFill(layer, in: scope)
-    // What expired outside, or was released to make room for the slot, may have come back here. A look asks checks,
-    // which may have the slot dropped: so there are two. What is dead then is filled anew.
-    for _ in 1...2 where !slot.isEmpty {
-      if let alive = slot.reuse() { return load(alive) }
-      slot = root.slotToFill(layer, in: scope)
-    }
+    let (slot, alive) = root.room(for: layer, in: scope)
+    if let alive { return load(alive) }
     Running.begin(slot, of: layer, for: root, in: scope)
     let value = make(layer)
     keep(value, of: layer, in: slot)
@@ -214,8 +209,22 @@ extension Root {
     return slot.reuse()
   }
 
+  /// Where a scope keeps the instance of a layer, and what is alive there by now.
+  ///
+  /// What expired outside, or was released to make room, may have come back here. A look asks checks, which may have
+  /// the slot dropped: so there are two. What is dead then is filled anew.
+  @usableFromInline
+  func room(for layer: Layer, in scope: OverrideScope) -> (slot: Slot, alive: Alive?) {
+    var slot = slotToFill(layer, in: scope)
+    for _ in 1...2 where !slot.isEmpty {
+      if let alive = slot.reuse() { return (slot, alive) }
+      slot = slotToFill(layer, in: scope)
+    }
+    return (slot, nil)
+  }
+
   /// Where `scope` will keep the instance of a layer.
-  @usableFromInline func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
+  private func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
     if layer.isHome(scope) { return layer }
     // First, because the description of a key is the application's code.
     let name = name

@@ -82,7 +82,7 @@ extension Root {
       end = next
       // The layer counts: where the chain began, a newer override may provide.
       if let start = way.firstIndex(where: { $0.root === end.root && $0.layer === end.layer }) {
-        Fault.forwardCircle(way[start...].map { ($0.root.declaration, $0.layer.callSite) })
+        Fault.forwardCircle(Array(way[start...]))
       }
     }
     return (end, way)

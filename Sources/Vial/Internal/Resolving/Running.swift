@@ -101,12 +101,11 @@
 
   private static var postponed: [@MainActor () -> Void]?
 
-  /// Does something that asks the application's checks, now or when the outermost recipe or check has ended: a
-  /// check may need what is being built or checked, and would be stopped as a circle.
-  static func whenNothingRuns(_ work: @escaping @MainActor () -> Void) {
-    if isEmpty { return work() }
-    if postponed == nil { postponed = [] }
-    postponed?.append(work)
+  /// Lets something tidy up, now or when the outermost recipe or check has ended: a check that is asked may need
+  /// what is being built or checked, and would be stopped as a circle.
+  static func tidyWhenNothingRuns(_ owner: any Tidying) {
+    if isEmpty { return owner.dropUnused() }
+    postponed = (postponed ?? []) + [{ [weak owner] in owner?.dropUnused() }]
   }
 
   // MARK: What was seen
@@ -119,9 +118,10 @@
 
   /// Says that overrides of some places may have a part in what the innermost frame makes; those around it
   /// learn that when it ends.
-  static func noteSeen(_ places: [WeakPlace]) {
+  @inline(never) static func noteSeen(_ places: [WeakPlace]) {
     guard let last = pushed?.indices.last else { return }
-    for place in places where !isSeen(place.serial, by: last) {
+    // Where a place is gone nothing can be rolled back.
+    for place in places where !isSeen(place.serial, by: last) && place.scope != nil {
       pushed?[last].elsewhere.append(place)
     }
   }
@@ -150,10 +150,7 @@
   static var isTainted: Bool { pushed?.last?.isTainted == true }
 
   /// The places from which what is built now has something that its own scope does not see.
-  static var elsewhere: [WeakPlace] {
-    guard let places = pushed?.last?.elsewhere, !places.isEmpty else { return [] }
-    return WeakPlace.alive(places)
-  }
+  static var elsewhere: [WeakPlace] { pushed?.last?.elsewhere ?? [] }
 
   // MARK: Circles
 
