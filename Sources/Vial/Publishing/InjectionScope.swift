@@ -12,8 +12,8 @@
 /// func orderPlaced() { checkout.clear() }
 /// ```
 ///
-/// It is isolated to the main actor. It keeps nothing itself: clearing it takes as many steps as instances are
-/// kept in flows, and that were built while something was overridden.
+/// It is isolated to the main actor. It keeps nothing itself. Clearing takes as many steps as there are instances
+/// that flows keep, or that were built while something was overridden.
 @MainActor public final class InjectionScope {
   /// The name that descriptions and messages show.
   public nonisolated let name: String
