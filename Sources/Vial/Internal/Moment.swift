@@ -1,6 +1,6 @@
 /// The order of events: what is pushed, filled, opened or observed has a moment, and moments ascend.
 ///
-/// A rollback, a withdrawal and an end begin none: they empty each slot that could have answered.
+/// A rollback, a withdrawal and an end begin none: they empty each slot that `Stack.remembered()` could give.
 @MainActor enum Moment {
   private(set) static var now: UInt64 = 0
 

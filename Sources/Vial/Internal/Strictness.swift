@@ -26,10 +26,10 @@ package struct LiveResolve: Sendable {
   /// Reports an injection that a live layer provides, once.
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
     let (end, way) = root.destination(from: layer, in: scope)
-    guard Provider(root: root, layer: layer).isLive(in: scope),
+    guard (way + [end]).allSatisfy(\.isLive),
       !reported.contains(where: root.name.isSame)
     else { return }
-    // What one on the way may, or who needs it, this one may.
+    // Allowed, if one on the way or one that needs it is allowed.
     let steps = Running.steps()
     let isAllowed =
       scope.allowsLive(end.root.name) || way.contains { scope.allowsLive($0.root.name) }

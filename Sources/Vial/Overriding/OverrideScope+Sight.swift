@@ -26,7 +26,7 @@ extension OverrideScope {
 
   // MARK: Overrides
 
-  /// The places whose overrides it sees, its own first; what it fills, a rollback in each of them forgets.
+  /// The places whose overrides it sees, its own first; a rollback in any of them forgets what it fills.
   nonisolated var places: [OverrideScope] { isOutside ? Self.outsideAlone : [self] + outward }
 
   /// Most scopes are opened outside, and list nothing else: an array less for each.
@@ -58,7 +58,7 @@ extension OverrideScope {
 
   // Strictness is handed on when a scope is made, and what may be live is asked in `Strictness.swift`.
 
-  /// What the nearest of them has, its own place first: provisions.
+  /// What the nearest of them has, its own place first: provisions, and where one was withdrawn.
   func nearestAround<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
     var next: OverrideScope? = self
     while let place = next {

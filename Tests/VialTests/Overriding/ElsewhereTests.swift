@@ -179,6 +179,25 @@ import Vial
     scope.end()
   }
 
+  @Test func soIsWhatACheckHasOverriddenForItself() {
+    let scope = OverrideScope(.isolated)
+    let tokens = Box<[Override]>([])
+    let strategy = InjectionStrategy.cached { [tally, part] in
+      let judge = scope.run {
+        tokens.content.append(part.override(with: Probe(tally, "mock"), strategy: .onDemand))
+        return part.resolve()
+      }
+      return { !judge.name.isEmpty }
+    }
+    let whole = Injection(strategy: strategy, instance: Probe(tally, "whole"))
+    _ = whole.resolve()
+
+    for token in tokens.content { token.rollback() }
+
+    #expect(whole.current == nil)
+    scope.end()
+  }
+
   @Test func aCheckThatRollsBackWhatItWasMadeWithKeepsNothing() {
     let scope = OverrideScope(.isolated)
     let token = scope.run { part.override(with: Probe(tally, "mock")) }

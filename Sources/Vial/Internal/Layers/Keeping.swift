@@ -2,8 +2,9 @@
 //
 // A new lifetime needs a case of `InjectionStrategy.Lifetime`, and what the compiler then asks for: how it keeps,
 // until which flow is cleared, and how it is spelled. One that keeps in another way needs a case of `Keeping`,
-// mostly one of `Content`, and again what the compiler asks for. The shortest ways, `Injection.resolve()` and
-// `Resolve.value()`, name the cases of `Content` that they take, and leave every other to `reuse()`.
+// mostly one of `Content`, and again what the compiler asks for. The shortest ways, `Injection.resolve()`,
+// `Resolve.outside(_:)` and `Resolve.value()`, name the cases of `Content` that they take, and leave every other
+// to `reuse()`.
 
 extension InjectionStrategy {
   /// How a fresh instance is kept.
@@ -125,13 +126,14 @@ extension Slot {
   /// Asks the check, and releases what has expired.
   ///
   /// The check, or what it has released, may fill the slot anew: then the new instance's check is asked. What is
-  /// never valid, and is built anew each time it goes, is provided unasked in the end.
+  /// never valid, and is built anew each time it goes, is provided unasked after 16 checks.
   @inline(never) private final func releaseExpired() {
     for _ in 1...16 {
       guard let check, !isLeft(by: check) else { return }
     }
   }
 
+  /// Asks the check; whether the slot still has the instance that it judges, and that is valid.
   private func isLeft(by check: Check) -> Bool {
     guard activity != .checking else { Fault.circle(at: self) }
     let asked = filled

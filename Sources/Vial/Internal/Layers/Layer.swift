@@ -27,7 +27,7 @@
     case published
     case override
 
-    /// With what was filled by it: also by scopes that see nothing else of the provision's place.
+    /// With the slots that were filled from it, also those of isolated scopes: a withdrawal empties them.
     case provision(Fills)
   }
 

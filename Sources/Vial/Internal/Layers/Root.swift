@@ -17,8 +17,7 @@
     super.init(published: recipe)
   }
 
-  /// Made when somebody asks, which most injections never are; one with those that `when(_:instance:)` made of
-  /// a required injection.
+  /// Made when somebody asks, which is rare; what `when(_:instance:)` makes of a required injection shares its name.
   override var name: Name { madeName ?? makeName() }
 
   @inline(never) private func makeName() -> Name {
@@ -66,12 +65,12 @@
 /// | published as | `purpose` | `contexts` | `provider` | `isKey` |
 /// | --- | --- | --- | --- | --- |
 /// | `required` | its own | none | none: it is its own | no |
-/// | `when`, of a required injection | the same | they grow | the required injection | no |
-/// | `when`, of any other, a key included | none | they grow | none | no |
+/// | `when`, of a required injection | the same | the earlier ones and its own | the required injection | no |
+/// | `when`, of any other, a key included | none | the earlier ones and its own | none | no |
 /// | a family, which is never resolved | if required | none | none: it is its own | no |
-/// | a family's key | if the family's | the family's | the family | yes |
+/// | a family's key | the family's; none with a factory of its own | the family's | the family | yes |
 ///
-/// Any other injection has none.
+/// Any other injection has no `Facts`.
 @MainActor @usableFromInline final class Facts {
   /// What to provide, in words; `nil` where nothing has to be provided.
   nonisolated let purpose: String?

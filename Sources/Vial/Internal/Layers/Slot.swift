@@ -18,7 +18,8 @@
   /// What is going on for the slot right now; tells a circle from a second resolve (rule 25).
   final var activity = Activity.idle
 
-  /// The places that its own does not see, and from which its factory resolved something (rule 16).
+  /// The places that its own does not see, and from which its factory, or what made its check, resolved
+  /// something (rule 16).
   final private(set) var elsewhere: [WeakPlace] = []
 
   /// When the layer was made whose instance it keeps; zero for what was published.
@@ -64,12 +65,14 @@
   final func add(_ check: Check) {
     if Running.isTainted { return empty() }
     content = .checked(check)
+    // An override that the check was made with is older than what is noted now: its rollback finds it.
+    _ = Moment.next()
     var looked: Looked = []
     fillElsewhere(&looked)
     extendLifetime(looked)
   }
 
-  /// Notes the slot where what is built now has something from, and its own place does not see.
+  /// Notes the slot in each place that its own does not see, and from which what is built now has something.
   final func fillElsewhere(_ looked: inout Looked) {
     for place in Running.elsewhere {
       let isKnown = elsewhere.contains { $0.serial == place.serial }

@@ -104,14 +104,12 @@ extension Root {
     layer === root && root.isRequired && root.facts?.activeContext == nil
   }
 
-  /// Whether a resolve that comes here gets what the application would get (rule 23).
-  ///
-  /// What another injection provides is as live as that one is.
-  func isLive(in scope: OverrideScope) -> Bool {
+  /// Whether a resolve that comes here gets what the application would get, if the next on the way is live (rule 23).
+  var isLive: Bool {
     switch layer.kind {
     case .override: false
     case .published: root.facts?.activeContext == nil
-    case .provision: next(in: scope)?.isLive(in: scope) ?? true
+    case .provision: true
     }
   }
 }

@@ -88,7 +88,9 @@
     pushed?.append(frame)
   }
 
-  /// What the recipe has seen elsewhere, the one around it has seen too.
+  /// Ends the innermost; what that has seen elsewhere, the one around it has seen too.
+  ///
+  /// When nothing runs any more, what was postponed does: checks are asked, and what has expired dies.
   @usableFromInline static func end() {
     guard let frame = pushed?.popLast() else { return }
     switch frame.subject {
@@ -101,7 +103,7 @@
 
   private static var postponed: [@MainActor () -> Void]?
 
-  /// Lets something tidy up, now or when the outermost recipe or check has ended: a check that is asked may need
+  /// Lets something tidy up, now or when the outermost frame has ended: a check that is asked may need
   /// what is being built or checked, and would be stopped as a circle.
   static func tidyWhenNothingRuns(_ owner: any Tidying) {
     if isEmpty { return owner.dropUnused() }
