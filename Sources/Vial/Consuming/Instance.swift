@@ -82,8 +82,7 @@ extension Consumer where Pin == Value? {
   @inlinable @inline(never) func read() -> Value {
     beginReading()
     let resolved =
-      Detour.isNeeded
-      ? resolve(injection) : Resolve(injection().root, in: scope, for: self).value()
+      Detour.isNeeded ? resolve(injection) : injection().value(in: scope, for: self)
     guard endReading(holding: true) else { return pin ?? resolved }
     pin = resolved
     return resolved

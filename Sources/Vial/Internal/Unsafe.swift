@@ -84,6 +84,8 @@ func cast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type = Object.
     return value
   }
 
+  override func type(of object: AnyObject) -> Any.Type { Swift.type(of: load(object) as Any) }
+
   deinit {
     // The bits own nothing, so there is nothing to deinitialize.
     unsafe bits?.deallocate()

@@ -11,7 +11,7 @@
 /// ``Injection/override(with:strategy:fileID:line:column:)``. Isolated to the main
 /// actor. The handle cannot be copied or kept: it is of use while the decorator runs.
 @MainActor public struct Original<Value>: ~Copyable {
-  let asked: Resolve<Value>
+  let asked: Resolve
   let layer: Layer
 
   /// What the layer below the override provides, from that layer's own cache.
@@ -22,7 +22,7 @@
   /// still in force provides. It is resolved in the override's own scope, also inside a `run` of another
   /// one. It costs and builds what a resolve costs and builds.
   public borrowing func resolve() -> Value {
-    let below = Resolve<Value>(asked.root, in: asked.scope, below: layer)
-    return below.scope.runHere { below.anew() }
+    let below = Resolve(asked.root, in: asked.scope, below: layer)
+    return below.scope.runHere { below.value(as: Value.self) }
   }
 }

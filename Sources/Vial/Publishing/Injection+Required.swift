@@ -26,11 +26,8 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Injection {
-    let recipe = Recipe(
-      .make(Factory<Value>(.buildIfProvided { nil })),
-      .singleton,
-      CallSite(fileID, line)
-    )
+    let factory = Factory<Value>(.unprovided)
+    let recipe = Recipe(.make(factory), .singleton, CallSite(fileID, line))
     return Injection(recipe, Facts(purpose: purpose))
   }
 

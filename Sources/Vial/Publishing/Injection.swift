@@ -112,10 +112,10 @@
   /// > Warning: Stops the program when a factory needs the instance that it is building. The message
   /// > begins with "Dependency circle:" and names each declaration on the path.
   @inlinable @inline(never) public func resolve() -> Value {
-    guard root.isShort else { return Resolve<Value>.ambient(root) }
+    guard root.isShort else { return ambient() }
     switch root.content {
     case .kept(let box): return cast(box, to: Box<Value>.self).value
-    default: return Resolve<Value>.outside(root)
+    default: return outside(for: nil)
     }
   }
 
@@ -133,7 +133,7 @@
     // A factory that looks has what it finds, as one that resolves (rule 16).
     Running.noteResolving(in: scope)
     slot.noteElsewhere()
-    return Resolve<Value>(root, in: scope).load(alive)
+    return alive.value(as: Value.self)
   }
 
   /// Releases the instances that the injection has cached, those of its overrides included.

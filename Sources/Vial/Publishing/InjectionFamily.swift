@@ -27,9 +27,8 @@
   private let own: OwnKeys
   private let contexts: [InjectionContext]
 
-  /// What is published for a key, by what chooses between its own factory, contexts and the family's; `nil`
-  /// when it has to be provided.
-  private let published: @MainActor (Key) -> Value?
+  /// What is published for a key: its own factory, that of a context, or the family's.
+  private let published: @MainActor (Key) -> Factory<Value>.Kind
 
   /// What is published for single keys, shared by those families that were made of this one for contexts.
   @MainActor private final class OwnKeys {
@@ -52,7 +51,9 @@
     line: UInt = #line,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    self.init(Recipe(.none, strategy, CallSite(fileID, line)), for: nil, factory)
+    self.init(Recipe(.none, strategy, CallSite(fileID, line)), for: nil) { key in
+      .build { factory(key) }
+    }
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
@@ -73,12 +74,12 @@
   private nonisolated convenience init(
     _ recipe: Recipe,
     for purpose: String?,
-    _ build: @escaping @MainActor (Key) -> Value?
+    _ published: @escaping @MainActor (Key) -> Factory<Value>.Kind
   ) {
     let own = OwnKeys()
     self.init(Root(InjectionFamily.self, recipe, Facts(purpose: purpose)), own) { key in
-      if let published = own.published[key] { return published.factory() }
-      return build(key)
+      if let own = own.published[key] { return .build(own.factory) }
+      return published(key)
     }
   }
 
@@ -86,7 +87,7 @@
     _ table: Root,
     _ own: OwnKeys,
     _ contexts: [InjectionContext] = [],
-    _ published: @escaping @MainActor (Key) -> Value?
+    _ published: @escaping @MainActor (Key) -> Factory<Value>.Kind
   ) {
     self.table = table
     self.own = own
@@ -109,7 +110,7 @@
     let facts = Facts(purpose: purpose, contexts: contexts, provider: table, isKey: true)
     facts.key = key
     let strategy = own?.strategy ?? table.recipe.strategy
-    let factory = Factory<Value>(.buildIfProvided { [published] in published(key) })
+    let factory = Factory<Value>(.each { [published] _ in published(key) })
     let recipe = Recipe(.make(factory), strategy, table.callSite)
     return members.add(Root(Value.self, recipe, facts), for: key)
   }
@@ -193,7 +194,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionFamily {
-    InjectionFamily(Recipe(.none, .singleton, CallSite(fileID, line)), for: purpose) { _ in nil }
+    let recipe = Recipe(.none, .singleton, CallSite(fileID, line))
+    return InjectionFamily(recipe, for: purpose) { _ in .unprovided }
   }
 
   /// Provides every key of a ``required(_:fileID:line:)`` family, until it is withdrawn.
@@ -244,7 +246,7 @@ extension InjectionFamily {
   ) -> InjectionFamily {
     InjectionFamily(table, own, contexts + [context]) { [contexts, published] key in
       let isReplaced = !contexts.contains { $0.isActive() } && context.isActive()
-      return isReplaced ? factory(key) : published(key)
+      return isReplaced ? .build { factory(key) } : published(key)
     }
   }
 }

@@ -4,7 +4,7 @@
 
 extension Root {
   /// How a fresh instance of a layer is kept: not at all if it may hold a mock that is gone (rule 16).
-  @usableFromInline func keeping(of layer: Layer, in scope: OverrideScope) -> Keeping {
+  func keeping(of layer: Layer, in scope: OverrideScope) -> Keeping {
     if Running.isTainted || !layer.isInForce { return .not }
     let keeping = strategy(of: layer).keeping
     return scope.hasEnded ? keeping.onceEnded : keeping
@@ -14,7 +14,6 @@ extension Root {
   ///
   /// Each place is told whose overrides the instance may have seen, be it from its own scope or from
   /// elsewhere, and the provision that has made it.
-  @usableFromInline
   func fill(_ slot: Slot, with new: consuming Content, of layer: Layer, in scope: OverrideScope) {
     let replaced = slot.fill(new)
     var looked: Looked = []

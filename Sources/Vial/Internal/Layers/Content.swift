@@ -34,22 +34,49 @@
     case .object(let object, _): object
     }
   }
+
+  /// What it is: the type of the object or the value itself.
+  var type: Any.Type {
+    switch self {
+    case .kept(let box), .value(let box): box.type
+    case .object(let object, let reference): reference.type(of: object)
+    }
+  }
+
+  /// The instance, as what it is known to be.
+  @inlinable func value<Value>(as type: Value.Type) -> Value {
+    switch self {
+    case .kept(let box), .value(let box): cast(box, to: Box<Value>.self).value
+    case .object(let object, let reference):
+      cast(reference, to: WeakObject<Value>.self).load(object)
+    }
+  }
 }
 
 /// An instance, whatever its type is.
 @_fixed_layout  // Its initializer is inlined, also where the library is built for distribution.
 @usableFromInline class AnyBox {
   @inlinable init() {}
+
+  /// The type of the instance itself.
+  var type: Any.Type { AnyBox.self }
+
+  /// The instance, held weakly; `nil` if it is no object.
+  var weak: Content? { nil }
 }
 
 /// An instance that is kept, or a shared value that consumers hold together.
 @_fixed_layout @usableFromInline final class Box<Value>: AnyBox {
   @usableFromInline let value: Value
 
-  @inlinable init(_ value: Value) {
+  @inlinable required init(_ value: Value) {
     self.value = value
     super.init()
   }
+
+  override var type: Any.Type { Swift.type(of: value as Any) }
+
+  override var weak: Content? { .weak(value) }
 }
 
 /// An instance, and the check that a `.cached` strategy made for it.
@@ -70,4 +97,7 @@
   init(_ object: AnyObject?) {
     self.object = object
   }
+
+  /// The type of the value that an object is.
+  func type(of object: AnyObject) -> Any.Type { Swift.type(of: object) }
 }

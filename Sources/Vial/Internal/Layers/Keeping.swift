@@ -2,9 +2,8 @@
 //
 // A new lifetime needs a case of `InjectionStrategy.Lifetime`, and what the compiler then asks for: how it keeps,
 // until which flow is cleared, and how it is spelled. One that keeps in another way needs a case of `Keeping`,
-// mostly one of `Content`, and again what the compiler asks for. The shortest ways, `Injection.resolve()`,
-// `Resolve.outside(_:)` and `Resolve.value()`, name the cases of `Content` that they take, and leave every other
-// to `reuse()`.
+// mostly one of `Content`, and again what the compiler asks for. The short ways, `Injection.resolve()` and
+// `Resolve.value()`, name the cases of `Content` that they take, and leave every other to `reuse()`.
 
 extension InjectionStrategy {
   /// How a fresh instance is kept.
@@ -27,7 +26,7 @@ extension InjectionStrategy {
   }
 }
 
-@frozen @usableFromInline enum Keeping {
+enum Keeping {
   case not
   case strongly
   case weakly
@@ -84,7 +83,7 @@ extension InjectionStrategy {
 
 extension Slot {
   /// The instance, to be provided again: its check is asked.
-  @usableFromInline @inline(never) final func reuse() -> Alive? {
+  final func reuse() -> Alive? {
     releaseExpired()
     guard let alive else { return nil }
     noteElsewhere()
@@ -144,58 +143,31 @@ extension Slot {
   }
 }
 
-extension Resolve {
-  /// The value of an instance that is alive.
-  @inlinable func load(_ alive: Alive) -> Value {
-    switch alive {
-    case .kept(let box): return cast(box, to: Box<Value>.self).value
-    case .object(let object, let reference):
-      return cast(reference, to: WeakObject<Value>.self).load(object)
-    case .value(let box):
-      consumer?.hold(box)
-      return cast(box, to: Box<Value>.self).value
-    }
-  }
-}
-
 // MARK: - Keeping
 
 extension Resolve {
   /// Keeps a fresh instance of a layer as its lifetime says, unless it may hold a mock that is gone.
-  @inlinable func keep(_ value: Value, of layer: Layer, in slot: Slot) {
-    switch root.keeping(of: layer, in: scope) {
-    case .not: return
-    case .strongly: root.fill(slot, with: .kept(Box(value)), of: layer, in: scope)
-    case .checked(let makeValidity): keep(value, checkedBy: makeValidity, of: layer, in: slot)
-    case .weakly: keepWeakly(value, of: layer, in: slot)
-    }
-  }
-
-  /// Keeps an instance, and then makes its check, which may forget it again (rule 6).
-  @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  func keep(
-    _ value: Value,
-    checkedBy makeValidity: @MainActor () -> @MainActor () -> Bool,
-    of layer: Layer,
-    in slot: Slot
-  ) {
-    let box = Box(value)
-    root.fill(slot, with: .kept(box), of: layer, in: scope)
-    let filled = slot.filled
-    let check = Check(box, makeValidity())
-    if slot.filled == filled { slot.add(check) }
-  }
-
+  ///
   /// A value that nobody would hold is not kept.
-  @usableFromInline @inline(never) @_semantics("optimize.sil.specialize.generic.never")
-  func keepWeakly(_ value: Value, of layer: Layer, in slot: Slot) {
-    if let content = Content.weak(value) {
-      root.fill(slot, with: content, of: layer, in: scope)
-    } else if let consumer {
-      let box = Box(value)
-      consumer.hold(box)
-      root.fill(slot, with: .sharedValue(WeakReference(box)), of: layer, in: scope)
+  func keep(_ box: AnyBox, of layer: Layer, in slot: Slot) -> Alive {
+    switch root.keeping(of: layer, in: scope) {
+    case .not: break
+    case .strongly: root.fill(slot, with: .kept(box), of: layer, in: scope)
+    case .checked(let makeValidity):
+      root.fill(slot, with: .kept(box), of: layer, in: scope)
+      let filled = slot.filled
+      // What makes the check may forget the instance again (rule 6).
+      let check = Check(box, makeValidity())
+      if slot.filled == filled { slot.add(check) }
+    case .weakly:
+      if let object = box.weak {
+        root.fill(slot, with: object, of: layer, in: scope)
+      } else if consumer != nil {
+        root.fill(slot, with: .sharedValue(WeakReference(box)), of: layer, in: scope)
+        return .value(box)
+      }
     }
+    return .kept(box)
   }
 }
 

@@ -31,8 +31,12 @@
   }
 }
 
+/// What makes instances, whatever their type is.
 @MainActor @_fixed_layout @usableFromInline class AnyFactory {
   @inlinable nonisolated init() {}
+
+  /// Makes an instance for a resolve that a layer answers; `nil` if the layer was taken out of its stack.
+  func make(for asked: Resolve, by layer: Layer) -> AnyBox? { nil }
 
   /// Lets go of what its closure has captured.
   func leave() {}
@@ -46,8 +50,8 @@
     case build(@MainActor () -> Value)
     case decorate(@MainActor (borrowing Original<Value>) -> Value)
 
-    /// `nil` means that nothing was provided: of required injections and families.
-    case buildIfProvided(@MainActor () -> Value?)
+    /// Nothing was provided for a required injection, or for a key of a required family.
+    case unprovided
 
     /// What it does for one injection: a family's layer for a key, or what a context replaces.
     case each(@MainActor (Root) -> Kind)
@@ -56,9 +60,28 @@
     case gone
   }
 
+  /// The type of its boxes, which takes long to find in code that knows no type: a sixth of “override, resolve,
+  /// roll back”.
+  @usableFromInline let boxed: Box<Value>.Type
+
   @inlinable nonisolated init(_ kind: Kind) {
     self.kind = kind
+    boxed = Box<Value>.self
     super.init()
+  }
+
+  override func make(for asked: Resolve, by layer: Layer) -> AnyBox? {
+    make(kind, for: asked, by: layer)
+  }
+
+  private func make(_ kind: Kind, for asked: Resolve, by layer: Layer) -> AnyBox? {
+    switch kind {
+    case .build(let build): return boxed.init(build())
+    case .decorate(let decorate): return boxed.init(decorate(Original(asked: asked, layer: layer)))
+    case .unprovided: Fault.unprovided(asked.root, in: asked.scope)
+    case .each(let kind): return make(kind(asked.root), for: asked, by: layer)
+    case .gone: return nil
+    }
   }
 
   override func leave() {

@@ -78,13 +78,13 @@
   @usableFromInline
   final func resolve<Value>(_ injection: @MainActor () -> Injection<Value>) -> Value {
     guard Injections.isObserved else {
-      return scope.runHere { Resolve(injection().root, in: scope, for: self).value() }
+      return scope.runHere { injection().value(in: scope, for: self) }
     }
     let made = origin.observed
     let requester = made?.requester ?? owner.name.map { .owner($0) }
     let recorder = Ambient.current.observed?.recorder ?? made?.recorder
     return Ambient.$current.withValue(.observed(Observed(scope, requester, recorder))) {
-      Resolve(injection().root, in: scope, for: self).value()
+      injection().value(in: scope, for: self)
     }
   }
 }

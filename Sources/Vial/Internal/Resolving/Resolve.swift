@@ -1,9 +1,12 @@
 /// One resolve: which injection, in which scope, for whom.
 ///
-/// How it travels is in this file, but for the shortest way, `Injection.resolve()`.
-/// What finds the instance or the layer knows no type, and stands in `Root.answer(in:)`. What makes,
-/// keeps and loads an instance does, and is inlined where the application names its types.
-@MainActor @frozen @usableFromInline struct Resolve<Value> {
+/// How it travels is in this file; the short ways are in `Injection+ShortWays.swift`. What is alive is passed on
+/// whatever its type is: code that finds out about types is several times slower. Only `value(as:)` knows
+/// the type, and is inlined where the application names it.
+///
+/// Any of the application's code that runs on the way may change who provides: observers, checks, reports.
+/// So each step looks again whether what it was told still holds.
+@MainActor @frozen @usableFromInline struct Resolve {
   @usableFromInline let root: Root
   @usableFromInline let scope: OverrideScope
 
@@ -25,196 +28,105 @@
     self.decorator = decorator
   }
 
-  /// The instance: what is alive, or a new one.
-  @inlinable func value() -> Value {
-    if root.isPlain, scope.isOutside, Running.leavesNoTrace {
-      switch root.content {
-      case .kept(let box): return cast(box, to: Box<Value>.self).value
-      case .none: return build(root)
-      default: break  // The way below knows every case.
-      }
-    }
-    switch root.answer(in: scope) {
-    case .alive(let alive): return load(alive)
-    case .build(let layer): return build(layer)
-    case .further(let layer): return value(of: layer)
-    }
-  }
-
-  /// Provides what is published, outside every scope.
-  ///
-  /// What keeps nothing goes a shorter way, without which “resolve an on-demand instance” is above its bound.
-  @inlinable @inline(never) static func outside(_ root: Root) -> Value {
-    if root.keepsNothing, case .make(let factory) = root.recipe.way,
-      case .build(let build) = cast(factory, to: Factory<Value>.self).kind
-    {
-      Running.begin(root, of: root, for: root, in: .outside)
-      let value = build()
-      Running.end()
-      extendLifetime(root)
-      return value
-    }
-    if case .sharedObject(let reference) = root.content,
-      let value = cast(reference, to: WeakObject<Value>.self).load()
-    {
-      return value
-    }
-    return Resolve(root, in: .outside).value()
-  }
-
-  /// Provides where the code runs.
-  @inlinable @inline(never) static func ambient(_ root: Root) -> Value {
-    Resolve(root, in: .ambient).value()
-  }
-
-  /// Builds an instance of a layer and keeps it as the lifetime says.
-  ///
-  /// A layer that lets another injection provide never comes here: see `value(of:)`.
-  @inlinable func build(_ layer: Layer) -> Value {
-    if layer.keepsNothing {
-      Running.begin(layer, of: layer, for: root, in: scope)
-      let value = make(layer)
-      Running.end()
-      extendLifetime(layer)
-      return value
-    }
-    let (slot, alive) = root.room(for: layer, in: scope)
-    if let alive { return load(alive) }
-    Running.begin(slot, of: layer, for: root, in: scope)
-    let value = make(layer)
-    keep(value, of: layer, in: slot)
-    Running.end()
-    extendLifetime(slot)
-    return value
-  }
-
-  @inlinable @inline(__always) func make(_ layer: Layer) -> Value {
-    guard case .make(let factory) = layer.recipe.way else {
-      preconditionFailure("A layer that lets another injection provide makes nothing.")
-    }
-    let kind = cast(factory, to: Factory<Value>.self).kind
-    if case .build(let build) = kind { return build() }
-    return run(kind, of: layer)
-  }
-
-  @usableFromInline func run(_ kind: Factory<Value>.Kind, of layer: Layer) -> Value {
-    switch kind {
-    case .build(let build): return build()
-    case .decorate(let decorate): return decorate(Original(asked: self, layer: layer))
-    case .buildIfProvided(let build):
-      guard let value = build() else { Fault.unprovided(root, in: scope) }
-      return value
-    case .each(let kind): return run(kind(root), of: layer)
-    // A check or an observer has rolled it back, or withdrawn it, after it was chosen (rule 17).
-    case .gone: return anew()
-    }
+  /// The value of what is alive, or of a new instance.
+  @inlinable @inline(never) func value<Value>(as type: Value.Type) -> Value {
+    let instance = instance()
+    if case .value(let box) = instance { consumer?.hold(box) }
+    return instance.value(as: type)
   }
 }
 
-// MARK: - The long way
-
-/// While someone observes, and where another injection provides.
-///
-/// Any of the application's code that runs on the way may change who provides. So each step looks again:
-/// `value(of:)` for an instance once its observer was told, `unobserved(_:)` whether the layer is still in its
-/// stack, and `anew()` for the layer itself.
 extension Resolve {
-  /// What a layer of this stack provides, reported to whoever observes.
-  ///
-  /// Whatever an observer does, the instance is looked for again before it is built (rule 3).
-  @usableFromInline func value(of layer: Layer) -> Value {
-    guard Injections.isObserved else { return unobserved(layer) }
+  /// What is alive, or a new instance: of the layer on top, and for a decorator of what is below it (rule 13).
+  @usableFromInline func instance() -> Alive {
+    if let decorator { return provide(root.layer(below: decorator, in: scope), since: nil) }
+    if !Running.isEmpty { Running.noteResolving(in: scope) }
+    let (here, began) = (root.stack(in: scope), Moment.now)
+    if !Injections.isObserved, let alive = here?.remembered()?.reuse() { return alive }
+    let layer = here?.newest ?? root.top(in: scope)
+    if let strictness = scope.strictness { strictness.check(root, layer, in: scope) }
+    return provide(layer, since: began)
+  }
+
+  /// What a layer of the stack provides; an answer that was found since a moment is remembered.
+  private func provide(_ layer: Layer, since began: UInt64?) -> Alive {
+    Injections.isObserved ? observed(layer) : unobserved(layer, since: began)
+  }
+
+  /// The same, reported; whatever an observer does, the instance is looked for again before it is built (rule 3).
+  @inline(never) private func observed(_ layer: Layer) -> Alive {
     let end = root.destination(from: layer, in: scope).end
     let strategy = end.root.strategy(of: end.layer)
     let resolution = InjectionResolution(of: root, by: layer, strategy)
     if end.root === root, let (_, alive) = root.reuse(layer, in: scope) {
-      let value = load(alive)
       Injections.emit(.reused(resolution))
-      return value
+      return alive
     }
     root.slot(of: layer, in: scope)?.releaseDead()
     Injections.emit(.building(resolution))
     let clock = ContinuousClock()
     let start = clock.now
     let asking = Ambient.current.asked(by: .injection(resolution.declaration))
-    let value = Ambient.$current.withValue(asking) { unobserved(layer) }
+    let instance = Ambient.$current.withValue(asking) { unobserved(layer, since: nil) }
     let duration = start.duration(to: clock.now)
-    Injections.emit(.built(resolution, instance: Swift.type(of: value as Any), duration: duration))
-    return value
+    Injections.emit(.built(resolution, instance: instance.type, duration: duration))
+    return instance
   }
 
-  /// What is provided as things stand now: to a decorator what is below it (rule 13).
-  func anew() -> Value {
-    decorator.map { value(of: root.layer(below: $0, in: scope)) } ?? value()
-  }
-
-  private func unobserved(_ layer: Layer) -> Value {
-    guard layer.isInForce else { return anew() }
+  @inline(never) private func unobserved(_ layer: Layer, since began: UInt64?) -> Alive {
+    guard layer.isInForce else { return instance() }
     if let other = layer.recipe.forward(for: root) { return forward(layer, to: other) }
-    if let (_, alive) = root.reuse(layer, in: scope) { return load(alive) }
-    return build(layer)
+    guard let (slot, alive) = root.reuse(layer, in: scope) else { return build(layer) }
+    if let began { root.remember(slot, in: scope, foundAt: began) }
+    return alive
   }
 
   /// Lets another injection provide, live (rule 14); messages name this one on the way.
-  private func forward(_ layer: Layer, to other: Root) -> Value {
+  private func forward(_ layer: Layer, to other: Root) -> Alive {
     _ = root.destination(from: layer, in: scope)  // Stops where the chain leads back.
     Running.begin(forwarding: root, in: scope)
     defer {
       Running.end()
       extendLifetime(root)
     }
-    return Resolve(other, in: scope, for: consumer).value(of: other.top(in: scope))
+    let further = Resolve(other, in: scope, for: consumer)
+    return further.provide(other.top(in: scope), since: nil)
   }
-}
 
-// MARK: - Without a type
-
-/// What a resolve finds.
-@frozen @usableFromInline enum Answer {
-  case alive(Alive)
-
-  /// Nothing is alive, and nothing stands between.
-  case build(Layer)
-
-  /// Someone observes, or the layer lets another injection provide.
-  case further(Layer)
+  /// Builds an instance of a layer and keeps it as the lifetime says.
+  private func build(_ layer: Layer) -> Alive {
+    guard case .make(let factory) = layer.recipe.way else {
+      preconditionFailure("A layer that lets another injection provide makes nothing.")
+    }
+    let (slot, alive) = layer.keepsNothing ? (layer, nil) : root.room(for: layer, in: scope)
+    if let alive { return alive }
+    Running.begin(slot, of: layer, for: root, in: scope)
+    defer {
+      Running.end()
+      extendLifetime(slot)
+    }
+    // A check or an observer has rolled the layer back, or withdrawn it, after it was chosen (rule 17).
+    guard let box = factory.make(for: self, by: layer) else { return instance() }
+    return keep(box, of: layer, in: slot)
+  }
 }
 
 extension Root {
-  @usableFromInline func answer(in scope: OverrideScope) -> Answer {
-    if !Running.isEmpty { Running.noteResolving(in: scope) }
-    // Outside every scope nothing stands before what is published.
-    if scope.isOutside, isPlain, !Injections.isObserved {
-      return reuse().map(Answer.alive) ?? .build(self)
+  /// Lets the slot in which an instance was found answer the next resolves in a scope.
+  ///
+  /// What may be live in a strict scope depends on who asks, and contexts are asked at each resolve.
+  fileprivate func remember(_ slot: Slot, in scope: OverrideScope, foundAt moment: UInt64) {
+    guard !scope.isOutside, scope.strictness == nil, facts?.contexts.isEmpty != false else {
+      return
     }
-    let (here, began) = (stack(in: scope), Moment.now)
-    if let alive = known(here) { return .alive(alive) }
-    let layer = here?.newest ?? top(in: scope)
-    if let strictness = scope.strictness { strictness.check(self, layer, in: scope) }
-    guard !Injections.isObserved, layer.recipe.forward(for: self) == nil else {
-      return .further(layer)
-    }
-    guard let (slot, alive) = reuse(layer, in: scope) else { return .build(layer) }
-    // What may be live in a strict scope depends on who asks, and contexts are asked at each resolve. Where a check
-    // has had the stack dropped meanwhile, what is remembered goes with it.
-    if !scope.isOutside, scope.strictness == nil, facts?.contexts.isEmpty != false {
-      (here ?? scope.stack(for: self)).remember(slot, foundAt: began)
-    }
-    return .alive(alive)
-  }
-
-  /// The instance of the slot that answered last in a place, if nothing has happened since.
-  private func known(_ stack: Stack?) -> Alive? {
-    guard let slot = stack?.remembered(), !Injections.isObserved else { return nil }
-    return slot.reuse()
+    scope.stack(for: self).remember(slot, foundAt: moment)
   }
 
   /// Where a scope keeps the instance of a layer, and what is alive there by now.
   ///
   /// What expired outside, or was released to make room, may have come back here. A look asks checks, which may have
   /// the slot dropped: so there are two. What is dead then is filled anew.
-  @usableFromInline
-  func room(for layer: Layer, in scope: OverrideScope) -> (slot: Slot, alive: Alive?) {
+  fileprivate func room(for layer: Layer, in scope: OverrideScope) -> (slot: Slot, alive: Alive?) {
     var slot = slotToFill(layer, in: scope)
     for _ in 1...2 where !slot.isEmpty {
       if let alive = slot.reuse() { return (slot, alive) }

@@ -74,7 +74,9 @@ extension Root {
   }
 
   /// Who provides in the end, and who lets others provide on the way; stops where that leads back (rule 18).
-  func destination(from layer: Layer, in scope: OverrideScope) -> (end: Provider, way: [Provider]) {
+  @inline(never) func destination(from layer: Layer, in scope: OverrideScope) -> (
+    end: Provider, way: [Provider]
+  ) {
     var end = Provider(root: self, layer: layer)
     var way: [Provider] = []
     while let next = end.next(in: scope) {

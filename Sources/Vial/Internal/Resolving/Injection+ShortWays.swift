@@ -1,0 +1,33 @@
+extension Injection {
+  /// What is provided in a scope, the short way where nothing has to be noted or reported.
+  @inlinable func value(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
+    if root.isPlain, scope.isOutside, Running.leavesNoTrace { return outside(for: consumer) }
+    return Resolve(root, in: scope, for: consumer).value(as: Value.self)
+  }
+
+  /// What is provided where the code runs.
+  @inlinable @inline(never) func ambient() -> Value { value(in: .ambient, for: nil) }
+
+  /// What is published, outside every scope.
+  ///
+  /// What keeps nothing needs no box: with one, “resolve an on-demand instance” is above its bound. A case that is
+  /// not named here goes the way of all others.
+  @inlinable @inline(never) func outside(for consumer: AnyConsumer?) -> Value {
+    if root.keepsNothing, case .make(let factory) = root.recipe.way,
+      case .build(let build) = cast(factory, to: Factory<Value>.self).kind
+    {
+      Running.begin(root, of: root, for: root, in: .outside)
+      let value = build()
+      Running.end()
+      extendLifetime(root)
+      return value
+    }
+    switch root.content {
+    case .kept(let box): return cast(box, to: Box<Value>.self).value
+    case .sharedObject(let reference):
+      if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
+    default: break
+    }
+    return Resolve(root, in: .outside, for: consumer).value(as: Value.self)
+  }
+}
