@@ -14,9 +14,6 @@
     /// Whether an override is gone that the recipe may have seen.
     var isTainted = false
 
-    /// The places from which it has something, and which its own place does not see (rule 16).
-    var elsewhere: [WeakPlace] = []
-
     @MainActor init(_ subject: Subject, in scope: OverrideScope, before: Slot.Activity = .idle) {
       self.subject = subject
       place = Borrowed(scope)
@@ -42,6 +39,11 @@
   @safe @exclusivity(unchecked) private static var pushed: [Frame]?
 
   static var frames: [Frame] { pushed ?? [] }
+
+  /// The places from which frames have something, and which their own place does not see (rule 16), by the
+  /// frame's index; those of the innermost come last.
+  private static var seen: [(frame: Int, place: WeakPlace)]?
+
   static var isEmpty: Bool { pushed?.isEmpty != false }
 
   /// Whether a resolve outside every scope has nothing to note and nothing to report: there are neither
@@ -97,7 +99,7 @@
     case .building(let slot), .checking(let slot): slot.object.activity = frame.before
     case .forwarding, .reading, .observing: break
     }
-    if !frame.elsewhere.isEmpty { noteSeen(frame.elsewhere) }
+    if seen != nil { handOn() }
     if postponed != nil, isEmpty { for work in postponed.take() ?? [] { work() } }
   }
 
@@ -124,8 +126,17 @@
     guard let last = pushed?.indices.last else { return }
     // Where a place is gone nothing can be rolled back.
     for place in places where !isSeen(place.serial, by: last) && place.scope != nil {
-      pushed?[last].elsewhere.append(place)
+      seen = (seen ?? []) + [(last, place)]
     }
+  }
+
+  /// Says to the frame around the one that has ended what that has seen.
+  @inline(never) private static func handOn() {
+    let all = seen ?? []
+    let rest = all.filter { $0.frame < frames.count }
+    seen = rest.isEmpty ? nil : rest
+    let places = all[rest.count...].map(\.place)
+    noteSeen(places)
   }
 
   /// Whether an override of a place may have a part in what a frame makes.
@@ -135,7 +146,7 @@
   /// factory around it what `a` has.
   private static func isSeen(_ place: UInt64, by frame: Int) -> Bool {
     frames[frame].scope.sees(place)
-      || frames[frame...].contains { $0.elsewhere.contains { $0.serial == place } }
+      || seen?.contains { $0.frame >= frame && $0.place.serial == place } == true
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
@@ -152,7 +163,9 @@
   static var isTainted: Bool { pushed?.last?.isTainted == true }
 
   /// The places from which what is built now has something that its own scope does not see.
-  static var elsewhere: [WeakPlace] { pushed?.last?.elsewhere ?? [] }
+  static var elsewhere: [WeakPlace] {
+    (seen ?? []).filter { $0.frame == frames.count - 1 }.map(\.place)
+  }
 
   // MARK: Circles
 
