@@ -20,9 +20,11 @@
     lines.remove(layer.declaration.callSite)
   }
 
-  /// Reports an injection that only a scope still has at its end.
-  static func report(onlyHeldByScope root: Root, overriddenBy layer: Layer) {
-    guard lines.insert(root.callSite).inserted else { return }
+  /// Reports an overridden injection that only the stack of a scope still has at its end.
+  static func reportIfOnly(holding stack: Stack) {
+    guard isKnownUniquelyReferenced(&stack.root), let root = stack.root, let layer = stack.newest,
+      lines.insert(root.callSite).inserted
+    else { return }
     Fault.lost(root.declaration, overriddenAt: layer.callSite)
   }
 }

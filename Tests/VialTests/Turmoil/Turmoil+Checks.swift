@@ -21,7 +21,7 @@ extension Turmoil {
   /// The lists of a scope agree with each other.
   private func check(_ scope: OverrideScope) {
     var overridden: [UInt64] = []
-    for (_, stack) in scope.stacks.all {
+    for stack in scope.stacks {
       for slot in stack.slots {
         precondition(slot.activity == .idle, "A slot is being filled.")
         precondition(slot.isEmpty == (slot.filled == 0), "A slot was filled at no time.")

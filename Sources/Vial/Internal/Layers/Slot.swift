@@ -77,7 +77,7 @@
     for place in Running.elsewhere {
       let isKnown = elsewhere.contains { $0.serial == place.serial }
       guard !isKnown, let scope = place.scope else { continue }
-      elsewhere.append(place)
+      elsewhere = elsewhere + [place]
       looked.append(scope)
       scope.noteFilled(self, &looked)
     }

@@ -1,5 +1,8 @@
 /// What one injection has in one place.
 @MainActor @usableFromInline final class Stack {
+  /// The injection, which a scope holds while it has something of it.
+  var root: Root?
+
   /// The newest override, which leads to those below it.
   private(set) var newest: Layer?
 
@@ -31,6 +34,10 @@
     Fault.lost(name.declaration, overriddenAt: newest.callSite)
   }
   #endif
+
+  init(holding root: Root? = nil) {
+    self.root = root
+  }
 
   /// What its place finds it by.
   var link: any StackLink { outsideLink ?? self }

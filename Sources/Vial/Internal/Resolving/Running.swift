@@ -164,7 +164,8 @@
 
   /// The places from which what is built now has something that its own scope does not see.
   static var elsewhere: [WeakPlace] {
-    (seen ?? []).filter { $0.frame == frames.count - 1 }.map(\.place)
+    guard let seen else { return [] }
+    return seen.filter { $0.frame == frames.count - 1 }.map(\.place)
   }
 
   // MARK: Circles
