@@ -1,6 +1,6 @@
 /// The injections of a family's keys, found by equality; those that nobody needs are dropped when there
 /// are many (rules 7 and 29).
-@MainActor @usableFromInline final class FamilyMembers<Key: Hashable>: Tidying {
+@MainActor @usableFromInline final class FamilyMembers<Key: Hashable> {
   @usableFromInline private(set) var roots: [Key: Root] = [:]
   private var upkeep = Upkeep()
 
@@ -8,7 +8,7 @@
 
   /// Remembers the injection of a key that has none.
   func add(_ root: Root, for key: Key) -> Root {
-    if upkeep.isDue(at: roots.count) { Running.tidyWhenNothingRuns(self) }
+    if upkeep.isDue(at: roots.count) { Running.whenNothingRuns { [weak self] in self?.dropUnused() } }
     // What died to make room may have come back for the same key.
     if let root = roots[key] { return root }
     roots[key] = root

@@ -17,8 +17,6 @@ protocol Timed {
 
 /// Lists in the order of time, the newest last; they are searched from there.
 extension Array where Element: Timed {
-  func element(at moment: UInt64) -> Element? { index(at: moment).map { self[$0] } }
-
   /// What is from after a moment, oldest first; a copy, because whoever asks may change the list.
   func all(after moment: UInt64) -> [Element] { Array(self[endIndex(at: moment)...]) }
 

@@ -26,15 +26,12 @@ package struct LiveResolve: Sendable {
   /// Reports an injection that a live layer provides, once.
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
     let (end, way) = root.destination(from: layer, in: scope)
-    guard (way + [end]).allSatisfy(\.isLive),
-      !reported.contains(where: root.name.isSame)
-    else { return }
+    let providers = way + [end]
+    guard providers.allSatisfy(\.isLive), !reported.contains(where: root.name.isSame) else { return }
     // Allowed, if one on the way or one that needs it is allowed.
     let steps = Running.steps()
-    let isAllowed =
-      scope.allowsLive(end.root.name) || way.contains { scope.allowsLive($0.root.name) }
-      || steps.contains { $0.injection.map(scope.allowsLive) == true }
-    guard !isAllowed else { return }
+    let names = providers.map(\.root.name) + steps.compactMap(\.injection)
+    guard !names.contains(where: scope.allowsLive) else { return }
     reported.append(root.name)
     let live = LiveResolve(
       declaration: root.declaration,

@@ -18,11 +18,6 @@ struct Upkeep {
   }
 }
 
-/// What drops what nobody uses, and asks checks to know that.
-@MainActor protocol Tidying: AnyObject {
-  func dropUnused()
-}
-
 /// What was looked at, held until lists are in order.
 typealias Looked = [AnyObject]
 

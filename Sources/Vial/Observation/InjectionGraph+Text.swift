@@ -28,7 +28,7 @@ extension InjectionGraph {
   private func arrows(_ arrow: String) -> String {
     var text = ""
     for edge in edges {
-      guard let from = index(of: edge.from, in: nodes), let to = index(of: edge.to, in: nodes)
+      guard let from = nodes.firstIndex(of: edge.from), let to = nodes.firstIndex(of: edge.to)
       else { continue }
       text += "  n\(from) \(arrow) n\(to)\n"
     }

@@ -48,9 +48,9 @@ extension InjectionGraph {
     }
 
     private func known(_ name: Name) -> Known {
-      if let known = all.element(for: name) { return known }
+      if let known = all[name] { return known }
       let known = Known()
-      all.set(known, for: name)
+      all[name] = known
       return known
     }
 
@@ -93,7 +93,7 @@ extension InjectionGraph {
       var seen: Set<Name> = []
       return holder.holds.compactMap { hold in
         guard seen.isNew(hold.held) else { return nil }
-        return all.element(for: hold.held)?.node.map { Edge(from: from, to: $0) }
+        return all[hold.held]?.node.map { Edge(from: from, to: $0) }
       }
     }
 
@@ -106,9 +106,9 @@ extension InjectionGraph {
 
     /// What the instance of an injection holds by now, with the lifetimes.
     private func held(by holder: InjectionDeclaration) -> [CaptiveDependency.Held] {
-      (all.element(for: .injection(holder))?.holds ?? []).compactMap { hold in
+      (all[.injection(holder)]?.holds ?? []).compactMap { hold in
         guard hold.lasts, case .injection(let held) = hold.held,
-          let strategy = all.element(for: hold.held)?.strategy
+          let strategy = all[hold.held]?.strategy
         else { return nil }
         return (held, strategy)
       }

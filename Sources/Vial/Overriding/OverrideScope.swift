@@ -166,14 +166,14 @@
 
 // MARK: - What it has
 
-extension OverrideScope: Tidying {
+extension OverrideScope {
   /// What an injection has in this place, made if it has nothing yet.
   ///
   /// What nobody uses is dropped when there is much of it (rule 29).
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
     if !isOutside, upkeep.isDue(at: furtherStacks.count + 1) {
-      Running.tidyWhenNothingRuns(self)
+      Running.whenNothingRuns { [weak self] in self?.dropUnused() }
       // A check that was asked may have made it.
       return self.stack(for: root)
     }

@@ -75,7 +75,7 @@ extension OverrideScope {
   // MARK: Rolling back
 
   func canRollBack(overrideAt moment: UInt64) -> Bool {
-    !hasEnded && overridden.element(at: moment)?.link.stack != nil
+    !hasEnded && overridden.last { $0.moment == moment }?.link.stack != nil
   }
 
   /// The overrides in force that were made after a moment, oldest first.

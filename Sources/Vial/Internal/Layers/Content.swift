@@ -24,7 +24,8 @@
 @frozen @usableFromInline enum Alive {
   case kept(AnyBox)
   case object(AnyObject, WeakReference)
-  /// Whoever consumes the value has to hold the box.
+
+  /// A shared value, which lives while a consumer holds its box.
   case value(AnyBox)
 
   /// What keeps it alive.
@@ -32,6 +33,14 @@
     switch self {
     case .kept(let box), .value(let box): box
     case .object(let object, _): object
+    }
+  }
+
+  /// What whoever consumes it has to hold.
+  @inlinable var toHold: AnyBox? {
+    switch self {
+    case .value(let box): box
+    case .kept, .object: nil
     }
   }
 

@@ -43,9 +43,7 @@
     self.home = home
   }
 
-  @usableFromInline final var isEmpty: Bool {
-    if case .none = content { true } else { false }
-  }
+  final var isEmpty: Bool { filled == 0 }
 
   /// What its injection is called.
   var name: Name {

@@ -31,7 +31,7 @@
   /// The value of what is alive, or of a new instance.
   @inlinable @inline(never) func value<Value>(as type: Value.Type) -> Value {
     let instance = instance()
-    if case .value(let box) = instance { consumer?.hold(box) }
+    if let box = instance.toHold { consumer?.hold(box) }
     return instance.value(as: type)
   }
 }

@@ -105,11 +105,11 @@
 
   private static var postponed: [@MainActor () -> Void]?
 
-  /// Lets something tidy up, now or when the outermost frame has ended: a check that is asked may need
-  /// what is being built or checked, and would be stopped as a circle.
-  static func tidyWhenNothingRuns(_ owner: any Tidying) {
-    if isEmpty { return owner.dropUnused() }
-    postponed = (postponed ?? []) + [{ [weak owner] in owner?.dropUnused() }]
+  /// Does what asks checks, now or when the outermost frame has ended: a check may need what is being built
+  /// or checked, and would be stopped as a circle.
+  static func whenNothingRuns(_ work: @escaping @MainActor () -> Void) {
+    if isEmpty { return work() }
+    postponed = (postponed ?? []) + [work]
   }
 
   // MARK: What was seen
