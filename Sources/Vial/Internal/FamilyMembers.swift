@@ -8,7 +8,9 @@
 
   /// Remembers the injection of a key that has none.
   func add(_ root: Root, for key: Key) -> Root {
-    if upkeep.isDue(at: roots.count) { Running.whenNothingRuns { [weak self] in self?.dropUnused() } }
+    if upkeep.isDue(at: roots.count) {
+      Running.whenNothingRuns { [weak self] in self?.dropUnused() }
+    }
     // What died to make room may have come back for the same key.
     if let root = roots[key] { return root }
     roots[key] = root

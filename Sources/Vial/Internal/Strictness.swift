@@ -27,7 +27,9 @@ package struct LiveResolve: Sendable {
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
     let (end, way) = root.destination(from: layer, in: scope)
     let providers = way + [end]
-    guard providers.allSatisfy(\.isLive), !reported.contains(where: root.name.isSame) else { return }
+    guard providers.allSatisfy(\.isLive), !reported.contains(where: root.name.isSame) else {
+      return
+    }
     // Allowed, if one on the way or one that needs it is allowed.
     let steps = Running.steps()
     let names = providers.map(\.root.name) + steps.compactMap(\.injection)
