@@ -3,7 +3,7 @@
 // A new lifetime needs a case of `InjectionStrategy.Lifetime`, and what the compiler then asks for: how it keeps,
 // until which flow is cleared, and how it is spelled. One that keeps in another way needs a case of `Keeping`,
 // mostly one of `Content`, and again what the compiler asks for. The short ways, `Injection.resolve()` and
-// `Resolve.value()`, name the cases of `Content` that they take, and leave every other to `reuse()`.
+// those of `Injection+ShortWays.swift`, name the cases of `Content` that they take, and leave the others to `reuse()`.
 
 extension InjectionStrategy {
   /// How a fresh instance is kept.
