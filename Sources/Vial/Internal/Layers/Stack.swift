@@ -20,7 +20,8 @@
   fileprivate var outsideLink: OutsideLink?
 
   /// The slot that answered the last resolve in this place, and when that began: until the next moment it
-  /// answers again, if it is not emptied.
+  /// answers again, if it is not emptied. While someone observes none is remembered, and to observe begins a
+  /// moment: so every resolve is reported.
   ///
   /// Whoever changes what is provided begins a moment, or empties every slot that could have answered.
   private var answer: (slot: Slot, moment: UInt64)?

@@ -42,7 +42,7 @@ extension Resolve {
     if let decorator { return provide(root.layer(below: decorator, in: scope), since: nil) }
     if !Running.isEmpty { Running.noteResolving(in: scope) }
     let (here, began) = (root.stack(in: scope), Moment.now)
-    if !Injections.isObserved, let alive = here?.remembered()?.reuse() { return alive }
+    if let alive = here?.remembered()?.reuse() { return alive }
     let layer = here?.newest ?? root.top(in: scope)
     if let strictness = scope.strictness { strictness.check(root, layer, in: scope) }
     return provide(layer, since: began)
@@ -124,15 +124,14 @@ extension Root {
 
   /// Where a scope keeps the instance of a layer, and what is alive there by now.
   ///
-  /// What expired outside, or was released to make room, may have come back here. A look asks checks, which may have
-  /// the slot dropped: so there are two. What is dead then is filled anew.
+  /// What expired outside, or was released to make room, may have come back here. A look asks the check, which may have
+  /// the slot dropped; what came back meanwhile is new, and is not asked for.
   fileprivate func room(for layer: Layer, in scope: OverrideScope) -> (slot: Slot, alive: Alive?) {
-    var slot = slotToFill(layer, in: scope)
-    for _ in 1...2 where !slot.isEmpty {
-      if let alive = slot.reuse() { return (slot, alive) }
-      slot = slotToFill(layer, in: scope)
-    }
-    return (slot, nil)
+    let slot = slotToFill(layer, in: scope)
+    if slot.isEmpty { return (slot, nil) }
+    if let alive = slot.reuse() { return (slot, alive) }
+    let anew = slotToFill(layer, in: scope)
+    return (anew, anew.alive)
   }
 
   /// Where `scope` will keep the instance of a layer.
