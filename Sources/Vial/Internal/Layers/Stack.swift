@@ -20,10 +20,10 @@
   fileprivate var outsideLink: OutsideLink?
 
   /// The slot that answered the last resolve in this place, and when that began: until the next moment it
-  /// answers again, if it is not emptied. While someone observes none is remembered, and to observe begins a
-  /// moment: so every resolve is reported.
+  /// answers again, if it is not emptied.
   ///
-  /// Whoever changes what is provided begins a moment, or empties every slot that could have answered.
+  /// Whoever changes what is provided begins a moment, or empties every slot that could have answered. To observe
+  /// begins one too, and nothing is remembered while someone does: so every resolve is reported.
   private var answer: (slot: Slot, moment: UInt64)?
 
   #if DEBUG
