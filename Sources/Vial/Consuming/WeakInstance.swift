@@ -73,14 +73,7 @@
 
 extension Consumer where Pin == Content? {
   /// What was read or assigned, while it is alive.
-  var pinned: Value? {
-    switch pin {
-    case .sharedObject(let reference): cast(reference, to: WeakObject<Value>.self).load()
-    case .sharedValue(let reference): reference.object.map { cast($0, to: Box<Value>.self).value }
-    case .kept(let box): cast(box, to: Box<Value>.self).value
-    default: nil  // Not read yet, or assigned `nil`: nothing else is pinned.
-    }
-  }
+  var pinned: Value? { pin?.alive?.value(as: Value.self) }
 
   func read() -> Value? {
     if pin != nil {

@@ -1,7 +1,7 @@
 // All unsafe code, besides what the C library needs in `environment.swift`.
 //
-// Exclusivity is not checked in five fields either. Each is changed by plain assignments alone, or as an
-// array is, and nothing runs while it is. A check would take, in instructions:
+// Exclusivity is not checked in five fields either. Each is changed by plain assignments and swaps
+// alone, or as an array is, and nothing runs while it is. A check would take, in instructions:
 //
 // - `Slot.content`, `Root.outside`: “resolve a singleton” 187 to 270, each
 // - `Running.pushed`: “resolve an on-demand instance” 753 to 1,093

@@ -25,6 +25,6 @@ extension Array {
   /// Gives memory back when a quarter of it would do: what is removed leaves its memory to the array.
   mutating func shrink() {
     guard capacity > 64, count < capacity / 4 else { return }
-    self = Array(self.map(\.self))
+    self = map(\.self)
   }
 }

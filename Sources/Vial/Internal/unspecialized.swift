@@ -1,4 +1,4 @@
-// Code that is seldom run, most of it for reports: what the standard library has of it serves all types. Else
+// Code that is not on the way of a resolve, most of it for reports: what the standard library has of it serves all types. Else
 // every program would have a copy for each, 55 KiB.
 
 /// The elements in an order.

@@ -11,10 +11,6 @@
 public struct OverrideList: RandomAccessCollection, Sendable {
   let overrides: [Override]
 
-  init(overrides: [Override]) {
-    self.overrides = overrides
-  }
-
   /// The position of the oldest override.
   public var startIndex: Int { overrides.startIndex }
 

@@ -39,15 +39,14 @@
 
   /// What is outside every scope: a scope that never ends.
   ///
-  /// It keeps nothing itself: what an injection has outside goes with the injection.
+  /// It keeps no instance itself: what an injection has outside goes with the injection.
   @usableFromInline nonisolated static let outside = OverrideScope()
 
   /// What the scope sees from outside.
   public nonisolated let kind: Kind
 
   /// Whether the scope is over: it keeps no instance and takes no override any more.
-  public var hasEnded: Bool { isOver }
-  private var isOver = false
+  public private(set) var hasEnded = false
 
   /// Tells the scope from every other one, those that are gone included; zero outside every scope.
   @usableFromInline nonisolated let serial: UInt64
@@ -68,7 +67,7 @@
   /// What injections have in it: overrides, provisions and instances.
   ///
   /// Most scopes have few: the first stack stands apart. That saves a sixth of “open a scope, override, resolve,
-  /// end it”, and of “resolve a singleton 1 isolated scope deep”. It stays until the scope goes.
+  /// end it”, and of “resolve a singleton 1 isolated scope deep”. The first one is never dropped.
   private var firstStack: Stack?
   private var furtherStacks: [ObjectIdentifier: Stack] = [:]
   private var upkeep = Upkeep()
@@ -150,7 +149,7 @@
   public func end() {
     guard !hasEnded else { return }
     // The scope is over first, and then things die: a deinit finds it ended.
-    isOver = true
+    hasEnded = true
     emptySlots()
     #if DEBUG
     for stack in stacks { Lost.reportIfOnly(holding: stack) }

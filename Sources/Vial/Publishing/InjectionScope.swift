@@ -52,11 +52,7 @@
   /// Each injection once, also one whose override has decorated it.
   private func declarations(of slots: [Slot]) -> [InjectionDeclaration] {
     var known: Set<InjectionDeclaration> = []
-    var declarations: [InjectionDeclaration] = []
-    for slot in slots where known.isNew(slot.name.declaration) {
-      declarations.append(slot.name.declaration)
-    }
-    return declarations
+    return slots.map(\.name.declaration).filter { known.isNew($0) }
   }
 
   /// This flow, and all that are cleared with it.

@@ -14,6 +14,21 @@
   /// A value that lives while a consumer holds its box.
   case sharedValue(WeakReference)
 
+  /// The instance that is alive; no check is asked.
+  @MainActor var alive: Alive? {
+    switch self {
+    case .none: return nil
+    case .kept(let box): return .kept(box)
+    case .checked(let check): return .kept(check.box)
+    case .sharedObject(let reference):
+      guard let object = reference.object else { return nil }
+      return .object(object, reference)
+    case .sharedValue(let reference):
+      guard let object = reference.object else { return nil }
+      return .value(cast(object))
+    }
+  }
+
   /// A value that is one object, held weakly; `nil` for any other.
   static func weak<Value>(_ value: Value) -> Content? {
     soleObject(in: value).flatMap { WeakObject(value, $0) }.map(Content.sharedObject)

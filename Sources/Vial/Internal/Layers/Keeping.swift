@@ -91,19 +91,7 @@ extension Slot {
   }
 
   /// The instance that is alive, for whoever only looks: no check is asked.
-  final var alive: Alive? {
-    switch content {
-    case .none: return nil
-    case .kept(let box): return .kept(box)
-    case .checked(let check): return .kept(check.box)
-    case .sharedObject(let reference):
-      guard let object = reference.object else { return nil }
-      return .object(object, reference)
-    case .sharedValue(let reference):
-      guard let object = reference.object else { return nil }
-      return .value(cast(object))
-    }
-  }
+  final var alive: Alive? { content.alive }
 
   private var check: Check? {
     switch content {

@@ -11,7 +11,7 @@
   /// How many of them it was assigned or reset in, the outermost first.
   private final var replaced: UInt8 = 0
 
-  /// Whether it keeps a value, read or assigned.
+  /// Whether it keeps a value alive, read or assigned; a weak consumer never does.
   final var isHolding = false
 
   /// What keeps a shared value alive, while the consumer holds the value.
