@@ -5,7 +5,7 @@
 @MainActor @usableFromInline enum Fault {
   /// A factory needs, directly or through others, the instance that it is building (rule 25).
   static func circle(at slot: Slot, of layer: Layer? = nil) -> Never {
-    let declaration = slot.name.declaration
+    let declaration = slot.declaration
     let path = path(backTo: slot)
     let names = path.isEmpty ? declaration.description : joined(path)
     stop(
@@ -54,12 +54,12 @@
     guard let start = Running.frames.firstIndex(where: { $0.isBuilding(slot) }) else { return [] }
     var path = Running.steps(from: start)
     // The one that is met again asks through itself: a decorator, or a layer that forwards.
-    if path.count > 1, path.last?.injection === path.first?.injection { path.removeLast() }
+    if path.count > 1, path.last == path.first { path.removeLast() }
     return path
   }
 
   private static func joined(_ path: [Running.Step]) -> String {
-    path.map(\.name).joined(separator: " → ")
+    path.map(\.description).joined(separator: " → ")
   }
 
   /// Injections let each other provide in a circle that no override could see (rule 18).
@@ -97,7 +97,7 @@
   static func unprovided(_ root: Root, in scope: OverrideScope) -> Never {
     let declaration = root.declaration
     // The innermost is the injection itself.
-    let path = joined(Running.steps().filter { $0.injection?.declaration != declaration })
+    let path = joined(Running.steps().filter { $0 != .injection(declaration) })
     let purpose = root.facts?.purpose ?? ""
     var account = "\(declaration) is required and nothing was provided: \(purpose)."
     if !path.isEmpty { account += " It was needed by \(path)." }

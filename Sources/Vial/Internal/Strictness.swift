@@ -16,8 +16,9 @@ package struct LiveResolve: Sendable {
 /// Reports what is resolved live in a scope where everything is to be overridden (rule 23).
 @MainActor final class Strictness {
   private let report: @MainActor (LiveResolve) -> Void
-  /// Names are held, so that nothing else can take the place of one.
-  private var reported: [Name] = []
+
+  /// Held, so that nothing else can take the place of one.
+  private var reported: [InjectionDeclaration] = []
 
   init(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     self.report = report
@@ -27,17 +28,17 @@ package struct LiveResolve: Sendable {
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
     let (end, way) = root.destination(from: layer, in: scope)
     let providers = way + [end]
-    guard providers.allSatisfy(\.isLive), !reported.contains(where: root.name.isSame) else {
+    guard providers.allSatisfy(\.isLive), !reported.contains(where: root.declaration.isSame) else {
       return
     }
     // Allowed, if one on the way or one that needs it is allowed.
     let steps = Running.steps()
-    let names = providers.map(\.root.name) + steps.compactMap(\.injection)
-    guard !names.contains(where: scope.allowsLive) else { return }
-    reported.append(root.name)
+    let all = providers.map { Running.Step.injection($0.root.declaration) } + steps
+    guard !all.contains(where: scope.allowsLive) else { return }
+    reported.append(root.declaration)
     let live = LiveResolve(
       declaration: root.declaration,
-      requester: steps.last?.name,
+      requester: steps.last?.description,
       isUnprovided: end.isMissing,
       sibling: Overrides.active.overrides.first { $0.declaration.isSibling(of: root.declaration) }?
         .callSite
@@ -48,14 +49,15 @@ package struct LiveResolve: Sendable {
 }
 
 extension OverrideScope {
-  fileprivate func allowLive(_ name: Name) {
-    if !allowed.contains(where: name.isSame) { allowed.append(name) }
+  fileprivate func allowLive(_ declaration: InjectionDeclaration) {
+    if !allowed.contains(where: declaration.isSame) { allowed.append(declaration) }
   }
 
   /// Whether an injection, or its family, may be live, here or in a scope around this one.
-  fileprivate func allowsLive(_ name: Name) -> Bool {
-    allowed.contains { $0.isSame(as: name) || $0 === name.family }
-      || parent?.allowsLive(name) == true
+  fileprivate func allowsLive(_ step: Running.Step) -> Bool {
+    guard case .injection(let declaration) = step else { return false }
+    return allowed.contains { $0.isSame(as: declaration) || $0 === declaration.family }
+      || parent?.allowsLive(step) == true
   }
 }
 
@@ -63,10 +65,10 @@ extension OverrideScope {
 
 extension Injection {
   /// Lets the injection be live in the current scope and in those inside it.
-  package func allowLiveInScope() { OverrideScope.current?.allowLive(root.name) }
+  package func allowLiveInScope() { OverrideScope.current?.allowLive(root.declaration) }
 }
 
 extension InjectionFamily {
   /// Lets every key be live in the current scope and in those inside it.
-  package func allowLiveInScope() { OverrideScope.current?.allowLive(table.name) }
+  package func allowLiveInScope() { OverrideScope.current?.allowLive(table.declaration) }
 }

@@ -2,21 +2,46 @@
 ///
 /// Its description is how every message of Vial names an injection:
 /// `any WeatherService (Weather/LiveWeather.swift:12)`.
-public struct InjectionDeclaration: Sendable, CustomStringConvertible {
-  let name: Name
-
+///
+/// It may outlive the injection, and keeps nothing of it but a family's key.
+public final class InjectionDeclaration: Sendable, CustomStringConvertible {
   /// The type that the injection provides.
-  public var type: Any.Type { name.type }
+  public let type: Any.Type
 
   /// The line that published the injection.
-  public var callSite: CallSite { name.callSite }
+  public let callSite: CallSite
+
+  /// That of the family, if it names the injection of a key.
+  let family: InjectionDeclaration?
+  @MainActor private let key: AnyHashable?
+
+  /// The key, as it reads on any thread.
+  private let keyText: String?
+  private let keyHash: Int
+
+  @MainActor init(of root: Root) {
+    type = root.type
+    callSite = root.callSite
+    family = root.family?.declaration
+    key = root.facts?.key
+    keyText = key.map { "\($0)" }
+    keyHash = key?.hashValue ?? 0
+  }
 
   /// Whether it names the injection of a family's key.
-  package var isKeyed: Bool { name.keyText != nil }
+  package var isKeyed: Bool { keyText != nil }
+
+  /// What tells it apart: a family makes the injection of a key that it had forgotten anew.
+  var lasting: InjectionDeclaration { family ?? self }
+
+  /// Whether both name the same injection, on the main actor: keys are compared themselves.
+  @MainActor func isSame(as other: InjectionDeclaration) -> Bool {
+    self === other || key != nil && family === other.family && key == other.key
+  }
 
   /// Whether both are of one line and type, and of two injections.
   func isSibling(of other: InjectionDeclaration) -> Bool {
-    type == other.type && callSite == other.callSite && name.lasting !== other.name.lasting
+    type == other.type && callSite == other.callSite && lasting !== other.lasting
   }
 
   /// The type as code spells it, such as `any WeatherService`.
@@ -27,7 +52,7 @@ public struct InjectionDeclaration: Sendable, CustomStringConvertible {
     // The runtime's name of an existential has no `any`. Only its metatype's name tells it apart.
     let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
     let spelling = isExistential && plain != "Any" && plain != "AnyObject" ? "any \(plain)" : plain
-    return name.keyText.map { "\(spelling)[\($0)]" } ?? spelling
+    return keyText.map { "\(spelling)[\($0)]" } ?? spelling
   }
 
   /// The type and the line, as Vial's messages spell them.
@@ -41,51 +66,12 @@ extension InjectionDeclaration: Hashable {
   ///
   /// Two injections that one line published are different.
   public static func == (lhs: InjectionDeclaration, rhs: InjectionDeclaration) -> Bool {
-    let (one, other) = (lhs.name, rhs.name)
-    return one.lasting === other.lasting && one.keyHash == other.keyHash
-      && one.keyText == other.keyText
+    lhs.lasting === rhs.lasting && lhs.keyHash == rhs.keyHash && lhs.keyText == rhs.keyText
   }
 
   /// Hashes the identity of the injection.
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(name.lasting))
-    hasher.combine(name.keyHash)
-  }
-}
-
-// MARK: - The name behind it
-
-/// What an injection is called, wherever it is spoken of.
-///
-/// It may outlive the injection, and keeps nothing of it but its key.
-@MainActor @usableFromInline final class Name {
-  nonisolated let type: Any.Type
-  nonisolated let callSite: CallSite
-
-  /// What the family of a key is called.
-  nonisolated let family: Name?
-  private let key: AnyHashable?
-
-  /// The key in words, and its hash: what can be compared on every thread.
-  nonisolated let keyText: String?
-  nonisolated let keyHash: Int
-
-  init(of root: Root) {
-    type = root.type
-    callSite = root.callSite
-    family = root.family?.name
-    key = root.facts?.key
-    keyText = key.map { "\($0)" }
-    keyHash = key?.hashValue ?? 0
-  }
-
-  nonisolated var declaration: InjectionDeclaration { InjectionDeclaration(name: self) }
-
-  /// The name that stays the same: that of a key's family, because keys are forgotten and come back.
-  nonisolated var lasting: Name { family ?? self }
-
-  /// Whether both are names of the same injection, or of equal keys of one family.
-  func isSame(as other: Name) -> Bool {
-    self === other || key != nil && family === other.family && key == other.key
+    hasher.combine(ObjectIdentifier(lasting))
+    hasher.combine(keyHash)
   }
 }

@@ -36,12 +36,20 @@ public enum InjectionEvent: Sendable {
 /// One resolve: the injection, what provided the instance, and who asked.
 public final class InjectionResolution: Sendable {
   /// Who needed an instance.
-  public enum Requester: Sendable, Hashable {
+  public enum Requester: Sendable, Hashable, CustomStringConvertible {
     /// An injection: its factory asked, or a consumer that was made while the factory ran.
     case injection(InjectionDeclaration)
 
     /// A consumer in a type that no observed injection built.
     case owner(String)
+
+    /// How messages name it.
+    public var description: String {
+      switch self {
+      case .injection(let declaration): declaration.description
+      case .owner(let owner): owner
+      }
+    }
   }
 
   /// The injection that was resolved.

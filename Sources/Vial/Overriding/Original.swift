@@ -23,6 +23,6 @@
   /// one. It costs and builds what a resolve costs and builds.
   public borrowing func resolve() -> Value {
     let below = Resolve(asked.root, in: asked.scope, below: layer)
-    return below.scope.runHere { below.value(as: Value.self) }
+    return below.scope.runHere { below.instance().value(as: Value.self) }
   }
 }

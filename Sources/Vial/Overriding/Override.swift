@@ -11,13 +11,11 @@ public struct Override: Sendable {
   fileprivate let place: WeakPlace
   let moment: UInt64
 
-  fileprivate let name: Name
-
   /// The line that overrode it.
   public let callSite: CallSite
 
   /// The injection that is overridden.
-  public var declaration: InjectionDeclaration { name.declaration }
+  public let declaration: InjectionDeclaration
 
   /// Whether the override can still be rolled back.
   ///
@@ -42,7 +40,7 @@ public struct Override: Sendable {
 extension Layer {
   /// The token of an override, which was made in a scope.
   final func token(in scope: OverrideScope) -> Override {
-    Override(place: WeakPlace(scope), moment: moment, name: name, callSite: callSite)
+    Override(place: WeakPlace(scope), moment: moment, callSite: callSite, declaration: declaration)
   }
 }
 

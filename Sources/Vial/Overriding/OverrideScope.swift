@@ -85,7 +85,7 @@
   private(set) var strictness: Strictness?
 
   /// What may be live here.
-  var allowed: [Name] = []
+  var allowed: [InjectionDeclaration] = []
 
   /// Makes a scope inside the current one that lives until its end, or as long as it is referred to.
   ///

@@ -52,7 +52,7 @@
   /// Each injection once, also one whose override has decorated it.
   private func declarations(of slots: [Slot]) -> [InjectionDeclaration] {
     var known: Set<InjectionDeclaration> = []
-    return slots.map(\.name.declaration).filter { known.isNew($0) }
+    return slots.map(\.declaration).filter { known.isNew($0) }
   }
 
   /// This flow, and all that are cleared with it.

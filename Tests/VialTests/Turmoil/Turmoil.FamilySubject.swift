@@ -43,7 +43,7 @@ extension Turmoil {
     override func allow() { turmoil.random.chance(2) ? family.allowLiveInScope() : super.allow() }
 
     override func isNamed(_ declaration: InjectionDeclaration) -> Bool {
-      declaration.name.lasting === family.table.name
+      declaration.lasting === family.table.declaration
     }
 
     override func act() {

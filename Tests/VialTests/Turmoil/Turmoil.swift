@@ -134,8 +134,9 @@ import Dispatch
   /// Whether a resolve closes no circle: it uses nothing but what has a higher rank.
   func mayResolve(_ rank: Int) -> Bool {
     withoutInterruptions {
-      let building = Running.steps().compactMap(\.injection).compactMap { name in
-        (subjects + passing).first { $0.isNamed(name.declaration) }?.rank
+      let building = Running.steps().compactMap { step -> Int? in
+        guard case .injection(let declaration) = step else { return nil }
+        return (subjects + passing).first { $0.isNamed(declaration) }?.rank
       }
       return (running + building).allSatisfy { $0 < rank }
     }

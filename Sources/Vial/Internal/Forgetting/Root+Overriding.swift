@@ -61,7 +61,7 @@ extension Root {
     _ verb: String,
     in scope: OverrideScope
   ) -> Stack? {
-    _ = name
+    _ = declaration
     if !scope.hasEnded { stopIfItLeadsBack(recipe, verb, in: scope) }
     let stack = scope.stack(for: owner)
     guard scope.hasEnded else { return stack }

@@ -50,12 +50,10 @@
     isOfFamily = root.isFamily
     keepsNothing = !root.isFamily && recipe.strategy?.keeping.isNothing == true
     self.recipe = consume recipe
-    super.init(root.name, Moment.next(), in: home)
+    super.init(root.declaration, Moment.next(), in: home)
   }
 
   nonisolated final var callSite: CallSite { recipe.callSite }
-
-  final var declaration: InjectionDeclaration { name.declaration }
 
   final var isOverride: Bool {
     switch kind {

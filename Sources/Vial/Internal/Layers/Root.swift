@@ -9,7 +9,7 @@
   /// What the injection has outside every scope.
   @safe @exclusivity(unchecked) @usableFromInline var outside: Outside?
 
-  private var madeName: Name?
+  private var madeDeclaration: InjectionDeclaration?
 
   nonisolated init(_ type: Any.Type, _ recipe: consuming Recipe, _ facts: Facts? = nil) {
     self.type = type
@@ -17,13 +17,14 @@
     super.init(published: recipe)
   }
 
-  /// Made when somebody asks, which is rare; what `when(_:instance:)` makes of a required injection shares its name.
-  override var name: Name { madeName ?? makeName() }
+  /// Made when somebody asks, which is rare; what `when(_:instance:)` makes of a required injection shares it.
+  override var declaration: InjectionDeclaration { madeDeclaration ?? makeDeclaration() }
 
-  @inline(never) private func makeName() -> Name {
-    let name = isKey || provider === self ? Name(of: self) : provider.name
-    madeName = name
-    return name
+  @inline(never) private func makeDeclaration() -> InjectionDeclaration {
+    let isItsOwn = isKey || provider === self
+    let made = isItsOwn ? InjectionDeclaration(of: self) : provider.declaration
+    madeDeclaration = made
+    return made
   }
 
   /// Whether a resolve takes what it keeps, with nothing to look at before.

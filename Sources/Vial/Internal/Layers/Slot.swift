@@ -28,8 +28,8 @@
   /// The serial number of the place that it belongs to.
   nonisolated final let home: UInt64
 
-  /// `nil` for a root, which makes its name when somebody asks.
-  nonisolated final let givenName: Name?
+  /// `nil` for a root, which makes its own when somebody asks.
+  nonisolated final let givenDeclaration: InjectionDeclaration?
 
   enum Activity {
     case idle
@@ -37,8 +37,8 @@
     case checking
   }
 
-  nonisolated init(_ name: Name?, _ moment: UInt64, in home: UInt64) {
-    givenName = name
+  nonisolated init(_ declaration: InjectionDeclaration?, _ moment: UInt64, in home: UInt64) {
+    givenDeclaration = declaration
     self.moment = moment
     self.home = home
   }
@@ -46,9 +46,9 @@
   final var isEmpty: Bool { filled == 0 }
 
   /// What its injection is called.
-  var name: Name {
-    guard let givenName else { preconditionFailure("A root names itself.") }
-    return givenName
+  var declaration: InjectionDeclaration {
+    guard let givenDeclaration else { preconditionFailure("A root names itself.") }
+    return givenDeclaration
   }
 
   /// Keeps something; what was kept before is returned, to be released last.
@@ -118,6 +118,6 @@
   }
 
   private final func reportRelease() {
-    if Injections.isObserved { Injections.emit(.released(name.declaration)) }
+    if Injections.isObserved { Injections.emit(.released(declaration)) }
   }
 }

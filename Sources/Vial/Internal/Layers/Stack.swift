@@ -31,8 +31,8 @@
   var isWatched = false
 
   deinit {
-    guard isWatched, let newest, let name = newest.givenName else { return }
-    Fault.lost(name.declaration, overriddenAt: newest.callSite)
+    guard isWatched, let newest, let lost = newest.givenDeclaration else { return }
+    Fault.lost(lost, overriddenAt: newest.callSite)
   }
   #endif
 

@@ -2,7 +2,7 @@ extension Injection {
   /// What is provided in a scope, the short way where nothing has to be noted or reported.
   @inlinable func value(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
     if root.isPlain, scope.isOutside, Running.leavesNoTrace { return outside(for: consumer) }
-    return Resolve(root, in: scope, for: consumer).value(as: Value.self)
+    return provided(in: scope, for: consumer)
   }
 
   /// What is provided where the code runs.
@@ -28,6 +28,14 @@ extension Injection {
       if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
     default: break
     }
-    return Resolve(root, in: .outside, for: consumer).value(as: Value.self)
+    return provided(in: .outside, for: consumer)
+  }
+
+  /// What is provided, the way of all cases.
+  @inlinable @inline(never)
+  func provided(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
+    let instance = root.instance(in: scope, for: consumer)
+    if let box = instance.toHold { consumer?.hold(box) }
+    return instance.value(as: Value.self)
   }
 }

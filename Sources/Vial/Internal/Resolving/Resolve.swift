@@ -6,17 +6,17 @@
 ///
 /// Any of the application's code that runs on the way may change who provides: observers, checks, reports.
 /// So each step looks again whether what it was told still holds.
-@MainActor @frozen @usableFromInline struct Resolve {
-  @usableFromInline let root: Root
-  @usableFromInline let scope: OverrideScope
+@MainActor struct Resolve {
+  let root: Root
+  let scope: OverrideScope
 
   /// The consumer that asks, which holds a shared value; `nil` for a plain resolve.
-  @usableFromInline let consumer: AnyConsumer?
+  let consumer: AnyConsumer?
 
   /// The override that asks for its original; `nil` for a resolve that begins at the top.
-  @usableFromInline let decorator: Layer?
+  let decorator: Layer?
 
-  @inlinable init(
+  init(
     _ root: Root,
     in scope: OverrideScope,
     for consumer: AnyConsumer? = nil,
@@ -27,18 +27,11 @@
     self.consumer = consumer
     self.decorator = decorator
   }
-
-  /// The value of what is alive, or of a new instance.
-  @inlinable @inline(never) func value<Value>(as type: Value.Type) -> Value {
-    let instance = instance()
-    if let box = instance.toHold { consumer?.hold(box) }
-    return instance.value(as: type)
-  }
 }
 
 extension Resolve {
   /// What is alive, or a new instance: of the layer on top, and for a decorator of what is below it (rule 13).
-  @usableFromInline func instance() -> Alive {
+  func instance() -> Alive {
     if let decorator { return provide(root.layer(below: decorator, in: scope), since: nil) }
     if !Running.isEmpty { Running.noteResolving(in: scope) }
     let (here, began) = (root.stack(in: scope), Moment.now)
@@ -112,6 +105,11 @@ extension Resolve {
 }
 
 extension Root {
+  /// What is alive in a scope, or a new instance.
+  @usableFromInline func instance(in scope: OverrideScope, for consumer: AnyConsumer?) -> Alive {
+    Resolve(self, in: scope, for: consumer).instance()
+  }
+
   /// Lets the slot in which an instance was found answer the next resolves in a scope.
   ///
   /// What may be live in a strict scope depends on who asks, and contexts are asked at each resolve.
@@ -138,11 +136,11 @@ extension Root {
   private func slotToFill(_ layer: Layer, in scope: OverrideScope) -> Slot {
     if layer.isHome(scope) { return layer }
     // First, because the description of a key is the application's code.
-    let name = name
+    let declaration = declaration
     let stack = scope.stack(for: self)
     if let copy = stack.copies[layer.moment] { return copy }
     if stack.madeRoom() { return slotToFill(layer, in: scope) }
-    let copy = Slot(name, layer.moment, in: scope.serial)
+    let copy = Slot(declaration, layer.moment, in: scope.serial)
     stack.add(copy)
     return copy
   }

@@ -201,10 +201,7 @@
   }
 
   /// An injection that is built or forwards, or the owner of a consumer that is read.
-  struct Step {
-    let injection: Name?
-    let name: String
-  }
+  typealias Step = InjectionResolution.Requester
 
   /// Who needs whom, the outermost first, each once: the layers of one injection follow each other, such
   /// as a decorator and its original.
@@ -212,7 +209,7 @@
     var steps: [Step] = []
     for frame in frames[start...] {
       guard let step = frame.step else { continue }
-      if let injection = step.injection, injection === steps.last?.injection { continue }
+      if case .injection = step, step == steps.last { continue }
       steps.append(step)
     }
     return steps
@@ -222,16 +219,11 @@
 extension Running.Frame {
   @MainActor fileprivate var step: Running.Step? {
     switch subject {
-    case .building(let slot): step(of: slot.object.name)
-    case .forwarding(let root): step(of: root.object.name)
-    case .reading(let consumer):
-      consumer.object.owner.name.map { Running.Step(injection: nil, name: $0) }
+    case .building(let slot): .injection(slot.object.declaration)
+    case .forwarding(let root): .injection(root.object.declaration)
+    case .reading(let consumer): consumer.object.owner.name.map(Running.Step.owner)
     case .observing, .checking: nil
     }
-  }
-
-  @MainActor private func step(of injection: Name) -> Running.Step {
-    Running.Step(injection: injection, name: injection.declaration.description)
   }
 
   @MainActor func isBuilding(_ slot: Slot) -> Bool {
