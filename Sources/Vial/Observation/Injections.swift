@@ -59,7 +59,7 @@
     if isEmitting { return }
     isEmitting = true
     defer { isEmitting = false }
-    Running.beginObserving()
+    Running.begin(.observing, in: .outside)
     defer { Running.end() }
     for entry in observers where observers.contains(where: { $0.id == entry.id }) {
       entry.observer(event)

@@ -50,7 +50,7 @@
     // reads its consumer has been stopped as a circle before.
     if reads == .max { Fault.circle(reading: self) }
     noteReading()
-    Running.begin(reading: self)
+    Running.begin(.reading(Borrowed(self)), in: scope)
     reads += 1
   }
 

@@ -77,7 +77,7 @@ extension Resolve {
   /// Lets another injection provide, live (rule 14); messages name this one on the way.
   private func forward(_ layer: Layer, to other: Root) -> Alive {
     _ = root.destination(from: layer, in: scope)  // Stops where the chain leads back.
-    Running.begin(forwarding: root, in: scope)
+    Running.begin(.forwarding(Borrowed(root)), in: scope)
     defer {
       Running.end()
       extendLifetime(root)

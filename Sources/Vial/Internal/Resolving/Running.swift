@@ -5,7 +5,7 @@
   /// Whoever pushes a frame holds what it speaks of until it pops it.
   struct Frame {
     let subject: Subject
-    private let place: Borrowed<OverrideScope>
+    fileprivate let place: Borrowed<OverrideScope>
     let began: UInt64
 
     /// What was going on for the slot before.
@@ -13,13 +13,6 @@
 
     /// Whether an override is gone that the recipe may have seen.
     var isTainted = false
-
-    @MainActor init(_ subject: Subject, in scope: OverrideScope, before: Slot.Activity = .idle) {
-      self.subject = subject
-      place = Borrowed(scope)
-      began = Moment.now
-      self.before = before
-    }
 
     var scope: OverrideScope { place.object }
   }
@@ -58,25 +51,13 @@
     let before = slot.activity
     if before != .idle { checkCircle(slot, of: layer, for: root, in: scope) }
     slot.activity = .building
-    push(Frame(.building(Borrowed(slot)), in: scope, before: before))
-  }
-
-  static func begin(forwarding root: Root, in scope: OverrideScope) {
-    push(Frame(.forwarding(Borrowed(root)), in: scope))
-  }
-
-  static func begin(reading consumer: AnyConsumer) {
-    push(Frame(.reading(Borrowed(consumer)), in: consumer.scope))
-  }
-
-  static func beginObserving() {
-    push(Frame(.observing, in: .outside))
+    begin(.building(Borrowed(slot)), in: scope, before: before)
   }
 
   /// Asks the check of a slot.
   static func ask(_ check: Check, of slot: Slot) -> Bool {
     let scope = OverrideScope.ambient
-    push(Frame(.checking(Borrowed(slot)), in: scope, before: slot.activity))
+    begin(.checking(Borrowed(slot)), in: scope, before: slot.activity)
     slot.activity = .checking
     defer {
       end()
@@ -85,9 +66,10 @@
     return check.isValid()
   }
 
-  private static func push(_ frame: Frame) {
+  static func begin(_ subject: Subject, in scope: OverrideScope, before: Slot.Activity = .idle) {
     if pushed == nil { pushed = [] }
-    pushed?.append(frame)
+    let place = Borrowed(scope)
+    pushed?.append(Frame(subject: subject, place: place, began: Moment.now, before: before))
   }
 
   /// Ends the innermost; what that has seen elsewhere, the one around it has seen too.
