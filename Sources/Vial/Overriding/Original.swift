@@ -22,7 +22,7 @@
   /// still in force provides. It is resolved in the override's own scope, also inside a `run` of another
   /// one. It costs and builds what a resolve costs and builds.
   public borrowing func resolve() -> Value {
-    let below = Resolve(asked.root, in: asked.scope, below: layer)
+    let below = Resolve(root: asked.root, scope: asked.scope, decorator: layer)
     return below.scope.runHere { below.instance().value(as: Value.self) }
   }
 }

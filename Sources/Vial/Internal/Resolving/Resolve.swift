@@ -11,22 +11,10 @@
   let scope: OverrideScope
 
   /// The consumer that asks, which holds a shared value; `nil` for a plain resolve.
-  let consumer: AnyConsumer?
+  var consumer: AnyConsumer?
 
   /// The override that asks for its original; `nil` for a resolve that begins at the top.
-  let decorator: Layer?
-
-  init(
-    _ root: Root,
-    in scope: OverrideScope,
-    for consumer: AnyConsumer? = nil,
-    below decorator: Layer? = nil
-  ) {
-    self.root = root
-    self.scope = scope
-    self.consumer = consumer
-    self.decorator = decorator
-  }
+  var decorator: Layer?
 }
 
 extension Resolve {
@@ -82,7 +70,7 @@ extension Resolve {
       Running.end()
       extendLifetime(root)
     }
-    let further = Resolve(other, in: scope, for: consumer)
+    let further = Resolve(root: other, scope: scope, consumer: consumer)
     return further.provide(other.top(in: scope), since: nil)
   }
 
@@ -107,7 +95,7 @@ extension Resolve {
 extension Root {
   /// What is alive in a scope, or a new instance.
   @usableFromInline func instance(in scope: OverrideScope, for consumer: AnyConsumer?) -> Alive {
-    Resolve(self, in: scope, for: consumer).instance()
+    Resolve(root: self, scope: scope, consumer: consumer).instance()
   }
 
   /// Lets the slot in which an instance was found answer the next resolves in a scope.
