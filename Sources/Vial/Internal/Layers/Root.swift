@@ -9,7 +9,8 @@
   /// What the injection has outside every scope.
   @safe @exclusivity(unchecked) @usableFromInline var outside: Outside?
 
-  private var madeDeclaration: InjectionDeclaration?
+  private lazy var ownDeclaration =
+    source === self ? InjectionDeclaration(of: self) : source.declaration
 
   nonisolated init(_ type: Any.Type, _ recipe: consuming Recipe, _ facts: Facts? = nil) {
     self.type = type
@@ -18,14 +19,7 @@
   }
 
   /// Made when somebody asks, which is rare; what `when(_:instance:)` makes of a required injection shares it.
-  override var declaration: InjectionDeclaration { madeDeclaration ?? makeDeclaration() }
-
-  @inline(never) private func makeDeclaration() -> InjectionDeclaration {
-    let isItsOwn = isKey || provider === self
-    let made = isItsOwn ? InjectionDeclaration(of: self) : provider.declaration
-    madeDeclaration = made
-    return made
-  }
+  override var declaration: InjectionDeclaration { ownDeclaration }
 
   /// Whether a resolve takes what it keeps, with nothing to look at before.
   @usableFromInline var isShort: Bool { !Detour.isNeeded && isPlain }
