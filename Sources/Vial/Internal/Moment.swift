@@ -18,10 +18,13 @@ protocol Timed {
 /// Lists in the order of time, the newest last; they are searched from there.
 extension Array where Element: Timed {
   /// What is from after a moment, oldest first; a copy, because whoever asks may change the list.
-  func all(after moment: UInt64) -> [Element] { Array(self[endIndex(at: moment)...]) }
+  func all(after moment: UInt64) -> [Element] {
+    let first = lastIndex { $0.moment <= moment }.map { $0 + 1 } ?? 0
+    return Array(self[first...])
+  }
 
   mutating func take(at moment: UInt64) -> Element? {
-    guard let index = index(at: moment) else { return nil }
+    guard let index = lastIndex(where: { $0.moment == moment }) else { return nil }
     defer { shrink() }
     return remove(at: index)
   }
@@ -31,14 +34,5 @@ extension Array where Element: Timed {
     removeLast(taken.count)
     shrink()
     return taken
-  }
-
-  /// How many were there at a moment.
-  private func endIndex(at moment: UInt64) -> Int {
-    lastIndex { $0.moment <= moment }.map { $0 + 1 } ?? 0
-  }
-
-  private func index(at moment: UInt64) -> Int? {
-    lastIndex { $0.moment <= moment }.flatMap { self[$0].moment == moment ? $0 : nil }
   }
 }
