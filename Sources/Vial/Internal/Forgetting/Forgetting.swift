@@ -3,11 +3,12 @@
 // filled; a flow that is cleared what is its own. For recipes that are running, `Running.taint` says it.
 
 extension Root {
-  /// How a fresh instance of a layer is kept: not at all if it may hold a mock that is gone (rule 16).
+  /// How a fresh instance of a layer is kept: not at all if it may hold a mock that is gone (rule 16), and once
+  /// the scope has ended as long as someone holds it (rule 22).
   func keeping(of layer: Layer, in scope: OverrideScope) -> Keeping {
     if Running.isTainted || !layer.isInForce { return .not }
     let keeping = strategy(of: layer).keeping
-    return scope.hasEnded ? keeping.onceEnded : keeping
+    return scope.hasEnded && !keeping.isNothing ? .weakly : keeping
   }
 
   /// Keeps something in the slot of a layer.

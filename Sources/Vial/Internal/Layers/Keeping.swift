@@ -32,14 +32,6 @@ enum Keeping {
   case weakly
   case checked(by: @MainActor () -> @MainActor () -> Bool)
 
-  /// The same once the scope has ended: instances live as long as someone holds them (rule 22).
-  var onceEnded: Keeping {
-    switch self {
-    case .not: .not
-    case .strongly, .weakly, .checked: .weakly
-    }
-  }
-
   nonisolated var isNothing: Bool {
     switch self {
     case .not: true
