@@ -108,18 +108,14 @@ extension Slot {
   /// never valid, and is built anew each time it goes, is provided unasked after 16 checks.
   @inline(never) private final func releaseExpired() {
     for _ in 1...16 {
-      guard let check, !isLeft(by: check) else { return }
+      guard let check else { return }
+      guard activity != .checking else { Fault.circle(at: self) }
+      let asked = filled
+      let isValid = Running.ask(check, of: self)
+      guard filled == asked else { continue }
+      if isValid { return }
+      empty()
     }
-  }
-
-  /// Asks the check; whether the slot still has the instance that it judges, and that is valid.
-  private func isLeft(by check: Check) -> Bool {
-    guard activity != .checking else { Fault.circle(at: self) }
-    let asked = filled
-    let isValid = Running.ask(check, of: self)
-    guard filled == asked else { return false }
-    if !isValid { empty() }
-    return isValid
   }
 }
 
