@@ -60,12 +60,7 @@ extension OverrideScope {
 
   /// What the nearest of them has, its own place first: provisions, and where one was withdrawn.
   func nearestAround<Found>(_ find: (OverrideScope) -> Found?) -> Found? {
-    var next: OverrideScope? = self
-    while let place = next {
-      if let found = find(place) { return found }
-      next = place.parent
-    }
-    return nil
+    find(self) ?? parent?.nearestAround(find)
   }
 
   /// The test that runs here.
