@@ -7,7 +7,8 @@ extension Root {
     if scope.isOutside, let seal = Overrides.sealedAt {
       Fault.sealed(declaration, overriddenAt: recipe.callSite, sealedAt: seal)
     }
-    if recipe.strategy == nil { recipe.strategy = inheritedStrategy(in: scope) }
+    // Each key of a family has its own lifetime, unless the family has to be provided.
+    if recipe.strategy == nil, !isFamily || isRequired { recipe.strategy = lifetime(in: scope) }
     let stack = stack(of: self, for: recipe, "overridden", in: scope)
     let layer = Layer(.override, recipe, of: self, in: scope.serial)
     guard let stack else { return layer.token(in: scope) }
@@ -20,12 +21,6 @@ extension Root {
     if Injections.isObserved { Injections.emit(.overridden(token)) }
     if scope.isOutside { Overrides.watcher?(token) }
     return token
-  }
-
-  /// What an override takes that names no lifetime; each key of a family has its own, unless the
-  /// family has to be provided.
-  private func inheritedStrategy(in scope: OverrideScope) -> InjectionStrategy? {
-    facts == nil ? recipe.strategy : isFamily && !isRequired ? nil : lifetime(in: scope)
   }
 
   /// Puts what is provided below every override, in the place where the code runs.
