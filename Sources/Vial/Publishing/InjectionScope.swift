@@ -58,17 +58,13 @@
   /// This flow, and all that are cleared with it.
   private nonisolated var cleared: Set<ObjectIdentifier> {
     var known: Set<ObjectIdentifier> = []
-    _ = known.isNew(ObjectIdentifier(self))
-    // The list grows while it is walked.
-    var flows = [self]
-    var walked = 0
-    while walked < flows.count {
-      for child in flows[walked].children where known.isNew(ObjectIdentifier(child)) {
-        flows.append(child)
-      }
-      walked += 1
-    }
+    collect(into: &known)
     return known
+  }
+
+  private nonisolated func collect(into known: inout Set<ObjectIdentifier>) {
+    guard known.isNew(ObjectIdentifier(self)) else { return }
+    for child in children { child.collect(into: &known) }
   }
 
   /// Whether clearing this flow clears `other`, which may be this flow.
