@@ -23,11 +23,9 @@ extension InjectionGraph {
     }
 
     /// The recording that this one runs in, which hears what this one hears.
-    private let outer: Recorder?
+    private let outer = Ambient.current.observed?.recorder
 
-    nonisolated init() {
-      outer = Ambient.current.observed?.recorder
-    }
+    nonisolated init() {}
 
     /// Where it records: what runs there says so to whoever it asks.
     nonisolated var ambient: Ambient {
