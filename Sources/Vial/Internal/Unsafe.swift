@@ -15,8 +15,8 @@
 
 /// An object as what it is known to be.
 ///
-/// Invariant: boxes, factories and references of one root are of its type of value, because handles and
-/// layers of that type alone put them there. An `as!` instead takes half as long again as the whole
+/// Invariant: boxes, references and the published factory of one root are of its type of value, because handles
+/// and layers of that type alone put them there. An `as!` instead takes half as long again as the whole
 /// resolve of a singleton (benchmark “resolve a singleton”). Guarded by every test, under the address
 /// sanitizer too.
 @inlinable @inline(__always)

@@ -21,7 +21,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    root.push(Recipe(.make(Factory(.build(instance))), strategy, CallSite(fileID, line)))
+    root.push(Recipe(Factory(.build(instance)), strategy, CallSite(fileID, line)))
   }
 
   /// Replaces what this injection provides with what a closure builds.
@@ -45,7 +45,7 @@ extension Injection {
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
   ) -> Override {
-    root.push(Recipe(.make(Factory(.build(factory))), strategy, CallSite(fileID, line)))
+    root.push(Recipe(Factory(.build(factory)), strategy, CallSite(fileID, line)))
   }
 
   /// Replaces what this injection provides with something that may use the original.
@@ -72,7 +72,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    root.push(Recipe(.make(Factory(.decorate(decorator))), strategy, CallSite(fileID, line)))
+    root.push(Recipe(Factory(.decorate(decorator)), strategy, CallSite(fileID, line)))
   }
 
   // The column makes the compiler prefer the closure that takes an `Original`, which has no such parameter,
@@ -105,7 +105,7 @@ extension Injection {
     column: UInt = #column
   ) -> Override {
     let factory = Factory<Value>(.decorate { decorator($0.resolve()) })
-    return root.push(Recipe(.make(factory), strategy, CallSite(fileID, line)))
+    return root.push(Recipe(factory, strategy, CallSite(fileID, line)))
   }
 
   /// Replaces what this injection provides with a copy of the original that is changed in place.
@@ -136,7 +136,7 @@ extension Injection {
       change(&copy)
       return copy
     }
-    return root.push(Recipe(.make(Factory(.decorate(decorator))), strategy, CallSite(fileID, line)))
+    return root.push(Recipe(Factory(.decorate(decorator)), strategy, CallSite(fileID, line)))
   }
 
   /// Lets another injection provide for this one, until the override is rolled back.
@@ -161,7 +161,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    root.push(Recipe(.forward { _ in other.root }, .onDemand, CallSite(fileID, line)))
+    root.push(Recipe(Forward { _ in other.root }, .onDemand, CallSite(fileID, line)))
   }
 
   // These overloads never compile: they exist for their messages. Without them the compiler lists every

@@ -62,8 +62,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let way = Recipe.Way.forward { $0.isKey ? other[Self.key(of: $0)].root : other.table }
-    return table.push(Recipe(way, .onDemand, CallSite(fileID, line)))
+    let forward = Forward { $0.isKey ? other[Self.key(of: $0)].root : other.table }
+    return table.push(Recipe(forward, .onDemand, CallSite(fileID, line)))
   }
 
   /// Removes the newest override of the family in the current override scope.

@@ -28,16 +28,14 @@ extension Injection {
     let purpose = root.isKey ? nil : root.facts?.purpose
     let provider = purpose.map { _ in root.provider }
     return Injection(
-      Recipe(.make(Factory(kind)), root.recipe.strategy, root.callSite),
+      Recipe(Factory(kind), root.recipe.strategy, root.callSite),
       Facts(purpose: purpose, contexts: earlier + [context], provider: provider)
     )
   }
 
   /// What the published recipe does, whatever overrides it; a key is provided as its family does.
   private var kind: Factory<Value>.Kind {
-    guard case .make(let factory) = root.recipe.way, !root.isKey else {
-      return .build { resolve() }
-    }
+    guard let factory = root.recipe.factory, !root.isKey else { return .build { resolve() } }
     return cast(factory, to: Factory<Value>.self).kind
   }
 }

@@ -27,7 +27,7 @@ extension Injection {
     line: UInt = #line
   ) -> Injection {
     let factory = Factory<Value>(.unprovided)
-    let recipe = Recipe(.make(factory), .singleton, CallSite(fileID, line))
+    let recipe = Recipe(factory, .singleton, CallSite(fileID, line))
     return Injection(recipe, Facts(purpose: purpose))
   }
 
@@ -56,7 +56,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    root.provide(Recipe(.make(Factory(.build(instance))), strategy, CallSite(fileID, line)))
+    root.provide(Recipe(Factory(.build(instance)), strategy, CallSite(fileID, line)))
   }
 
   /// Provides what a closure builds for a ``required(_:fileID:line:)`` injection, until it is withdrawn.
@@ -89,7 +89,7 @@ extension Injection {
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
   ) -> Provision {
-    root.provide(Recipe(.make(Factory(.build(factory))), strategy, CallSite(fileID, line)))
+    root.provide(Recipe(Factory(.build(factory)), strategy, CallSite(fileID, line)))
   }
 
   /// Lets another injection provide the instance of this one, until it is withdrawn.
@@ -109,7 +109,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    root.provide(Recipe(.forward { _ in other.root }, .onDemand, CallSite(fileID, line)))
+    root.provide(Recipe(Forward { _ in other.root }, .onDemand, CallSite(fileID, line)))
   }
 
   /// Takes back what the current place provides: the override scope, or what is outside every scope.

@@ -39,7 +39,7 @@
     line: UInt = #line,
     _: NoTrailingClosure? = nil
   ) {
-    self.init(Recipe(.make(Factory(.build(instance))), strategy, CallSite(fileID, line)))
+    self.init(Recipe(Factory(.build(instance)), strategy, CallSite(fileID, line)))
   }
 
   /// Publishes an instance that needs more than one expression to build.
@@ -62,7 +62,7 @@
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
   ) {
-    self.init(Recipe(.make(Factory(.build(factory))), strategy, CallSite(fileID, line)))
+    self.init(Recipe(Factory(.build(factory)), strategy, CallSite(fileID, line)))
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.

@@ -51,7 +51,7 @@
     line: UInt = #line,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    self.init(Recipe(.none, strategy, CallSite(fileID, line)), for: nil) { key in
+    self.init(Recipe(nil, strategy, CallSite(fileID, line)), for: nil) { key in
       .build { factory(key) }
     }
   }
@@ -111,7 +111,7 @@
     facts.key = key
     let strategy = own?.strategy ?? table.recipe.strategy
     let factory = Factory<Value>(.each { [published] _ in published(key) })
-    let recipe = Recipe(.make(factory), strategy, table.callSite)
+    let recipe = Recipe(factory, strategy, table.callSite)
     return members.add(Root(Value.self, recipe, facts), for: key)
   }
 
@@ -130,7 +130,7 @@
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite
   ) -> Recipe {
-    Recipe(.make(Factory<Value>(.each { kind(Self.key(of: $0)) })), strategy, callSite)
+    Recipe(Factory<Value>(.each { kind(Self.key(of: $0)) }), strategy, callSite)
   }
 
   /// The instance that one key provides now, built if none is kept.
@@ -194,7 +194,7 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> InjectionFamily {
-    let recipe = Recipe(.none, .singleton, CallSite(fileID, line))
+    let recipe = Recipe(nil, .singleton, CallSite(fileID, line))
     return InjectionFamily(recipe, for: purpose) { _ in .unprovided }
   }
 

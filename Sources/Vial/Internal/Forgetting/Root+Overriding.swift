@@ -68,7 +68,7 @@ extension Root {
   ///
   /// It looks as far as its place sees. What closes a circle in another way is met by the resolve.
   private func stopIfItLeadsBack(_ recipe: Recipe, _ verb: String, in scope: OverrideScope) {
-    guard let other = recipe.forward(for: self) else { return }
+    guard let other = recipe.factory?.forward(for: self) else { return }
     var visited: Set<ObjectIdentifier> = []
     guard let path = other.path(to: source, in: scope, &visited) else { return }
     Fault.leadsBack(([self] + path).map(\.declaration), verb, at: recipe.callSite)
@@ -84,7 +84,7 @@ extension Root {
     if source === target { return [] }
     guard visited.isNew(ObjectIdentifier(self)) else { return nil }
     for layer in overrides(in: scope) + [ground(in: scope)] {
-      guard let next = layer.recipe.forward(for: self),
+      guard let next = layer.recipe.factory?.forward(for: self),
         let path = next.path(to: target, in: scope, &visited)
       else { continue }
       return [self] + path

@@ -77,9 +77,6 @@
   final func leave(emptying slots: [Slot]) {
     isInForce = false
     if slots.allSatisfy({ $0 === self }) { empty() } else { Slot.empty(slots + [self]) }
-    switch recipe.way {
-    case .make(let factory): factory.leave()
-    case .forward, .none: break
-    }
+    recipe.factory?.leave()
   }
 }

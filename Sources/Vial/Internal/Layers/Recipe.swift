@@ -1,45 +1,43 @@
 /// What one line of an application says: how to provide, how long to keep that, and where it stands.
 @frozen @usableFromInline struct Recipe: Sendable {
-  @usableFromInline let way: Way
+  /// `nil` marks a family's own injection, which is never resolved.
+  @usableFromInline let factory: AnyFactory?
 
   /// The lifetime; `nil` in a family's override that leaves each key its own.
   @usableFromInline var strategy: InjectionStrategy?
   @usableFromInline let callSite: CallSite
 
-  @frozen @usableFromInline enum Way: Sendable {
-    case make(AnyFactory)
-
-    /// The injection that provides instead, live; a family's finds the one of a key's equal.
-    indirect case forward(@MainActor (Root) -> Root)
-
-    /// Marks a family's own injection, which is never resolved.
-    case none
-  }
-
-  @inlinable nonisolated init(_ way: Way, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
-    self.way = way
+  @inlinable init(_ factory: AnyFactory?, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
+    self.factory = factory
     self.strategy = strategy
     self.callSite = callSite
   }
-
-  /// The injection that provides for `root` instead.
-  @MainActor func forward(for root: Root) -> Root? {
-    switch way {
-    case .make, .none: nil
-    case .forward(let other): other(root)
-    }
-  }
 }
 
-/// What makes instances, whatever their type is.
+/// What makes instances, whatever their type is, or says who does.
 @MainActor @_fixed_layout @usableFromInline class AnyFactory {
   @inlinable nonisolated init() {}
+
+  /// The injection that provides for `root` instead, live.
+  func forward(for root: Root) -> Root? { nil }
 
   /// Makes an instance for a resolve that a layer answers; `nil` if the layer was taken out of its stack.
   func make(for asked: Resolve, by layer: Layer) -> AnyBox? { nil }
 
   /// Lets go of what its closure has captured.
   func leave() {}
+}
+
+/// What lets another injection provide; a family's finds the one of a key's equal.
+@MainActor @usableFromInline final class Forward: AnyFactory {
+  private let other: @MainActor (Root) -> Root
+
+  @usableFromInline nonisolated init(_ other: @escaping @MainActor (Root) -> Root) {
+    self.other = other
+    super.init()
+  }
+
+  override func forward(for root: Root) -> Root? { other(root) }
 }
 
 /// What makes instances of one type.

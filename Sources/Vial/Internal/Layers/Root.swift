@@ -30,12 +30,7 @@
   fileprivate var isOverriddenOutside: Bool { outside?.stack.isOverridden == true }
 
   nonisolated var isKey: Bool { facts?.isKey == true }
-  nonisolated var isFamily: Bool {
-    switch recipe.way {
-    case .none: true
-    case .make, .forward: false
-    }
-  }
+  nonisolated var isFamily: Bool { recipe.factory == nil }
   nonisolated var isRequired: Bool { facts?.purpose != nil }
 
   /// The family that a key belongs to.

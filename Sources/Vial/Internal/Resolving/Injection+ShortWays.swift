@@ -13,7 +13,7 @@ extension Injection {
   /// What keeps nothing needs no box: with one, “resolve an on-demand instance” is above its bound. A case that is
   /// not named here goes the way of all others.
   @inlinable @inline(never) func outside(for consumer: AnyConsumer?) -> Value {
-    if root.keepsNothing, case .make(let factory) = root.recipe.way,
+    if root.keepsNothing, let factory = root.recipe.factory,
       case .build(let build) = cast(factory, to: Factory<Value>.self).kind
     {
       Running.begin(root, of: root, for: root, in: .outside)

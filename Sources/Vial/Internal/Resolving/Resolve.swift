@@ -56,7 +56,7 @@ extension Resolve {
 
   @inline(never) private func unobserved(_ layer: Layer, since began: UInt64?) -> Alive {
     guard layer.isInForce else { return instance() }
-    if let other = layer.recipe.forward(for: root) { return forward(layer, to: other) }
+    if let other = layer.recipe.factory?.forward(for: root) { return forward(layer, to: other) }
     guard let (slot, alive) = root.reuse(layer, in: scope) else { return build(layer) }
     if let began { root.remember(slot, in: scope, foundAt: began) }
     return alive
@@ -76,9 +76,6 @@ extension Resolve {
 
   /// Builds an instance of a layer and keeps it as the lifetime says.
   private func build(_ layer: Layer) -> Alive {
-    guard case .make(let factory) = layer.recipe.way else {
-      preconditionFailure("A layer that lets another injection provide makes nothing.")
-    }
     let (slot, alive) = layer.keepsNothing ? (layer, nil) : root.room(for: layer, in: scope)
     if let alive { return alive }
     Running.begin(slot, of: layer, for: root, in: scope)
@@ -87,7 +84,7 @@ extension Resolve {
       extendLifetime(slot)
     }
     // A check or an observer has rolled the layer back, or withdrawn it, after it was chosen (rule 17).
-    guard let box = factory.make(for: self, by: layer) else { return instance() }
+    guard let box = layer.recipe.factory?.make(for: self, by: layer) else { return instance() }
     return keep(box, of: layer, in: slot)
   }
 }

@@ -98,7 +98,7 @@ extension Root {
 
   /// Whom it lets provide instead.
   func next(in scope: OverrideScope) -> Provider? {
-    layer.recipe.forward(for: root).map { Provider(root: $0, layer: $0.top(in: scope)) }
+    layer.recipe.factory?.forward(for: root).map { Provider(root: $0, layer: $0.top(in: scope)) }
   }
 
   /// Whether this is where a resolve finds nothing.
