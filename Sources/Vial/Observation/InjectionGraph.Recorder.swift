@@ -30,8 +30,7 @@ extension InjectionGraph {
     /// Where it records: what runs there says so to whoever it asks.
     nonisolated var ambient: Ambient {
       let current = Ambient.current
-      let requester = current.observed?.requester
-      return .observed(Observed(scope: current.scope, requester: requester, recorder: self))
+      return .observed(Observed(current.scope, current.observed?.requester, self))
     }
 
     func receive(_ event: InjectionEvent) {

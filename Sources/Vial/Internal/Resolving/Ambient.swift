@@ -1,7 +1,7 @@
 /// What a task carries with it: in which scope it runs and, while someone observes, for whom.
 @frozen @usableFromInline enum Ambient: Sendable {
   case plain(OverrideScope)
-  indirect case observed(Observed)
+  case observed(Observed)
 
   @TaskLocal @usableFromInline static var current = Ambient.plain(.outside)
 
@@ -25,8 +25,7 @@
   func moved(to scope: OverrideScope) -> Ambient {
     switch self {
     case .plain: .plain(scope)
-    case .observed(let other):
-      .observed(Observed(scope: scope, requester: other.requester, recorder: other.recorder))
+    case .observed(let other): .observed(Observed(scope, other.requester, other.recorder))
     }
   }
 
@@ -37,12 +36,12 @@
 
   /// The same for another requester.
   func asked(by requester: InjectionResolution.Requester?) -> Ambient {
-    .observed(Observed(scope: scope, requester: requester, recorder: observed?.recorder))
+    .observed(Observed(scope, requester, observed?.recorder))
   }
 }
 
 /// Who asks, while someone observes.
-@usableFromInline struct Observed: Sendable {
+@usableFromInline final class Observed: Sendable {
   @usableFromInline let scope: OverrideScope
 
   /// The injection that is being built, or the owner of the consumer that is read.
@@ -50,4 +49,14 @@
 
   /// The graph that is being recorded in this task; a consumer that was made meanwhile must not keep it.
   weak let recorder: InjectionGraph.Recorder?
+
+  init(
+    _ scope: OverrideScope,
+    _ requester: InjectionResolution.Requester?,
+    _ recorder: InjectionGraph.Recorder?
+  ) {
+    self.scope = scope
+    self.requester = requester
+    self.recorder = recorder
+  }
 }

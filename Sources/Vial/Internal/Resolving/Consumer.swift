@@ -83,8 +83,7 @@
     let made = origin.observed
     let requester = made?.requester ?? owner.name.map { .owner($0) }
     let recorder = Ambient.current.observed?.recorder ?? made?.recorder
-    let asking = Observed(scope: scope, requester: requester, recorder: recorder)
-    return Ambient.$current.withValue(.observed(asking)) {
+    return Ambient.$current.withValue(.observed(Observed(scope, requester, recorder))) {
       injection().value(in: scope, for: self)
     }
   }
