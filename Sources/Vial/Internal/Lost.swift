@@ -22,6 +22,7 @@
 
   /// Reports an overridden injection that only the stack of a scope still has at its end.
   static func reportIfOnly(holding stack: Stack) {
+    stack.forgetAnswer()
     guard isKnownUniquelyReferenced(&stack.root), let root = stack.root, let layer = stack.newest,
       lines.insert(root.callSite).inserted
     else { return }

@@ -151,7 +151,7 @@
     guard !hasEnded else { return }
     // The scope is over first, and then things die: a deinit finds it ended.
     isOver = true
-    emptySlots()
+    letGo()
     #if DEBUG
     for stack in stacks { Lost.reportIfOnly(holding: stack) }
     #endif
@@ -172,15 +172,15 @@ extension OverrideScope {
   /// What nobody uses is dropped when there is much of it (rule 29).
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
-    if !isOutside, upkeep.isDue(at: furtherStacks.count + 1) {
-      Running.whenNothingRuns { [weak self] in self?.dropUnused() }
-      // A check that was asked may have made it.
-      return self.stack(for: root)
-    }
     if isOutside {
       let outside = Outside()
       root.outside = outside
       return outside.stack
+    }
+    if upkeep.isDue(at: furtherStacks.count + 1) {
+      Running.whenNothingRuns { [weak self] in self?.dropUnused() }
+      // A check that was asked may have made it.
+      return self.stack(for: root)
     }
     let stack = Stack(holding: root)
     add(stack, for: root)
@@ -207,16 +207,18 @@ extension OverrideScope {
     swap(&all, &furtherStacks)
   }
 
-  /// Empties all that is kept here.
-  private func emptySlots() {
+  /// Empties all that is kept here, and lets go of what has neither overrides nor provisions.
+  private func letGo() {
     // A list of the only one would add half to “open a scope, override, resolve, end it”.
     if furtherStacks.isEmpty, let only = firstStack?.onlySlot { return only.empty() }
     Slot.empty(stacks.flatMap(\.slots))
+    dropEmpty()
   }
 
   /// Releases what has expired of keys in this place.
   func releaseExpired(of roots: [Root]) {
-    run {
+    // For nobody: whoever runs here needs none of it.
+    Ambient.$current.withValue(.plain(self)) {
       for root in roots where root.isKey {
         if isOutside { root.releaseExpiredInPassing() }
         for slot in root.stack(in: self)?.slots ?? [] { slot.releaseExpiredInPassing() }
@@ -227,11 +229,17 @@ extension OverrideScope {
   func dropUnused() {
     // A check may be asked in passing only if it is that of a family's key (rule 6).
     releaseExpired(of: stacks.compactMap(\.root))
+    dropEmpty()
+  }
+
+  /// Lets go of the stacks, and so of the injections, of which nothing is kept here.
+  private func dropEmpty() {
     var looked: Looked = []
+    let first = firstStack?.isUnused(&looked) == true ? firstStack.take() : nil
     var kept = furtherStacks.filter { !$0.value.isUnused(&looked) }
     swap(&furtherStacks, &kept)
     upkeep.isDone(keeping: furtherStacks.count + 1)
-    extendLifetime((kept, looked))
+    extendLifetime((first, kept, looked))
   }
 }
 

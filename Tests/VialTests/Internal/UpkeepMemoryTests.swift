@@ -203,6 +203,20 @@ import Testing
     #expect(numbers.capacity <= 64)
   }
 
+  @Test func theListOfOverridesIsLookedThroughAsEverAfterAPeak() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    let checkpoint = Overrides.checkpoint()
+    defer { Overrides.rollback(to: checkpoint) }
+    for number in 0..<10_000 { injection.override(with: number) }
+    Overrides.rollback(to: checkpoint)
+    let before = OverrideScope.outside.overridden.count
+
+    for _ in 0..<1_000 {
+      Injection(strategy: .singleton, instance: 1).override(with: 2)
+      #expect(OverrideScope.outside.overridden.count <= 2 * before + 32)
+    }
+  }
+
   @Test func aListIsDueWhenItHasDoubled() {
     var upkeep = Upkeep()
 

@@ -271,6 +271,22 @@ import Vial
 
     #expect(graph.captiveDependencies.count == 1)
   }
+
+  @Test func aCheckThatIsAskedInPassingIsNobodysNeed() {
+    let clock = Injection(strategy: .scoped(Self.payment), instance: Session())
+    let family = InjectionFamily<Int, Int>(
+      strategy: .cached { { ObjectIdentifier(clock.resolve()) == ObjectIdentifier(clock.resolve()) } }
+    ) { $0 }
+    let whole = Injection<Int>(strategy: .scoped(Self.other)) {
+      for key in 0..<50 { _ = family.resolve(key) }
+      return 1
+    }
+
+    let graph = InjectionGraph.record { _ = whole.resolve() }
+
+    #expect(graph.captiveDependencies.allSatisfy { $0.captive.type != Session.self })
+    #expect(graph.edges.allSatisfy { $0.to.declaration?.type != Session.self })
+  }
 }
 
 @MainActor private let number = Injection(strategy: .onDemand, instance: 1)

@@ -229,6 +229,30 @@ import Vial
     other.end()
   }
 
+  @Test(arguments: [false, true])
+  func aCheckThatCapturedAMockFromElsewhereGoesAtTheRollback(isSeenByTheFactory: Bool) {
+    let scope = OverrideScope(.isolated)
+    var token: Override?
+    let whole = Injection(
+      strategy: .cached {
+        let mock = scope.run {
+          token = part.override(with: Probe(tally, "mock"))
+          return part.resolve()
+        }
+        return { mock.name == "mock" }
+      }
+    ) {
+      if isSeenByTheFactory { scope.run { _ = part.resolve() } }
+      return Probe(tally, "whole")
+    }
+    _ = whole.resolve()
+
+    token?.rollback()
+
+    #expect(whole.current == nil)
+    scope.end()
+  }
+
   @Test func anOverrideMadeBeforeWhatIsProvidedTakesTheLifetimeOfThen() {
     let required = Injection<Probe>.required("a probe")
     let family = InjectionFamily<Int, Probe>.required("a probe")

@@ -56,6 +56,21 @@ private enum Services {
     precondition(Services.computed.resolve() == 1)
   }
 
+  @Test func oneThatItsScopeHasResolvedBeforeIsReportedToo() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        withOverrideScope {
+          let computed = Services.computed
+          _ = OverrideScope.outside.run { computed.resolve() }
+          _ = computed.resolve()
+          computed.override(with: 2)
+        }
+      }
+    }
+
+    #expect(text(result).contains("Int (App/Services.swift:4) is gone while it is overridden"))
+  }
+
   @Test func aComputedFamilyIsReported() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {

@@ -93,9 +93,11 @@ extension OverrideScope {
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);
   /// `false` when it is not there, or stays with a scope that has ended.
   @inline(never) func rollBack(overrideAt moment: UInt64) -> Bool {
-    guard !hasEnded, let stack = changeOverridden({ $0.take(at: moment) })?.link.stack,
-      let layer = stack.takeOverride(at: moment)
-    else { return false }
+    guard !hasEnded, let entry = changeOverridden({ $0.take(at: moment) }) else { return false }
+    overriddenUpkeep.isDone(keeping: overridden.count)
+    guard let stack = entry.link.stack, let layer = stack.takeOverride(at: moment) else {
+      return false
+    }
     #if DEBUG
     Lost.isRolledBack(layer, from: stack)
     #endif

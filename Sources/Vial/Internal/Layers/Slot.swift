@@ -73,9 +73,9 @@
   /// Notes the slot in each place that its own does not see, and from which what is built now has something.
   final func fillElsewhere(_ looked: inout Looked) {
     for place in Running.elsewhere {
+      guard let scope = place.scope else { continue }
       let isKnown = elsewhere.contains { $0.serial == place.serial }
-      guard !isKnown, let scope = place.scope else { continue }
-      elsewhere = elsewhere + [place]
+      if !isKnown { elsewhere = elsewhere + [place] }
       looked.append(scope)
       scope.noteFilled(self, &looked)
     }

@@ -79,8 +79,7 @@
   }
 
   func takeOverride(at moment: UInt64) -> Layer? {
-    let forgotten = answer.take()
-    defer { extendLifetime(forgotten) }
+    defer { forgetAnswer() }
     var above: Layer?
     var next = newest
     while let layer = next, layer.moment > moment { (above, next) = (layer, layer.below) }
@@ -91,8 +90,7 @@
   }
 
   func withdraw(at callSite: CallSite) -> Layer? {
-    let forgotten = answer.take()
-    defer { extendLifetime(forgotten) }
+    defer { forgetAnswer() }
     if provision != nil { withdrawnAt = callSite }
     return provision.take()
   }
@@ -110,6 +108,8 @@
     swap(&answer, &forgotten)
     extendLifetime(forgotten)
   }
+
+  func forgetAnswer() { extendLifetime(answer.take()) }
 
   func add(_ copy: Slot) {
     var all: [UInt64: Slot] = [:]

@@ -97,22 +97,25 @@ extension Root {
 
   /// Lets the slot in which an instance was found answer the next resolves in a scope.
   ///
-  /// What may be live in a strict scope depends on who asks, and contexts are asked at each resolve.
+  /// What may be live in a strict scope depends on who asks, and contexts are asked at each resolve. An override of
+  /// another place may go at any time, with what it has captured.
   fileprivate func remember(_ slot: Slot, in scope: OverrideScope, foundAt moment: UInt64) {
-    guard !scope.isOutside, scope.strictness == nil, facts?.contexts.isEmpty != false else {
-      return
-    }
+    let goesElsewhere = slot.moment != 0 && slot.home != scope.serial
+    guard !scope.isOutside, !scope.hasEnded, !goesElsewhere, scope.strictness == nil,
+      facts?.contexts.isEmpty != false
+    else { return }
     scope.stack(for: self).remember(slot, foundAt: moment)
   }
 
   /// Where a scope keeps the instance of a layer, and what is alive there by now.
   ///
-  /// What expired outside, or was released to make room, may have come back here. A look asks the check, which may have
-  /// the slot dropped; what came back meanwhile is new, and is not asked for.
+  /// What expired, or was released to make room, may have come back, here or in a place around. A look asks the
+  /// check, which may have the slot dropped; what came back meanwhile is new, and is not asked for.
   fileprivate func room(for layer: Layer, in scope: OverrideScope) -> (slot: Slot, alive: Alive?) {
+    let began = Moment.now
     let slot = slotToFill(layer, in: scope)
-    if slot.isEmpty { return (slot, nil) }
-    if let alive = slot.reuse() { return (slot, alive) }
+    if slot.isEmpty, Moment.now == began { return (slot, nil) }
+    if let (slot, alive) = reuse(layer, in: scope) { return (slot, alive) }
     let anew = slotToFill(layer, in: scope)
     return (anew, anew.alive)
   }

@@ -128,7 +128,10 @@ extension Root {
 
   /// The instance of a layer in the nearest place that lends it (rule 21), to be provided again.
   func reuse(_ layer: Layer, in scope: OverrideScope) -> Found? {
-    find(layer, in: scope) { $0.reuse() }
+    let began = Moment.now
+    guard let found = find(layer, in: scope, { $0.reuse() }) else { return nil }
+    // What a check has done, while its place was looked at, may have filled a nearer one.
+    return Moment.now == began ? found : find(layer, in: scope, \.alive) ?? found
   }
 
   /// What would be provided again, whichever injection provides; no check is asked.
