@@ -6,7 +6,7 @@
   case kept(AnyBox)
 
   /// Kept, and provided while a check says so.
-  case checked(Check)
+  indirect case checked(Check)
 
   /// An object that lives while anyone holds it.
   case sharedObject(WeakReference)
@@ -104,14 +104,9 @@
 }
 
 /// An instance, and the check that a `.cached` strategy made for it.
-@MainActor @usableFromInline final class Check {
+@usableFromInline struct Check {
   let box: AnyBox
   let isValid: @MainActor () -> Bool
-
-  init(_ box: AnyBox, _ isValid: @escaping @MainActor () -> Bool) {
-    self.box = box
-    self.isValid = isValid
-  }
 }
 
 /// A shared object, or the box of a shared value, without keeping it alive.

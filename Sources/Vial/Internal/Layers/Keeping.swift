@@ -133,7 +133,7 @@ extension Resolve {
       root.fill(slot, with: .kept(box), of: layer, in: scope)
       let filled = slot.filled
       // What makes the check may forget the instance again (rule 6).
-      let check = Check(box, makeValidity())
+      let check = Check(box: box, isValid: makeValidity())
       if slot.filled == filled { slot.add(check) }
     case .weakly:
       if let object = box.weak {
