@@ -7,16 +7,11 @@
 /// provision.withdraw()
 /// ```
 public struct Provision: Sendable {
-  private let moment: UInt64
-  private let place: WeakPlace
-  private weak let stack: Stack?
+  let moment: UInt64
+  let place: WeakPlace
 
-  /// In a scope that has ended nothing is provided, and there is no stack.
-  @MainActor init(_ moment: UInt64, in scope: OverrideScope, on stack: Stack?) {
-    self.moment = moment
-    place = WeakPlace(scope)
-    self.stack = stack
-  }
+  /// `nil` also for a scope that had ended: nothing was provided.
+  weak let stack: Stack?
 
   /// Takes back what was provided, so that it may be provided again.
   ///

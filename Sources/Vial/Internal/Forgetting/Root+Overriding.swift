@@ -28,14 +28,14 @@ extension Root {
     guard isRequired, !isKey else { Fault.notRequired(declaration, at: recipe.callSite) }
     let scope = OverrideScope.ambient
     guard let stack = stack(of: provider, for: recipe, "provided", in: scope) else {
-      return Provision(0, in: scope, on: nil)
+      return Provision(moment: 0, place: WeakPlace(scope), stack: nil)
     }
     if let first = stack.provision {
       Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
     }
     let layer = Layer(.provision(Layer.Fills()), recipe, of: self, in: scope.serial)
     stack.provision = layer
-    return Provision(layer.moment, in: scope, on: stack)
+    return Provision(moment: layer.moment, place: WeakPlace(scope), stack: stack)
   }
 
   /// Takes back what the place where the code runs provides.
