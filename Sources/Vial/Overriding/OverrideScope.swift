@@ -183,7 +183,15 @@ extension OverrideScope {
       return self.stack(for: root)
     }
     let stack = Stack(holding: root)
-    add(stack, for: root)
+    guard firstStack != nil else {
+      firstStack = stack
+      return stack
+    }
+    // Taken out while it is changed, see `Unsafe.swift`.
+    var all: [ObjectIdentifier: Stack] = [:]
+    swap(&all, &furtherStacks)
+    all[ObjectIdentifier(root)] = stack
+    swap(&all, &furtherStacks)
     return stack
   }
 
@@ -194,18 +202,6 @@ extension OverrideScope {
   }
 
   var stacks: [Stack] { (firstStack.map { [$0] } ?? []) + furtherStacks.values }
-
-  private func add(_ stack: Stack, for root: Root) {
-    if firstStack == nil {
-      firstStack = stack
-      return
-    }
-    // Taken out while it is changed, see `Unsafe.swift`.
-    var all: [ObjectIdentifier: Stack] = [:]
-    swap(&all, &furtherStacks)
-    all[ObjectIdentifier(root)] = stack
-    swap(&all, &furtherStacks)
-  }
 
   /// Empties all that is kept here, and lets go of what has neither overrides nor provisions.
   private func letGo() {
