@@ -83,14 +83,11 @@
   ) -> Never {
     let names = (path + [path[0]]).map(\.description).joined(separator: " → ")
     let other = path.count == 1 ? "itself" : "\(path[1]), which leads back to it"
-    stop(
-      """
-      \(path[0]) is \(verb) at \(callSite) with \(other): \(names). \
-      \(verb == "provided" ? "Provide" : "Override") it with an injection that does not use it\
-      \(verb == "provided" ? "." : ", or with a closure that takes the original.")
-      """,
-      at: callSite
-    )
+    let cure =
+      verb == "provided"
+      ? "Provide it with an injection that does not use it."
+      : "Override it with an injection that does not use it, or with a closure that takes the original."
+    stop("\(path[0]) is \(verb) at \(callSite) with \(other): \(names). \(cure)", at: callSite)
   }
 
   /// A required injection is resolved while nothing is provided (rule 26).

@@ -43,7 +43,7 @@ package struct LiveResolve: Sendable {
       sibling: Overrides.active.overrides.first { $0.declaration.isSibling(of: root.declaration) }?
         .callSite
     )
-    if Injections.isObserved { Injections.emit(.strictViolation(root.declaration)) }
+    Injections.emit(.strictViolation(root.declaration))
     report(live)
   }
 }

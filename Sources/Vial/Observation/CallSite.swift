@@ -1,4 +1,4 @@
-/// A line of source code that published or overrode something.
+/// A line of source code that published, overrode or provided something.
 ///
 /// Vial's messages, tokens and lists name call sites, so that you can open the line. The file is
 /// spelled as `#fileID` spells it: `Module/File.swift`.

@@ -14,8 +14,10 @@ public enum InjectionEvent: Sendable {
   /// A cache released an instance, or found that its shared instance is gone.
   case released(InjectionDeclaration)
 
+  // Tokens are indirect: they are the largest, and would double every event.
+
   /// An override was made.
-  indirect case overridden(Override)  // Indirect, so that every event is small.
+  indirect case overridden(Override)
 
   /// An override was rolled back; the end of a scope rolls nothing back.
   indirect case rolledBack(Override)

@@ -54,9 +54,12 @@
 
   static var isObserved: Bool { Detour.reasons & Detour.observers != 0 }
 
-  /// Reports an event; whoever does asks first whether someone observes, so that none is made for nobody.
-  static func emit(_ event: InjectionEvent) {
-    if isEmitting { return }
+  /// Reports an event, which is made only if someone observes.
+  static func emit(_ event: @autoclosure () -> InjectionEvent) {
+    if isObserved, !isEmitting { report(event()) }
+  }
+
+  private static func report(_ event: InjectionEvent) {
     isEmitting = true
     defer { isEmitting = false }
     Running.begin(.observing, in: .outside)

@@ -79,7 +79,7 @@
 
   /// What was filled while there were overrides here, wherever they are seen, and what was filled here in a
   /// flow: a rollback takes the end of it, and a flow that is cleared what is its own.
-  var fills = Journal()
+  var journal = Journal()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   private(set) var strictness: Strictness?
@@ -119,7 +119,7 @@
     serial = Moment.next()
     strictness = parent.strictness
     Detour.set(Detour.scopes, true)
-    if Injections.isObserved { Injections.emit(.scopeOpened(self)) }
+    Injections.emit(.scopeOpened(self))
   }
 
   /// What is outside every scope; nobody asks its kind.
@@ -155,7 +155,7 @@
     #if DEBUG
     for stack in stacks { Lost.reportIfOnly(holding: stack) }
     #endif
-    if Injections.isObserved { Injections.emit(.scopeClosed(self)) }
+    Injections.emit(.scopeClosed(self))
   }
 
   /// Makes the scope strict, and those that are opened in it from now on.
@@ -216,8 +216,7 @@ extension OverrideScope {
     // For nobody: whoever runs here needs none of it.
     Ambient.$current.withValue(.plain(self)) {
       for root in roots where root.isKey {
-        if isOutside { root.releaseExpiredInPassing() }
-        for slot in root.stack(in: self)?.slots ?? [] { slot.releaseExpiredInPassing() }
+        for slot in root.slots(in: self) { slot.releaseExpiredInPassing() }
       }
     }
   }

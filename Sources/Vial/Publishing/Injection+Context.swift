@@ -21,15 +21,15 @@ extension Injection {
     let published = self
     let earlier = root.facts?.contexts ?? []
     let kind: Factory<Value>.Kind = .each { _ in
-      let isReplaced = !earlier.contains { $0.isActive() } && context.isActive()
+      let isReplaced = earlier.active == nil && context.isActive()
       return isReplaced ? .build(instance) : published.kind
     }
     // Of a key it is the key that has to be provided.
     let purpose = root.isKey ? nil : root.facts?.purpose
-    let provider = purpose.map { _ in root.provider }
+    let base = purpose.map { _ in root.base }
     return Injection(
       Recipe(Factory(kind), root.recipe.strategy, root.callSite),
-      Facts(purpose: purpose, contexts: earlier + [context], provider: provider)
+      Facts(purpose: purpose, contexts: earlier + [context], base: base)
     )
   }
 

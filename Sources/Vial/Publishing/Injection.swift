@@ -146,7 +146,7 @@
   /// rates.clear()  // the next resolve loads them again
   /// ```
   public func clear() {
-    Slot.empty(root.slots(seenFrom: .ambient))
+    Slot.empty(OverrideScope.ambient.lenders.flatMap(root.slots))
   }
 
   var declaration: InjectionDeclaration { root.declaration }

@@ -107,7 +107,7 @@
   @usableFromInline func makeRoot(of key: Key) -> Root {
     let own = own.published[key]
     let purpose = own == nil ? table.facts?.purpose : nil
-    let facts = Facts(purpose: purpose, contexts: contexts, provider: table, isKey: true)
+    let facts = Facts(purpose: purpose, contexts: contexts, base: table, isKey: true)
     facts.key = key
     let strategy = own?.strategy ?? table.recipe.strategy
     let factory = Factory<Value>(.each { [published] _ in published(key) })
@@ -145,8 +145,8 @@
   ///
   /// It does for every key what ``Injection/clear()`` does for one injection.
   public func clear() {
-    let scope = OverrideScope.ambient
-    Slot.empty(members.roots.values.flatMap { $0.slots(seenFrom: scope) })
+    let places = OverrideScope.ambient.lenders
+    Slot.empty(members.roots.values.flatMap { places.flatMap($0.slots) })
   }
 
   /// Gives one key a factory of its own, and another lifetime if you name one.
@@ -229,7 +229,7 @@ extension InjectionFamily {
 
   /// Whether a resolve of any key would find something, see ``Injection/isProvided``.
   public var isProvided: Bool {
-    contexts.contains { $0.isActive() } || table.isProvided(in: .ambient)
+    contexts.active != nil || table.isProvided(in: .ambient)
   }
 
   /// Provides other instances while the process runs in a context, such as a preview.
@@ -245,7 +245,7 @@ extension InjectionFamily {
     _ factory: @escaping @MainActor (Key) -> Value
   ) -> InjectionFamily {
     InjectionFamily(table, own, contexts + [context]) { [contexts, published] key in
-      let isReplaced = !contexts.contains { $0.isActive() } && context.isActive()
+      let isReplaced = contexts.active == nil && context.isActive()
       return isReplaced ? .build { factory(key) } : published(key)
     }
   }

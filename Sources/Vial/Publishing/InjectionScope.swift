@@ -42,7 +42,7 @@
     var (slots, looked): ([Slot], Looked) = ([], [])
     let flows = cleared
     for place in OverrideScope.ambient.lenders {
-      slots += place.fills.takeAll(of: flows, &looked)
+      slots += place.journal.takeAll(of: flows, &looked)
     }
     let isObserved = Injections.isObserved
     Slot.empty(slots, reporting: isObserved ? .cleared(self, declarations(of: slots)) : nil)

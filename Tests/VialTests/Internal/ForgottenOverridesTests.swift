@@ -38,7 +38,7 @@ import Testing
       let other = Injection(strategy: .singleton, instance: "live")
       other.override(with: "mock")
       for _ in 0..<1_000 { _ = Injection(strategy: .singleton, instance: "live").resolve() }
-      precondition(OverrideScope.outside.fills.entries.count <= 64)
+      precondition(OverrideScope.outside.journal.entries.count <= 64)
       precondition(other.isOverridden)
     }
   }

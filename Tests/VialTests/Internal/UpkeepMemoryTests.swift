@@ -36,12 +36,12 @@ import Testing
     inScope { scope in
       other.override(with: 1)
       var held = injections.map { $0.resolve() }
-      #expect(scope.fills.entries.count == 5_000)
+      #expect(scope.journal.entries.count == 5_000)
       #expect(held.count == 5_000)
       held = []
       for _ in 0..<5_000 { _ = watched.resolve() }
-      #expect(scope.fills.entries.count <= 64)
-      #expect(scope.fills.entries.capacity <= 256)
+      #expect(scope.journal.entries.count <= 64)
+      #expect(scope.journal.entries.capacity <= 256)
       #expect(scope.stacks.count > 5_000)
     }
   }
@@ -56,12 +56,12 @@ import Testing
     inScope { scope in
       for injection in cleared + kept + gone { _ = injection.resolve() }
       for injection in gone { injection.clear() }
-      #expect(scope.fills.entries.count == 1_020)
+      #expect(scope.journal.entries.count == 1_020)
 
       flow.clear()
 
-      #expect(scope.fills.entries.count == 10)
-      #expect(scope.fills.entries.capacity <= 64)
+      #expect(scope.journal.entries.count == 10)
+      #expect(scope.journal.entries.capacity <= 64)
       #expect(kept.allSatisfy { $0.current != nil })
     }
   }
@@ -82,7 +82,7 @@ import Testing
         many[0].clear()
       }
 
-      #expect(scope.fills.entries.count <= 64)
+      #expect(scope.journal.entries.count <= 64)
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
       other.override(with: 1)
       for injection in injections { _ = injection.resolve() }
 
-      #expect((1_000...2_000).contains(scope.fills.entries.count))
+      #expect((1_000...2_000).contains(scope.journal.entries.count))
       #expect(asked == 0)
     }
   }
@@ -130,10 +130,10 @@ import Testing
       other.override(with: 1)
       let token = other.override(with: 2)
       for injection in injections { _ = injection.resolve() }
-      #expect(scope.fills.entries.capacity >= 5_000)
+      #expect(scope.journal.entries.capacity >= 5_000)
       token.rollback()
-      #expect(scope.fills.entries.isEmpty)
-      #expect(scope.fills.entries.capacity <= 128)
+      #expect(scope.journal.entries.isEmpty)
+      #expect(scope.journal.entries.capacity <= 128)
     }
   }
 

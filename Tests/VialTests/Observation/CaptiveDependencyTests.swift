@@ -275,7 +275,7 @@ import Vial
   @Test func aCheckThatIsAskedInPassingIsNobodysNeed() {
     let clock = Injection(strategy: .scoped(Self.payment), instance: Session())
     let family = InjectionFamily<Int, Int>(
-      strategy: .cached { { ObjectIdentifier(clock.resolve()) == ObjectIdentifier(clock.resolve()) } }
+      strategy: .cached { { clock.resolve() === clock.resolve() } }
     ) { $0 }
     let whole = Injection<Int>(strategy: .scoped(Self.other)) {
       for key in 0..<50 { _ = family.resolve(key) }

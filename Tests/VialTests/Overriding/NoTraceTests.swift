@@ -235,28 +235,28 @@ import Vial
       Overrides.rollbackAll()
       for _ in 0..<1000 { _ = injection.resolve() }
 
-      #expect(OverrideScope.ambient.fills.entries.isEmpty)
+      #expect(OverrideScope.ambient.journal.entries.isEmpty)
     }
   }
 
   @Test func anOverrideForEverIsBoundedByTheInjectionsAlive() {
-    let before = OverrideScope.outside.fills.entries.count
+    let before = OverrideScope.outside.journal.entries.count
     let bound = 2 * before + 64
     let launch = Injection(strategy: .singleton, instance: Probe(tally))
     let token = launch.override(with: Probe(tally, "mock"))
     let shared = (0..<10).map { _ in Injection(strategy: .shared, instance: Probe(tally)) }
 
     for _ in 0..<2000 { for injection in shared { _ = injection.resolve() } }
-    #expect(OverrideScope.outside.fills.entries.count <= bound)
+    #expect(OverrideScope.outside.journal.entries.count <= bound)
 
     for _ in 0..<5000 { _ = Injection(strategy: .singleton, instance: Probe(tally)).resolve() }
-    #expect(OverrideScope.outside.fills.entries.count <= bound)
+    #expect(OverrideScope.outside.journal.entries.count <= bound)
     token.rollback()
-    #expect(OverrideScope.outside.fills.entries.count <= before)
+    #expect(OverrideScope.outside.journal.entries.count <= before)
   }
 
   @Test func injectionsThatGoWithTheirOverridesAreBounded() {
-    let bound = 2 * OverrideScope.outside.fills.entries.count + 64
+    let bound = 2 * OverrideScope.outside.journal.entries.count + 64
     for _ in 0..<5000 {
       let injection = Injection(strategy: .singleton, instance: Probe(tally))
       injection.override(with: Probe(tally, "mock"))
@@ -264,7 +264,7 @@ import Vial
     }
 
     #expect(!Overrides.active.contains { $0.callSite.fileID == #fileID })
-    #expect(OverrideScope.outside.fills.entries.count <= bound)
+    #expect(OverrideScope.outside.journal.entries.count <= bound)
     #expect(tally.alive == 0)
   }
 }

@@ -66,7 +66,7 @@ extension OverrideScope {
     // The rollback of the place's only override empties that override's own slot anyway, and nothing else can
     // be rolled back here. This look saves a fifth of an override and its rollback.
     let mayRollBack = !overridden.isEmpty && !(overridden.count == 1 && isOwnOverride(slot))
-    if mayRollBack || flow != nil { fills.add(slot, of: flow, &looked) }
+    if mayRollBack || flow != nil { journal.add(slot, of: flow, &looked) }
   }
 
   private func isOwnOverride(_ slot: Slot) -> Bool {
@@ -103,9 +103,9 @@ extension OverrideScope {
     #endif
     Running.taint(startedAfter: moment, seeing: self)
     var looked: Looked = []
-    layer.leave(emptying: fills.takeAll(after: moment, &looked))
+    layer.leave(emptying: journal.takeAll(after: moment, &looked))
     extendLifetime(looked)
-    if Injections.isObserved { Injections.emit(.rolledBack(layer.token(in: self))) }
+    Injections.emit(.rolledBack(layer.token(in: self)))
     return true
   }
 

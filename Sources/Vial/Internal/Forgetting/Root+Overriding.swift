@@ -18,7 +18,7 @@ extension Root {
     #if DEBUG
     if scope.isOutside { Lost.watch(stack, at: callSite) }
     #endif
-    if Injections.isObserved { Injections.emit(.overridden(token)) }
+    Injections.emit(.overridden(token))
     if scope.isOutside { Overrides.watcher?(token) }
     return token
   }
@@ -27,7 +27,7 @@ extension Root {
   func provide(_ recipe: Recipe) -> Provision {
     guard isRequired, !isKey else { Fault.notRequired(declaration, at: recipe.callSite) }
     let scope = OverrideScope.ambient
-    guard let stack = stack(of: provider, for: recipe, "provided", in: scope) else {
+    guard let stack = stack(of: base, for: recipe, "provided", in: scope) else {
       return Provision(moment: 0, place: WeakPlace(scope), stack: nil)
     }
     if let first = stack.provision {
@@ -41,7 +41,7 @@ extension Root {
   /// Takes back what the place where the code runs provides.
   func withdraw(at callSite: CallSite) -> Bool {
     let scope = OverrideScope.ambient
-    guard !isKey, let stack = provider.stack(in: scope) else { return false }
+    guard !isKey, let stack = base.stack(in: scope) else { return false }
     return scope.withdraw(from: stack, at: callSite)
   }
 

@@ -103,7 +103,7 @@
   override var weak: Content? { .weak(value) }
 }
 
-/// An instance, and the check that a `.cached` strategy made for it.
+/// An instance, and the check that its strategy made for it.
 @usableFromInline struct Check {
   let box: AnyBox
   let isValid: @MainActor () -> Bool

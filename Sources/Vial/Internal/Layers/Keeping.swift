@@ -4,6 +4,8 @@
 // until which flow is cleared, and how it is spelled. One that keeps in another way needs a case of `Keeping`,
 // mostly one of `Content`, and again what the compiler asks for. The short ways, `Injection.resolve()` and
 // those of `Injection+ShortWays.swift`, name the cases of `Content` that they take, and leave the others to `reuse()`.
+// A slot that is filled has an instance: one whose instance is not alive is reported as released, and dropped. What
+// keeps something else besides, such as a count, needs a field of `Slot`.
 
 extension InjectionStrategy {
   /// How a fresh instance is kept.
@@ -90,6 +92,14 @@ extension Slot {
     case .checked(let check): check
     case .none, .kept, .sharedObject, .sharedValue: nil
     }
+  }
+
+  /// Whether nothing is lost when the slot is dropped and made anew; what is looked at is held.
+  final func isUnused(_ looked: inout Looked) -> Bool {
+    guard activity == .idle else { return false }
+    guard let alive = alive else { return true }
+    looked.append(alive.holder)
+    return false
   }
 
   /// Empties the slot if its instance has died, so that its release is reported.

@@ -34,15 +34,15 @@
   nonisolated var isRequired: Bool { facts?.purpose != nil }
 
   /// The family that a key belongs to.
-  nonisolated var family: Root? { isKey ? facts?.provider : nil }
+  nonisolated var family: Root? { isKey ? facts?.base : nil }
 
-  /// The injection whose provisions count.
-  nonisolated var provider: Root { facts?.provider ?? self }
+  /// What it was made of, or itself: that one's provisions count.
+  nonisolated var base: Root { facts?.base ?? self }
 
   /// What closes a circle: a key itself, else the injection whose provisions count.
   ///
   /// So an injection is one with those that `when(_:instance:)` made of it.
-  nonisolated var source: Root { isKey ? self : provider }
+  nonisolated var source: Root { isKey ? self : base }
 
   /// The lifetime that a layer has for this injection.
   func strategy(of layer: Layer) -> InjectionStrategy {
@@ -52,7 +52,7 @@
 
 /// What a published injection is beside a recipe and a lifetime.
 ///
-/// | published as | `purpose` | `contexts` | `provider` | `isKey` |
+/// | published as | `purpose` | `contexts` | `base` | `isKey` |
 /// | --- | --- | --- | --- | --- |
 /// | `required` | its own | none | none: it is its own | no |
 /// | `when`, of a required injection | the same | the earlier ones and its own | the required injection | no |
@@ -69,28 +69,28 @@
   nonisolated let contexts: [InjectionContext]
 
   /// The injection whose provisions count, if it is another one.
-  nonisolated let provider: Root?
+  nonisolated let base: Root?
 
-  /// Whether overrides of a family, the `provider`, count too.
+  /// Whether overrides of a family, the `base`, count too.
   nonisolated let isKey: Bool
   var key: AnyHashable?
 
   nonisolated init(
     purpose: String?,
     contexts: [InjectionContext] = [],
-    provider: Root? = nil,
+    base: Root? = nil,
     isKey: Bool = false
   ) {
     self.purpose = purpose
     self.contexts = contexts
-    self.provider = provider
+    self.base = base
     self.isKey = isKey
   }
 
   /// Whether something may stand before what is published: what is provided, or an override of the family.
   var isCovered: Bool {
-    purpose != nil || provider.map { $0.isRequired || $0.isOverriddenOutside } == true
+    purpose != nil || base.map { $0.isRequired || $0.isOverriddenOutside } == true
   }
 
-  var activeContext: InjectionContext? { contexts.first { $0.isActive() } }
+  var activeContext: InjectionContext? { contexts.active }
 }

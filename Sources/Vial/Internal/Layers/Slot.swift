@@ -63,7 +63,7 @@
   final func add(_ check: Check) {
     if Running.isTainted { return empty() }
     content = .checked(check)
-    // An override that the check was made with is older than what is noted now: its rollback finds it.
+    // A rollback takes what was noted after its override: what was made with the check is older than this note.
     _ = Moment.next()
     var looked: Looked = []
     fillElsewhere(&looked)
@@ -118,6 +118,6 @@
   }
 
   private final func reportRelease() {
-    if Injections.isObserved { Injections.emit(.released(declaration)) }
+    Injections.emit(.released(declaration))
   }
 }

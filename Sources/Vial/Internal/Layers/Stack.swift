@@ -172,13 +172,3 @@ private final class OutsideLink: StackLink {
     stack.outsideLink = OutsideLink(self)
   }
 }
-
-extension Slot {
-  /// Whether nothing is lost when the slot is dropped and made anew; what is looked at is held.
-  final func isUnused(_ looked: inout Looked) -> Bool {
-    guard activity == .idle else { return false }
-    guard let alive = alive else { return true }
-    looked.append(alive.holder)
-    return false
-  }
-}

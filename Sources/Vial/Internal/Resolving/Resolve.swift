@@ -25,7 +25,7 @@ extension Resolve {
     let (here, began) = (root.stack(in: scope), Moment.now)
     if let alive = here?.remembered()?.reuse() { return alive }
     let layer = here?.newest ?? root.top(in: scope)
-    if let strictness = scope.strictness { strictness.check(root, layer, in: scope) }
+    scope.strictness?.check(root, layer, in: scope)
     return provide(layer, since: began)
   }
 

@@ -17,17 +17,17 @@ extension Root {
 
   /// What provides below every override: what was published or, for a required injection, provided.
   func ground(in scope: OverrideScope) -> Layer {
-    guard let facts, provider.isRequired, facts.activeContext == nil else { return self }
+    guard let facts, base.isRequired, facts.activeContext == nil else { return self }
     return provision(in: scope) ?? self
   }
 
   func provision(in scope: OverrideScope) -> Layer? {
-    scope.nearestAround { provider.stack(in: $0)?.provision }
+    scope.nearestAround { base.stack(in: $0)?.provision }
   }
 
   /// Where the nearest provision was withdrawn that is gone.
   func withdrawal(in scope: OverrideScope) -> CallSite? {
-    scope.nearestAround { provider.stack(in: $0)?.withdrawnAt }
+    scope.nearestAround { base.stack(in: $0)?.withdrawnAt }
   }
 
   /// Whether a resolve would find something: an override, a context's instance, or what is provided.
@@ -151,15 +151,12 @@ extension Root {
     }
   }
 
-  /// Every slot that a scope sees, those that a nearer layer hides included.
-  func slots(seenFrom scope: OverrideScope) -> [Slot] {
-    var slots: [Slot] = []
-    for place in scope.lenders {
-      if place.isOutside { slots.append(self) }
-      slots += stack(in: place)?.slots ?? []
-      let provision = provider === self ? nil : provider.stack(in: place)?.provision
-      if let provision { slots.append(provision) }
-    }
+  /// Every slot that a place has, those that a nearer layer hides included.
+  func slots(in place: OverrideScope) -> [Slot] {
+    var slots = stack(in: place)?.slots ?? []
+    if place.isOutside { slots.append(self) }
+    let provision = base === self ? nil : base.stack(in: place)?.provision
+    if let provision { slots.append(provision) }
     return slots
   }
 }

@@ -115,10 +115,9 @@
   /// Says to the frame around the one that has ended what that has seen.
   @inline(never) private static func handOn() {
     let all = seen ?? []
-    let rest = all.filter { $0.frame < frames.count }
-    seen = rest.isEmpty ? nil : rest
-    let places = all[rest.count...].map(\.place)
-    noteSeen(places)
+    let rest = all.prefix { $0.frame < frames.count }
+    seen = rest.isEmpty ? nil : Array(rest)
+    noteSeen(all.dropFirst(rest.count).map(\.place))
   }
 
   /// Whether an override of a place may have a part in what a frame makes.
