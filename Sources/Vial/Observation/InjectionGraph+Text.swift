@@ -36,29 +36,18 @@ extension InjectionGraph {
   }
 }
 
-private enum Notation {
-  case mermaid
-  case dot
-
-  var separator: String {
-    switch self {
-    case .mermaid: "<br/>"
-    case .dot: "\\n"
-    }
-  }
+private struct Notation {
+  /// What stands between the lines of a label.
+  let separator: String
 
   /// What stands for a character that would end a label, or begin an entity or a tag.
-  func escape(_ character: Character) -> String? {
-    switch (self, character) {
-    case (.mermaid, "#"): "#35;"
-    case (.mermaid, "\""): "#quot;"
-    case (.mermaid, "<"): "#lt;"
-    case (.mermaid, ">"): "#gt;"
-    case (.mermaid, "&"): "#amp;"
-    case (.dot, "\\"), (.dot, "\""): "\\\(character)"
-    case (.mermaid, _), (.dot, _): nil
-    }
-  }
+  let escapes: [Character: String]
+
+  static let mermaid = Notation(
+    separator: "<br/>",
+    escapes: ["#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;"]
+  )
+  static let dot = Notation(separator: "\\n", escapes: ["\\": "\\\\", "\"": "\\\""])
 }
 
 extension InjectionGraph.Node {
@@ -70,7 +59,7 @@ extension InjectionGraph.Node {
       lines.append(overriddenAt.map { "overridden at \($0)" } ?? "\(declaration.callSite)")
     }
     return lines.map { line in
-      line.reduce(into: "") { $0 += $1.isNewline ? " " : notation.escape($1) ?? String($1) }
+      line.reduce(into: "") { $0 += $1.isNewline ? " " : notation.escapes[$1] ?? String($1) }
     }.joined(separator: notation.separator)
   }
 }

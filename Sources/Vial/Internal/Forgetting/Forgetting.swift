@@ -65,12 +65,10 @@ extension OverrideScope {
   func noteFilled(_ slot: Slot, of flow: InjectionScope? = nil, _ looked: inout Looked) {
     // The rollback of the place's only override empties that override's own slot anyway, and nothing else can
     // be rolled back here. This look saves a fifth of an override and its rollback.
-    let mayRollBack = !overridden.isEmpty && !(overridden.count == 1 && isOwnOverride(slot))
+    let isOnlyOverride =
+      overridden.count == 1 && slot.home == serial && (slot as? Layer)?.isOverride == true
+    let mayRollBack = !overridden.isEmpty && !isOnlyOverride
     if mayRollBack || flow != nil { journal.add(slot, of: flow, &looked) }
-  }
-
-  private func isOwnOverride(_ slot: Slot) -> Bool {
-    slot.home == serial && (slot as? Layer)?.isOverride == true
   }
 
   // MARK: Rolling back

@@ -5,8 +5,8 @@
   /// Kept until the slot is emptied.
   case kept(AnyBox)
 
-  /// Kept, and provided while a check says so.
-  indirect case checked(Check)
+  /// Kept, and provided while the check says so that its strategy made for it.
+  indirect case checked(AnyBox, isValid: @MainActor () -> Bool)
 
   /// An object that lives while anyone holds it.
   case sharedObject(WeakReference)
@@ -18,8 +18,7 @@
   @MainActor var alive: Alive? {
     switch self {
     case .none: return nil
-    case .kept(let box): return .kept(box)
-    case .checked(let check): return .kept(check.box)
+    case .kept(let box), .checked(let box, _): return .kept(box)
     case .sharedObject(let reference):
       guard let object = reference.object else { return nil }
       return .object(object, reference)
@@ -101,12 +100,6 @@
   override var type: Any.Type { Swift.type(of: value as Any) }
 
   override var weak: Content? { .weak(value) }
-}
-
-/// An instance, and the check that its strategy made for it.
-@usableFromInline struct Check {
-  let box: AnyBox
-  let isValid: @MainActor () -> Bool
 }
 
 /// A shared object, or the box of a shared value, without keeping it alive.

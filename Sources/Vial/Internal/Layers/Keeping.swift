@@ -87,9 +87,9 @@ extension Slot {
   /// The instance that is alive, for whoever only looks: no check is asked.
   final var alive: Alive? { content.alive }
 
-  private var check: Check? {
+  private var check: (@MainActor () -> Bool)? {
     switch content {
-    case .checked(let check): check
+    case .checked(_, let isValid): isValid
     case .none, .kept, .sharedObject, .sharedValue: nil
     }
   }
@@ -143,8 +143,8 @@ extension Resolve {
       root.fill(slot, with: .kept(box), of: layer, in: scope)
       let filled = slot.filled
       // What makes the check may forget the instance again (rule 6).
-      let check = Check(box: box, isValid: makeValidity())
-      if slot.filled == filled { slot.add(check) }
+      let isValid = makeValidity()
+      if slot.filled == filled { slot.add(isValid, for: box) }
     case .weakly:
       if let object = box.weak {
         root.fill(slot, with: object, of: layer, in: scope)

@@ -60,9 +60,9 @@
   }
 
   /// Adds the check of what was just kept; what the check has from elsewhere, the instance has (rule 16).
-  final func add(_ check: Check) {
+  final func add(_ check: @escaping @MainActor () -> Bool, for box: AnyBox) {
     if Running.isTainted { return empty() }
-    content = .checked(check)
+    content = .checked(box, isValid: check)
     // A rollback takes what was noted after its override: what was made with the check is older than this note.
     _ = Moment.next()
     var looked: Looked = []

@@ -55,7 +55,7 @@
   }
 
   /// Asks the check of a slot.
-  static func ask(_ check: Check, of slot: Slot) -> Bool {
+  static func ask(_ check: @MainActor () -> Bool, of slot: Slot) -> Bool {
     let scope = OverrideScope.ambient
     begin(.checking(Borrowed(slot)), in: scope, before: slot.activity)
     slot.activity = .checking
@@ -63,7 +63,7 @@
       end()
       extendLifetime((slot, scope))
     }
-    return check.isValid()
+    return check()
   }
 
   static func begin(_ subject: Subject, in scope: OverrideScope, before: Slot.Activity = .idle) {
