@@ -3,13 +3,13 @@
 /// A message names the declaration and, where there is one, the call site; says what happened in
 /// one sentence and what to do in the next.
 @MainActor @usableFromInline enum Fault {
-  /// A factory needs, directly or through others, the instance that it is building (rule 25).
+  /// A factory or a check needs, directly or through others, the instance that it is for (rule 25).
   static func circle(at slot: Slot, of layer: Layer? = nil) -> Never {
     let declaration = slot.declaration
     let path = path(backTo: slot)
-    let names = path.isEmpty ? declaration.description : joined(path)
+    let cure = slot.activity == .checking ? checkAdvice : advice(layer, path.count)
     stop(
-      "Dependency circle: \(names) → \(declaration.typeName). \(advice(layer, path.count))",
+      "Dependency circle: \(joined(path)) → \(declaration.typeName). \(cure)",
       at: layer?.callSite ?? declaration.callSite
     )
   }
@@ -28,13 +28,12 @@
     )
   }
 
+  private static let checkAdvice = """
+    The check of its strategy needs the instance that is being checked. \
+    Let the check decide without resolving the injection.
+    """
+
   private static func advice(_ layer: Layer?, _ steps: Int) -> String {
-    if steps == 0 {
-      return """
-        The check of its strategy needs the instance that is being checked. \
-        Let the check decide without resolving the injection.
-        """
-    }
     if steps == 1, let layer, layer.isOverride {
       return """
         Building the first needs the first itself: the override at \(layer.callSite) resolves the \
@@ -49,10 +48,10 @@
       """
   }
 
-  /// What is being built, from the slot that is met again; empty when it is not built but checked.
+  /// What is being built or checked, from the slot that is met again.
   private static func path(backTo slot: Slot) -> [Running.Step] {
-    guard let start = Running.frames.firstIndex(where: { $0.isBuilding(slot) }) else { return [] }
-    var path = Running.steps(from: start)
+    let start = Running.frames.firstIndex { $0.isFilling(slot) }
+    var path = Running.steps(from: start ?? 0)
     // The one that is met again asks through itself: a decorator, or a layer that forwards.
     if path.count > 1, path.last == path.first { path.removeLast() }
     return path

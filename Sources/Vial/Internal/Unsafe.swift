@@ -56,7 +56,11 @@ func cast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type = Object.
   init?(_ value: Value, _ object: AnyObject) {
     unsafe bits = copyIfSoleReference(value, to: object)
     super.init(object)
-    if unsafe bits == nil, !(object is any Error && object is Value) { return nil }
+    if unsafe bits == nil {
+      guard object is any Error, let again = object as? Value,
+        Swift.type(of: again as Any) == Swift.type(of: value as Any)
+      else { return nil }
+    }
   }
 
   /// The value, if its object is alive.

@@ -62,8 +62,12 @@
   private static func report(_ event: InjectionEvent) {
     isEmitting = true
     defer { isEmitting = false }
-    Running.begin(.observing, in: .outside)
-    defer { Running.end() }
+    let scope = OverrideScope.ambient
+    Running.begin(.observing, in: scope)
+    defer {
+      Running.end()
+      extendLifetime(scope)
+    }
     for entry in observers where observers.contains(where: { $0.id == entry.id }) {
       entry.observer(event)
     }

@@ -33,4 +33,60 @@ import Vial
 
     #expect(message(result).contains("the override at App/Tests.swift:5 resolves the injection"))
   }
+
+  /// A check is a step like a factory, be it that of the first or of another one.
+  @Test func aCircleThroughACheckNamesEachStep() async {
+    let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { Self.circle(startsAtTheCheck: true) }
+    }
+    let second = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { Self.circle(startsAtTheCheck: false) }
+    }
+
+    #expect(message(first).contains("circle: Int (App/X.swift:1) → String (App/Y.swift:2) → Int."))
+    #expect(message(first).contains("The check of its strategy needs the instance"))
+    #expect(
+      message(second).contains("circle: String (App/Y.swift:2) → Int (App/X.swift:1) → String.")
+    )
+    #expect(!message(second).contains("Take the original instead"))
+  }
+
+  private static func circle(startsAtTheCheck: Bool) {
+    let (isAsked, second) = (Box(false), Box<Injection<String>?>(nil))
+    let first = Injection(
+      strategy: .cached {
+        {
+          if isAsked.content { _ = second.content?.resolve() }
+          return true
+        }
+      },
+      instance: 1,
+      fileID: "App/X.swift",
+      line: 1
+    )
+    second.content = Injection(
+      strategy: .singleton,
+      instance: "\(first.resolve())",
+      fileID: "App/Y.swift",
+      line: 2
+    )
+    _ = first.resolve()
+    isAsked.content = true
+    second.content?.override(with: "\(first.resolve())")
+    _ = startsAtTheCheck ? "\(first.resolve())" : second.content?.resolve()
+  }
+
+  @Test func whatACheckNeedsIsNeededByItsInjection() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let clock = Injection<String>.required("a clock", fileID: "App/Clock.swift", line: 1)
+        let strategy = InjectionStrategy.cached { { clock.resolve() == "now" } }
+        let rates = Injection(strategy: strategy, instance: 1, fileID: "App/Rates.swift", line: 2)
+        _ = rates.resolve()
+        _ = rates.resolve()
+      }
+    }
+
+    #expect(message(result).contains("It was needed by Int (App/Rates.swift:2)."))
+  }
 }

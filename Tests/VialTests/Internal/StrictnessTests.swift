@@ -18,6 +18,28 @@ import Testing
     #expect(reports.content == 1)
   }
 
+  @Test func whoNeededItIsNamedAlsoIfACheckHasRolledItsOverrideBack() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let requesters = Box<[String?]>([])
+
+    withOverrideScope(.isolated) {
+      OverrideScope.current?.becomeStrict { requesters.content.append($0.requester) }
+      let (token, isAsked) = (Box<Override?>(nil), Box(false))
+      let strategy = InjectionStrategy.cached {
+        {
+          if isAsked.content { token.content?.rollback() }
+          return true
+        }
+      }
+      token.content = injection.override(with: "mock", strategy: strategy)
+      #expect(injection.resolve() == "mock")
+      isAsked.content = true
+      #expect(Owner(injection).value == "live")
+    }
+
+    #expect(requesters.content.map { $0?.hasPrefix("VialTests/Fixtures.swift") } == [true])
+  }
+
   /// What it is provided with counts (rule 23): an override of that, on any step of the way.
   @Test(arguments: [true, false])
   func whatAnOverriddenInjectionProvidesIsNotLive(isOverridden: Bool) {

@@ -253,6 +253,30 @@ import Vial
     scope.end()
   }
 
+  @Test func soIsWhatAnObserverGivesTheFactory() {
+    let (scope, owner) = (OverrideScope(.isolated), Owner(part))
+    let given = Box<Probe?>(nil)
+    let observed = Injection(strategy: .onDemand, instance: 1)
+    let whole = Injection(strategy: .singleton) { [tally] in
+      _ = observed.resolve()
+      return Probe(tally, "whole", parts: given.content.map { [$0] } ?? [])
+    }
+    let token = part.override(with: Probe(tally, "mock"))
+    let observation = Injections.observe { event in
+      guard case .building(let resolution) = event, resolution.declaration.type == Int.self else {
+        return
+      }
+      given.content = owner.value
+    }
+    #expect(scope.run { partName(whole.resolve()) } == "mock")
+    observation.cancel()
+
+    token.rollback()
+
+    #expect(scope.run { whole.current } == nil)
+    scope.end()
+  }
+
   @Test func anOverrideMadeBeforeWhatIsProvidedTakesTheLifetimeOfThen() {
     let required = Injection<Probe>.required("a probe")
     let family = InjectionFamily<Int, Probe>.required("a probe")

@@ -22,6 +22,23 @@ import Vial
     #expect(scope == nil)
   }
 
+  @Test func anInjectionThatLateWorkHasResolvedGoesToo() {
+    weak var gone: OverrideScope?
+    let part = Injection(strategy: .singleton, instance: Probe(tally))
+
+    do {
+      let scope = OverrideScope()
+      gone = scope
+      let owner = scope.run { Owner(part) }
+      let injection = Injection(strategy: .singleton) { owner }
+      _ = injection.resolve()
+      scope.end()
+      #expect(scope.run { injection.resolve() } === owner)
+    }
+
+    #expect(gone == nil)
+  }
+
   @Test func aKeyThatHoldsAConsumerOfAnEndedScopeIsForgottenByItsFamily() {
     weak var scope: OverrideScope?
     let part = Injection(strategy: .singleton, instance: Probe(tally))

@@ -37,6 +37,17 @@ import Vial
     expectHeldByAnyReference({ Plain(number: $0) as AnyObject }, { $0 })
   }
 
+  /// What is made anew of the object is what was built, also as `Any`.
+  @Test func anyThatHoldsAnOptionalOfAnError() {
+    final class Failure: Error {}
+    let injection = Injection<Any>(strategy: .shared) { (Failure() as (any Error)?) as Any }
+    let consumer = Owner(injection)
+
+    let types = [consumer.value, injection.resolve(), injection.resolve()].map { type(of: $0) }
+
+    #expect(types.allSatisfy { $0 == (any Error)?.self })
+  }
+
   @Test func existential() {
     expectHeldByAnyReference({ Token($0) as any Numbered }, { $0 as AnyObject })
   }

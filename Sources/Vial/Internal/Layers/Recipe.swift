@@ -21,8 +21,10 @@
   /// The injection that provides for `root` instead, live.
   func forward(for root: Root) -> Root? { nil }
 
-  /// Makes an instance for a resolve that a layer answers; `nil` if the layer was taken out of its stack.
-  func make(for asked: Resolve, by layer: Layer) -> AnyBox? { nil }
+  /// Makes an instance for a resolve that a layer answers.
+  func make(for asked: Resolve, by layer: Layer) -> AnyBox {
+    preconditionFailure("A layer that lets another injection provide makes nothing.")
+  }
 
   /// Lets go of what its closure has captured.
   func leave() {}
@@ -68,17 +70,17 @@
     super.init()
   }
 
-  override func make(for asked: Resolve, by layer: Layer) -> AnyBox? {
+  override func make(for asked: Resolve, by layer: Layer) -> AnyBox {
     make(kind, for: asked, by: layer)
   }
 
-  private func make(_ kind: Kind, for asked: Resolve, by layer: Layer) -> AnyBox? {
+  private func make(_ kind: Kind, for asked: Resolve, by layer: Layer) -> AnyBox {
     switch kind {
     case .build(let build): return boxed.init(build())
     case .decorate(let decorate): return boxed.init(decorate(Original(asked: asked, layer: layer)))
     case .unprovided: Fault.unprovided(asked.root, in: asked.scope)
     case .each(let kind): return make(kind(asked.root), for: asked, by: layer)
-    case .gone: return nil
+    case .gone: preconditionFailure("A layer that is out of its stack makes nothing.")
     }
   }
 

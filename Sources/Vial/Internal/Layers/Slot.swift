@@ -63,7 +63,7 @@
   final func add(_ check: @escaping @MainActor () -> Bool, for box: AnyBox) {
     if Running.isTainted { return empty() }
     content = .checked(box, isValid: check)
-    // A rollback takes what was noted after its override: what was made with the check is older than this note.
+    // A rollback takes what was noted after its override: the check may have made one that is older than this note.
     _ = Moment.next()
     var looked: Looked = []
     fillElsewhere(&looked)

@@ -78,14 +78,14 @@ extension Resolve {
   private func build(_ layer: Layer) -> Alive {
     let (slot, alive) = layer.keepsNothing ? (layer, nil) : root.room(for: layer, in: scope)
     if let alive { return alive }
+    // A check, or what was released, has rolled the layer back or withdrawn it after it was chosen (rule 17).
+    guard layer.isInForce, let factory = layer.recipe.factory else { return instance() }
     Running.begin(slot, of: layer, for: root, in: scope)
     defer {
       Running.end()
       extendLifetime(slot)
     }
-    // A check or an observer has rolled the layer back, or withdrawn it, after it was chosen (rule 17).
-    guard let box = layer.recipe.factory?.make(for: self, by: layer) else { return instance() }
-    return keep(box, of: layer, in: slot)
+    return keep(factory.make(for: self, by: layer), of: layer, in: slot)
   }
 }
 

@@ -181,7 +181,7 @@
     return consumer.object
   }
 
-  /// An injection that is built or forwards, or the owner of a consumer that is read.
+  /// An injection that is built, checked or forwards, or the owner of a consumer that is read.
   typealias Step = InjectionResolution.Requester
 
   /// Who needs whom, the outermost first, each once: the layers of one injection follow each other, such
@@ -200,17 +200,18 @@
 extension Running.Frame {
   @MainActor fileprivate var step: Running.Step? {
     switch subject {
-    case .building(let slot): .injection(slot.object.declaration)
+    case .building(let slot), .checking(let slot): .injection(slot.object.declaration)
     case .forwarding(let root): .injection(root.object.declaration)
     case .reading(let consumer): consumer.object.owner.name.map(Running.Step.owner)
-    case .observing, .checking: nil
+    case .observing: nil
     }
   }
 
-  @MainActor func isBuilding(_ slot: Slot) -> Bool {
+  /// Whether the slot is being built or checked.
+  @MainActor func isFilling(_ slot: Slot) -> Bool {
     switch subject {
-    case .building(let other): other.object === slot
-    case .forwarding, .reading, .observing, .checking: false
+    case .building(let other), .checking(let other): other.object === slot
+    case .forwarding, .reading, .observing: false
     }
   }
 
