@@ -18,11 +18,12 @@ extension Injection {
     _ context: InjectionContext,
     instance: @escaping @MainActor @autoclosure () -> Value
   ) -> Injection {
-    let published = self
     let earlier = root.facts?.contexts ?? []
     let kind: Factory<Value>.Kind = .each { _ in
-      let isReplaced = earlier.active == nil && context.isActive()
-      return isReplaced ? .build(instance) : published.kind
+      if earlier.active == nil, context.isActive() { return .build(instance) }
+      // What was published, whatever overrides it; a key is provided as its family does.
+      guard let factory = root.recipe.factory, !root.isKey else { return .build { resolve() } }
+      return cast(factory, to: Factory<Value>.self).kind
     }
     // Of a key it is the key that has to be provided.
     let purpose = root.isKey ? nil : root.facts?.purpose
@@ -31,11 +32,5 @@ extension Injection {
       Recipe(Factory(kind), root.recipe.strategy, root.callSite),
       Facts(purpose: purpose, contexts: earlier + [context], base: base)
     )
-  }
-
-  /// What the published recipe does, whatever overrides it; a key is provided as its family does.
-  private var kind: Factory<Value>.Kind {
-    guard let factory = root.recipe.factory, !root.isKey else { return .build { resolve() } }
-    return cast(factory, to: Factory<Value>.self).kind
   }
 }

@@ -26,8 +26,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Injection {
-    let factory = Factory<Value>(.unprovided)
-    let recipe = Recipe(factory, .singleton, CallSite(fileID, line))
+    let recipe = Recipe(Factory<Value>(.unprovided), .singleton, CallSite(fileID, line))
     return Injection(recipe, Facts(purpose: purpose))
   }
 
