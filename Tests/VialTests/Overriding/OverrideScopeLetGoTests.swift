@@ -82,6 +82,23 @@ import Vial
     scope.end()
   }
 
+  @Test func soItDoesBelowAnOverrideThatIsTakenOutWhileItBuilds() {
+    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let below = override(injection)
+    let above = Box<Override?>(nil)
+    let alive = Box<Int?>(nil)
+    above.content = injection.override { [tally] in
+      above.content?.rollback()
+      below.rollback()
+      alive.content = tally.alive
+      return Probe(tally)
+    }
+
+    _ = injection.resolve()
+
+    #expect(alive.content == 0)
+  }
+
   private func override(_ injection: Injection<Probe>) -> Override {
     let captured = Probe(tally)
     return injection.override(
