@@ -50,10 +50,10 @@
 
   /// What is being built or checked, from the slot that is met again.
   private static func path(backTo slot: Slot) -> [Running.Step] {
-    let start = Running.frames.firstIndex { $0.isFilling(slot) }
+    let start = Running.frames.firstIndex { $0.isActivity(of: slot) }
     var path = Running.steps(from: start ?? 0)
     // The one that is met again asks through itself: a decorator, or a layer that forwards.
-    if path.count > 1, path.last == path.first { path.removeLast() }
+    if path.count > 1, path[0].isSame(as: path.last) { path.removeLast() }
     return path
   }
 

@@ -13,6 +13,12 @@ struct Upkeep {
     return true
   }
 
+  /// Says that entries were taken out and none was looked at: what is left may be gone, so the next look is put off
+  /// by nothing.
+  mutating func isShortened(to count: Int) {
+    limit = min(limit, max(Self.least, count * 2))
+  }
+
   mutating func isDone(keeping count: Int) {
     limit = max(Self.least, count * 2)
   }

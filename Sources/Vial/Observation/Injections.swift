@@ -62,12 +62,8 @@
   private static func report(_ event: InjectionEvent) {
     isEmitting = true
     defer { isEmitting = false }
-    let scope = OverrideScope.ambient
-    Running.begin(.observing, in: scope)
-    defer {
-      Running.end()
-      extendLifetime(scope)
-    }
+    Running.begin(.observing, in: .outside)
+    defer { Running.end() }
     for entry in observers where observers.contains(where: { $0.id == entry.id }) {
       entry.observer(event)
     }

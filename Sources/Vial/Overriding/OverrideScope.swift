@@ -230,11 +230,16 @@ extension OverrideScope {
   /// Lets go of the stacks, and so of the injections, of which nothing is kept here.
   private func dropEmpty() {
     var looked: Looked = []
-    let first = firstStack?.isUnused(&looked) == true ? firstStack.take() : nil
-    var kept = furtherStacks.filter { !$0.value.isUnused(&looked) }
+    let first = firstStack.map { isEmpty($0, &looked) } == true ? firstStack.take() : nil
+    var kept = furtherStacks.filter { !isEmpty($0.value, &looked) }
     swap(&furtherStacks, &kept)
     upkeep.isDone(keeping: furtherStacks.count + 1)
     extendLifetime((first, kept, looked))
+  }
+
+  /// After the end, late work is still told where something was withdrawn.
+  private func isEmpty(_ stack: Stack, _ looked: inout Looked) -> Bool {
+    !(hasEnded && stack.withdrawnAt != nil) && stack.isUnused(&looked)
   }
 }
 

@@ -89,4 +89,58 @@ import Vial
 
     #expect(message(result).contains("It was needed by Int (App/Rates.swift:2)."))
   }
+
+  /// What is built anew below a check is a circle of its own.
+  @Test func aCircleThatBeginsBelowACheckBeginsWhereItIsBuilt() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        _ = BelowACheck.first.resolve()
+        BelowACheck.isCleared = true
+        _ = BelowACheck.first.resolve()
+      }
+    }
+
+    #expect(message(result).contains("circle: Int (App/X.swift:1) → Int. Building the first"))
+  }
+
+  /// A description and a hash do not tell keys apart.
+  @Test func keysThatReadTheSameAreSteps() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = Twins.family.resolve(Twin(number: 0)) }
+    }
+
+    let key = "Int[twin] (App/Twins.swift:3)"
+    #expect(message(result).contains("circle: \(key) → \(key) → \(key) → Int[twin]."))
+  }
+}
+
+@MainActor private enum BelowACheck {
+  static var isCleared = false
+
+  static let first: Injection<Int> = Injection(
+    strategy: .cached { { second.resolve() > 0 } },
+    instance: isCleared ? first.resolve() : 1,
+    fileID: "App/X.swift",
+    line: 1
+  )
+
+  private static let second: Injection<Int> = Injection(strategy: .onDemand) {
+    if isCleared { first.clear() }
+    return isCleared ? first.resolve() : 1
+  }
+}
+
+@MainActor private enum Twins {
+  static let family: InjectionFamily<Twin, Int> = InjectionFamily(
+    strategy: .singleton,
+    fileID: "App/Twins.swift",
+    line: 3
+  ) { key in family.resolve(Twin(number: (key.number + 1) % 3)) }
+}
+
+private struct Twin: Hashable, CustomStringConvertible {
+  let number: Int
+  var description: String { "twin" }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(0) }
 }

@@ -217,6 +217,35 @@ import Testing
     }
   }
 
+  @Test func rollbacksPutNoLookAtWhatIsGoneOff() {
+    let other = Injection(strategy: .singleton, instance: 0)
+
+    for number in 0..<1_000 {
+      Injection(strategy: .singleton, instance: number).override(with: -1)
+      other.override(with: 1)
+      other.rollbackOverride()
+    }
+
+    #expect(OverrideScope.outside.overridden.count <= 100)
+  }
+
+  @Test func norAtWhatHasDiedSinceItWasFilled() {
+    let other = Injection(strategy: .singleton, instance: 0)
+    let base = Injection(strategy: .singleton, instance: 0)
+    let family = InjectionFamily<Int, Probe>(strategy: .shared) { _ in Probe(tally) }
+
+    inScope { scope in
+      base.override(with: 1)
+      for number in 0..<1_000 {
+        _ = family.resolve(number)
+        other.override(with: 1)
+        other.rollbackOverride()
+      }
+
+      #expect(scope.journal.entries.count <= 100)
+    }
+  }
+
   @Test func aListIsDueWhenItHasDoubled() {
     var upkeep = Upkeep()
 

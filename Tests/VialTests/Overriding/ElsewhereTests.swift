@@ -277,6 +277,48 @@ import Vial
     scope.end()
   }
 
+  @Test func soIsWhatAnObserverTookThereItself() {
+    let scope = OverrideScope(.isolated)
+    let given = Box<Probe?>(nil)
+    let cleared = Injection(strategy: .singleton, instance: 1)
+    let whole = Injection(strategy: .singleton) { [tally] in
+      scope.run { cleared.clear() }
+      return Probe(tally, "whole", parts: given.content.map { [$0] } ?? [])
+    }
+    let token = scope.run { part.override(with: Probe(tally, "mock")) }
+    scope.run { _ = cleared.resolve() }
+    let observation = Injections.observe { [part] event in
+      if case .released = event { given.content = part.resolve() }
+    }
+    #expect(partName(whole.resolve()) == "mock")
+    observation.cancel()
+
+    token.rollback()
+
+    #expect(whole.current == nil)
+    scope.end()
+  }
+
+  @Test(arguments: [0, 1])
+  func whatIsBuiltFromWhatHasSomethingOfTwoScopesIsForgottenByBoth(index: Int) {
+    let scopes = [OverrideScope(.isolated), OverrideScope(.isolated)]
+    let whole = Injection(strategy: .singleton) { [tally, part] in
+      Probe(tally, "whole", parts: scopes.map { $0.run { part.resolve() } })
+    }
+    let outer = Injection(strategy: .singleton) { [tally] in
+      Probe(tally, "outer", parts: [whole.resolve()])
+    }
+    let tokens = scopes.map { scope in scope.run { part.override(with: Probe(tally, "mock")) } }
+    _ = whole.resolve()
+    _ = outer.resolve()
+
+    tokens[index].rollback()
+
+    #expect(whole.current == nil)
+    #expect(outer.current == nil)
+    for scope in scopes { scope.end() }
+  }
+
   @Test func anOverrideMadeBeforeWhatIsProvidedTakesTheLifetimeOfThen() {
     let required = Injection<Probe>.required("a probe")
     let family = InjectionFamily<Int, Probe>.required("a probe")

@@ -246,4 +246,25 @@ import Vial
     #expect(injection.resolve() === outside)
     #expect(model.value === outside)
   }
+
+  /// Also where something was withdrawn outside before.
+  @Test func lateWorkIsToldWhereItsScopeWithdrew() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let session = Injection<Int>.required("a session")
+        session.provide(with: 1)
+        session.withdraw(fileID: "App/Outside.swift", line: 9)
+        let scope = OverrideScope()
+        scope.run {
+          session.provide(with: 1)
+          session.withdraw(fileID: "App/SignOut.swift", line: 3)
+        }
+        scope.end()
+        scope.run { _ = session.resolve() }
+      }
+    }
+
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("It was withdrawn at App/SignOut.swift:3."))
+  }
 }

@@ -39,6 +39,22 @@ import Vial
     #expect(gone == nil)
   }
 
+  @Test func anInjectionThatIsOverriddenTooLateGoesToo() {
+    weak var gone: OverrideScope?
+    let part = Injection(strategy: .singleton, instance: Probe(tally))
+
+    do {
+      let scope = OverrideScope()
+      gone = scope
+      let owner = scope.run { Owner(part) }
+      let injection = Injection(strategy: .singleton) { owner }
+      scope.end()
+      scope.run { _ = injection.override(with: owner) }
+    }
+
+    #expect(gone == nil)
+  }
+
   @Test func aKeyThatHoldsAConsumerOfAnEndedScopeIsForgottenByItsFamily() {
     weak var scope: OverrideScope?
     let part = Injection(strategy: .singleton, instance: Probe(tally))

@@ -55,7 +55,7 @@ import Vial
       },
       instance: Probe(tally)
     )
-    let scope = OverrideScope()
+    let (scope, around) = (OverrideScope(), Owner(injection))
     scope.run {
       _ = Injection(strategy: .shared, instance: 1).resolve()
       _ = injection.resolve()
@@ -65,7 +65,7 @@ import Vial
         let farewell = Farewell {
           guard inside == nil else { return }
           inside = scope.run { injection.resolve() }
-          _ = OverrideScope(.isolated).run { injection.resolve() }
+          _ = around.value
         }
         for _ in 0..<40 {
           let used = Injection<Int>(strategy: .shared) { withExtendedLifetime(farewell) { 1 } }

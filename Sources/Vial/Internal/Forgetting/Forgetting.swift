@@ -92,7 +92,7 @@ extension OverrideScope {
   /// `false` when it is not there, or stays with a scope that has ended.
   @inline(never) func rollBack(overrideAt moment: UInt64) -> Bool {
     guard !hasEnded, let entry = changeOverridden({ $0.take(at: moment) }) else { return false }
-    overriddenUpkeep.isDone(keeping: overridden.count)
+    overriddenUpkeep.isShortened(to: overridden.count)
     guard let stack = entry.link.stack, let layer = stack.takeOverride(at: moment) else {
       return false
     }

@@ -36,7 +36,7 @@
   /// Takes out all that was filled after a moment.
   mutating func takeAll(after moment: UInt64, _ looked: inout Looked) -> [Slot] {
     let taken = entries.takeAll(after: moment)
-    upkeep.isDone(keeping: entries.count)
+    upkeep.isShortened(to: entries.count)
     return taken.compactMap { $0.unchanged(&looked) }
   }
 

@@ -57,9 +57,12 @@ extension Root {
     in scope: OverrideScope
   ) -> Stack? {
     _ = declaration
-    if !scope.hasEnded { stopIfItLeadsBack(recipe, verb, in: scope) }
-    let stack = scope.stack(for: owner)
-    guard scope.hasEnded else { return stack }
+    if !scope.hasEnded {
+      stopIfItLeadsBack(recipe, verb, in: scope)
+      let stack = scope.stack(for: owner)
+      // What was released to make room may have ended it.
+      if !scope.hasEnded { return stack }
+    }
     Fault.ended(declaration, verb, at: recipe.callSite)
     return nil
   }

@@ -15,6 +15,14 @@
     var isTainted = false
 
     var scope: OverrideScope { place.object }
+
+    /// Whether what is taken is for whoever runs around it: an observer makes nothing itself.
+    var isObserving: Bool {
+      switch subject {
+      case .observing: true
+      case .building, .forwarding, .reading, .checking: false
+      }
+    }
   }
 
   enum Subject {
@@ -98,7 +106,7 @@
 
   /// Says that something was resolved in a scope, which mostly is that of the innermost frame.
   static func noteResolving(in scope: OverrideScope) {
-    guard let last = pushed?.last, last.scope !== scope else { return }
+    guard let last = pushed?.last, last.scope !== scope || last.isObserving else { return }
     noteSeen(scope.places.map { WeakPlace($0) })
   }
 
@@ -126,7 +134,7 @@
   /// frame, or to what runs inside it and has not ended: in `scope.run { a.resolve() }`, `a` gives to the
   /// factory around it what `a` has.
   private static func isSeen(_ place: UInt64, by frame: Int) -> Bool {
-    frames[frame].scope.sees(place)
+    !frames[frame].isObserving && frames[frame].scope.sees(place)
       || seen?.contains { $0.frame >= frame && $0.place.serial == place } == true
   }
 
@@ -190,7 +198,7 @@
     var steps: [Step] = []
     for frame in frames[start...] {
       guard let step = frame.step else { continue }
-      if case .injection = step, step == steps.last { continue }
+      if step.isSame(as: steps.last) { continue }
       steps.append(step)
     }
     return steps
@@ -207,10 +215,11 @@ extension Running.Frame {
     }
   }
 
-  /// Whether the slot is being built or checked.
-  @MainActor func isFilling(_ slot: Slot) -> Bool {
+  /// Whether what is going on for the slot goes on in this frame.
+  @MainActor func isActivity(of slot: Slot) -> Bool {
     switch subject {
-    case .building(let other), .checking(let other): other.object === slot
+    case .building(let other): other.object === slot && slot.activity == .building
+    case .checking(let other): other.object === slot && slot.activity == .checking
     case .forwarding, .reading, .observing: false
     }
   }
@@ -219,6 +228,16 @@ extension Running.Frame {
     switch subject {
     case .reading(let other): other.object === consumer
     case .building, .forwarding, .observing, .checking: false
+    }
+  }
+}
+
+extension Running.Step {
+  /// Whether both are one injection: hash and description do not tell keys apart.
+  @MainActor func isSame(as other: Running.Step?) -> Bool {
+    switch (self, other) {
+    case (.injection(let one), .injection(let other)?): one.isSame(as: other)
+    case (.injection, _), (.owner, _): false
     }
   }
 }
