@@ -19,7 +19,7 @@
 
 extension Resolve {
   /// What is alive, or a new instance: of the layer on top, and for a decorator of what is below it (rule 13).
-  func instance() -> Alive {
+  @inline(__always) func instance() -> Alive {
     if let decorator { return provide(root.layer(below: decorator, in: scope), since: nil) }
     if !Running.isEmpty { Running.noteResolving(in: scope) }
     let (here, began) = (root.stack(in: scope), Moment.now)

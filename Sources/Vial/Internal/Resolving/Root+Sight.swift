@@ -61,6 +61,7 @@ extension Root {
   ///
   /// What is provided may lead round, hidden by overrides; then an injection says what it says by itself.
   func lifetime(in scope: OverrideScope) -> InjectionStrategy {
+    guard facts != nil else { return strategy(of: self) }
     var root = self
     var passed: [Root] = []
     while root.facts != nil, !passed.contains(where: { $0 === root }) {
