@@ -87,9 +87,9 @@ extension Slot {
   /// The instance that is alive, for whoever only looks: no check is asked.
   final var alive: Alive? { content.alive }
 
-  private var check: (@MainActor () -> Bool)? {
+  private var check: (box: AnyBox, isValid: @MainActor () -> Bool)? {
     switch content {
-    case .checked(_, let isValid): isValid
+    case .checked(let box, let isValid): (box, isValid)
     case .none, .kept, .sharedObject, .sharedValue: nil
     }
   }
@@ -121,7 +121,9 @@ extension Slot {
       guard let check else { return }
       guard activity != .checking else { Fault.circle(at: self) }
       let asked = filled
-      let isValid = Running.ask(check, of: self)
+      let isValid = Running.ask(check.isValid, of: self)
+      // The check may have cleared what it judges: that lives until it has returned.
+      extendLifetime(check.box)
       guard filled == asked else { continue }
       if isValid { return }
       empty()
