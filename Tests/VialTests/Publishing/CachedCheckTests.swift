@@ -127,6 +127,29 @@ import Vial
     place.content = nil
   }
 
+  @Test func whatACheckClearsLivesUntilItHasReturned() {
+    let order = Box<[String]>([])
+    let place = Box<Injection<Farewell>?>(nil)
+    let strategy = InjectionStrategy.cached {
+      {
+        place.content?.clear()
+        order.content.append("checked")
+        return true
+      }
+    }
+    let injection = Injection(
+      strategy: strategy,
+      instance: Farewell { order.content.append("died") }
+    )
+    _ = injection.resolve()
+    place.content = injection
+
+    _ = injection.resolve()
+
+    #expect(order.content == ["checked", "died"])
+    place.content = nil
+  }
+
   @Test func aCheckMayTakeBackWhatWasOverriddenWhenItWasMade() {
     let other = Injection(strategy: .singleton, instance: 1)
     let strategy = InjectionStrategy.cached {
