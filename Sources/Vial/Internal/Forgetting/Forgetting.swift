@@ -28,16 +28,25 @@ extension Root {
 }
 
 extension OverrideScope {
-  /// An override that was made in the place, with what leads to the stack that has it.
+  /// An override that was made in the place, and the stack that has it.
   struct Overridden: Timed {
     let moment: UInt64
-    let link: any StackLink
+    private let held: Stack?
+    private weak let outside: Stack?
+
+    /// A scope holds its stacks; outside, an injection takes its overrides along when it goes.
+    init(_ layer: Layer, on stack: Stack, in place: OverrideScope) {
+      moment = layer.moment
+      (held, outside) = place.isOutside ? (nil, stack) : (stack, nil)
+    }
+
+    var stack: Stack? { held ?? outside }
   }
 
   // MARK: Noting
 
   func noteOverride(_ layer: Layer, on stack: Stack) {
-    changeOverridden { $0.append(Overridden(moment: layer.moment, link: stack.link)) }
+    changeOverridden { $0.append(Overridden(layer, on: stack, in: self)) }
     if overriddenUpkeep.isDue(at: overridden.count) { dropAbandoned() }
   }
 
@@ -53,7 +62,7 @@ extension OverrideScope {
   private func dropAbandoned() {
     var looked: Looked = []
     overridden = overridden.filter { entry in
-      guard let stack = entry.link.stack else { return false }
+      guard let stack = entry.stack else { return false }
       looked.append(stack)
       return true
     }
@@ -74,7 +83,7 @@ extension OverrideScope {
   // MARK: Rolling back
 
   func canRollBack(overrideAt moment: UInt64) -> Bool {
-    !hasEnded && overridden.last { $0.moment == moment }?.link.stack != nil
+    !hasEnded && overridden.last { $0.moment == moment }?.stack != nil
   }
 
   /// The overrides in force that were made after a moment, oldest first.
@@ -82,7 +91,7 @@ extension OverrideScope {
     var known: Set<ObjectIdentifier> = []
     var layers: [Layer] = []
     for entry in overridden.all(after: moment) {
-      guard let stack = entry.link.stack, known.isNew(ObjectIdentifier(stack)) else { continue }
+      guard let stack = entry.stack, known.isNew(ObjectIdentifier(stack)) else { continue }
       for layer in stack.overrides where layer.moment > moment { layers.append(layer) }
     }
     return sorted(layers) { $0.moment < $1.moment }.map { $0.token(in: self) }
@@ -93,7 +102,7 @@ extension OverrideScope {
   @inline(never) func rollBack(overrideAt moment: UInt64) -> Bool {
     guard !hasEnded, let entry = changeOverridden({ $0.take(at: moment) }) else { return false }
     overriddenUpkeep.isShortened(to: overridden.count)
-    guard let stack = entry.link.stack, let layer = stack.takeOverride(at: moment) else {
+    guard let stack = entry.stack, let layer = stack.takeOverride(at: moment) else {
       return false
     }
     #if DEBUG

@@ -17,8 +17,6 @@
   private(set) var copies: [UInt64: Slot] = [:]
   private var upkeep = Upkeep()
 
-  fileprivate var outsideLink: OutsideLink?
-
   /// The slot that answered the last resolve in this place, and when that began: until the next moment it
   /// answers again, if it is not emptied.
   ///
@@ -39,9 +37,6 @@
   init(holding root: Root? = nil) {
     self.root = root
   }
-
-  /// What its place finds it by.
-  var link: any StackLink { outsideLink ?? self }
 
   /// Every slot, be it filled or not.
   var slots: [Slot] {
@@ -134,41 +129,5 @@
     guard newest == nil, provision == nil else { return false }
     for slot in copies.values where !slot.isUnused(&looked) { return false }
     return true
-  }
-}
-
-/// Leads to a stack with overrides.
-///
-/// In a scope that is the stack itself: the scope holds it. Outside, an injection takes its overrides along
-/// when it goes. One link for all of them there, and none in a scope, saves a quarter of “open a scope,
-/// override, resolve, end it”.
-@MainActor protocol StackLink: AnyObject {
-  var stack: Stack? { get }
-}
-
-extension Stack: StackLink {
-  var stack: Stack? { self }
-}
-
-private final class OutsideLink: StackLink {
-  private weak let outside: Outside?
-
-  init(_ outside: Outside) {
-    self.outside = outside
-  }
-
-  var stack: Stack? { outside?.stack }
-}
-
-/// What an injection has outside every scope: it goes with the injection.
-///
-/// The place refers weakly to this, because an object with weak references is slower to hold, and a stack is
-/// held often.
-@MainActor @_fixed_layout @usableFromInline final class Outside {
-  @usableFromInline let stack: Stack
-
-  init() {
-    stack = Stack()
-    stack.outsideLink = OutsideLink(self)
   }
 }
