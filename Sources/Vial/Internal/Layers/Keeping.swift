@@ -1,9 +1,9 @@
 // How long an instance is kept: the one place that knows what each lifetime means.
 //
 // A new lifetime needs a case of `InjectionStrategy.Lifetime`, and what the compiler then asks for: how it keeps,
-// until which flow is cleared, and how it is spelled. One that keeps in another way needs a case of `Keeping`,
-// mostly one of `Content`, and again what the compiler asks for. The short ways, `Injection.resolve()` and
-// those of `Injection+ShortWays.swift`, name the cases of `Content` that they take, and leave the others to `reuse()`.
+// until which flow is cleared, and how it is spelled. One that keeps in another way needs a case of `Keeping`, mostly
+// one of `Content`, and what the compiler asks for in this file. The short ways, `Injection.resolve()` and those of
+// `Injection+ShortWays.swift`, name the cases of `Content` that they take, and leave the others to `reuse()`.
 // A slot that is filled has an instance: one whose instance is not alive is reported as released, and dropped. What
 // keeps something else besides, such as a count, needs a field of `Slot`.
 
@@ -39,6 +39,42 @@ enum Keeping {
     case .not: true
     case .strongly, .weakly, .checked: false
     }
+  }
+}
+
+/// What a slot keeps of an instance.
+@frozen @usableFromInline enum Content {
+  case none
+
+  /// Kept until the slot is emptied.
+  case kept(AnyBox)
+
+  /// Kept, and provided while the check says so that its strategy made for it.
+  indirect case checked(AnyBox, isValid: @MainActor () -> Bool)
+
+  /// An object that lives while anyone holds it.
+  case sharedObject(WeakReference)
+
+  /// A value that lives while a consumer holds its box.
+  case sharedValue(WeakReference)
+
+  /// The instance that is alive; no check is asked.
+  @MainActor var alive: Alive? {
+    switch self {
+    case .none: return nil
+    case .kept(let box), .checked(let box, _): return .kept(box)
+    case .sharedObject(let reference):
+      guard let object = reference.object else { return nil }
+      return .object(object, reference)
+    case .sharedValue(let reference):
+      guard let object = reference.object else { return nil }
+      return .value(cast(object))
+    }
+  }
+
+  /// A value that is one object, held weakly; `nil` for any other.
+  static func weak<Value>(_ value: Value) -> Content? {
+    soleObject(in: value).flatMap { WeakObject(value, $0) }.map(Content.sharedObject)
   }
 }
 
@@ -157,24 +193,4 @@ extension Resolve {
     }
     return .kept(box)
   }
-}
-
-/// The object that is all there is to `value`, be it inside an existential or inside optionals.
-func soleObject(in value: Any) -> AnyObject? {
-  if type(of: value) is AnyClass {
-    // Straight from a generic value, an `any Error` would be boxed by the cast to an object. The box of an error
-    // that is no object is an object itself.
-    guard type(of: value) is any Error.Type else { return value as AnyObject }
-    return (value as? any Error).map { $0 as AnyObject }
-  }
-  guard let optional = value as? any OptionalValue else { return nil }
-  return optional.payload.flatMap(soleObject(in:))
-}
-
-private protocol OptionalValue {
-  var payload: Any? { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var payload: Any? { self }
 }

@@ -1,39 +1,3 @@
-/// What a slot keeps of an instance.
-@frozen @usableFromInline enum Content {
-  case none
-
-  /// Kept until the slot is emptied.
-  case kept(AnyBox)
-
-  /// Kept, and provided while the check says so that its strategy made for it.
-  indirect case checked(AnyBox, isValid: @MainActor () -> Bool)
-
-  /// An object that lives while anyone holds it.
-  case sharedObject(WeakReference)
-
-  /// A value that lives while a consumer holds its box.
-  case sharedValue(WeakReference)
-
-  /// The instance that is alive; no check is asked.
-  @MainActor var alive: Alive? {
-    switch self {
-    case .none: return nil
-    case .kept(let box), .checked(let box, _): return .kept(box)
-    case .sharedObject(let reference):
-      guard let object = reference.object else { return nil }
-      return .object(object, reference)
-    case .sharedValue(let reference):
-      guard let object = reference.object else { return nil }
-      return .value(cast(object))
-    }
-  }
-
-  /// A value that is one object, held weakly; `nil` for any other.
-  static func weak<Value>(_ value: Value) -> Content? {
-    soleObject(in: value).flatMap { WeakObject(value, $0) }.map(Content.sharedObject)
-  }
-}
-
 /// An instance that can be provided, with what keeps it alive until it was taken.
 @frozen @usableFromInline enum Alive {
   case kept(AnyBox)
@@ -112,4 +76,26 @@
 
   /// The type of the value that an object is.
   func type(of object: AnyObject) -> Any.Type { Swift.type(of: object) }
+}
+
+// MARK: - What can be held weakly
+
+/// The object that is all there is to `value`, be it inside an existential or inside optionals.
+func soleObject(in value: Any) -> AnyObject? {
+  if type(of: value) is AnyClass {
+    // Straight from a generic value, an `any Error` would be boxed by the cast to an object. The box of an error
+    // that is no object is an object itself.
+    guard type(of: value) is any Error.Type else { return value as AnyObject }
+    return (value as? any Error).map { $0 as AnyObject }
+  }
+  guard let optional = value as? any OptionalValue else { return nil }
+  return optional.payload.flatMap(soleObject(in:))
+}
+
+private protocol OptionalValue {
+  var payload: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var payload: Any? { self }
 }
