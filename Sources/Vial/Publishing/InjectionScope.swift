@@ -58,13 +58,11 @@
   /// This flow, and all that are cleared with it.
   private nonisolated var cleared: Set<ObjectIdentifier> {
     var known: Set<ObjectIdentifier> = []
-    collect(into: &known)
+    var found = [self]
+    while let flow = found.popLast() {
+      if known.isNew(ObjectIdentifier(flow)) { found += flow.children }
+    }
     return known
-  }
-
-  private nonisolated func collect(into known: inout Set<ObjectIdentifier>) {
-    guard known.isNew(ObjectIdentifier(self)) else { return }
-    for child in children { child.collect(into: &known) }
   }
 
   /// Whether clearing this flow clears `other`, which may be this flow.
