@@ -1,9 +1,12 @@
 extension InjectionGraph {
   /// The graph as a Mermaid flowchart: rounded boxes are owners, dashed boxes are overridden.
   public var mermaid: String {
+    let escapes: [Character: String] = [
+      "#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;",
+    ]
     var text = "flowchart LR\n"
     for (index, node) in nodes.enumerated() {
-      let label = node.label(in: .mermaid)
+      let label = node.label(lineBreak: "<br/>", escapes)
       let box = node.declaration == nil ? "(\"\(label)\")" : "[\"\(label)\"]"
       text += "  n\(index)\(box)\(node.overriddenAt == nil ? "" : ":::overridden")\n"
     }
@@ -18,7 +21,7 @@ extension InjectionGraph {
   public var dot: String {
     var text = "digraph injections {\n  rankdir=LR\n  node [shape=box, fontname=Helvetica]\n"
     for (index, node) in nodes.enumerated() {
-      let label = node.label(in: .dot)
+      let label = node.label(lineBreak: "\\n", ["\\": "\\\\", "\"": "\\\""])
       let style = node.declaration == nil ? "rounded" : node.overriddenAt.map { _ in "dashed" }
       text += "  n\(index) [label=\"\(label)\"\(style.map { ", style=\"\($0)\"" } ?? "")]\n"
     }
@@ -36,30 +39,18 @@ extension InjectionGraph {
   }
 }
 
-private struct Notation {
-  /// What stands between the lines of a label.
-  let separator: String
-
-  /// What stands for a character that would end a label, or begin an entity or a tag.
-  let escapes: [Character: String]
-
-  static let mermaid = Notation(
-    separator: "<br/>",
-    escapes: ["#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;"]
-  )
-  static let dot = Notation(separator: "\\n", escapes: ["\\": "\\\\", "\"": "\\\""])
-}
-
 extension InjectionGraph.Node {
   /// The lines of the node's label; a family's key may be spelled in several lines, which become one.
-  @inline(never) fileprivate func label(in notation: Notation) -> String {
+  ///
+  /// What would end a label, or begin an entity or a tag, is escaped.
+  @inline(never)
+  fileprivate func label(lineBreak: String, _ escapes: [Character: String]) -> String {
     var lines = [name]
-    if let declaration {
-      if let strategy { lines.append(strategy) }
-      lines.append(overriddenAt.map { "overridden at \($0)" } ?? "\(declaration.callSite)")
+    if let declaration, let strategy {
+      lines += [strategy, overriddenAt.map { "overridden at \($0)" } ?? "\(declaration.callSite)"]
     }
     return lines.map { line in
-      line.reduce(into: "") { $0 += $1.isNewline ? " " : notation.escapes[$1] ?? String($1) }
-    }.joined(separator: notation.separator)
+      line.reduce(into: "") { $0 += $1.isNewline ? " " : escapes[$1] ?? String($1) }
+    }.joined(separator: lineBreak)
   }
 }
