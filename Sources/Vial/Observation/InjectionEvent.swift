@@ -67,8 +67,8 @@ public final class InjectionResolution: Sendable {
   /// The factory or the consumer that asked; `nil` when neither did.
   public let requester: Requester?
 
-  /// The consumer that asked; what a graph says of it changes when it is reset.
-  weak let consumer: AnyConsumer?
+  private weak let consumer: AnyConsumer?
+  private let isByConsumer: Bool
 
   /// A resolve that a layer of an injection answers; what provides in the end may be another one's.
   @MainActor init(of root: Root, by layer: Layer, _ strategy: InjectionStrategy) {
@@ -77,7 +77,11 @@ public final class InjectionResolution: Sendable {
     overriddenAt = layer.isOverride ? layer.callSite : nil
     requester = Ambient.current.observed?.requester
     consumer = Running.asking
+    isByConsumer = consumer != nil
   }
+
+  /// Whether who asked has the instance by now: what a factory resolved is taken for held.
+  @MainActor var isHeld: Bool { !isByConsumer || consumer?.isHolding == true }
 }
 
 // MARK: - Tracing
@@ -109,8 +113,10 @@ extension InjectionEvent {
 }
 
 extension InjectionResolution {
+  /// The injection and the lifetime.
+  var summary: String { "\(declaration), \(strategy)" }
+
   fileprivate var account: String {
-    let override = overriddenAt.map { ", overridden at \($0)" } ?? ""
-    return "\(declaration), \(strategy)\(override)"
+    summary + (overriddenAt.map { ", overridden at \($0)" } ?? "")
   }
 }

@@ -28,15 +28,13 @@ extension InjectionGraph {
 }
 
 extension InjectionGraph.CaptiveDependency {
-  typealias Held = (declaration: InjectionDeclaration, strategy: InjectionStrategy)
-
   /// The captives of one holder, each by the shortest way.
   static func all(
-    of holder: InjectionDeclaration,
-    _ strategy: InjectionStrategy,
-    _ held: (InjectionDeclaration) -> [Held]
+    of outermost: InjectionResolution,
+    _ held: (InjectionDeclaration) -> [InjectionResolution]
   ) -> [Self] {
-    guard !strategy.isOfItsHolders else { return [] }
+    guard !outermost.strategy.isOfItsHolders else { return [] }
+    let holder = outermost.declaration
     var captives: [Self] = []
     var seen: Set<InjectionDeclaration> = []
     _ = seen.isNew(holder)
@@ -47,13 +45,12 @@ extension InjectionGraph.CaptiveDependency {
       let way = ways[walked]
       walked += 1
       for next in held(way.end) where seen.isNew(next.declaration) {
-        let name = "\(next.declaration), \(next.strategy)"
-        if strategy.outlives(next.strategy) {
-          let description = "\(holder), \(strategy), holds \(name)\(way.path)"
+        if outermost.strategy.outlives(next.strategy) {
+          let description = "\(outermost.summary), holds \(next.summary)\(way.path)"
           captives.append(Self(holder: holder, captive: next.declaration, description: description))
         }
         if next.strategy.isOfItsHolders {
-          ways.append((next.declaration, "\(way.path), through \(name)"))
+          ways.append((next.declaration, "\(way.path), through \(next.summary)"))
         }
       }
     }

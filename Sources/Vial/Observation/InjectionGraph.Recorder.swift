@@ -1,26 +1,13 @@
 extension InjectionGraph {
   /// Collects a graph from the events of the task that carries it.
   @MainActor final class Recorder {
-    private var all: [Name: Known] = [:]
+    private typealias Requester = InjectionResolution.Requester
 
-    /// What tells nodes apart, whichever override provided.
-    private typealias Name = InjectionResolution.Requester
+    /// The resolve that the node of each injection shows.
+    private var answers: [InjectionDeclaration: InjectionResolution] = [:]
 
-    /// An injection, or the owner of a consumer, and what it has resolved.
-    private final class Known {
-      var node: Node?
-      var strategy: InjectionStrategy?
-      var holds: [Hold] = []
-    }
-
-    /// How one came to hold another: what a factory resolved is taken for held.
-    private struct Hold {
-      let held: Name
-      let isByConsumer: Bool
-      weak let consumer: AnyConsumer?
-
-      @MainActor var lasts: Bool { !isByConsumer || consumer?.isHolding == true }
-    }
+    /// What each injection, and each owner of consumers, has resolved.
+    private var resolved: [Requester: [InjectionResolution]] = [:]
 
     /// The recording that this one runs in, which hears what this one hears.
     private let outer = Ambient.current.observed?.recorder
@@ -45,71 +32,59 @@ extension InjectionGraph {
       self === recorder || outer?.isInside(recorder) == true
     }
 
-    private func known(_ name: Name) -> Known {
-      if let known = all[name] { return known }
-      let known = Known()
-      all[name] = known
-      return known
-    }
-
     private func add(_ resolution: InjectionResolution) {
-      let name = Name.injection(resolution.declaration)
-      let known = known(name)
+      let declaration = resolution.declaration
+      let known = answers[declaration]
       // A decorator's original: the node shows what answered, which is the decorator.
-      guard resolution.requester != name || known.node == nil else { return }
-      if known.node?.overriddenAt == nil || resolution.overriddenAt != nil {
-        known.node = Node(
-          name: resolution.declaration.typeName,
-          declaration: resolution.declaration,
-          strategy: "\(resolution.strategy)",
-          overriddenAt: resolution.overriddenAt
-        )
-        known.strategy = resolution.strategy
+      let isOriginal = resolution.requester == .injection(declaration)
+      if isOriginal, known != nil { return }
+      if known?.overriddenAt == nil || resolution.overriddenAt != nil {
+        answers[declaration] = resolution
       }
-      guard let requester = resolution.requester, requester != name else { return }
-      let holder = self.known(requester)
-      if case .owner(let owner) = requester {
-        holder.node = Node(name: owner, declaration: nil, strategy: nil, overriddenAt: nil)
+      if !isOriginal, let requester = resolution.requester {
+        resolved[requester, default: []].append(resolution)
       }
-      let consumer = resolution.consumer
-      holder.holds.append(Hold(held: name, isByConsumer: consumer != nil, consumer: consumer))
     }
 
     var graph: InjectionGraph {
-      let nodes = all.values.compactMap(\.node)
-      let edges = all.values.flatMap(edges)
-      let captives = all.values.flatMap(captives)
+      let owners = resolved.keys.filter { if case .owner = $0 { true } else { false } }
+      let nodes = answers.keys.map(Requester.injection) + owners
+      let edges = resolved.flatMap(edges)
+      let captives = answers.values.flatMap { CaptiveDependency.all(of: $0, held) }
       return InjectionGraph(
-        nodes: sorted(nodes) { $0.description < $1.description },
+        nodes: sorted(nodes.compactMap(node)) { $0.description < $1.description },
         edges: sorted(edges) { $0.description < $1.description },
         captiveDependencies: sorted(captives) { $0.description < $1.description }
       )
     }
 
-    private func edges(from holder: Known) -> [Edge] {
-      guard let from = holder.node else { return [] }
-      var seen: Set<Name> = []
-      return holder.holds.compactMap { hold in
-        guard seen.isNew(hold.held) else { return nil }
-        return all[hold.held]?.node.map { Edge(from: from, to: $0) }
+    /// `nil` for an injection that was already being built when the recording began.
+    private func node(of requester: Requester) -> Node? {
+      switch requester {
+      case .owner(let owner):
+        return Node(name: owner, declaration: nil, strategy: nil, overriddenAt: nil)
+      case .injection(let declaration):
+        guard let answer = answers[declaration] else { return nil }
+        return Node(
+          name: declaration.typeName,
+          declaration: answer.declaration,
+          strategy: "\(answer.strategy)",
+          overriddenAt: answer.overriddenAt
+        )
       }
     }
 
-    private func captives(of holder: Known) -> [CaptiveDependency] {
-      guard let declaration = holder.node?.declaration, let strategy = holder.strategy else {
-        return []
-      }
-      return CaptiveDependency.all(of: declaration, strategy, held)
+    private func edges(from holder: Requester, to resolved: [InjectionResolution]) -> [Edge] {
+      guard let from = node(of: holder) else { return [] }
+      var seen: Set<InjectionDeclaration> = []
+      return resolved.filter { seen.isNew($0.declaration) }
+        .compactMap { node(of: .injection($0.declaration)) }
+        .map { Edge(from: from, to: $0) }
     }
 
-    /// What the instance of an injection holds by now, with the lifetimes.
-    private func held(by holder: InjectionDeclaration) -> [CaptiveDependency.Held] {
-      (all[.injection(holder)]?.holds ?? []).compactMap { hold in
-        guard hold.lasts, case .injection(let held) = hold.held,
-          let strategy = all[hold.held]?.strategy
-        else { return nil }
-        return (held, strategy)
-      }
+    /// What the instance of an injection holds by now.
+    private func held(by holder: InjectionDeclaration) -> [InjectionResolution] {
+      (resolved[.injection(holder)] ?? []).filter(\.isHeld).compactMap { answers[$0.declaration] }
     }
   }
 }
