@@ -46,7 +46,7 @@ extension Root {
     in scope: OverrideScope,
     _ described: inout [Root]
   ) -> [String] {
-    guard let other = layer.recipe.factory?.forward(for: self) else {
+    guard let other = forward(from: layer) else {
       return ["\(who), \(strategy(of: layer))"]
     }
     _ = destination(from: layer, in: scope)  // Stops where the chain leads back.

@@ -18,16 +18,16 @@ extension Injection {
     _ context: InjectionContext,
     instance: @escaping @MainActor @autoclosure () -> Value
   ) -> Injection {
-    let earlier = root.facts?.contexts ?? []
+    // A key provides by itself while no context of its own is active, see `Root.forward(from:)`.
+    let earlier = root.isKey ? [] : root.facts?.contexts ?? []
     let kind: Factory<Value>.Kind = .each { _ in
       if earlier.active == nil, context.isActive() { return .build(instance) }
-      // What was published, whatever overrides it; a key is provided as its family does.
+      // What was published, whatever overrides it.
       guard let factory = root.recipe.factory, !root.isKey else { return .build { resolve() } }
       return cast(factory, to: Factory<Value>.self).kind
     }
-    // Of a key it is the key that has to be provided.
     let purpose = root.isKey ? nil : root.facts?.purpose
-    let base = purpose.map { _ in root.base }
+    let base = root.isKey || root.isRequired ? root.source : root.facts?.base
     return Injection(
       Recipe(Factory(kind), root.recipe.strategy, root.callSite),
       Facts(purpose: purpose, contexts: earlier + [context], base: base)

@@ -108,7 +108,7 @@
     let own = own.published[key]
     let purpose = own == nil ? table.facts?.purpose : nil
     let facts = Facts(purpose: purpose, contexts: contexts, base: table, isKey: true)
-    facts.key = key
+    facts.key = AnyHashable(FamilyKey(key: key))
     let strategy = own?.strategy ?? table.recipe.strategy
     let factory = Factory<Value>(.each { [published] _ in published(key) })
     let recipe = Recipe(factory, strategy, table.callSite)
@@ -117,11 +117,10 @@
 
   /// The key of an injection of this family, or of one with the same keys.
   static func key(of root: Root) -> Key {
-    // In two steps: a cast of `Any?` would lose a level of a key that is `nil` itself.
-    guard let base = root.facts?.key?.base, let key = base as? Key else {
+    guard let wrapped = root.facts?.key?.base as? FamilyKey<Key> else {
       preconditionFailure("A family's layer is for keys.")
     }
-    return key
+    return wrapped.key
   }
 
   /// What a layer of the family does for each key.
@@ -229,7 +228,8 @@ extension InjectionFamily {
 
   /// Whether a resolve of any key would find something, see ``Injection/isProvided``.
   public var isProvided: Bool {
-    contexts.active != nil || table.isProvided(in: .ambient)
+    let isOverridden = table.newestOverride(in: .ambient) != nil
+    return !isOverridden && contexts.active != nil || table.isProvided(in: .ambient)
   }
 
   /// Provides other instances while the process runs in a context, such as a preview.
@@ -249,4 +249,11 @@ extension InjectionFamily {
       return isReplaced ? .build { factory(key) } : published(key)
     }
   }
+}
+
+/// A key as it is: a cast of a key that is optional, or an `AnyHashable`, would lose levels of it.
+private struct FamilyKey<Key: Hashable>: Hashable, CustomStringConvertible {
+  let key: Key
+
+  var description: String { "\(key)" }
 }

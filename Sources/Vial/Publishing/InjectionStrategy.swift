@@ -91,8 +91,9 @@
   ) -> InjectionStrategy where C.Duration == Duration {
     InjectionStrategy(
       .expiring(after: duration, in: scope) {
-        let deadline = clock.now.advanced(by: duration)
-        return { clock.now < deadline }
+        // No deadline, which may be past the clock's last instant.
+        let start = clock.now
+        return { start.duration(to: clock.now) < duration }
       }
     )
   }

@@ -232,6 +232,13 @@ import Vial
     #expect(injection.resolve().serial == 1)
   }
 
+  @Test func aLifetimeMayBeLongerThanTheClockCanTell() {
+    let forever = Duration(attoseconds: .max)
+    let injection = Injection(strategy: .expiring(after: forever), instance: Probe(tally))
+
+    #expect(injection.resolve() === injection.resolve())
+  }
+
   @Test func theClockDefaultsToTheContinuousOne() {
     let injection = Injection(strategy: .expiring(after: .seconds(3600)), instance: Probe(tally))
     let gone = Injection(strategy: .expiring(after: .zero), instance: Probe(tally))

@@ -151,6 +151,38 @@ import Vial
       )
     )
   }
+
+  @Test func anOverrideGetsTheKeyThatWasAskedForHoweverOptionalItIs() {
+    let family = InjectionFamily<AnyHashable?, Int>(strategy: .onDemand) { _ in 0 }
+    let keys: [AnyHashable?] = [.some(AnyHashable(Int?.none)), nil, AnyHashable(1)]
+    var seen: [AnyHashable?] = []
+
+    withOverrideScope {
+      family.override(with: { key in
+        seen.append(key)
+        return 1
+      })
+      for key in keys { _ = family.resolve(key) }
+    }
+
+    #expect(seen == keys)
+  }
+
+  @Test func anOverrideGetsTheErasedKeyThatWasAskedFor() {
+    let family = InjectionFamily<AnyHashable, Int>(strategy: .onDemand) { _ in 0 }
+    let keys = [AnyHashable(Int?.none), AnyHashable(Int??.some(nil)), AnyHashable(String?.none)]
+    var seen: [AnyHashable] = []
+
+    withOverrideScope {
+      family.override(with: { key in
+        seen.append(key)
+        return 1
+      })
+      for key in keys { _ = family.resolve(key) }
+    }
+
+    #expect(seen == keys)
+  }
 }
 
 enum Page: Hashable {

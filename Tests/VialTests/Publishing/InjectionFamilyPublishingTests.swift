@@ -250,6 +250,21 @@ private struct CountedKey: Hashable {
     #expect(Injection(strategy: .singleton, instance: 1).isProvided)
   }
 
+  @Test func anOverrideThatProvidesNothingCountsBeforeAContext() {
+    let missing = InjectionFamily<Int, Int>.required("nobody provides it")
+    let family = InjectionFamily<Int, Int>.required("a number")
+      .when(InjectionContext("always") { true }) { $0 }
+
+    withOverrideScope {
+      #expect(family.isProvided)
+      family.override(with: missing)
+      #expect(!family.isProvided)
+      #expect(!family[1].isProvided)
+      family.override(with: { $0 })
+      #expect(family.isProvided)
+    }
+  }
+
   @Test func aKeyWithAFactoryOfItsOwnNeedsNoProvision() {
     let family = InjectionFamily<Int, String>.required("a name").publish(1) { "own" }
     #expect(family[1].isProvided)

@@ -87,7 +87,7 @@ extension Root {
     if source === target { return [] }
     guard visited.isNew(ObjectIdentifier(self)) else { return nil }
     for layer in overrides(in: scope) + [ground(in: scope)] {
-      guard let next = layer.recipe.factory?.forward(for: self),
+      guard let next = forward(from: layer),
         let path = next.path(to: target, in: scope, &visited)
       else { continue }
       return [self] + path

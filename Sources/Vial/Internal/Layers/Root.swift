@@ -39,10 +39,13 @@
   /// What it was made of, or itself: that one's provisions count.
   nonisolated var base: Root { facts?.base ?? self }
 
-  /// What closes a circle: a key itself, else the injection whose provisions count.
+  /// The key that provides while no context of its own is active, of what `when(_:instance:)` made of a key.
+  nonisolated var plainKey: Root? { base.isKey ? base : nil }
+
+  /// What closes a circle: the injection whose provisions count; a key, and what was made of it, is its own.
   ///
-  /// So an injection is one with those that `when(_:instance:)` made of it.
-  nonisolated var source: Root { isKey ? self : base }
+  /// So a required injection is one with those that `when(_:instance:)` made of it.
+  nonisolated var source: Root { isKey || plainKey != nil ? self : base }
 
   /// The lifetime that a layer has for this injection.
   func strategy(of layer: Layer) -> InjectionStrategy {
@@ -56,7 +59,8 @@
 /// | --- | --- | --- | --- | --- |
 /// | `required` | its own | none | none: it is its own | no |
 /// | `when`, of a required injection | the same | the earlier ones and its own | the required injection | no |
-/// | `when`, of any other, a key included | none | the earlier ones and its own | none | no |
+/// | `when`, of a key | none | its own, without the family's | the key | no |
+/// | `when`, of any other | none | the earlier ones and its own | none | no |
 /// | a family, which is never resolved | if required | none | none: it is its own | no |
 /// | a family's key | the family's; none with a factory of its own | the family's | the family | yes |
 ///
@@ -68,7 +72,7 @@
   /// What its recipe chooses between.
   nonisolated let contexts: [InjectionContext]
 
-  /// The injection whose provisions count, if it is another one.
+  /// The injection whose provisions count, or that provides, if it is another one.
   nonisolated let base: Root?
 
   /// Whether overrides of a family, the `base`, count too.
@@ -87,9 +91,9 @@
     self.isKey = isKey
   }
 
-  /// Whether something may stand before what is published: what is provided, or an override of the family.
+  /// Whether something may stand before what is published: what is provided, an override of the family, or the key.
   var isCovered: Bool {
-    purpose != nil || base.map { $0.isRequired || $0.isOverriddenOutside } == true
+    purpose != nil || base.map { $0.isRequired || $0.isOverriddenOutside || $0.isKey } == true
   }
 
   var activeContext: InjectionContext? { contexts.active }

@@ -56,7 +56,7 @@ extension Resolve {
 
   @inline(never) private func unobserved(_ layer: Layer, since began: UInt64?) -> Alive {
     guard layer.isInForce else { return instance() }
-    if let other = layer.recipe.factory?.forward(for: root) { return forward(layer, to: other) }
+    if let other = root.forward(from: layer) { return forward(layer, to: other) }
     guard let (slot, alive) = root.reuse(layer, in: scope) else { return build(layer) }
     if let began { root.remember(slot, in: scope, foundAt: began) }
     return alive
@@ -125,7 +125,7 @@ extension Root {
     if layer.isHome(scope) { return layer }
     // First, because the description of a key is the application's code.
     let declaration = declaration
-    let stack = scope.stack(for: self)
+    let stack = scope.stack(for: keeper(of: layer))
     if let copy = stack.copies[layer.moment] { return copy }
     if stack.madeRoom() { return slotToFill(layer, in: scope) }
     let copy = Slot(declaration, layer.moment, in: scope.serial)

@@ -57,6 +57,15 @@ extension Root {
       + (family?.overrides(in: scope) ?? [])
   }
 
+  /// The injection that a layer lets provide instead, live (rule 14).
+  ///
+  /// What was made of a key lets the key provide, unless a context of its own is active and none of the family's.
+  func forward(from layer: Layer) -> Root? {
+    guard layer === self, let plainKey else { return layer.recipe.factory?.forward(for: self) }
+    let isReplaced = plainKey.facts?.activeContext == nil && facts?.activeContext != nil
+    return isReplaced ? nil : plainKey
+  }
+
   /// The lifetime that an override takes which names none, as things stand (rule 26).
   ///
   /// What is provided may lead round, hidden by overrides; then an injection says what it says by itself.
@@ -99,7 +108,7 @@ extension Root {
 
   /// Whom it lets provide instead.
   func next(in scope: OverrideScope) -> Provider? {
-    layer.recipe.factory?.forward(for: root).map { Provider(root: $0, layer: $0.top(in: scope)) }
+    root.forward(from: layer).map { Provider(root: $0, layer: $0.top(in: scope)) }
   }
 
   /// Whether this is where a resolve finds nothing.
@@ -122,7 +131,15 @@ extension Root {
 extension Root {
   /// Where a place keeps the instance of a layer, if it has kept one.
   func slot(of layer: Layer, in place: OverrideScope) -> Slot? {
-    layer.isHome(place) ? layer : stack(in: place)?.copies[layer.moment]
+    layer.isHome(place) ? layer : keeper(of: layer).stack(in: place)?.copies[layer.moment]
+  }
+
+  /// Whose stacks have the copies of a layer: those that `when(_:instance:)` made share what is provided (rule 18).
+  func keeper(of layer: Layer) -> Root {
+    switch layer.kind {
+    case .provision: isKey ? self : base
+    case .published, .override: self
+    }
   }
 
   typealias Found = (slot: Slot, alive: Alive)
@@ -152,12 +169,14 @@ extension Root {
     }
   }
 
-  /// Every slot that a place has, those that a nearer layer hides included.
+  /// Every slot that a place has, those that a nearer layer hides included; and what others keep for it.
   func slots(in place: OverrideScope) -> [Slot] {
     var slots = stack(in: place)?.slots ?? []
     if place.isOutside { slots.append(self) }
-    let provision = base === self ? nil : base.stack(in: place)?.provision
-    if let provision { slots.append(provision) }
+    if let plainKey { return slots + plainKey.slots(in: place) }
+    if !isKey, base !== self, let provision = provision(in: place) {
+      slots += [slot(of: provision, in: place)].compactMap(\.self)
+    }
     return slots
   }
 }
