@@ -19,13 +19,12 @@
     let start = Running.frames.lastIndex { $0.isReading(consumer) }
     let path = Running.steps(from: start ?? 0)
     let names = path.isEmpty ? "a consumer" : joined(path + [path[0]])
-    fatalError(
-      """
+    let message = """
       Dependency circle: \(names). \
       What stands in the first one's @Instance(…) reads that property before it names an injection. \
       Name an injection there without reading the property.
       """
-    )
+    fatalError(message)
   }
 
   private static let checkAdvice = """
@@ -65,21 +64,16 @@
   static func forwardCircle(_ path: [Provider]) -> Never {
     let names = (path + [path[0]]).map { "\($0.root.declaration)" }.joined(separator: " → ")
     let lines = path.map { "\($0.layer.callSite)" }.joined(separator: ", ")
-    stop(
-      """
+    let message = """
       Override circle: \(names). \
       Each is overridden or provided with the next, at \(lines). Roll one of the overrides back.
-      """,
-      at: path[path.count - 1].layer.callSite
-    )
+      """
+    stop(message, at: path[path.count - 1].layer.callSite)
   }
 
   /// An injection is overridden or provided with one that leads back to it (rule 18).
-  static func leadsBack(
-    _ path: [InjectionDeclaration],
-    _ verb: String,
-    at callSite: CallSite
-  ) -> Never {
+  static func leadsBack(_ roots: [Root], _ verb: String, at callSite: CallSite) -> Never {
+    let path = roots.map(\.declaration)
     let names = (path + [path[0]]).map(\.description).joined(separator: " → ")
     let other = path.count == 1 ? "itself" : "\(path[1]), which leads back to it"
     let cure =
@@ -111,47 +105,33 @@
   }
 
   /// A required injection is provided again (rule 26).
-  static func providedTwice(
-    _ declaration: InjectionDeclaration,
-    first: CallSite,
-    second: CallSite
-  ) -> Never {
-    stop(
-      """
-      \(declaration) is provided at \(second), and was provided at \(first) already. \
+  static func providedTwice(_ root: Root, first: CallSite, second: CallSite) -> Never {
+    let message = """
+      \(root.declaration) is provided at \(second), and was provided at \(first) already. \
       Keep one of the two lines, or call withdraw() on it before you provide it again; \
       to replace an instance in a test, override the injection.
-      """,
-      at: second
-    )
+      """
+    stop(message, at: second)
   }
 
   /// An injection that was published with an instance is provided.
-  static func notRequired(_ declaration: InjectionDeclaration, at callSite: CallSite) -> Never {
-    stop(
-      """
-      \(declaration) was published with an instance and cannot be provided at \(callSite). \
-      \(declaration.isKeyed
+  static func notRequired(_ root: Root, at callSite: CallSite) -> Never {
+    let message = """
+      \(root.declaration) was published with an instance and cannot be provided at \(callSite). \
+      \(root.isKey
         ? "Provide the family instead, if it is required, or override the key."
         : "Publish it with Injection.required(_:), or override it.")
-      """,
-      at: callSite
-    )
+      """
+    stop(message, at: callSite)
   }
 
   /// An override is made outside every scope after the seal.
-  static func sealed(
-    _ declaration: InjectionDeclaration,
-    overriddenAt callSite: CallSite,
-    sealedAt seal: CallSite
-  ) -> Never {
-    stop(
-      """
-      \(declaration) is overridden at \(callSite), after the overrides were sealed at \(seal). \
+  static func sealed(_ root: Root, at seal: CallSite, overriddenAt callSite: CallSite) -> Never {
+    let message = """
+      \(root.declaration) is overridden at \(callSite), after the overrides were sealed at \(seal). \
       Override it before the seal, in withOverrideScope, or in a test with a trait or XCTestCase.override.
-      """,
-      at: callSite
-    )
+      """
+    stop(message, at: callSite)
   }
 
   static func stop(_ message: String, at callSite: CallSite) -> Never {
@@ -166,16 +146,12 @@
   }
 
   /// An injection goes away while it is overridden.
-  nonisolated static func lost(
-    _ declaration: InjectionDeclaration,
-    overriddenAt callSite: CallSite
-  ) {
-    warn(
-      """
-      \(declaration) is gone while it is overridden at \(callSite): nothing else refers to it. \
+  nonisolated static func lost(_ declaration: InjectionDeclaration, overriddenAt line: CallSite) {
+    let message = """
+      \(declaration) is gone while it is overridden at \(line): nothing else refers to it. \
       A computed property publishes another injection at each use. Publish a `static let`.
       """
-    )
+    warn(message)
   }
 
   /// Speaks in debug builds alone.

@@ -5,7 +5,7 @@ extension Root {
   @usableFromInline func push(_ recipe: consuming Recipe) -> Override {
     let scope = OverrideScope.ambient
     if scope.isOutside, let seal = Overrides.sealedAt {
-      Fault.sealed(declaration, overriddenAt: recipe.callSite, sealedAt: seal)
+      Fault.sealed(self, at: seal, overriddenAt: recipe.callSite)
     }
     // Each key of a family has its own lifetime, unless the family has to be provided.
     if recipe.strategy == nil, !isFamily || isRequired { recipe.strategy = lifetime(in: scope) }
@@ -25,13 +25,13 @@ extension Root {
 
   /// Puts what is provided below every override, in the place where the code runs.
   func provide(_ recipe: Recipe) -> Provision {
-    guard isRequired, !isKey else { Fault.notRequired(declaration, at: recipe.callSite) }
+    guard isRequired, !isKey else { Fault.notRequired(self, at: recipe.callSite) }
     let scope = OverrideScope.ambient
     guard let stack = stack(of: base, for: recipe, "provided", in: scope) else {
       return Provision(moment: 0, place: WeakPlace(scope), stack: nil)
     }
     if let first = stack.provision {
-      Fault.providedTwice(declaration, first: first.callSite, second: recipe.callSite)
+      Fault.providedTwice(self, first: first.callSite, second: recipe.callSite)
     }
     let layer = Layer(.provision(Layer.Fills()), recipe, of: self, in: scope.serial)
     stack.provision = layer
@@ -74,7 +74,7 @@ extension Root {
     guard let other = recipe.factory?.forward(for: self) else { return }
     var visited: Set<ObjectIdentifier> = []
     guard let path = other.path(to: source, in: scope, &visited) else { return }
-    Fault.leadsBack(([self] + path).map(\.declaration), verb, at: recipe.callSite)
+    Fault.leadsBack([self] + path, verb, at: recipe.callSite)
   }
 
   /// The injections on the way to `target`, by forwards that a scope sees, be they hidden by newer
