@@ -19,7 +19,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    table.push(recipe({ key in .build { factory(key) } }, strategy, CallSite(fileID, line)))
+    let each = each { key in .build { factory(key) } }
+    return table.push(Recipe(each, strategy, CallSite(fileID, line)))
   }
 
   /// Replaces what every key provides with something that may use the key's original.
@@ -41,8 +42,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let each: @MainActor (Key) -> Factory<Value>.Kind = { key in .decorate { decorator(key, $0) } }
-    return table.push(recipe(each, strategy, CallSite(fileID, line)))
+    let each = each { key in .decorate { decorator(key, $0) } }
+    return table.push(Recipe(each, strategy, CallSite(fileID, line)))
   }
 
   /// Lets another family provide every key, until the override is rolled back.

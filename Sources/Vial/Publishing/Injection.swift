@@ -76,9 +76,7 @@
   public nonisolated init(
     strategy: InjectionStrategy,
     _ factory: @escaping @MainActor () async throws -> Value
-  ) {
-    fatalError()
-  }
+  ) { fatalError() }
 
   nonisolated init(_ recipe: consuming Recipe, _ facts: Facts? = nil) {
     root = Root(Value.self, recipe, facts)

@@ -51,9 +51,7 @@
     line: UInt = #line,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    self.init(Recipe(nil, strategy, CallSite(fileID, line)), for: nil) { key in
-      .build { factory(key) }
-    }
+    self.init(Recipe(nil, strategy, CallSite(fileID, line))) { key in .build { factory(key) } }
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
@@ -67,13 +65,11 @@
   public nonisolated convenience init(
     strategy: InjectionStrategy,
     _ factory: @escaping @MainActor (Key) async throws -> Value
-  ) {
-    fatalError()
-  }
+  ) { fatalError() }
 
   private nonisolated convenience init(
     _ recipe: Recipe,
-    for purpose: String?,
+    for purpose: String? = nil,
     _ published: @escaping @MainActor (Key) -> Factory<Value>.Kind
   ) {
     let own = OwnKeys()
@@ -124,12 +120,8 @@
   }
 
   /// What a layer of the family does for each key.
-  func recipe(
-    _ kind: @escaping @MainActor (Key) -> Factory<Value>.Kind,
-    _ strategy: InjectionStrategy?,
-    _ callSite: CallSite
-  ) -> Recipe {
-    Recipe(Factory<Value>(.each { kind(Self.key(of: $0)) }), strategy, callSite)
+  func each(_ kind: @escaping @MainActor (Key) -> Factory<Value>.Kind) -> Factory<Value> {
+    Factory(.each { kind(Self.key(of: $0)) })
   }
 
   /// The instance that one key provides now, built if none is kept.
@@ -211,7 +203,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    table.provide(recipe({ key in .build { factory(key) } }, strategy, CallSite(fileID, line)))
+    let each = each { key in .build { factory(key) } }
+    return table.provide(Recipe(each, strategy, CallSite(fileID, line)))
   }
 
   /// Takes back what the current place provides for every key, see
