@@ -29,29 +29,29 @@ extension Root {
     described.append(self)
     var lines: [String] = []
     for layer in overrides(in: scope) {
-      lines += account(of: layer, "overridden at \(layer.callSite)", in: scope, &described)
+      lines += account(of: layer, "overridden", in: scope, &described)
     }
     guard let facts else { return lines }
     if let context = facts.activeContext { return lines + ["published for the context \(context)"] }
     guard let purpose = facts.purpose else { return lines }
     guard let provision = provision(in: scope) else { return lines + ["not provided: \(purpose)"] }
-    let provided = "provided at \(provision.callSite)"
-    return lines + account(of: provision, provided, in: scope, &described)
+    return lines + account(of: provision, "provided", in: scope, &described)
   }
 
-  /// Who provides and how long it is kept; below it what is known of an injection that provides.
+  /// Where it was made and how long it keeps; below it what is known of an injection that provides.
   private func account(
     of layer: Layer,
-    _ who: String,
+    _ verb: String,
     in scope: OverrideScope,
     _ described: inout [Root]
   ) -> [String] {
+    let head = "\(verb) at \(layer.callSite)"
     guard let other = forward(from: layer) else {
-      return ["\(who), \(strategy(of: layer))"]
+      return ["\(head), \(strategy(of: layer))"]
     }
     _ = destination(from: layer, in: scope)  // Stops where the chain leads back.
     let account = other.account(in: scope, &described)
-    return ["\(who), with \(other.declaration)"] + account.map { "  \($0)" }
+    return ["\(head), with \(other.declaration)"] + account.map { "  \($0)" }
   }
 }
 

@@ -29,13 +29,11 @@ extension InjectionGraph {
   }
 
   private func arrows(_ arrow: String) -> String {
-    var text = ""
-    for edge in edges {
+    edges.compactMap { edge in
       guard let from = nodes.firstIndex(of: edge.from), let to = nodes.firstIndex(of: edge.to)
-      else { continue }
-      text += "  n\(from) \(arrow) n\(to)\n"
-    }
-    return text
+      else { return nil }
+      return "  n\(from) \(arrow) n\(to)\n"
+    }.joined(separator: "")
   }
 }
 

@@ -19,13 +19,8 @@ extension Injections {
     let lines = InjectionTracer(to: LoggedLines(logger: logger))
     return observe { event in
       if case .building(let resolution) = event {
-        intervals.append(
-          signposter.beginInterval(
-            "build",
-            id: signposter.makeSignpostID(),
-            "\(resolution.declaration, privacy: .public)"
-          )
-        )
+        let (id, name) = (signposter.makeSignpostID(), resolution.declaration)
+        intervals.append(signposter.beginInterval("build", id: id, "\(name, privacy: .public)"))
       }
       if case .built = event, let interval = intervals.popLast() {
         signposter.endInterval("build", interval)
