@@ -32,6 +32,9 @@ extension Root {
       lines += account(of: layer, "overridden", in: scope, &described)
     }
     guard let facts else { return lines }
+    if let key = plainKey, forward(from: self) === key {
+      return lines + key.account(in: scope, &described)
+    }
     if let context = facts.activeContext { return lines + ["published for the context \(context)"] }
     guard let purpose = facts.purpose else { return lines }
     guard let provision = provision(in: scope) else { return lines + ["not provided: \(purpose)"] }

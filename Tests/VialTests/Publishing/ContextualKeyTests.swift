@@ -109,6 +109,7 @@ import Vial
     withOverrideScope {
       family.override(with: { [tally] _ in Probe(tally, "family's mock") })
       #expect(home.resolve().name == "family's mock")
+      #expect(home.debugDescription.contains("\n  overridden at "))
       home.override(with: Probe(tally, "mock"))
       #expect(home.resolve().name == "mock")
       #expect(family.resolve(1).name == "family's mock")
