@@ -104,7 +104,7 @@
     let own = own.published[key]
     let purpose = own == nil ? table.facts?.purpose : nil
     let facts = Facts(purpose: purpose, contexts: contexts, base: table, isKey: true)
-    facts.key = AnyHashable(FamilyKey(key: key))
+    (facts.key, facts.boxedKey) = (key, Box(key))
     let strategy = own?.strategy ?? table.recipe.strategy
     let factory = Factory<Value>(.each { [published] _ in published(key) })
     let recipe = Recipe(factory, strategy, table.callSite)
@@ -113,10 +113,10 @@
 
   /// The key of an injection of this family, or of one with the same keys.
   static func key(of root: Root) -> Key {
-    guard let wrapped = root.facts?.key?.base as? FamilyKey<Key> else {
+    guard let box = root.facts?.boxedKey as? Box<Key> else {
       preconditionFailure("A family's layer is for keys.")
     }
-    return wrapped.key
+    return box.value
   }
 
   /// What a layer of the family does for each key.
@@ -242,11 +242,4 @@ extension InjectionFamily {
       return isReplaced ? .build { factory(key) } : published(key)
     }
   }
-}
-
-/// A key as it is: a cast of a key that is optional, or an `AnyHashable`, would lose levels of it.
-private struct FamilyKey<Key: Hashable>: Hashable, CustomStringConvertible {
-  let key: Key
-
-  var description: String { "\(key)" }
 }

@@ -79,6 +79,9 @@
   nonisolated let isKey: Bool
   var key: AnyHashable?
 
+  /// The key as it is: a cast of the other would lose levels of one that is optional or erased itself.
+  var boxedKey: AnyBox?
+
   nonisolated init(
     purpose: String?,
     contexts: [InjectionContext] = [],
