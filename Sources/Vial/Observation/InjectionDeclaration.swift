@@ -35,6 +35,8 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
   var lasting: InjectionDeclaration { family ?? self }
 
   /// Whether both name the same injection, on the main actor: keys are compared themselves.
+  ///
+  /// That is the application's code. `==` runs none, and may take two keys that look alike for one.
   @MainActor func isSame(as other: InjectionDeclaration) -> Bool {
     self === other || key != nil && family === other.family && key == other.key
   }

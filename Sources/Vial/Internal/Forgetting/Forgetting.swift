@@ -124,12 +124,25 @@ extension OverrideScope {
     }
   }
 
-  /// Takes out what was provided on a stack, and empties what was filled for it.
+  /// Takes out what was provided on a stack, and empties what was filled for it; every withdrawal comes here.
   func withdraw(from stack: Stack, at callSite: CallSite) -> Bool {
-    guard !hasEnded, let layer = stack.withdraw(at: callSite) else { return false }
+    guard !hasEnded, let layer = stack.takeProvision(withdrawnAt: callSite) else { return false }
     var looked: Looked = []
     layer.leave(emptying: layer.fills?.journal.takeAll(after: 0, &looked) ?? [])
     extendLifetime(looked)
     return true
+  }
+}
+
+extension Root {
+  func rollBackNewest(in scope: OverrideScope) -> Bool {
+    guard let newest = stack(in: scope)?.newest else { return false }
+    return scope.rollBack(overrideAt: newest.moment)
+  }
+
+  func rollBackAll(in scope: OverrideScope) {
+    for layer in stack(in: scope)?.overrides ?? [] {
+      _ = scope.rollBack(overrideAt: layer.moment)
+    }
   }
 }

@@ -4,8 +4,8 @@
 // until which flow is cleared, and how it is spelled. One that keeps in another way needs a case of `Keeping`, mostly
 // one of `Content`, and what the compiler asks for in this file. The short ways, `Injection.resolve()` and those of
 // `Injection+ShortWays.swift`, name the cases of `Content` that they take, and leave the others to `reuse()`.
-// A slot that is filled has an instance: one whose instance is not alive is reported as released, and dropped. What
-// keeps something else besides, such as a count, needs a field of `Slot`.
+// A slot that is filled has an instance: one whose instance is not alive is reported as released, and dropped. What is
+// kept beside an instance, such as a count, stands in its case of `Content`, and changes in `Slot.reuse()`.
 
 extension InjectionStrategy {
   /// How a fresh instance is kept.

@@ -76,6 +76,7 @@
   /// Empties slots and lets go of the recipe, once the layer is out of its stack.
   final func leave(emptying slots: [Slot]) {
     isInForce = false
+    // Mostly nothing else was filled, and there is nothing to put in order.
     if slots.allSatisfy({ $0 === self }) { empty() } else { Slot.empty(slots + [self]) }
     recipe.factory?.leave()
   }

@@ -83,7 +83,7 @@
 
   /// Says that whoever gets the instance has what it was made with (rule 16).
   final func noteElsewhere() {
-    if !elsewhere.isEmpty { Running.noteSeen(elsewhere) }
+    if !elsewhere.isEmpty { Running.noteElsewhere(elsewhere) }
   }
 
   /// Empties slots, newest first: all of them before anything is released.

@@ -84,7 +84,7 @@
     return layer
   }
 
-  func withdraw(at callSite: CallSite) -> Layer? {
+  func takeProvision(withdrawnAt callSite: CallSite) -> Layer? {
     defer { forgetAnswer() }
     if provision != nil { withdrawnAt = callSite }
     return provision.take()

@@ -11,7 +11,9 @@
     /// What was going on for the slot before.
     let before: Slot.Activity
 
-    /// Whether an override is gone that the recipe may have seen.
+    /// Whether an override is gone that the recipe may have seen: what is built then is not kept.
+    ///
+    /// A consumer that is being read pins what it was given all the same (rule 8).
     var isTainted = false
 
     var scope: OverrideScope { place.object }
@@ -43,7 +45,7 @@
 
   /// The places from which frames have something, and which their own place does not see (rule 16), by the
   /// frame's index; those of the innermost come last.
-  private static var seen: [(frame: Int, place: WeakPlace)]?
+  private static var allElsewhere: [(frame: Int, place: WeakPlace)]?
 
   static var isEmpty: Bool { pushed?.isEmpty != false }
 
@@ -89,7 +91,7 @@
     case .building(let slot), .checking(let slot): slot.object.activity = frame.before
     case .forwarding, .reading, .observing: break
     }
-    if seen != nil { handOn() }
+    if allElsewhere != nil { handOn() }
     if postponed != nil, isEmpty { for work in postponed.take() ?? [] { work() } }
   }
 
@@ -102,30 +104,30 @@
     postponed = (postponed ?? []) + [work]
   }
 
-  // MARK: What was seen
+  // MARK: What is from elsewhere
 
   /// Says that something was resolved in a scope, which mostly is that of the innermost frame.
   static func noteResolving(in scope: OverrideScope) {
     guard let last = pushed?.last, last.scope !== scope || last.isObserving else { return }
-    noteSeen(scope.places.map { WeakPlace($0) })
+    noteElsewhere(scope.places.map { WeakPlace($0) })
   }
 
   /// Says that overrides of some places may have a part in what the innermost frame makes; those around it
   /// learn that when it ends.
-  @inline(never) static func noteSeen(_ places: [WeakPlace]) {
+  @inline(never) static func noteElsewhere(_ places: [WeakPlace]) {
     guard let last = pushed?.indices.last else { return }
     // Where a place is gone nothing can be rolled back.
     for place in places where !isSeen(place.serial, by: last) && place.scope != nil {
-      seen = (seen ?? []) + [(last, place)]
+      allElsewhere = (allElsewhere ?? []) + [(last, place)]
     }
   }
 
   /// Says to the frame around the one that has ended what that has seen.
   @inline(never) private static func handOn() {
-    let all = seen ?? []
+    let all = allElsewhere ?? []
     let rest = all.prefix { $0.frame < frames.count }
-    seen = rest.isEmpty ? nil : Array(rest)
-    noteSeen(all.dropFirst(rest.count).map(\.place))
+    allElsewhere = rest.isEmpty ? nil : Array(rest)
+    noteElsewhere(all.dropFirst(rest.count).map(\.place))
   }
 
   /// Whether an override of a place may have a part in what a frame makes.
@@ -135,7 +137,7 @@
   /// factory around it what `a` has.
   private static func isSeen(_ place: UInt64, by frame: Int) -> Bool {
     !frames[frame].isObserving && frames[frame].scope.sees(place)
-      || seen?.contains { $0.frame >= frame && $0.place.serial == place } == true
+      || allElsewhere?.contains { $0.frame >= frame && $0.place.serial == place } == true
   }
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
@@ -153,8 +155,8 @@
 
   /// The places from which what is built now has something that its own scope does not see.
   static var elsewhere: [WeakPlace] {
-    guard let seen else { return [] }
-    return seen.filter { $0.frame == frames.count - 1 }.map(\.place)
+    guard let allElsewhere else { return [] }
+    return allElsewhere.filter { $0.frame == frames.count - 1 }.map(\.place)
   }
 
   // MARK: Circles

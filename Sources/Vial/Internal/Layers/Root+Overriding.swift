@@ -1,4 +1,4 @@
-// Putting overrides on an injection, and taking them off with what was kept because of them.
+// Putting overrides on an injection, and providing what it requires.
 
 extension Root {
   /// Puts an override on top, in the place where the code runs.
@@ -93,20 +93,5 @@ extension Root {
       return [self] + path
     }
     return nil
-  }
-}
-
-// MARK: - Rolling back
-
-extension Root {
-  func rollBackNewest(in scope: OverrideScope) -> Bool {
-    guard let newest = stack(in: scope)?.newest else { return false }
-    return scope.rollBack(overrideAt: newest.moment)
-  }
-
-  func rollBackAll(in scope: OverrideScope) {
-    for layer in stack(in: scope)?.overrides ?? [] {
-      _ = scope.rollBack(overrideAt: layer.moment)
-    }
   }
 }
