@@ -92,12 +92,16 @@ import Vial
     let scope = OverrideScope(.isolated)
     let key = Key(number: 1)
     key.work.now = { scope.end() }
+    var reported = 0
+    let observation = Injections.observe { if case .overridden = $0 { reported += 1 } }
+    defer { observation.cancel() }
 
     scope.run {
       let token = family[key].override(with: "mock")
 
       #expect(!token.isActive)
       #expect(!family[key].isOverridden)
+      #expect(reported == 0)
     }
   }
 }
