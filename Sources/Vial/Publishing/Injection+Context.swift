@@ -3,7 +3,8 @@ extension Injection {
   ///
   /// Chain it where the injection is published. If several contexts are active, the first one counts.
   /// Its instance is built instead of the published one, in override scopes too, and is kept by the
-  /// same strategy. An override wins over every context.
+  /// same strategy. An override wins over every context. While no context is active, a family's key provides as
+  /// before: the result has the key's instance.
   ///
   /// ```swift
   /// @MainActor public let api = Injection<any API>(strategy: .singleton, instance: LiveAPI())
