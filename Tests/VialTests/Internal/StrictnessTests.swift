@@ -130,4 +130,24 @@ import Testing
 
     #expect(reports.content.map(\.typeName) == ["String"])
   }
+
+  @Test func whatAContextMadeOfAKeyIsLiveIfTheKeyIs() {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "live \($0)" }
+    let never = InjectionContext("never") { false }
+    let (one, two) = (family[1].when(never, instance: "1"), family[2].when(never, instance: "2"))
+    let reports = Box(0)
+
+    withOverrideScope(.isolated) {
+      OverrideScope.current?.becomeStrict { _ in reports.content += 1 }
+      one.allowLiveInScope()
+      #expect(one.resolve() == "live 1")
+      #expect(reports.content == 0)
+      #expect(two.resolve() == "live 2")
+      #expect(reports.content == 1)
+
+      family.override(with: { "mock \($0)" })
+      #expect(family[3].when(never, instance: "3").resolve() == "mock 3")
+      #expect(reports.content == 1)
+    }
+  }
 }
