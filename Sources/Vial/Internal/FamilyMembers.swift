@@ -31,7 +31,7 @@
       // In place, so that the dictionary's is the only reference to what nobody holds.
       let isHeld = !isKnownUniquelyReferenced(&roots.values[index])
       let (key, root) = roots[index]
-      let isUsed = !root.isUnused(&looked) || root.outside?.isUnused(&looked) == false
+      let isUsed = !root.isUnused(&looked) || root.outside?.stack.isUnused(&looked) == false
       if isHeld || isUsed { kept[key] = root }
       roots.formIndex(after: &index)
     }

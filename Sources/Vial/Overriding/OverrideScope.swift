@@ -173,9 +173,9 @@ extension OverrideScope {
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
     if isOutside {
-      let stack = Stack()
-      root.outside = stack
-      return stack
+      let outside = Outside()
+      root.outside = outside
+      return outside.stack
     }
     if upkeep.isDue(at: furtherStacks.count + 1) {
       Running.whenNothingRuns { [weak self] in self?.dropUnused() }

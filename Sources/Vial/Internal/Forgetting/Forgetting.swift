@@ -32,21 +32,21 @@ extension OverrideScope {
   struct Overridden: Timed {
     let moment: UInt64
     private let held: Stack?
-    private weak let outside: Stack?
+    private weak let outside: Outside?
 
     /// A scope holds its stacks; outside, an injection takes its overrides along when it goes.
-    init(_ layer: Layer, on stack: Stack, in place: OverrideScope) {
+    @MainActor init(_ layer: Layer, of root: Root, in place: OverrideScope) {
       moment = layer.moment
-      (held, outside) = place.isOutside ? (nil, stack) : (stack, nil)
+      (held, outside) = place.isOutside ? (nil, root.outside) : (root.stack(in: place), nil)
     }
 
-    var stack: Stack? { held ?? outside }
+    var stack: Stack? { held ?? outside?.stack }
   }
 
   // MARK: Noting
 
-  func noteOverride(_ layer: Layer, on stack: Stack) {
-    changeOverridden { $0.append(Overridden(layer, on: stack, in: self)) }
+  func noteOverride(_ layer: Layer, of root: Root) {
+    changeOverridden { $0.append(Overridden(layer, of: root, in: self)) }
     if overriddenUpkeep.isDue(at: overridden.count) { dropAbandoned() }
   }
 

@@ -13,7 +13,7 @@ extension Root {
     let layer = Layer(.override, recipe, of: self, in: scope.serial)
     guard let stack else { return layer.token(in: scope) }
     stack.push(layer)
-    scope.noteOverride(layer, on: stack)
+    scope.noteOverride(layer, of: self)
     let token = layer.token(in: scope)
     #if DEBUG
     if scope.isOutside { Lost.watch(stack, at: callSite) }

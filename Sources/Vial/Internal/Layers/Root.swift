@@ -7,7 +7,7 @@
   nonisolated let facts: Facts?
 
   /// What the injection has outside every scope.
-  @safe @exclusivity(unchecked) @usableFromInline var outside: Stack?
+  @safe @exclusivity(unchecked) @usableFromInline var outside: Outside?
 
   private lazy var ownDeclaration =
     source === self ? InjectionDeclaration(of: self) : source.declaration
@@ -27,7 +27,7 @@
   /// Whether nothing stands before what is published, outside every scope.
   @usableFromInline var isPlain: Bool { !isOverriddenOutside && facts?.isCovered != true }
 
-  fileprivate var isOverriddenOutside: Bool { outside?.isOverridden == true }
+  fileprivate var isOverriddenOutside: Bool { outside?.stack.isOverridden == true }
 
   nonisolated var isKey: Bool { facts?.isKey == true }
   nonisolated var isFamily: Bool { recipe.factory == nil }
