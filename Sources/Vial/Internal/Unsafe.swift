@@ -1,11 +1,10 @@
 // All unsafe code, besides what the C library needs in `environment.swift`.
 //
-// Exclusivity is not checked in five fields either. Each is changed by plain assignments and swaps
+// Exclusivity is not checked in four fields either. Each is changed by plain assignments and swaps
 // alone, or as an array is, and nothing runs while it is. A check would take, in instructions:
 //
 // - `Slot.content`, `Root.outside`: “resolve a singleton” 187 to 270, each
 // - `Running.pushed`: “resolve an on-demand instance” 700 to 1,048
-// - `Factory.kind`: the same 700 to 784, and then it is above its bound
 // - `Consumer.pin`: “make a consumer of a singleton and read it once” 1,797 to 2,075, and then it is at its bound by time
 //
 // For a field that no inlined code names, the compiler proves that nothing runs during an access, and then

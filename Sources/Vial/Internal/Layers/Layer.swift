@@ -73,11 +73,10 @@
   /// Whether a place keeps the instance in the layer itself.
   final func isHome(_ place: OverrideScope) -> Bool { home == place.serial && !isOfFamily }
 
-  /// Empties slots and lets go of the recipe, once the layer is out of its stack.
+  /// Empties slots, once the layer is out of its stack; the recipe goes with the layer.
   final func leave(emptying slots: [Slot]) {
     isInForce = false
     // Mostly nothing else was filled, and there is nothing to put in order.
     if slots.allSatisfy({ $0 === self }) { empty() } else { Slot.empty(slots + [self]) }
-    recipe.factory?.leave()
   }
 }

@@ -25,9 +25,6 @@
   func make(for asked: Resolve, by layer: Layer) -> AnyBox {
     preconditionFailure("A layer that lets another injection provide makes nothing.")
   }
-
-  /// Lets go of what its closure has captured.
-  func leave() {}
 }
 
 /// What lets another injection provide; a family's finds the one of a key's equal.
@@ -44,7 +41,7 @@
 
 /// What makes instances of one type.
 @MainActor @_fixed_layout @usableFromInline final class Factory<Value>: AnyFactory {
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var kind: Kind
+  @usableFromInline let kind: Kind
 
   @frozen @usableFromInline enum Kind: Sendable {
     case build(@MainActor () -> Value)
@@ -55,9 +52,6 @@
 
     /// What it does for one injection: a family's layer for a key, or what a context replaces.
     case each(@MainActor (Root) -> Kind)
-
-    /// The layer was rolled back or withdrawn.
-    case gone
   }
 
   /// The type of its boxes, which takes long to find in code that knows no type: a sixth of “override, resolve,
@@ -80,12 +74,6 @@
     case .decorate(let decorate): return boxed.init(decorate(Original(asked: asked, layer: layer)))
     case .unprovided: Fault.unprovided(asked.root, in: asked.scope)
     case .each(let kind): return make(kind(asked.root), for: asked, by: layer)
-    case .gone: preconditionFailure("A layer that is out of its stack makes nothing.")
     }
-  }
-
-  override func leave() {
-    // What dies here may resolve: it does not meet this factory, whose layer is out of its stack.
-    kind = .gone
   }
 }
