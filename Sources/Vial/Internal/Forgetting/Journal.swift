@@ -11,8 +11,7 @@
     let moment: UInt64
     let filled: UInt64
 
-    /// The flow that the instance belongs to, if the slot is one of the journal's own place; other places note it too,
-    /// for rollbacks alone.
+    /// The flow that the instance belongs to; `nil` too for a slot of another place, which is noted for rollbacks alone.
     let flow: InjectionScope?
 
     /// The slot, if it has still what was noted: what it was filled with later is noted where that belongs.

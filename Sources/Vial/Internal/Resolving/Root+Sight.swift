@@ -174,8 +174,10 @@ extension Root {
     var slots = stack(in: place)?.slots ?? []
     if place.isOutside { slots.append(self) }
     if let plainKey { return slots + plainKey.slots(in: place) }
-    if !isKey, base !== self, let provision = provision(in: place) {
-      slots += [slot(of: provision, in: place)].compactMap(\.self)
+    if !isKey, base !== self, let provision = provision(in: place),
+      let slot = slot(of: provision, in: place)
+    {
+      slots.append(slot)
     }
     return slots
   }
