@@ -153,26 +153,21 @@ import Vial
   }
 
   @Test func anOverrideGetsTheKeyThatWasAskedForHoweverOptionalItIs() {
-    let family = InjectionFamily<AnyHashable?, Int>(strategy: .onDemand) { _ in 0 }
     let keys: [AnyHashable?] = [.some(AnyHashable(Int?.none)), nil, AnyHashable(1)]
-    var seen: [AnyHashable?] = []
 
-    withOverrideScope {
-      family.override(with: { key in
-        seen.append(key)
-        return 1
-      })
-      for key in keys { _ = family.resolve(key) }
-    }
-
-    #expect(seen == keys)
+    #expect(keysSeen(among: keys) == keys)
   }
 
   @Test func anOverrideGetsTheErasedKeyThatWasAskedFor() {
-    let family = InjectionFamily<AnyHashable, Int>(strategy: .onDemand) { _ in 0 }
     let keys = [AnyHashable(Int?.none), AnyHashable(Int??.some(nil)), AnyHashable(String?.none)]
-    var seen: [AnyHashable] = []
 
+    #expect(keysSeen(among: keys) == keys)
+  }
+
+  /// The keys that a family's override gets when these are resolved.
+  private func keysSeen<Key: Hashable>(among keys: [Key]) -> [Key] {
+    let family = InjectionFamily<Key, Int>(strategy: .onDemand) { _ in 0 }
+    var seen: [Key] = []
     withOverrideScope {
       family.override(with: { key in
         seen.append(key)
@@ -180,8 +175,7 @@ import Vial
       })
       for key in keys { _ = family.resolve(key) }
     }
-
-    #expect(seen == keys)
+    return seen
   }
 }
 
