@@ -6,6 +6,11 @@ from pathlib import Path
 FLAGS = "--headless=new --remote-debugging-pipe --no-sandbox --disable-gpu --disable-dev-shm-usage".split()
 FLAGS += "--no-first-run --hide-scrollbars --disable-background-networking --disable-component-update".split()
 
+# How far a page is: whether it has its title and its text, and what changes until it is drawn.
+STATE = """[document.readyState, !!document.querySelector('h1')?.innerText,
+  (document.querySelector('main')?.innerText ?? '').length >= 200, document.body?.innerText.length,
+  performance.getEntriesByType('resource').length, document.body?.scrollHeight].join('|')"""
+
 class Browser:
     """Opens pages one after the other and collects what went wrong in each."""
 
@@ -52,18 +57,16 @@ class Browser:
         self.problems = []
         self.call("Page.navigate", url=address)
         before = ""
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             time.sleep(0.08)
-            state = self.evaluate(
-                "document.readyState + '|' + performance.getEntriesByType('resource').length"
-                " + '|' + document.body.innerText.length + '|' + document.body.scrollHeight"
-            )
-            # Unchanged between two looks, and there is text: a page that is drawn has both.
-            if state == before and state.startswith("complete|") and "|0|" not in state:
+            state = self.evaluate(STATE)
+            # Unchanged between two looks, and with its text: what stands around a page is drawn before
+            # the page is, which on a busy machine comes much later.
+            if state == before and state.startswith("complete|true|true|"):
                 return
             before = state
-        self.problems.append("nothing is drawn after 15 seconds")
+        self.problems.append("has no title and text after a minute")
 
     def evaluate(self, expression: str):
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
