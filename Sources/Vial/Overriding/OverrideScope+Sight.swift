@@ -49,6 +49,9 @@ extension OverrideScope {
   // MARK: Instances
 
   /// The places whose instances it provides again, and which it clears.
+  ///
+  /// They are those whose overrides it sees, and a question of their own: a kind of scope might see overrides and
+  /// reuse nothing.
   nonisolated var lenders: [OverrideScope] { places }
 
   /// What the nearest place has whose instances it provides again.

@@ -73,7 +73,7 @@
   private var furtherStacks: [ObjectIdentifier: Stack] = [:]
   private var upkeep = Upkeep()
 
-  /// The overrides in force, oldest first.
+  /// The overrides in force, oldest first; `Forgetting.swift` changes the list.
   var overridden: [Overridden] = []
   var overriddenUpkeep = Upkeep()
 

@@ -1,6 +1,7 @@
 // What is noted when an instance is kept, and what is forgotten by whom: a rollback empties all that was filled
 // since the override was made, in every place that sees it (rule 16); a withdrawal what the provision has
-// filled; a flow that is cleared what is its own. For recipes that are running, `Running.taint` says it.
+// filled; a flow that is cleared what is its own. For recipes that are running, `Running.taint` says it: what they
+// make is not kept, and `Slot.add` releases an instance whose check was being made.
 
 extension Root {
   /// How a fresh instance of a layer is kept: not at all if it may hold a mock that is gone (rule 16), and once

@@ -91,8 +91,7 @@ extension InjectionStrategy {
     }
   }
 
-  /// Whether an instance may end at any resolve.
-  private var isChecked: Bool {
+  private var mayEndAtAnyResolve: Bool {
     switch keeping {
     case .checked: true
     case .not, .strongly, .weakly: false
@@ -103,7 +102,7 @@ extension InjectionStrategy {
   ///
   /// Which of two checks fails first cannot be known.
   func outlives(_ other: InjectionStrategy) -> Bool {
-    if other.isChecked, !isChecked { return true }
+    if other.mayEndAtAnyResolve, !mayEndAtAnyResolve { return true }
     guard let end = other.flow else { return false }
     return flow.map { !end.contains($0) } ?? true
   }
@@ -113,6 +112,9 @@ extension InjectionStrategy {
 
 extension Slot {
   /// The instance, to be provided again: its check is asked.
+  ///
+  /// Once for each resolve that the slot answers. What came back while something was looked for is `alive`, and was
+  /// filled for this resolve.
   final func reuse() -> Alive? {
     releaseExpired()
     guard let alive else { return nil }

@@ -20,7 +20,7 @@
   /// which each has its own.
   @usableFromInline nonisolated final let keepsNothing: Bool
 
-  /// Whether it is in its stack.
+  /// Whether it is in its stack; what is not is never found, and only those that had chosen it before ask.
   final private(set) var isInForce = true
 
   enum Kind {
@@ -73,7 +73,8 @@
   /// Whether a place keeps the instance in the layer itself.
   final func isHome(_ place: OverrideScope) -> Bool { home == place.serial && !isOfFamily }
 
-  /// Empties slots, once the layer is out of its stack; the recipe goes with the layer.
+  /// Empties slots, once a rollback or a withdrawal has taken the layer out of its stack; the recipe goes with the
+  /// layer.
   final func leave(emptying slots: [Slot]) {
     isInForce = false
     // Mostly nothing else was filled, and there is nothing to put in order.

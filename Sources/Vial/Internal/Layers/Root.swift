@@ -64,7 +64,8 @@
 /// | a family, which is never resolved | if required | none | none: it is its own | no |
 /// | a family's key | the family's; none with a factory of its own | the family's | the family | yes |
 ///
-/// Any other injection has no `Facts`.
+/// Any other injection has no `Facts`. By the `base`, `Root` tells apart: the `family` is that of a key, the `plainKey`
+/// that of what `when` made of a key, and the `source` that of what `when` made of a required injection.
 @MainActor @usableFromInline final class Facts {
   /// What to provide, in words; `nil` where nothing has to be provided.
   nonisolated let purpose: String?

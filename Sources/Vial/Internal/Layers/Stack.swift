@@ -1,4 +1,7 @@
 /// What one injection has in one place.
+///
+/// What a place empties at its end stands in `slots` and `onlySlot`; what must not be dropped when room is made, in
+/// `isUnused`.
 @MainActor @usableFromInline final class Stack {
   /// The injection, which a scope holds while it has something of it.
   var root: Root?

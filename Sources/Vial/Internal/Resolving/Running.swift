@@ -235,7 +235,9 @@ extension Running.Frame {
 }
 
 extension Running.Step {
-  /// Whether both are one injection: hash and description do not tell keys apart.
+  /// Whether both are one injection.
+  ///
+  /// `==` may take two keys for one. Owners of one name may be two objects.
   @MainActor func isSame(as other: Running.Step?) -> Bool {
     switch (self, other) {
     case (.injection(let one), .injection(let other)?): one.isSame(as: other)
