@@ -41,9 +41,9 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
     self === other || key != nil && family === other.family && key == other.key
   }
 
-  /// Whether both are of one line and type, and of two injections.
+  /// Whether both are of one line and type, and of two injections; a key is of its family's type.
   func isSibling(of other: InjectionDeclaration) -> Bool {
-    type == other.type && callSite == other.callSite && lasting !== other.lasting
+    lasting.type == other.lasting.type && callSite == other.callSite && lasting !== other.lasting
   }
 
   /// The type as code spells it, such as `any WeatherService`.

@@ -137,6 +137,23 @@ private enum Services {
     #expect(reports.content.map { $0.sibling.map { "\($0)" } } == ["App/Tests.swift:7", nil])
   }
 
+  /// The family is overridden, and a key of another one is resolved.
+  @Test func aStrictFailureOfAKeyNamesTheOtherFamilyOfTheLine() {
+    let reports = Box<[LiveResolve]>([])
+    let scope = OverrideScope(ofTest: nil, named: "a test")
+    scope.becomeStrict { reports.content.append($0) }
+    defer { scope.end() }
+
+    scope.run {
+      let overridden = Services.family
+      overridden.override(with: { "\($0)" }, fileID: "App/Tests.swift", line: 9)
+      _ = Services.family.resolve(1)
+      withExtendedLifetime(overridden) {}
+    }
+
+    #expect(reports.content.map { $0.sibling.map { "\($0)" } } == ["App/Tests.swift:9"])
+  }
+
   @Test func anEndedScopeSaysThatItTakesNoOverride() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
