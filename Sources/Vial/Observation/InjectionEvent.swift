@@ -71,13 +71,14 @@ public final class InjectionResolution: Sendable {
   private let isByConsumer: Bool
 
   /// A resolve that a layer of an injection answers; what provides in the end may be another one's.
-  @MainActor init(of root: Root, by layer: Layer, _ strategy: InjectionStrategy) {
-    declaration = root.declaration
+  @MainActor init(of asked: Resolve, by layer: Layer, _ strategy: InjectionStrategy) {
+    declaration = asked.root.declaration
     self.strategy = strategy
     overriddenAt = layer.isOverride ? layer.callSite : nil
     requester = Ambient.current.observed?.requester
-    consumer = Running.asking
-    isByConsumer = consumer != nil
+    // What the expression resolves that names a consumer's injection is for the consumer, which does not hold it.
+    consumer = asked.consumer
+    isByConsumer = Running.asking != nil
   }
 
   /// Whether who asked has the instance by now: what a factory resolved is taken for held.

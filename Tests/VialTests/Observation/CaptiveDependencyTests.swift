@@ -188,6 +188,23 @@ import Vial
     #expect(graph.captiveDependencies.count == 1)
   }
 
+  @Test func whatAConsumersExpressionResolvedItDoesNotHold() {
+    let isNew = Injection(strategy: .scoped(Self.checkout), instance: true)
+    let (old, new) = (
+      Injection(strategy: .singleton, instance: Session()),
+      Injection(strategy: .singleton, instance: Session())
+    )
+    let model = Injection(
+      strategy: .singleton,
+      instance: Keeper(isNew.resolve() ? new : old)
+    )
+
+    let graph = InjectionGraph.record { _ = model.resolve().session }
+
+    #expect(graph.edges.count == 2)
+    #expect(graph.captiveDependencies.isEmpty)
+  }
+
   @Test func aConsumerThatWasResetHoldsNothing() {
     let model = Injection(strategy: .singleton, instance: Keeper(session))
 
@@ -300,8 +317,8 @@ private final class Session {}
 @MainActor private final class Keeper {
   @Instance var session: Session
 
-  init(_ injection: Injection<Session>) {
-    _session = Instance(injection)
+  init(_ injection: @escaping @MainActor @autoclosure () -> Injection<Session>) {
+    _session = Instance(injection())
   }
 }
 

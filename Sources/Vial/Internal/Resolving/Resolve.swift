@@ -38,7 +38,7 @@ extension Resolve {
   @inline(never) private func observed(_ layer: Layer) -> Alive {
     let end = root.destination(from: layer, in: scope).end
     let strategy = end.root.strategy(of: end.layer)
-    let resolution = InjectionResolution(of: root, by: layer, strategy)
+    let resolution = InjectionResolution(of: self, by: layer, strategy)
     if end.root === root, let (_, alive) = root.reuse(layer, in: scope) {
       Injections.emit(.reused(resolution))
       return alive
