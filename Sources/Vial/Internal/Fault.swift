@@ -36,7 +36,8 @@
     if steps == 1, let layer, layer.isOverride {
       return """
         Building the first needs the first itself: the override at \(layer.callSite) resolves the \
-        injection that it overrides. Take the original instead: override(with: { $0.resolve() }).
+        injection that it overrides. Take the original instead: \
+        override(with: { \(layer.isOfFamily ? "_, original in original" : "$0").resolve() }).
         """
     }
     return """
@@ -96,10 +97,13 @@
     if scope.isOutside, Detour.reasons & Detour.scopes != 0 {
       account += " Override scopes were opened, and this code runs in none: see scope.run(_:)."
     }
-    account += " Call provide(with:strategy:) on it where the application is composed"
+    // A key is neither provided nor published by itself.
+    let owner = root.isKey ? "its family" : "it"
+    account += " Call provide(with:strategy:) on \(owner) where the application is composed"
     account += ", or override it in a test."
     if scope.test != nil || InjectionContext.test.isActive() {
-      account += " For all tests, publish an instance with it: .when(.test, instance: …)."
+      let instance = root.isKey ? ") { key in … }" : ", instance: …)"
+      account += " For all tests, publish an instance with \(owner): .when(.test\(instance)."
     }
     stop(account, at: declaration.callSite)
   }
@@ -117,10 +121,11 @@
   /// An injection that was published with an instance is provided.
   static func notRequired(_ root: Root, at callSite: CallSite) -> Never {
     let message = """
-      \(root.declaration) was published with an instance and cannot be provided at \(callSite). \
+      \(root.declaration) \(root.isKey ? "is of a family" : "was published with an instance") \
+      and cannot be provided at \(callSite). \
       \(root.isKey
         ? "Provide the family instead, if it is required, or override the key."
-        : "Publish it with Injection.required(_:), or override it.")
+        : "Publish it with \(root.isFamily ? "InjectionFamily" : "Injection").required(_:), or override it.")
       """
     stop(message, at: callSite)
   }

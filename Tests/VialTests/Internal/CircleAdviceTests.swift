@@ -34,6 +34,24 @@ import Vial
     #expect(message(result).contains("the override at App/Tests.swift:5 resolves the injection"))
   }
 
+  @Test func anOverrideOfAFamilyThatNeedsItselfIsToldHowAFamilyTakesTheOriginal() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
+        family.override(with: { _, original in original.resolve() })
+        precondition(family.resolve(1) == 1)
+        family.override(with: { family.resolve($0) })
+        _ = family.resolve(1)
+      }
+    }
+
+    #expect(
+      message(result).contains(
+        "Take the original instead: override(with: { _, original in original.resolve() })."
+      )
+    )
+  }
+
   /// A check is a step like a factory, be it that of the first or of another one.
   @Test func aCircleThroughACheckNamesEachStep() async {
     let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
