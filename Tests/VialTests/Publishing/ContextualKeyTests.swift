@@ -110,9 +110,23 @@ import Vial
       family.override(with: { [tally] _ in Probe(tally, "family's mock") })
       #expect(home.resolve().name == "family's mock")
       #expect(home.debugDescription.contains("\n  overridden at "))
+      #expect(home.isOverridden && home.overrideCount == 1)
       home.override(with: Probe(tally, "mock"))
+      #expect(home.isOverridden && home.overrideCount == 2)
       #expect(home.resolve().name == "mock")
       #expect(family.resolve(1).name == "family's mock")
+    }
+  }
+
+  @Test func anOverrideThatAContextOfItsOwnHidesIsNotInForce() {
+    let family = family(.shared)
+    let home = family[1].when(Self.always, instance: Probe(tally, "other"))
+
+    withOverrideScope {
+      family.override(with: { [tally] _ in Probe(tally, "family's mock") })
+
+      #expect(home.resolve().name == "other")
+      #expect(!home.isOverridden && home.overrideCount == 0)
     }
   }
 
