@@ -118,6 +118,19 @@ import Vial
     }
   }
 
+  @Test func anOverrideTakesTheLifetimeOfTheKeyWhoeverProvidesForThat() {
+    let (family, other) = (family(.onDemand), family(.singleton))
+    let home = family[1].when(Self.never, instance: Probe(tally, "other"))
+
+    withOverrideScope {
+      family.override(with: other)
+      for injection in [home, family[1]] {
+        injection.override(with: Probe(tally, "mock"))
+        #expect(injection.resolve() !== injection.resolve())
+      }
+    }
+  }
+
   @Test func anOverrideThatAContextOfItsOwnHidesIsNotInForce() {
     let family = family(.shared)
     let home = family[1].when(Self.always, instance: Probe(tally, "other"))

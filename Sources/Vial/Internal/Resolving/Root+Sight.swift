@@ -71,7 +71,8 @@ extension Root {
   /// What is provided may lead round, hidden by overrides; then an injection says what it says by itself.
   func lifetime(in scope: OverrideScope) -> InjectionStrategy {
     guard facts != nil else { return strategy(of: self) }
-    var root = self
+    // What was made of a key has the key's, whoever provides for that.
+    var root = forward(from: self) ?? self
     var passed: [Root] = []
     while root.facts != nil, !passed.contains(where: { $0 === root }) {
       passed.append(root)
