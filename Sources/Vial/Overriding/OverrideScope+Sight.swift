@@ -22,7 +22,7 @@ extension OverrideScope {
   }
 
   /// The scope, and those that it was made in.
-  private var andThoseAround: [OverrideScope] { [self] + (parent?.andThoseAround ?? []) }
+  var andThoseAround: [OverrideScope] { [self] + (parent?.andThoseAround ?? []) }
 
   // MARK: Overrides
 

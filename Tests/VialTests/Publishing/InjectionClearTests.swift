@@ -91,6 +91,26 @@ import Vial
     }
   }
 
+  /// One scope sees several provisions, and has an instance of each.
+  @Test func whatANearerProvisionHidesGoesFromOneWithContextsToo() {
+    let never = InjectionContext("never") { false }
+    let required = Injection<Probe>.required("a service")
+    let injection = required.when(never, instance: Probe(tally, "context"))
+    required.provide(with: Probe(tally, "outside"))
+
+    withOverrideScope(.isolated) {
+      _ = injection.resolve()
+      let nearer = required.provide(with: Probe(tally, "inside"))
+      _ = injection.resolve()
+      #expect(tally.alive == 2)
+      injection.clear()
+
+      #expect(tally.alive == 0)
+      nearer.withdraw()
+      #expect(injection.current == nil)
+    }
+  }
+
   private enum Switch {
     @TaskLocal static var isOn = false
   }

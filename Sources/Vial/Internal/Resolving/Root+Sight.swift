@@ -175,11 +175,8 @@ extension Root {
     var slots = stack(in: place)?.slots ?? []
     if place.isOutside { slots.append(self) }
     if let plainKey { return slots + plainKey.slots(in: place) }
-    if !isKey, base !== self, let provision = provision(in: place),
-      let slot = slot(of: provision, in: place)
-    {
-      slots.append(slot)
-    }
-    return slots
+    if isKey || base === self { return slots }
+    let provisions = place.andThoseAround.compactMap { base.stack(in: $0)?.provision }
+    return slots + provisions.compactMap { slot(of: $0, in: place) }
   }
 }
