@@ -137,7 +137,15 @@
   /// It does for every key what ``Injection/clear()`` does for one injection.
   public func clear() {
     let places = OverrideScope.ambient.lenders
-    Slot.empty(members.roots.values.flatMap { places.flatMap($0.slots) })
+    Slot.empty(places.flatMap { place in roots(in: place).flatMap { $0.slots(in: place) } })
+  }
+
+  /// The keys that a place may have something of: a scope may have few of many (rule 29).
+  private func roots(in place: OverrideScope) -> [Root] {
+    if place.isOutside { return Array(members.roots.values) }
+    return place.stacks.compactMap(\.root).filter {
+      $0.family === table && members.roots[Self.key(of: $0)] === $0
+    }
   }
 
   /// Gives one key a factory of its own, and another lifetime if you name one.

@@ -140,6 +140,18 @@ extension Growth {
         }
       }
     },
+    Growth("clear a family in a scope while as many keys are kept outside") { count in
+      let family = family(.singleton)
+      for key in 0..<count { use(family.resolve(key)) }
+      return {
+        for key in 0..<count {
+          withOverrideScope(.isolated) {
+            use(family.resolve(key))
+            family.clear()
+          }
+        }
+      }
+    },
   ]
 }
 
