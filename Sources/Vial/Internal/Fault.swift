@@ -120,12 +120,15 @@
 
   /// An injection that was published with an instance is provided.
   static func notRequired(_ root: Root, at callSite: CallSite) -> Never {
-    let message = """
-      \(root.declaration) \(root.isKey ? "is of a family" : "was published with an instance") \
-      and cannot be provided at \(callSite). \
-      \(root.isKey
-        ? "Provide the family instead, if it is required, or override the key."
-        : "Publish it with \(root.isFamily ? "InjectionFamily" : "Injection").required(_:), or override it.")
+    let message =
+      root.isKey
+      ? """
+      \(root.declaration) is of a family and cannot be provided at \(callSite). \
+      Provide the family instead, if it is required, or override the key.
+      """
+      : """
+      \(root.declaration) was published with an instance and cannot be provided at \(callSite). \
+      Publish it with \(root.isFamily ? "InjectionFamily" : "Injection").required(_:), or override it.
       """
     stop(message, at: callSite)
   }
