@@ -176,7 +176,10 @@ extension Root {
     if place.isOutside { slots.append(self) }
     if let plainKey { return slots + plainKey.slots(in: place) }
     if isKey || base === self { return slots }
-    let provisions = place.andThoseAround.compactMap { base.stack(in: $0)?.provision }
-    return slots + provisions.compactMap { slot(of: $0, in: place) }
+    for around in place.andThoseAround {
+      guard let provision = base.stack(in: around)?.provision else { continue }
+      if let slot = slot(of: provision, in: place) { slots.append(slot) }
+    }
+    return slots
   }
 }
