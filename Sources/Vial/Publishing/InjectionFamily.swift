@@ -235,7 +235,8 @@ extension InjectionFamily {
 
   /// Provides other instances while the process runs in a context, such as a preview.
   ///
-  /// Chain it where the family is published, see ``Injection/when(_:instance:)``.
+  /// Chain it where the family is published, see ``Injection/when(_:instance:)``. The family that it returns has keys, and
+  /// so instances, of its own; what is provided and overridden counts for both.
   ///
   /// - Parameters:
   ///   - context: When to build with `factory` instead.
