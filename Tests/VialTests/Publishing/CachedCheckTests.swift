@@ -231,6 +231,23 @@ import Vial
     place.content = nil
   }
 
+  @Test func theChecksOfWhatIsProvidedAreAskedOnceWhenItsFamilyForgetsKeys() {
+    let asked = Box(0)
+    let family = InjectionFamily<Int, Int>.required("a number for each key")
+    let strategy = InjectionStrategy.cached {
+      {
+        asked.content += 1
+        return true
+      }
+    }
+    family.provide(with: { $0 }, strategy: strategy)
+
+    for key in 0...32 { _ = family.resolve(key) }
+
+    #expect(asked.content > 0)
+    #expect(asked.content <= 33)
+  }
+
   @Test func aCheckThatIsAskedMayUseItsFamilyWhenThatForgetsKeys() {
     let place = Box<InjectionFamily<Int, Int>?>(nil)
     let family = InjectionFamily<Int, Int>(
