@@ -13,9 +13,7 @@ extension Injection {
   /// What keeps nothing needs no box: with one, “resolve an on-demand instance” is above its bound. A case that is
   /// not named here goes the way of all others.
   @inlinable @inline(never) func outside(for consumer: AnyConsumer?) -> Value {
-    if root.keepsNothing, let factory = root.recipe.factory,
-      case .build(let build) = cast(factory, to: Factory<Value>.self).kind
-    {
+    if root.keepsNothing, case .build(let build)? = kind {
       Running.begin(root, of: root, for: root, in: .outside)
       let value = build()
       Running.end()
@@ -29,6 +27,15 @@ extension Injection {
     default: break
     }
     return provided(in: .outside, for: consumer)
+  }
+
+  /// How what was published makes an instance.
+  ///
+  /// On its own: a variable for the factory would hold it until the instance is built, a tenth of “resolve an on-demand
+  /// instance”.
+  @inlinable @inline(__always) var kind: Factory<Value>.Kind? {
+    guard let factory = root.recipe.factory else { return nil }
+    return cast(factory, to: Factory<Value>.self).kind
   }
 
   /// What is provided, the way of all cases.
