@@ -1,4 +1,4 @@
-/// One resolve: which injection, in which scope, for whom.
+/// One resolve on its way to a layer: which injection, in which scope, for whom.
 ///
 /// How it travels is in this file; the short ways are in `Injection+ShortWays.swift`. What is alive is passed on
 /// whatever its type is: code that finds out about types is several times slower. Only `value(as:)` knows
@@ -17,20 +17,30 @@
   var decorator: Layer?
 }
 
+extension Root {
+  /// What is alive in a scope, or a new instance: where a resolve begins that has no short way.
+  ///
+  /// What was found before is found here, without a `Resolve`: that would hold its parts, a sixth of “resolve a
+  /// singleton 1 isolated scope deep”.
+  @usableFromInline func instance(in scope: OverrideScope, for consumer: AnyConsumer?) -> Alive {
+    if !Running.isEmpty { Running.noteResolving(in: scope) }
+    let (here, began) = (stack(in: scope), Moment.now)
+    if let alive = here?.remembered()?.reuse() { return alive }
+    let layer = here?.newest ?? top(in: scope)
+    scope.strictness?.check(self, layer, in: scope)
+    return Resolve(root: self, scope: scope, consumer: consumer).provide(layer, since: began)
+  }
+}
+
 extension Resolve {
   /// What is alive, or a new instance: of the layer on top, and for a decorator of what is below it (rule 13).
-  @inline(__always) func instance() -> Alive {
-    if let decorator { return provide(root.layer(below: decorator, in: scope), since: nil) }
-    if !Running.isEmpty { Running.noteResolving(in: scope) }
-    let (here, began) = (root.stack(in: scope), Moment.now)
-    if let alive = here?.remembered()?.reuse() { return alive }
-    let layer = here?.newest ?? root.top(in: scope)
-    scope.strictness?.check(root, layer, in: scope)
-    return provide(layer, since: began)
+  func instance() -> Alive {
+    guard let decorator else { return root.instance(in: scope, for: consumer) }
+    return provide(root.layer(below: decorator, in: scope), since: nil)
   }
 
   /// What a layer of the stack provides; an answer that was found since a moment is remembered.
-  private func provide(_ layer: Layer, since began: UInt64?) -> Alive {
+  fileprivate func provide(_ layer: Layer, since began: UInt64?) -> Alive {
     Injections.isObserved ? observed(layer) : unobserved(layer, since: began)
   }
 
@@ -90,11 +100,6 @@ extension Resolve {
 }
 
 extension Root {
-  /// What is alive in a scope, or a new instance.
-  @usableFromInline func instance(in scope: OverrideScope, for consumer: AnyConsumer?) -> Alive {
-    Resolve(root: self, scope: scope, consumer: consumer).instance()
-  }
-
   /// Lets the slot in which an instance was found answer the next resolves in a scope.
   ///
   /// What may be live in a strict scope depends on who asks, and contexts are asked at each resolve. An override of
