@@ -72,7 +72,8 @@ extension LiveResolve {
       return """
         \(declaration) is required, and nothing was provided in the test \(test)\(needed). There is no \
         instance to continue with, so the program stops. \(write) For all tests, publish an instance \
-        with it: `.when(.test\(declaration.isKeyed ? ") { key in … }" : ", instance: …)")`.\(twin ?? "")
+        with \(declaration.isKeyed ? "its family: `.when(.test) { key in … }`" : "it: `.when(.test, instance: …)`").\
+        \(twin ?? "")
         """
     }
     return """

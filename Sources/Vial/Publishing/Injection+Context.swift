@@ -24,8 +24,8 @@ extension Injection {
     let kind: Factory<Value>.Kind = .each { _ in
       if earlier.active == nil, context.isActive() { return .build(instance) }
       // What was published, whatever overrides it.
-      guard let factory = root.recipe.factory, !root.isKey else { return .build { resolve() } }
-      return cast(factory, to: Factory<Value>.self).kind
+      guard let published, !root.isKey else { return .build { resolve() } }
+      return published
     }
     let purpose = root.isKey ? nil : root.facts?.purpose
     let base = root.isKey || root.isRequired ? root.source : root.facts?.base

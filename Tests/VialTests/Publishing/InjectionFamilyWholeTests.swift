@@ -235,4 +235,18 @@ import Vial
 
     #expect(family.resolve(1) === outside)
   }
+
+  @Test func clearingAFamilyLeavesTheKeysOfOneThatAContextWasAddedTo() {
+    let family = makeFamily()
+    let contextual = family.when(InjectionContext("never") { false }) { [tally] _ in Probe(tally) }
+
+    for kind in [OverrideScope.Kind.inheriting, .isolated] {
+      withOverrideScope(kind) {
+        let (own, other) = (family.resolve(1), contextual.resolve(1))
+        family.clear()
+        #expect(family[1].current !== own)
+        #expect(contextual.resolve(1) === other)
+      }
+    }
+  }
 }

@@ -13,7 +13,7 @@ extension Injection {
   /// What keeps nothing needs no box: with one, “resolve an on-demand instance” is above its bound. A case that is
   /// not named here goes the way of all others.
   @inlinable @inline(never) func outside(for consumer: AnyConsumer?) -> Value {
-    if root.keepsNothing, case .build(let build)? = kind {
+    if root.keepsNothing, case .build(let build)? = published {
       Running.begin(root, of: root, for: root, in: .outside)
       let value = build()
       Running.end()
@@ -33,7 +33,7 @@ extension Injection {
   ///
   /// On its own: a variable for the factory would hold it until the instance is built, a tenth of “resolve an on-demand
   /// instance”.
-  @inlinable @inline(__always) var kind: Factory<Value>.Kind? {
+  @inlinable @inline(__always) var published: Factory<Value>.Kind? {
     guard let factory = root.recipe.factory else { return nil }
     return cast(factory, to: Factory<Value>.self).kind
   }
