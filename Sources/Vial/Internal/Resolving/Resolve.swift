@@ -20,8 +20,8 @@
 extension Root {
   /// What is alive in a scope, or a new instance: where a resolve begins that has no short way.
   ///
-  /// What was found before is found here, without a `Resolve`: that would hold its parts, a sixth of “resolve a
-  /// singleton 1 isolated scope deep”.
+  /// What was found before is found here, and no `Resolve` is made, because that holds its parts: it would take a sixth
+  /// of “resolve a singleton 1 isolated scope deep”.
   @usableFromInline func instance(in scope: OverrideScope, for consumer: AnyConsumer?) -> Alive {
     if !Running.isEmpty { Running.noteResolving(in: scope) }
     let (here, began) = (stack(in: scope), Moment.now)
