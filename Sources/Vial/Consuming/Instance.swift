@@ -49,10 +49,7 @@
   /// The instance: what was assigned, or what the injection provided at the first read.
   @inlinable public var wrappedValue: Value {
     get {
-      if let value = consumer.pin {
-        if Detour.isNeeded { consumer.noteReading() }
-        return value
-      }
+      if let value = consumer.pin { return value }
       return consumer.read()
     }
     set { replace(with: newValue) }

@@ -76,10 +76,7 @@ extension Consumer where Pin == Content? {
   var pinned: Value? { pin?.alive?.value(as: Value.self) }
 
   func read() -> Value? {
-    if pin != nil {
-      noteReading()
-      return pinned
-    }
+    if pin != nil { return pinned }
     beginReading()
     let resolved = resolve(injection)
     let isKept = endReading(holding: false)

@@ -52,7 +52,7 @@
     return true
   }
 
-  static var isObserved: Bool { Detour.reasons & Detour.observers != 0 }
+  @usableFromInline static var isObserved: Bool { Detour.reasons & Detour.observers != 0 }
 
   /// Reports an event, which is made only if someone observes.
   static func emit(_ event: @autoclosure () -> InjectionEvent) {

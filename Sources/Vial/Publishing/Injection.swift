@@ -126,12 +126,7 @@
   /// > Warning: Stops the program when injections are overridden with each other in a circle that
   /// > could not be found when the overrides were made.
   public var current: Value? {
-    let scope = OverrideScope.ambient
-    guard let (slot, alive) = root.current(in: scope) else { return nil }
-    // A factory that looks has what it finds, as one that resolves (rule 16).
-    Running.noteResolving(in: scope)
-    slot.noteElsewhere()
-    return alive.value(as: Value.self)
+    root.current(in: .ambient)?.alive.value(as: Value.self)
   }
 
   /// Releases the instances that the injection has cached, those of its overrides included.

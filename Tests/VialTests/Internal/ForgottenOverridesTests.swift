@@ -43,21 +43,6 @@ import Testing
     }
   }
 
-  @Test func scopesThatAreGoneAreNotPassedOnFromInstanceToInstance() {
-    let other = Injection(strategy: .singleton, instance: "live")
-    var last = Injection(strategy: .singleton, instance: "first")
-
-    for _ in 0..<100 {
-      last = Injection(strategy: .singleton) { [part = last] in
-        withOverrideScope(.isolated) { _ = other.resolve() }
-        return part.resolve()
-      }
-      _ = last.resolve()
-    }
-
-    #expect(last.root.elsewhere.isEmpty)
-  }
-
   @Test func whatAScopeKeptOfOverridesThatAreGoneIsNotRemembered() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()

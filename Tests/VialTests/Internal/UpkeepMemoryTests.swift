@@ -177,21 +177,6 @@ import Testing
     }
   }
 
-  @Test func placesThatAreGoneAreNotRememberedByWhatWasBuiltWithThem() {
-    let part = Injection(strategy: .singleton, instance: 0)
-    let open = OverrideScope(.isolated)
-    let whole = Injection(strategy: .singleton) { [tally] in
-      for _ in 0..<100 { withOverrideScope(.isolated) { _ = part.resolve() } }
-      _ = open.run { part.resolve() }
-      return Probe(tally)
-    }
-
-    _ = whole.resolve()
-
-    #expect(whole.root.elsewhere.map(\.serial) == [open.serial])
-    open.end()
-  }
-
   @Test func aFewLeftOfManyAreInTheirOrder() {
     var numbers = Array(0..<1_000)
     numbers.removeLast(990)

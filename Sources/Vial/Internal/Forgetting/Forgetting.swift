@@ -14,14 +14,12 @@ extension Root {
 
   /// Keeps something in the slot of a layer.
   ///
-  /// Each place is told whose overrides the instance may have seen, be it from its own scope or from
-  /// elsewhere, and the provision that has made it.
+  /// Each place is told whose overrides the instance may have seen, and the provision that has made it.
   func fill(_ slot: Slot, with new: consuming Content, of layer: Layer, in scope: OverrideScope) {
     let replaced = slot.fill(new)
     var looked: Looked = []
     scope.noteFilled(slot, of: strategy(of: layer).flow, &looked)
     for outer in scope.outward { outer.noteFilled(slot, &looked) }
-    slot.fillElsewhere(&looked)
     layer.fills?.journal.add(slot, &looked)
     // What dies may come back, and finds the slot in every list.
     extendLifetime((replaced, looked))

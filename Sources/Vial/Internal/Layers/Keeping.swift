@@ -117,8 +117,6 @@ extension Slot {
   /// filled for this resolve.
   final func reuse() -> Alive? {
     releaseExpired()
-    guard let alive else { return nil }
-    noteElsewhere()
     return alive
   }
 

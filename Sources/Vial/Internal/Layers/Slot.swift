@@ -18,10 +18,6 @@
   /// What is going on for the slot right now; tells a circle from a second resolve (rule 25).
   final var activity = Activity.idle
 
-  /// The places that its own does not see, and from which its factory, or what made its check, resolved
-  /// something (rule 16).
-  final private(set) var elsewhere: [WeakPlace] = []
-
   /// When the layer was made whose instance it keeps; zero for what was published.
   nonisolated final let moment: UInt64
 
@@ -54,36 +50,14 @@
   /// Keeps something; what was kept before is returned, to be released last.
   final func fill(_ new: consuming Content) -> Content {
     swap(&content, &new)
-    elsewhere = []
     filled = Moment.next()
     return new
   }
 
-  /// Adds the check of what was just kept; what the check has from elsewhere, the instance has (rule 16).
+  /// Adds the check of what was just kept.
   final func add(_ check: @escaping @MainActor () -> Bool, for box: AnyBox) {
     if Running.isTainted { return empty() }
     content = .checked(box, isValid: check)
-    // A rollback takes what was noted after its override: the check may have made one that is older than this note.
-    _ = Moment.next()
-    var looked: Looked = []
-    fillElsewhere(&looked)
-    extendLifetime(looked)
-  }
-
-  /// Notes the slot in each place that its own does not see, and from which what is built now has something.
-  final func fillElsewhere(_ looked: inout Looked) {
-    for place in Running.elsewhere {
-      guard let scope = place.scope else { continue }
-      let isKnown = elsewhere.contains { $0.serial == place.serial }
-      if !isKnown { elsewhere = elsewhere + [place] }
-      looked.append(scope)
-      scope.noteFilled(self, &looked)
-    }
-  }
-
-  /// Says that whoever gets the instance has what it was made with (rule 16).
-  final func noteElsewhere() {
-    if !elsewhere.isEmpty { Running.noteElsewhere(elsewhere) }
   }
 
   /// Empties slots, newest first: all of them before anything is released.

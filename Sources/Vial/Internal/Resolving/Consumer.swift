@@ -36,11 +36,6 @@
     if !isHolding { self.box = box }
   }
 
-  /// Says that whoever reads it has what it has from its own scope (rule 16).
-  @usableFromInline final func noteReading() {
-    if Detour.isNeeded { Running.noteResolving(in: scope) }
-  }
-
   // MARK: The first read
 
   final var isBeingRead: Bool { reads > 0 }
@@ -49,7 +44,6 @@
     // So many reads inside each other come from the expression that names the injection: a factory that
     // reads its consumer has been stopped as a circle before.
     if reads == .max { Fault.circle(reading: self) }
-    noteReading()
     Running.begin(.reading(Borrowed(self)), in: scope)
     reads += 1
   }

@@ -1,7 +1,7 @@
 extension Injection {
   /// What is provided in a scope, the short way where nothing has to be noted or reported.
   @inlinable func value(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
-    if scope.isOutside, root.isPlain, Running.leavesNoTrace { return outside(for: consumer) }
+    if scope.isOutside, root.isPlain, !Injections.isObserved { return outside(for: consumer) }
     return provided(in: scope, for: consumer)
   }
 

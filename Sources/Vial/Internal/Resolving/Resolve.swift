@@ -23,7 +23,6 @@ extension Root {
   /// What was found before is found here, and no `Resolve` is made, because that holds its parts: it would take a sixth
   /// of “resolve a singleton 1 isolated scope deep”.
   @usableFromInline func instance(in scope: OverrideScope, for consumer: AnyConsumer?) -> Alive {
-    if !Running.isEmpty { Running.noteResolving(in: scope) }
     let (here, began) = (stack(in: scope), Moment.now)
     if let alive = here?.remembered()?.reuse() { return alive }
     let layer = here?.newest ?? top(in: scope)

@@ -17,14 +17,6 @@
     var isTainted = false
 
     var scope: OverrideScope { place.object }
-
-    /// Whether what is taken is for whoever runs around it: an observer makes nothing itself.
-    var isObserving: Bool {
-      switch subject {
-      case .observing: true
-      case .building, .forwarding, .reading, .checking: false
-      }
-    }
   }
 
   enum Subject {
@@ -43,16 +35,7 @@
 
   static var frames: [Frame] { pushed ?? [] }
 
-  /// The places from which frames have something, and which their own place does not see (rule 16), by the
-  /// frame's index; those of the innermost come last.
-  private static var allElsewhere: [(frame: Int, place: WeakPlace)]?
-
   static var isEmpty: Bool { pushed?.isEmpty != false }
-
-  /// Whether a resolve outside every scope has nothing to note and nothing to report: there are neither
-  /// scopes nor observers, or nothing runs that it could be noted for and nobody observes.
-  @usableFromInline
-  static var leavesNoTrace: Bool { !Detour.isNeeded || (isEmpty && !Injections.isObserved) }
 
   // MARK: Beginning and ending
 
@@ -82,7 +65,7 @@
     pushed?.append(Frame(subject: subject, place: place, began: Moment.now, before: before))
   }
 
-  /// Ends the innermost; what that has seen elsewhere, the one around it has seen too.
+  /// Ends the innermost.
   ///
   /// When nothing runs any more, what was postponed does: checks are asked, and what has expired dies.
   @usableFromInline static func end() {
@@ -91,7 +74,6 @@
     case .building(let slot), .checking(let slot): slot.object.activity = frame.before
     case .forwarding, .reading, .observing: break
     }
-    if allElsewhere != nil { handOn() }
     if postponed != nil, isEmpty { for work in postponed.take() ?? [] { work() } }
   }
 
@@ -104,60 +86,20 @@
     postponed = (postponed ?? []) + [work]
   }
 
-  // MARK: What is from elsewhere
-
-  /// Says that something was resolved in a scope, which mostly is that of the innermost frame.
-  static func noteResolving(in scope: OverrideScope) {
-    guard let last = pushed?.last, last.scope !== scope || last.isObserving else { return }
-    noteElsewhere(scope.places.map { WeakPlace($0) })
-  }
-
-  /// Says that overrides of some places may have a part in what the innermost frame makes; those around it
-  /// learn that when it ends.
-  @inline(never) static func noteElsewhere(_ places: [WeakPlace]) {
-    guard let last = pushed?.indices.last else { return }
-    // Where a place is gone nothing can be rolled back.
-    for place in places where !isSeen(place.serial, by: last) && place.scope != nil {
-      allElsewhere = (allElsewhere ?? []) + [(last, place)]
-    }
-  }
-
-  /// Says to the frame around the one that has ended what that has seen.
-  @inline(never) private static func handOn() {
-    let all = allElsewhere ?? []
-    let rest = all.prefix { $0.frame < frames.count }
-    allElsewhere = rest.isEmpty ? nil : Array(rest)
-    noteElsewhere(all.dropFirst(rest.count).map(\.place))
-  }
-
-  /// Whether an override of a place may have a part in what a frame makes.
-  ///
-  /// It may if the frame's own scope sees the place. It may, too, if something from there was given to the
-  /// frame, or to what runs inside it and has not ended: in `scope.run { a.resolve() }`, `a` gives to the
-  /// factory around it what `a` has.
-  private static func isSeen(_ place: UInt64, by frame: Int) -> Bool {
-    !frames[frame].isObserving && frames[frame].scope.sees(place)
-      || allElsewhere?.contains { $0.frame >= frame && $0.place.serial == place } == true
-  }
+  // MARK: What a recipe may have seen
 
   /// Says that an override of a place is gone, to the recipes that may have seen it: they began after
   /// it was made (rules 16 and 17).
   static func taint(startedAfter moment: UInt64, seeing place: OverrideScope) {
     if isEmpty { return }
     for index in frames.indices
-    where frames[index].began >= moment && isSeen(place.serial, by: index) {
+    where frames[index].began >= moment && frames[index].scope.sees(place.serial) {
       pushed?[index].isTainted = true
     }
   }
 
   /// Whether what is built now may hold an instance of an override that is gone.
   static var isTainted: Bool { pushed?.last?.isTainted == true }
-
-  /// The places from which what is built now has something that its own scope does not see.
-  static var elsewhere: [WeakPlace] {
-    guard let allElsewhere else { return [] }
-    return allElsewhere.filter { $0.frame == frames.count - 1 }.map(\.place)
-  }
 
   // MARK: Circles
 
