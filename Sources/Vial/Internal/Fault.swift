@@ -121,7 +121,7 @@
   /// An injection that was published with an instance is provided.
   static func notRequired(_ root: Root, at callSite: CallSite) -> Never {
     let message =
-      root.isKey || root.plainKey != nil
+      root.isKey
       ? """
       \(root.declaration) is of a family and cannot be provided at \(callSite). \
       Provide the family instead, if it is required, or override the key.

@@ -31,12 +31,8 @@ extension Root {
     for layer in overrides(in: scope) {
       lines += account(of: layer, "overridden", in: scope, &described)
     }
-    guard let facts else { return lines }
-    if let key = plainKey, forward(from: self) === key {
-      return lines + key.account(in: scope, &described)
-    }
-    if let context = facts.activeContext { return lines + ["published for the context \(context)"] }
-    guard let purpose = facts.purpose else { return lines }
+    if let context = activeContext { return lines + ["published for the context \(context)"] }
+    guard let purpose = facts?.purpose else { return lines }
     guard let provision = provision(in: scope) else { return lines + ["not provided: \(purpose)"] }
     return lines + account(of: provision, "provided", in: scope, &described)
   }

@@ -21,17 +21,11 @@ extension Injection {
 
   /// Whether an override is in force, made in the current override scope or inherited by it.
   ///
-  /// For a family's key, an override of the family counts too, also where the key has a context of its own.
-  public var isOverridden: Bool {
-    let (scope, key) = (OverrideScope.ambient, root.forward(from: root))
-    return root.top(in: scope).isOverride || key?.top(in: scope).isOverride == true
-  }
+  /// For a family's key, an override of the family counts too.
+  public var isOverridden: Bool { root.top(in: .ambient).isOverride }
 
   /// How many overrides are in force, those that the current override scope inherits included.
   ///
   /// For a family's key, overrides of the family count too.
-  public var overrideCount: Int {
-    let (scope, key) = (OverrideScope.ambient, root.forward(from: root))
-    return root.overrides(in: scope).count + (key?.overrides(in: scope).count ?? 0)
-  }
+  public var overrideCount: Int { root.overrides(in: .ambient).count }
 }

@@ -3,8 +3,7 @@ extension Injection {
   ///
   /// Chain it where the injection is published. If several contexts are active, the first one counts.
   /// Its instance is built instead of the published one, in override scopes too, and is kept by the
-  /// same strategy. An override wins over every context. While no context is active, a family's key provides as
-  /// before: the result has the key's instance.
+  /// same strategy. An override wins over every context. The result is an injection of its own, with instances of its own.
   ///
   /// ```swift
   /// @MainActor public let api = Injection<any API>(strategy: .singleton, instance: LiveAPI())
@@ -19,19 +18,13 @@ extension Injection {
     _ context: InjectionContext,
     instance: @escaping @MainActor @autoclosure () -> Value
   ) -> Injection {
-    // A key provides by itself while no context of its own is active, see `Root.forward(from:)`.
-    let earlier = root.isKey ? [] : root.facts?.contexts ?? []
-    let kind: Factory<Value>.Kind = .each { _ in
-      if earlier.active == nil, context.isActive() { return .build(instance) }
-      // What was published, whatever overrides it.
-      guard let published, !root.isKey else { return .build { resolve() } }
-      return published
-    }
-    let purpose = root.isKey ? nil : root.facts?.purpose
-    let base = root.isKey || root.isRequired ? root.source : root.facts?.base
-    return Injection(
-      Recipe(Factory(kind), root.recipe.strategy, root.callSite),
-      Facts(purpose: purpose, contexts: earlier + [context], base: base)
-    )
+    guard let factory = root.recipe.factory else { preconditionFailure("A family is no injection.") }
+    let kind: Factory<Value>.Kind =
+      switch cast(factory, to: Factory<Value>.self).kind {
+      case .contextual(let earlier, let kind): .contextual(earlier + [(context, instance)], else: kind)
+      case let kind: .contextual([(context, instance)], else: kind)
+      }
+    let recipe = Recipe(Factory(kind), root.recipe.strategy, root.callSite)
+    return Injection(recipe, root.facts.map { Facts(purpose: $0.purpose) })
   }
 }

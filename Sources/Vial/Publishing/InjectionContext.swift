@@ -51,8 +51,3 @@ public struct InjectionContext: Sendable, CustomStringConvertible {
     }
   }
 }
-
-extension [InjectionContext] {
-  /// The one that replaces the recipe.
-  var active: InjectionContext? { first { $0.isActive() } }
-}

@@ -19,23 +19,16 @@
 @MainActor public final class InjectionFamily<Key: Hashable, Value> {
   /// The family's own injection, which is never resolved: its overrides and provisions are those of
   /// every key.
-  ///
-  /// Families that were made of this one for contexts share it.
   let table: Root
 
   @usableFromInline let members = FamilyMembers<Key>()
-  private let own: OwnKeys
-  private let contexts: [InjectionContext]
-
-  /// What is published for a key: its own factory, that of a context, or the family's.
+  private let alternatives: [Alternative]
   private let published: @MainActor (Key) -> Factory<Value>.Kind
 
-  /// What is published for single keys, shared by those families that were made of this one for contexts.
-  @MainActor private final class OwnKeys {
-    var published: [Key: (strategy: InjectionStrategy?, factory: @MainActor () -> Value)] = [:]
+  /// What is published for single keys.
+  private var own: [Key: (strategy: InjectionStrategy?, factory: @MainActor () -> Value)] = [:]
 
-    nonisolated init() {}
-  }
+  private typealias Alternative = (context: InjectionContext, build: @MainActor (Key) -> Value)
 
   /// Publishes a family.
   ///
@@ -51,7 +44,7 @@
     line: UInt = #line,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    self.init(Recipe(nil, strategy, CallSite(fileID, line))) { key in .build { factory(key) } }
+    self.init(Recipe(nil, strategy, CallSite(fileID, line)), nil) { key in .build { factory(key) } }
   }
 
   /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
@@ -67,27 +60,14 @@
     _ factory: @escaping @MainActor (Key) async throws -> Value
   ) { fatalError() }
 
-  private nonisolated convenience init(
-    _ recipe: Recipe,
-    for purpose: String? = nil,
-    _ published: @escaping @MainActor (Key) -> Factory<Value>.Kind
-  ) {
-    let own = OwnKeys()
-    self.init(Root(InjectionFamily.self, recipe, Facts(purpose: purpose)), own) { key in
-      if let own = own.published[key] { return .build(own.factory) }
-      return published(key)
-    }
-  }
-
   private nonisolated init(
-    _ table: Root,
-    _ own: OwnKeys,
-    _ contexts: [InjectionContext] = [],
+    _ recipe: Recipe,
+    _ purpose: String?,
+    _ alternatives: [Alternative] = [],
     _ published: @escaping @MainActor (Key) -> Factory<Value>.Kind
   ) {
-    self.table = table
-    self.own = own
-    self.contexts = contexts
+    table = Root(InjectionFamily.self, recipe, Facts(purpose: purpose))
+    self.alternatives = alternatives
     self.published = published
   }
 
@@ -101,14 +81,19 @@
   }
 
   @usableFromInline func makeRoot(of key: Key) -> Root {
-    let own = own.published[key]
-    let purpose = own == nil ? table.facts?.purpose : nil
-    let facts = Facts(purpose: purpose, contexts: contexts, base: table, isKey: true)
+    let own = own[key]
+    let facts = Facts(purpose: own == nil ? table.facts?.purpose : nil, family: table)
     (facts.key, facts.boxedKey) = (key, Box(key))
-    let strategy = own?.strategy ?? table.recipe.strategy
-    let factory = Factory<Value>(.each { [published] _ in published(key) })
-    let recipe = Recipe(factory, strategy, table.callSite)
+    var kind = kind(of: key)
+    if !alternatives.isEmpty {
+      kind = .contextual(alternatives.map { ($0.context, { [build = $0.build] in build(key) }) }, else: kind)
+    }
+    let recipe = Recipe(Factory(kind), own?.strategy ?? table.recipe.strategy, table.callSite)
     return members.add(Root(Value.self, recipe, facts), for: key)
+  }
+
+  private func kind(of key: Key) -> Factory<Value>.Kind {
+    own[key].map { .build($0.factory) } ?? published(key)
   }
 
   /// The key of an injection of this family, or of one with the same keys.
@@ -170,7 +155,7 @@
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () -> Value
   ) -> InjectionFamily {
-    let replaced = own.published.updateValue((strategy, factory), forKey: key)
+    let replaced = own.updateValue((strategy, factory), forKey: key)
     extendLifetime(replaced)
     return self
   }
@@ -194,7 +179,7 @@ extension InjectionFamily {
     line: UInt = #line
   ) -> InjectionFamily {
     let recipe = Recipe(nil, .singleton, CallSite(fileID, line))
-    return InjectionFamily(recipe, for: purpose) { _ in .unprovided }
+    return InjectionFamily(recipe, purpose) { _ in .unprovided }
   }
 
   /// Provides every key of a ``required(_:fileID:line:)`` family, until it is withdrawn.
@@ -230,7 +215,7 @@ extension InjectionFamily {
   /// Whether a resolve of any key would find something, see ``Injection/isProvided``.
   public var isProvided: Bool {
     let isOverridden = table.newestOverride(in: .ambient) != nil
-    return !isOverridden && contexts.active != nil || table.isProvided(in: .ambient)
+    return !isOverridden && alternatives.contains { $0.context.isActive() } || table.isProvided(in: .ambient)
   }
 
   /// Provides other instances while the process runs in a context, such as a preview.
@@ -246,9 +231,7 @@ extension InjectionFamily {
     _ context: InjectionContext,
     _ factory: @escaping @MainActor (Key) -> Value
   ) -> InjectionFamily {
-    InjectionFamily(table, own, contexts + [context]) { [contexts, published] key in
-      let isReplaced = contexts.active == nil && context.isActive()
-      return isReplaced ? .build { factory(key) } : published(key)
-    }
+    let alternatives = alternatives + [(context, factory)]
+    return InjectionFamily(table.recipe, table.facts?.purpose, alternatives) { self.kind(of: $0) }
   }
 }

@@ -345,32 +345,6 @@ import Vial
     )
   }
 
-  @Test(arguments: [false, true])
-  func aKeyThatIsProvidedItselfIsNotSaidToHaveAnInstance(hasContext: Bool) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [hasContext] in
-      await MainActor.run {
-        let family = InjectionFamily<Int, String>.required(
-          "names",
-          fileID: "Feature/A.swift",
-          line: 12
-        )
-        let never = InjectionContext("never") { false }
-        let key = hasContext ? family[1].when(never, instance: "another") : family[1]
-        key.provide(with: "one", fileID: "App/Root.swift", line: 5)
-      }
-    }
-
-    #expect(
-      message(result).contains(
-        """
-        String\(hasContext ? "" : "[1]") (Feature/A.swift:12) is of a family and cannot be provided at App/Root.swift:5. \
-        Provide the family instead, if it is required, or override the key.
-        """
-      )
-    )
-  }
-
   @Test func aFamilyThatIsNotRequired() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

@@ -58,24 +58,6 @@ import Testing
     #expect(reports.content == (isOverridden ? 0 : 1))
   }
 
-  /// An injection is one with those that `when` made of it.
-  @Test(arguments: [true, false])
-  func whatOneWithContextsIsProvidedWithMayBeLive(isAllowedWithout: Bool) {
-    let part = Injection(strategy: .singleton, instance: "part")
-    let required = Injection<String>.required("a text")
-    let chained = required.when(InjectionContext("never") { false }, instance: "never")
-    let reports = Box(0)
-
-    withOverrideScope(.isolated) {
-      (isAllowedWithout ? chained : required).provide { part.resolve() }
-      (isAllowedWithout ? required : chained).allowLiveInScope()
-      OverrideScope.current?.becomeStrict { _ in reports.content += 1 }
-      #expect([required.resolve(), chained.resolve()] == ["part", "part"])
-    }
-
-    #expect(reports.content == 0)
-  }
-
   @Test func oneOnTheWayMayBeAllowedToBeLive() {
     let live = Injection(strategy: .singleton, instance: "live")
     let middle = Injection<String>.required("a text")
@@ -131,23 +113,4 @@ import Testing
     #expect(reports.content.map(\.typeName) == ["String"])
   }
 
-  @Test func whatAContextMadeOfAKeyIsLiveIfTheKeyIs() {
-    let family = InjectionFamily<Int, String>(strategy: .singleton) { "live \($0)" }
-    let never = InjectionContext("never") { false }
-    let (one, two) = (family[1].when(never, instance: "1"), family[2].when(never, instance: "2"))
-    let reports = Box(0)
-
-    withOverrideScope(.isolated) {
-      OverrideScope.current?.becomeStrict { _ in reports.content += 1 }
-      one.allowLiveInScope()
-      #expect(one.resolve() == "live 1")
-      #expect(reports.content == 0)
-      #expect(two.resolve() == "live 2")
-      #expect(reports.content == 1)
-
-      family.override(with: { "mock \($0)" })
-      #expect(family[3].when(never, instance: "3").resolve() == "mock 3")
-      #expect(reports.content == 1)
-    }
-  }
 }

@@ -167,28 +167,6 @@ import Vial
     )
   }
 
-  @Test func whatAFamilysKeyIsMadeOfIsNamed() {
-    let required = InjectionFamily<String, Int>.required(
-      "a number",
-      fileID: "App/Family.swift",
-      line: 7
-    )
-    let never = required.when(InjectionContext("never") { false }) { _ in 0 }
-    let always = required.when(InjectionContext("always") { true }) { _ in 0 }
-    func accounts() -> [String] {
-      [required, never, always].map { family in
-        family["a"].debugDescription.split(separator: "\n").dropFirst().joined(separator: ";")
-      }
-    }
-
-    let name = "  not provided: a number"
-    #expect(accounts() == [name, name, "  published for the context always"])
-    let provision = required.provide(with: { $0.count }, fileID: "App/Root.swift", line: 3)
-    let provided = "  provided at App/Root.swift:3, singleton"
-    #expect(accounts() == [provided, provided, "  published for the context always"])
-    provision.withdraw()
-  }
-
   @Test func allOverridesOfAFamilyAreNamedAtItsKeysNewestFirst() {
     let family = InjectionFamily<String, Int>(
       strategy: .singleton,

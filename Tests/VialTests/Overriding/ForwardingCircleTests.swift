@@ -137,23 +137,6 @@ import Vial
   }
 
   @Test(arguments: [true, false])
-  func providingWithAContextOfItselfStops(isReversed: Bool) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [isReversed] in
-      await MainActor.run {
-        let required = Injection<Int>.required("a number", fileID: "Feature/A.swift", line: 12)
-        let contextual = required.when(InjectionContext("never") { false }, instance: 1)
-        let (one, other) = isReversed ? (contextual, required) : (required, contextual)
-        one.provide(with: other, fileID: "App/Root.swift", line: 5)
-      }
-    }
-
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("Int (Feature/A.swift:12)"))
-    #expect(message.contains("App/Root.swift:5"))
-  }
-
-  @Test(arguments: [true, false])
   func aCircleOfAProvisionAndAnOverrideStops(isProvidedFirst: Bool) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [isProvidedFirst] in

@@ -56,18 +56,6 @@ import Vial
     #expect(session.resolve().serial > outside)
   }
 
-  @Test func whatIsOverriddenOfTheOneWithoutContextsStays() {
-    let session = Injection<Probe>.required("a session")
-    let contextual = session.when(InjectionContext("never") { false }, instance: Probe(tally))
-
-    withOverrideScope {
-      session.override(with: Probe(tally, "mock"))
-      let mock = session.resolve()
-      contextual.clear()
-      #expect(session.current === mock)
-    }
-  }
-
   @Test(arguments: [false, true])
   func whatANearerProvisionHidesGoesToo(isKey: Bool) {
     let required = Injection<Probe>.required("a service")
@@ -88,26 +76,6 @@ import Vial
       injection.clear()
 
       #expect(tally.alive == 0)
-    }
-  }
-
-  /// One scope sees several provisions, and has an instance of each.
-  @Test func whatANearerProvisionHidesGoesFromOneWithContextsToo() {
-    let never = InjectionContext("never") { false }
-    let required = Injection<Probe>.required("a service")
-    let injection = required.when(never, instance: Probe(tally, "context"))
-    required.provide(with: Probe(tally, "outside"))
-
-    withOverrideScope(.isolated) {
-      _ = injection.resolve()
-      let nearer = required.provide(with: Probe(tally, "inside"))
-      _ = injection.resolve()
-      #expect(tally.alive == 2)
-      injection.clear()
-
-      #expect(tally.alive == 0)
-      nearer.withdraw()
-      #expect(injection.current == nil)
     }
   }
 

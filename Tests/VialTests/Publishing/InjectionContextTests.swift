@@ -21,22 +21,6 @@ import Vial
     #expect(tally.built == 1)
   }
 
-  @Test func whatIsProvidedIsProvidedForEachThatContextsWereChainedTo() {
-    let published = Injection<Probe>.required("a probe")
-    let one = published.when(Self.never, instance: Probe(tally, "one"))
-    let two = one.when(Self.never, instance: Probe(tally, "two"))
-
-    for injection in [published, one, two] {
-      let provision = injection.provide(with: Probe(tally, "provided"))
-      #expect([published, one, two].map(\.isProvided) == [true, true, true])
-      #expect(
-        [published, one, two].map { $0.resolve().name } == Array(repeating: "provided", count: 3)
-      )
-      provision.withdraw()
-      #expect([published, one, two].map(\.isProvided) == [false, false, false])
-    }
-  }
-
   @Test func thePublishedRecipeCountsWhenNoContextIsActive() {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
       .when(Self.never, instance: Probe(tally, "never"))
@@ -67,38 +51,6 @@ import Vial
 
     #expect(published.resolve().name == "live")
     #expect(contextual.resolve().name == "other")
-  }
-
-  @Test func aKeyMayHaveAContextOfItsOwn() {
-    let family = InjectionFamily<String, Probe>(strategy: .singleton) { [tally] in
-      Probe(tally, $0)
-    }
-    let never = InjectionContext("never") { false }
-    let key = family["key"].when(never, instance: Probe(tally, "other"))
-
-    #expect(key.resolve().name == "key")
-    #expect(key.resolve() === family.resolve("key"))
-    #expect(
-      family["key"].when(Self.always, instance: Probe(tally, "other")).resolve().name == "other"
-    )
-  }
-
-  @Test func aKeyOfARequiredFamilyMayHaveAContextOfItsOwn() {
-    let family = InjectionFamily<String, String>.required("names")
-    let never = InjectionContext("never") { false }
-    let inactive = family["key"].when(never, instance: "other")
-    let active = family["key"].when(Self.always, instance: "other")
-
-    let unprovided = active.resolve()
-    let provision = family.provide(with: { key in "provided \(key)" })
-    let provided = [inactive.resolve(), active.resolve()]
-    provision.withdraw()
-    family.override(with: { key in "overridden \(key)" })
-    let overridden = family["key"].when(never, instance: "other").resolve()
-
-    #expect(unprovided == "other")
-    #expect(provided == ["provided key", "other"])
-    #expect(overridden == "overridden key")
   }
 
   @Test(arguments: Strategies.keeping)

@@ -204,24 +204,4 @@ private enum Look: CaseIterable {
     #expect(!api.isProvided)
   }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func whatIsProvidedIsOneForAllThatContextsMadeInAScope(kind: OverrideScope.Kind) {
-    let tally = Tally()
-    let api = Injection<Probe>.required("a probe")
-    let preview = api.when(InjectionContext("never") { false }, instance: Probe(tally, "other"))
-    let provision = api.provide(with: Probe(tally))
-
-    withOverrideScope(kind) {
-      #expect(api.resolve() === preview.resolve())
-      #expect(tally.built == 1)
-      preview.clear()
-      #expect(api.current == nil)
-      #expect(preview.resolve() === api.resolve())
-      api.clear()
-      #expect(preview.current == nil)
-      _ = preview.resolve()
-      provision.withdraw()
-      #expect(tally.alive == 0)
-    }
-  }
 }

@@ -18,6 +18,9 @@
 @MainActor @_fixed_layout @usableFromInline class AnyFactory {
   @inlinable nonisolated init() {}
 
+  /// The context that replaces what it makes.
+  var activeContext: InjectionContext? { nil }
+
   /// The injection that provides for `root` instead, live.
   func forward(for root: Root) -> Root? { nil }
 
@@ -50,9 +53,16 @@
     /// Nothing was provided for a required injection, or for a key of a required family.
     case unprovided
 
-    /// What it does for one injection: a family's layer for a key, or what a context replaces.
+    /// What a family's layer does for a key.
     case each(@MainActor (Root) -> Kind)
+
+    /// What replaces it in contexts, of which the first that is active counts.
+    indirect case contextual([Alternative], else: Kind)
   }
+
+  @usableFromInline typealias Alternative = (
+    context: InjectionContext, build: @MainActor @Sendable () -> Value
+  )
 
   /// The type of its boxes, which takes long to find in code that knows no type: a sixth of “override, resolve,
   /// roll back”.
@@ -64,8 +74,15 @@
     super.init()
   }
 
+  private var active: Alternative? {
+    guard case .contextual(let alternatives, _) = kind else { return nil }
+    return alternatives.first { $0.context.isActive() }
+  }
+
+  override var activeContext: InjectionContext? { active?.context }
+
   override func make(for asked: Resolve, by layer: Layer) -> AnyBox {
-    make(kind, for: asked, by: layer)
+    make(active.map { .build($0.build) } ?? kind, for: asked, by: layer)
   }
 
   private func make(_ kind: Kind, for asked: Resolve, by layer: Layer) -> AnyBox {
@@ -74,6 +91,7 @@
     case .decorate(let decorate): return boxed.init(decorate(Original(asked: asked, layer: layer)))
     case .unprovided: Fault.unprovided(asked.root, in: asked.scope)
     case .each(let kind): return make(kind(asked.root), for: asked, by: layer)
+    case .contextual(_, let kind): return make(kind, for: asked, by: layer)
     }
   }
 }

@@ -73,7 +73,7 @@ extension Root {
   private func stopIfItLeadsBack(_ recipe: Recipe, _ verb: String, in scope: OverrideScope) {
     guard let other = recipe.factory?.forward(for: self) else { return }
     var visited: Set<ObjectIdentifier> = []
-    guard let path = other.path(to: source, in: scope, &visited) else { return }
+    guard let path = other.path(to: self, in: scope, &visited) else { return }
     Fault.leadsBack([self] + path, verb, at: recipe.callSite)
   }
 
@@ -84,7 +84,7 @@ extension Root {
     in scope: OverrideScope,
     _ visited: inout Set<ObjectIdentifier>
   ) -> [Root]? {
-    if source === target { return [] }
+    if self === target { return [] }
     guard visited.isNew(ObjectIdentifier(self)) else { return nil }
     for layer in overrides(in: scope) + [ground(in: scope)] {
       guard let next = forward(from: layer),

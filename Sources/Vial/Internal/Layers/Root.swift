@@ -9,8 +9,7 @@
   /// What the injection has outside every scope.
   @safe @exclusivity(unchecked) @usableFromInline var outside: Outside?
 
-  private lazy var ownDeclaration =
-    source === self ? InjectionDeclaration(of: self) : source.declaration
+  private lazy var ownDeclaration = InjectionDeclaration(of: self)
 
   nonisolated init(_ type: Any.Type, _ recipe: consuming Recipe, _ facts: Facts? = nil) {
     self.type = type
@@ -18,7 +17,7 @@
     super.init(published: recipe)
   }
 
-  /// Made when somebody asks, which is rare; what `when(_:instance:)` makes of a required injection shares it.
+  /// Made when somebody asks, which is rare.
   override var declaration: InjectionDeclaration { ownDeclaration }
 
   /// Whether a resolve takes what it keeps, with nothing to look at before.
@@ -29,23 +28,17 @@
 
   fileprivate var isOverriddenOutside: Bool { outside?.stack.isOverridden == true }
 
-  nonisolated var isKey: Bool { facts?.isKey == true }
+  nonisolated var isKey: Bool { family != nil }
   nonisolated var isFamily: Bool { recipe.factory == nil }
   nonisolated var isRequired: Bool { facts?.purpose != nil }
 
   /// The family that a key belongs to.
-  nonisolated var family: Root? { isKey ? facts?.base : nil }
+  nonisolated var family: Root? { facts?.family }
 
-  /// What it was made of, or itself: that one's provisions count.
-  nonisolated var base: Root { facts?.base ?? self }
+  /// Whose provisions count.
+  nonisolated var base: Root { family ?? self }
 
-  /// The key that provides while no context of its own is active, of what `when(_:instance:)` made of a key.
-  nonisolated var plainKey: Root? { base.isKey ? base : nil }
-
-  /// What closes a circle: the injection whose provisions count; a key, and what was made of it, is its own.
-  ///
-  /// So a required injection is one with those that `when(_:instance:)` made of it.
-  nonisolated var source: Root { isKey || plainKey != nil ? self : base }
+  var activeContext: InjectionContext? { recipe.factory?.activeContext }
 
   /// The lifetime that a layer has for this injection.
   func strategy(of layer: Layer) -> InjectionStrategy {
@@ -53,52 +46,25 @@
   }
 }
 
-/// What a published injection is beside a recipe and a lifetime.
-///
-/// | published as | `purpose` | `contexts` | `base` | `isKey` |
-/// | --- | --- | --- | --- | --- |
-/// | `required` | its own | none | none: it is its own | no |
-/// | `when`, of a required injection | the same | the earlier ones and its own | the required injection | no |
-/// | `when`, of a key | none | its own, without the family's | the key | no |
-/// | `when`, of any other | none | the earlier ones and its own | none | no |
-/// | a family, which is never resolved | if required | none | none: it is its own | no |
-/// | a family's key | the family's; none with a factory of its own | the family's | the family | yes |
-///
-/// Any other injection has no `Facts`. By the `base`, `Root` tells apart: the `family` is that of a key, the `plainKey`
-/// that of what `when` made of a key, and the `source` that of what `when` made of a required injection.
+/// What a published injection is beside a recipe and a lifetime: it has to be provided, or is a family's key.
 @MainActor @usableFromInline final class Facts {
   /// What to provide, in words; `nil` where nothing has to be provided.
   nonisolated let purpose: String?
 
-  /// What its recipe chooses between.
-  nonisolated let contexts: [InjectionContext]
-
-  /// The injection whose provisions count, or that provides, if it is another one.
-  nonisolated let base: Root?
-
-  /// Whether overrides of a family, the `base`, count too.
-  nonisolated let isKey: Bool
+  /// The family that a key belongs to: overrides of that count too.
+  nonisolated let family: Root?
   var key: AnyHashable?
 
   /// The key as it is: a cast of the other would lose levels of one that is optional or erased itself.
   var boxedKey: AnyBox?
 
-  nonisolated init(
-    purpose: String?,
-    contexts: [InjectionContext] = [],
-    base: Root? = nil,
-    isKey: Bool = false
-  ) {
+  nonisolated init(purpose: String?, family: Root? = nil) {
     self.purpose = purpose
-    self.contexts = contexts
-    self.base = base
-    self.isKey = isKey
+    self.family = family
   }
 
-  /// Whether something may stand before what is published: what is provided, an override of the family, or the key.
+  /// Whether something may stand before what is published: what is provided, or an override of the family.
   var isCovered: Bool {
-    purpose != nil || base.map { $0.isRequired || $0.isOverriddenOutside || $0.isKey } == true
+    purpose != nil || family.map { $0.isRequired || $0.isOverriddenOutside } == true
   }
-
-  var activeContext: InjectionContext? { contexts.active }
 }

@@ -101,13 +101,11 @@ extension Resolve {
 extension Root {
   /// Lets the slot in which an instance was found answer the next resolves in a scope.
   ///
-  /// What may be live in a strict scope depends on who asks, and contexts are asked at each resolve. An override of
-  /// another place may go at any time, with what it has captured.
+  /// What may be live in a strict scope depends on who asks. An override of another place may go at any time, with
+  /// what it has captured.
   fileprivate func remember(_ slot: Slot, in scope: OverrideScope, foundAt moment: UInt64) {
     let goesElsewhere = slot.moment != 0 && slot.home != scope.serial
-    guard !scope.isOutside, !scope.hasEnded, !goesElsewhere, scope.strictness == nil,
-      facts?.contexts.isEmpty != false
-    else { return }
+    guard !scope.isOutside, !scope.hasEnded, !goesElsewhere, scope.strictness == nil else { return }
     scope.stack(for: self).remember(slot, foundAt: moment)
   }
 
@@ -129,7 +127,7 @@ extension Root {
     if layer.isHome(scope) { return layer }
     // First, because the description of a key is the application's code.
     let declaration = declaration
-    let stack = scope.stack(for: keeper(of: layer))
+    let stack = scope.stack(for: self)
     if let copy = stack.copies[layer.moment] { return copy }
     if stack.madeRoom() { return slotToFill(layer, in: scope) }
     let copy = Slot(declaration, layer.moment, in: scope.serial)

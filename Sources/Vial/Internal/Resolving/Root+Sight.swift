@@ -17,7 +17,7 @@ extension Root {
 
   /// What provides below every override: what was published or, for a required injection, provided.
   func ground(in scope: OverrideScope) -> Layer {
-    guard let facts, base.isRequired, facts.activeContext == nil else { return self }
+    guard facts != nil, base.isRequired, activeContext == nil else { return self }
     return provision(in: scope) ?? self
   }
 
@@ -58,21 +58,14 @@ extension Root {
   }
 
   /// The injection that a layer lets provide instead, live (rule 14).
-  ///
-  /// What was made of a key lets the key provide, unless a context of its own is active and none of the family's.
-  func forward(from layer: Layer) -> Root? {
-    guard layer === self, let plainKey else { return layer.recipe.factory?.forward(for: self) }
-    let isReplaced = plainKey.facts?.activeContext == nil && facts?.activeContext != nil
-    return isReplaced ? nil : plainKey
-  }
+  func forward(from layer: Layer) -> Root? { layer.recipe.factory?.forward(for: self) }
 
   /// The lifetime that an override takes which names none, as things stand (rule 26).
   ///
   /// What is provided may lead round, hidden by overrides; then an injection says what it says by itself.
   func lifetime(in scope: OverrideScope) -> InjectionStrategy {
     guard facts != nil else { return strategy(of: self) }
-    // What was made of a key has the key's, whoever provides for that.
-    var root = forward(from: self) ?? self
+    var root = self
     var passed: [Root] = []
     while root.facts != nil, !passed.contains(where: { $0 === root }) {
       passed.append(root)
@@ -114,14 +107,14 @@ extension Root {
 
   /// Whether this is where a resolve finds nothing.
   var isMissing: Bool {
-    layer === root && root.isRequired && root.facts?.activeContext == nil
+    layer === root && root.isRequired && root.activeContext == nil
   }
 
   /// Whether a resolve that comes here gets what the application would get, if the next on the way is live (rule 23).
   var isLive: Bool {
     switch layer.kind {
     case .override: false
-    case .published: root.facts?.activeContext == nil
+    case .published: root.activeContext == nil
     case .provision: true
     }
   }
@@ -132,15 +125,7 @@ extension Root {
 extension Root {
   /// Where a place keeps the instance of a layer, if it has kept one.
   func slot(of layer: Layer, in place: OverrideScope) -> Slot? {
-    layer.isHome(place) ? layer : keeper(of: layer).stack(in: place)?.copies[layer.moment]
-  }
-
-  /// Whose stacks have the copies of a layer: those that `when(_:instance:)` made share what is provided (rule 18).
-  func keeper(of layer: Layer) -> Root {
-    switch layer.kind {
-    case .provision: isKey ? self : base
-    case .published, .override: self
-    }
+    layer.isHome(place) ? layer : stack(in: place)?.copies[layer.moment]
   }
 
   typealias Found = (slot: Slot, alive: Alive)
@@ -170,16 +155,9 @@ extension Root {
     }
   }
 
-  /// Every slot that a place has, those that a nearer layer hides included; and what others keep for it.
+  /// Every slot that a place has, those that a nearer layer hides included.
   func slots(in place: OverrideScope) -> [Slot] {
-    var slots = stack(in: place)?.slots ?? []
-    if place.isOutside { slots.append(self) }
-    if let plainKey { return slots + plainKey.slots(in: place) }
-    if isKey || base === self { return slots }
-    for around in place.andThoseAround {
-      guard let provision = base.stack(in: around)?.provision else { continue }
-      if let slot = slot(of: provision, in: place) { slots.append(slot) }
-    }
-    return slots
+    let slots = stack(in: place)?.slots ?? []
+    return place.isOutside ? slots + [self] : slots
   }
 }
