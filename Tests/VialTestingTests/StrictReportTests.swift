@@ -283,20 +283,6 @@ private let publishLine = #line - 2
     #expect(issues.isEmpty)
   }
 
-  @Test func aProviderThatIsNotOverriddenIsLive() async throws {
-    let live = Injection(strategy: .singleton, instance: "live")
-    let required = Injection<String>.required("a name")
-    let line = #line - 1
-    required.provide(with: live)
-
-    let issues = try await issues(under: .overrideScope(.strict) { live.override(with: "mock") }) {
-      live.rollbackOverride()
-      #expect(required.resolve() == "live")
-    }
-
-    #expect(issues == [strictText("String", "\(file):\(line)")])
-  }
-
   @Test func aChainOfProvidersIsAsLiveAsItsEnd() async throws {
     let live = Injection(strategy: .singleton, instance: "live")
     let inner = Injection<String>.required("a name")

@@ -61,29 +61,6 @@
     path.map(\.description).joined(separator: " → ")
   }
 
-  /// Injections let each other provide in a circle that no override could see (rule 18).
-  static func forwardCircle(_ path: [Provider]) -> Never {
-    let names = (path + [path[0]]).map { "\($0.root.declaration)" }.joined(separator: " → ")
-    let lines = path.map { "\($0.layer.callSite)" }.joined(separator: ", ")
-    let message = """
-      Override circle: \(names). \
-      Each is overridden or provided with the next, at \(lines). Roll one of the overrides back.
-      """
-    stop(message, at: path[path.count - 1].layer.callSite)
-  }
-
-  /// An injection is overridden or provided with one that leads back to it (rule 18).
-  static func leadsBack(_ roots: [Root], _ verb: String, at callSite: CallSite) -> Never {
-    let path = roots.map(\.declaration)
-    let names = (path + [path[0]]).map(\.description).joined(separator: " → ")
-    let other = path.count == 1 ? "itself" : "\(path[1]), which leads back to it"
-    let cure =
-      verb == "provided"
-      ? "Provide it with an injection that does not use it."
-      : "Override it with an injection that does not use it, or with a closure that takes the original."
-    stop("\(path[0]) is \(verb) at \(callSite) with \(other): \(names). \(cure)", at: callSite)
-  }
-
   /// A required injection is resolved while nothing is provided (rule 26).
   static func unprovided(_ root: Root, in scope: OverrideScope) -> Never {
     let declaration = root.declaration

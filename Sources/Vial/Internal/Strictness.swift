@@ -26,24 +26,22 @@ package struct LiveResolve: Sendable {
 
   /// Reports an injection that a live layer provides, once.
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
-    let (end, way) = root.destination(from: layer, in: scope)
-    let providers = way + [end]
-    guard providers.allSatisfy(\.isLive), !reported.contains(where: root.declaration.isSame) else {
-      return
-    }
-    // Allowed, if one on the way or one that needs it is allowed.
+    let declaration = root.declaration
+    guard root.isLive(layer), !Running.isHandedOn(root),
+      !reported.contains(where: declaration.isSame)
+    else { return }
+    // Allowed, if it or one that needs it is allowed.
     let steps = Running.steps()
-    let all = providers.map { Running.Step.injection($0.root.declaration) } + steps
-    guard !all.contains(where: scope.allowsLive) else { return }
-    reported.append(root.declaration)
+    guard !(steps + [.injection(declaration)]).contains(where: scope.allowsLive) else { return }
+    reported.append(declaration)
     let live = LiveResolve(
-      declaration: root.declaration,
+      declaration: declaration,
       requester: steps.last?.description,
-      isUnprovided: end.isMissing,
-      sibling: Overrides.active.overrides.first { $0.declaration.isSibling(of: root.declaration) }?
+      isUnprovided: root.isMissing(layer),
+      sibling: Overrides.active.overrides.first { $0.declaration.isSibling(of: declaration) }?
         .callSite
     )
-    Injections.emit(.strictViolation(root.declaration))
+    Injections.emit(.strictViolation(declaration))
     report(live)
   }
 }

@@ -13,44 +13,25 @@ extension Injection: @MainActor CustomDebugStringConvertible {
   public var debugDescription: String {
     let scope = OverrideScope.ambient
     let isAlive = root.current(in: scope) != nil
-    let head = "\(declaration), \(root.lifetime(in: scope)), \(isAlive ? "alive" : "not alive")"
-    var described: [Root] = []
-    let account = root.account(in: scope, &described)
-    return ([head] + account.map { "  \($0)" }).joined(separator: "\n")
+    let head = "\(declaration), \(root.strategy(of: root.ground(in: scope))), \(isAlive ? "alive" : "not alive")"
+    return ([head] + root.account(in: scope).map { "  \($0)" }).joined(separator: "\n")
   }
 }
 
 extension Root {
   /// The overrides, newest first, and what provides for the published recipe.
-  ///
-  /// An injection is described once: what newer overrides hide may lead to it again.
-  fileprivate func account(in scope: OverrideScope, _ described: inout [Root]) -> [String] {
-    if described.contains(where: { $0 === self }) { return [] }
-    described.append(self)
-    var lines: [String] = []
-    for layer in overrides(in: scope) {
-      lines += account(of: layer, "overridden", in: scope, &described)
-    }
+  fileprivate func account(in scope: OverrideScope) -> [String] {
+    let lines = overrides(in: scope).map { account(of: $0, "overridden") }
     if let context = activeContext { return lines + ["published for the context \(context)"] }
     guard let purpose = facts?.purpose else { return lines }
-    guard let provision = provision(in: scope) else { return lines + ["not provided: \(purpose)"] }
-    return lines + account(of: provision, "provided", in: scope, &described)
+    let provision = provision(in: scope).map { account(of: $0, "provided") }
+    return lines + [provision ?? "not provided: \(purpose)"]
   }
 
-  /// Where it was made and how long it keeps; below it what is known of an injection that provides.
-  private func account(
-    of layer: Layer,
-    _ verb: String,
-    in scope: OverrideScope,
-    _ described: inout [Root]
-  ) -> [String] {
-    let head = "\(verb) at \(layer.callSite)"
-    guard let other = forward(from: layer) else {
-      return ["\(head), \(strategy(of: layer))"]
-    }
-    _ = destination(from: layer, in: scope)  // Stops where the chain leads back.
-    let account = other.account(in: scope, &described)
-    return ["\(head), with \(other.declaration)"] + account.map { "  \($0)" }
+  /// Where it was made, and how long it keeps or what it hands on.
+  private func account(of layer: Layer, _ verb: String) -> String {
+    let other = layer.recipe.factory?.other.map { "with \($0.declaration)" }
+    return "\(verb) at \(layer.callSite), \(other ?? "\(strategy(of: layer))")"
   }
 }
 

@@ -161,7 +161,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    root.push(Recipe(Forward { _ in other.root }, .onDemand, CallSite(fileID, line)))
+    root.push(Recipe(Factory(.other(other)), .onDemand, CallSite(fileID, line)))
   }
 
   // These overloads never compile: they exist for their messages. Without them the compiler lists every

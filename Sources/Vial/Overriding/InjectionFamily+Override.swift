@@ -63,8 +63,8 @@ extension InjectionFamily {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Override {
-    let forward = Forward { $0.isKey ? other[Self.key(of: $0)].root : other.table }
-    return table.push(Recipe(forward, .onDemand, CallSite(fileID, line)))
+    let each = each { key in .other(other[key]) }
+    return table.push(Recipe(each, .onDemand, CallSite(fileID, line)))
   }
 
   /// Removes the newest override of the family in the current override scope.

@@ -108,7 +108,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Provision {
-    root.provide(Recipe(Forward { _ in other.root }, .onDemand, CallSite(fileID, line)))
+    root.provide(Recipe(Factory(.other(other)), .onDemand, CallSite(fileID, line)))
   }
 
   /// Takes back what the current place provides: the override scope, or what is outside every scope.

@@ -141,48 +141,6 @@ import Vial
     #expect(!message(result).contains("It was needed by"))
   }
 
-  @Test func overrideCircle() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
-        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
-        b.override(with: a)
-        a.override(with: b, fileID: "App/Tests.swift", line: 5)
-      }
-    }
-
-    #expect(
-      message(result).contains(
-        """
-        App/Tests.swift:5: Fatal error: Int (Feature/A.swift:12) is overridden at \
-        App/Tests.swift:5 with Int (Feature/B.swift:8), which leads back to it: \
-        Int (Feature/A.swift:12) → Int (Feature/B.swift:8) → Int (Feature/A.swift:12). \
-        Override it with an injection that does not use it, or with a closure that takes the \
-        original.
-        """
-      )
-    )
-  }
-
-  @Test func provisionCircle() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let required = Injection<Int>.required("a number", fileID: "Feature/A.swift", line: 12)
-        required.provide(with: required, fileID: "App/Root.swift", line: 5)
-      }
-    }
-
-    #expect(
-      message(result).contains(
-        """
-        App/Root.swift:5: Fatal error: Int (Feature/A.swift:12) is provided at App/Root.swift:5 \
-        with itself: Int (Feature/A.swift:12) → Int (Feature/A.swift:12). \
-        Provide it with an injection that does not use it.
-        """
-      )
-    )
-  }
-
   @Test func unprovided() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

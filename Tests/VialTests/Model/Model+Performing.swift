@@ -155,9 +155,7 @@ extension Model {
   /// The lifetime of an override that names none: for a family that of each key, so `nil`.
   private func inherited(_ stack: Int) -> Lifetime? {
     guard stack < targets.count else { return nil }
-    guard isRequired(provided(stack)) else { return targets[stack].lifetime }
-    if isInContext, targets[stack].alternative != nil { return .singleton }
-    return provision(of: provided(stack), in: place).flatMap { layers[$0].lifetime }
+    return isRequired(provided(stack)) ? .singleton : targets[stack].lifetime
   }
 
   /// Rules 12, 16, 17 and 28.
@@ -167,14 +165,14 @@ extension Model {
     layers[layer].isInForce = false
     stacks[removed.stack].removeAll { $0 == layer }
     for index in frames.indices where frames[index].moment > removed.moment {
-      if isSeen(removed.place, from: frames[index].place, frames[index].elsewhere) {
+      if isSeen(removed.place, from: frames[index].place) {
         frames[index].isTainted = true
       }
     }
     empty { slot in
       guard slot.layer != layer, let fill = fills[slot] else { return true }
       return fill.moment > removed.moment
-        && isSeen(removed.place, from: slot.place, fill.elsewhere)
+        && isSeen(removed.place, from: slot.place)
     }
     return true
   }
@@ -213,7 +211,6 @@ extension Model {
   private func read(_ id: Int) -> [Int] {
     guard let owner = owners[id] else { return [] }
     if let item = owner.item {
-      note([owner.place])
       return isHeld(owner) ? [item, 1] : [-1, 0]
     }
     owners[id]?.isReading = true

@@ -53,7 +53,6 @@ extension Model {
   }
 
   func resolve(_ target: Int, forConsumer: Bool, _ box: inout Int?) -> Int {
-    note([place])
     let layer = chain(target, in: place)[0]
     if onBuilding != nil {
       if !layers[layer].recipe.isForward, let fill = alive(layer, target) {
@@ -81,7 +80,9 @@ extension Model {
     // What an observer or a check has rolled back provides no more (rule 17).
     guard layers[layer].isInForce else { return resolve(target, forConsumer: forConsumer, &box) }
     if case .forward(let other) = layers[layer].recipe.kind {
-      return resolve(forwarded(target, to: other), forConsumer: forConsumer, &box)
+      frames.append(Frame(target: target, place: place, moment: time))
+      defer { frames.removeLast() }
+      return resolve(forwarded(target, to: other))
     }
     let slot = Slot(layer: layer, target: target, place: place)
     // Where it will be kept is looked at again: what expired may have come back.
@@ -108,7 +109,7 @@ extension Model {
     running.append(item)
     let frame = frames.removeLast()
     if !frame.isTainted, layers[slot.layer].isInForce {
-      store(item, slot, lifetime, frame.elsewhere, forConsumer, &box)
+      store(item, slot, lifetime, forConsumer, &box)
     }
     running.removeLast(running.count - mark)
     isStale = true
@@ -151,23 +152,23 @@ extension Model {
   /// What a context replaces a requirement with is kept as a singleton (rule 26).
   func lifetime(of layer: Int, for target: Int) -> Lifetime {
     if layer == target, isRequired(provided(target)) { return .singleton }
-    return layers[layer].lifetime ?? targets[target].lifetime
+    if let lifetime = layers[layer].lifetime { return lifetime }
+    return isRequired(provided(target)) ? .singleton : targets[target].lifetime
   }
 
   private func store(
     _ item: Int,
     _ slot: Slot,
     _ lifetime: Lifetime,
-    _ elsewhere: Set<Int>,
     _ forConsumer: Bool,
     _ box: inout Int?
   ) {
     time += 1
-    var fill = Fill(item: item, isStrong: true, moment: time, elsewhere: elsewhere)
+    var fill = Fill(item: item, isStrong: true, moment: time)
     switch lifetime {
     case .onDemand: return
     case _ where scopes[slot.place].hasEnded, .shared:
-      fill = Fill(item: item, isStrong: false, moment: time, elsewhere: elsewhere)
+      fill = Fill(item: item, isStrong: false, moment: time)
       fill.flow = lifetime.flow
       if !isObject[item] {
         guard forConsumer else { return }
@@ -194,14 +195,7 @@ extension Model {
     return nil
   }
 
-  /// What it was made with, whoever resolves it has too (rule 16).
   private func alive(_ slot: Slot) -> Fill? {
-    let fill = valid(slot)
-    note(fill?.elsewhere ?? [])
-    return fill
-  }
-
-  private func valid(_ slot: Slot) -> Fill? {
     guard let fill = fills[slot] else { return nil }
     guard fill.isChecked else { return isAlive(fill) ? fill : nil }
     asked += 1
@@ -226,7 +220,7 @@ extension Model {
       if isValid(slot) { return fill }
       empty { $0 == slot }
     }
-    return fills[slot] == nil ? nil : valid(slot)
+    return fills[slot] == nil ? nil : alive(slot)
   }
 
   /// Whether the check of a slot's instance says so; a use counts when it is asked.
@@ -246,13 +240,9 @@ extension Model {
 
   func peek(_ target: Int) -> Int? {
     let layer = chain(target, in: place)[0]
-    if case .forward(let other) = layers[layer].recipe.kind {
-      return peek(forwarded(target, to: other))
-    }
     for seen in seen(from: place) {
       let fill = fills[Slot(layer: layer, target: target, place: seen)]
       guard let fill, isAlive(fill) else { continue }
-      note(fill.elsewhere.union([place]))
       return fill.item
     }
     return nil

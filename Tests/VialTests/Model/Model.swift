@@ -32,8 +32,6 @@
     /// How many more resolves may have it, if that is what decides.
     var uses: Int?
     let moment: Int
-    /// Places that it was made with something of, beside those that its own sees.
-    var elsewhere: Set<Int> = []
 
     var isChecked: Bool { validity != nil || uses != nil }
   }
@@ -65,7 +63,6 @@
     let place: Int
     let moment: Int
     var isTainted = false
-    var elsewhere: Set<Int> = []
   }
 
   /// What was done, in the order in which it began; the real injections do it after the model.
@@ -162,15 +159,8 @@
     return [place] + scopes[place].outward + (scopes[place].seesOutside ? [0] : [])
   }
 
-  /// What a recipe resolves in a place, or has of one, counts as seen by it and by those around it.
-  func note(_ places: Set<Int>) {
-    for index in frames.indices { frames[index].elsewhere.formUnion(places) }
-  }
-
   /// Whether an override of a place may have a part in what is made in another one.
-  func isSeen(_ seen: Int, from place: Int, _ elsewhere: Set<Int>) -> Bool {
-    elsewhere.union([place]).contains { self.seen(from: $0).contains(seen) }
-  }
+  func isSeen(_ seen: Int, from place: Int) -> Bool { self.seen(from: place).contains(seen) }
 
   func open(inherits: Bool) -> Int {
     let parent = place

@@ -122,26 +122,6 @@ import Vial
     #expect(events.resolutions[1].requester == .injection(events.resolutions[0].declaration))
   }
 
-  @Test func anInjectionThatProvidesForAnotherIsReportedInsideItWithItsLifetime() {
-    let named = Injection<any Named>(strategy: .onDemand, instance: Sample(Tally()))
-    let other = Injection<any Named>(strategy: .singleton, instance: Sample(Tally()))
-    named.override(with: other)
-    defer { named.rollbackOverride() }
-
-    let events = events {
-      _ = named.resolve()
-      _ = named.resolve()
-    }
-
-    #expect(
-      events.summaries.map { $0.prefix(while: { $0 != " " }) } == [
-        "building", "building", "built", "built", "building", "reused", "built",
-      ]
-    )
-    #expect(events.resolutions.allSatisfy { "\($0.strategy)" == "singleton" })
-    #expect(events.resolutions[0].declaration != events.resolutions[1].declaration)
-  }
-
   @Test func aFamilyAndARequiredInjectionAreReportedOnce() {
     let family = InjectionFamily<String, Int>(strategy: .singleton) { $0.count }
     let required = Injection<Double>.required("a number")

@@ -155,17 +155,6 @@ import Vial
     #expect(graph.edges.map(\.description) == ["Int (App/URL.swift:1) → String (App/Part.swift:2)"])
   }
 
-  @Test func anInjectionThatProvidesForAnotherIsAnEdge() {
-    let other = Injection(strategy: .singleton, instance: 2, fileID: "App/Other.swift", line: 2)
-    url.override(with: other, fileID: "Tests/A.swift", line: 9)
-    defer { url.rollbackOverride() }
-
-    let graph = InjectionGraph.record { _ = url.resolve() }
-
-    #expect(graph.edges.map(\.description) == ["Int (App/URL.swift:1) → Int (App/Other.swift:2)"])
-    #expect(graph.nodes.map(\.strategy) == ["singleton", "singleton"])
-  }
-
   @Test func eachKeyOfAFamilyIsANode() {
     let family = InjectionFamily<String, Int>(
       strategy: .singleton,

@@ -97,29 +97,6 @@ import Vial
     )
   }
 
-  @Test func anInjectionThatProvidesInsteadIsNamedWithItsOwnOverrides() {
-    let other = Injection<any Named>(
-      strategy: .singleton,
-      instance: Sample(Tally()),
-      fileID: "App/Other.swift",
-      line: 5
-    )
-    injection.override(with: other, fileID: "Tests/A.swift", line: 1)
-    other.override(with: Sample(Tally()), fileID: "Tests/A.swift", line: 2)
-    defer {
-      other.rollbackOverride()
-      injection.rollbackOverride()
-    }
-
-    #expect(
-      injection.debugDescription == """
-        any Named (App/Service.swift:12), shared, not alive
-          overridden at Tests/A.swift:1, with any Named (App/Other.swift:5)
-            overridden at Tests/A.swift:2, singleton
-        """
-    )
-  }
-
   @Test func aScopeShowsWhatIsInForceInIt() {
     injection.override(with: Sample(Tally()), fileID: "Tests/A.swift", line: 1)
     defer { injection.rollbackOverride() }
@@ -182,34 +159,6 @@ import Vial
         Int[a] (App/Family.swift:7), singleton, not alive
           overridden at Tests/A.swift:2, shared
           overridden at Tests/A.swift:1, onDemand
-        """
-    )
-  }
-
-  @Test func aRequiredInjectionTellsWhoProvides() {
-    let first = Injection<Int>.required("a number", fileID: "App/Interface.swift", line: 3)
-    let second = Injection<Int>.required("a number", fileID: "App/Interface.swift", line: 4)
-    let live = Injection(strategy: .shared, instance: 1, fileID: "App/Live.swift", line: 5)
-    #expect(
-      first.debugDescription == """
-        Int (App/Interface.swift:3), singleton, not alive
-          not provided: a number
-        """
-    )
-
-    first.provide(with: 1, strategy: .onDemand, fileID: "App/Root.swift", line: 1)
-    second.provide(with: live, fileID: "App/Root.swift", line: 2)
-
-    #expect(
-      first.debugDescription == """
-        Int (App/Interface.swift:3), onDemand, not alive
-          provided at App/Root.swift:1, onDemand
-        """
-    )
-    #expect(
-      second.debugDescription == """
-        Int (App/Interface.swift:4), shared, not alive
-          provided at App/Root.swift:2, with Int (App/Live.swift:5)
         """
     )
   }

@@ -40,42 +40,6 @@ import Vial
     #expect(message.ranges(of: "Int (Feature/A.swift:12)").count < 8)
   }
 
-  @Test(arguments: Visit.allCases)
-  func aCircleThatTheOuterScopeClosesBehindTheInnerStops(visit: Visit) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [visit] in
-      await MainActor.run {
-        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
-        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
-        withOverrideScope {
-          let outer = OverrideScope.current
-          withOverrideScope {
-            a.override(with: b)
-            outer?.run { _ = b.override(with: a) }
-            visit.visit(a)
-          }
-        }
-      }
-    }
-
-    expectBothNamed(result)
-  }
-
-  @Test func aCircleStopsAlsoWhereAnOverrideOfItWasRolledBackAndMadeAgain() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
-        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
-        a.override(with: b)
-        a.rollbackOverride()
-        a.override(with: b)
-        b.override(with: a)
-      }
-    }
-
-    expectBothNamed(result)
-  }
-
   /// Each way goes through the same injections, in a scope that does not see the last override and
   /// outside every scope.
   @Test func aCircleStopsWhicheverWayIsLookedAtFirst() async {
@@ -94,42 +58,6 @@ import Vial
         far.run { _ = before.override(with: b) }
         b.override(with: a)
         far.run { _ = a.resolve() }
-      }
-    }
-
-    expectBothNamed(result)
-  }
-
-  @Test(arguments: Visit.allCases)
-  func aCircleThatAGlobalOverrideClosesBehindAScopeStops(visit: Visit) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [visit] in
-      let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
-      let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
-      await withOverrideScope {
-        await MainActor.run { _ = a.override(with: b) }
-        await Task.detached { await MainActor.run { _ = b.override(with: a) } }.value
-        await MainActor.run { visit.visit(a) }
-      }
-    }
-
-    expectBothNamed(result)
-  }
-
-  @Test(arguments: Visit.allCases)
-  func aCircleOfAHeldScopeAndOfTheOneAroundItStops(visit: Visit) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [visit] in
-      await MainActor.run {
-        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
-        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
-        let inner = withOverrideScope(.isolated) {
-          let inner = OverrideScope()
-          inner.run { _ = b.override(with: a) }
-          a.override(with: b)
-          return inner
-        }
-        inner.run { visit.visit(b) }
       }
     }
 
@@ -191,43 +119,6 @@ import Vial
     }
   }
 
-  @Test(arguments: FamilyCircle.allCases)
-  func aCircleOfFamiliesStops(circle: FamilyCircle) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [circle] in
-      await MainActor.run {
-        let families = [12, 8].map { line in
-          InjectionFamily<Int, Int>(strategy: .singleton, fileID: "Feature/F.swift", line: line) {
-            $0
-          }
-        }
-        circle.make(families[0], families[1])
-      }
-    }
-
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("Feature/F.swift:12"))
-    #expect(message.contains("Feature/F.swift:8"))
-    #expect(message.contains("Fatal error"))
-  }
-
-  @Test func aFamilyThatIsOverriddenWithItselfStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let family = InjectionFamily<Int, Int>(
-          strategy: .singleton,
-          fileID: "Feature/F.swift",
-          line: 12
-        ) { $0 }
-        family.override(with: family)
-      }
-    }
-
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("Feature/F.swift:12"))
-    #expect(message.contains("itself"))
-  }
-
   // MARK: What people write instead of a decorator
 
   @Test(arguments: [true, false])
@@ -258,23 +149,4 @@ import Vial
 
 /// A circle of which an outer place sees only a half stops at the resolve that meets it (rule 18).
 @MainActor struct ForwardingCircleFromOutsideTests {
-  @Test func theResolveInTheInnerScopeStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let a = Injection(strategy: .singleton, instance: 1, fileID: "Feature/A.swift", line: 12)
-        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
-        let outer = OverrideScope()
-        let inner = outer.run { OverrideScope() }
-        inner.run { _ = a.override(with: b) }
-        outer.run { _ = b.override(with: a, fileID: "App/Tests.swift", line: 5) }
-        precondition(outer.run { b.resolve() } == 1)
-        _ = inner.run { a.resolve() }
-      }
-    }
-
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("App/Tests.swift:5"))
-    #expect(message.contains("Feature/A.swift:12"))
-    #expect(message.contains("Feature/B.swift:8"))
-  }
 }

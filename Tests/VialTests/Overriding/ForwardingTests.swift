@@ -5,17 +5,6 @@ import Vial
 @MainActor struct ForwardingTests {
   let tally = Tally()
 
-  @Test func theOtherInjectionsCacheIsUsed() {
-    let other = Injection(strategy: .singleton, instance: Probe(tally, "other"))
-    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
-    injection.override(with: other)
-
-    #expect(injection.resolve() === other.resolve())
-    #expect(injection.resolve() === injection.resolve())
-    #expect(injection.current === other.current)
-    #expect(tally.built == 1)
-  }
-
   @Test func theOtherInjectionsStrategyIsUsed() {
     let other = Injection(strategy: .onDemand, instance: Probe(tally, "other"))
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
@@ -40,18 +29,6 @@ import Vial
 
     token.rollback()
     #expect(injection.resolve() == "other")
-  }
-
-  @Test func aSharedValueOfTheOtherInjectionIsHeldByTheConsumer() {
-    let other = Injection<any Named>(strategy: .shared, instance: Sample(tally, "other"))
-    let injection = Injection<any Named>(strategy: .singleton, instance: Sample(tally))
-    injection.override(with: other)
-    let owner = Owner(injection)
-
-    #expect(owner.value.serial == 1)
-    #expect(other.resolve().serial == 1)
-    owner.reset()
-    #expect(other.current == nil)
   }
 
   @Test func aClearedScopeReachesThrough() {

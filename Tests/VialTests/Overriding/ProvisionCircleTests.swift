@@ -46,25 +46,6 @@ import Vial
     }
   }
 
-  @Test(arguments: Order.allCases)
-  func aCircleThroughAProvisionThatAnIsolatedScopeSeesStops(order: Order) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [order] in
-      await MainActor.run {
-        let a = Injection<Int>.required("a number", fileID: "Feature/A.swift", line: 12)
-        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
-        order.close(a, b)
-        print("not stopped")
-      }
-    }
-
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("Int (Feature/A.swift:12)"))
-    #expect(message.contains("Int (Feature/B.swift:8)"))
-    let words = order == .providedLast ? "Override circle:" : "which leads back to it"
-    #expect(message.contains(words))
-  }
-
   @Test func aProvisionBehindANearerOneIsNoPartOfACircle() {
     let a = Injection<Int>.required("a number")
     let b = Injection(strategy: .singleton, instance: 1)
@@ -96,28 +77,4 @@ import Vial
     }
   }
 
-  /// Two ways lead to `b`, and only the one by provisions alone goes on in the isolated scope.
-  @Test func aWayThatCannotGoOnDoesNotHideOneThatCan() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let a = Injection<Int>.required("a number", fileID: "Feature/A.swift", line: 12)
-        let b = Injection(strategy: .singleton, instance: 1, fileID: "Feature/B.swift", line: 8)
-        let last = Injection<Int>.required("another number", fileID: "Feature/C.swift", line: 4)
-        withOverrideScope {
-          a.override(with: b)
-          a.provide(with: b)
-          let isolated = OverrideScope(.isolated)
-          isolated.run { _ = b.override(with: last) }
-          last.provide(with: a)
-          // Seen from here, `a` is overridden and leads no further than `b`.
-          precondition(last.resolve() == 1)
-          _ = isolated.run { b.resolve() }
-        }
-      }
-    }
-
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    let path = "Override circle: Int (Feature/B.swift:8) → Int (Feature/C.swift:4) →"
-    #expect(message.contains(path))
-  }
 }

@@ -202,20 +202,6 @@ import Vial
     #expect(family[1].overrideCount == 2)
   }
 
-  @Test func twoKeysThatLeadToEachOtherStopTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
-        family[1].override(with: family[2])
-        family[2].override(with: family[1])
-      }
-    }
-
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("String[2]"))
-    #expect(message.contains("String[1]"))
-  }
-
   @Test(arguments: [InjectionStrategy.singleton, .scoped(InjectionScope("flow"))])
   func anOverrideOfOneKeyKeepsItsInstanceWhereNobodyObserves(strategy: InjectionStrategy) async {
     await #expect(processExitsWith: .success) { [strategy = "\(strategy)"] in

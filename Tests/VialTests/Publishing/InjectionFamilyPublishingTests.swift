@@ -216,20 +216,6 @@ private struct CountedKey: Hashable {
     #expect(family.resolve(2) == "context 2")
   }
 
-  @Test func overridesTakeTheLifetimeOfWhatIsProvidedAndContextsAreKept() {
-    let plain = InjectionFamily<Int, Probe>.required("a probe")
-    let contextual = InjectionFamily<Int, Probe>.required("a probe")
-      .when(InjectionContext("always") { true }) { _ in Probe(tally, "context") }
-    plain.provide(with: { _ in Probe(tally) }, strategy: .onDemand)
-    contextual.provide(with: { _ in Probe(tally) }, strategy: .onDemand)
-    plain.override(with: { _ in Probe(tally, "mock") })
-    defer { plain.rollbackAllOverrides() }
-
-    #expect(plain.resolve(1) !== plain.resolve(1))
-    #expect(contextual.resolve(1) === contextual.resolve(1))
-    #expect(contextual.resolve(1).name == "context")
-  }
-
   @Test func whatIsProvidedStandsBeforeWhatAContextBuiltThatIsOver() {
     Stage.isOver = false
     let family = InjectionFamily<Int, Probe>.required("a probe")
@@ -248,21 +234,6 @@ private struct CountedKey: Hashable {
     #expect(family.isProvided)
     #expect(family[1].isProvided)
     #expect(Injection(strategy: .singleton, instance: 1).isProvided)
-  }
-
-  @Test func anOverrideThatProvidesNothingCountsBeforeAContext() {
-    let missing = InjectionFamily<Int, Int>.required("nobody provides it")
-    let family = InjectionFamily<Int, Int>.required("a number")
-      .when(InjectionContext("always") { true }) { $0 }
-
-    withOverrideScope {
-      #expect(family.isProvided)
-      family.override(with: missing)
-      #expect(!family.isProvided)
-      #expect(!family[1].isProvided)
-      family.override(with: { $0 })
-      #expect(family.isProvided)
-    }
   }
 
   @Test func aKeyWithAFactoryOfItsOwnNeedsNoProvision() {

@@ -65,23 +65,6 @@ import Vial
     #expect(built == 4)
   }
 
-  @Test func anOverrideInheritsTheLifetimeOfWhatIsProvided() {
-    var built = 0
-    let fresh = Injection<any Greeter>.required("a greeter")
-    fresh.provide(with: Mock(), strategy: .onDemand)
-    let unprovided = Injection<any Greeter>.required("a greeter")
-
-    fresh.override(with: Live(&built))
-    for _ in 0..<3 { _ = fresh.resolve() }
-    #expect(built == 3)
-    fresh.rollbackOverride()
-
-    unprovided.override(with: Live(&built))
-    for _ in 0..<3 { _ = unprovided.resolve() }
-    #expect(built == 4)
-    unprovided.rollbackOverride()
-  }
-
   @Test func theLifetimeIsThatOfTheInjectionAtTheEnd() {
     var built = 0
     let inner = Injection<any Greeter>.required("a greeter")
@@ -186,20 +169,6 @@ import Vial
         "Dependency circle: any Greeter (Interface/Greeter.swift:7) → any Greeter."
       )
     )
-  }
-
-  @Test func providingWithWhatLeadsBackStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let service = Injection<any Greeter>.required("a greeter")
-        let other = Injection<any Greeter>.required("another greeter")
-        service.provide(with: other)
-        other.provide(with: service, fileID: "App/Root.swift", line: 2)
-      }
-    }
-
-    #expect(text(result).contains("is provided at App/Root.swift:2 with any Greeter"))
-    #expect(text(result).contains("which leads back to it"))
   }
 
   @Test func providingAnotherInjectionSecondStopsWithBothLines() async {

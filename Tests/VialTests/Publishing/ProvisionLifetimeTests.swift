@@ -21,27 +21,6 @@ import Vial
     #expect(api.resolve() === before)
   }
 
-  @Test func anOverrideAfterTheProvisionHasTheProvisionsLifetime() {
-    let provision = api.provide(with: Probe(tally), strategy: .onDemand)
-    api.override(with: Probe(tally, "mock"))
-    defer { api.rollbackOverride() }
-
-    #expect(api.resolve() !== api.resolve())
-    provision.withdraw()
-
-    #expect(api.resolve() !== api.resolve())
-  }
-
-  @Test func anOverrideInAScopeHasTheLifetimeThatIsProvidedThere() {
-    api.provide(with: Probe(tally), strategy: .singleton)
-
-    withOverrideScope {
-      api.provide(with: Probe(tally), strategy: .onDemand)
-      api.override(with: Probe(tally, "mock"))
-      #expect(api.resolve() !== api.resolve())
-    }
-  }
-
   @Test func eachProvisionHasALifetimeOfItsOwn() {
     let fresh = api.provide(with: Probe(tally), strategy: .onDemand)
     #expect(api.resolve() !== api.resolve())

@@ -166,18 +166,6 @@ import Vial
     #expect(!api.isProvided)
   }
 
-  @Test func whatAnotherInjectionProvidesIsProvidedIfThatIs() {
-    let other = Injection<Probe>.required("another")
-    let token = api.override(with: other)
-    defer { token.rollback() }
-
-    #expect(!api.isProvided)
-    other.provide(with: Probe(tally))
-
-    #expect(api.isProvided)
-    #expect(Injection(strategy: .singleton, instance: 1).isProvided)
-  }
-
   @Test func aFamilyIsProvidedWhereAnyKeyWouldBeFound() {
     let family = InjectionFamily<Int, String>.required("texts")
     let contextual = family.when(.init("always") { true }) { "\($0)" }

@@ -45,10 +45,11 @@
   }
 
   /// An override of an injection, or what is provided for it, in a place.
-  init(_ kind: Kind, _ recipe: consuming Recipe, of root: borrowing Root, in home: UInt64) {
+  init(_ kind: Kind, _ recipe: consuming Recipe, of root: Root, in home: UInt64) {
     self.kind = kind
     isOfFamily = root.isFamily
-    keepsNothing = !root.isFamily && recipe.strategy?.keeping.isNothing == true
+    keepsNothing = !root.isFamily
+      && (recipe.strategy ?? root.recipe.strategy)?.keeping.isNothing == true
     self.recipe = consume recipe
     super.init(root.declaration, Moment.next(), in: home)
   }

@@ -21,25 +21,13 @@
   /// The context that replaces what it makes.
   var activeContext: InjectionContext? { nil }
 
-  /// The injection that provides for `root` instead, live.
-  func forward(for root: Root) -> Root? { nil }
+  /// The injection that it hands on, where that is all it does.
+  var other: Root? { nil }
 
   /// Makes an instance for a resolve that a layer answers.
   func make(for asked: Resolve, by layer: Layer) -> AnyBox {
-    preconditionFailure("A layer that lets another injection provide makes nothing.")
+    preconditionFailure("A factory of no type makes nothing.")
   }
-}
-
-/// What lets another injection provide; a family's finds the one of a key's equal.
-@MainActor @usableFromInline final class Forward: AnyFactory {
-  private let other: @MainActor (Root) -> Root
-
-  @usableFromInline nonisolated init(_ other: @escaping @MainActor (Root) -> Root) {
-    self.other = other
-    super.init()
-  }
-
-  override func forward(for root: Root) -> Root? { other(root) }
 }
 
 /// What makes instances of one type.
@@ -49,6 +37,9 @@
   @frozen @usableFromInline enum Kind: Sendable {
     case build(@MainActor () -> Value)
     case decorate(@MainActor (borrowing Original<Value>) -> Value)
+
+    /// What another injection provides.
+    case other(Injection<Value>)
 
     /// Nothing was provided for a required injection, or for a key of a required family.
     case unprovided
@@ -81,6 +72,11 @@
 
   override var activeContext: InjectionContext? { active?.context }
 
+  override var other: Root? {
+    guard case .other(let other) = kind else { return nil }
+    return other.root
+  }
+
   override func make(for asked: Resolve, by layer: Layer) -> AnyBox {
     make(active.map { .build($0.build) } ?? kind, for: asked, by: layer)
   }
@@ -89,6 +85,7 @@
     switch kind {
     case .build(let build): return boxed.init(build())
     case .decorate(let decorate): return boxed.init(decorate(Original(asked: asked, layer: layer)))
+    case .other(let other): return boxed.init(other.resolve())
     case .unprovided: Fault.unprovided(asked.root, in: asked.scope)
     case .each(let kind): return make(kind(asked.root), for: asked, by: layer)
     case .contextual(_, let kind): return make(kind, for: asked, by: layer)

@@ -7,8 +7,6 @@ extension Root {
     if scope.isOutside, let seal = Overrides.sealedAt {
       Fault.sealed(self, at: seal, overriddenAt: recipe.callSite)
     }
-    // Each key of a family has its own lifetime, unless the family has to be provided.
-    if recipe.strategy == nil, !isFamily || isRequired { recipe.strategy = lifetime(in: scope) }
     let stack = stack(of: self, for: recipe, "overridden", in: scope)
     let layer = Layer(.override, recipe, of: self, in: scope.serial)
     guard let stack else { return layer.token(in: scope) }
@@ -58,40 +56,11 @@ extension Root {
   ) -> Stack? {
     _ = declaration
     if !scope.hasEnded {
-      stopIfItLeadsBack(recipe, verb, in: scope)
       let stack = scope.stack(for: owner)
       // What was released to make room may have ended it.
       if !scope.hasEnded { return stack }
     }
     Fault.ended(declaration, verb, at: recipe.callSite)
-    return nil
-  }
-
-  /// Stops where an override or a provision would let an injection provide for itself (rule 18).
-  ///
-  /// It looks as far as its place sees. What closes a circle in another way is met by the resolve.
-  private func stopIfItLeadsBack(_ recipe: Recipe, _ verb: String, in scope: OverrideScope) {
-    guard let other = recipe.factory?.forward(for: self) else { return }
-    var visited: Set<ObjectIdentifier> = []
-    guard let path = other.path(to: self, in: scope, &visited) else { return }
-    Fault.leadsBack([self] + path, verb, at: recipe.callSite)
-  }
-
-  /// The injections on the way to `target`, by forwards that a scope sees, be they hidden by newer
-  /// overrides or not.
-  private func path(
-    to target: Root,
-    in scope: OverrideScope,
-    _ visited: inout Set<ObjectIdentifier>
-  ) -> [Root]? {
-    if self === target { return [] }
-    guard visited.isNew(ObjectIdentifier(self)) else { return nil }
-    for layer in overrides(in: scope) + [ground(in: scope)] {
-      guard let next = forward(from: layer),
-        let path = next.path(to: target, in: scope, &visited)
-      else { continue }
-      return [self] + path
-    }
     return nil
   }
 }

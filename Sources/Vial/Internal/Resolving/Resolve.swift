@@ -45,10 +45,8 @@ extension Resolve {
 
   /// The same, reported; whatever an observer does, the instance is looked for again before it is built (rule 3).
   @inline(never) private func observed(_ layer: Layer) -> Alive {
-    let end = root.destination(from: layer, in: scope).end
-    let strategy = end.root.strategy(of: end.layer)
-    let resolution = InjectionResolution(of: self, by: layer, strategy)
-    if end.root === root, let (_, alive) = root.reuse(layer, in: scope) {
+    let resolution = InjectionResolution(of: self, by: layer, root.strategy(of: layer))
+    if let (_, alive) = root.reuse(layer, in: scope) {
       Injections.emit(.reused(resolution))
       return alive
     }
@@ -65,22 +63,9 @@ extension Resolve {
 
   @inline(never) private func unobserved(_ layer: Layer, since began: UInt64?) -> Alive {
     guard layer.isInForce else { return instance() }
-    if let other = root.forward(from: layer) { return forward(layer, to: other) }
     guard let (slot, alive) = root.reuse(layer, in: scope) else { return build(layer) }
     if let began { root.remember(slot, in: scope, foundAt: began) }
     return alive
-  }
-
-  /// Lets another injection provide, live (rule 14); messages name this one on the way.
-  private func forward(_ layer: Layer, to other: Root) -> Alive {
-    _ = root.destination(from: layer, in: scope)  // Stops where the chain leads back.
-    Running.begin(.forwarding(Borrowed(root)), in: scope)
-    defer {
-      Running.end()
-      extendLifetime(root)
-    }
-    let further = Resolve(root: other, scope: scope, consumer: consumer)
-    return further.provide(other.top(in: scope), since: nil)
   }
 
   /// Builds an instance of a layer and keeps it as the lifetime says.

@@ -31,8 +31,20 @@ extension Root {
   }
 
   /// Whether a resolve would find something: an override, a context's instance, or what is provided.
-  func isProvided(in scope: OverrideScope) -> Bool {
-    !destination(from: top(in: scope), in: scope).end.isMissing
+  func isProvided(in scope: OverrideScope) -> Bool { !isMissing(top(in: scope)) }
+
+  /// Whether a resolve that a layer answers finds nothing.
+  func isMissing(_ layer: Layer) -> Bool { layer === self && isRequired && activeContext == nil }
+
+  /// Whether a resolve that a layer answers gets what the application would get (rule 23).
+  ///
+  /// What another injection provides is a question of that one.
+  func isLive(_ layer: Layer) -> Bool {
+    switch layer.kind {
+    case .override: false
+    case .published: activeContext == nil
+    case .provision: layer.recipe.factory?.other == nil
+    }
   }
 
   /// What provides below an override, which may have been rolled back by now (rule 13).
@@ -57,67 +69,6 @@ extension Root {
       + (family?.overrides(in: scope) ?? [])
   }
 
-  /// The injection that a layer lets provide instead, live (rule 14).
-  func forward(from layer: Layer) -> Root? { layer.recipe.factory?.forward(for: self) }
-
-  /// The lifetime that an override takes which names none, as things stand (rule 26).
-  ///
-  /// What is provided may lead round, hidden by overrides; then an injection says what it says by itself.
-  func lifetime(in scope: OverrideScope) -> InjectionStrategy {
-    guard facts != nil else { return strategy(of: self) }
-    var root = self
-    var passed: [Root] = []
-    while root.facts != nil, !passed.contains(where: { $0 === root }) {
-      passed.append(root)
-      let ground = root.ground(in: scope)
-      let end = root.destination(from: ground, in: scope).end
-      if end.layer === ground { return root.strategy(of: ground) }
-      root = end.root
-    }
-    return root.strategy(of: root)
-  }
-
-  /// Who provides in the end, and who lets others provide on the way; stops where that leads back (rule 18).
-  @inline(never) func destination(from layer: Layer, in scope: OverrideScope) -> (
-    end: Provider, way: [Provider]
-  ) {
-    var end = Provider(root: self, layer: layer)
-    var way: [Provider] = []
-    while let next = end.next(in: scope) {
-      way.append(end)
-      end = next
-      // The layer counts: where the chain began, a newer override may provide.
-      if let start = way.firstIndex(where: { $0.root === end.root && $0.layer === end.layer }) {
-        Fault.forwardCircle(Array(way[start...]))
-      }
-    }
-    return (end, way)
-  }
-}
-
-/// A layer, and the injection that it provides for: it may do so for several.
-@MainActor struct Provider {
-  let root: Root
-  let layer: Layer
-
-  /// Whom it lets provide instead.
-  func next(in scope: OverrideScope) -> Provider? {
-    root.forward(from: layer).map { Provider(root: $0, layer: $0.top(in: scope)) }
-  }
-
-  /// Whether this is where a resolve finds nothing.
-  var isMissing: Bool {
-    layer === root && root.isRequired && root.activeContext == nil
-  }
-
-  /// Whether a resolve that comes here gets what the application would get, if the next on the way is live (rule 23).
-  var isLive: Bool {
-    switch layer.kind {
-    case .override: false
-    case .published: root.activeContext == nil
-    case .provision: true
-    }
-  }
 }
 
 // MARK: - Where instances are
@@ -138,10 +89,9 @@ extension Root {
     return Moment.now == began ? found : find(layer, in: scope, \.alive) ?? found
   }
 
-  /// What would be provided again, whichever injection provides; no check is asked.
+  /// What would be provided again; no check is asked.
   func current(in scope: OverrideScope) -> Found? {
-    let end = destination(from: top(in: scope), in: scope).end
-    return end.root.find(end.layer, in: scope, \.alive)
+    find(top(in: scope), in: scope, \.alive)
   }
 
   private func find(

@@ -21,7 +21,6 @@
 
   enum Subject {
     case building(Borrowed<Slot>)
-    case forwarding(Borrowed<Root>)
     case reading(Borrowed<AnyConsumer>)
     case observing
     case checking(Borrowed<Slot>)
@@ -72,7 +71,7 @@
     guard let frame = pushed?.popLast() else { return }
     switch frame.subject {
     case .building(let slot), .checking(let slot): slot.object.activity = frame.before
-    case .forwarding, .reading, .observing: break
+    case .reading, .observing: break
     }
     if postponed != nil, isEmpty { for work in postponed.take() ?? [] { work() } }
   }
@@ -120,7 +119,7 @@
       case .building(let other) where other.object === slot && frame.scope === scope:
         if isInterrupted, root.strategy(of: layer).keeping.isNothing { return }
         Fault.circle(at: slot, of: layer)
-      case .building, .forwarding, .reading, .checking: break
+      case .building, .reading, .checking: break
       }
     }
   }
@@ -133,7 +132,14 @@
     return consumer.object
   }
 
-  /// An injection that is built, checked or forwards, or the owner of a consumer that is read.
+  /// Whether an override that hands on what `root` provides asks for it.
+  static func isHandedOn(_ root: Root) -> Bool {
+    guard case .building(let slot)? = pushed?.last?.subject, let layer = slot.object as? Layer
+    else { return false }
+    return layer.isOverride && layer.recipe.factory?.other === root
+  }
+
+  /// An injection that is built or checked, or the owner of a consumer that is read.
   typealias Step = InjectionResolution.Requester
 
   /// Who needs whom, the outermost first, each once: the layers of one injection follow each other, such
@@ -153,7 +159,6 @@ extension Running.Frame {
   @MainActor fileprivate var step: Running.Step? {
     switch subject {
     case .building(let slot), .checking(let slot): .injection(slot.object.declaration)
-    case .forwarding(let root): .injection(root.object.declaration)
     case .reading(let consumer): consumer.object.owner.name.map(Running.Step.owner)
     case .observing: nil
     }
@@ -164,14 +169,14 @@ extension Running.Frame {
     switch subject {
     case .building(let other): other.object === slot && slot.activity == .building
     case .checking(let other): other.object === slot && slot.activity == .checking
-    case .forwarding, .reading, .observing: false
+    case .reading, .observing: false
     }
   }
 
   @MainActor func isReading(_ consumer: AnyConsumer) -> Bool {
     switch subject {
     case .reading(let other): other.object === consumer
-    case .building, .forwarding, .observing, .checking: false
+    case .building, .observing, .checking: false
     }
   }
 }
