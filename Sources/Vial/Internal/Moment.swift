@@ -25,14 +25,12 @@ extension Array where Element: Timed {
 
   mutating func take(at moment: UInt64) -> Element? {
     guard let index = lastIndex(where: { $0.moment == moment }) else { return nil }
-    defer { shrink() }
     return remove(at: index)
   }
 
   mutating func takeAll(after moment: UInt64) -> [Element] {
     let taken = all(after: moment)
     removeLast(taken.count)
-    shrink()
     return taken
   }
 }

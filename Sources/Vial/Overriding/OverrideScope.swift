@@ -73,13 +73,12 @@
   private var furtherStacks: [ObjectIdentifier: Stack] = [:]
   private var upkeep = Upkeep()
 
-  /// The overrides in force, oldest first; `Forgetting.swift` changes the list.
+  /// The overrides in force, oldest first.
   var overridden: [Overridden] = []
-  var overriddenUpkeep = Upkeep()
 
   /// What was filled while there were overrides here, wherever they are seen, and what was filled here in a
   /// flow: a rollback takes the end of it, and a flow that is cleared what is its own.
-  var journal = Journal()
+  let journal = Journal()
 
   /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
   private(set) var strictness: Strictness?
@@ -153,7 +152,7 @@
     isOver = true
     letGo()
     #if DEBUG
-    for stack in stacks { Lost.reportIfOnly(holding: stack) }
+    for stack in stacks { Lost.reportIfOnly(overridden: stack) }
     #endif
     Injections.emit(.scopeClosed(self))
   }
@@ -173,13 +172,13 @@ extension OverrideScope {
   func stack(for root: Root) -> Stack {
     if let stack = root.stack(in: self) { return stack }
     if isOutside {
-      let outside = Outside()
-      root.outside = outside
-      return outside.stack
+      let stack = Stack()
+      root.outside = stack
+      return stack
     }
     if upkeep.isDue(at: furtherStacks.count + 1) {
-      Running.whenNothingRuns { [weak self] in self?.dropUnused() }
-      // A check that was asked may have made it.
+      dropEmpty()
+      // What died may have made it.
       return self.stack(for: root)
     }
     let stack = Stack(holding: root)
@@ -187,11 +186,7 @@ extension OverrideScope {
       firstStack = stack
       return stack
     }
-    // Taken out while it is changed, see `Unsafe.swift`.
-    var all: [ObjectIdentifier: Stack] = [:]
-    swap(&all, &furtherStacks)
-    all[ObjectIdentifier(root)] = stack
-    swap(&all, &furtherStacks)
+    furtherStacks[ObjectIdentifier(root)] = stack
     return stack
   }
 
@@ -211,35 +206,22 @@ extension OverrideScope {
     dropEmpty()
   }
 
-  /// Releases what has expired of keys in this place.
-  func releaseExpired(of roots: [Root]) {
-    // For nobody: whoever runs here needs none of it.
-    Ambient.$current.withValue(.plain(self)) {
-      for root in roots where root.isKey {
-        for slot in root.slots(in: self) { slot.releaseExpiredInPassing() }
-      }
-    }
-  }
-
-  func dropUnused() {
-    // A check may be asked in passing only if it is that of a family's key (rule 6).
-    releaseExpired(of: stacks.compactMap(\.root))
-    dropEmpty()
-  }
-
   /// Lets go of the stacks, and so of the injections, of which nothing is kept here.
   private func dropEmpty() {
-    var looked: Looked = []
-    let first = firstStack.map { isEmpty($0, &looked) } == true ? firstStack.take() : nil
-    var kept = furtherStacks.filter { !isEmpty($0.value, &looked) }
-    swap(&furtherStacks, &kept)
+    let (first, further) = (firstStack, furtherStacks)
+    let held = further.mapValues(use)
+    let firstUse = first.flatMap(use)
+    if firstUse == nil { firstStack = nil }
+    furtherStacks = further.filter { held[$0.key].flatMap(\.self) != nil }
     upkeep.isDone(keeping: furtherStacks.count + 1)
-    extendLifetime((first, kept, looked))
+    extendLifetime((first, further, held, firstUse))
   }
 
   /// After the end, late work is still told where something was withdrawn.
-  private func isEmpty(_ stack: Stack, _ looked: inout Looked) -> Bool {
-    !(hasEnded && stack.withdrawnAt != nil) && stack.isUnused(&looked)
+  private func use(of stack: Stack) -> AnyObject? {
+    if hasEnded, stack.withdrawnAt != nil { return stack }
+    let isNotAskedFor = stack.root?.isKey == true && stack.slots.allSatisfy { $0.isNotAskedFor() }
+    return isNotAskedFor ? nil : stack.use
   }
 }
 

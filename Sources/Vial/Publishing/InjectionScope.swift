@@ -39,14 +39,10 @@
   /// outside that it inherits. Outside every override scope it releases the instances there. It never
   /// touches the instances of other override scopes, such as those of parallel tests.
   public func clear() {
-    var (slots, looked): ([Slot], Looked) = ([], [])
     let flows = cleared
-    for place in OverrideScope.ambient.lenders {
-      slots += place.journal.takeAll(of: flows, &looked)
-    }
+    let slots = OverrideScope.ambient.lenders.flatMap { $0.journal.takeAll(of: flows) }
     let isObserved = Injections.isObserved
     Slot.empty(slots, reporting: isObserved ? .cleared(self, declarations(of: slots)) : nil)
-    extendLifetime(looked)
   }
 
   /// Each injection once, also one whose override has decorated it.

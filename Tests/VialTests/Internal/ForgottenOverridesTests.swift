@@ -23,16 +23,6 @@ import Testing
     }
   }
 
-  @Test func overridesOfInjectionsThatAreGoneAreNotRemembered() async {
-    // In a process of its own: the journal of what is outside belongs to all.
-    await #expect(processExitsWith: .success) { @MainActor in
-      for _ in 0..<1_000 {
-        Injection(strategy: .singleton, instance: "live").override(with: "mock")
-      }
-      precondition(OverrideScope.outside.overridden.count <= 64)
-    }
-  }
-
   @Test func whatInjectionsThatAreGoneHaveFilledIsNotRemembered() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let other = Injection(strategy: .singleton, instance: "live")

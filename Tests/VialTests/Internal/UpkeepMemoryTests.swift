@@ -20,7 +20,7 @@ import Testing
     inScope { scope in
       required.provide(with: Probe(tally), strategy: .shared)
       for _ in 0..<5_000 { _ = required.resolve() }
-      let filled = scope.stack(for: required.root).provision?.fills?.journal.entries.count
+      let filled = scope.stack(for: required.root).provision?.fills?.entries.count
       #expect((1...64).contains(filled ?? 0))
       #expect(tally.built == 5_000)
     }
@@ -43,46 +43,6 @@ import Testing
       #expect(scope.journal.entries.count <= 64)
       #expect(scope.journal.entries.capacity <= 256)
       #expect(scope.stacks.count > 5_000)
-    }
-  }
-
-  /// A flow that is cleared takes what is its own out of the list, and what is gone; the rest stays.
-  @Test func aClearingGivesTheRoomBackThatAFlowTook() {
-    let (flow, other) = (InjectionScope("flow"), InjectionScope("other"))
-    let cleared = (0..<1_000).map { Injection(strategy: .scoped(flow), instance: $0) }
-    let kept = (0..<10).map { Injection(strategy: .scoped(other), instance: $0) }
-    let gone = (0..<10).map { Injection(strategy: .scoped(other), instance: $0) }
-
-    inScope { scope in
-      for injection in cleared + kept + gone { _ = injection.resolve() }
-      for injection in gone { injection.clear() }
-      #expect(scope.journal.entries.count == 1_020)
-
-      flow.clear()
-
-      #expect(scope.journal.entries.count == 10)
-      #expect(scope.journal.entries.capacity <= 64)
-      #expect(kept.allSatisfy { $0.current != nil })
-    }
-  }
-
-  @Test(arguments: [true, false])
-  func afterAPeakAListIsLookedThroughAsBefore(isCleared: Bool) {
-    let flow = InjectionScope("flow")
-    let other = Injection(strategy: .singleton, instance: 0)
-    let many = (0..<5_000).map { Injection(strategy: .scoped(flow), instance: $0) }
-
-    inScope { scope in
-      other.override(with: 1)
-      let token = other.override(with: 2)
-      for injection in many { _ = injection.resolve() }
-      if isCleared { flow.clear() } else { token.rollback() }
-      for _ in 0..<4_000 {
-        _ = many[0].resolve()
-        many[0].clear()
-      }
-
-      #expect(scope.journal.entries.count <= 64)
     }
   }
 
@@ -122,45 +82,6 @@ import Testing
     }
   }
 
-  @Test func aRollbackGivesTheRoomBackThatCachesTook() {
-    let other = Injection(strategy: .singleton, instance: 0)
-    let injections = (0..<5_000).map { Injection(strategy: .singleton, instance: $0) }
-
-    inScope { scope in
-      other.override(with: 1)
-      let token = other.override(with: 2)
-      for injection in injections { _ = injection.resolve() }
-      #expect(scope.journal.entries.capacity >= 5_000)
-      token.rollback()
-      #expect(scope.journal.entries.isEmpty)
-      #expect(scope.journal.entries.capacity <= 128)
-    }
-  }
-
-  @Test(arguments: RollbackOrder.allCases)
-  func rollbacksGiveTheRoomBackThatOverridesTook(order: RollbackOrder) {
-    let injection = Injection(strategy: .singleton, instance: 0)
-
-    inScope { scope in
-      let tokens = (0..<5_000).map { injection.override(with: $0) }
-      #expect(scope.overridden.capacity >= 5_000)
-      for token in order.arranged(tokens) { token.rollback() }
-      #expect(scope.overridden.capacity <= 128)
-    }
-  }
-
-  @Test func overridesBelowOneThatStaysAreGoneWithTheNextOnes() {
-    let injection = Injection(strategy: .singleton, instance: 0)
-
-    inScope { scope in
-      let tokens = (0..<5_000).map { injection.override(with: $0) }
-      for token in tokens.dropLast() { token.rollback() }
-      for number in 0..<2_500 { injection.override(with: number) }
-      #expect(scope.overridden.capacity <= 5_000)
-      #expect(injection.overrideCount == 2_501)
-    }
-  }
-
   @Test func anOverrideThatIsRememberedKeepsNoneOfThoseBelow() {
     let injection = Injection(strategy: .singleton, instance: 0)
 
@@ -175,43 +96,6 @@ import Testing
 
       #expect(oldest == nil)
     }
-  }
-
-  @Test func aFewLeftOfManyAreInTheirOrder() {
-    var numbers = Array(0..<1_000)
-    numbers.removeLast(990)
-    #expect(numbers.capacity >= 1_000)
-
-    numbers.shrink()
-
-    #expect(numbers == Array(0..<10))
-    #expect(numbers.capacity <= 64)
-  }
-
-  @Test func theListOfOverridesIsLookedThroughAsEverAfterAPeak() {
-    let injection = Injection(strategy: .singleton, instance: 1)
-    let checkpoint = Overrides.checkpoint()
-    defer { Overrides.rollback(to: checkpoint) }
-    for number in 0..<10_000 { injection.override(with: number) }
-    Overrides.rollback(to: checkpoint)
-    let before = OverrideScope.outside.overridden.count
-
-    for _ in 0..<1_000 {
-      Injection(strategy: .singleton, instance: 1).override(with: 2)
-      #expect(OverrideScope.outside.overridden.count <= 2 * before + 32)
-    }
-  }
-
-  @Test func rollbacksPutNoLookAtWhatIsGoneOff() {
-    let other = Injection(strategy: .singleton, instance: 0)
-
-    for number in 0..<1_000 {
-      Injection(strategy: .singleton, instance: number).override(with: -1)
-      other.override(with: 1)
-      other.rollbackOverride()
-    }
-
-    #expect(OverrideScope.outside.overridden.count <= 100)
   }
 
   @Test func norAtWhatHasDiedSinceItWasFilled() {

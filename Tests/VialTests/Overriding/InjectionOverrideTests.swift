@@ -170,16 +170,4 @@ import Vial
     #expect(!injection.isOverridden)
   }
 
-  @Test func anInjectionMayGoWithItsOverrides() {
-    var injection: Injection? = Injection(strategy: .singleton, instance: Probe(tally))
-    let token = injection?.override(with: { Probe(tally, "mock", parts: [$0.resolve()]) })
-    _ = injection?.resolve()
-    #expect(tally.alive == 2)
-
-    injection = nil
-
-    #expect(tally.alive == 0)
-    #expect(token?.isActive == false)
-    #expect(token?.rollback() == false)
-  }
 }

@@ -255,17 +255,5 @@ import Vial
     #expect(OverrideScope.outside.journal.entries.count <= before)
   }
 
-  @Test func injectionsThatGoWithTheirOverridesAreBounded() {
-    let bound = 2 * OverrideScope.outside.journal.entries.count + 64
-    for _ in 0..<5000 {
-      let injection = Injection(strategy: .singleton, instance: Probe(tally))
-      injection.override(with: Probe(tally, "mock"))
-      _ = injection.resolve()
-    }
-
-    #expect(!Overrides.active.contains { $0.callSite.fileID == #fileID })
-    #expect(OverrideScope.outside.journal.entries.count <= bound)
-    #expect(tally.alive == 0)
-  }
 }
 #endif

@@ -102,23 +102,6 @@ import Vial
     }
   }
 
-  @Test func aTokenFromTheListIsAsGoodAsTheFirst() throws {
-    try withOverrideScope {
-      injection.override(with: "outer")
-      try withOverrideScope {
-        let token = injection.override(with: "inner")
-        let listed = Array(Overrides.active)
-        try #require(listed.count == 2)
-
-        #expect(listed[0].rollback())
-        #expect(listed[1].rollback())
-
-        #expect(!token.isActive)
-        #expect(injection.resolve() == "live")
-      }
-    }
-  }
-
   @Test func aTokenIsUsedInATaskThatIsLate() async {
     let (token, late) = withOverrideScope {
       let token = injection.override(with: "mock")

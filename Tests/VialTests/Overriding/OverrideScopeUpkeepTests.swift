@@ -80,23 +80,6 @@ import Vial
     #expect(most <= 64 + 32 * depth)
   }
 
-  @Test func whatIsOverriddenOfAFamilyThatIsGoneIsKnownUntilTheScopeGoes() {
-    let lives = Tally()
-    func family() -> InjectionFamily<CountedKey, Probe> {
-      InjectionFamily(strategy: .singleton) { [tally] _ in Probe(tally) }
-    }
-
-    withOverrideScope {
-      family()[CountedKey(1, lives)].override(with: Probe(tally), fileID: "App/A.swift", line: 1)
-      #expect(lives.alive == 1)
-      #expect(Overrides.active.first?.declaration.typeName.hasPrefix("Probe[") == true)
-      #expect(Overrides.active.first?.rollback() == true)
-      #expect(Overrides.active.isEmpty)
-    }
-
-    #expect(lives.alive == 0)
-  }
-
   @Test func theActiveOverridesOfAllPlacesAreListedOldestFirst() {
     let injection = Injection(strategy: .singleton, instance: "live")
 

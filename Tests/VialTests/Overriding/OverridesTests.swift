@@ -134,18 +134,6 @@ import Vial
     Overrides.rollbackAll()
   }
 
-  @Test func anInjectionThatIsGoneIsNotListed() {
-    var injection: Injection<Int>? = Injection(strategy: .singleton, instance: 1)
-    injection?.override(with: 2)
-    #expect(Overrides.active.count == 1)
-
-    injection = nil
-
-    #expect(injection == nil)
-    #expect(Overrides.active.isEmpty)
-    Overrides.rollbackAll()
-  }
-
   @Test func aScopesCheckpointActsOnTheScope() {
     withOverrideScope {
       first.override(with: "before")

@@ -198,22 +198,6 @@ import Vial
     #expect(tally.built == 4_000)
   }
 
-  @Test func aStackOfManyOverridesGoesWithoutOverflow() async {
-    // In a process of its own: an overflow would take the other tests along.
-    await #expect(processExitsWith: .success) {
-      await MainActor.run {
-        withOverrideScope(.isolated) {
-          let injection = Injection(strategy: .singleton, instance: -1)
-          for number in 0..<200_000 { injection.override(with: number) }
-          precondition(injection.resolve() == 199_999)
-        }
-        var injection: Injection<Int>? = Injection(strategy: .singleton, instance: -1)
-        for number in 0..<200_000 { injection?.override(with: number) }
-        injection = nil
-        precondition(injection == nil && !Overrides.active.contains { $0.isActive })
-      }
-    }
-  }
 }
 
 /// Injections that go away overridden leave nothing to look at (rules 11 and 29).
@@ -228,17 +212,6 @@ import Vial
       let instance = kept.resolve()
       #expect(kept.resolve() === instance)
     }
-  }
-
-  @Test func anInjectionThatGoesAwayTakesItsMockAlong() {
-    do {
-      let injection = Injection(strategy: .singleton, instance: Probe(tally))
-      injection.override(with: Probe(tally, "mock"))
-      _ = injection.resolve()
-      #expect(tally.alive == 1)
-    }
-
-    #expect(tally.alive == 0)
   }
 
   @Test func rollingBackAllReachesPastThem() {

@@ -23,50 +23,6 @@ import Vial
     #expect(tally.alive == 0)
   }
 
-  /// A scope that takes keys judges nothing outside by what it has overridden (rule 21).
-  @Test func whatAFamilyAsksInPassingIsAskedOutside() {
-    let now = Injection(strategy: .singleton, instance: 0)
-    let strategy = InjectionStrategy.cached { { now.resolve() < 10 } }
-    let family = InjectionFamily<Int, Probe>(strategy: strategy) { [tally] _ in Probe(tally) }
-    _ = family.resolve(0)
-
-    withOverrideScope(.isolated) {
-      now.override(with: 1_000)
-      for key in 1...200 { _ = family[key] }
-    }
-
-    #expect(family[0].current?.serial == 1)
-  }
-
-  /// The check needs what is being built, and is asked when that is done.
-  @Test(arguments: [nil, OverrideScope.Kind.isolated])
-  func whatAFamilyAsksInPassingIsNoCircle(kind: OverrideScope.Kind?) {
-    let flow = InjectionScope("session")
-    let account = Box(0)
-    let place = Box<InjectionFamily<Int, Probe>?>(nil)
-    let session = Injection<Injection<Probe>?>(strategy: .scoped(flow)) {
-      place.content?[account.content]
-    }
-    let strategy = InjectionStrategy.cached {
-      let mine = session.resolve()
-      return { session.resolve() == mine }
-    }
-    place.content = InjectionFamily(strategy: strategy) { [tally] _ in Probe(tally) }
-    @MainActor func signInAgainAndAgain() {
-      for number in 0..<500 {
-        flow.clear()
-        account.content = number
-        _ = session.resolve()?.resolve()
-      }
-    }
-
-    if let kind { withOverrideScope(kind) { signInAgainAndAgain() } } else { signInAgainAndAgain() }
-
-    #expect(tally.built == 500)
-    #expect(tally.alive <= (kind == nil ? 200 : 0))
-    place.content = nil
-  }
-
   /// Keys with checks are looked through while another check is being asked; that waits until it has answered.
   @Test func whatAFamilyAsksInPassingWaitsForTheCheckThatIsAsked() {
     let counters = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
@@ -209,45 +165,6 @@ import Vial
     #expect(tally.alive == 1)
   }
 
-  @Test func checksThatUseTheirFamilyAreAskedOnceWhenItForgetsKeys() {
-    let place = Box<InjectionFamily<Int, Int>?>(nil)
-    let asked = Box(0)
-    let family = InjectionFamily<Int, Int>(
-      strategy: .cached {
-        {
-          asked.content += 1
-          // What is asked too often uses no more keys, so that a failure ends.
-          if asked.content < 1_000 { _ = place.content?[-asked.content] }
-          return true
-        }
-      }
-    ) { $0 }
-    place.content = family
-
-    for key in 0...32 { _ = family.resolve(key) }
-
-    #expect(asked.content > 0)
-    #expect(asked.content <= 33)
-    place.content = nil
-  }
-
-  @Test func theChecksOfWhatIsProvidedAreAskedOnceWhenItsFamilyForgetsKeys() {
-    let asked = Box(0)
-    let family = InjectionFamily<Int, Int>.required("a number for each key")
-    let strategy = InjectionStrategy.cached {
-      {
-        asked.content += 1
-        return true
-      }
-    }
-    family.provide(with: { $0 }, strategy: strategy)
-
-    for key in 0...32 { _ = family.resolve(key) }
-
-    #expect(asked.content > 0)
-    #expect(asked.content <= 33)
-  }
-
   @Test func aCheckThatIsAskedMayUseItsFamilyWhenThatForgetsKeys() {
     let place = Box<InjectionFamily<Int, Int>?>(nil)
     let family = InjectionFamily<Int, Int>(
@@ -267,24 +184,4 @@ import Vial
     #expect(place.content == nil)
   }
 
-  @Test func aKeyThatACheckUsesWhileItIsMadeIsTheSame() {
-    let place = Box<InjectionFamily<Int, Int>?>(nil)
-    let made = Box<Injection<Int>?>(nil)
-    let family = InjectionFamily<Int, Int>(
-      strategy: .cached {
-        {
-          if made.content == nil { made.content = place.content?[1_000] }
-          return true
-        }
-      }
-    ) { $0 }
-    for key in 0..<32 { _ = family.resolve(key) }
-    place.content = family
-
-    let injection = family[1_000]
-
-    #expect(made.content == injection)
-    #expect(family[1_000] == injection)
-    place.content = nil
-  }
 }

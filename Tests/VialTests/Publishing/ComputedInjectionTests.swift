@@ -19,31 +19,6 @@ private enum Services {
 /// A computed property publishes another injection at each use, which goes away with its override: a debug
 /// build says so, once for each line that publishes.
 @MainActor struct ComputedInjectionTests {
-  @Test(arguments: Place.allCases)
-  func anInjectionThatGoesWhileItIsOverriddenIsReportedOnce(place: Place) async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      [place] in
-      await MainActor.run {
-        switch place {
-        case .outside: for _ in 0..<3 { Self.override() }
-        case .inAScope: for _ in 0..<3 { withOverrideScope(.isolated) { Self.override() } }
-        case .inAScopeAmongOthers:
-          for _ in 0..<3 {
-            withOverrideScope {
-              Services.published.override(with: 3)
-              Self.override()
-            }
-          }
-        }
-      }
-    }
-
-    let said = text(result)
-    let line = "Int (App/Services.swift:4) is gone while it is overridden at App/Tests.swift:7: "
-    #expect(said.components(separatedBy: "Vial: \(line)").count == 2)
-    #expect(said.contains("Publish a `static let`."))
-    #expect(!said.contains("ComputedInjectionTests.swift"))
-  }
 
   enum Place: CaseIterable, Codable {
     case outside
@@ -69,38 +44,6 @@ private enum Services {
     }
 
     #expect(text(result).contains("Int (App/Services.swift:4) is gone while it is overridden"))
-  }
-
-  @Test func aComputedFamilyIsReported() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        Services.family.override(with: { _ in "mock" }, fileID: "App/Tests.swift", line: 9)
-        precondition(Services.family.resolve(1) == "1")
-      }
-    }
-
-    #expect(text(result).contains("(App/Services.swift:8) is gone while it is"))
-  }
-
-  @Test(arguments: [0, 1])
-  func oneOfTwoOverridesThatIsRolledBackLeavesTheOtherToBeReported(index: Int) async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      [index] in
-      await MainActor.run {
-        for _ in 0..<2 {
-          let computed = Services.computed
-          let tokens = (2...3).map {
-            computed.override(with: $0, fileID: "App/Tests.swift", line: UInt($0))
-          }
-          // One of the same line, in a scope, says nothing of it.
-          withOverrideScope { _ = Services.computed.override(with: 4).rollback() }
-          tokens[index].rollback()
-        }
-      }
-    }
-
-    let line = "overridden at App/Tests.swift:\(index == 0 ? 3 : 2): nothing else refers to it."
-    #expect(text(result).components(separatedBy: line).count == 2)
   }
 
   @Test func whatIsRolledBackOrPublishedIsNotReported() async {

@@ -128,34 +128,6 @@ import Vial
     #expect(badge == nil)
   }
 
-  @Test func droppedGroupTakesItsOverridesWithIt() {
-    let activeBefore = Overrides.active.count
-    var group: AccountServices? = AccountServices(account: "ada")
-    let mock = EmptyInbox()
-    weak let weakMock = mock
-    let token = group?.inbox.override(with: mock)
-    #expect(group?.inbox.resolve() === mock)
-    #expect(Overrides.active.count == activeBefore + 1)
-
-    group = nil
-
-    #expect(weakMock != nil)
-    #expect(Overrides.active.count == activeBefore)
-    #expect(token?.isActive == false)
-    #expect(token?.rollback() == false)
-  }
-
-  @Test func mockDiesWithTheGroupThatWasOverriddenWithIt() {
-    var group: AccountServices? = AccountServices(account: "ada")
-    group?.inbox.override(with: EmptyInbox(), strategy: .singleton)
-    weak let mock = group?.inbox.resolve()
-    #expect(mock != nil)
-
-    group = nil
-
-    #expect(mock == nil)
-  }
-
   @Test func overrideScopeKeepsNothingOfAGroupAfterItsEnd() {
     weak var group: AccountServices?
     weak var connection: Connection?

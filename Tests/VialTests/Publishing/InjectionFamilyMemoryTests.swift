@@ -93,26 +93,6 @@ import Vial
     #expect(family.resolve(1) === held)
   }
 
-  @Test func aCheckMayAskForNewKeysWhileKeysAreDropped() {
-    let families = Box<InjectionFamily<Int, Int>?>(nil)
-    let asked = Box(0)
-    let family = InjectionFamily<Int, Int>(
-      strategy: .cached {
-        {
-          asked.content += 1
-          _ = families.content?.resolve(1_000_000 + asked.content)
-          return false
-        }
-      }
-    ) { $0 }
-    families.content = family
-
-    for key in 0..<300 { #expect(family.resolve(key) == key) }
-
-    #expect(asked.content > 0)
-    families.content = nil
-  }
-
   @Test func aKeyOfAValueIsRememberedWhileAConsumerHoldsIt() {
     let family = InjectionFamily<Int, Sample>(strategy: .shared) { [tally] in
       Sample(tally, "\($0)")
@@ -157,29 +137,6 @@ import Vial
       flood(family, lives)
       #expect(family.resolve(Counted(1, lives)).name == "mock")
     }
-  }
-
-  @Test(arguments: Strategies.keeping)
-  func whatAStrategyKeepsIsNotForgotten(strategy: InjectionStrategy) {
-    let lives = Tally()
-    let family = makeFamily(strategy)
-    _ = family.resolve(Counted(1, lives))
-
-    flood(family, lives)
-
-    #expect(family.resolve(Counted(1, lives)).serial == 1)
-  }
-
-  @Test func expiredKeysUnderAFamilysOverrideAreForgotten() {
-    let lives = Tally()
-    let family = makeFamily(.onDemand)
-    family.override(with: { [tally] _ in Probe(tally) }, strategy: .cached { { false } })
-
-    flood(family, lives)
-
-    #expect(tally.alive < 100)
-    #expect(lives.alive < 100)
-    family.rollbackOverride()
   }
 
   @Test func aKeyThatIsBeingBuiltIsNotForgotten() {

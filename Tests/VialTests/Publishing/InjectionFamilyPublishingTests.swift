@@ -160,24 +160,6 @@ import Vial
     #expect(most < 500)
   }
 
-  @Test func keysThatHaveNotExpiredAreKept() {
-    let (lives, clock) = (Tally(), ManualClock())
-    let family = InjectionFamily<CountedKey, Probe>(
-      strategy: .expiring(after: .seconds(10), clock: clock)
-    ) { [tally] in Probe(tally, "\($0.number)") }
-    let old = Owner(family[CountedKey(-1, lives)])
-    let held = old.value
-    clock.advance(by: .seconds(9))
-    let fresh = family.resolve(CountedKey(0, lives)).serial
-    clock.advance(by: .seconds(9))
-
-    for number in 1...1_000 { _ = family.resolve(CountedKey(number, lives)) }
-
-    #expect(family.resolve(CountedKey(0, lives)).serial == fresh)
-    #expect(family.resolve(CountedKey(1_000, lives)).serial == tally.built)
-    #expect(old.value === held)
-    #expect(family.resolve(CountedKey(-1, lives)) !== held)
-  }
 }
 
 /// A key that counts how many of it are alive.

@@ -22,21 +22,6 @@ import Vial
     #expect(tally.alive == 1)
   }
 
-  @Test func anInheritingScopeFindsKeysThatComeAliveOutsideLater() async {
-    let family = makeFamily(.singleton)
-
-    await withOverrideScope {
-      _ = family.resolve(1)
-      let outside = await Task.detached {
-        await MainActor.run { family.resolve(2).serial }
-      }.value
-      #expect(family.resolve(2).serial == outside)
-    }
-
-    #expect(family[1].current == nil)
-    #expect(family[2].current != nil)
-  }
-
   @Test func aScopeInAScopeFindsWhatTheOuterBuildsUnderItsOverrideOfTheFamily() {
     let family = makeFamily(.singleton)
 

@@ -17,12 +17,11 @@ extension Root {
   /// Each place is told whose overrides the instance may have seen, and the provision that has made it.
   func fill(_ slot: Slot, with new: consuming Content, of layer: Layer, in scope: OverrideScope) {
     let replaced = slot.fill(new)
-    var looked: Looked = []
-    scope.noteFilled(slot, of: strategy(of: layer).flow, &looked)
-    for outer in scope.outward { outer.noteFilled(slot, &looked) }
-    layer.fills?.journal.add(slot, &looked)
+    scope.noteFilled(slot, of: strategy(of: layer).flow)
+    for outer in scope.outward { outer.noteFilled(slot) }
+    layer.fills?.add(slot)
     // What dies may come back, and finds the slot in every list.
-    extendLifetime((replaced, looked))
+    extendLifetime(replaced)
   }
 }
 
@@ -30,68 +29,33 @@ extension OverrideScope {
   /// An override that was made in the place, and the stack that has it.
   struct Overridden: Timed {
     let moment: UInt64
-    private let held: Stack?
-    private weak let outside: Outside?
-
-    /// A scope holds its stacks; outside, an injection takes its overrides along when it goes.
-    @MainActor init(_ layer: Layer, of root: Root, in place: OverrideScope) {
-      moment = layer.moment
-      (held, outside) = place.isOutside ? (nil, root.outside) : (root.stack(in: place), nil)
-    }
-
-    var stack: Stack? { held ?? outside?.stack }
+    let stack: Stack
   }
 
   // MARK: Noting
 
-  func noteOverride(_ layer: Layer, of root: Root) {
-    changeOverridden { $0.append(Overridden(layer, of: root, in: self)) }
-    if overriddenUpkeep.isDue(at: overridden.count) { dropAbandoned() }
-  }
-
-  /// Changes the list while it is taken out, see `Unsafe.swift`.
-  private func changeOverridden<R>(_ change: (inout [Overridden]) -> R) -> R {
-    var list: [Overridden] = []
-    swap(&list, &overridden)
-    defer { swap(&list, &overridden) }
-    return change(&list)
-  }
-
-  /// Drops the overrides of injections that are gone.
-  private func dropAbandoned() {
-    var looked: Looked = []
-    overridden = overridden.filter { entry in
-      guard let stack = entry.stack else { return false }
-      looked.append(stack)
-      return true
-    }
-    overriddenUpkeep.isDone(keeping: overridden.count)
-    extendLifetime(looked)
-  }
-
   /// Remembers a slot that was filled, if a rollback here or a flow of its own may forget it.
-  func noteFilled(_ slot: Slot, of flow: InjectionScope? = nil, _ looked: inout Looked) {
+  func noteFilled(_ slot: Slot, of flow: InjectionScope? = nil) {
     // The rollback of the place's only override empties that override's own slot anyway, and nothing else can
     // be rolled back here. This look saves a fifth of an override and its rollback.
     let isOnlyOverride =
       overridden.count == 1 && slot.home == serial && (slot as? Layer)?.isOverride == true
     let mayRollBack = !overridden.isEmpty && !isOnlyOverride
-    if mayRollBack || flow != nil { journal.add(slot, of: flow, &looked) }
+    if mayRollBack || flow != nil { journal.add(slot, of: flow) }
   }
 
   // MARK: Rolling back
 
   func canRollBack(overrideAt moment: UInt64) -> Bool {
-    !hasEnded && overridden.last { $0.moment == moment }?.stack != nil
+    !hasEnded && overridden.contains { $0.moment == moment }
   }
 
   /// The overrides in force that were made after a moment, oldest first.
   @inline(never) func overrides(after moment: UInt64) -> [Override] {
     var known: Set<ObjectIdentifier> = []
     var layers: [Layer] = []
-    for entry in overridden.all(after: moment) {
-      guard let stack = entry.stack, known.isNew(ObjectIdentifier(stack)) else { continue }
-      for layer in stack.overrides where layer.moment > moment { layers.append(layer) }
+    for entry in overridden.all(after: moment) where known.isNew(ObjectIdentifier(entry.stack)) {
+      layers += entry.stack.overrides.filter { $0.moment > moment }
     }
     return sorted(layers) { $0.moment < $1.moment }.map { $0.token(in: self) }
   }
@@ -99,18 +63,15 @@ extension OverrideScope {
   /// Takes an override out of its stack, and empties what was filled while it was there (rule 16);
   /// `false` when it is not there, or stays with a scope that has ended.
   @inline(never) func rollBack(overrideAt moment: UInt64) -> Bool {
-    guard !hasEnded, let entry = changeOverridden({ $0.take(at: moment) }) else { return false }
-    overriddenUpkeep.isShortened(to: overridden.count)
-    guard let stack = entry.stack, let layer = stack.takeOverride(at: moment) else {
-      return false
-    }
+    guard !hasEnded, let stack = overridden.take(at: moment)?.stack else { return false }
     #if DEBUG
-    Lost.isRolledBack(layer, from: stack)
+    Lost.reportIfOnly(overridden: stack)
     #endif
+    guard let layer = stack.takeOverride(at: moment) else { return false }
+    let root = isOutside && !stack.isOverridden ? stack.root.take() : nil
     Running.taint(startedAfter: moment, seeing: self)
-    var looked: Looked = []
-    layer.leave(emptying: journal.takeAll(after: moment, &looked))
-    extendLifetime(looked)
+    layer.leave(emptying: journal.takeAll(after: moment))
+    extendLifetime(root)
     Injections.emit(.rolledBack(layer.token(in: self)))
     return true
   }
@@ -126,9 +87,7 @@ extension OverrideScope {
   /// Takes out what was provided on a stack, and empties what was filled for it; every withdrawal comes here.
   func withdraw(from stack: Stack, at callSite: CallSite) -> Bool {
     guard !hasEnded, let layer = stack.takeProvision(withdrawnAt: callSite) else { return false }
-    var looked: Looked = []
-    layer.leave(emptying: layer.fills?.journal.takeAll(after: 0, &looked) ?? [])
-    extendLifetime(looked)
+    layer.leave(emptying: layer.fills?.takeAll(after: 0) ?? [])
     return true
   }
 }

@@ -1,6 +1,6 @@
 /// The slots that were filled while something may have to forget them, in the order of time; it keeps none of
 /// them alive.
-@MainActor struct Journal {
+@MainActor final class Journal {
   private(set) var entries: [Entry] = []
   private var upkeep = Upkeep()
 
@@ -15,42 +15,31 @@
     let flow: InjectionScope?
 
     /// The slot, if it has still what was noted: what it was filled with later is noted where that belongs.
-    @MainActor func unchanged(_ looked: inout Looked) -> Slot? {
-      guard let slot else { return nil }
-      looked.append(slot)
-      return slot.filled == filled ? slot : nil
-    }
+    @MainActor var unchanged: Slot? { slot.flatMap { $0.filled == filled ? $0 : nil } }
   }
 
   nonisolated init() {}
 
   /// Notes a slot that is filled.
-  mutating func add(_ slot: Slot, of flow: InjectionScope? = nil, _ looked: inout Looked) {
+  func add(_ slot: Slot, of flow: InjectionScope? = nil) {
     entries.append(Entry(slot: slot, moment: Moment.now, filled: slot.filled, flow: flow))
     guard upkeep.isDue(at: entries.count) else { return }
     // What is gone, was emptied or filled anew, or has died.
-    entries = entries.filter { $0.unchanged(&looked).map { !$0.isUnused(&looked) } ?? false }
+    let held = entries.map { entry in entry.unchanged.map { ($0, $0.use) } }
+    entries = zip(entries, held).filter { $1?.1 != nil }.map(\.0)
     upkeep.isDone(keeping: entries.count)
+    extendLifetime(held)
   }
 
   /// Takes out all that was filled after a moment.
-  mutating func takeAll(after moment: UInt64, _ looked: inout Looked) -> [Slot] {
-    let taken = entries.takeAll(after: moment)
-    upkeep.isShortened(to: entries.count)
-    return taken.compactMap { $0.unchanged(&looked) }
+  func takeAll(after moment: UInt64) -> [Slot] {
+    entries.takeAll(after: moment).compactMap(\.unchanged)
   }
 
   /// Takes out what belongs to some flows.
-  mutating func takeAll(of flows: Set<ObjectIdentifier>, _ looked: inout Looked) -> [Slot] {
-    var taken: [Slot] = []
-    entries.removeAll { entry in
-      guard let slot = entry.unchanged(&looked) else { return true }
-      guard let flow = entry.flow, flows.contains(ObjectIdentifier(flow)) else { return false }
-      taken.append(slot)
-      return true
-    }
-    entries.shrink()
-    upkeep.isDone(keeping: entries.count)
-    return taken
+  func takeAll(of flows: Set<ObjectIdentifier>) -> [Slot] {
+    let taken = entries.filter { $0.flow.map { flows.contains(ObjectIdentifier($0)) } == true }
+    entries.removeAll { $0.flow.map { flows.contains(ObjectIdentifier($0)) } == true }
+    return taken.compactMap(\.unchanged)
   }
 }

@@ -130,22 +130,18 @@ extension Slot {
     }
   }
 
-  /// Whether nothing is lost when the slot is dropped and made anew; what is looked at is held.
-  final func isUnused(_ looked: inout Looked) -> Bool {
-    guard activity == .idle else { return false }
-    guard let alive = alive else { return true }
-    looked.append(alive.holder)
-    return false
+  /// What is lost when the slot is dropped and made anew: what is going on for it, or its instance.
+  final var use: AnyObject? { activity == .idle ? alive?.holder : self }
+
+  /// Whether nobody has asked for an instance with a check since the last time (rule 7).
+  final func isNotAskedFor() -> Bool {
+    defer { wasAsked = false }
+    return check != nil && !wasAsked
   }
 
   /// Empties the slot if its instance has died, so that its release is reported.
   final func releaseDead() {
     if alive == nil { empty() }
-  }
-
-  /// Releases what has expired, where nobody resolves; not while its check is being asked.
-  final func releaseExpiredInPassing() {
-    if activity == .idle { releaseExpired() }
   }
 
   /// Asks the check, and releases what has expired.
@@ -157,6 +153,7 @@ extension Slot {
       guard let check else { return }
       guard activity != .checking else { Fault.circle(at: self) }
       let asked = filled
+      wasAsked = true
       let isValid = Running.ask(check.isValid, of: self)
       // The check may have cleared what it judges: that lives until it has returned.
       extendLifetime(check.box)

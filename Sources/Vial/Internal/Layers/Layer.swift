@@ -28,11 +28,7 @@
     case override
 
     /// With the slots that were filled from it, also those of isolated scopes: a withdrawal empties them.
-    case provision(Fills)
-  }
-
-  final class Fills: Sendable {
-    @MainActor var journal = Journal()
+    case provision(Journal)
   }
 
   /// What is published.
@@ -64,7 +60,7 @@
   }
 
   /// What was filled by it, if it is a provision.
-  final var fills: Fills? {
+  final var fills: Journal? {
     switch kind {
     case .provision(let fills): fills
     case .published, .override: nil

@@ -11,11 +11,9 @@ extension Root {
     let layer = Layer(.override, recipe, of: self, in: scope.serial)
     guard let stack else { return layer.token(in: scope) }
     stack.push(layer)
-    scope.noteOverride(layer, of: self)
+    stack.root = self
+    scope.overridden.append(OverrideScope.Overridden(moment: layer.moment, stack: stack))
     let token = layer.token(in: scope)
-    #if DEBUG
-    if scope.isOutside { Lost.watch(stack, at: callSite) }
-    #endif
     Injections.emit(.overridden(token))
     if scope.isOutside { Overrides.watcher?(token) }
     return token
@@ -31,7 +29,7 @@ extension Root {
     if let first = stack.provision {
       Fault.providedTwice(self, first: first.callSite, second: recipe.callSite)
     }
-    let layer = Layer(.provision(Layer.Fills()), recipe, of: self, in: scope.serial)
+    let layer = Layer(.provision(Journal()), recipe, of: self, in: scope.serial)
     stack.provision = layer
     return Provision(moment: layer.moment, place: WeakPlace(scope), stack: stack)
   }

@@ -7,7 +7,7 @@
   nonisolated let facts: Facts?
 
   /// What the injection has outside every scope.
-  @safe @exclusivity(unchecked) @usableFromInline var outside: Outside?
+  @safe @exclusivity(unchecked) @usableFromInline var outside: Stack?
 
   private lazy var ownDeclaration = InjectionDeclaration(of: self)
 
@@ -26,7 +26,7 @@
   /// Whether nothing stands before what is published, outside every scope.
   @usableFromInline var isPlain: Bool { !isOverriddenOutside && facts?.isCovered != true }
 
-  fileprivate var isOverriddenOutside: Bool { outside?.stack.isOverridden == true }
+  fileprivate var isOverriddenOutside: Bool { outside?.isOverridden == true }
 
   nonisolated var isKey: Bool { family != nil }
   nonisolated var isFamily: Bool { recipe.factory == nil }

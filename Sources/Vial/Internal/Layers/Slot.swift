@@ -15,6 +15,9 @@
   /// When it was filled; zero while it is empty.
   final private(set) var filled: UInt64 = 0
 
+  /// Whether a resolve has asked its check since a family last made room.
+  final var wasAsked = false
+
   /// What is going on for the slot right now; tells a circle from a second resolve (rule 25).
   final var activity = Activity.idle
 

@@ -27,16 +27,6 @@
   /// begins one too, and nothing is remembered while someone does: so every resolve is reported.
   private var answer: (slot: Slot, moment: UInt64)?
 
-  #if DEBUG
-  /// Whether it reports an injection that takes overrides along when it goes; see `Lost.swift`.
-  var isWatched = false
-
-  deinit {
-    guard isWatched, let newest, let lost = newest.givenDeclaration else { return }
-    Fault.lost(lost, overriddenAt: newest.callSite)
-  }
-  #endif
-
   init(holding root: Root? = nil) {
     self.root = root
   }
@@ -109,40 +99,22 @@
 
   func forgetAnswer() { extendLifetime(answer.take()) }
 
-  func add(_ copy: Slot) {
-    var all: [UInt64: Slot] = [:]
-    swap(&all, &copies)
-    all[copy.moment] = copy
-    swap(&all, &copies)
-  }
+  func add(_ copy: Slot) { copies[copy.moment] = copy }
 
   /// Drops copies that nobody uses when there are many; whether it did, and so anything may have happened.
   func madeRoom() -> Bool {
     guard upkeep.isDue(at: copies.count) else { return false }
-    var looked: Looked = []
-    var kept = copies.filter { !$0.value.isUnused(&looked) }
-    swap(&copies, &kept)
+    let held = copies.mapValues(\.use)
+    let old = copies
+    copies = copies.filter { held[$0.key].flatMap(\.self) != nil }
     upkeep.isDone(keeping: copies.count)
-    extendLifetime((kept, looked))
+    extendLifetime((old, held))
     return true
   }
 
-  /// Whether nothing is lost when the stack is dropped and made anew; what is looked at is held.
-  func isUnused(_ looked: inout Looked) -> Bool {
-    guard newest == nil, provision == nil else { return false }
-    for slot in copies.values where !slot.isUnused(&looked) { return false }
-    return true
-  }
-}
-
-/// What an injection has outside every scope: it goes with the injection.
-///
-/// The place refers weakly to this and not to the stack, which is held often: an object with weak references is slower
-/// to hold, by a tenth of “override, resolve, roll back”.
-@MainActor @_fixed_layout @usableFromInline final class Outside {
-  @usableFromInline let stack: Stack
-
-  init() {
-    stack = Stack()
+  /// What is lost when the stack is dropped and made anew.
+  var use: AnyObject? {
+    if newest != nil || provision != nil { return self }
+    return copies.values.lazy.compactMap(\.use).first
   }
 }

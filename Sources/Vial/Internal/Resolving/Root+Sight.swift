@@ -3,7 +3,7 @@
 extension Root {
   /// What the injection has in a place.
   func stack(in place: OverrideScope) -> Stack? {
-    place.isOutside ? outside?.stack : place.knownStack(for: self)
+    place.isOutside ? outside : place.knownStack(for: self)
   }
 
   /// The layer that provides: the newest override, of the injection before its family, or the ground.

@@ -65,24 +65,12 @@
   }
 
   /// Ends the innermost.
-  ///
-  /// When nothing runs any more, what was postponed does: checks are asked, and what has expired dies.
   @usableFromInline static func end() {
     guard let frame = pushed?.popLast() else { return }
     switch frame.subject {
     case .building(let slot), .checking(let slot): slot.object.activity = frame.before
     case .reading, .observing: break
     }
-    if postponed != nil, isEmpty { for work in postponed.take() ?? [] { work() } }
-  }
-
-  private static var postponed: [@MainActor () -> Void]?
-
-  /// Does what asks checks, now or when the outermost frame has ended: a check may need what is being built
-  /// or checked, and would be stopped as a circle.
-  static func whenNothingRuns(_ work: @escaping @MainActor () -> Void) {
-    if isEmpty { return work() }
-    postponed = (postponed ?? []) + [work]
   }
 
   // MARK: What a recipe may have seen
