@@ -50,24 +50,4 @@ extension XCTestCase {
       family().override(with: decorator, strategy: strategy, fileID: fileID, line: line)
     }
   }
-
-  /// Lets another family provide every key until this test ends.
-  ///
-  /// - Parameters:
-  ///   - family: The family to override.
-  ///   - other: The family that provides instead.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  public nonisolated func override<Key, Value>(
-    _ family:
-      @escaping @MainActor @autoclosure () -> InjectionFamily<Key, Value>,
-    with other:
-      @escaping @MainActor @autoclosure () -> InjectionFamily<Key, Value>,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    rollBackAtEnd {
-      family().override(with: other(), fileID: fileID, line: line)
-    }
-  }
 }

@@ -97,16 +97,6 @@ private let publishLine = #line - 2
     #expect(issues.count == 1)
   }
 
-  @Test func keysThatAreSpelledAndHashedAlikeAreTwo() async throws {
-    let family = InjectionFamily<Twin, Int>(strategy: .onDemand) { $0.number }
-
-    let issues = try await issues {
-      for _ in 0..<2 { #expect(family.resolve(Twin(1)) + family.resolve(Twin(2)) == 3) }
-    }
-
-    #expect(issues.count == 2)
-  }
-
   @Test func equalKeysOfTwoFamiliesAreTwo() async throws {
     let families = (1...2).map { number in
       InjectionFamily<Int, Int>(strategy: .onDemand) { $0 * number }
@@ -132,24 +122,6 @@ private let publishLine = #line - 2
   }
 
   // MARK: What is live
-
-  @Test func aKeyThatAContextReplacesIsNotLive() async throws {
-    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
-      .when(InjectionContext("always") { true }) { "context \($0)" }
-
-    let issues = try await issues { #expect(family.resolve(1) == "context 1") }
-
-    #expect(issues.isEmpty)
-  }
-
-  @Test func aKeyOfAFamilyThatTheApplicationProvidesIsLive() async throws {
-    let family = InjectionFamily<Int, String>.required("a name")
-    family.provide(with: { "\($0)" })
-
-    let issues = try await issues { #expect(family.resolve(1) == "1") }
-
-    #expect(issues.count == 1)
-  }
 
   @Test func anOverrideOutsideMakesNothingOverriddenInside() async throws {
     let injection = Injection(strategy: .singleton, instance: "live")

@@ -113,12 +113,6 @@ final class XCTestCaseOverrideFormTests: XCTestCase {
     MainActor.assumeIsolated { XCTAssertNotEqual(family.resolve(1), family.resolve(1)) }
   }
 
-  func testOtherFamily() {
-    override(family, with: others)
-
-    MainActor.assumeIsolated { XCTAssertEqual(family.resolve(1), "other 1") }
-  }
-
   @MainActor func testAPropertyOfTheTestCase() async {
     override(self.published, with: 2)
     XCTAssertEqual(published.resolve(), 2)
@@ -129,7 +123,7 @@ final class XCTestCaseOverrideFormTests: XCTestCase {
     override(client, changing: { _ in })
     override(family) { "\($0)" }
     override(family, with: { _, original in original.resolve() })
-    override(family, with: others)
+    override(family, with: { others.resolve($0) })
     override(client, with: Client())
     override(client, with: { original in original.resolve() })
     override(client, with: { (client: Client) in client })

@@ -251,20 +251,6 @@ import Vial
     injection.rollbackOverride()
   }
 
-  @Test func whatAFactoryHasCapturedMayResolveItsKeyWhenAnotherIsPublished() {
-    let family = InjectionFamily<String, Int>(strategy: .onDemand) { _ in 0 }
-    let seen = Box<[Int]>([])
-    family.publish("key") {
-      [farewell = Farewell { seen.content.append(family.resolve("key")) }] in
-      extendLifetime(farewell)
-      return 1
-    }
-
-    family.publish("key") { 2 }
-
-    #expect(seen.content == [2])
-  }
-
   @Test func aValidityCheckMayResolveOthersOverrideAndRollBack() {
     let other = Injection(strategy: .singleton, instance: Probe(tally, "other"))
     let injection = Injection(

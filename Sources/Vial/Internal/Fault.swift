@@ -53,7 +53,7 @@
     let start = Running.frames.firstIndex { $0.isActivity(of: slot) }
     var path = Running.steps(from: start ?? 0)
     // The one that is met again asks through itself: a decorator, or a layer that forwards.
-    if path.count > 1, path[0].isSame(as: path.last) { path.removeLast() }
+    if path.count > 1, path[0] == path.last { path.removeLast() }
     return path
   }
 
@@ -74,13 +74,10 @@
     if scope.isOutside, Detour.reasons & Detour.scopes != 0 {
       account += " Override scopes were opened, and this code runs in none: see scope.run(_:)."
     }
-    // A key is neither provided nor published by itself.
-    let owner = root.isKey ? "its family" : "it"
-    account += " Call provide(with:strategy:) on \(owner) where the application is composed"
+    account += " Call provide(with:strategy:) on it where the application is composed"
     account += ", or override it in a test."
     if scope.test != nil || InjectionContext.test.isActive() {
-      let instance = root.isKey ? ") { key in … }" : ", instance: …)"
-      account += " For all tests, publish an instance with \(owner): .when(.test\(instance)."
+      account += " For all tests, publish an instance with it: .when(.test, instance: …)."
     }
     stop(account, at: declaration.callSite)
   }
@@ -97,15 +94,9 @@
 
   /// An injection that was published with an instance is provided.
   static func notRequired(_ root: Root, at callSite: CallSite) -> Never {
-    let message =
-      root.isKey
-      ? """
-      \(root.declaration) is of a family and cannot be provided at \(callSite). \
-      Provide the family instead, if it is required, or override the key.
-      """
-      : """
+    let message = """
       \(root.declaration) was published with an instance and cannot be provided at \(callSite). \
-      Publish it with \(root.isFamily ? "InjectionFamily" : "Injection").required(_:), or override it.
+      Publish it with Injection.required(_:), or override it.
       """
     stop(message, at: callSite)
   }

@@ -28,7 +28,7 @@ package struct LiveResolve: Sendable {
   func check(_ root: Root, _ layer: Layer, in scope: OverrideScope) {
     let declaration = root.declaration
     guard root.isLive(layer), !Running.isHandedOn(root),
-      !reported.contains(where: declaration.isSame)
+      !reported.contains(declaration)
     else { return }
     // Allowed, if it or one that needs it is allowed.
     let steps = Running.steps()
@@ -48,13 +48,13 @@ package struct LiveResolve: Sendable {
 
 extension OverrideScope {
   fileprivate func allowLive(_ declaration: InjectionDeclaration) {
-    if !allowed.contains(where: declaration.isSame) { allowed.append(declaration) }
+    if !allowed.contains(declaration) { allowed.append(declaration) }
   }
 
   /// Whether an injection, or its family, may be live, here or in a scope around this one.
   fileprivate func allowsLive(_ step: Running.Step) -> Bool {
     guard case .injection(let declaration) = step else { return false }
-    return allowed.contains { $0.isSame(as: declaration) || $0 === declaration.family }
+    return allowed.contains { $0 == declaration || $0 === declaration.family }
       || parent?.allowsLive(step) == true
   }
 }

@@ -13,19 +13,15 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
 
   /// That of the family, if it names the injection of a key.
   let family: InjectionDeclaration?
-  @MainActor private let key: AnyHashable?
 
-  /// The key, as it reads on any thread.
+  /// The key, as it reads.
   private let keyText: String?
-  private let keyHash: Int
 
   @MainActor init(of root: Root) {
     type = root.type
     callSite = root.callSite
     family = root.family?.declaration
-    key = root.facts?.key
-    keyText = key.map { "\($0)" }
-    keyHash = key?.hashValue ?? 0
+    keyText = root.facts?.key?.text
   }
 
   /// Whether it names the injection of a family's key.
@@ -33,13 +29,6 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
 
   /// What tells it apart: a family makes the injection of a key that it had forgotten anew.
   var lasting: InjectionDeclaration { family ?? self }
-
-  /// Whether both name the same injection, on the main actor: keys are compared themselves.
-  ///
-  /// That is the application's code. `==` runs none, and may take two keys that look alike for one.
-  @MainActor func isSame(as other: InjectionDeclaration) -> Bool {
-    self === other || key != nil && family === other.family && key == other.key
-  }
 
   /// Whether both are of one line and type, and of two injections; a key is of its family's type.
   func isSibling(of other: InjectionDeclaration) -> Bool {
@@ -68,12 +57,12 @@ extension InjectionDeclaration: Hashable {
   ///
   /// Two injections that one line published are different.
   public static func == (lhs: InjectionDeclaration, rhs: InjectionDeclaration) -> Bool {
-    lhs.lasting === rhs.lasting && lhs.keyHash == rhs.keyHash && lhs.keyText == rhs.keyText
+    lhs.lasting === rhs.lasting && lhs.keyText == rhs.keyText
   }
 
   /// Hashes the identity of the injection.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(lasting))
-    hasher.combine(keyHash)
+    hasher.combine(keyText)
   }
 }

@@ -46,27 +46,6 @@ extension InjectionFamily {
     return table.push(Recipe(each, strategy, CallSite(fileID, line)))
   }
 
-  /// Lets another family provide every key, until the override is rolled back.
-  ///
-  /// The strategies, the caches and the overrides of `other` count, those that it gets later included.
-  ///
-  /// > Warning: Stops the program when `other` is this family or leads back to it. The message names
-  /// > the whole circle.
-  ///
-  /// - Parameters:
-  ///   - other: The family that provides instead.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  /// - Returns: A token that rolls back exactly this override.
-  @discardableResult public func override(
-    with other: InjectionFamily,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Override {
-    let each = each { key in .other(other[key]) }
-    return table.push(Recipe(each, .onDemand, CallSite(fileID, line)))
-  }
-
   /// Removes the newest override of the family in the current override scope.
   ///
   /// - Returns: Whether there was one. Overrides of single keys do not count.

@@ -121,15 +121,6 @@ import Vial
     #expect(message(result).contains("circle: Int (App/X.swift:1) → Int. Building the first"))
   }
 
-  /// A description and a hash do not tell keys apart.
-  @Test func keysThatReadTheSameAreSteps() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Twins.family.resolve(Twin(number: 0)) }
-    }
-
-    let key = "Int[twin] (App/Twins.swift:3)"
-    #expect(message(result).contains("circle: \(key) → \(key) → \(key) → Int[twin]."))
-  }
 }
 
 @MainActor private enum BelowACheck {

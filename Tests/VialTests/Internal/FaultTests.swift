@@ -282,50 +282,6 @@ import Vial
     )
   }
 
-  /// A key is provided, and has an instance for tests, with its family.
-  @Test func aKeyThatNobodyProvidedSendsToItsFamily() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        _ = InjectionFamily<Int, String>.required("names", fileID: "Feature/A.swift", line: 12)
-          .resolve(1)
-      }
-    }
-
-    #expect(
-      message(result).contains(
-        """
-        String[1] (Feature/A.swift:12) is required and nothing was provided: names. \
-        Call provide(with:strategy:) on its family where the application is composed, \
-        or override it in a test. \
-        For all tests, publish an instance with its family: .when(.test) { key in … }.
-        """
-      )
-    )
-  }
-
-  @Test func aFamilyThatIsNotRequired() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let family = InjectionFamily<Int, String>(
-          strategy: .shared,
-          fileID: "Feature/A.swift",
-          line: 12
-        ) { "\($0)" }
-        family.provide(with: { "\($0)" }, fileID: "App/Root.swift", line: 5)
-      }
-    }
-
-    #expect(
-      message(result).contains(
-        """
-        (Feature/A.swift:12) was published with an instance \
-        and cannot be provided at App/Root.swift:5. \
-        Publish it with InjectionFamily.required(_:), or override it.
-        """
-      )
-    )
-  }
-
   @Test func notRequired() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

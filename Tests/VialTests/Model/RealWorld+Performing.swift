@@ -78,7 +78,7 @@ extension RealWorld {
   private func inspect(_ stack: Int) -> [Int] {
     let (count, isOverridden, isProvided) =
       if let family = family(stack) {
-        (family.overrideCount, family.isOverridden, family.isProvided)
+        (family.overrideCount, family.isOverridden, true)
       } else {
         (
           injection(stack).overrideCount, injection(stack).isOverridden,
@@ -137,15 +137,14 @@ extension RealWorld {
         strategy: strategy
       )
     case .forward(let other):
-      return family.override(with: families[other - injections.count])
+      let other = families[other - injections.count]
+      return family.override(with: { key in other.resolve(key) }, strategy: .onDemand)
     }
   }
 
   private func provide(_ stack: Int, _ recipe: Recipe, _ lifetime: Lifetime) {
     let strategy = strategy(lifetime)
-    if let family = family(stack) {
-      provisions.append(family.provide(with: { _ in self.make(recipe) }, strategy: strategy))
-    } else if case .forward(let other) = recipe.kind {
+    if case .forward(let other) = recipe.kind {
       provisions.append(injection(stack).provide(with: injection(other)))
     } else {
       provisions.append(injection(stack).provide(with: self.make(recipe), strategy: strategy))

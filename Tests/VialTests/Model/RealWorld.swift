@@ -119,10 +119,6 @@ protocol Item {
       let injection = Injection<any Item>.required("a random item")
       return target.alternative.map { inContext(injection, $0) } ?? injection
     case .key:
-      guard target.isPublished, let family = target.family else { return nil }
-      families[family].publish(Key(number: target.key), strategy: strategy(target.lifetime)) {
-        self.make(recipe)
-      }
       return nil
     }
   }
@@ -140,12 +136,7 @@ protocol Item {
 
   private func publish(_ family: Family) -> InjectionFamily<Key, any Item> {
     let recipe = family.recipe
-    let published: InjectionFamily<Key, any Item> =
-      family.isRequired
-      ? .required("random items")
-      : InjectionFamily(strategy: strategy(family.lifetime)) { _ in self.make(recipe) }
-    guard let alternative = family.alternative else { return published }
-    return published.when(context) { _ in self.make(alternative) }
+    return InjectionFamily(strategy: strategy(family.lifetime)) { _ in self.make(recipe) }
   }
 
   func strategy(_ lifetime: Lifetime) -> InjectionStrategy {

@@ -70,20 +70,6 @@ import Vial
     #expect(graph.edges.count == 2)
   }
 
-  @Test func keysThatAreSpelledAlikeAreTwo() {
-    struct Key: Hashable, CustomStringConvertible {
-      let number: Int
-      var description: String { "key" }
-    }
-    let family = InjectionFamily<Key, Int>(strategy: .singleton) { $0.number }
-
-    let graph = InjectionGraph.record {
-      for _ in 0..<2 { _ = family.resolve(Key(number: 1)) + family.resolve(Key(number: 2)) }
-    }
-
-    #expect(graph.nodes.map(\.name) == ["Int[key]", "Int[key]"])
-  }
-
   @Test func twoThatOneLinePublishedAreTwoWhereOneIsOverridden() {
     let (first, second) = (publish(1), publish(2))
     first.override(with: 3, fileID: "Tests/A.swift", line: 9)

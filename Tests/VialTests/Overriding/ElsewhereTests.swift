@@ -47,21 +47,6 @@ import Vial
     other.end()
   }
 
-  @Test func anOverrideMadeBeforeWhatIsProvidedTakesTheLifetimeOfThen() {
-    let required = Injection<Probe>.required("a probe")
-    let family = InjectionFamily<Int, Probe>.required("a probe")
-
-    withOverrideScope(.isolated) {
-      required.override(with: Probe(tally))
-      family.override(with: { _ in Probe(tally) })
-      required.provide(with: Probe(tally), strategy: .onDemand)
-      family.provide(with: { _ in Probe(tally) }, strategy: .onDemand)
-
-      #expect(required.resolve() === required.resolve())
-      #expect(family.resolve(1) === family.resolve(1))
-    }
-  }
-
   @Test func theOverrideOfAFamilyThatIsGoneCanBeRolledBackWhileAKeyIsHeld() {
     var family: InjectionFamily<Int, Probe>? = InjectionFamily(strategy: .singleton) { [tally] _ in
       Probe(tally)

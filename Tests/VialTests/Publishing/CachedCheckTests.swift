@@ -23,25 +23,6 @@ import Vial
     #expect(tally.alive == 0)
   }
 
-  /// Keys with checks are looked through while another check is being asked; that waits until it has answered.
-  @Test func whatAFamilyAsksInPassingWaitsForTheCheckThatIsAsked() {
-    let counters = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
-    let next = Box(0)
-    let strategy = InjectionStrategy.cached {
-      {
-        next.content += 1
-        return counters.resolve(next.content) > 0
-      }
-    }
-    let session = Injection(strategy: strategy, instance: 1)
-    counters.publish(0, strategy: .cached { { session.resolve() == 1 } }) { 0 }
-    _ = counters.resolve(0)
-
-    for _ in 0..<200 { #expect(session.resolve() == 1) }
-
-    #expect(next.content >= 199)
-  }
-
   /// Scopes and families that a factory uses go with it, also where they had to make room meanwhile.
   @Test func whatMadeRoomWhileAFactoryRanIsNotKept() {
     let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }

@@ -56,49 +56,8 @@ import Vial
     #expect(session.resolve().serial > outside)
   }
 
-  @Test(arguments: [false, true])
-  func whatANearerProvisionHidesGoesToo(isKey: Bool) {
-    let required = Injection<Probe>.required("a service")
-    let family = InjectionFamily<Int, Probe>.required("a service for each key")
-    let injection = isKey ? family[1] : required
-    func provide() {
-      required.provide(with: Probe(tally))
-      family.provide(with: { [tally] _ in Probe(tally) })
-    }
-    provide()
-
-    withOverrideScope(.isolated) {
-      // The scope's own instance of what is provided outside, and that of what is provided in it.
-      _ = injection.resolve()
-      provide()
-      _ = injection.resolve()
-      #expect(tally.alive == 2)
-      injection.clear()
-
-      #expect(tally.alive == 0)
-    }
-  }
-
   private enum Switch {
     @TaskLocal static var isOn = false
-  }
-
-  @Test(arguments: [false, true])
-  func whatAContextHidesGoesToo(isKey: Bool) {
-    let context = InjectionContext("switched on") { Switch.isOn }
-    let required = Injection<Probe>.required("a service")
-      .when(context, instance: Probe(tally, "context"))
-    let family = InjectionFamily<Int, Probe>.required("a service for each key")
-      .when(context) { [tally] _ in Probe(tally, "context") }
-    let injection = isKey ? family[1] : required
-    required.provide(with: Probe(tally))
-    family.provide(with: { [tally] _ in Probe(tally) })
-    _ = injection.resolve()
-    #expect(tally.alive == 1)
-
-    Switch.$isOn.withValue(true) { injection.clear() }
-
-    #expect(tally.alive == 0)
   }
 
   @Test func aSharedInstanceIsNoLongerTheOne() {

@@ -115,17 +115,6 @@ import Vial
 
   // MARK: Required injections
 
-  @Test func whatIsMadeOfARequiredFamilysKeyForAContextIsNoKey() {
-    let family = InjectionFamily<Int?, String>.required("texts")
-    let contextual = family[nil].when(Self.always, instance: "of the context")
-    let token = family.override(with: { "mock \(String(describing: $0))" })
-    defer { token.rollback() }
-
-    #expect(contextual.resolve() == "of the context")
-    #expect(family.resolve(nil) == "mock nil")
-    #expect(family.resolve(1) == "mock Optional(1)")
-  }
-
   @Test func anActiveContextMakesProvidingUnnecessary() {
     let injection = Injection<Probe>.required("a probe")
       .when(Self.always, instance: Probe(tally, "other"))
@@ -229,24 +218,6 @@ import Vial
         let injection = Injection(strategy: .singleton, instance: "live")
           .when(.preview, instance: "preview")
         precondition(injection.resolve() == expected)
-      }
-    }
-  }
-
-  /// In a process of its own, where nobody observes and no scope is alive.
-  @Test func anOverrideOfARequiredFamilyWinsOverWhatAContextHasBuilt() async {
-    await #expect(processExitsWith: .success) {
-      await MainActor.run {
-        let family = InjectionFamily<Int, Box<String>>.required("boxes")
-          .when(InjectionContext("now") { true }) { _ in Box("context") }
-        family.provide(with: { _ in Box("provided") })
-        precondition(family.resolve(1).content == "context")
-
-        family.override(with: { _ in Box("mock") })
-        precondition(family.resolve(1).content == "mock")
-
-        family.rollbackOverride()
-        precondition(family.resolve(1).content == "context")
       }
     }
   }

@@ -71,38 +71,6 @@ import Vial
     #expect(family.resolve(1).parts.first as? Probe === live)
   }
 
-  @Test func overridesTakeTheLifetimeOfEachKeyUnlessTheyNameOne() {
-    let family = makeFamily(.singleton).publish(0, strategy: .onDemand) { Probe(tally, "zero") }
-
-    let inheriting = family.override(with: { Probe(tally, "mock \($0)") })
-    #expect(family.resolve(1) === family.resolve(1))
-    #expect(family.resolve(0) !== family.resolve(0))
-    inheriting.rollback()
-
-    let naming = family.override(with: { Probe(tally, "mock \($0)") }, strategy: .onDemand)
-    #expect(family.resolve(1) !== family.resolve(1))
-    naming.rollback()
-
-    let key = family[1].override(with: Probe(tally, "key"))
-    #expect(family.resolve(1) === family.resolve(1))
-    key.rollback()
-    family[0].override(with: Probe(tally, "key"))
-    #expect(family.resolve(0) !== family.resolve(0))
-    family[0].rollbackOverride()
-  }
-
-  @Test func overridingBuildsNothing() {
-    let family = makeFamily(.singleton).publish(0) { Probe(tally, "zero") }
-
-    let token = family.override(with: { Probe(tally, "mock \($0)") })
-    family[1].override(with: Probe(tally, "key"))
-    family[1].rollbackOverride()
-    _ = family[0].current
-    token.rollback()
-
-    #expect(tally.built == 0)
-  }
-
   @Test func whatWasBuiltFromAnOverriddenKeyIsForgotten() {
     let family = makeFamily(.singleton)
     let whole = Injection(

@@ -27,28 +27,6 @@ import Vial
     #expect(singletons[2].resolve() !== one)
   }
 
-  @Test func aPublishedKeyHasARecipeAndALifetimeOfItsOwn() {
-    let family = InjectionFamily<Int, Service>(strategy: .singleton) { Service("\($0)") }
-      .publish(0, strategy: .onDemand) { Service("zero") }
-
-    #expect(family.resolve(0).name == "zero")
-    #expect(family.resolve(0) !== family.resolve(0))
-    #expect(family.resolve(1) === family.resolve(1))
-  }
-
-  @Test func anOverrideOfTheFamilyCoversPublishedKeys() {
-    let family = InjectionFamily<Int, Service>(strategy: .singleton) { Service("\($0)") }
-      .publish(0) { Service("zero") }
-    let live = family.resolve(0)
-
-    let token = family.override(with: { Service("mock of \($0)") })
-
-    #expect(family.resolve(0).name == "mock of 0")
-    #expect(family.resolve(1).name == "mock of 1")
-    #expect(token.rollback())
-    #expect(family.resolve(0) === live)
-  }
-
   @Test(arguments: [true, false])
   func anOverrideOfAKeyBeatsTheFamilysWhicheverCameFirst(keyFirst: Bool) {
     let key = Account("key")

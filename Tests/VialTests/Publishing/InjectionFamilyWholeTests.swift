@@ -42,26 +42,6 @@ import Vial
     #expect(tally.built == 1)
   }
 
-  @Test func overridesThatUseTheOriginalStackUp() {
-    let family = makeFamily().publish(0) { [tally] in Probe(tally, "zero") }
-    withOverrideScope(.isolated) {
-      family.override(with: { [tally] _, original in
-        Probe(tally, "a(\(original.resolve().name))")
-      })
-      family.override(with: { [tally] _, original in
-        Probe(tally, "b(\(original.resolve().name))")
-      })
-      family[1].override(with: { [tally] original in
-        Probe(tally, "key(\(original.resolve().name))")
-      })
-      #expect(
-        [0, 1, 2].map { family.resolve($0).name } == ["b(a(zero))", "key(b(a(1)))", "b(a(2))"]
-      )
-      #expect(family.rollbackOverride())
-      #expect([0, 1, 2].map { family.resolve($0).name } == ["a(zero)", "key(a(1))", "a(2)"])
-    }
-  }
-
   @Test func anOverrideThatUsesTheOriginalMayNameALifetime() {
     let family = makeFamily()
     let token = family.override(
@@ -97,49 +77,6 @@ import Vial
   }
 
   // MARK: Another family provides
-
-  @Test func anotherFamilyIsUsedLive() {
-    let family = makeFamily()
-    let other = makeFamily(.singleton, "other ")
-    let live = family.resolve(1)
-    let token = family.override(with: other)
-
-    #expect(family.resolve(1) === other.resolve(1))
-    #expect(family.resolve(2) === family.resolve(2))
-    let mocks = other.override(with: { [tally] in Probe(tally, "mock \($0)") })
-    #expect(family.resolve(1).name == "mock 1")
-    mocks.rollback()
-    let key = other[1].override(with: Probe(tally, "key"))
-    #expect([family.resolve(1).name, family.resolve(2).name] == ["key", "other 2"])
-    key.rollback()
-
-    #expect(token.rollback())
-    #expect(family.resolve(1) === live)
-  }
-
-  @Test func theOtherFamilysLifetimesCount() {
-    let family = makeFamily()
-    let other = makeFamily(.onDemand)
-    let token = family.override(with: other)
-    defer { token.rollback() }
-
-    #expect(family.resolve(1) !== family.resolve(1))
-    #expect(family[1].current == nil)
-  }
-
-  @Test func anotherFamilyProvidesInAScope() {
-    let family = makeFamily()
-    let other = makeFamily(.singleton, "other ")
-
-    withOverrideScope(.isolated) {
-      family.override(with: other)
-      other[1].override(with: Probe(tally, "mock"))
-      #expect([family.resolve(1).name, family.resolve(2).name] == ["mock", "other 2"])
-    }
-
-    #expect(family.resolve(1).name == "1")
-    #expect(other[1].current == nil)
-  }
 
   // MARK: Looking and rolling back
 
@@ -178,50 +115,6 @@ import Vial
     }
   }
 
-  @Test func aKeyUnderItsFamilysOverrideIsOverridden() {
-    let family = makeFamily().publish(0) { [tally] in Probe(tally, "zero") }
-    withOverrideScope(.isolated) {
-      #expect(!family[1].isOverridden)
-      family.override(
-        with: { [tally] in Probe(tally, "mock \($0)") },
-        fileID: "Tests/Mocks.swift",
-        line: 9
-      )
-      for key in 0...1 {
-        #expect(family[key].isOverridden)
-        #expect(family[key].overrideCount == 1)
-        #expect(family[key].debugDescription.contains("Tests/Mocks.swift:9"))
-        #expect(!family[key].rollbackOverride())
-      }
-      withOverrideScope { #expect(family[1].isOverridden) }
-      withOverrideScope(.isolated) { #expect(!family[1].isOverridden) }
-      family.rollbackOverride()
-      #expect(!family[1].isOverridden)
-      #expect(family[1].overrideCount == 0)
-    }
-  }
-
-  @Test(arguments: Strategies.keeping)
-  func clearingAFamilyLetsGoOfEveryKeyInEveryLayer(strategy: InjectionStrategy) {
-    let family = makeFamily(strategy).publish(0) { [tally] in Probe(tally, "zero") }
-    let owner = Owner(family[1])
-    let held = owner.value
-    for key in 0..<5 { _ = family.resolve(key) }
-    let token = family.override(with: { [tally] in Probe(tally, "mock \($0)") })
-    defer { token.rollback() }
-    for key in 0..<5 { _ = family.resolve(key) }
-    #expect(tally.alive == 10)
-
-    family.clear()
-
-    #expect(tally.alive == 1)
-    #expect(owner.value === held)
-    #expect(family[2].current == nil)
-    #expect(family.resolve(1).name == "mock 1")
-    token.rollback()
-    #expect(family.resolve(1) !== held)
-  }
-
   @Test func clearingAFamilyInAnIsolatedScopeLeavesTheOutside() {
     let family = makeFamily()
     let outside = family.resolve(1)
@@ -236,17 +129,4 @@ import Vial
     #expect(family.resolve(1) === outside)
   }
 
-  @Test func clearingAFamilyLeavesTheKeysOfOneThatAContextWasAddedTo() {
-    let family = makeFamily()
-    let contextual = family.when(InjectionContext("never") { false }) { [tally] _ in Probe(tally) }
-
-    for kind in [OverrideScope.Kind.inheriting, .isolated] {
-      withOverrideScope(kind) {
-        let (own, other) = (family.resolve(1), contextual.resolve(1))
-        family.clear()
-        #expect(family[1].current !== own)
-        #expect(contextual.resolve(1) === other)
-      }
-    }
-  }
 }

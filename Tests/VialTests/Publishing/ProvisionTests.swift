@@ -166,22 +166,6 @@ import Vial
     #expect(!api.isProvided)
   }
 
-  @Test func aFamilyIsProvidedWhereAnyKeyWouldBeFound() {
-    let family = InjectionFamily<Int, String>.required("texts")
-    let contextual = family.when(.init("always") { true }) { "\($0)" }
-    #expect(!family.isProvided)
-    #expect(!family[1].isProvided)
-
-    let token = family.override(with: { "\($0)" })
-    #expect(family.isProvided)
-    #expect(family[1].isProvided)
-    token.rollback()
-
-    #expect(!family.isProvided)
-    #expect(contextual.isProvided)
-    #expect(contextual[2].isProvided)
-  }
-
   // MARK: Withdrawing without the token
 
   @Test func theInjectionWithdrawsWhatThePlaceProvides() {
@@ -200,16 +184,6 @@ import Vial
     #expect(!api.isProvided)
     api.provide(with: Probe(tally, "again"))
     #expect(api.resolve().name == "again")
-  }
-
-  @Test func aFamilyWithdrawsWhatThePlaceProvidesAndAKeyDoesNot() {
-    let family = InjectionFamily<Int, String>.required("texts")
-    family.provide(with: { "\($0)" })
-
-    #expect(!family[1].withdraw())
-    #expect(family.withdraw())
-    #expect(!family.withdraw())
-    #expect(!family.isProvided)
   }
 
   @Test func aClosureProvidesAsAnExpressionDoes() {

@@ -31,12 +31,7 @@ extension Turmoil {
     ) -> InjectionFamily<UnrulyKey, Thing> {
       let build: @MainActor (UnrulyKey) -> Thing = { _ in turmoil.build(rank) { $0 } }
       let strategy = turmoil.strategy(rank)
-      guard isRequired else {
-        return InjectionFamily(strategy: strategy, build).when(turmoil.context(rank), build)
-      }
-      let family = InjectionFamily<UnrulyKey, Thing>.required("keyed things")
-      OverrideScope.outside.run { _ = family.provide(with: build, strategy: strategy) }
-      return family
+      return InjectionFamily(strategy: strategy, build)
     }
 
     override func clear() { family.clear() }
@@ -52,10 +47,7 @@ extension Turmoil {
       case 1: family.rollbackOverride()
       case 2: if turmoil.random.chance(3) { family.rollbackAllOverrides() }
       case 3: clear()
-      case 4: _ = (family.isOverridden, family.overrideCount, family.isProvided)
-      case 5: publishKey()
-      case 6: provide()
-      case 7: if isRequired, OverrideScope.current != nil { family.withdraw() }
+      case 4: _ = (family.isOverridden, family.overrideCount)
       case 8: for _ in 0..<20 where turmoil.mayResolve(rank) { turmoil.hold(resolve()) }
       default: super.act()
       }
@@ -90,27 +82,8 @@ extension Turmoil {
         let others = turmoil.subjects.filter { $0.rank > rank }
           .compactMap { $0 as? FamilySubject }
         guard !others.isEmpty else { return }
-        turmoil.keep(family.override(with: turmoil.random.pick(others).family))
-      }
-    }
-
-    private func publishKey() {
-      let (turmoil, rank, interruption) = (turmoil, rank, turmoil.interruption)
-      family.publish(key(), strategy: turmoil.strategy(rank)) {
-        turmoil.build(rank, holding: interruption) { $0 }
-      }
-    }
-
-    private func provide() {
-      guard isRequired, OverrideScope.current != nil else { return }
-      let (turmoil, rank, family) = (turmoil, rank, family)
-      let (id, interruption) = turmoil.layer(isOverride: false)
-      turmoil.provide {
-        family.withdraw()
-        return family.provide(
-          with: { _ in turmoil.build(rank, with: [id], holding: interruption) { $0 } },
-          strategy: turmoil.strategy(rank)
-        )
+        let other = turmoil.random.pick(others).family
+        turmoil.keep(family.override(with: { key in other.resolve(key) }, strategy: .onDemand))
       }
     }
   }

@@ -48,6 +48,8 @@
   /// The type of the instance itself.
   var type: Any.Type { AnyBox.self }
 
+  var text: String { "" }
+
   /// The instance, held weakly; `nil` if it is no object.
   var weak: Content? { nil }
 }
@@ -62,6 +64,8 @@
   }
 
   override var type: Any.Type { Swift.type(of: value as Any) }
+
+  override var text: String { "\(value)" }
 
   override var weak: Content? { .weak(value) }
 }

@@ -41,7 +41,7 @@
     /// What another injection provides.
     case other(Injection<Value>)
 
-    /// Nothing was provided for a required injection, or for a key of a required family.
+    /// Nothing was provided for a required injection.
     case unprovided
 
     /// What a family's layer does for a key.

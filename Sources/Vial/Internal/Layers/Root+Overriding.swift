@@ -21,9 +21,9 @@ extension Root {
 
   /// Puts what is provided below every override, in the place where the code runs.
   func provide(_ recipe: Recipe) -> Provision {
-    guard isRequired, !isKey else { Fault.notRequired(self, at: recipe.callSite) }
+    guard isRequired else { Fault.notRequired(self, at: recipe.callSite) }
     let scope = OverrideScope.ambient
-    guard let stack = stack(of: base, for: recipe, "provided", in: scope) else {
+    guard let stack = stack(of: self, for: recipe, "provided", in: scope) else {
       return Provision(moment: 0, place: WeakPlace(scope), stack: nil)
     }
     if let first = stack.provision {
@@ -37,7 +37,7 @@ extension Root {
   /// Takes back what the place where the code runs provides.
   func withdraw(at callSite: CallSite) -> Bool {
     let scope = OverrideScope.ambient
-    guard !isKey, let stack = base.stack(in: scope) else { return false }
+    guard let stack = stack(in: scope) else { return false }
     return scope.withdraw(from: stack, at: callSite)
   }
 

@@ -35,9 +35,6 @@
   /// The family that a key belongs to.
   nonisolated var family: Root? { facts?.family }
 
-  /// Whose provisions count.
-  nonisolated var base: Root { family ?? self }
-
   var activeContext: InjectionContext? { recipe.factory?.activeContext }
 
   /// The lifetime that a layer has for this injection.
@@ -53,10 +50,7 @@
 
   /// The family that a key belongs to: overrides of that count too.
   nonisolated let family: Root?
-  var key: AnyHashable?
-
-  /// The key as it is: a cast of the other would lose levels of one that is optional or erased itself.
-  var boxedKey: AnyBox?
+  var key: AnyBox?
 
   nonisolated init(purpose: String?, family: Root? = nil) {
     self.purpose = purpose
@@ -65,6 +59,6 @@
 
   /// Whether something may stand before what is published: what is provided, or an override of the family.
   var isCovered: Bool {
-    purpose != nil || family.map { $0.isRequired || $0.isOverriddenOutside } == true
+    purpose != nil || family?.isOverriddenOutside == true
   }
 }

@@ -17,17 +17,17 @@ extension Root {
 
   /// What provides below every override: what was published or, for a required injection, provided.
   func ground(in scope: OverrideScope) -> Layer {
-    guard facts != nil, base.isRequired, activeContext == nil else { return self }
+    guard isRequired, activeContext == nil else { return self }
     return provision(in: scope) ?? self
   }
 
   func provision(in scope: OverrideScope) -> Layer? {
-    scope.nearestAround { base.stack(in: $0)?.provision }
+    scope.nearestAround { stack(in: $0)?.provision }
   }
 
   /// Where the nearest provision was withdrawn that is gone.
   func withdrawal(in scope: OverrideScope) -> CallSite? {
-    scope.nearestAround { base.stack(in: $0)?.withdrawnAt }
+    scope.nearestAround { stack(in: $0)?.withdrawnAt }
   }
 
   /// Whether a resolve would find something: an override, a context's instance, or what is provided.

@@ -136,7 +136,8 @@
     var steps: [Step] = []
     for frame in frames[start...] {
       guard let step = frame.step else { continue }
-      if step.isSame(as: steps.last) { continue }
+      // Owners of one name may be two objects.
+      if case .injection = step, step == steps.last { continue }
       steps.append(step)
     }
     return steps
@@ -165,18 +166,6 @@ extension Running.Frame {
     switch subject {
     case .reading(let other): other.object === consumer
     case .building, .observing, .checking: false
-    }
-  }
-}
-
-extension Running.Step {
-  /// Whether both are one injection.
-  ///
-  /// `==` may take two keys for one. Owners of one name may be two objects.
-  @MainActor func isSame(as other: Running.Step?) -> Bool {
-    switch (self, other) {
-    case (.injection(let one), .injection(let other)?): one.isSame(as: other)
-    case (.injection, _), (.owner, _): false
     }
   }
 }
