@@ -85,13 +85,13 @@ final class Farewell {
 /// The classic lifetimes, and one of each of the others that keeps for ever.
 enum Strategies {
   static let all: [InjectionStrategy] = [
-    .shared, .singleton, .onDemand, .scoped(InjectionScope("test")), .cached { { true } },
+    .shared, .singleton, .onDemand, .flow(InjectionFlow("test")), .cached { { true } },
     .expiring(after: .seconds(3600)),
   ]
 
   /// Those whose cache keeps the instance by itself.
   static let keeping: [InjectionStrategy] = [
-    .singleton, .scoped(InjectionScope("test")), .cached { { true } },
+    .singleton, .flow(InjectionFlow("test")), .cached { { true } },
     .expiring(after: .seconds(3600)),
   ]
 }

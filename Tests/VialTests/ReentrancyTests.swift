@@ -137,8 +137,8 @@ import Vial
   }
 
   @Test func aFactoryMayClearTheScopesOfOthers() throws {
-    let scope = InjectionScope("flow")
-    let part = Injection(strategy: .scoped(scope), instance: Probe(tally, "part"))
+    let scope = InjectionFlow("flow")
+    let part = Injection(strategy: .flow(scope), instance: Probe(tally, "part"))
     let whole = Injection<Probe>(strategy: .singleton) {
       let part = part.resolve()
       scope.clear()

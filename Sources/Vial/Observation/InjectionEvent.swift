@@ -26,10 +26,10 @@ public enum InjectionEvent: Sendable {
   case scopeOpened(OverrideScope)
 
   /// An override scope was closed.
-  case scopeClosed(OverrideScope)
+  case scopeEnded(OverrideScope)
 
   /// A flow was cleared, with the injections whose instances it kept.
-  case cleared(InjectionScope, [InjectionDeclaration])
+  case cleared(InjectionFlow, [InjectionDeclaration])
 
   /// An injection that is neither overridden nor allowed was resolved in a strict scope.
   case strictViolation(InjectionDeclaration)
@@ -98,7 +98,7 @@ extension InjectionEvent {
     case .overridden(let override): ["\(override)"]
     case .rolledBack(let override): ["rolled back \(override)"]
     case .scopeOpened(let scope): ["opened an override scope, \(scope.kind)"]
-    case .scopeClosed(let scope): ["closed an override scope, \(scope.kind)"]
+    case .scopeEnded(let scope): ["closed an override scope, \(scope.kind)"]
     case .cleared(let flow, let declarations):
       ["cleared \(flow.name)"] + declarations.map { "  \($0)" }
     case .strictViolation(let declaration): ["resolved live in a strict scope: \(declaration)"]

@@ -154,7 +154,7 @@
     #if DEBUG
     for stack in stacks { Lost.reportIfOnly(overridden: stack) }
     #endif
-    Injections.emit(.scopeClosed(self))
+    Injections.emit(.scopeEnded(self))
   }
 
   /// Makes the scope strict, and those that are opened in it from now on.

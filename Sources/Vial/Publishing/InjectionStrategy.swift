@@ -16,9 +16,9 @@
     case onDemand
     case shared
     case singleton
-    indirect case scoped(InjectionScope)
-    indirect case cached(in: InjectionScope?, makeValidity: MakeValidity)
-    indirect case expiring(after: Duration, in: InjectionScope?, makeValidity: MakeValidity)
+    indirect case flow(InjectionFlow)
+    indirect case cached(in: InjectionFlow?, makeValidity: MakeValidity)
+    indirect case expiring(after: Duration, in: InjectionFlow?, makeValidity: MakeValidity)
   }
 
   @usableFromInline typealias MakeValidity = @MainActor @Sendable () -> @MainActor () -> Bool
@@ -60,14 +60,14 @@
   /// Use it for instances that belong to a flow: a sign-up, a checkout, a signed-in account.
   ///
   /// ```swift
-  /// @MainActor let signUp = InjectionScope("sign-up")
-  /// @MainActor let draft = Injection(strategy: .scoped(signUp), instance: SignUpDraft())
+  /// @MainActor let signUp = InjectionFlow("sign-up")
+  /// @MainActor let draft = Injection(strategy: .flow(signUp), instance: SignUpDraft())
   /// ```
   ///
   /// - Parameter scope: The scope whose `clear()` releases the instance.
   /// - Returns: The strategy.
-  public static func scoped(_ scope: InjectionScope) -> InjectionStrategy {
-    InjectionStrategy(.scoped(scope))
+  public static func flow(_ scope: InjectionFlow) -> InjectionStrategy {
+    InjectionStrategy(.flow(scope))
   }
 
   /// Keeps an instance for a time, counted from when it was built.
@@ -86,7 +86,7 @@
   /// - Returns: The strategy.
   public static func expiring<C: Clock>(
     after duration: Duration,
-    in scope: InjectionScope? = nil,
+    in scope: InjectionFlow? = nil,
     clock: C = ContinuousClock()
   ) -> InjectionStrategy where C.Duration == Duration {
     InjectionStrategy(
@@ -122,7 +122,7 @@
   ///   - makeValidity: Makes the check for an instance that was just stored.
   /// - Returns: The strategy.
   public static func cached(
-    in scope: InjectionScope? = nil,
+    in scope: InjectionFlow? = nil,
     _ makeValidity: @escaping @MainActor () -> @MainActor () -> Bool
   ) -> InjectionStrategy {
     InjectionStrategy(.cached(in: scope, makeValidity: makeValidity))
@@ -138,7 +138,7 @@ extension InjectionStrategy: CustomStringConvertible {
     case .onDemand: "onDemand"
     case .shared: "shared"
     case .singleton: "singleton"
-    case .scoped(let scope): "scoped(\(scope.name))"
+    case .flow(let scope): "flow(\(scope.name))"
     case .cached(let scope, _): scope.map { "cached(in: \($0.name))" } ?? "cached"
     case .expiring(let duration, let scope, _):
       "expiring(after: \(duration)\(scope.map { ", in: \($0.name)" } ?? ""))"

@@ -77,8 +77,8 @@ extension Growth {
       }
     },
     Growth("clear a flow") { count in
-      let flow = InjectionScope("flow")
-      let injections = made(count, .scoped(flow))
+      let flow = InjectionFlow("flow")
+      let injections = made(count, .flow(flow))
       for injection in injections { use(injection.resolve()) }
       return { flow.clear() }
     },

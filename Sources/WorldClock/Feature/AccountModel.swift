@@ -34,7 +34,7 @@ public final class AccountModel {
     guard !account.isEmpty else { return }
     signOut()
     inScope {
-      currentSession.provide(with: Session(account: account), strategy: .scoped(signedIn))
+      currentSession.provide(with: Session(account: account), strategy: .flow(signedIn))
     }
     self.account = account
     name = ""

@@ -3,10 +3,10 @@ public import Vial
 public import WorldClockInterface
 import WorldClockLive
 
-/// The favourites of each account: `.scoped`, because a sign-out lets go of them.
+/// The favourites of each account: `.flow`, because a sign-out lets go of them.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public let favourites = InjectionFamily<String, FavouriteCities>(
-  strategy: .scoped(signedIn)
+  strategy: .flow(signedIn)
 ) { account in
   FavouriteCities(of: account)
 }

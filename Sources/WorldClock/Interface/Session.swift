@@ -17,4 +17,4 @@ public struct Session: Hashable, Sendable {
 )
 
 /// All that is built from the session; clear it at sign-out.
-@MainActor public let signedIn = InjectionScope("signed in")
+@MainActor public let signedIn = InjectionFlow("signed in")

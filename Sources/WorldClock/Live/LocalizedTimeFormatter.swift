@@ -3,12 +3,12 @@ public import Vial
 public import WorldClockInterface
 
 /// The writing of one table; clear it when the table is written.
-@MainActor public let tableScope = InjectionScope("table")
+@MainActor public let tableScope = InjectionFlow("table")
 
-/// A formatter for each locale: `.scoped`, because all rows of a table are written by the same one
+/// A formatter for each locale: `.flow`, because all rows of a table are written by the same one
 /// and nobody needs it afterwards.
 @MainActor public let timeFormatters = InjectionFamily<LocaleIdentifier, any TimeFormatter>(
-  strategy: .scoped(tableScope)
+  strategy: .flow(tableScope)
 ) { identifier in
   LocalizedTimeFormatter(locale: Locale(identifier: "\(identifier)"))
 }

@@ -33,7 +33,7 @@ import WorldClockLive
 
 /// Signs Ada in, in the scope of a preview, and gives her the cities that a new account has.
 private func signInForPreview() {
-  currentSession.provide(with: Session(account: "Ada"), strategy: .scoped(signedIn))
+  currentSession.provide(with: Session(account: "Ada"), strategy: .flow(signedIn))
   wellKnownCities.override(with: ["Zurich", "Kathmandu"])
   favouritesStorage.override { MemoryFavouritesStorage() }
 }

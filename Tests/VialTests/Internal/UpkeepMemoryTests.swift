@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func listsThatAreLookedThroughAskNoCheck() {
-    let flow = InjectionScope("flow")
+    let flow = InjectionFlow("flow")
     var asked = 0
     let strategy = InjectionStrategy.cached(in: flow) {
       {

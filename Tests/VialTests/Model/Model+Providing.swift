@@ -178,7 +178,7 @@ extension Model {
       }
     case .singleton: break
     case .uses(let limit): fill.uses = limit
-    case .scoped: fill.flow = lifetime.flow
+    case .flow: fill.flow = lifetime.flow
     case .cached(let clock, _):
       fill.flow = lifetime.flow
       fill.validity = (clock, clocks[clock])

@@ -86,7 +86,7 @@ enum Action {
 
 enum Lifetime {
   case onDemand, shared, singleton
-  case scoped(Int)
+  case flow(Int)
   /// Valid until that clock has moved on; perhaps in a flow.
   case cached(clock: Int, flow: Int?)
   /// Valid for that many resolves after the first.
@@ -94,7 +94,7 @@ enum Lifetime {
 
   var flow: Int? {
     switch self {
-    case .scoped(let flow): flow
+    case .flow(let flow): flow
     case .cached(_, let flow): flow
     case .onDemand, .shared, .singleton, .uses: nil
     }

@@ -60,7 +60,7 @@ protocol Item {
   let model: Model
   var injections: [Injection<any Item>?] = []
   var families: [InjectionFamily<Key, any Item>] = []
-  let flows: [InjectionScope]
+  let flows: [InjectionFlow]
   private(set) var observation: InjectionObservation?
   private let context: InjectionContext
   var clocks = [0, 0]
@@ -86,9 +86,9 @@ protocol Item {
 
   init(_ setup: Setup, _ model: Model) {
     self.model = model
-    let child = InjectionScope("child")
+    let child = InjectionFlow("child")
     context = InjectionContext("random") { [isInContext = setup.isInContext] in isInContext }
-    flows = [child, InjectionScope("parent", children: [child])]
+    flows = [child, InjectionFlow("parent", children: [child])]
     for family in setup.families { families.append(publish(family)) }
     for target in setup.targets { injections.append(publish(target)) }
     if setup.isObserved { observation = Injections.observe { _ in } }
@@ -144,7 +144,7 @@ protocol Item {
     case .onDemand: return .onDemand
     case .shared: return .shared
     case .singleton: return .singleton
-    case .scoped(let flow): return .scoped(flows[flow])
+    case .flow(let flow): return .flow(flows[flow])
     case .cached(let clock, let flow):
       return .cached(in: flow.map { flows[$0] }) { [unowned self] in
         let time = clocks[clock]

@@ -127,7 +127,7 @@ struct Setup {
 
 extension Lifetime {
   static func draw(_ random: inout SplitMix, isLeaf: Bool, withChecks: Bool) -> Lifetime {
-    var all: [Lifetime] = [.singleton, .scoped(0), .scoped(1)]
+    var all: [Lifetime] = [.singleton, .flow(0), .flow(1)]
     if !isLeaf { all += [.onDemand, .shared, .shared, .shared] }
     if withChecks {
       let flow = random.next(below: 3)

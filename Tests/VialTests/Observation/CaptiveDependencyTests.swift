@@ -3,10 +3,10 @@ import Vial
 
 /// A longer-lived instance that holds a shorter-lived one past its time.
 @MainActor struct CaptiveDependencyTests {
-  private nonisolated static let payment = InjectionScope("payment")
-  private nonisolated static let checkout = InjectionScope("checkout", children: [payment])
-  private nonisolated static let session = InjectionScope("session", children: [checkout])
-  private nonisolated static let other = InjectionScope("other")
+  private nonisolated static let payment = InjectionFlow("payment")
+  private nonisolated static let checkout = InjectionFlow("checkout", children: [payment])
+  private nonisolated static let session = InjectionFlow("session", children: [checkout])
+  private nonisolated static let other = InjectionFlow("other")
 
   /// What is said when each instance is built from the next one, of the strategies given.
   private func captives(_ strategies: InjectionStrategy...) -> [InjectionGraph.CaptiveDependency] {
@@ -26,7 +26,7 @@ import Vial
   }
 
   @Test func bothDeclarationsAndStrategiesAreNamed() {
-    let found = captives(.singleton, .scoped(Self.checkout))
+    let found = captives(.singleton, .flow(Self.checkout))
 
     #expect(found.map(\.holder.description) == ["String (App/Part.swift:0)"])
     #expect(found.map(\.captive.description) == ["String (App/Part.swift:1)"])
@@ -38,16 +38,16 @@ import Vial
   }
 
   @Test(arguments: [
-    (InjectionStrategy.singleton, InjectionStrategy.scoped(checkout)),
+    (InjectionStrategy.singleton, InjectionStrategy.flow(checkout)),
     (.singleton, .expiring(after: .seconds(1))),
     (.singleton, .cached(in: checkout) { { true } }),
-    (.scoped(checkout), .scoped(payment)),
-    (.scoped(session), .scoped(payment)),
-    (.scoped(checkout), .scoped(other)),
-    (.scoped(checkout), .cached { { true } }),
-    (.expiring(after: .seconds(1)), .scoped(checkout)),
+    (.flow(checkout), .flow(payment)),
+    (.flow(session), .flow(payment)),
+    (.flow(checkout), .flow(other)),
+    (.flow(checkout), .cached { { true } }),
+    (.expiring(after: .seconds(1)), .flow(checkout)),
     (.expiring(after: .seconds(1)), .expiring(after: .seconds(1), in: checkout)),
-    (.cached(in: checkout) { { true } }, .scoped(payment)),
+    (.cached(in: checkout) { { true } }, .flow(payment)),
     (.cached(in: other) { { true } }, .cached(in: checkout) { { true } }),
   ])
   func captive(holder: InjectionStrategy, captive: InjectionStrategy) {
@@ -58,21 +58,21 @@ import Vial
     (InjectionStrategy.singleton, InjectionStrategy.shared),
     (.singleton, .singleton),
     (.singleton, .onDemand),
-    (.scoped(checkout), .singleton),
-    (.scoped(checkout), .shared),
-    (.scoped(checkout), .onDemand),
-    (.scoped(checkout), .scoped(checkout)),
-    (.scoped(payment), .scoped(checkout)),
-    (.scoped(payment), .scoped(session)),
-    (.cached(in: payment) { { true } }, .scoped(checkout)),
+    (.flow(checkout), .singleton),
+    (.flow(checkout), .shared),
+    (.flow(checkout), .onDemand),
+    (.flow(checkout), .flow(checkout)),
+    (.flow(payment), .flow(checkout)),
+    (.flow(payment), .flow(session)),
+    (.cached(in: payment) { { true } }, .flow(checkout)),
     (.cached(in: payment) { { true } }, .cached(in: checkout) { { true } }),
     (.cached { { true } }, .cached { { true } }),
     (.cached { { true } }, .onDemand),
-    (.shared, .scoped(checkout)),
+    (.shared, .flow(checkout)),
     (.shared, .expiring(after: .seconds(1))),
     (.shared, .onDemand),
     (.onDemand, .onDemand),
-    (.onDemand, .scoped(checkout)),
+    (.onDemand, .flow(checkout)),
     (.onDemand, .singleton),
   ])
   func free(holder: InjectionStrategy, captive: InjectionStrategy) {
@@ -82,7 +82,7 @@ import Vial
   @Test(arguments: [InjectionStrategy.shared, .onDemand])
   func whatIsHeldThroughAnInstanceWithoutATimeOfItsOwnIsHeldByItsHolder(through: InjectionStrategy)
   {
-    let found = captives(.singleton, through, .scoped(Self.checkout))
+    let found = captives(.singleton, through, .flow(Self.checkout))
 
     #expect(found.map(\.holder.callSite.line) == [0])
     #expect(found.map(\.captive.callSite.line) == [2])
@@ -104,20 +104,20 @@ import Vial
   }
 
   @Test func whatACaptiveHoldsIsItsOwnMatter() {
-    let found = captives(.singleton, .scoped(Self.checkout), .scoped(Self.payment))
+    let found = captives(.singleton, .flow(Self.checkout), .flow(Self.payment))
 
     #expect(found.map(\.holder.callSite.line) == [0, 1])
     #expect(found.map(\.captive.callSite.line) == [1, 2])
   }
 
   @Test func whatASingletonHoldsIsItsOwnMatter() {
-    let found = captives(.singleton, .singleton, .scoped(Self.checkout))
+    let found = captives(.singleton, .singleton, .flow(Self.checkout))
 
     #expect(found.map(\.holder.callSite.line) == [1])
   }
 
   @Test func onePairIsSaidOnceByTheShortestWay() {
-    let session = Injection(strategy: .scoped(Self.checkout), instance: "session")
+    let session = Injection(strategy: .flow(Self.checkout), instance: "session")
     let shared = Injection(strategy: .shared, instance: session.resolve())
     let whole = Injection(strategy: .singleton, instance: shared.resolve() + session.resolve())
 
@@ -129,7 +129,7 @@ import Vial
 
   @Test func whatAnInjectionProvidesForAnotherHasTheLifetimeOfTheOther() {
     let live = Injection(strategy: .singleton, instance: 1)
-    let part = Injection(strategy: .scoped(Self.checkout), instance: 2)
+    let part = Injection(strategy: .flow(Self.checkout), instance: 2)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
     part.override(with: live)
     defer { part.rollbackOverride() }
@@ -143,7 +143,7 @@ import Vial
   @Test func anOverridesLifetimeIsWhatCounts() {
     let part = Injection(strategy: .singleton, instance: 1)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
-    part.override(with: { $0.resolve() + 1 }, strategy: .scoped(Self.checkout))
+    part.override(with: { $0.resolve() + 1 }, strategy: .flow(Self.checkout))
     defer { part.rollbackOverride() }
 
     let graph = InjectionGraph.record { _ = whole.resolve() }
@@ -169,7 +169,7 @@ import Vial
 
   // MARK: - Consumers
 
-  private let session = Injection(strategy: .scoped(checkout), instance: Session())
+  private let session = Injection(strategy: .flow(checkout), instance: Session())
 
   @Test func whatAConsumerReadItHolds() {
     let model = Injection(strategy: .singleton, instance: Keeper(session))
@@ -180,7 +180,7 @@ import Vial
   }
 
   @Test func whatAFactoryResolvedIsHeldAlsoWhenTheConsumerThatAskedIsGone() {
-    let part = Injection(strategy: .scoped(Self.checkout), instance: 1)
+    let part = Injection(strategy: .flow(Self.checkout), instance: 1)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
 
     let graph = InjectionGraph.record { _ = Owner(whole).value }
@@ -189,7 +189,7 @@ import Vial
   }
 
   @Test func whatAConsumersExpressionResolvedItDoesNotHold() {
-    let isNew = Injection(strategy: .scoped(Self.checkout), instance: true)
+    let isNew = Injection(strategy: .flow(Self.checkout), instance: true)
     let (old, new) = (
       Injection(strategy: .singleton, instance: Session()),
       Injection(strategy: .singleton, instance: Session())
@@ -242,8 +242,8 @@ import Vial
 
   @Test func aConsumerThatIsGoneHoldsNothing() {
     let session = session
-    let flow = InjectionScope("flow")
-    let model = Injection(strategy: .scoped(flow), instance: Keeper(session))
+    let flow = InjectionFlow("flow")
+    let model = Injection(strategy: .flow(flow), instance: Keeper(session))
 
     let graph = InjectionGraph.record {
       _ = model.resolve().session
@@ -290,11 +290,11 @@ import Vial
   }
 
   @Test func aCheckThatIsAskedInPassingIsNobodysNeed() {
-    let clock = Injection(strategy: .scoped(Self.payment), instance: Session())
+    let clock = Injection(strategy: .flow(Self.payment), instance: Session())
     let family = InjectionFamily<Int, Int>(
       strategy: .cached { { clock.resolve() === clock.resolve() } }
     ) { $0 }
-    let whole = Injection<Int>(strategy: .scoped(Self.other)) {
+    let whole = Injection<Int>(strategy: .flow(Self.other)) {
       for key in 0..<50 { _ = family.resolve(key) }
       return 1
     }

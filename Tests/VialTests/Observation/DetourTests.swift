@@ -54,8 +54,8 @@ struct DetourTests {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let family = InjectionFamily<Unspeakable, Int>(strategy: .singleton) { $0.number }
-        let (flow, key) = (InjectionScope("flow"), Unspeakable(number: 1))
-        let scoped = InjectionFamily<Unspeakable, Int>(strategy: .scoped(flow)) { $0.number }
+        let (flow, key) = (InjectionFlow("flow"), Unspeakable(number: 1))
+        let scoped = InjectionFamily<Unspeakable, Int>(strategy: .flow(flow)) { $0.number }
 
         precondition(family.resolve(key) + family.resolve(key) == 2)
         precondition(scoped.resolve(key) == 1)

@@ -35,7 +35,7 @@ extension InjectionEvent {
     case .overridden(let override): "overridden \(override.declaration.typeName)"
     case .rolledBack(let override): "rolled back \(override.declaration.typeName)"
     case .scopeOpened(let scope): "opened \(scope.kind)"
-    case .scopeClosed(let scope): "closed \(scope.kind)"
+    case .scopeEnded(let scope): "closed \(scope.kind)"
     case .cleared(let scope, let kept): "cleared \(scope.name) \(kept.map(\.typeName))"
     case .strictViolation(let declaration): "live \(declaration.typeName)"
     }

@@ -36,8 +36,8 @@ import Vial
   }
 
   @Test func theirEdgesAreTwo() {
-    let flow = InjectionScope("flow")
-    let whole = publishWhole(publish(1, .scoped(flow)), publish(2, .scoped(flow)))
+    let flow = InjectionFlow("flow")
+    let whole = publishWhole(publish(1, .flow(flow)), publish(2, .flow(flow)))
 
     let graph = InjectionGraph.record { _ = whole.resolve() }
 

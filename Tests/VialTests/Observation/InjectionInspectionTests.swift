@@ -33,9 +33,9 @@ import Vial
   }
 
   @Test func everyStrategyIsNamedWithItsFlow() {
-    let flow = InjectionScope("checkout")
+    let flow = InjectionFlow("checkout")
     let strategies: [InjectionStrategy] = [
-      .shared, .singleton, .onDemand, .scoped(flow), .cached { { true } },
+      .shared, .singleton, .onDemand, .flow(flow), .cached { { true } },
       .cached(in: flow) { { true } }, .expiring(after: .seconds(1)),
       .expiring(after: .seconds(1), in: flow),
     ]
@@ -47,7 +47,7 @@ import Vial
     #expect(
       names
         == [
-          "shared", "singleton", "onDemand", "scoped(checkout)", "cached", "cached(in: checkout)",
+          "shared", "singleton", "onDemand", "flow(checkout)", "cached", "cached(in: checkout)",
           "expiring(after: 1.0 seconds)", "expiring(after: 1.0 seconds, in: checkout)",
         ].map { "Int (App/A.swift:1), \($0), not alive" }
     )

@@ -69,9 +69,9 @@ import Vial
   }
 
   @Test func aClearedFlowListsWhatItKept() {
-    let scope = InjectionScope("checkout")
+    let scope = InjectionFlow("checkout")
     let injection = Injection(
-      strategy: .scoped(scope),
+      strategy: .flow(scope),
       instance: 1,
       fileID: "App/Cart.swift",
       line: 4

@@ -115,10 +115,10 @@ import Vial
   }
 
   @Test func aFlowIsClearedWithWhatItKept() {
-    let child = InjectionScope("payment")
-    let scope = InjectionScope("checkout", children: [child])
-    let number = Injection(strategy: .scoped(scope), instance: 1)
-    let text = Injection(strategy: .scoped(child), instance: "text")
+    let child = InjectionFlow("payment")
+    let scope = InjectionFlow("checkout", children: [child])
+    let number = Injection(strategy: .flow(scope), instance: 1)
+    let text = Injection(strategy: .flow(child), instance: "text")
     number.override(with: { $0 + 1 })
     defer { number.rollbackOverride() }
     _ = (number.resolve(), text.resolve())
@@ -160,7 +160,7 @@ import Vial
 
     let events = events { withOverrideScope { current = .current } }
 
-    guard case .scopeOpened(let opened) = events[0], case .scopeClosed(let closed) = events[1]
+    guard case .scopeOpened(let opened) = events[0], case .scopeEnded(let closed) = events[1]
     else {
       Issue.record("The events are of other kinds")
       return

@@ -32,8 +32,8 @@ import Vial
   }
 
   @Test func aClearedScopeReachesThrough() {
-    let scope = InjectionScope("flow")
-    let other = Injection(strategy: .scoped(scope), instance: Probe(tally, "other"))
+    let scope = InjectionFlow("flow")
+    let other = Injection(strategy: .flow(scope), instance: Probe(tally, "other"))
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
     injection.override(with: other)
     let first = injection.resolve()

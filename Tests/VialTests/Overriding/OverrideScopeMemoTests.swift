@@ -201,8 +201,8 @@ import Vial
 
   /// What is kept later may have the address of what was dropped.
   @Test func whatIsRememberedIsNeverAnothersInstance() {
-    let flow = InjectionScope("flow")
-    let injection = Injection(strategy: .scoped(flow), instance: Probe(tally))
+    let flow = InjectionFlow("flow")
+    let injection = Injection(strategy: .flow(flow), instance: Probe(tally))
     let dropping = (0..<40).map { _ in Injection(strategy: .onDemand, instance: Probe(tally)) }
     let others = (0..<200).map { Injection(strategy: .singleton, instance: Probe(tally, "\($0)")) }
 
@@ -232,8 +232,8 @@ import Vial
   }
 
   @Test func stacksThatAreDroppedAreForgotten() {
-    let flow = InjectionScope("flow")
-    let injection = Injection(strategy: .scoped(flow), instance: Probe(tally))
+    let flow = InjectionFlow("flow")
+    let injection = Injection(strategy: .flow(flow), instance: Probe(tally))
     let others = (0..<100).map { Injection(strategy: .onDemand, instance: $0) }
 
     withOverrideScope {

@@ -405,8 +405,8 @@ import Vial
   }
 
   @Test func clearingAFlowReachesTheScopesInstances() {
-    let flow = InjectionScope("flow")
-    let injection = Injection(strategy: .scoped(flow), instance: Probe(tally))
+    let flow = InjectionFlow("flow")
+    let injection = Injection(strategy: .flow(flow), instance: Probe(tally))
 
     withOverrideScope {
       injection.override(with: Probe(tally, "mock"))
@@ -417,8 +417,8 @@ import Vial
   }
 
   @Test func clearingAFlowInsideAnIsolatedScopeLeavesTheOutside() {
-    let flow = InjectionScope("flow")
-    let injection = Injection(strategy: .scoped(flow), instance: Probe(tally))
+    let flow = InjectionFlow("flow")
+    let injection = Injection(strategy: .flow(flow), instance: Probe(tally))
     let outside = injection.resolve()
 
     withOverrideScope(.isolated) {

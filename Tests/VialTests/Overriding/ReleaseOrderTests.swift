@@ -19,8 +19,8 @@ import Vial
 
   @Test(arguments: [2, 20])
   func ofAFlow(count: Int) {
-    let (flow, died) = (InjectionScope("session"), Died())
-    let injections = injections(.scoped(flow), died, count)
+    let (flow, died) = (InjectionFlow("session"), Died())
+    let injections = injections(.flow(flow), died, count)
     for injection in injections { _ = injection.resolve() }
 
     flow.clear()
@@ -30,9 +30,9 @@ import Vial
   }
 
   @Test func ofAFlowWithChildren() {
-    let child = InjectionScope("page")
-    let (flow, died) = (InjectionScope("session", children: [child]), Died())
-    let (own, page) = (injections(.scoped(flow), died), injections(.scoped(child), died))
+    let child = InjectionFlow("page")
+    let (flow, died) = (InjectionFlow("session", children: [child]), Died())
+    let (own, page) = (injections(.flow(flow), died), injections(.flow(child), died))
     for (first, second) in zip(own, page) { _ = (first.resolve(), second.resolve()) }
 
     flow.clear()

@@ -151,10 +151,10 @@ import Vial
   }
 
   @Test func clearingAFlowReportsEachOfMany() {
-    let flow = InjectionScope("flow")
+    let flow = InjectionFlow("flow")
     let injections = (0..<2_000).map { number in
       Injection(
-        strategy: .scoped(flow),
+        strategy: .flow(flow),
         instance: number,
         fileID: "App/Flow.swift",
         line: UInt(number)

@@ -42,11 +42,11 @@ import Vial
 
 // MARK: Providers: custom scopes, with a child
 
-@MainActor private let avatarScope = InjectionScope("avatar")
-@MainActor private let signUpScope = InjectionScope("sign-up", children: [avatarScope])
+@MainActor private let avatarScope = InjectionFlow("avatar")
+@MainActor private let signUpScope = InjectionFlow("sign-up", children: [avatarScope])
 
-@MainActor private let signUpDraft = Injection(strategy: .scoped(signUpScope), instance: Draft())
-@MainActor private let avatarDraft = Injection(strategy: .scoped(avatarScope), instance: Draft())
+@MainActor private let signUpDraft = Injection(strategy: .flow(signUpScope), instance: Draft())
+@MainActor private let avatarDraft = Injection(strategy: .flow(avatarScope), instance: Draft())
 
 @MainActor private final class Draft {
   var text = ""

@@ -46,10 +46,10 @@ private actor Downloads {
 
 // MARK: Providers: a flow within a flow
 
-@MainActor private let chapter = InjectionScope("chapter")
-@MainActor private let playback = InjectionScope("playback", children: [chapter])
-@MainActor private let queue = Injection(strategy: .scoped(playback), instance: Counter())
-@MainActor private let bookmark = Injection(strategy: .scoped(chapter), instance: Counter())
+@MainActor private let chapter = InjectionFlow("chapter")
+@MainActor private let playback = InjectionFlow("playback", children: [chapter])
+@MainActor private let queue = Injection(strategy: .flow(playback), instance: Counter())
+@MainActor private let bookmark = Injection(strategy: .flow(chapter), instance: Counter())
 
 @MainActor private final class Counter {
   var value = 0
@@ -93,7 +93,7 @@ private actor Downloads {
 
     #expect(runs(.onDemand) == 3)
     #expect(runs(.singleton) == 1)
-    #expect(runs(.scoped(InjectionScope("listening"))) == 1)
+    #expect(runs(.flow(InjectionFlow("listening"))) == 1)
   }
 
   // MARK: Providers: flows and their parts
@@ -146,7 +146,7 @@ private actor Downloads {
   }
 
   @Test func overrideInAScopeOfItsOwn() {
-    feed.override(with: { _ in SampleFeed() }, strategy: .scoped(playback))
+    feed.override(with: { _ in SampleFeed() }, strategy: .flow(playback))
     defer { feed.rollbackOverride() }
     let first = feed.resolve()
 

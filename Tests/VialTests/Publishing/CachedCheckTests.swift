@@ -44,7 +44,7 @@ import Vial
 
   /// Its instance is as old as what was built from it while its check was made is young (rule 29).
   @Test func whatACheckWasMadeWithGoesBeforeItsInstance() {
-    let flow = InjectionScope("flow")
+    let flow = InjectionFlow("flow")
     let order = Box<[String]>([])
     let place = Box<Injection<Farewell>?>(nil)
     let strategy = InjectionStrategy.cached(in: flow) {
@@ -52,7 +52,7 @@ import Vial
       return { true }
     }
     let base = Injection(strategy: strategy, instance: Farewell { order.content.append("base") })
-    place.content = Injection(strategy: .scoped(flow)) {
+    place.content = Injection(strategy: .flow(flow)) {
       _ = base.resolve()
       return Farewell { order.content.append("dependent") }
     }
@@ -103,8 +103,8 @@ import Vial
     #expect(serials == [1, 1, 1])
   }
 
-  @Test(arguments: [nil, InjectionScope("flow")])
-  func aCheckThatIsMadeWhenItsInstanceIsGoneIsNotKept(flow: InjectionScope?) {
+  @Test(arguments: [nil, InjectionFlow("flow")])
+  func aCheckThatIsMadeWhenItsInstanceIsGoneIsNotKept(flow: InjectionFlow?) {
     let place = Box<Injection<Probe>?>(nil)
     let strategy = InjectionStrategy.cached(in: flow) {
       place.content?.clear()

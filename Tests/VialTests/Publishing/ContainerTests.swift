@@ -25,7 +25,7 @@ import Vial
 
 /// What each signed-in account has for itself.
 @MainActor private final class AccountServices {
-  let session = InjectionScope("session")
+  let session = InjectionFlow("session")
   let connection: Injection<Connection>
   let inbox: Injection<any Inbox>
   let unread: Injection<Badge>
@@ -39,7 +39,7 @@ import Vial
 
     self.connection = connection
     self.inbox = inbox
-    unread = Injection(strategy: .scoped(session), instance: Badge(inbox: inbox))
+    unread = Injection(strategy: .flow(session), instance: Badge(inbox: inbox))
   }
 }
 

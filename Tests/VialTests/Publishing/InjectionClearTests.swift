@@ -221,7 +221,7 @@ import Vial
   let tally = Tally()
 
   @Test func whatExpiresInAFlowGoesWhenTheFlowIsCleared() {
-    let (flow, clock) = (InjectionScope("flow"), ManualClock())
+    let (flow, clock) = (InjectionFlow("flow"), ManualClock())
     let injection = Injection(
       strategy: .expiring(after: .seconds(10), in: flow, clock: clock),
       instance: Probe(tally)
@@ -238,8 +238,8 @@ import Vial
 
   @Test func whatIsCachedInAFlowGoesWhenTheFlowOrItsParentIsCleared() {
     let isValid = Box(true)
-    let flow = InjectionScope("flow")
-    let parent = InjectionScope("parent", children: [flow])
+    let flow = InjectionFlow("flow")
+    let parent = InjectionFlow("parent", children: [flow])
     let injection = Injection(
       strategy: .cached(in: flow) { { isValid.content } },
       instance: Probe(tally)
@@ -258,7 +258,7 @@ import Vial
   }
 
   @Test func withoutAFlowAClearingChangesNothing() {
-    let flow = InjectionScope("flow")
+    let flow = InjectionFlow("flow")
     let injections = [
       Injection(strategy: .cached { { true } }, instance: Probe(tally)),
       Injection(strategy: .expiring(after: .seconds(3600)), instance: Probe(tally)),
@@ -274,7 +274,7 @@ import Vial
   }
 
   @Test func keysOfAFamilyAndOverridesGoWithTheFlowToo() {
-    let flow = InjectionScope("flow")
+    let flow = InjectionFlow("flow")
     let family = InjectionFamily<Int, Probe>(strategy: .cached(in: flow) { { true } }) { [tally] in
       Probe(tally, "\($0)")
     }

@@ -59,8 +59,8 @@ import Vial
   }
 
   @Test func clearingAFlowClearsEveryKey() {
-    let flow = InjectionScope("flow")
-    let family = InjectionFamily<Int, Probe>(strategy: .scoped(flow)) { [tally] in
+    let flow = InjectionFlow("flow")
+    let family = InjectionFamily<Int, Probe>(strategy: .flow(flow)) { [tally] in
       Probe(tally, "\($0)")
     }
     for key in 0..<10 { _ = family.resolve(key) }

@@ -170,12 +170,12 @@ import Vial
     #expect(family[1].overrideCount == 2)
   }
 
-  @Test(arguments: [InjectionStrategy.singleton, .scoped(InjectionScope("flow"))])
+  @Test(arguments: [InjectionStrategy.singleton, .flow(InjectionFlow("flow"))])
   func anOverrideOfOneKeyKeepsItsInstanceWhereNobodyObserves(strategy: InjectionStrategy) async {
     await #expect(processExitsWith: .success) { [strategy = "\(strategy)"] in
       await MainActor.run {
         let lifetime: InjectionStrategy =
-          strategy == "singleton" ? .singleton : .scoped(InjectionScope("flow"))
+          strategy == "singleton" ? .singleton : .flow(InjectionFlow("flow"))
         let family = InjectionFamily<Int, Box<Int>>(strategy: .singleton) { Box($0) }
         family[1].override(with: Box(2), strategy: lifetime)
         precondition(family.resolve(1) === family.resolve(1))

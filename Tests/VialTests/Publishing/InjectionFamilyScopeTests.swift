@@ -143,8 +143,8 @@ import Vial
   }
 
   @Test func clearingAFlowReachesTheKeys() {
-    let flow = InjectionScope("flow")
-    let family = makeFamily(.scoped(flow))
+    let flow = InjectionFlow("flow")
+    let family = makeFamily(.flow(flow))
     let first = family.resolve(1)
     family.override(with: { Probe(tally, "mock \($0)") })
     let mock = family.resolve(1)

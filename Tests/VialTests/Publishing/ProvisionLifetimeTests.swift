@@ -167,12 +167,12 @@ private enum Look: CaseIterable {
     let tally = Tally()
     let api = Injection<Probe>.required("a probe")
     let token = Box<Provision?>(nil)
-    let flow = InjectionScope("flow")
+    let flow = InjectionFlow("flow")
     let live = Injection<Probe>(strategy: .onDemand) {
       token.content?.withdraw()
       return Probe(tally)
     }
-    token.content = api.provide(with: live.resolve(), strategy: .scoped(flow))
+    token.content = api.provide(with: live.resolve(), strategy: .flow(flow))
 
     withOverrideScope {
       _ = api.resolve()

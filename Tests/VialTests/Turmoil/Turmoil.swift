@@ -8,7 +8,7 @@ import Dispatch
   var time = Duration.zero
   private(set) var subjects: [AnySubject] = []
   private(set) var scopes: [OverrideScope] = []
-  private let flows: [InjectionScope]
+  private let flows: [InjectionFlow]
   private var passing: [AnySubject] = []
   private var tokens: [Override] = []
   private var provisions: [Provision] = []
@@ -34,8 +34,8 @@ import Dispatch
   init(seed: UInt64, dropsElsewhere: Bool) {
     random = SplitMix(state: seed &* 0x2545_F491_4F6C_DD1D)
     queue = dropsElsewhere ? DispatchQueue(label: "elsewhere") : nil
-    let part = InjectionScope("part")
-    flows = [part, InjectionScope("whole", children: [part]), InjectionScope("other")]
+    let part = InjectionFlow("part")
+    flows = [part, InjectionFlow("whole", children: [part]), InjectionFlow("other")]
   }
 
   func run(_ operations: Int) {
@@ -97,7 +97,7 @@ import Dispatch
     case 0: return .onDemand
     case 1, 2: return .shared
     case 3: return .singleton
-    case 4: return .scoped(random.pick(flows))
+    case 4: return .flow(random.pick(flows))
     case 5:
       let duration = Duration.seconds(random.next(below: 6))
       return .expiring(after: duration, in: flow, clock: UnrulyClock(turmoil: self, rank: rank))

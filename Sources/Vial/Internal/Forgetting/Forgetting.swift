@@ -35,7 +35,7 @@ extension OverrideScope {
   // MARK: Noting
 
   /// Remembers a slot that was filled, if a rollback here or a flow of its own may forget it.
-  func noteFilled(_ slot: Slot, of flow: InjectionScope? = nil) {
+  func noteFilled(_ slot: Slot, of flow: InjectionFlow? = nil) {
     // The rollback of the place's only override empties that override's own slot anyway, and nothing else can
     // be rolled back here. This look saves a fifth of an override and its rollback.
     let isOnlyOverride =

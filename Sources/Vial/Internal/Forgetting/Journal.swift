@@ -12,7 +12,7 @@
     let filled: UInt64
 
     /// The flow that the instance belongs to; `nil` too for a slot of another place, which is noted for rollbacks alone.
-    let flow: InjectionScope?
+    let flow: InjectionFlow?
 
     /// The slot, if it has still what was noted: what it was filled with later is noted where that belongs.
     @MainActor var unchanged: Slot? { slot.flatMap { $0.filled == filled ? $0 : nil } }
@@ -21,7 +21,7 @@
   nonisolated init() {}
 
   /// Notes a slot that is filled.
-  func add(_ slot: Slot, of flow: InjectionScope? = nil) {
+  func add(_ slot: Slot, of flow: InjectionFlow? = nil) {
     entries.append(Entry(slot: slot, moment: Moment.now, filled: slot.filled, flow: flow))
     guard upkeep.isDue(at: entries.count) else { return }
     // What is gone, was emptied or filled anew, or has died.

@@ -13,15 +13,15 @@ extension InjectionStrategy {
     switch lifetime {
     case .onDemand: .not
     case .shared: .weakly
-    case .singleton, .scoped: .strongly
+    case .singleton, .flow: .strongly
     case .cached(_, let makeValidity), .expiring(_, _, let makeValidity): .checked(by: makeValidity)
     }
   }
 
   /// The flow whose clearing releases an instance.
-  nonisolated var flow: InjectionScope? {
+  nonisolated var flow: InjectionFlow? {
     switch lifetime {
-    case .scoped(let flow): flow
+    case .flow(let flow): flow
     case .cached(let flow, _), .expiring(_, let flow, _): flow
     case .onDemand, .shared, .singleton: nil
     }

@@ -6,6 +6,6 @@ final class Ticket {
 }
 
 extension Services {
-  static let purchase = InjectionScope("purchase")
-  static let ticket = Injection(strategy: .scoped(purchase), instance: Ticket())
+  static let purchase = InjectionFlow("purchase")
+  static let ticket = Injection(strategy: .flow(purchase), instance: Ticket())
 }

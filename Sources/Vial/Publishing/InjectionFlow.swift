@@ -5,27 +5,27 @@
 /// hold.
 ///
 /// ```swift
-/// @MainActor let payment = InjectionScope("payment")
-/// @MainActor let checkout = InjectionScope("checkout", children: [payment])
-/// @MainActor let cart = Injection(strategy: .scoped(checkout), instance: Cart())
+/// @MainActor let payment = InjectionFlow("payment")
+/// @MainActor let checkout = InjectionFlow("checkout", children: [payment])
+/// @MainActor let cart = Injection(strategy: .flow(checkout), instance: Cart())
 ///
 /// func orderPlaced() { checkout.clear() }
 /// ```
 ///
 /// It is isolated to the main actor. It keeps nothing itself. Clearing takes as many steps as there are instances
 /// that flows keep, or that were built while something was overridden.
-@MainActor public final class InjectionScope {
+@MainActor public final class InjectionFlow {
   /// The name that descriptions and messages show.
   public nonisolated let name: String
 
-  private let children: [InjectionScope]
+  private let children: [InjectionFlow]
 
   /// Makes a flow.
   ///
   /// - Parameters:
   ///   - name: The name that descriptions and messages show.
   ///   - children: Flows that are cleared with this one; each may also be cleared alone.
-  public nonisolated init(_ name: String, children: [InjectionScope] = []) {
+  public nonisolated init(_ name: String, children: [InjectionFlow] = []) {
     self.name = name
     self.children = children
   }
@@ -62,7 +62,7 @@
   }
 
   /// Whether clearing this flow clears `other`, which may be this flow.
-  nonisolated func contains(_ other: InjectionScope) -> Bool {
+  nonisolated func contains(_ other: InjectionFlow) -> Bool {
     cleared.contains(ObjectIdentifier(other))
   }
 }

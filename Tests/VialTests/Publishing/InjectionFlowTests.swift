@@ -1,12 +1,12 @@
 import Testing
 import Vial
 
-@MainActor struct InjectionScopeTests {
+@MainActor struct InjectionFlowTests {
   let tally = Tally()
-  let scope = InjectionScope("sign-up")
+  let scope = InjectionFlow("sign-up")
 
   @Test func anInstanceIsKeptUntilTheScopeIsCleared() {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
     #expect(injection.resolve().serial == 1)
     #expect(injection.resolve().serial == 1)
     #expect(tally.alive == 1)
@@ -19,7 +19,7 @@ import Vial
   }
 
   @Test func clearingTwiceOrEmptyIsHarmless() {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
     scope.clear()
     scope.clear()
 
@@ -30,7 +30,7 @@ import Vial
   }
 
   @Test func aConsumerKeepsWhatItHolds() {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
     let owner = Owner(injection)
     _ = owner.value
 
@@ -42,11 +42,11 @@ import Vial
   }
 
   @Test func clearingAnAncestorClearsItsDescendants() {
-    let leaf = InjectionScope("leaf")
-    let branch = InjectionScope("branch", children: [leaf])
-    let root = InjectionScope("root", children: [branch])
+    let leaf = InjectionFlow("leaf")
+    let branch = InjectionFlow("branch", children: [leaf])
+    let root = InjectionFlow("root", children: [branch])
     let injections = [leaf, branch, root].map { scope in
-      Injection(strategy: .scoped(scope), instance: Probe(tally))
+      Injection(strategy: .flow(scope), instance: Probe(tally))
     }
     for injection in injections { _ = injection.resolve() }
 
@@ -58,11 +58,11 @@ import Vial
   }
 
   @Test func clearingAChildLeavesItsParentAndSiblings() {
-    let left = InjectionScope("left")
-    let right = InjectionScope("right")
-    let root = InjectionScope("root", children: [left, right])
+    let left = InjectionFlow("left")
+    let right = InjectionFlow("right")
+    let root = InjectionFlow("root", children: [left, right])
     let injections = [left, right, root].map { scope in
-      Injection(strategy: .scoped(scope), instance: Probe(tally))
+      Injection(strategy: .flow(scope), instance: Probe(tally))
     }
     for injection in injections { _ = injection.resolve() }
 
@@ -72,7 +72,7 @@ import Vial
   }
 
   @Test func clearingReachesEveryLayerOfAnOverrideStack() {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
     injection.override(with: { Probe(tally, "decorated", parts: [$0.resolve()]) })
     injection.override(with: { Probe(tally, "twice", parts: [$0.resolve()]) })
     #expect(injection.resolve().name == "twice")
@@ -88,7 +88,7 @@ import Vial
   @Test func anOverrideMayMoveAnInjectionIntoAScope() {
     let injection = Injection(strategy: .singleton, instance: Probe(tally))
     let original = injection.resolve()
-    injection.override(with: Probe(tally, "mock"), strategy: .scoped(scope))
+    injection.override(with: Probe(tally, "mock"), strategy: .flow(scope))
     #expect(injection.resolve().serial == 2)
 
     scope.clear()
@@ -99,7 +99,7 @@ import Vial
   }
 
   @Test func valuesAndNilAreKeptToo() {
-    let missing = Injection<Probe?>(strategy: .scoped(scope)) {
+    let missing = Injection<Probe?>(strategy: .flow(scope)) {
       tally.built += 1
       return nil
     }
@@ -114,7 +114,7 @@ import Vial
 
   @Test func manyFlowsLeaveNothing() {
     let injections = (0..<100).map { _ in
-      Injection(strategy: .scoped(scope), instance: Probe(tally))
+      Injection(strategy: .flow(scope), instance: Probe(tally))
     }
 
     for _ in 0..<20 {
@@ -126,7 +126,7 @@ import Vial
   }
 
   @Test func aScopeDoesNotKeepAnInjection() {
-    var injection: Injection? = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    var injection: Injection? = Injection(strategy: .flow(scope), instance: Probe(tally))
     _ = injection?.resolve()
 
     injection = nil
@@ -137,7 +137,7 @@ import Vial
   }
 
   @Test func theInstanceThatAFactoryIsBuildingIsNewerThanTheClearing() {
-    let injection = Injection<Probe>(strategy: .scoped(scope)) {
+    let injection = Injection<Probe>(strategy: .flow(scope)) {
       scope.clear()
       return Probe(tally)
     }
@@ -147,14 +147,14 @@ import Vial
   }
 
   @Test func nothingThatDiesInAClearingBringsAClearedInstanceBack() throws {
-    let part = Injection(strategy: .scoped(scope), instance: Probe(tally, "part"))
+    let part = Injection(strategy: .flow(scope), instance: Probe(tally, "part"))
     let whole = Injection(
-      strategy: .scoped(scope),
+      strategy: .flow(scope),
       instance: Probe(tally, "whole", parts: [part.resolve()])
     )
     let late = Box<Probe?>(nil)
     let dying = Injection(
-      strategy: .scoped(scope),
+      strategy: .flow(scope),
       instance: Farewell { late.content = whole.resolve() }
     )
     _ = dying.resolve()
@@ -173,7 +173,7 @@ import Vial
   @Test func whatDiesWhenItsSuccessorIsStoredFindsTheSuccessor() throws {
     let first = Box<Injection<Farewell>?>(nil)
     let found = Box<[Int]>([])
-    let second = Injection<(Int, Farewell)>(strategy: .scoped(scope)) { [tally] in
+    let second = Injection<(Int, Farewell)>(strategy: .flow(scope)) { [tally] in
       tally.built += 1
       let isOld = tally.built == 1
       let farewell = Farewell {
@@ -182,7 +182,7 @@ import Vial
       return (tally.built, farewell)
     }
     Successor.injection = second
-    first.content = Injection(strategy: .scoped(scope), instance: Farewell { _ = second.resolve() })
+    first.content = Injection(strategy: .flow(scope), instance: Farewell { _ = second.resolve() })
     _ = first.content?.resolve()
     #expect(second.resolve().0 == 1)
 
@@ -200,12 +200,12 @@ import Vial
   }
 
   @Test func childrenMayFormADiamond() {
-    let bottom = InjectionScope("bottom")
-    let left = InjectionScope("left", children: [bottom])
-    let right = InjectionScope("right", children: [bottom])
-    let top = InjectionScope("top", children: [left, right])
+    let bottom = InjectionFlow("bottom")
+    let left = InjectionFlow("left", children: [bottom])
+    let right = InjectionFlow("right", children: [bottom])
+    let top = InjectionFlow("top", children: [left, right])
     let injections = [bottom, left, right, top].map { scope in
-      Injection(strategy: .scoped(scope), instance: Probe(tally))
+      Injection(strategy: .flow(scope), instance: Probe(tally))
     }
     func living() -> [Bool] { injections.map { $0.current != nil } }
 
@@ -226,10 +226,10 @@ import Vial
   @Test func aFlowThatManyFlowsContainIsClearedOnce() {
     // Each level doubles the ways: 2 to the 40th, if each were walked.
     let cleared = (0..<40).reduce(scope) { inner, level in
-      let sides = [0, 1].map { InjectionScope("\(level).\($0)", children: [inner]) }
-      return InjectionScope("\(level)", children: sides)
+      let sides = [0, 1].map { InjectionFlow("\(level).\($0)", children: [inner]) }
+      return InjectionFlow("\(level)", children: sides)
     }
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
     _ = injection.resolve()
 
     cleared.clear()
@@ -238,11 +238,11 @@ import Vial
   }
 
   @Test func aFlowMayHaveManyChildrenAndBeDeep() {
-    let leaves = (0..<20_000).map { InjectionScope("\($0)") }
-    let broad = InjectionScope("broad", children: leaves)
-    let deep = (0..<2_000).reduce(broad) { InjectionScope("\($1)", children: [$0]) }
+    let leaves = (0..<20_000).map { InjectionFlow("\($0)") }
+    let broad = InjectionFlow("broad", children: leaves)
+    let deep = (0..<2_000).reduce(broad) { InjectionFlow("\($1)", children: [$0]) }
     let injections = [leaves[0], leaves[19_999]].map { leaf in
-      Injection(strategy: .scoped(leaf), instance: Probe(tally))
+      Injection(strategy: .flow(leaf), instance: Probe(tally))
     }
     for injection in injections { _ = injection.resolve() }
 
@@ -253,7 +253,7 @@ import Vial
   }
 
   @Test func scopesThatAreGoneAreNotRemembered() {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
 
     weak var gone: OverrideScope?
     do {
@@ -267,7 +267,7 @@ import Vial
   }
 
   @Test func whatAnObserverOfTheClearingBuildsStays() {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
     _ = injection.resolve()
     let observation = Injections.observe { event in
       guard case .cleared = event else { return }
@@ -285,8 +285,8 @@ import Vial
   // MARK: Override scopes
 
   @Test func clearingInAnInheritingScopeReachesWhatItInherits() {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
-    let other = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let other = Injection(strategy: .flow(scope), instance: Probe(tally))
     _ = injection.resolve()
 
     withOverrideScope {
@@ -300,7 +300,7 @@ import Vial
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
   func clearingReachesTheScopesAroundThatAreSeen(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
 
     withOverrideScope(.isolated) {
       let outer = injection.resolve()
@@ -328,7 +328,7 @@ import Vial
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
   func clearingInAScopeLeavesWhatTheScopesInsideItKeep(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
 
     withOverrideScope(kind) {
       let outer = OverrideScope.current
@@ -343,7 +343,7 @@ import Vial
   }
 
   @Test func clearingOutsideLeavesWhatScopesKeep() async {
-    let injection = Injection(strategy: .scoped(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
     _ = injection.resolve()
 
     await withOverrideScope(.isolated) {
