@@ -78,7 +78,7 @@ def picture(columns):
     starts = [next(row for row in rows if row[1] == unit) for unit in HEADINGS]
     heights = [OPERATION + BAR * len(row[2]) + GAP + HEADING * (row in starts) for row in rows]
     words = ", ".join(systems)
-    lines = [text(LEFT, 24, "Vial beside its peers: shorter is better", "heading")]
+    lines = [text(LEFT, 24, "Vial and its peers: shorter is better", "heading")]
     half = ", ".join(systems[:3]) + ","
     lines += [text(LEFT, 46, words)] if columns > 1 else [text(LEFT, 46, half), text(LEFT, 64, ", ".join(systems[3:]))]
     x, y, bottom = 0, TOP, 0
@@ -93,7 +93,7 @@ def picture(columns):
     size = f'width="{columns * WIDTH}" height="{bottom}" viewBox="0 0 {columns * WIDTH} {bottom}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="title">\n'
-        f'  <title id="title">Vial beside its peers, from the table of Docs/Comparison.md</title>\n'
+        f'  <title id="title">Vial and its peers, from the table of Docs/Comparison.md</title>\n'
         f"  <style>{STYLE}  </style>\n  " + "\n  ".join(lines) + "\n</svg>\n"
     )
 
