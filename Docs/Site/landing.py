@@ -1,7 +1,6 @@
-"""Fills in what the site's own pages ask for: {{list:modules}}, {{code:…}}, {{row:…}}.
+"""Replaces the placeholders of the site's templates: {{list:modules}}, {{code:file|first line}}, {{row:operation|cell}}.
 
-Code comes from files that are compiled, and figures from the table of Docs/Benchmarks.md, so that the
-first page says nothing that is not checked elsewhere.
+Code comes from the steps of the tutorial, which are compiled, and figures from the tables of Docs/Benchmarks.md.
 """
 
 import html
@@ -34,16 +33,16 @@ def fill(template: Path, modules: list[str]) -> str:
 
 
 def code(name: str, start: str) -> str:
-    """A step of the tutorial, from the line that begins with `start`, with its words marked."""
+    """Returns a step of the tutorial from the line that begins with `start`, with its syntax highlighted."""
     lines = (TUTORIALS / "Steps" / name).read_text(encoding="utf-8").rstrip().splitlines()
     first = next((n for n, line in enumerate(lines) if line.startswith(start)), None)
     if first is None:
-        sys.exit(f"The first page shows {name} from `{start}`, which no line of it begins with.")
+        sys.exit(f"The first page shows {name} from a line that begins with `{start}`, but there is none.")
 
     def marked(match: re.Match[str]) -> str:
         return f'<span class="{match.lastgroup}">{html.escape(match.group(0), quote=False)}</span>'
 
-    def plain(words: str) -> str:  # with the places at which a phone may break a line
+    def plain(words: str) -> str:  # with opportunities for line breaks on narrow screens
         return html.escape(words, quote=False).replace(".", "<wbr>.").replace("(", "(<wbr>")
 
     output = ""
@@ -57,18 +56,13 @@ def code(name: str, start: str) -> str:
     return f"<pre><code>{output}</code></pre>"
 
 
-def row(operation: str, column: str) -> str:
-    """A figure of the benchmarks' table: the first row of that name, the column of that name."""
-    header: list[str] = []
+def row(operation: str, cell: str) -> str:
+    """Returns a cell of the first row with this operation; the cell of the operation has the index 0."""
     for line in (ROOT / "Docs" / "Benchmarks.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if cells[0] == "operation":
-            header = cells
-        elif header and cells[0] == operation:
-            for name, cell in zip(header, cells):
-                if name == column:
-                    return html.escape(cell)
-    sys.exit(f"Docs/Benchmarks.md has no row `{operation}` with a column `{column}`.")
+        if cells[0] == operation:
+            return html.escape(cells[int(cell)])
+    sys.exit(f"Docs/Benchmarks.md has no row `{operation}`.")
 
 
 def lists(name: str, modules: list[str]) -> str:
@@ -100,7 +94,7 @@ def lists(name: str, modules: list[str]) -> str:
 
 
 def articles(module: str) -> list[Path]:
-    """The articles of a module, in the order in which its page lists them."""
+    """Returns the articles of a module in the order of its page."""
     catalogue = ROOT / "Sources" / module / f"{module}.docc"
     page = catalogue / f"{module}.md"
     order = re.findall(r"<doc:(\w+)>", page.read_text(encoding="utf-8")) if page.exists() else []

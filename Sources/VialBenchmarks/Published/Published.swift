@@ -1,45 +1,45 @@
 public import Vial
 
-/// A service of another module than its consumers'.
+/// A service that is published by this module and consumed by another.
 public protocol Service {
-  /// Does what the service is for: nothing.
+  /// Does nothing.
   func serve()
 }
 
-/// The service that is injected everywhere; making one is one allocation.
+/// The injected service, whose creation costs one allocation.
 public final class LiveService: Service {
-  /// Makes one.
+  /// Creates an instance.
   public init() {}
 
   /// Does nothing.
   public func serve() {}
 }
 
-/// What this module publishes.
+/// The injections of this module.
 @MainActor
 public enum Published {
-  /// Kept until the process ends.
+  /// Provides one instance for the lifetime of the process.
   public static let singleton = Injection<any Service>(
     strategy: .singleton,
     instance: LiveService()
   )
 
-  /// Kept while it is held.
+  /// Provides one instance while it is referenced.
   public static let shared = Injection<any Service>(strategy: .shared, instance: LiveService())
 
-  /// Built each time.
+  /// Provides a new instance each time.
   public static let onDemand = Injection<any Service>(strategy: .onDemand, instance: LiveService())
 }
 
-/// The same, written by hand.
+/// Hand-written code with the semantics of `Published`.
 @MainActor
 public enum HandWrittenPublished {
-  /// Kept until the process ends.
+  /// Provides one instance for the lifetime of the process.
   public static let singleton: any Service = LiveService()
 
   private static weak var current: LiveService?
 
-  /// Kept while it is held.
+  /// Provides one instance while it is referenced.
   public static func shared() -> any Service {
     if let current { return current }
     let service = LiveService()
@@ -47,6 +47,6 @@ public enum HandWrittenPublished {
     return service
   }
 
-  /// Built each time.
+  /// Provides a new instance each time.
   public static func onDemand() -> any Service { LiveService() }
 }

@@ -1,25 +1,21 @@
-/// An operation that may take no longer where much is alive, counted in instructions at two sizes.
+/// An operation whose instructions may not depend on the number of entries, measured at two sizes.
 ///
-/// It may pay for what it releases: ends, rollbacks and clearings are divided by that.
+/// The work for entries that an operation releases is allowed, so `perform` runs once per entry and its total is
+/// divided by the number of entries.
 @MainActor
 struct Growth {
   static let title = "Growth"
   static let sizes = (few: 1_000, many: 16_000)
 
-  /// The most that one of the many may take, in times one of the few; lists that double now and
-  /// then need a little room.
+  /// The highest accepted ratio; it leaves room for lists that reallocate at one of the sizes.
   static let bound = 1.2
 
-  /// How many instructions more are no growth.
-  ///
-  /// The allocator takes some hundred more or less, by what was freed before. What grows with the
-  /// number takes thousands.
-  static let slack = 500.0
+  /// The difference in instructions that is accepted in any case, because the cost of the allocator varies.
+  static let tolerance = 500.0
 
   let name: String
 
-  /// Makes what is there before, which is not counted, and returns what does the operation once for
-  /// each of so many.
+  /// Creates the given number of entries without being counted, and returns the operations to count.
   let prepare: @MainActor (Int) -> @MainActor () -> Void
 
   init(_ name: String, _ prepare: @escaping @MainActor (Int) -> @MainActor () -> Void) {
@@ -28,20 +24,19 @@ struct Growth {
   }
 }
 
-/// What was counted of one operation among few and among many.
+/// The instructions of one operation among few and among many entries.
 @MainActor
-struct Grown {
-  let of: Growth
+struct GrowthResult {
+  let growth: Growth
 
-  /// `nil` where instructions cannot be counted.
+  /// The baseline is the operation among few entries; `nil` if instructions were not counted.
   let instructions: Measurement?
 
-  /// What is missed, in words; `nil` when nothing is.
-  var complaint: String? {
-    guard let instructions, instructions.ratio > Growth.bound,
-      instructions.vial - instructions.left > Growth.slack
-    else { return nil }
-    let ratio = digits(instructions.ratio)
-    return "\(of.name): \(ratio) by instructions, at most \(digits(Growth.bound))"
+  /// The description of a missed bound for `--check`; `nil` if the operation is within its bound.
+  var violation: String? {
+    guard let instructions else { return "\(growth.name): not counted" }
+    let difference = instructions.vial - instructions.baseline
+    guard instructions.ratio > Growth.bound, difference > Growth.tolerance else { return nil }
+    return "\(growth.name): grows by \(digits(instructions.ratio)), bound \(digits(Growth.bound))"
   }
 }

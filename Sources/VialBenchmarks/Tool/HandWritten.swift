@@ -1,6 +1,6 @@
 import VialBenchmarksPublished
 
-/// The code that Vial stands in for, with the same semantics: `Local` and `Resolved`, by hand.
+/// Hand-written code with the semantics of `Local` and `Resolved`.
 @MainActor
 enum HandWritten {
   private static let theService = onDemand()

@@ -1,53 +1,50 @@
-/// Counts instructions with `valgrind`, in one process for all rows.
+/// Counts instructions with valgrind's `callgrind`, because a count does not depend on the load of the machine.
 ///
-/// This program runs itself under `callgrind`, which counts inside `counted` alone and writes a
-/// file each time `counted` returns. Each side is run for a number of operations and for three
-/// times as many; the difference is what the operations take. The function is named by two
-/// patterns, because `callgrind` heeds only one of two options with the same.
+/// The program runs itself under `callgrind`, which collects only inside the function `counted` and writes one file
+/// for each call. A row is counted for n and for 3n operations; the difference excludes one-time costs. `callgrind`
+/// ignores the second of two options with equal patterns, so the two patterns for `counted` differ.
 @MainActor
 enum Instructions {
   static var isAvailable: Bool { Shell.has("valgrind") }
 
-  /// What rows take, by the row's name; a row that is not counted has none.
+  /// Returns the instructions per operation by the name of the row; empty if valgrind fails.
   ///
-  /// All left sides are counted before the first of Vial's, and rows that open scopes come last:
-  /// once a scope was open, every resolve of the process takes a longer way.
+  /// Baselines are counted first and rows that open scopes last, because every resolve is slower after a scope was
+  /// opened in the process.
   static func count(_ rows: [(index: Int, row: Row)]) -> [String: Measurement] {
-    let counted =
-      rows.filter { $0.row.countings > 0 && !$0.row.opensScopes }
-      + rows.filter { $0.row.countings > 0 && $0.row.opensScopes }
-    let counts = totals(of: "--count-rows", counted.map(\.index), each: 4)
-    guard !counts.isEmpty else { return [:] }
-    var measurements: [String: Measurement] = [:]
-    for (number, (_, row)) in counted.enumerated() {
-      func taken(_ first: Int) -> Double {
-        (counts[first + 1] - counts[first]) / Double(2 * row.countings)
+    let rows = rows.filter { !$0.row.opensScopes } + rows.filter { $0.row.opensScopes }
+    let totals = totals("--count-rows", rows.map(\.index), callsPerIndex: 4)
+    guard !totals.isEmpty else { return [:] }
+    let measurements = rows.enumerated().map { number, selected in
+      func perOperation(_ call: Int) -> Double {
+        (totals[call + 1] - totals[call]) / Double(2 * selected.row.countedOperations)
       }
-      measurements[row.name] = Measurement(
-        left: taken(number * 2),
-        vial: taken(counted.count * 2 + number * 2)
+      let measurement = Measurement(
+        baseline: perOperation(2 * number),
+        vial: perOperation(2 * (rows.count + number))
       )
+      return (selected.row.name, measurement)
     }
-    return measurements
+    return Dictionary(uniqueKeysWithValues: measurements)
   }
 
-  /// What one operation takes among few and among many, by its name.
-  static func count(_ growths: [(index: Int, growth: Growth)]) -> [String: Measurement] {
-    let counts = totals(of: "--count-growth", growths.map(\.index), each: 2)
-    guard !counts.isEmpty else { return [:] }
-    var measurements: [String: Measurement] = [:]
-    for ((_, growth), (few, many)) in zip(growths, zip(counts, counts.dropFirst(growths.count))) {
-      measurements[growth.name] = Measurement(
-        left: few / Double(Growth.sizes.few),
-        vial: many / Double(Growth.sizes.many)
+  /// Returns the instructions per operation among few and among many entries by the name of the operation; empty if
+  /// valgrind fails.
+  static func count(_ growth: [(index: Int, growth: Growth)]) -> [String: Measurement] {
+    let totals = totals("--count-growth", growth.map(\.index), callsPerIndex: 2)
+    guard !totals.isEmpty else { return [:] }
+    let measurements = growth.enumerated().map { number, selected in
+      let measurement = Measurement(
+        baseline: totals[number] / Double(Growth.sizes.few),
+        vial: totals[growth.count + number] / Double(Growth.sizes.many)
       )
+      return (selected.growth.name, measurement)
     }
-    return measurements
+    return Dictionary(uniqueKeysWithValues: measurements)
   }
 
-  /// What each run of `counted` takes in a process of its own, which runs `each` for every index;
-  /// nothing where that fails.
-  private static func totals(of option: String, _ indices: [Int], each: Int) -> [Double] {
+  /// Returns the total of each call of `counted` in a process that is started with the option; empty if it fails.
+  private static func totals(_ option: String, _ indices: [Int], callsPerIndex: Int) -> [Double] {
     guard !indices.isEmpty else { return [] }
     let list = indices.map(String.init).joined(separator: ",")
     let lines = Shell.lines(
@@ -65,50 +62,51 @@ enum Instructions {
       done
       """
     )
-    let counts = (lines ?? []).compactMap(Double.init)
-    guard counts.count >= indices.count * each else {
-      Shell.complain("valgrind did not count the instructions.\n")
+    let totals = (lines ?? []).compactMap(Double.init)
+    guard totals.count >= indices.count * callsPerIndex else {
+      Shell.printError("valgrind did not count the instructions.\n")
       return []
     }
-    return counts
+    return totals
   }
 
-  /// Runs rows so that they can be counted, in the order in which `count` reads them.
+  // MARK: In the process that valgrind runs
+
+  /// Runs the baselines of all rows and then Vial's side, in the order in which `count` reads the totals.
   static func run(_ rows: [Row]) {
     for row in rows {
-      Shell.progress("counting the left side: \(row.name)")
-      count(row.left, row.countings)
+      Shell.printProgress("counting the baseline: \(row.name)")
+      count(row.baseline, row.countedOperations)
     }
     for row in rows {
-      Shell.progress("counting: \(row.name)")
-      let undo = row.around?()
-      count(row.vial, row.countings)
-      undo?()
+      Shell.printProgress("counting: \(row.name)")
+      let tearDown = row.setUp?()
+      count(row.vial, row.countedOperations)
+      tearDown?()
     }
   }
 
-  /// Runs operations, all of them among few and then among many, so that they can be counted: lists
-  /// remember for a while how long they were.
-  static func run(_ growths: [Growth]) {
-    for growth in growths { growth.prepare(100)() }
+  /// Runs all operations among few and then among many entries, after one uncounted run.
+  static func run(_ growth: [Growth]) {
+    for operation in growth { operation.prepare(100)() }
     for size in [Growth.sizes.few, Growth.sizes.many] {
-      for growth in growths {
-        Shell.progress("counting among \(size): \(growth.name)")
-        let work = growth.prepare(size)
-        counted({ _ in work() }, 1)
+      for operation in growth {
+        Shell.printProgress("counting among \(size): \(operation.name)")
+        let perform = operation.prepare(size)
+        counted({ _ in perform() }, 1)
       }
     }
   }
 
-  /// The first run fills caches and makes room; it is not counted.
-  private static func count(_ work: Row.Work, _ countings: Int) {
-    work(countings)
-    counted(work, countings)
-    counted(work, countings * 3)
+  /// The first run, which is not counted, fills caches and allocates capacity.
+  private static func count(_ work: Row.Work, _ operations: Int) {
+    work(operations)
+    counted(work, operations)
+    counted(work, 3 * operations)
   }
 }
 
-/// What is counted, known to `callgrind` by its name.
+/// The function that `callgrind` recognizes by its mangled name.
 @MainActor
 @inline(never)
 @_optimize(none)

@@ -1,12 +1,12 @@
 import Vial
 import VialBenchmarksPublished
 
-/// A struct that is injected.
+/// An injected struct.
 struct Settings {
   let limit: Int
   let isStrict: Bool
 
-  /// The optimiser does not know the result, or it would take the place of a singleton.
+  /// Prevents the optimizer from replacing a stored singleton with its constant value.
   @inline(never)
   @_optimize(none)
   init() {
@@ -15,7 +15,7 @@ struct Settings {
   }
 }
 
-/// The injections of the consumers' own module, and their consumers.
+/// The injections and consumers of this module.
 @MainActor
 enum Local {
   static let singleton = Injection<any Service>(strategy: .singleton, instance: LiveService())
@@ -31,9 +31,9 @@ enum Local {
   }
 }
 
-/// Functions of an application that obtain an instance; a row calls them as often as it wants one.
+/// Functions that resolve an injection, as an application would call them.
 ///
-/// Without the call the optimiser would do once what is written in a loop.
+/// They are not inlined, because the optimizer would otherwise move a resolve out of a row's loop.
 @MainActor
 enum Resolved {
   @inline(never)

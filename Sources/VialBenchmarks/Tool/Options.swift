@@ -1,15 +1,14 @@
-/// What the program was called with.
+/// The command-line options.
 struct Options {
   static let usage = """
     usage: VialBenchmarks [--filter TEXT]... [--list] [--json] [--check] [--short] [--time]
 
-      --filter TEXT  measure the rows alone whose name or heading has TEXT in it; may be repeated
-      --list         print the rows' names and measure nothing
-      --json         print JSON instead of a table
-      --check        exit with 1 when a bound is missed, and say which on standard error
-      --short        fewer and shorter rounds, for a machine that others use too; bounds of time
-                     then allow \(Limits.slack) times as much, of instructions no more than ever
-      --time         count no instructions
+      --filter TEXT  measure only the rows whose name or heading contains TEXT; may be repeated
+      --list         print the names of the rows without measuring
+      --json         print JSON instead of Markdown tables
+      --check        exit with status 1 if a row exceeds its bound of instructions (requires valgrind)
+      --short        measure times in fewer and shorter rounds
+      --time         measure times only, without counting instructions
 
     """
 
@@ -18,14 +17,14 @@ struct Options {
   private(set) var isJSON = false
   private(set) var isCheck = false
   private(set) var isShort = false
-  private(set) var isTimeAlone = false
+  private(set) var isTimeOnly = false
 
-  /// The rows that this program asks itself for, in a process of its own.
-  private(set) var counted: [Int]?
-  private(set) var timed: Int?
-  private(set) var grown: [Int]?
+  /// The rows that this process runs for the process that counts or times them.
+  private(set) var countedRows: [Int]?
+  private(set) var countedGrowth: [Int]?
+  private(set) var timedRow: Int?
 
-  /// `nil` when an argument is not understood.
+  /// Returns `nil` if an argument is invalid.
   init?(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
@@ -37,15 +36,14 @@ struct Options {
       case "--json": isJSON = true
       case "--check": isCheck = true
       case "--short": isShort = true
-      case "--time": isTimeAlone = true
-      case "--count-rows":
-        counted = rest.popFirst().map(numbers)
-      case "--count-growth":
-        grown = rest.popFirst().map(numbers)
-      case "--time-row": timed = rest.popFirst().flatMap { Int($0) }
+      case "--time": isTimeOnly = true
+      case "--count-rows": countedRows = rest.popFirst().map(numbers)
+      case "--count-growth": countedGrowth = rest.popFirst().map(numbers)
+      case "--time-row": timedRow = rest.popFirst().flatMap { Int($0) }
       default: return nil
       }
     }
+    if isCheck && isTimeOnly { return nil }
   }
 
   private func numbers(_ list: String) -> [Int] {
@@ -54,8 +52,8 @@ struct Options {
 
   var effort: Timing.Effort { isShort ? .short : .full }
 
-  /// Whether a row is asked for, by its name or the heading that it stands under.
-  func wants(_ name: String, under title: String) -> Bool {
+  /// Whether the filters select a row with the given name and heading.
+  func selects(_ name: String, under title: String) -> Bool {
     filters.isEmpty
       || filters.contains { name.lowercased().contains($0) || title.lowercased().contains($0) }
   }

@@ -1,99 +1,78 @@
-/// What the program prints: tables in Markdown, as `Docs/Benchmarks.md` has them, or JSON.
+/// The measurements as Markdown tables, in the format of `Docs/Benchmarks.md`, or as JSON.
 @MainActor
 struct Report {
+  let memory: [(name: String, bytes: Int?)]
   let results: [Result]
-  let grown: [Grown]
-  let sizes: [Size]
+  let growth: [GrowthResult]
 
   var markdown: String { tables.map(\.markdown).joined(separator: "\n\n") }
 
   var json: String { "{\n" + tables.map(\.json).joined(separator: ",\n") + "\n}" }
 
   private var tables: [Table] {
-    let themes = Theme.all.map { theme in
-      operations(of: theme.title, results.filter { $0.title == theme.title })
+    let operations = Section.all.map { section in
+      operationTable(section.title, results.filter { $0.section == section.title })
     }
-    return (themes + [growth, memory, exceptions]).filter { !$0.rows.isEmpty }
+    return (operations + [growthTable, memoryTable]).filter { !$0.rows.isEmpty }
   }
 
-  private func operations(of title: String, _ results: [Result]) -> Table {
+  private func operationTable(_ title: String, _ results: [Result]) -> Table {
     Table(
       title: title,
-      texts: ["operation", "beside"],
+      texts: ["operation", "baseline"],
       numbers: [
-        "its ns", "Vial's ns", "ratio of time",
-        "its instructions", "Vial's instructions", "ratio of instructions", "at most",
+        "baseline ns", "Vial ns", "ratio of times",
+        "baseline instructions", "Vial instructions", "ratio of instructions", "bound",
       ],
       rows: results.map { result in
-        let (time, counts) = (result.time, result.instructions)
+        let (time, instructions) = (result.time, result.instructions)
         return Table.Row(
-          texts: [result.row.name, result.row.beside],
+          texts: [result.row.name, result.row.baselineName],
           numbers: [
-            known(time?.left, 1), known(time?.vial, 1), known(time?.ratio),
-            known(counts?.left, 0), known(counts?.vial, 0), known(counts?.ratio),
-            known(result.row.bound),
+            time.map { digits($0.baseline, 1) }, time.map { digits($0.vial, 1) },
+            time.map { digits($0.ratio) },
+            instructions.map { digits($0.baseline, 0) }, instructions.map { digits($0.vial, 0) },
+            instructions.map { digits($0.ratio) },
+            result.row.bound.map { digits($0) },
           ]
         )
       }
     )
   }
 
-  private var growth: Table {
+  private var growthTable: Table {
     Table(
       title: Growth.title,
-      texts: ["instructions of one"],
-      numbers: ["of \(Growth.sizes.few)", "of \(Growth.sizes.many)", "ratio", "at most"],
-      rows: grown.map { grown in
-        let counts = grown.instructions
+      texts: ["operation"],
+      numbers: [
+        "instructions among \(Growth.sizes.few)", "among \(Growth.sizes.many)", "ratio", "bound",
+      ],
+      rows: growth.map { result in
+        let instructions = result.instructions
         return Table.Row(
-          texts: [grown.of.name],
+          texts: [result.growth.name],
           numbers: [
-            known(counts?.left, 0), known(counts?.vial, 0), known(counts?.ratio),
-            digits(Growth.bound),
+            instructions.map { digits($0.baseline, 0) }, instructions.map { digits($0.vial, 0) },
+            instructions.map { digits($0.ratio) }, digits(Growth.bound),
           ]
         )
       }
     )
   }
 
-  private var memory: Table {
+  private var memoryTable: Table {
     Table(
       title: Memory.title,
-      texts: ["bytes of one"],
-      numbers: ["its object", "at most", "with what it refers to"],
-      rows: sizes.map { size in
-        Table.Row(
-          texts: [size.of.name],
-          numbers: [size.own, size.of.bound, size.all].map { $0.map(String.init) }
-        )
-      }
+      texts: ["object"],
+      numbers: ["bytes"],
+      rows: memory.map { Table.Row(texts: [$0.name], numbers: [$0.bytes.map { "\($0)" }]) }
     )
-  }
-
-  private var exceptions: Table {
-    Table(
-      title: Exceptions.title,
-      texts: ["row"],
-      numbers: ["ratio of time", "ratio of instructions", "at most", "for now"],
-      rows: results.compactMap { result in
-        guard let limit = Exceptions.limits[result.row.name] else { return nil }
-        return Table.Row(
-          texts: [result.row.name],
-          numbers: [result.time?.ratio, result.instructions?.ratio, result.row.bound, limit]
-            .map { known($0) }
-        )
-      }
-    )
-  }
-
-  private func known(_ number: Double?, _ places: Int = 2) -> String? {
-    number.flatMap { $0.isFinite ? digits($0, places) : nil }
   }
 }
 
-/// A table whose first columns are texts and whose others are numbers.
+/// A table with columns of text followed by columns of numbers.
 struct Table {
-  /// A row's cells; a number that is not known is `nil`.
+  /// The cells of a row; a missing number is `nil`.
   struct Row {
     let texts: [String]
     let numbers: [String?]
@@ -112,7 +91,7 @@ struct Table {
       + lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
   }
 
-  /// The title, and an object of each row whose keys are the columns' headings.
+  /// A member with the title as its key and an array of objects, whose keys are the column headings.
   var json: String {
     let objects = rows.map { row in
       let values = row.texts.map(quoted) + row.numbers.map { $0 ?? "null" }
@@ -127,12 +106,10 @@ struct Table {
   }
 }
 
-/// A number with two places, or as many as asked for.
+/// Formats a nonnegative number with a fixed number of decimal places.
 func digits(_ number: Double, _ places: Int = 2) -> String {
-  guard number.isFinite else { return "∞" }
   let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
-  let scaled = Int((abs(number) * Double(scale)).rounded())
-  let sign = number < 0 && scaled > 0 ? "-" : ""
-  guard places > 0 else { return "\(sign)\(scaled)" }
-  return "\(sign)\(scaled / scale)." + String(scale + scaled % scale).dropFirst()
+  let scaled = Int((number * Double(scale)).rounded())
+  guard places > 0 else { return "\(scaled)" }
+  return "\(scaled / scale)." + String(scale + scaled % scale).dropFirst()
 }

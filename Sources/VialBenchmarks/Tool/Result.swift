@@ -1,24 +1,20 @@
-/// What was measured of a row, and whether that is within its bound.
+/// The measurements of a row.
 @MainActor
 struct Result {
-  let title: String
+  let section: String
   let row: Row
 
-  /// `nil` when the process that the row was to have failed.
+  /// `nil` if the process that timed the row failed.
   let time: Measurement?
+
+  /// `nil` if instructions were not counted.
   let instructions: Measurement?
 
-  /// What is missed, in words; `nil` when nothing is.
-  func complaint(isShort: Bool) -> String? {
-    guard let time else { return "\(row.name): the process of its own failed" }
-    guard let limits = Limits(row, isShort: isShort) else { return nil }
-    var missed: [String] = []
-    if time.ratio > limits.time {
-      missed.append("\(digits(time.ratio)) by time, at most \(digits(limits.time))")
-    }
-    if let ratio = instructions?.ratio, ratio > limits.instructions {
-      missed.append("\(digits(ratio)) by instructions, at most \(digits(limits.instructions))")
-    }
-    return missed.isEmpty ? nil : "\(row.name): \(missed.joined(separator: "; "))"
+  /// The description of a missed bound for `--check`; `nil` if the row is within its bound.
+  var violation: String? {
+    guard let bound = row.bound else { return nil }
+    guard let ratio = instructions?.ratio else { return "\(row.name): not counted" }
+    guard ratio > bound else { return nil }
+    return "\(row.name): instructions \(digits(ratio)) times the baseline, bound \(digits(bound))"
   }
 }

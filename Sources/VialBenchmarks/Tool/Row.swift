@@ -1,63 +1,62 @@
 import VialBenchmarksPublished
 
-/// One operation, as Vial does it, beside what it is measured against.
+/// One operation of Vial and the baseline that it is compared with.
 @MainActor
 struct Row {
-  /// Does the operation a number of times.
+  /// Performs an operation the given number of times.
   typealias Work = @MainActor (Int) -> Void
 
   let name: String
 
-  /// The most that Vial may take, in times the left side; `nil` where the contract names no bound.
+  /// The highest accepted ratio of instructions; `nil` if the contract has no bound for the operation.
   let bound: Double?
 
-  /// What the left side is: the same written by hand, or something else.
-  var beside = "by hand"
+  /// The name of the baseline in the report.
+  var baselineName = "by hand"
 
-  /// Makes what is there while Vial's side runs and not while the left side does; its result undoes
-  /// that.
-  var around: (@MainActor () -> @MainActor () -> Void)?
+  /// Prepares the process for `vial` after `baseline` was measured, and returns a closure that undoes the preparation.
+  var setUp: (@MainActor () -> @MainActor () -> Void)?
 
-  /// Whether Vial's side opens override scopes.
-  ///
-  /// Once a scope was open, every resolve takes a longer way for the rest of the process, so the
-  /// left side is measured first and is not returned to.
+  /// Whether `vial` opens override scopes, after which every resolve in the process is slower.
   var opensScopes = false
 
-  /// The stack that the row's process has, in KiB.
-  var stack: Int?
+  /// The stack size of the process in which the row is timed, in KiB; `nil` for the system's default.
+  var stackSize: Int?
 
-  /// How often an operation is done while its instructions are counted; zero where that takes too
-  /// long.
-  var countings = 100
+  /// The number of operations for which instructions are counted.
+  var countedOperations = 100
 
-  let left: Work
+  let baseline: Work
   let vial: Work
 }
 
-/// Rows that belong together in the table.
+/// Rows that share a table of the report.
 @MainActor
-struct Theme {
+struct Section {
   let title: String
   let rows: [Row]
 
   static let all = [resolving, consuming, overriding, scoping, crowds]
 }
 
-// MARK: - Works of several rows
+// MARK: - Operations used by several rows
 
 extension Row {
+  static let singletonByHand: Work = { count in
+    for _ in 0..<count { use(HandWritten.singleton()) }
+  }
+
+  static let allocation: Work = { count in
+    for _ in 0..<count { use(HandWritten.onDemand()) }
+  }
+
   static let resolveSingleton: Work = { count in
     for _ in 0..<count { use(Resolved.singleton()) }
   }
 
   static let resolveShared: Work = { count in
-    let held = Resolved.shared()
+    let retained = Resolved.shared()
     for _ in 0..<count { use(Resolved.shared()) }
-    extendLifetime(held)
-  }
-
-  static let allocate: Work = { count in
-    for _ in 0..<count { use(HandWritten.onDemand()) }
+    extendLifetime(retained)
   }
 }

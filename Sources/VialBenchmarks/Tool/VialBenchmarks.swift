@@ -1,6 +1,6 @@
 import Vial
 
-/// Measures what `Docs/Benchmarks.md` lists, and prints it as the document has it.
+/// Measures the operations of Vial against their baselines, and prints the tables of `Docs/Benchmarks.md`.
 @main
 @MainActor
 struct VialBenchmarks {
@@ -8,101 +8,95 @@ struct VialBenchmarks {
 
   static func main() {
     guard let options = Options(CommandLine.arguments.dropFirst()) else {
-      Shell.complain(Options.usage)
-      Shell.end(64)
+      Shell.printError(Options.usage)
+      Shell.exit(64)
     }
     VialBenchmarks(options: options).run()
   }
 
   private func run() {
-    let all = Theme.all.flatMap(\.rows)
-    if let counted = options.counted { return Instructions.run(counted.map { all[$0] }) }
-    if let grown = options.grown { return Instructions.run(grown.map { Growth.all[$0] }) }
-    if let timed = options.timed {
-      var timing = Timing(all[timed])
-      timing.run(options.effort)
-      return print(timing.measurement.left, timing.measurement.vial, separator: "\n")
+    let all = Section.all.flatMap(\.rows)
+    if let counted = options.countedRows { return Instructions.run(counted.map { all[$0] }) }
+    if let counted = options.countedGrowth {
+      return Instructions.run(counted.map { Growth.all[$0] })
+    }
+    if let index = options.timedRow {
+      let measurement = Timing(all[index], options.effort).run()
+      return print(measurement.baseline, measurement.vial, separator: "\n")
     }
     if options.isList {
-      let names = rows.map(\.row.name) + growths.map(\.growth.name) + things.map(\.name)
+      let names = rows.map(\.row.name) + growth.map(\.growth.name) + memory.map(\.name)
       return print(names.joined(separator: "\n"))
     }
 
-    let report = Report(results: results(), grown: grown(), sizes: things.map(Size.init))
-    Shell.progress("")
+    let report = Report(
+      memory: Memory.measure(memory),
+      results: results(),
+      growth: growthResults()
+    )
+    Shell.printProgress("")
     print(options.isJSON ? report.json : report.markdown)
     if options.isCheck { check(report) }
   }
 
+  // MARK: Selecting
+
+  private var rows: [(section: String, index: Int, row: Row)] {
+    let all = Section.all.flatMap { section in section.rows.map { (section.title, $0) } }
+    return all.enumerated().map { ($1.0, $0, $1.1) }.filter { options.selects($2.name, under: $0) }
+  }
+
+  private var growth: [(index: Int, growth: Growth)] {
+    Growth.all.enumerated().map { ($0, $1) }
+      .filter { options.selects($1.name, under: Growth.title) }
+  }
+
+  private var memory: [Memory] {
+    Memory.all.filter { options.selects($0.name, under: Memory.title) }
+  }
+
   // MARK: Measuring
 
-  private var rows: [(title: String, index: Int, row: Row)] {
-    let all = Theme.all.flatMap { theme in theme.rows.map { (theme.title, $0) } }
-    return all.enumerated().map { ($1.0, $0, $1.1) }.filter { options.wants($2.name, under: $0) }
-  }
-
-  private var growths: [(index: Int, growth: Growth)] {
-    Growth.all.enumerated().map { ($0, $1) }
-      .filter { options.wants($0.1.name, under: Growth.title) }
-  }
-
-  private var things: [Memory] {
-    Memory.all.filter { options.wants($0.name, under: Memory.title) }
-  }
+  private var countsInstructions: Bool { !options.isTimeOnly && Instructions.isAvailable }
 
   private func results() -> [Result] {
-    let counts = isCounting ? Instructions.count(rows.map { ($0.index, $0.row) }) : [:]
-    return rows.enumerated().map { number, one in
-      Shell.progress("\(number + 1) of \(rows.count): \(one.row.name)")
+    let counts = countsInstructions ? Instructions.count(rows.map { ($0.index, $0.row) }) : [:]
+    return rows.enumerated().map { number, selected in
+      Shell.printProgress("\(number + 1) of \(rows.count): \(selected.row.name)")
       return Result(
-        title: one.title,
-        row: one.row,
-        time: time(one.row, at: one.index),
-        instructions: counts[one.row.name]
+        section: selected.section,
+        row: selected.row,
+        time: time(selected.row, at: selected.index),
+        instructions: counts[selected.row.name]
       )
     }
   }
 
-  private func grown() -> [Grown] {
-    guard isCounting else { return [] }
-    let counts = Instructions.count(growths)
-    return growths.map { Grown(of: $0.growth, instructions: counts[$0.growth.name]) }
+  private func growthResults() -> [GrowthResult] {
+    guard countsInstructions else { return [] }
+    let counts = Instructions.count(growth)
+    return growth.map { GrowthResult(growth: $1, instructions: counts[$1.name]) }
   }
 
-  private var isCounting: Bool { !options.isTimeAlone && Instructions.isAvailable }
-
-  /// Times a row in a process of its own, where no other row has opened a scope before.
-  ///
-  /// A row above its limit is timed again, and the smallest ratio counts.
+  /// Times a row in a separate process, in which no other row has opened a scope.
   private func time(_ row: Row, at index: Int) -> Measurement? {
-    let limit = Limits(row, isShort: options.isShort)?.time ?? .infinity
-    let stack = row.stack.map { "ulimit -s \($0) && " } ?? ""
+    let stack = row.stackSize.map { "ulimit -s \($0) && " } ?? ""
     let effort = options.isShort ? "--short" : ""
     let command =
       "\(stack)SWIFT_BACKTRACE=enable=no exec \(Shell.program) --time-row \(index) \(effort)"
-    var best: Measurement?
-    for _ in 0..<5 where best.map({ $0.ratio > limit }) ?? true {
-      let times = (Shell.lines(command) ?? []).compactMap(Double.init)
-      guard times.count == 2 else { return nil }
-      let measurement = Measurement(left: times[0], vial: times[1])
-      if measurement.ratio < best?.ratio ?? .infinity { best = measurement }
-    }
-    return best
+    let times = (Shell.lines(command) ?? []).compactMap(Double.init)
+    return times.count == 2 ? Measurement(baseline: times[0], vial: times[1]) : nil
   }
 
   // MARK: Checking
 
-  /// Ends the program with 1 when a bound is missed.
+  /// Reports each missed bound and each failed process, and exits with status 1 if there is one.
   private func check(_ report: Report) {
-    var complaints = report.results.compactMap { $0.complaint(isShort: options.isShort) }
-    complaints += report.grown.compactMap(\.complaint)
-    complaints += report.sizes.compactMap(\.complaint)
-    let unknown = Set(Exceptions.limits.keys).subtracting(Theme.all.flatMap(\.rows).map(\.name))
-    complaints += unknown.map { "\($0): is an exception and no row" }
-    for complaint in complaints { Shell.complain(complaint + "\n") }
-    if options.isShort {
-      Shell.complain("Bounds of time were taken \(Limits.slack) times, as --short says.\n")
-    }
-    if !complaints.isEmpty { Shell.end(1) }
+    let failed = report.results.filter { $0.time == nil }
+    let problems =
+      failed.map { "\($0.row.name): the timed process failed" }
+      + report.results.compactMap(\.violation) + report.growth.compactMap(\.violation)
+    for problem in problems { Shell.printError(problem + "\n") }
+    if !problems.isEmpty { Shell.exit(1) }
   }
 }

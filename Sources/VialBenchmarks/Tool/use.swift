@@ -1,8 +1,8 @@
 import VialBenchmarksPublished
 
-// Each takes a result from the optimiser's sight; what that takes is a part of both sides.
+// Prevents the optimizer from removing an operation whose result is unused. Both sides of a row include the cost.
 
-@MainActor private var taken = 0
+@MainActor private var limit = 0
 
 @MainActor
 @inline(never)
@@ -17,4 +17,4 @@ func use(_ service: LiveService) { service.serve() }
 @MainActor
 @inline(never)
 @_optimize(none)
-func use(_ settings: Settings) { taken = settings.limit }
+func use(_ settings: Settings) { limit = settings.limit }

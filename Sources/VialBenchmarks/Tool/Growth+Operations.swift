@@ -2,7 +2,7 @@ import Vial
 import VialBenchmarksPublished
 
 extension Growth {
-  static let all = overriding + keeping + scoping + families
+  static let all = overriding + caching + scoping + families
 }
 
 // MARK: - Overriding
@@ -34,16 +34,10 @@ extension Growth {
         rollback(tokens)
       }
     },
-    Growth("roll back to a checkpoint above as many overrides") { count in
-      let before = Overrides.checkpoint()
-      _ = pushed(count)
-      return {
-        for _ in 0..<count {
-          let checkpoint = Overrides.checkpoint()
-          Local.singleton.override(with: LiveService())
-          Overrides.rollback(to: checkpoint)
-        }
-        Overrides.rollback(to: before)
+    Growth("override and roll all overrides of one injection back") { count in
+      {
+        _ = pushed(count)
+        Local.singleton.rollbackAllOverrides()
       }
     },
     Growth("roll all overrides back") { count in
@@ -53,19 +47,19 @@ extension Growth {
   ]
 }
 
-// MARK: - Keeping instances
+// MARK: - Caching
 
 extension Growth {
-  private static let keeping = [
+  private static let caching = [
     Growth("resolve a shared instance while something is overridden") { count in
       let injections = made(count, .shared)
       return {
         Local.singleton.override(with: LiveService())
-        var held: [any Service] = []
-        for injection in injections { held.append(injection.resolve()) }
+        var retained: [any Service] = []
+        for injection in injections { retained.append(injection.resolve()) }
         for injection in injections { use(injection.resolve()) }
         Local.singleton.rollbackOverride()
-        extendLifetime(held)
+        extendLifetime(retained)
       }
     },
     Growth("build as many instances under an override, and roll it back") { count in
@@ -129,7 +123,7 @@ extension Growth {
       let family = family(.shared)
       return { for key in 0..<count { use(family.resolve(key)) } }
     },
-    Growth("override a key and roll back while as many keys are kept") { count in
+    Growth("override a key and roll back while as many keys are cached") { count in
       let family = family(.singleton)
       for key in 0..<count { use(family.resolve(key)) }
       return {
@@ -140,7 +134,7 @@ extension Growth {
         }
       }
     },
-    Growth("clear a family in a scope while as many keys are kept outside") { count in
+    Growth("clear a family in a scope while as many keys are cached outside") { count in
       let family = family(.singleton)
       for key in 0..<count { use(family.resolve(key)) }
       return {
@@ -155,7 +149,7 @@ extension Growth {
   ]
 }
 
-// MARK: - Parts
+// MARK: - Helpers
 
 extension Growth {
   private static func made(

@@ -1,33 +1,32 @@
 import Vial
 import VialBenchmarksPublished
 
-extension Theme {
-  /// What else there is in the process, and factories that need factories.
-  static let crowds = Theme(
+extension Section {
+  /// Resolving while many other injections exist, and long chains of factories.
+  static let crowds = Section(
     title: "Crowds and chains",
     rows: [
       Row(
         name: "resolve a singleton with 1,000,000 injections alive",
-        bound: Bound.crowd,
-        beside: "the same with none",
-        around: { crowd(1_000_000) },
-        countings: 0,
-        left: Row.resolveSingleton,
+        bound: Bound.unaffected,
+        baselineName: "without them",
+        setUp: { crowd(1_000_000) },
+        baseline: Row.resolveSingleton,
         vial: Row.resolveSingleton
       ),
       Row(
         name: "resolve a singleton with 1,000 overrides elsewhere",
-        bound: Bound.crowd,
-        beside: "the same with none",
-        around: { crowd(1_000, isOverridden: true) },
-        left: Row.resolveSingleton,
+        bound: Bound.unaffected,
+        baselineName: "without them",
+        setUp: { crowd(1_000, isOverridden: true) },
+        baseline: Row.resolveSingleton,
         vial: Row.resolveSingleton
       ),
       Row(
         name: "resolve a chain of 1,000 on-demand factories on a stack of 512 KiB",
         bound: Bound.onDemand,
-        stack: 512,
-        countings: 3
+        stackSize: 512,
+        countedOperations: 3
       ) { count in
         for _ in 0..<count { use(HandWrittenLink.last()) }
       } vial: { count in
@@ -36,7 +35,7 @@ extension Theme {
     ]
   )
 
-  /// Makes other injections, whose instances are there too.
+  /// Creates other injections and builds their instances.
   private static func crowd(
     _ count: Int,
     isOverridden: Bool = false
@@ -51,7 +50,7 @@ extension Theme {
   }
 }
 
-/// What each factory of a chain builds, with what the one before it built.
+/// An instance of a chain, which retains the previous one.
 final class Link: Service {
   let previous: (any Service)?
 
@@ -63,7 +62,7 @@ final class Link: Service {
 }
 
 extension Link {
-  /// The last of 1,000 injections, each of which needs the one before.
+  /// The last of 1,000 injections, each of which resolves the previous one.
   @MainActor static let last = (1..<1_000).reduce(
     Injection<any Service>(strategy: .onDemand, instance: Link(nil))
   ) { previous, _ in

@@ -1,47 +1,49 @@
-extension Theme {
-  /// Injections of each strategy, of this module and of another, and a family.
-  static let resolving = Theme(
+extension Section {
+  /// Resolving injections of each strategy, from this module and from another, and a key of a family.
+  static let resolving = Section(
     title: "Resolving",
     rows: [
-      Row(name: "resolve a singleton", bound: Bound.kept) { count in
-        for _ in 0..<count { use(HandWritten.singleton()) }
-      } vial: { count in
-        for _ in 0..<count { use(Resolved.singleton()) }
-      },
-      Row(name: "resolve a shared instance", bound: Bound.kept) { count in
-        let held = HandWritten.shared()
+      Row(
+        name: "resolve a singleton",
+        bound: Bound.cachedInstance,
+        baseline: Row.singletonByHand,
+        vial: Row.resolveSingleton
+      ),
+      Row(name: "resolve a shared instance", bound: Bound.cachedInstance) { count in
+        let retained = HandWritten.shared()
         for _ in 0..<count { use(HandWritten.shared()) }
-        extendLifetime(held)
+        extendLifetime(retained)
       } vial: { count in
-        let held = Resolved.shared()
+        let retained = Resolved.shared()
         for _ in 0..<count { use(Resolved.shared()) }
-        extendLifetime(held)
+        extendLifetime(retained)
       },
       Row(name: "resolve an on-demand instance", bound: Bound.onDemand) { count in
         for _ in 0..<count { use(HandWritten.onDemand()) }
       } vial: { count in
         for _ in 0..<count { use(Resolved.onDemand()) }
       },
-      Row(name: "resolve a singleton of another module", bound: Bound.kept) { count in
+      Row(name: "resolve a singleton of another module", bound: Bound.cachedInstance) { count in
         for _ in 0..<count { use(HandWritten.publishedSingleton()) }
       } vial: { count in
         for _ in 0..<count { use(Resolved.publishedSingleton()) }
       },
-      Row(name: "resolve a shared instance of another module", bound: Bound.kept) { count in
-        let held = HandWritten.publishedShared()
+      Row(name: "resolve a shared instance of another module", bound: Bound.cachedInstance) {
+        count in
+        let retained = HandWritten.publishedShared()
         for _ in 0..<count { use(HandWritten.publishedShared()) }
-        extendLifetime(held)
+        extendLifetime(retained)
       } vial: { count in
-        let held = Resolved.publishedShared()
+        let retained = Resolved.publishedShared()
         for _ in 0..<count { use(Resolved.publishedShared()) }
-        extendLifetime(held)
+        extendLifetime(retained)
       },
       Row(name: "resolve an on-demand instance of another module", bound: Bound.onDemand) { count in
         for _ in 0..<count { use(HandWritten.publishedOnDemand()) }
       } vial: { count in
         for _ in 0..<count { use(Resolved.publishedOnDemand()) }
       },
-      Row(name: "resolve a singleton, a struct", bound: Bound.kept) {
+      Row(name: "resolve a singleton, a struct", bound: Bound.cachedInstance) {
         count in
         for _ in 0..<count { use(HandWritten.singletonSettings()) }
       } vial: { count in
@@ -50,8 +52,8 @@ extension Theme {
       Row(
         name: "resolve a family's singleton by an Int key",
         bound: Bound.familyKey,
-        beside: "one singleton",
-        left: Row.resolveSingleton
+        baselineName: "a singleton by hand",
+        baseline: Row.singletonByHand
       ) { count in
         for _ in 0..<count { use(Resolved.service(7)) }
       },
