@@ -46,7 +46,7 @@ let worldClock: [Target] = [
   .executableTarget(
     name: "WorldClock",
     dependencies: [
-      "Vial", "WorldClockFeature", "WorldClockInterface", "WorldClockLive",
+      "Vial", "VialInspection", "WorldClockFeature", "WorldClockInterface", "WorldClockLive",
     ],
     path: "Sources/WorldClock/App",
     packageAccess: false,
@@ -55,7 +55,7 @@ let worldClock: [Target] = [
   .testTarget(
     name: "WorldClockTests",
     dependencies: [
-      "Vial", "VialTesting", "WorldClock", "WorldClockFeature", "WorldClockInterface",
+      "Vial", "VialInspection", "VialTesting", "WorldClock", "WorldClockFeature", "WorldClockInterface",
       "WorldClockLive",
     ],
     packageAccess: false,
@@ -70,11 +70,13 @@ let package = Package(
   ],
   products: [
     .library(name: "Vial", targets: ["Vial"]),
+    .library(name: "VialInspection", targets: ["VialInspection"]),
     .library(name: "VialTesting", targets: ["VialTesting"]),
     .library(name: "VialSwiftUI", targets: ["VialSwiftUI"]),
   ],
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
+    .target(name: "VialInspection", dependencies: ["Vial"], swiftSettings: settings),
     .target(name: "VialTesting", dependencies: ["Vial"], swiftSettings: settings),
     .target(
       name: "VialSwiftUI",
@@ -104,7 +106,7 @@ let package = Package(
     ),
     .testTarget(
       name: "VialTests",
-      dependencies: ["Vial", "MainActorFixture"],
+      dependencies: ["Vial", "VialInspection", "MainActorFixture"],
       swiftSettings: settings
     ),
     .testTarget(

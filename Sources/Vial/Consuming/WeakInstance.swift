@@ -1,4 +1,4 @@
-/// Consumes an injection without keeping its instance alive.
+/// Consumes an injection without retaining its instance.
 ///
 /// Use it where a part refers back to the object that holds it:
 ///
@@ -8,48 +8,41 @@
 /// }
 /// ```
 ///
-/// The first read resolves the injection and holds the object weakly. Once that object is gone, the
-/// property is `nil`. After `$flow.reset()` the next read asks the injection again. An assigned object
-/// is held weakly too. Nothing is built before the first read.
+/// The first read resolves the injection and refers weakly to the object. When the object has been deallocated, the
+/// property is `nil`. After `$flow.reset()` the next read resolves the injection again. An assigned object is referred to
+/// weakly, too.
 ///
-/// A value cannot be held weakly:
+/// A value cannot be referred to weakly:
 ///
-/// - A `.shared` value is read while other consumers hold it.
-/// - Any other value is resolved again at each read.
+/// - A `.shared` value can be read while other consumers hold it.
+/// - Any other value is resolved at each read.
 /// - An assigned value is kept.
 ///
-/// The owner may be a class or a struct, isolated or not. The property is read on the main actor.
+/// The owner can be a class or a structure, isolated or not. The property is read on the main actor.
 @MainActor @propertyWrapper public struct WeakInstance<Value> {
-  private(set) var consumer: Consumer<Value, Content?>
+  private(set) var consumer: WeakConsumer<Value>
 
-  /// Makes a consumer that belongs to the current override scope.
+  /// Creates a consumer that belongs to the current override scope.
   ///
   /// - Parameters:
   ///   - injection: The injection to consume. The expression is evaluated at the first read.
-  ///   - owner: Leave it out. The compiler fills in the type that the property is in, for graphs and
-  ///     messages to name.
-  ///   - fileID: Leave it out. It names the owner where an initializer makes the consumer.
-  ///   - line: Leave it out, as the file.
+  ///   - owner: The type that has the property, for diagnostics.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
   public nonisolated init(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     owner: String = #function,
-    fileID: String = #fileID,
+    fileID: StaticString = #fileID,
     line: UInt = #line
-  ) {
-    consumer = Consumer(injection, owner, fileID, line)
-  }
+  ) { consumer = WeakConsumer(injection, owner, CallSite(fileID, line)) }
 
-  /// Never compiles: the error says that a family has an injection for each key.
-  @_documentation(visibility: internal)
-  @available(*, unavailable, message: "a family has an injection for each key: family[key]")
-  public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) {
-    fatalError()
-  }
-
-  /// The instance while someone else keeps it alive, else `nil`.
+  /// The instance while someone else retains it, otherwise `nil`.
   public var wrappedValue: Value? {
     get { consumer.read() }
-    set { replace(with: newValue.map { .weak($0) ?? .kept(Box($0)) } ?? Content.none) }
+    set {
+      let reference = newValue.map { CachedInstance.weak($0) ?? .strong(Box($0)) }
+      consumer = WeakConsumer(replacing: consumer, with: reference ?? CachedInstance.none)
+    }
   }
 
   /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
@@ -58,33 +51,29 @@
     set { self = newValue }
   }
 
-  /// Whether the consumer has an instance, read or assigned, that is alive.
-  public var isResolved: Bool { consumer.pinned != nil }
+  /// Whether the property has an instance, read or assigned, that has not been deallocated.
+  public var isResolved: Bool { consumer.liveValue != nil }
 
-  /// Forgets the instance that was read or assigned; the next read asks the injection.
-  public mutating func reset() {
-    replace(with: nil)
-  }
-
-  private mutating func replace(with pin: Content?) {
-    Consumer.replace(&consumer, with: pin, isHolding: false)
-  }
+  /// Discards the instance, so that the next read resolves the injection.
+  public mutating func reset() { consumer = WeakConsumer(replacing: consumer, with: nil) }
 }
 
-extension Consumer where Pin == Content? {
-  /// What was read or assigned, while it is alive.
-  var pinned: Value? { pin?.alive?.value(as: Value.self) }
+// MARK: - Overloads that explain mistakes
 
-  func read() -> Value? {
-    if pin != nil { return pinned }
-    beginReading()
-    let resolved = resolve(injection)
-    let isKept = endReading(holding: false)
-    let shared = box.take()  // Of a shared value; the consumer must not keep that alive.
-    // What is assigned while the factory runs beats what it builds (rule 9).
-    if pin != nil { return pinned }
-    guard isKept else { return resolved }
-    pin = shared.map { .sharedValue(WeakReference($0)) } ?? .weak(resolved)
-    return resolved
+extension WeakInstance {
+  /// Explains that a family has an injection for each key.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "a family has an injection for each key: family[key]")
+  public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) { fatalError() }
+
+  /// Explains that a property cannot have an initial value.
+  @_documentation(visibility: internal)
+  @available(
+    *,
+    unavailable,
+    message: "the injection provides the initial value: override the injection, or assign to the property later"
+  )
+  public nonisolated init(wrappedValue: Value?, _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
+    fatalError()
   }
 }

@@ -1,56 +1,67 @@
 // MARK: - CustomDebugStringConvertible
 
 extension Injection: @MainActor CustomDebugStringConvertible {
-  /// The declaration, the lifetime, whether an instance is alive, and each override with its line.
+  /// The declaration, the strategy, whether an instance is cached, and the overrides with their lines.
   ///
   /// ```
-  /// any WeatherService (Weather/LiveWeather.swift:12), shared, alive
+  /// any WeatherService (Weather/LiveWeather.swift:12), shared, cached
   ///   overridden at ForecastTests/ForecastModelTests.swift:31, onDemand
   /// ```
   ///
-  /// The newest override is listed first: it is the one that provides. If an override names another
-  /// injection, the overrides of that injection follow, indented.
-  public var debugDescription: String {
-    let scope = OverrideScope.ambient
-    let isAlive = root.current(in: scope) != nil
-    let head = "\(declaration), \(root.strategy(of: root.ground(in: scope))), \(isAlive ? "alive" : "not alive")"
-    return ([head] + root.account(in: scope).map { "  \($0)" }).joined(separator: "\n")
-  }
+  /// The override that provides is listed first. This builds nothing.
+  public var debugDescription: String { storage.debugDescription(in: .ofCurrentTask) }
 }
 
-extension Root {
-  /// The overrides, newest first, and what provides for the published recipe.
-  fileprivate func account(in scope: OverrideScope) -> [String] {
-    let lines = overrides(in: scope).map { account(of: $0, "overridden") }
-    if let context = activeContext { return lines + ["published for the context \(context)"] }
-    guard let purpose = facts?.purpose else { return lines }
-    let provision = provision(in: scope).map { account(of: $0, "provided") }
-    return lines + [provision ?? "not provided: \(purpose)"]
+extension InjectionFamily: @MainActor CustomDebugStringConvertible {
+  /// The declaration, the strategy, and the overrides of all keys with their lines.
+  public var debugDescription: String { storage.debugDescription(in: .ofCurrentTask) }
+}
+
+extension InjectionStorage {
+  fileprivate func debugDescription(in scope: OverrideScope) -> String {
+    var head = "\(declaration), \(strategy(of: baseProvider(in: scope)))"
+    if case .family = kind {} else { head += currentInstance(in: scope) == nil ? ", not cached" : ", cached" }
+    let lines = overrides(in: scope).map { description(of: $0, "overridden") } + baseDescription(in: scope)
+    return ([head] + lines.map { "  \($0)" }).joined(separator: "\n")
   }
 
-  /// Where it was made, and how long it keeps or what it hands on.
-  private func account(of layer: Layer, _ verb: String) -> String {
-    let other = layer.recipe.factory?.other.map { "with \($0.declaration)" }
-    return "\(verb) at \(layer.callSite), \(other ?? "\(strategy(of: layer))")"
+  private func baseDescription(in scope: OverrideScope) -> [String] {
+    if let activeContext { return ["published for the context \(activeContext)"] }
+    guard let requiredPurpose else { return [] }
+    let implementation = implementation(in: scope).map { description(of: $0, "provided") }
+    return [implementation ?? "not provided: \(requiredPurpose)"]
+  }
+
+  private func description(of provider: Provider, _ verb: String) -> String {
+    let target = provider.registration.factory.forwardingTarget.map { "with \($0.declaration)" }
+    return "\(verb) at \(provider.callSite), \(target ?? strategy(of: provider).description)"
   }
 }
 
 // MARK: - CustomReflectable
 
 extension Instance: @MainActor CustomReflectable {
-  /// The injection, and the instance if the consumer holds one; builds nothing.
-  public var customMirror: Mirror { consumer.mirror(of: self, consumer.pin ?? "not read yet") }
+  /// The instance, if the property has been read.
+  ///
+  /// The expression and the injection are not evaluated.
+  public var customMirror: Mirror { mirror(of: self, consumer.value) }
 }
 
 extension WeakInstance: @MainActor CustomReflectable {
-  /// The injection, and the instance if one is alive; builds nothing.
-  public var customMirror: Mirror { consumer.mirror(of: self, consumer.pinned ?? "none") }
+  /// The instance, if the property has been read and the instance is alive.
+  ///
+  /// The expression and the injection are not evaluated.
+  public var customMirror: Mirror { mirror(of: self, consumer.liveValue) }
 }
 
-extension Consumer {
-  fileprivate func mirror(of wrapper: Any, _ value: Any) -> Mirror {
-    let injection = scope.runHere { self.injection().root.declaration.description }
-    let children = ["injection": injection, "value": value] as KeyValuePairs<String, Any>
-    return Mirror(wrapper, children: children, displayStyle: .struct)
+private func mirror<Wrapper, Value>(of wrapper: Wrapper, _ value: Value?) -> Mirror {
+  let child: Any = value ?? "not resolved"
+  return Mirror(wrapper, children: ["value": child], displayStyle: .struct)
+}
+
+extension Injection {
+  /// The injection that an override or a provided implementation forwards to in the current scope.
+  package var forwardingTarget: InjectionDeclaration? {
+    storage.provider(in: .ofCurrentTask).registration.factory.forwardingTarget?.declaration
   }
 }

@@ -1,51 +1,49 @@
-/// Something that happened to an injection, an override or a scope.
+/// Something that happened to an injection, an override or a scope, reported to the observers of ``Injections``.
 ///
-/// Received by the observers of ``Injections``.
+/// Events arrive in the order in which they completed: an instance that a factory needed is reported before the instance
+/// that the factory built.
 public enum InjectionEvent: Sendable {
-  /// An instance is about to be built; the events of what it needs come before its `built`.
-  case building(InjectionResolution)
-
-  /// An instance was built, of this type and in this time, which includes what it needed.
+  /// An instance of a type was built. The duration includes the dependencies that the factory resolved.
   case built(InjectionResolution, instance: Any.Type, duration: Duration)
 
-  /// An instance that was alive was provided again.
+  /// A cached instance was returned.
   case reused(InjectionResolution)
 
-  /// A cache released an instance, or found that its shared instance is gone.
+  /// A cache released an instance, or found that its shared instance had been deallocated.
   case released(InjectionDeclaration)
 
-  // Tokens are indirect: they are the largest, and would double every event.
+  // Tokens are indirect, because they are larger than all other payloads.
 
   /// An override was made.
   indirect case overridden(Override)
 
-  /// An override was rolled back; the end of a scope rolls nothing back.
+  /// An override was rolled back. The end of a scope does not roll back its overrides.
   indirect case rolledBack(Override)
 
   /// An override scope was opened.
   case scopeOpened(OverrideScope)
 
-  /// An override scope was closed.
+  /// An override scope ended.
   case scopeEnded(OverrideScope)
 
-  /// A flow was cleared, with the injections whose instances it kept.
+  /// A flow was cleared. The list contains the injections whose instances were evicted.
   case cleared(InjectionFlow, [InjectionDeclaration])
 
-  /// An injection that is neither overridden nor allowed was resolved in a strict scope.
+  /// A live implementation that is neither overridden nor allowed was resolved in a strict scope.
   case strictViolation(InjectionDeclaration)
 }
 
-/// One resolve: the injection, what provided the instance, and who asked.
+/// One resolve: the injection, the provider and the requester.
 public final class InjectionResolution: Sendable {
-  /// Who needed an instance.
+  /// The injection or the owner of a consumer that resolved an injection.
   public enum Requester: Sendable, Hashable, CustomStringConvertible {
-    /// An injection: its factory asked, or a consumer that was made while the factory ran.
+    /// An injection: its factory resolved, or a consumer that was created while the factory ran.
     case injection(InjectionDeclaration)
 
-    /// A consumer in a type that no observed injection built.
+    /// The type that owns a consumer.
     case owner(String)
 
-    /// How messages name it.
+    /// The declaration of the injection, or the name of the owner.
     public var description: String {
       switch self {
       case .injection(let declaration): declaration.description
@@ -57,67 +55,35 @@ public final class InjectionResolution: Sendable {
   /// The injection that was resolved.
   public let declaration: InjectionDeclaration
 
-  /// The lifetime of the override that provided, or of the published recipe.
+  /// The strategy of the override or of the published registration that provided.
   public let strategy: InjectionStrategy
 
-  /// The line of the override that provided, or that an observer rolled back before it could; `nil` when the
-  /// published recipe provided.
+  /// The line of the override that provided; `nil` if it was not an override.
   public let overriddenAt: CallSite?
 
-  /// The factory or the consumer that asked; `nil` when neither did.
+  /// The requester of the injection; `nil` for a plain `resolve()` outside of factories.
   public let requester: Requester?
 
+  /// The number of instances that were being built when the injection was resolved.
+  public let depth: Int
+
   private weak let consumer: AnyConsumer?
-  private let isByConsumer: Bool
 
-  /// A resolve that a layer of an injection answers; what provides in the end may be another one's.
-  @MainActor init(of asked: Resolve, by layer: Layer, _ strategy: InjectionStrategy) {
-    declaration = asked.root.declaration
-    self.strategy = strategy
-    overriddenAt = layer.isOverride ? layer.callSite : nil
-    requester = Ambient.current.observed?.requester
-    // What the expression resolves that names a consumer's injection is for the consumer, which does not hold it.
-    consumer = asked.consumer
-    isByConsumer = Running.asking != nil
+  /// Whether a consumer resolved the injection, and not a factory.
+  package let isByConsumer: Bool
+
+  @MainActor init(of resolution: Resolution, by provider: Provider) {
+    declaration = resolution.storage.declaration
+    strategy = resolution.storage.strategy(of: provider)
+    overriddenAt = provider.isOverride ? provider.callSite : nil
+    requester = ResolutionStack.eventRequester
+    depth = ResolutionStack.buildDepth
+    consumer = resolution.consumer
+    isByConsumer = ResolutionStack.isReading
   }
 
-  /// Whether who asked has the instance by now: what a factory resolved is taken for held.
-  @MainActor var isHeld: Bool { !isByConsumer || consumer?.isHolding == true }
-}
-
-// MARK: - Tracing
-
-extension InjectionEvent {
-  /// What a trace writes of it, line by line.
-  var lines: [String] {
-    switch self {
-    case .building(let resolution): ["building \(resolution.account)"]
-    case .built(_, let instance, let duration): ["built \(instance) in \(seconds(duration)) s"]
-    case .reused(let resolution): ["reused \(resolution.account)"]
-    case .released(let declaration): ["released \(declaration)"]
-    case .overridden(let override): ["\(override)"]
-    case .rolledBack(let override): ["rolled back \(override)"]
-    case .scopeOpened(let scope): ["opened an override scope, \(scope.kind)"]
-    case .scopeEnded(let scope): ["closed an override scope, \(scope.kind)"]
-    case .cleared(let flow, let declarations):
-      ["cleared \(flow.name)"] + declarations.map { "  \($0)" }
-    case .strictViolation(let declaration): ["resolved live in a strict scope: \(declaration)"]
-    }
-  }
-
-  /// A duration to the microsecond, which its own description spells with an exponent.
-  private func seconds(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let microseconds = String(attoseconds / 1_000_000_000_000)
-    return "\(seconds).\(String(repeating: "0", count: 6 - microseconds.count))\(microseconds)"
-  }
-}
-
-extension InjectionResolution {
-  /// The injection and the lifetime.
-  var summary: String { "\(declaration), \(strategy)" }
-
-  fileprivate var account: String {
-    summary + (overriddenAt.map { ", overridden at \($0)" } ?? "")
-  }
+  /// Whether the requester still retains the instance.
+  ///
+  /// An instance that a factory resolved is considered retained.
+  @MainActor package var isRetained: Bool { isByConsumer ? consumer?.retainsInstance == true : true }
 }

@@ -1,4 +1,4 @@
-/// All injections at once, for observers.
+/// All injections of the program, for observers.
 ///
 /// ```swift
 /// let observation = Injections.observe { event in
@@ -9,75 +9,89 @@
 /// observation.cancel()
 /// ```
 ///
-/// While nobody observes, a resolve costs no more (benchmark “resolve a singleton”).
+/// Without an observer, observation costs nothing.
 @MainActor public enum Injections {
-  private static var observers: [(id: UInt64, observer: @MainActor (InjectionEvent) -> Void)] = []
-  private static var isEmitting = false
+  private static var observers: [Observer] = []
 
-  /// Reports each event from now on, as it happens.
+  /// The events of the operation that is running, in the order in which they completed.
+  private static var pendingEvents: [InjectionEvent] = []
+
+  /// How many operations are running, one inside the other.
+  @safe @exclusivity(unchecked) private static var operationDepth = 0
+  private static var isDelivering = false
+
+  /// Delivers the events of all injections, overrides and scopes to an observer.
   ///
-  /// Observers are called on the main actor, in the order in which they were added. An observer's own
-  /// resolves and overrides are not reported. An observer that is added while an event is delivered
-  /// receives the next event. One that is cancelled receives no more events.
+  /// Observers are called on the main actor, in the order in which they were added, when the outermost operation is
+  /// complete. An observer can use injections; its own operations are not reported to any observer.
   ///
-  /// - Parameter observer: Receives each event.
-  /// - Returns: A token that ends the observation; without it, the observation never ends.
-  @discardableResult public static func observe(
-    _ observer: @escaping @MainActor (InjectionEvent) -> Void
-  ) -> InjectionObservation {
-    let id = Moment.next()
-    observers.append((id, observer))
-    Detour.set(Detour.observers, true)
+  /// - Parameter observer: The closure that receives each event.
+  /// - Returns: A token that ends the observation. Without it, the observation lasts until the process ends.
+  @discardableResult public static func observe(_ observer: @escaping @MainActor (InjectionEvent) -> Void)
+    -> InjectionObservation
+  {
+    let id = SequenceNumber.next()
+    observers.append(Observer(sequenceNumber: id, receive: observer))
+    SlowPathReasons.current.insert(.observers)
     return InjectionObservation(id: id)
   }
 
-  /// Writes each event from now on to standard error, with an ``InjectionTracer``.
-  ///
-  /// Use it to see what is built, and which override provides:
-  ///
-  /// ```swift
-  /// Injections.trace()
-  /// ```
-  ///
-  /// - Returns: A token that ends the trace; without it, the trace never ends.
-  @discardableResult public static func trace() -> InjectionObservation {
-    observe(InjectionTracer(to: StandardError()).receive)
-  }
-
   static func cancel(_ id: UInt64) -> Bool {
-    guard let index = observers.firstIndex(where: { $0.id == id }) else { return false }
-    let removed = observers.remove(at: index)
-    Detour.set(Detour.observers, !observers.isEmpty)
-    extendLifetime(removed.observer)
+    guard let observer = observers.remove(numbered: id) else { return false }
+    if observers.isEmpty {
+      SlowPathReasons.current.remove(.observers)
+      pendingEvents = []
+    }
+    extendLifetime(observer.receive)
     return true
   }
 
-  @usableFromInline static var isObserved: Bool { Detour.reasons & Detour.observers != 0 }
+  @usableFromInline static var isObserved: Bool { SlowPathReasons.current.contains(.observers) }
 
-  /// Reports an event, which is made only if someone observes.
+  /// Reports an event, which is created only if there is an observer.
   static func emit(_ event: @autoclosure () -> InjectionEvent) {
-    if isObserved, !isEmitting { report(event()) }
+    if isObserved, !isDelivering { report(event()) }
   }
 
-  private static func report(_ event: InjectionEvent) {
-    isEmitting = true
-    defer { isEmitting = false }
-    Running.begin(.observing, in: .outside)
-    defer { Running.end() }
-    for entry in observers where observers.contains(where: { $0.id == entry.id }) {
-      entry.observer(event)
+  @inline(never) private static func report(_ event: InjectionEvent) {
+    pendingEvents.append(event)
+    if operationDepth == 0 { deliverEvents() }
+  }
+
+  /// Begins an operation, whose events are delivered when the outermost operation ends.
+  static func beginOperation() { operationDepth += 1 }
+
+  static func endOperation() {
+    operationDepth -= 1
+    if operationDepth == 0, isObserved { deliverEvents() }
+  }
+
+  @inline(never)
+  private static func deliverEvents() {
+    isDelivering = true
+    defer { isDelivering = false }
+    var events: [InjectionEvent] = []
+    swap(&events, &pendingEvents)
+    let current = observers
+    for event in events {
+      for observer in current where observers.element(numbered: observer.sequenceNumber) != nil {
+        observer.receive(event)
+      }
     }
   }
 }
 
-/// A running observation of ``Injections``.
+private struct Observer: SequenceNumbered {
+  let sequenceNumber: UInt64
+  let receive: @MainActor (InjectionEvent) -> Void
+}
+
+/// An observation of ``Injections`` that can be ended.
 public struct InjectionObservation: Sendable {
   let id: UInt64
 
   /// Ends the observation.
   ///
-  /// - Returns: Whether it was running; `false` the second time.
-  @MainActor @discardableResult public func cancel() -> Bool {
-    Injections.cancel(id)
-  }
+  /// - Returns: Whether the observation was active; `false` the second time.
+  @MainActor @discardableResult public func cancel() -> Bool { Injections.cancel(id) }
 }

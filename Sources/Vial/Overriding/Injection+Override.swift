@@ -1,87 +1,78 @@
 extension Injection {
-  /// Replaces what this injection provides until the override is rolled back.
+  /// Replaces the instance that this injection provides until the override is rolled back.
   ///
-  /// The newest override wins. Nothing is built here: `instance` runs at the next resolve.
+  /// The most recent override wins. This method builds nothing: `instance` is evaluated when an instance is needed.
   ///
   /// ```swift
   /// Services.weather.override(with: FixedWeather(.sunny))
   /// ```
   ///
-  /// > Important: A consumer that has already read its instance keeps it.
+  /// > Important: A property that has already read its instance keeps it.
   ///
   /// - Parameters:
-  ///   - instance: An expression that builds the replacement, on the main actor.
-  ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  /// - Returns: A token that rolls back exactly this override.
+  ///   - instance: The expression that builds the replacement, on the main actor.
+  ///   - strategy: How long the replacement is cached; `nil` for the strategy of this injection.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: A token that rolls back this override only.
   @_disfavoredOverload @discardableResult @inlinable public func override(
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override {
-    root.push(Recipe(Factory(.build(instance)), strategy, CallSite(fileID, line)))
-  }
+  ) -> Override { storage.install(Registration(Factory(.build(instance)), strategy, CallSite(fileID, line))) }
 
-  /// Replaces what this injection provides with what a closure builds.
-  ///
-  /// The same as ``Injection/override(with:strategy:fileID:line:)-94lv9``, where one expression
-  /// is not enough.
+  /// Replaces the instance that this injection provides with one that a closure builds.
   ///
   /// ```swift
   /// Services.weather.override { FixedWeather(.sunny) }
   /// ```
   ///
   /// - Parameters:
-  ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  ///   - factory: Builds the replacement, on the main actor, each time one is needed.
-  /// - Returns: A token that rolls back exactly this override.
+  ///   - strategy: How long the replacement is cached; `nil` for the strategy of this injection.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - factory: The closure that builds the replacement, on the main actor, when an instance is needed.
+  /// - Returns: A token that rolls back this override only.
   @discardableResult @inlinable public func override(
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
-  ) -> Override {
-    root.push(Recipe(Factory(.build(factory)), strategy, CallSite(fileID, line)))
-  }
+  ) -> Override { storage.install(Registration(Factory(.build(factory)), strategy, CallSite(fileID, line))) }
 
-  /// Replaces what this injection provides with something that may use the original.
+  /// Replaces the instance that this injection provides with one that may use the original.
   ///
-  /// The original is what the layer below provides, and is built only if the closure resolves it.
+  /// The original is the instance of the next provider below, and is built only if the closure resolves it.
   ///
   /// ```swift
   /// Services.weather.override(with: { original in CachingWeather(original.resolve()) })
   /// Services.weather.override(with: { _ in FixedWeather(.sunny) })
   /// ```
   ///
-  /// The compiler reads a closure with one parameter as a decorator wherever it can, also when the
-  /// injection provides closures or `Any`.
+  /// The compiler chooses this method for a closure with one parameter wherever it can, also if the injection provides
+  /// closures or `Any`.
   ///
   /// - Parameters:
-  ///   - decorator: Builds the replacement, on the main actor, each time one is needed.
-  ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  /// - Returns: A token that rolls back exactly this override.
+  ///   - decorator: The closure that builds the replacement, on the main actor, when an instance is needed.
+  ///   - strategy: How long the replacement is cached; `nil` for the strategy of this injection.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: A token that rolls back this override only.
   @discardableResult @inlinable public func override(
     with decorator: @escaping @MainActor (borrowing Original<Value>) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override {
-    root.push(Recipe(Factory(.decorate(decorator)), strategy, CallSite(fileID, line)))
-  }
+  ) -> Override { storage.install(Registration(Factory(.decorate(decorator)), strategy, CallSite(fileID, line))) }
 
-  // The column makes the compiler prefer the closure that takes an `Original`, which has no such parameter,
-  // where both fit, as for `{ _ in Mock() }`.
+  // Where both closures fit, as for `{ _ in Mock() }`, the compiler prefers the one that takes an `Original`, because that
+  // method has no parameter `column`.
 
-  /// Replaces what this injection provides with something made from the original.
+  /// Replaces the instance that this injection provides with one that is made from the original.
   ///
-  /// The compiler chooses it for a closure that uses its parameter as the value. The original is
-  /// resolved before the closure runs.
+  /// The compiler chooses this method for a closure that uses its parameter as the value. The original is resolved before
+  /// the closure runs.
   ///
   /// ```swift
   /// Services.weather.override(with: { service in
@@ -91,12 +82,12 @@ extension Injection {
   /// ```
   ///
   /// - Parameters:
-  ///   - decorator: Turns what the layer below provides into what is provided instead.
-  ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  ///   - column: Where the override is made.
-  /// - Returns: A token that rolls back exactly this override.
+  ///   - decorator: The closure that turns the original into the replacement.
+  ///   - strategy: How long the replacement is cached; `nil` for the strategy of this injection.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - column: The column of the call.
+  /// - Returns: A token that rolls back this override only.
   @discardableResult @inlinable public func override(
     with decorator: @escaping @MainActor (Value) -> Value,
     strategy: InjectionStrategy? = nil,
@@ -105,26 +96,26 @@ extension Injection {
     column: UInt = #column
   ) -> Override {
     let factory = Factory<Value>(.decorate { decorator($0.resolve()) })
-    return root.push(Recipe(factory, strategy, CallSite(fileID, line)))
+    return storage.install(Registration(factory, strategy, CallSite(fileID, line)))
   }
 
-  /// Replaces what this injection provides with a copy of the original that is changed in place.
+  /// Replaces the value that this injection provides with a changed copy of the original.
   ///
-  /// Use it for a value, such as a struct of closures, when a test replaces a part of it:
+  /// Use it for a value, such as a structure of closures, of which a test replaces a part. The original stays the same.
   ///
   /// ```swift
   /// geocoder.override(changing: { $0.search = { _ in [.london] } })
   /// ```
   ///
-  /// The original is what the layer below provides; it stays as it is. An object is no copy: change
-  /// one with ``override(with:strategy:fileID:line:)-5w3i``.
+  /// An object would be changed itself. To replace an object, use
+  /// ``override(with:strategy:fileID:line:)-5w3i``.
   ///
   /// - Parameters:
-  ///   - change: Changes the copy, on the main actor, each time one is needed.
-  ///   - strategy: The replacement's lifetime; this injection's own when `nil`.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  /// - Returns: A token that rolls back exactly this override.
+  ///   - change: The closure that changes the copy, on the main actor, when an instance is needed.
+  ///   - strategy: How long the replacement is cached; `nil` for the strategy of this injection.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: A token that rolls back this override only.
   @_disfavoredOverload @discardableResult @inlinable public func override(
     changing change: @escaping @MainActor (inout Value) -> Void,
     strategy: InjectionStrategy? = nil,
@@ -136,62 +127,53 @@ extension Injection {
       change(&copy)
       return copy
     }
-    return root.push(Recipe(Factory(.decorate(decorator)), strategy, CallSite(fileID, line)))
+    return storage.install(Registration(Factory(.decorate(decorator)), strategy, CallSite(fileID, line)))
   }
 
-  /// Lets another injection provide for this one, until the override is rolled back.
+  /// Provides with another injection until the override is rolled back.
   ///
-  /// The strategy, the cache and the overrides of `other` count, those that it gets later included.
-  /// This injection caches nothing meanwhile.
+  /// Each resolve resolves the other injection, with its own strategy, cache and overrides.
   ///
   /// ```swift
   /// Services.weather.override(with: Services.recordedWeather)
   /// ```
   ///
-  /// > Warning: Stops the program when `other` is this injection or leads back to it. The message names
-  /// > the whole circle.
+  /// > Warning: A resolve stops the program if the other injection needs this one.
   ///
   /// - Parameters:
-  ///   - other: The injection that provides instead.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  /// - Returns: A token that rolls back exactly this override.
+  ///   - other: The injection that provides.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: A token that rolls back this override only.
   @discardableResult @inlinable public func override(
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override {
-    root.push(Recipe(Factory(.other(other)), .onDemand, CallSite(fileID, line)))
-  }
+  ) -> Override { storage.install(Registration(Factory(.forward(to: other)), .onDemand, CallSite(fileID, line))) }
+}
 
-  // These overloads never compile: they exist for their messages. Without them the compiler lists every
-  // override, names a type that accepts no closure, or gives no message at all.
+// MARK: - Overloads that explain mistakes
 
-  /// Never compiles: the error says what is wrong with a closure that takes the original.
+// Without these overloads, the compiler lists every override, names a type that accepts no closure, or gives no message.
+
+extension Injection {
+  /// Explains that a closure that takes the original cannot be asynchronous, throw, or return another type.
   @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message: "an override's closure returns what the injection provides, without await or try"
-  )
+  @available(*, unavailable, message: "an override's closure returns what the injection provides, without await or try")
   public func override<Other>(
     with decorator: @escaping @MainActor (borrowing Original<Value>) async throws -> Other,
     strategy: InjectionStrategy? = nil
   ) {}
 
-  /// Never compiles: the error says what is wrong with a trailing closure.
+  /// Explains that a trailing closure cannot be asynchronous, throw, or return another type.
   @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message: "an override's closure returns what the injection provides, without await or try"
-  )
+  @available(*, unavailable, message: "an override's closure returns what the injection provides, without await or try")
   public func override<Other>(
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () async throws -> Other
   ) {}
 
-  /// Never compiles: the error says what is wrong with a value, or with a closure without a parameter.
+  /// Explains that the replacement has another type.
   @_documentation(visibility: internal)
   @available(
     *,
@@ -202,6 +184,6 @@ extension Injection {
   public func override<Other>(
     with instance: @autoclosure () -> Other,
     strategy: InjectionStrategy? = nil,
-    _: NoTrailingClosure? = nil
+    _: (() -> Never)? = nil
   ) {}
 }

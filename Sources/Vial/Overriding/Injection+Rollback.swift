@@ -1,31 +1,24 @@
-// MARK: - Rolling back
-
 extension Injection {
-  /// Removes the newest override of this injection in the current override scope.
+  /// Rolls back the most recent override of this injection in the current scope.
   ///
-  /// Outside every scope it removes the newest global override. Instances that were cached while the
-  /// override was active are forgotten, in every injection and every place that could see it.
-  /// Consumers keep the instances that they hold.
+  /// All instances that were cached since the override was made, in its scope or in a scope that sees it, are released,
+  /// because they may have captured the replacement. Consumers keep their instances.
   ///
-  /// - Returns: Whether there was an override to remove.
-  @discardableResult public func rollbackOverride() -> Bool {
-    root.rollBackNewest(in: .ambient)
-  }
+  /// - Returns: Whether there was an override.
+  @discardableResult public func rollbackOverride() -> Bool { storage.rollBackNewest(in: .ofCurrentTask) }
 
-  /// Removes every override of this injection in the current override scope, newest first.
+  /// Rolls back all overrides of this injection in the current scope, the most recent first.
   ///
-  /// An override that is made during the call, by the deinit of an instance, stays.
-  public func rollbackAllOverrides() {
-    root.rollBackAll(in: .ambient)
-  }
+  /// Overrides that a deinitializer makes during the call stay.
+  public func rollbackAllOverrides() { storage.rollBackAll(in: .ofCurrentTask) }
 
-  /// Whether an override is in force, made in the current override scope or inherited by it.
+  /// Whether an override provides, made in the current scope or visible from it.
   ///
-  /// For a family's key, an override of the family counts too.
-  public var isOverridden: Bool { root.top(in: .ambient).isOverride }
+  /// For a family's key, this includes overrides of the family.
+  public var isOverridden: Bool { storage.provider(in: .ofCurrentTask).isOverride }
 
-  /// How many overrides are in force, those that the current override scope inherits included.
+  /// The number of overrides that the current scope sees.
   ///
-  /// For a family's key, overrides of the family count too.
-  public var overrideCount: Int { root.overrides(in: .ambient).count }
+  /// For a family's key, this includes overrides of the family.
+  public var overrideCount: Int { storage.overrides(in: .ofCurrentTask).count }
 }

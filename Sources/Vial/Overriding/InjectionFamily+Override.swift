@@ -1,68 +1,76 @@
 extension InjectionFamily {
-  /// Replaces what every key provides, published keys included, until the override is rolled back.
+  /// Replaces the instance of every key until the override is rolled back.
   ///
-  /// An override of one key wins over it. Nothing is built here.
+  /// An override of one key takes precedence. This method builds nothing.
   ///
   /// ```swift
   /// formatter.override(with: { locale in FixedFormatter(locale) })
   /// ```
   ///
   /// - Parameters:
-  ///   - factory: Builds the replacement of a key, on the main actor.
-  ///   - strategy: The replacements' lifetime; that of each key when `nil`.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  /// - Returns: A token that rolls back exactly this override.
+  ///   - factory: The closure that builds the replacement of a key, on the main actor.
+  ///   - strategy: How long the replacements are cached; `nil` for the strategy of each key.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: A token that rolls back this override only.
   @discardableResult public func override(
     with factory: @escaping @MainActor (Key) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override {
-    let each = each { key in .build { factory(key) } }
-    return table.push(Recipe(each, strategy, CallSite(fileID, line)))
-  }
+  ) -> Override { override(strategy, CallSite(fileID, line)) { key in .build { factory(key) } } }
 
-  /// Replaces what every key provides with something that may use the key's original.
+  /// Replaces the instance of every key with one that may use the original of the key.
   ///
   /// ```swift
   /// formatter.override(with: { locale, original in LoggingFormatter(original.resolve()) })
   /// ```
   ///
   /// - Parameters:
-  ///   - decorator: Builds the replacement of a key, on the main actor; the original only if it
-  ///     resolves it.
-  ///   - strategy: The replacements' lifetime; that of each key when `nil`.
-  ///   - fileID: Where the override is made; lists and messages name it.
-  ///   - line: Where the override is made; lists and messages name it.
-  /// - Returns: A token that rolls back exactly this override.
+  ///   - decorator: The closure that builds the replacement of a key, on the main actor. The original is built only if the
+  ///     closure resolves it.
+  ///   - strategy: How long the replacements are cached; `nil` for the strategy of each key.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: A token that rolls back this override only.
   @discardableResult public func override(
     with decorator: @escaping @MainActor (Key, borrowing Original<Value>) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
+  ) -> Override { override(strategy, CallSite(fileID, line)) { key in .decorate { decorator(key, $0) } } }
+
+  private func override(
+    _ strategy: InjectionStrategy?,
+    _ callSite: CallSite,
+    _ makeKind: @escaping @MainActor (Key) -> Factory<Value>.Kind
   ) -> Override {
-    let each = each { key in .decorate { decorator(key, $0) } }
-    return table.push(Recipe(each, strategy, CallSite(fileID, line)))
+    let factory = Factory<Value>(
+      .perKey { box in
+        // Safe to cast, because an override of a family is found for keys of that family only.
+        makeKind(cast(box, to: Box<Key>.self).value)
+      }
+    )
+    return storage.install(Registration(factory, strategy, callSite))
   }
 
-  /// Removes the newest override of the family in the current override scope.
+  /// Rolls back the most recent override of the family in the current scope.
   ///
-  /// - Returns: Whether there was one. Overrides of single keys do not count.
-  @discardableResult public func rollbackOverride() -> Bool {
-    table.rollBackNewest(in: .ambient)
-  }
+  /// - Returns: Whether there was an override. Overrides of single keys are not considered.
+  @discardableResult public func rollbackOverride() -> Bool { storage.rollBackNewest(in: .ofCurrentTask) }
 
-  /// Removes every override of the family in the current override scope, newest first.
+  /// Rolls back all overrides of the family in the current scope, the most recent first.
   ///
   /// Overrides of single keys stay.
-  public func rollbackAllOverrides() {
-    table.rollBackAll(in: .ambient)
-  }
+  public func rollbackAllOverrides() { storage.rollBackAll(in: .ofCurrentTask) }
 
-  /// Whether an override of the family is in force; overrides of single keys do not count.
-  public var isOverridden: Bool { table.newestOverride(in: .ambient) != nil }
+  /// Whether the current scope sees an override of the family.
+  ///
+  /// Overrides of single keys are not considered.
+  public var isOverridden: Bool { storage.newestOverride(in: .ofCurrentTask) != nil }
 
-  /// How many overrides of the family are in force; those of single keys do not count.
-  public var overrideCount: Int { table.overrides(in: .ambient).count }
+  /// The number of overrides of the family that the current scope sees.
+  ///
+  /// Overrides of single keys are not counted.
+  public var overrideCount: Int { storage.overrides(in: .ofCurrentTask).count }
 }

@@ -1,48 +1,47 @@
-/// One override: a token that rolls it back, and a record of where it was made.
+/// A token for one override, with which the override can be rolled back.
 ///
-/// Every `override(with:)` returns one. Ignore it if `rollbackOverride()` is enough. A token keeps
-/// neither the override nor its instance alive.
+/// Every `override(with:)` returns a token, which can be ignored. A token retains neither the override nor its instance.
 ///
 /// ```swift
 /// let token = Services.weather.override(with: FixedWeather(.sunny))
 /// defer { token.rollback() }
 /// ```
 public struct Override: Sendable {
-  fileprivate let place: WeakPlace
-  let moment: UInt64
+  private let scope: WeakScope
+  private let id: UInt64
 
-  /// The line that overrode it.
+  /// The line that made the override.
   public let callSite: CallSite
 
   /// The injection that is overridden.
   public let declaration: InjectionDeclaration
 
-  /// Whether the override can still be rolled back.
-  ///
-  /// It cannot after a rollback, or after its scope has ended.
-  @MainActor public var isActive: Bool { place.scope?.canRollBack(overrideAt: moment) == true }
-
-  /// Removes exactly this override, wherever it is in its stack.
-  ///
-  /// It may be called in any scope. Instances that were cached while the override was active are
-  /// forgotten, in every injection and every place that could see it. Consumers keep the instances
-  /// that they hold.
-  ///
-  /// The newest override takes constant time, and the time to forget instances; another one as many
-  /// steps as its place has entries (rule 29; benchmark “override, resolve, roll back”).
-  ///
-  /// - Returns: Whether the override was there to be removed; `false` the second time.
-  @MainActor @discardableResult public func rollback() -> Bool {
-    place.scope?.rollBack(overrideAt: moment) == true
+  @MainActor init(_ provider: Provider, of storage: InjectionStorage, in scope: OverrideScope) {
+    self.scope = WeakScope(scope)
+    id = provider.id
+    callSite = provider.callSite
+    declaration = storage.declaration
   }
+
+  @MainActor init(_ record: OverrideRecord, in scope: OverrideScope) {
+    self.init(record.override, of: record.injection.storage, in: scope)
+  }
+
+  /// Whether the override is in force and can be rolled back.
+  @MainActor public var isActive: Bool { scope.scope?.hasOverride(id) == true }
+
+  /// Rolls back this override, wherever it is in the stack of overrides, from any scope.
+  ///
+  /// All instances that were cached since the override was made, in its scope or in a scope that sees it, are released,
+  /// because they may have captured the replacement. Consumers keep their instances.
+  ///
+  /// Rolling back the most recent override takes constant time, plus the time to release instances.
+  ///
+  /// - Returns: Whether the override was rolled back; `false` the second time, and after the end of its scope.
+  @MainActor @discardableResult public func rollback() -> Bool { scope.scope?.rollBack(id) == true }
 }
 
-extension Layer {
-  /// The token of an override, which was made in a scope.
-  final func token(in scope: OverrideScope) -> Override {
-    Override(place: WeakPlace(scope), moment: moment, callSite: callSite, declaration: declaration)
-  }
-}
+extension Override: SequenceNumbered { var sequenceNumber: UInt64 { id } }
 
 // MARK: - CustomStringConvertible
 

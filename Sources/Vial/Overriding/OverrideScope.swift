@@ -1,263 +1,185 @@
-/// A scope in which overrides and instances are seen by nothing outside.
+/// A set of overrides, provided implementations and instances that nothing outside sees.
 ///
-/// Open one for a block with ``withOverrideScope(_:_:)-(_,()->R)``, or hold one as long as a window or a
-/// preview lives. Inside, the same `override`, `provide`, `rollbackOverride` and `clear` act on the scope. It
-/// follows the task: child tasks and `Task { }` inherit it. A consumer made inside belongs to it
-/// wherever and whenever it is first read. Parallel tests on the main actor each have one.
+/// Open a scope for a block of code with ``withOverrideScope(_:_:)-(_,()->R)``, or hold one as long as a window or a
+/// preview lives. In a scope, `override`, `provide`, `rollbackOverride` and `clear` act on that scope. The scope follows
+/// the task: child tasks and `Task { }` inherit it. A consumer belongs to the scope in which it was created, wherever and
+/// whenever it is first read. So tests that run in parallel never see each other's overrides.
 ///
 /// ```swift
-/// let scope = OverrideScope(.isolated)  // a window's, a preview's
+/// let scope = OverrideScope(.isolated)
 /// let model = scope.run {
 ///   Services.weather.override(with: FixedWeather(.rain))
 ///   return ForecastModel()
 /// }
-/// _ = model.advice  // has the mock, now and after the end
+/// _ = model.advice  // uses the replacement, before and after the end of the scope
 /// scope.end()
 /// ```
 ///
-/// After its end a scope keeps no instance and takes no override. Its overrides stay in force for what
-/// belongs to it: consumers made in it, tasks that continue, scopes inside it, and ``run(_:)-2pkua``. An
-/// instance that is built late is shared while someone holds it. The scope is released when nothing
-/// refers to it any more.
+/// After its end, a scope holds no instances and accepts no overrides. Its overrides stay in force for consumers that
+/// were created in it, tasks that continue, scopes inside it, and ``run(_:)-2pkua``. An instance that is built late is
+/// shared while someone holds it. The scope is deallocated when nothing refers to it.
 ///
-/// > Important: If a mock has a consumer of its own, make it in the override's expression. If it is
-/// > made in the scope before, the scope holds the override, the override holds the mock, and the
-/// > mock's consumer holds the scope.
+/// > Important: If a mock has an `@Instance` property, create the mock in the override's expression. Otherwise the scope
+/// > retains the override, the override retains the mock, and the mock's property retains the scope.
 ///
-/// Isolated to the main actor. Once a scope was open, each resolve looks at the task (benchmark
-/// “resolve a singleton 1 isolated scope deep”); see also (benchmark “open a scope, override, resolve,
-/// end it”).
+/// Override scopes are isolated to the main actor. Once a scope has been opened, a resolve reads the scope of the current
+/// task, which about doubles the cost of resolving a singleton.
 @MainActor public final class OverrideScope {
-  /// What a scope sees from outside.
+  /// The visibility of the scopes outside.
   public enum Kind: Sendable {
-    /// Sees the overrides outside and reuses the instances alive there; what it builds stays inside.
+    /// The scope sees the overrides outside and reuses the instances that are cached there.
     case inheriting
 
-    /// Starts empty, singletons included, and sees no override from outside.
+    /// The scope sees the overrides outside, and builds its own instances.
+    case fresh
+
+    /// The scope sees only provided implementations, and builds its own instances.
     case isolated
   }
 
-  /// What is outside every scope: a scope that never ends.
+  /// The scope of all code that runs outside every other scope.
   ///
-  /// It keeps no instance itself: what an injection has outside goes with the injection.
-  @usableFromInline nonisolated static let outside = OverrideScope()
+  /// Use it to leave a scope: `OverrideScope.global.run { … }`. Calling ``end()`` on it has no effect.
+  public nonisolated static let global = OverrideScope()
 
-  /// What the scope sees from outside.
+  /// The visibility of the scopes outside.
   public nonisolated let kind: Kind
 
-  /// Whether the scope is over: it keeps no instance and takes no override any more.
-  public var hasEnded: Bool { isOver }
-  private var isOver = false  // Public, its accesses would be checked: a twentieth of an override.
+  /// Whether ``end()`` was called.
+  @safe @exclusivity(unchecked) public private(set) var hasEnded = false
 
-  /// Tells the scope from every other one, those that are gone included; zero outside every scope.
-  @usableFromInline nonisolated let serial: UInt64
+  /// A number that no other scope has; zero for the global scope.
+  @usableFromInline nonisolated let id: UInt64
 
-  /// The scope that this one was made in; see `OverrideScope+Sight.swift`.
-  nonisolated let parent: OverrideScope?
+  /// The scope in which this one was opened.
+  ///
+  /// Only `deinit` changes the parent, when nothing retains the scope any more.
+  @safe nonisolated(unsafe) private(set) var parent: OverrideScope?
 
-  /// The places that it sees beside its own, innermost first; see `OverrideScope+Sight.swift`.
-  nonisolated let outward: [OverrideScope]
-
-  /// The name of the test that it is the scope of.
+  /// The name of the test that the scope belongs to.
   nonisolated let testName: String?
 
-  /// While its synchronous body runs, the scope whose body runs around that, or `outside`; see
-  /// `WeakPlace.swift`.
-  var outerBody: OverrideScope?
+  nonisolated let visibility: Visibility
 
-  /// What injections have in it: overrides, provisions and instances.
+  /// The state of injections in this scope.
   ///
-  /// Most scopes have few: the first stack stands apart. That saves a sixth of “open a scope, override, resolve,
-  /// end it”, and of “resolve a singleton 1 isolated scope deep”. The first one is never dropped.
-  private var firstStack: Stack?
-  private var furtherStacks: [ObjectIdentifier: Stack] = [:]
-  private var upkeep = Upkeep()
+  /// In the global scope, the state belongs to the injections themselves, and is deallocated with them.
+  @safe @exclusivity(unchecked) var injections = ScopedInjections()
 
-  /// The overrides in force, oldest first.
-  var overridden: [Overridden] = []
-
-  /// What was filled while there were overrides here, wherever they are seen, and what was filled here in a
-  /// flow: a rollback takes the end of it, and a flow that is cleared what is its own.
-  let journal = Journal()
-
-  /// What a strict scope, and any scope inside it, does about a live resolve (rule 23).
-  private(set) var strictness: Strictness?
-
-  /// What may be live here.
-  var allowed: [InjectionDeclaration] = []
-
-  /// Makes a scope inside the current one that lives until its end, or as long as it is referred to.
+  /// The overrides that were made in this scope and are in force, oldest first.
   ///
-  /// - Parameter kind: What the scope sees of what is outside.
-  public convenience init(_ kind: Kind = .inheriting) {
-    self.init(kind, in: Ambient.scope)
-  }
+  /// They retain their injections.
+  @safe @exclusivity(unchecked) var overrides: [OverrideRecord] = []
 
-  convenience init(_ kind: Kind, in parent: OverrideScope) {
-    self.init(kind, in: parent, seeing: Self.seen(by: kind, in: parent))
-  }
+  /// The instances that a rollback or a cleared flow may have to evict.
+  @safe @exclusivity(unchecked) var journal = CacheJournal()
 
-  /// Makes the scope of a test.
+  /// The instances of implementations that were provided in this scope.
+  ///
+  /// A withdrawal evicts them in every scope, also in those that do not see the overrides of this one.
+  var implementationJournal = CacheJournal()
+
+  /// Reports live implementations in this scope and in the scopes that are opened inside.
+  var strictMode: StrictMode?
+
+  /// The injections whose live implementations a strict scope allows.
+  var allowedLive: [InjectionDeclaration] = []
+
+  /// Opens a scope inside the current one.
+  ///
+  /// - Parameter kind: The visibility of the scopes outside.
+  public convenience init(_ kind: Kind = .inheriting) { self.init(kind, in: .current) }
+
+  convenience init(_ kind: Kind, in parent: OverrideScope) { self.init(kind, in: parent, Visibility(kind)) }
+
+  /// Opens the scope of a test.
+  ///
+  /// Without a kind, the scope sees only the scopes of enclosing tests.
   package convenience init(ofTest kind: Kind?, named name: String) {
-    let parent = Ambient.scope
-    let seen = Self.seen(byTestOf: kind, in: parent)
-    let kind = kind ?? (seen.isEmpty ? .isolated : .inheriting)
-    self.init(kind, in: parent, seeing: seen, ofTest: name)
+    self.init(kind ?? .isolated, in: .current, kind.map(Visibility.init) ?? .enclosingTests, ofTest: name)
   }
 
-  private init(
-    _ kind: Kind,
-    in parent: OverrideScope,
-    seeing outward: [OverrideScope],
-    ofTest testName: String? = nil
-  ) {
+  private init(_ kind: Kind, in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String? = nil) {
     self.kind = kind
     self.parent = parent
-    self.outward = outward
+    self.visibility = visibility
     self.testName = testName
-    serial = Moment.next()
-    strictness = parent.strictness
-    Detour.set(Detour.scopes, true)
+    id = SequenceNumber.next()
+    strictMode = parent.strictMode
+    SlowPathReasons.current.insert(.scopes)
     Injections.emit(.scopeOpened(self))
   }
 
-  /// What is outside every scope; nobody asks its kind.
+  /// Creates the global scope.
   private nonisolated init() {
     kind = .isolated
     parent = nil
-    outward = []
+    visibility = .nothing
     testName = nil
-    serial = 0
+    id = 0
   }
 
-  @inlinable nonisolated var isOutside: Bool { serial == 0 }
-
-  /// The scope that this code runs in; `nil` outside every scope.
-  public nonisolated static var current: OverrideScope? {
-    let scope = Ambient.scope
-    return scope.isOutside ? nil : scope
+  deinit {
+    // A loop, because the nested deinitializers of a long chain of scopes would overflow the stack. Only tokens follow
+    // weak references to scopes, and tokens do not use the parent.
+    var next = parent.take()
+    while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
   }
 
-  /// The place where this code runs, without a look at the task while no scope has ever been open.
-  @inlinable static var ambient: OverrideScope {
-    Detour.isNeeded ? Ambient.scope : .outside
-  }
+  /// Whether this is the ``global`` scope.
+  @inlinable public nonisolated var isGlobal: Bool { id == 0 }
 
-  /// Ends the scope: it releases its instances and takes no further override.
+  /// The scope in which the current code runs: ``global`` outside every other scope.
+  @inlinable public nonisolated static var current: OverrideScope { TaskContext.current.scope }
+
+  /// The current scope.
   ///
-  /// Its overrides stay in force for what belongs to it. A second call changes nothing.
+  /// This does not read the task-local value as long as no scope has been opened.
+  @inlinable static var ofCurrentTask: OverrideScope { SlowPathReasons.isEmpty ? .global : .current }
+
+  /// Ends the scope: releases its instances, the most recent first, and rejects further overrides.
+  ///
+  /// The overrides of the scope stay in force for everything that belongs to it. A second call has no effect.
   public func end() {
-    guard !hasEnded else { return }
-    // The scope is over first, and then things die: a deinit finds it ended.
-    isOver = true
-    letGo()
-    #if DEBUG
-    for stack in stacks { Lost.reportIfOnly(overridden: stack) }
-    #endif
+    guard !hasEnded, !isGlobal else { return }
+    Injections.beginOperation()
+    defer { Injections.endOperation() }
+    hasEnded = true
+    var releases = DeferredReleases()
+    injections.evictAll(&releases)
+    injections.dropInjectionsWithoutProvider(&releases)
+    releases.run()
     Injections.emit(.scopeEnded(self))
   }
-
-  /// Makes the scope strict, and those that are opened in it from now on.
-  package func becomeStrict(_ report: @escaping @MainActor (LiveResolve) -> Void) {
-    strictness = Strictness(report)
-  }
 }
 
-// MARK: - What it has
-
-extension OverrideScope {
-  /// What an injection has in this place, made if it has nothing yet.
-  ///
-  /// What nobody uses is dropped when there is much of it (rule 29).
-  func stack(for root: Root) -> Stack {
-    if let stack = root.stack(in: self) { return stack }
-    if isOutside {
-      let stack = Stack()
-      root.outside = stack
-      return stack
-    }
-    if upkeep.isDue(at: furtherStacks.count + 1) {
-      dropEmpty()
-      // What died may have made it.
-      return self.stack(for: root)
-    }
-    let stack = Stack(holding: root)
-    guard firstStack != nil else {
-      firstStack = stack
-      return stack
-    }
-    furtherStacks[ObjectIdentifier(root)] = stack
-    return stack
-  }
-
-  /// What an injection has in this scope, if it has something.
-  func knownStack(for root: Root) -> Stack? {
-    if let firstStack, firstStack.root === root { return firstStack }
-    return furtherStacks.isEmpty ? nil : furtherStacks[ObjectIdentifier(root)]
-  }
-
-  var stacks: [Stack] { (firstStack.map { [$0] } ?? []) + furtherStacks.values }
-
-  /// Empties all that is kept here, and lets go of what has neither overrides nor provisions.
-  private func letGo() {
-    // A list of the only one would add half to “open a scope, override, resolve, end it”.
-    if furtherStacks.isEmpty, let only = firstStack?.onlySlot { return only.empty() }
-    Slot.empty(stacks.flatMap(\.slots))
-    dropEmpty()
-  }
-
-  /// Lets go of the stacks, and so of the injections, of which nothing is kept here.
-  private func dropEmpty() {
-    let (first, further) = (firstStack, furtherStacks)
-    let held = further.mapValues(use)
-    let firstUse = first.flatMap(use)
-    if firstUse == nil { firstStack = nil }
-    furtherStacks = further.filter { held[$0.key].flatMap(\.self) != nil }
-    upkeep.isDone(keeping: furtherStacks.count + 1)
-    extendLifetime((first, further, held, firstUse))
-  }
-
-  /// After the end, late work is still told where something was withdrawn.
-  private func use(of stack: Stack) -> AnyObject? {
-    if hasEnded, stack.withdrawnAt != nil { return stack }
-    let isNotAskedFor = stack.root?.isKey == true && stack.slots.allSatisfy { $0.isNotAskedFor() }
-    return isNotAskedFor ? nil : stack.use
-  }
-}
-
-// MARK: - Continuing
-
-extension OverrideScope {
-  /// Runs work in the scope, where it mostly runs already.
-  func runHere<Result>(_ body: () -> Result) -> Result {
-    Ambient.scope === self ? body() : run(body)
-  }
-}
+// MARK: - Running code in the scope
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
 extension OverrideScope {
-  /// Continues the scope where the task does not carry it: in a callback, a dispatch block, a
-  /// detached task.
+  /// Runs work in the scope where the task does not carry it: in a callback, a dispatch block or a detached task.
   ///
   /// ```swift
   /// let scope = OverrideScope.current
-  /// queue.async { scope?.run { deliver() } }
+  /// queue.async { scope.run { deliver() } }
   /// ```
   ///
-  /// After the scope's end the work still has the scope's overrides.
+  /// After the end of the scope, the work still sees the overrides of the scope.
   ///
-  /// - Parameter body: The work that belongs to the scope.
-  /// - Returns: What the work returns.
+  /// - Parameter body: The work.
+  /// - Returns: The result of the work.
   @discardableResult public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
-    try Ambient.current.run(in: self, body)
+    try TaskContext.current.with(self).run(body)
   }
 
-  /// Continues the scope in asynchronous work.
+  /// Runs asynchronous work in the scope.
   ///
-  /// - Parameter body: The work that belongs to the scope.
-  /// - Returns: What the work returns.
-  @discardableResult
-  public nonisolated func run<R>(_ body: () async throws -> R) async rethrows -> R {
-    try await Ambient.$current.withValue(Ambient.current.moved(to: self), operation: body)
+  /// - Parameter body: The work.
+  /// - Returns: The result of the work.
+  @discardableResult public nonisolated func run<R>(_ body: () async throws -> R) async rethrows -> R {
+    try await TaskContext.$current.withValue(TaskContext.current.with(self), operation: body)
   }
+
+  /// Runs work in the scope, without setting the task-local value if the scope is the current one.
+  func runIfNeeded<R>(_ body: () -> R) -> R { OverrideScope.current === self ? body() : run(body) }
 }

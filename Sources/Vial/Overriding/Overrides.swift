@@ -1,80 +1,91 @@
-/// All overrides of the current override scope, or all global overrides outside every scope.
+/// All overrides of the current scope.
 ///
 /// ```swift
-/// let before = Overrides.checkpoint()
 /// Services.weather.override(with: FixedWeather(.sunny))
 /// clock.override(with: FixedClock())
-/// Overrides.rollback(to: before)
+/// print(Overrides.active)
+/// Overrides.rollbackAll()
 /// ```
 @MainActor public enum Overrides {
-  /// A moment that a rollback can return to.
-  public struct Checkpoint: Sendable {
-    let moment: UInt64
-    let place: WeakPlace
-  }
-
   /// Where the overrides were sealed.
-  private(set) static var sealedAt: CallSite?
+  private static var sealCallSite: CallSite?
 
-  /// Freezes the composition: from now on an override outside every override scope is an error.
+  /// The overrides and implementations that a test is making; they are exempt from the seal.
+  @safe @exclusivity(unchecked) private static var recording: Recording?
+
+  /// Receives each override that is made in the global scope outside of ``recordForTest(_:)``.
+  package static var globalOverrideObserver: (@MainActor (Override) -> Void)?
+
+  /// Seals the composition of the application: a later override in the global scope stops the program.
   ///
-  /// Call it when the application is composed. Overrides in scopes still work. So do rollbacks, and the
-  /// overrides that VialTesting makes for a test.
-  ///
-  /// > Warning: A later override outside every scope stops the program. The message names the line of
-  /// > the override and the line of the seal.
+  /// Call this method when the application has been composed. Overrides in other scopes and overrides of tests are still
+  /// possible, and so are rollbacks.
   ///
   /// - Parameters:
-  ///   - fileID: Where the seal is set; the message names it.
-  ///   - line: Where the seal is set; the message names it.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
   public static func seal(fileID: StaticString = #fileID, line: UInt = #line) {
-    if sealedAt == nil { sealedAt = CallSite(fileID, line) }
+    if sealCallSite == nil { sealCallSite = CallSite(fileID, line) }
   }
 
-  /// Is told of each override outside every scope, where tests have scopes of their own.
-  package static var watcher: (@MainActor (Override) -> Void)?
-
-  /// Makes an override that ends with its test: the watcher is not told, and no seal holds it back.
-  package static func makeForTest(_ override: () -> Override) -> Override {
-    let before = (sealedAt, watcher)
-    (sealedAt, watcher) = (nil, nil)
-    defer { (sealedAt, watcher) = before }
-    return override()
+  static func stopIfSealed(_ storage: InjectionStorage, _ callSite: CallSite) {
+    guard let sealCallSite, recording == nil else { return }
+    FatalErrors.sealed(storage, at: sealCallSite, overriddenAt: callSite)
   }
 
-  /// The overrides that are in force, oldest first.
+  /// The overrides that the current scope sees, oldest first.
+  public static var active: [Override] {
+    sorted(OverrideScope.ofCurrentTask.visibleScopes.flatMap(\.overrideTokens)) {
+      $0.sequenceNumber < $1.sequenceNumber
+    }
+  }
+
+  /// Rolls back all overrides of the current scope, the most recent first.
   ///
-  /// In an inheriting scope it includes the overrides that the scope inherits.
-  @inline(never) public static var active: OverrideList {
-    let seen = OverrideScope.ambient.places.flatMap { $0.overrides(after: 0) }
-    return OverrideList(overrides: sorted(seen) { $0.moment < $1.moment })
-  }
-
-  /// The overrides made since a checkpoint, in the checkpoint's scope, oldest first.
-  package static func active(since checkpoint: Checkpoint) -> OverrideList {
-    OverrideList(overrides: checkpoint.place.scope?.overrides(after: checkpoint.moment) ?? [])
-  }
-
-  /// Rolls back every override of the current override scope, newest first.
-  ///
-  /// Outside every scope it rolls back the global overrides. Does nothing if there are none.
+  /// Overrides that are made during the call stay.
   public static func rollbackAll() {
-    OverrideScope.ambient.rollBack(after: 0)
+    for override in OverrideScope.ofCurrentTask.overrideTokens.reversed() { override.rollback() }
+  }
+}
+
+extension OverrideScope {
+  /// The tokens of the overrides that were made in this scope, oldest first.
+  fileprivate var overrideTokens: [Override] { overrides.map { Override($0, in: self) } }
+}
+
+// MARK: - Overrides of tests
+
+extension Overrides {
+  /// The overrides and provided implementations of a block of a test.
+  package struct Recording: Sendable {
+    package fileprivate(set) var overrides: [Override] = []
+    package fileprivate(set) var provisions: [Provision] = []
   }
 
-  /// Remembers this moment in the current override scope.
-  ///
-  /// - Returns: What ``rollback(to:)`` returns to.
-  public static func checkpoint() -> Checkpoint {
-    Checkpoint(moment: Moment.now, place: WeakPlace(.ambient))
+  /// Runs a block of a test and returns the overrides and provided implementations that it makes, in any scope.
+  package static func recordForTest(_ body: @MainActor () -> Void) -> Recording {
+    let outer = recording
+    recording = Recording()
+    body()
+    let recorded = recording ?? Recording()
+    recording = outer
+    recording?.overrides += recorded.overrides
+    recording?.provisions += recorded.provisions
+    return recorded
   }
 
-  /// Rolls back, newest first, every override made since the checkpoint in the checkpoint's scope.
-  ///
-  /// An override that was already rolled back stays rolled back. Does nothing if the scope has ended.
-  ///
-  /// - Parameter checkpoint: The moment to return to.
-  public static func rollback(to checkpoint: Checkpoint) {
-    checkpoint.place.scope?.rollBack(after: checkpoint.moment)
+  static func record(_ override: Override, in scope: OverrideScope) {
+    recording?.overrides.append(override)
+    if recording == nil, scope.isGlobal { globalOverrideObserver?(override) }
+  }
+
+  static func record(_ provision: Provision) { recording?.provisions.append(provision) }
+
+  /// The number of the most recent event, to tell later overrides from earlier ones.
+  package static var currentSequenceNumber: UInt64 { SequenceNumber.current }
+
+  /// The overrides of the global scope that were made after a sequence number, oldest first.
+  package static func globalOverrides(after number: UInt64) -> [Override] {
+    OverrideScope.global.overrideTokens.filter { $0.sequenceNumber > number }
   }
 }

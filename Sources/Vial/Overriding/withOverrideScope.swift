@@ -1,4 +1,4 @@
-/// Runs work with overrides and instances of its own.
+/// Runs work in a new override scope.
 ///
 /// ```swift
 /// withOverrideScope(.isolated) {
@@ -7,25 +7,22 @@
 /// }
 /// ```
 ///
-/// The scope ends when `body` returns or throws. A model that was made in it keeps its overrides, see
+/// The scope ends when `body` returns or throws. A model that was created in the scope keeps its overrides, see
 /// ``OverrideScope``.
 ///
 /// - Parameters:
-///   - kind: What the scope sees of what is outside.
+///   - kind: The visibility of the scopes outside.
 ///   - body: The work.
-/// - Returns: What the work returns.
+/// - Returns: The result of the work.
 @MainActor @discardableResult public func withOverrideScope<R>(
   _ kind: OverrideScope.Kind = .inheriting,
   _ body: @MainActor () throws -> R
-) rethrows -> R {
-  let current = Ambient.current
-  return try OverrideScope(kind, in: current.scope).runBody(from: current) { try body() }
-}
+) rethrows -> R { try WeakScope.runBlock(kind) { try body() } }
 
-/// Runs asynchronous work with overrides and instances of its own.
+/// Runs asynchronous work in a new override scope.
 ///
-/// The scope follows the work through its suspensions and into the tasks it starts, and into no
-/// other. It ends when `body` returns or throws, cancelled or not.
+/// The scope follows the work through its suspensions and into the tasks that it starts. The scope ends when `body`
+/// returns or throws.
 ///
 /// ```swift
 /// try await withOverrideScope(.isolated) {
@@ -35,9 +32,9 @@
 /// ```
 ///
 /// - Parameters:
-///   - kind: What the scope sees of what is outside.
-///   - body: The work; it runs where the caller runs.
-/// - Returns: What the work returns.
+///   - kind: The visibility of the scopes outside.
+///   - body: The work, which runs in the isolation of the caller.
+/// - Returns: The result of the work.
 @discardableResult public nonisolated func withOverrideScope<R>(
   _ kind: OverrideScope.Kind = .inheriting,
   _ body: () async throws -> R

@@ -1,9 +1,8 @@
 extension Injection {
-  /// Provides another instance while the process runs in a context, such as a preview.
+  /// Replaces the published instance while the process runs in a context, such as a preview.
   ///
-  /// Chain it where the injection is published. If several contexts are active, the first one counts.
-  /// Its instance is built instead of the published one, in override scopes too, and is kept by the
-  /// same strategy. An override wins over every context. The result is an injection of its own, with instances of its own.
+  /// Chain this method where the injection is published. If several contexts are active, the first one is used. An
+  /// override takes precedence over every context. The strategy stays the same.
   ///
   /// ```swift
   /// @MainActor public let api = Injection<any API>(strategy: .singleton, instance: LiveAPI())
@@ -11,20 +10,56 @@ extension Injection {
   /// ```
   ///
   /// - Parameters:
-  ///   - context: When to build `instance` instead.
-  ///   - instance: An expression that builds the other instance, on the main actor.
-  /// - Returns: The injection to publish.
+  ///   - context: The context.
+  ///   - instance: The expression that builds the replacement, on the main actor.
+  ///   - _: A parameter that keeps the compiler from using a trailing closure as the instance.
+  /// - Returns: Another injection, which shares neither instances nor overrides with this one.
   public nonisolated func when(
     _ context: InjectionContext,
-    instance: @escaping @MainActor @autoclosure () -> Value
-  ) -> Injection {
-    guard let factory = root.recipe.factory else { preconditionFailure("A family is no injection.") }
-    let kind: Factory<Value>.Kind =
-      switch cast(factory, to: Factory<Value>.self).kind {
-      case .contextual(let earlier, let kind): .contextual(earlier + [(context, instance)], else: kind)
-      case let kind: .contextual([(context, instance)], else: kind)
-      }
-    let recipe = Recipe(Factory(kind), root.recipe.strategy, root.callSite)
-    return Injection(recipe, root.facts.map { Facts(purpose: $0.purpose) })
+    instance: @escaping @MainActor @autoclosure () -> Value,
+    _: (() -> Never)? = nil
+  ) -> Injection { alternative(context, instance) }
+
+  /// Replaces the published instance with one that a closure builds, while the process runs in a context.
+  ///
+  /// ```swift
+  /// @MainActor public let api = Injection<any API>(strategy: .singleton, instance: LiveAPI())
+  ///   .when(.test) {
+  ///     let api = SampleAPI()
+  ///     api.isOffline = true
+  ///     return api
+  ///   }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - context: The context.
+  ///   - factory: The closure that builds the replacement, on the main actor.
+  /// - Returns: Another injection, which shares neither instances nor overrides with this one.
+  public nonisolated func when(_ context: InjectionContext, _ factory: @escaping @MainActor () -> Value) -> Injection {
+    alternative(context, factory)
   }
+
+  private nonisolated func alternative(_ context: InjectionContext, _ build: @escaping @MainActor () -> Value)
+    -> Injection
+  {
+    var registration = storage.published.registration
+    let kind: Factory<Value>.Kind =
+      switch cast(registration.factory, to: Factory<Value>.self).kind {
+      case .contextual(let earlier, let otherwise): .contextual(earlier + [(context, build)], otherwise: otherwise)
+      case let published: .contextual([(context, build)], otherwise: published)
+      }
+    registration.factory = Factory(kind)
+    return Injection(registration, storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain)
+  }
+
+  /// Explains that a factory cannot be asynchronous or throw.
+  @_documentation(visibility: internal)
+  @available(
+    *,
+    unavailable,
+    message: "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
+  )
+  public nonisolated func when(_ context: InjectionContext, _ factory: @escaping @MainActor () async throws -> Value)
+    -> Injection
+  { fatalError() }
 }

@@ -1,67 +1,65 @@
 extension Injection {
-  /// Publishes an injection that another module must provide.
+  /// Publishes an injection whose implementation another module has to provide.
   ///
-  /// Use it in a module that holds only interfaces.
+  /// Use it in a module that contains only interfaces.
   ///
   /// ```swift
-  /// // The interface module
+  /// // In the interface module
   /// @MainActor public let api = Injection<any API>.required("the API client of the application")
   ///
-  /// // The composition root
+  /// // Where the application is composed
   /// api.provide(with: LiveAPI(), strategy: .singleton)
   /// ```
   ///
-  /// A test overrides it like any other injection, and then need not provide it.
+  /// A test can override the injection, and then does not have to provide an implementation.
   ///
-  /// > Warning: Stops the program when it is resolved and nothing is provided. The message names the
-  /// > declaration, `purpose`, who needed it, and what to call.
+  /// > Warning: Stops the program if the injection is resolved and no implementation was provided. The message names the
+  /// > declaration, the purpose, the requester, and what to call.
   ///
   /// - Parameters:
-  ///   - purpose: What to provide, in words. The message that stops the program shows it.
-  ///   - fileID: Where the injection is published; messages name it.
-  ///   - line: Where the injection is published; messages name it.
-  /// - Returns: An injection that provides nothing until `provide` is called.
+  ///   - purpose: A description of what to provide, for the message.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - function: The declaration that contains the call, for diagnostics.
+  /// - Returns: The injection to publish.
   public nonisolated static func required(
     _ purpose: String,
     fileID: StaticString = #fileID,
-    line: UInt = #line
+    line: UInt = #line,
+    function: StaticString = #function
   ) -> Injection {
-    let recipe = Recipe(Factory<Value>(.unprovided), .singleton, CallSite(fileID, line))
-    return Injection(recipe, Facts(purpose: purpose))
+    let publication = Publication(CallSite(fileID, line), function)
+    let registration = Registration(Factory<Value>(.unprovided), .singleton, publication)
+    return Injection(registration, .required(purpose: purpose))
   }
 
-  /// Provides the instance of a ``required(_:fileID:line:)`` injection, until it is withdrawn.
+  /// Provides the implementation of a required injection until it is withdrawn.
   ///
-  /// In an override scope it provides for that scope and the scopes inside it, so a test may compose
-  /// the application again. Nothing is built here.
+  /// In an override scope, this provides for that scope and the scopes inside. Nothing is built. Providing again in the
+  /// same scope replaces the implementation and releases its instances. Instances of other injections stay, also if they
+  /// have captured the previous implementation.
   ///
   /// ```swift
   /// session.provide(with: Session(account))  // at sign-in
   /// session.withdraw()  // at sign-out
   /// ```
   ///
-  /// > Warning: Stops the program when something is already provided in this place, or when the
-  /// > injection was not published as required. The message names both lines.
+  /// > Warning: Stops the program if the injection was not published as required.
   ///
   /// - Parameters:
-  ///   - instance: An expression that builds an instance, on the main actor.
-  ///   - strategy: How long an instance is kept.
-  ///   - fileID: Where it is provided; messages name it.
-  ///   - line: Where it is provided; messages name it.
-  /// - Returns: A token that withdraws it.
+  ///   - instance: The expression that builds an instance, on the main actor.
+  ///   - strategy: How long an instance is cached.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: A token that withdraws this implementation.
   @_disfavoredOverload @discardableResult public func provide(
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy = .singleton,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Provision {
-    root.provide(Recipe(Factory(.build(instance)), strategy, CallSite(fileID, line)))
-  }
+  ) -> Provision { storage.provide(Registration(Factory(.build(instance)), strategy, CallSite(fileID, line))) }
 
-  /// Provides what a closure builds for a ``required(_:fileID:line:)`` injection, until it is withdrawn.
-  ///
-  /// The same as ``provide(with:strategy:fileID:line:)``, where one expression is not
-  /// enough.
+  /// Provides the implementation of a required injection with a closure, until it is withdrawn.
   ///
   /// ```swift
   /// api.provide {
@@ -70,92 +68,82 @@ extension Injection {
   /// }
   /// ```
   ///
-  /// With `strategy: .onDemand` it hands on what another injection of a concrete type provides, each time
-  /// anew: `api.provide(strategy: .onDemand) { liveAPI.resolve() }`.
+  /// To provide the instance of an injection of a concrete type, resolve that injection each time:
+  /// `api.provide(strategy: .onDemand) { liveAPI.resolve() }`.
   ///
-  /// > Warning: Stops the program when something is already provided in this place, or when the
-  /// > injection was not published as required. The message names both lines.
+  /// > Warning: Stops the program if the injection was not published as required.
   ///
   /// - Parameters:
-  ///   - strategy: How long an instance is kept.
-  ///   - fileID: Where it is provided; messages name it.
-  ///   - line: Where it is provided; messages name it.
-  ///   - factory: Builds an instance, on the main actor, each time one is needed.
-  /// - Returns: A token that withdraws it.
+  ///   - strategy: How long an instance is cached.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - factory: The closure that builds an instance, on the main actor.
+  /// - Returns: A token that withdraws this implementation.
   @discardableResult public func provide(
     strategy: InjectionStrategy = .singleton,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
-  ) -> Provision {
-    root.provide(Recipe(Factory(.build(factory)), strategy, CallSite(fileID, line)))
-  }
+  ) -> Provision { storage.provide(Registration(Factory(.build(factory)), strategy, CallSite(fileID, line))) }
 
-  /// Lets another injection provide the instance of this one, until it is withdrawn.
+  /// Provides the implementation of a required injection with another injection, until it is withdrawn.
   ///
-  /// The strategy, the cache and the overrides of `other` count.
+  /// Each resolve resolves the other injection, with its own strategy, cache and overrides.
   ///
-  /// > Warning: Stops the program when something is already provided in this place, when the injection
-  /// > was not published as required, or when `other` leads back to it. The message names both lines.
+  /// > Warning: Stops the program if the injection was not published as required, and at a resolve if the other injection
+  /// > needs this one.
   ///
   /// - Parameters:
-  ///   - other: The injection that provides, such as a live module's.
-  ///   - fileID: Where it is provided; messages name it.
-  ///   - line: Where it is provided; messages name it.
-  /// - Returns: A token that withdraws it.
+  ///   - other: The injection that provides.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: A token that withdraws this implementation.
   @discardableResult public func provide(
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Provision {
-    root.provide(Recipe(Factory(.other(other)), .onDemand, CallSite(fileID, line)))
-  }
+  ) -> Provision { storage.provide(Registration(Factory(.forward(to: other)), .onDemand, CallSite(fileID, line))) }
 
-  /// Takes back what the current place provides: the override scope, or what is outside every scope.
+  /// Withdraws the implementation that was provided in the current scope.
   ///
-  /// It does what the token of `provide` does, see ``Provision/withdraw(fileID:line:)``, where that is
-  /// lost.
+  /// This is the same as ``Provision/withdraw(fileID:line:)`` without the token.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is withdrawn; messages name it.
-  ///   - line: Where it is withdrawn; messages name it.
-  /// - Returns: Whether there was something to withdraw.
-  @discardableResult
-  public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
-    root.withdraw(at: CallSite(fileID, line))
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: Whether there was an implementation to withdraw.
+  @discardableResult public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
+    storage.withdraw(at: CallSite(fileID, line))
   }
 
-  /// Whether a resolve would find something, as seen from the current override scope.
+  /// Whether a resolve in the current scope would find an implementation.
   ///
-  /// It would, where the injection is provided, overridden, or of an active context. Always `true` for an
+  /// The injection is provided, overridden, or replaced by an active context. The property is always `true` for an
   /// injection that is not required. Nothing is built.
-  public var isProvided: Bool { root.isProvided(in: .ambient) }
+  public var isProvided: Bool { !storage.isUnprovided(by: storage.provider(in: .ofCurrentTask)) }
+}
 
-  // These overloads never compile: they exist for their messages.
+// MARK: - Overloads that explain mistakes
 
-  /// Never compiles: the error says what is wrong with a closure.
+extension Injection {
+  /// Explains that a factory cannot be asynchronous, throw, or return another type.
   @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message: "the closure returns what the injection provides, without await or try"
-  )
+  @available(*, unavailable, message: "the closure returns what the injection provides, without await or try")
   public func provide<Other>(
     strategy: InjectionStrategy = .singleton,
     _ factory: @escaping @MainActor () async throws -> Other
   ) {}
 
-  /// Never compiles: the error says what is wrong with a value.
+  /// Explains that the implementation has another type.
   @_documentation(visibility: internal)
   @available(
     *,
     unavailable,
-    message:
-      "what is provided is of another type than the injection; a closure is passed as provide { … }"
+    message: "what is provided is of another type than the injection; a closure is passed as provide { … }"
   )
   public func provide<Other>(
     with instance: @autoclosure () -> Other,
     strategy: InjectionStrategy = .singleton,
-    _: NoTrailingClosure? = nil
+    _: (() -> Never)? = nil
   ) {}
 }

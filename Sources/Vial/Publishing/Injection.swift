@@ -1,9 +1,7 @@
-/// A published way to get an instance, and how long each instance is kept.
+/// A published way to get an instance, with a strategy that determines how long each instance is cached.
 ///
-/// Publish it beside the implementation, as a static or a global constant, never as a computed property: that
-/// publishes another injection at each use. Nothing is registered.
-/// Any module that imports this one can consume it with ``Instance`` or ``resolve()``, and override
-/// it.
+/// Publish an injection next to the implementation, as a static or global constant. Any module that imports the
+/// implementation's module can consume it with ``Instance`` or ``resolve()``, and override it.
 ///
 /// ```swift
 /// @MainActor public enum Services {
@@ -12,37 +10,37 @@
 /// }
 /// ```
 ///
-/// It is isolated to the main actor. Its initializers are not, so any code may publish. Publishing
-/// builds nothing. An `Injection` is a handle of one word; copies of it are the same injection.
+/// Publishing builds nothing. The initializers are nonisolated; everything else is isolated to the main actor. A value of
+/// this type is one reference, and all copies of it are the same injection.
 @MainActor @frozen public struct Injection<Value>: Sendable {
-  /// What was published, and what the injection has outside every scope.
-  @usableFromInline let root: Root
+  @usableFromInline let storage: InjectionStorage
 
   /// Publishes an instance that one expression builds.
   ///
-  /// The expression runs on the main actor, each time an instance is needed.
-  ///
-  /// > Warning: Write `static let`. In `static var weather: Injection<…> { Injection(…) }` each use publishes
-  /// > another injection: a singleton is built again, and nobody sees an override. A debug build says so on
-  /// > standard error when such an injection goes while it is overridden.
+  /// > Warning: Publish with `static let`. A computed property, `static var weather: Injection<…> { Injection(…) }`,
+  /// > publishes another injection at each use, so a singleton is built again and an override has no effect. Debug builds
+  /// > report such a property on standard error.
   ///
   /// - Parameters:
-  ///   - strategy: How long an instance is kept.
-  ///   - instance: An expression that builds an instance.
-  ///   - fileID: Where the injection is published; messages name it.
-  ///   - line: Where the injection is published; messages name it.
-  ///   - _: Leave it out. It keeps the compiler from reading a trailing closure as the instance.
+  ///   - strategy: How long an instance is cached.
+  ///   - instance: The expression that builds an instance. It is evaluated on the main actor, when an instance is needed.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - function: The declaration that contains the call, for diagnostics.
+  ///   - _: A parameter that keeps the compiler from using a trailing closure as the instance.
   public nonisolated init(
     strategy: InjectionStrategy,
     instance: @escaping @MainActor @autoclosure () -> Value,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    _: NoTrailingClosure? = nil
+    function: StaticString = #function,
+    _: (() -> Never)? = nil
   ) {
-    self.init(Recipe(Factory(.build(instance)), strategy, CallSite(fileID, line)))
+    let publication = Publication(CallSite(fileID, line), function)
+    self.init(Registration(Factory(.build(instance)), strategy, publication))
   }
 
-  /// Publishes an instance that needs more than one expression to build.
+  /// Publishes an instance that a closure builds.
   ///
   /// ```swift
   /// @MainActor public let database = Injection<any Database>(strategy: .singleton) {
@@ -52,114 +50,99 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - strategy: How long an instance is kept.
-  ///   - fileID: Where the injection is published; messages name it.
-  ///   - line: Where the injection is published; messages name it.
-  ///   - factory: Builds an instance. It runs on the main actor, each time an instance is needed.
+  ///   - strategy: How long an instance is cached.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - function: The declaration that contains the call, for diagnostics.
+  ///   - factory: The closure that builds an instance. It runs on the main actor, when an instance is needed.
   public nonisolated init(
     strategy: InjectionStrategy,
     fileID: StaticString = #fileID,
     line: UInt = #line,
+    function: StaticString = #function,
     _ factory: @escaping @MainActor () -> Value
   ) {
-    self.init(Recipe(Factory(.build(factory)), strategy, CallSite(fileID, line)))
+    let publication = Publication(CallSite(fileID, line), function)
+    self.init(Registration(Factory(.build(factory)), strategy, publication))
   }
 
-  /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
-  @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message:
-      "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
-  )
-  public nonisolated init(
-    strategy: InjectionStrategy,
-    _ factory: @escaping @MainActor () async throws -> Value
-  ) { fatalError() }
-
-  nonisolated init(_ recipe: consuming Recipe, _ facts: Facts? = nil) {
-    root = Root(Value.self, recipe, facts)
+  nonisolated init(_ registration: Registration, _ kind: InjectionKind = .plain) {
+    storage = InjectionStorage(Value.self, kind, registration)
   }
 
-  @usableFromInline nonisolated init(root: Root) {
-    self.root = root
-  }
+  @usableFromInline nonisolated init(storage: InjectionStorage) { self.storage = storage }
 
-  /// The instance that the injection provides now, built if none is kept.
+  /// Returns the current instance, building one if necessary.
   ///
   /// ```swift
   /// let service = Services.weather.resolve()  // on the main actor
   ///
   /// nonisolated func limit() async -> Int {
-  ///   await requestLimit.resolve()  // from anywhere, because Int is Sendable
+  ///   await requestLimit.resolve()  // from any isolation, because Int is Sendable
   /// }
   /// ```
   ///
-  /// A resolve costs one to two times as much as the code that you would write by hand:
+  /// Resolving a cached instance costs about as much as reading a static property, and building an on-demand instance
+  /// about twice as much as calling the initializer. In an override scope, a resolve takes several times as long. A
+  /// resolve takes no lock and does not search by type or name.
   ///
-  /// - `.singleton`: a static (benchmark “resolve a singleton”).
-  /// - `.shared`: a weak static (benchmark “resolve a shared instance”).
-  /// - `.onDemand`: a call of an object's initializer, about twice (benchmark “resolve an on-demand
-  ///   instance”).
-  ///
-  /// It costs more for an injection of another module (benchmark “resolve a singleton of another module”)
-  /// and in an override scope (benchmark “resolve a singleton 1 isolated scope deep”). It takes no lock,
-  /// and it does not search by type or by name.
-  ///
-  /// > Warning: Stops the program when a factory needs the instance that it is building. The message
-  /// > begins with "Dependency circle:" and names each declaration on the path.
+  /// > Warning: Stops the program if the factory needs the instance that it is building. The message begins with
+  /// > "Dependency cycle:" and lists the injections of the cycle with their lines.
   @inlinable @inline(never) public func resolve() -> Value {
-    guard root.isShort else { return ambient() }
-    switch root.content {
-    case .kept(let box): return cast(box, to: Box<Value>.self).value
-    default: return outside(for: nil)
-    }
+    guard SlowPathReasons.isEmpty, storage.isProvidedAsPublished else { return resolveInCurrentScope() }
+    return resolveAsPublished(for: nil)
   }
 
-  /// The instance that is alive in the injection's cache, if there is one.
+  /// The cached instance, if there is one.
   ///
-  /// Builds nothing. It is always `nil` for an `.onDemand` injection, and for a `.shared` value that
-  /// no consumer holds. It does not ask the check of a `.cached` strategy: an expired instance is
-  /// alive until a resolve replaces it.
-  ///
-  /// > Warning: Stops the program when injections are overridden with each other in a circle that
-  /// > could not be found when the overrides were made.
-  public var current: Value? {
-    root.current(in: .ambient)?.alive.value(as: Value.self)
-  }
+  /// Reading this property builds nothing and runs no validity check, so it can return an instance that has expired. The
+  /// property is `nil` for an `.onDemand` injection, for a `.shared` value that no consumer retains, and for an injection
+  /// that another injection provides for.
+  public var current: Value? { storage.currentInstance(in: .ofCurrentTask)?.value(as: Value.self) }
 
-  /// Releases the instances that the injection has cached, those of its overrides included.
+  /// Evicts the cached instances of the injection, including the instances of its overrides.
   ///
-  /// The next resolve builds a new instance. Consumers keep the instances that they hold, and
-  /// overrides stay. In an override scope it releases the instances that this scope sees: its own, and
-  /// those outside that it inherits. It never touches the instances of other scopes.
+  /// The next resolve builds an instance. Consumers keep their instances, and overrides stay in force. In an override
+  /// scope, this evicts the instances of that scope, and those outside that it reuses.
   ///
   /// ```swift
-  /// rates.clear()  // the next resolve loads them again
+  /// rates.clear()  // the next resolve loads the rates again
   /// ```
-  public func clear() {
-    Slot.empty(OverrideScope.ambient.lenders.flatMap(root.slots))
-  }
-
-  var declaration: InjectionDeclaration { root.declaration }
+  public func clear() { storage.clear(in: .ofCurrentTask) }
 }
 
 // MARK: - Hashable
 
 extension Injection: nonisolated Hashable {
-  /// Whether both are the same injection, published once.
-  public nonisolated static func == (lhs: Injection, rhs: Injection) -> Bool {
-    lhs.root === rhs.root
-  }
+  /// Returns whether two values are the same injection.
+  public nonisolated static func == (lhs: Injection, rhs: Injection) -> Bool { lhs.storage === rhs.storage }
 
   /// Hashes the identity of the injection.
-  public nonisolated func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(root))
-  }
+  public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(storage)) }
 }
 
-/// The type of a parameter that nobody passes: without it, the compiler would read a trailing closure that
-/// awaits or throws as the instance itself.
-@_documentation(visibility: internal)
-public typealias NoTrailingClosure = () -> Never
+// MARK: - Overloads that explain mistakes
+
+extension Injection {
+  /// Explains that a factory cannot be asynchronous or throw.
+  @_documentation(visibility: internal)
+  @available(
+    *,
+    unavailable,
+    message: "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
+  )
+  public nonisolated init(strategy: InjectionStrategy, _ factory: @escaping @MainActor () async throws -> Value) {
+    fatalError()
+  }
+
+  /// Explains that the strategy needs its label.
+  @_documentation(visibility: internal) @available(*, unavailable, message: "write the label: strategy:")
+  public nonisolated init(_ strategy: InjectionStrategy, _ factory: @escaping @MainActor () async throws -> Value) {
+    fatalError()
+  }
+
+  /// Explains that the strategy needs its label.
+  @_documentation(visibility: internal)
+  @available(*, unavailable, message: "write the label: strategy:")
+  public nonisolated init(_ strategy: InjectionStrategy, instance: @autoclosure () -> Value) { fatalError() }
+}

@@ -1,4 +1,4 @@
-/// One injection for each key: an account, a locale, a named configuration, a parameter.
+/// One injection for each key: an account, a locale, a named configuration.
 ///
 /// ```swift
 /// @MainActor public let formatter = InjectionFamily<Locale, any TimeFormatter>(
@@ -8,104 +8,164 @@
 /// @Instance(formatter[.current]) var current
 /// ```
 ///
-/// Keys that are equal are one key. Each key has its own instance and its own lifetime. Use an enum
-/// as the key if you can: a mistyped case does not compile, but a mistyped string is another key. A key that uses its
-/// family where it is compared or hashed stops the program.
+/// Equal keys are one key, which has its own instance. Use an enumeration as the key if you can: a misspelled
+/// case does not compile, but a misspelled string is another key. The methods of a key (`==`, `hash(into:)` and
+/// `description`) must not use injections.
 ///
-/// It is isolated to the main actor. A resolve looks the key up in a dictionary, so it takes several times
-/// as long as a resolve of an injection (benchmark “resolve a family's singleton by an Int key”). A family
-/// forgets keys that nobody uses. So a `.shared`, `.onDemand` or expiring family remembers at most twice the keys that
-/// are in use, and 32 more.
+/// A family is isolated to the main actor. A resolve looks up the key in a dictionary, which takes several times as long
+/// as resolving a singleton. A family forgets the keys that have neither an instance nor an override.
 @MainActor public final class InjectionFamily<Key: Hashable, Value> {
-  /// The family's own injection, which is never resolved: its overrides and provisions are those of
-  /// every key.
-  let table: Root
+  /// The storage of the family itself.
+  ///
+  /// It holds the overrides of all keys and is never resolved.
+  let storage: InjectionStorage
 
-  @usableFromInline let members = FamilyMembers<Key>()
-  private let factory: @MainActor (Key) -> Value
+  @usableFromInline let keys = FamilyKeys<Key>()
+  private let factories: KeyFactories
+
+  /// The factory of the family, and the factories that were published for single keys.
+  @MainActor private final class KeyFactories {
+    let common: @MainActor (Key) -> Value
+    var published: [Key: (strategy: InjectionStrategy?, factory: @MainActor () -> Value)] = [:]
+
+    nonisolated init(common: @escaping @MainActor (Key) -> Value) { self.common = common }
+
+    func build(_ key: Key) -> Value { published[key]?.factory() ?? common(key) }
+  }
 
   /// Publishes a family.
   ///
   /// - Parameters:
-  ///   - strategy: How long the instance of each key is kept.
-  ///   - fileID: Where the family is published; messages name it.
-  ///   - line: Where the family is published; messages name it.
-  ///   - factory: Builds the instance of a key. It runs on the main actor, each time an instance is
-  ///     needed.
+  ///   - strategy: How long the instance of each key is cached.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - function: The declaration that contains the call, for diagnostics.
+  ///   - factory: The closure that builds the instance of a key. It runs on the main actor, when an instance is needed.
   public nonisolated init(
     strategy: InjectionStrategy,
     fileID: StaticString = #fileID,
     line: UInt = #line,
+    function: StaticString = #function,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    table = Root(InjectionFamily.self, Recipe(nil, strategy, CallSite(fileID, line)))
-    self.factory = factory
+    let publication = Publication(CallSite(fileID, line), function)
+    storage = InjectionStorage(InjectionFamily.self, .family, Registration(AnyFactory(), strategy, publication))
+    factories = KeyFactories(common: factory)
   }
 
-  /// Never compiles: the error says what to publish instead of a factory that awaits or throws.
+  /// Explains that a factory cannot be asynchronous or throw.
   @_documentation(visibility: internal)
   @available(
     *,
     unavailable,
-    message:
-      "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
+    message: "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
   )
-  public nonisolated init(
-    strategy: InjectionStrategy,
-    _ factory: @escaping @MainActor (Key) async throws -> Value
-  ) { fatalError() }
+  public nonisolated init(strategy: InjectionStrategy, _ factory: @escaping @MainActor (Key) async throws -> Value) {
+    fatalError()
+  }
+
+  /// Publishes a factory for one key, and optionally another strategy.
+  ///
+  /// ```swift
+  /// @MainActor let friends = InjectionFamily<User, any Friends>(strategy: .shared) { user in
+  ///   RemoteFriends(of: user)
+  /// }.publish(.me) { PropertyListFriends() }
+  /// ```
+  ///
+  /// Chain this method where the family is published. A key that has been used keeps its strategy and its instance. An
+  /// override of the family also replaces this factory.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - strategy: How long the instance of the key is cached; `nil` for the strategy of the family.
+  ///   - factory: The closure that builds the instance of the key, on the main actor.
+  /// - Returns: This family.
+  @discardableResult public func publish(
+    _ key: Key,
+    strategy: InjectionStrategy? = nil,
+    _ factory: @escaping @MainActor () -> Value
+  ) -> InjectionFamily {
+    let replaced = factories.published.updateValue((strategy, factory), forKey: key)
+    extendLifetime(replaced)
+    return self
+  }
 
   /// The injection of one key, to consume, override or resolve like any other.
   ///
-  /// Builds no instance. An override of one key wins over an override of the family.
+  /// This builds no instance. An override of one key takes precedence over an override of the family.
   ///
   /// - Parameter key: The key.
   @inlinable public subscript(key: Key) -> Injection<Value> {
-    Injection(root: members.roots[key] ?? makeRoot(of: key))
+    Injection(storage: keys.storages[key] ?? makeStorage(of: key))
   }
 
-  @usableFromInline func makeRoot(of key: Key) -> Root {
-    let build: @MainActor () -> Value = { [factory] in factory(key) }
-    let recipe = Recipe(Factory(.build(build)), table.recipe.strategy, table.callSite)
-    let facts = Facts(purpose: nil, family: table)
-    facts.key = Box(key)
-    return members.add(Root(Value.self, recipe, facts), for: key)
+  @usableFromInline func makeStorage(of key: Key) -> InjectionStorage {
+    var registration = storage.published.registration
+    registration.factory = Factory<Value>(.build { [factories] in factories.build(key) })
+    registration.strategy = factories.published[key]?.strategy ?? registration.strategy
+    let kind = InjectionKind.familyKey(FamilyKey(Box(key), of: storage))
+    return keys.add(InjectionStorage(Value.self, kind, registration), for: key)
   }
 
-  /// The key of an injection of this family, or of one with the same keys.
-  static func key(of root: Root) -> Key {
-    guard let box = root.facts?.key as? Box<Key> else {
-      preconditionFailure("A family's layer is for keys.")
-    }
-    return box.value
-  }
-
-  /// What a layer of the family does for each key.
-  func each(_ kind: @escaping @MainActor (Key) -> Factory<Value>.Kind) -> Factory<Value> {
-    Factory(.each { kind(Self.key(of: $0)) })
-  }
-
-  /// The instance that one key provides now, built if none is kept.
+  /// Returns the current instance of one key, building one if necessary.
   ///
   /// - Parameter key: The key.
-  /// - Returns: What `family[key].resolve()` returns.
-  @inlinable public func resolve(_ key: Key) -> Value {
-    self[key].resolve()
-  }
+  /// - Returns: The instance, as `family[key].resolve()` returns it.
+  @inlinable public func resolve(_ key: Key) -> Value { self[key].resolve() }
 
-  /// Releases the instances that are cached for every key, those of overrides included.
+  /// Evicts the cached instances of every key, including the instances of overrides.
   ///
-  /// It does for every key what ``Injection/clear()`` does for one injection.
+  /// In an override scope, this evicts the instances of that scope, and those outside that it reuses.
   public func clear() {
-    let places = OverrideScope.ambient.lenders
-    Slot.empty(places.flatMap { place in roots(in: place).flatMap { $0.slots(in: place) } })
+    ResolutionStack.stopInValidityCheck()
+    Injections.beginOperation()
+    defer { Injections.endOperation() }
+    var releases = DeferredReleases()
+    for scope in OverrideScope.ofCurrentTask.reusedScopes {
+      for key in usedKeys(in: scope) { releases.evict(key.entries(in: scope)) }
+    }
+    releases.run()
   }
 
-  /// The keys that a place may have something of: a scope may have few of many (rule 29).
-  private func roots(in place: OverrideScope) -> [Root] {
-    if place.isOutside { return Array(members.roots.values) }
-    return place.stacks.compactMap(\.root).filter {
-      $0.family === table && members.roots[Self.key(of: $0)] === $0
+  /// The keys that may have instances in a scope.
+  private func usedKeys(in scope: OverrideScope) -> [InjectionStorage] {
+    if scope.isGlobal { return Array(keys.storages.values) }
+    return scope.scopedInjections.map(\.storage).filter { $0.family === storage }
+  }
+}
+
+/// The injections of a family's keys.
+@MainActor @usableFromInline final class FamilyKeys<Key: Hashable> {
+  @usableFromInline private(set) var storages: [Key: InjectionStorage] = [:]
+  private var threshold = CompactionThreshold()
+
+  nonisolated init() {}
+
+  /// Adds the injection of a key, and forgets unused keys if there are many keys.
+  func add(_ storage: InjectionStorage, for key: Key) -> InjectionStorage {
+    storages[key] = storage
+    if threshold.isReached(by: storages.count) { forgetUnusedKeys() }
+    return storage
+  }
+
+  /// Forgets the keys that nobody refers to, and that have neither an instance nor an override.
+  private func forgetUnusedKeys() {
+    var releases = DeferredReleases()
+    var kept: [Key: InjectionStorage] = [:]
+    var index = storages.startIndex
+    while index != storages.endIndex {
+      // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
+      let isReferenced = !isKnownUniquelyReferenced(&storages.values[index])
+      let (key, storage) = storages[index]
+      if !isReferenced { storage.globalEntry?.evictIfExpired(&releases) }
+      let use = storage.useInGlobalScope
+      if isReferenced || use != nil { kept[key] = storage }
+      releases.retain(storage)
+      if let use { releases.retain(use) }
+      storages.formIndex(after: &index)
     }
+    storages = kept
+    threshold.reset(afterKeeping: storages.count)
+    releases.run()
   }
 }

@@ -1,8 +1,7 @@
-/// A flow of the application whose instances are released together.
+/// A flow of the application whose instances are evicted together, such as a sign-up or a checkout.
 ///
-/// Publish it beside the screens of the flow, name it in the strategies of injections, and clear it when the
-/// flow ends. The next resolve builds a new instance. It is no ``OverrideScope``, which says where overrides
-/// hold.
+/// Publish a flow next to the screens that belong to it, name it in the strategies of injections, and clear it when the
+/// flow ends. The next resolve builds an instance.
 ///
 /// ```swift
 /// @MainActor let payment = InjectionFlow("payment")
@@ -12,57 +11,64 @@
 /// func orderPlaced() { checkout.clear() }
 /// ```
 ///
-/// It is isolated to the main actor. It keeps nothing itself. Clearing takes as many steps as there are instances
-/// that flows keep, or that were built while something was overridden.
+/// A flow is isolated to the main actor, and retains nothing.
 @MainActor public final class InjectionFlow {
-  /// The name that descriptions and messages show.
+  /// The name of the flow in descriptions and messages.
   public nonisolated let name: String
 
-  private let children: [InjectionFlow]
+  private nonisolated let children: [InjectionFlow]
 
-  /// Makes a flow.
+  nonisolated let publication: Publication
+
+  /// Publishes a flow.
   ///
   /// - Parameters:
-  ///   - name: The name that descriptions and messages show.
-  ///   - children: Flows that are cleared with this one; each may also be cleared alone.
-  public nonisolated init(_ name: String, children: [InjectionFlow] = []) {
+  ///   - name: The name of the flow in descriptions and messages.
+  ///   - children: Flows that are cleared with this one. Each can also be cleared alone.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - function: The declaration that contains the call, for diagnostics.
+  public nonisolated init(
+    _ name: String,
+    children: [InjectionFlow] = [],
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    function: StaticString = #function
+  ) {
     self.name = name
     self.children = children
+    publication = Publication(CallSite(fileID, line), function)
   }
 
-  /// Releases every instance that this flow and its children keep.
+  /// Evicts every instance of this flow and its children, the most recent first.
   ///
-  /// Consumers keep the instances that they hold. An instance whose factory is running while the flow
-  /// is cleared is kept too, because it is newer than the clearing.
+  /// Consumers keep their instances. An instance whose factory is running is cached afterwards, because it is more recent.
+  /// In an override scope, this evicts the instances of that scope, and those outside that it reuses.
   ///
-  /// In an override scope it releases the instances that this override scope sees: its own, and those
-  /// outside that it inherits. Outside every override scope it releases the instances there. It never
-  /// touches the instances of other override scopes, such as those of parallel tests.
+  /// The cost is proportional to the number of instances that belong to flows, or that were cached while something was
+  /// overridden.
   public func clear() {
-    let flows = cleared
-    let slots = OverrideScope.ambient.lenders.flatMap { $0.journal.takeAll(of: flows) }
-    let isObserved = Injections.isObserved
-    Slot.empty(slots, reporting: isObserved ? .cleared(self, declarations(of: slots)) : nil)
+    ResolutionStack.stopInValidityCheck()
+    Injections.beginOperation()
+    defer { Injections.endOperation() }
+    let flows = flowsToClear
+    var releases = DeferredReleases()
+    for scope in OverrideScope.ofCurrentTask.reusedScopes { scope.journal.evict(of: flows, &releases) }
+    Injections.emit(.cleared(self, releases.declarations))
+    releases.run()
   }
 
-  /// Each injection once, also one whose override has decorated it.
-  private func declarations(of slots: [Slot]) -> [InjectionDeclaration] {
-    var known: Set<InjectionDeclaration> = []
-    return slots.map(\.declaration).filter { known.isNew($0) }
-  }
-
-  /// This flow, and all that are cleared with it.
-  private nonisolated var cleared: Set<ObjectIdentifier> {
-    var known: Set<ObjectIdentifier> = []
-    var found = [self]
-    while let flow = found.popLast() {
-      if known.isNew(ObjectIdentifier(flow)) { found += flow.children }
+  /// This flow and all flows that are cleared with it.
+  private nonisolated var flowsToClear: [InjectionFlow] {
+    var flows = [self]
+    var index = 0
+    while index < flows.count {
+      flows += flows[index].children.filter { child in !flows.contains { $0 === child } }
+      index += 1
     }
-    return known
+    return flows
   }
 
-  /// Whether clearing this flow clears `other`, which may be this flow.
-  nonisolated func contains(_ other: InjectionFlow) -> Bool {
-    cleared.contains(ObjectIdentifier(other))
-  }
+  /// Returns whether clearing this flow clears another one, which can be this flow.
+  package nonisolated func contains(_ other: InjectionFlow) -> Bool { flowsToClear.contains { $0 === other } }
 }

@@ -1,6 +1,4 @@
-/// How long an injection keeps an instance it has built.
-///
-/// Choose it where the injection is published. An override may choose another one.
+/// How long an injection caches an instance.
 ///
 /// ```swift
 /// @MainActor public enum Services {
@@ -9,9 +7,7 @@
 /// }
 /// ```
 @frozen public struct InjectionStrategy: Sendable {
-  /// What each one means is said in `Keeping.swift`.
-  ///
-  /// What has a payload is indirect: a strategy is one word, and an injection keeps its size.
+  /// The cases with a payload are indirect, so that a strategy is one word.
   @frozen @usableFromInline enum Lifetime: Sendable {
     case onDemand
     case shared
@@ -25,84 +21,80 @@
 
   @usableFromInline let lifetime: Lifetime
 
-  @inlinable nonisolated init(_ lifetime: Lifetime) {
-    self.lifetime = lifetime
-  }
+  @inlinable nonisolated init(_ lifetime: Lifetime) { self.lifetime = lifetime }
 
-  /// Builds an instance for every resolve and for every consumer; nothing is cached.
+  /// Builds an instance for every resolve and for every consumer.
   ///
-  /// A consumer builds its own instance at its first read and keeps it. Use it when each user needs an
-  /// instance with its own state: a form's validator, a command.
+  /// Nothing is cached.
   ///
-  /// A resolve costs about twice what a call of an object's initializer costs (benchmark “resolve an
-  /// on-demand instance”).
+  /// Use it for objects with individual state, such as the validator of a form. A consumer builds its instance at its
+  /// first read and keeps it.
+  ///
+  /// A resolve costs about twice as much as calling the initializer.
   @inlinable public static var onDemand: InjectionStrategy { InjectionStrategy(.onDemand) }
 
-  /// Keeps one instance while anyone holds it; a later resolve builds another.
+  /// Shares one instance while anyone holds it.
   ///
-  /// An object is held by any strong reference. A value (a struct, an enum, a closure, or an
-  /// existential that holds one) is held by the consumers that have read it. Use it for instances that
-  /// are large or costly, and useless when nobody needs them any more.
+  /// A later resolve builds another one.
   ///
-  /// A resolve costs about what loading a weak static costs (benchmark “resolve a shared instance”).
-  /// The first build allocates once more.
+  /// Use it for instances that are large or expensive, and that can be discarded when unused. An object is held by every
+  /// strong reference. A value (a structure, an enumeration, a closure, or an existential of one) is held by the consumers
+  /// that have read it.
+  ///
+  /// A resolve costs about as much as reading a weak static property.
   @inlinable public static var shared: InjectionStrategy { InjectionStrategy(.shared) }
 
-  /// Keeps one instance until the process ends.
+  /// Builds one instance and keeps it until the process ends.
   ///
-  /// If the injection itself is released, as one of a container may be, its instance goes with it.
+  /// If the injection itself is deallocated, because an object holds it, its instance is released with it. An override
+  /// scope that builds its own instances keeps one until the scope ends.
   ///
-  /// A resolve costs about what a static costs (benchmark “resolve a singleton”).
+  /// A resolve costs about as much as reading a static property.
   @inlinable public static var singleton: InjectionStrategy { InjectionStrategy(.singleton) }
 
-  /// Keeps one instance until the scope, or a scope that contains it, is cleared.
-  ///
-  /// Use it for instances that belong to a flow: a sign-up, a checkout, a signed-in account.
+  /// Builds one instance and keeps it until a flow, or a flow that contains it, is cleared.
   ///
   /// ```swift
   /// @MainActor let signUp = InjectionFlow("sign-up")
   /// @MainActor let draft = Injection(strategy: .flow(signUp), instance: SignUpDraft())
   /// ```
   ///
-  /// - Parameter scope: The scope whose `clear()` releases the instance.
+  /// - Parameter flow: The flow.
   /// - Returns: The strategy.
-  public static func flow(_ scope: InjectionFlow) -> InjectionStrategy {
-    InjectionStrategy(.flow(scope))
-  }
+  public static func flow(_ flow: InjectionFlow) -> InjectionStrategy { InjectionStrategy(.flow(flow)) }
 
-  /// Keeps an instance for a time, counted from when it was built.
+  /// Caches an instance for a duration that begins when the instance has been built.
   ///
-  /// Using the instance does not prolong the time. There is no timer: the first resolve after
-  /// `duration` replaces the instance.
+  /// Using the instance does not extend the duration. No timer is used: the first resolve after the duration replaces
+  /// the instance.
   ///
   /// ```swift
   /// @MainActor let rates = Injection(strategy: .expiring(after: .seconds(300)), instance: Rates())
   /// ```
   ///
   /// - Parameters:
-  ///   - duration: How long an instance is provided after it was built.
-  ///   - scope: A flow that also releases the instance when the flow is cleared.
-  ///   - clock: The clock that measures the time. A test passes its own, and need not wait.
+  ///   - duration: How long the instance is reused.
+  ///   - flow: A flow that also evicts the instance when it is cleared.
+  ///   - clock: The clock that measures the duration. It must not use injections.
   /// - Returns: The strategy.
   public static func expiring<C: Clock>(
     after duration: Duration,
-    in scope: InjectionFlow? = nil,
+    in flow: InjectionFlow? = nil,
     clock: C = ContinuousClock()
   ) -> InjectionStrategy where C.Duration == Duration {
     InjectionStrategy(
-      .expiring(after: duration, in: scope) {
-        // No deadline, which may be past the clock's last instant.
+      .expiring(after: duration, in: flow) {
+        // An elapsed time, because a deadline could be later than the last instant of the clock.
         let start = clock.now
         return { start.duration(to: clock.now) < duration }
       }
     )
   }
 
-  /// Keeps an instance while a check of your own returns true.
+  /// Caches an instance while a validity check returns `true`.
   ///
-  /// `makeValidity` runs each time an instance is stored, and returns the check for that instance.
-  /// Each later resolve asks the check; the resolve that built the instance does not. Once the check
-  /// returns `false`, the instance is released and another is built.
+  /// `makeValidity` runs as the last step of building an instance, and returns the check for that instance. Each later
+  /// resolve runs the check. When the check returns `false`, the instance is released and another one is built.
   ///
   /// ```swift
   /// extension InjectionStrategy {
@@ -115,33 +107,31 @@
   /// }
   /// ```
   ///
-  /// A family also asks the checks of its keys when it forgets those that nobody uses.
+  /// > Warning: A check that resolves, overrides, provides or clears an injection stops the program. `makeValidity` can
+  /// > resolve the dependencies of the check.
   ///
   /// - Parameters:
-  ///   - scope: A flow that also releases the instance when the flow is cleared.
-  ///   - makeValidity: Makes the check for an instance that was just stored.
+  ///   - flow: A flow that also evicts the instance when it is cleared.
+  ///   - makeValidity: The closure that makes the validity check of an instance.
   /// - Returns: The strategy.
   public static func cached(
-    in scope: InjectionFlow? = nil,
+    in flow: InjectionFlow? = nil,
     _ makeValidity: @escaping @MainActor () -> @MainActor () -> Bool
-  ) -> InjectionStrategy {
-    InjectionStrategy(.cached(in: scope, makeValidity: makeValidity))
-  }
+  ) -> InjectionStrategy { InjectionStrategy(.cached(in: flow, makeValidity: makeValidity)) }
 }
 
 // MARK: - CustomStringConvertible
 
 extension InjectionStrategy: CustomStringConvertible {
-  /// The strategy as it is spelled in code, without the leading dot.
+  /// The strategy as code spells it, without the leading dot.
   public var description: String {
     switch lifetime {
     case .onDemand: "onDemand"
     case .shared: "shared"
     case .singleton: "singleton"
-    case .flow(let scope): "flow(\(scope.name))"
-    case .cached(let scope, _): scope.map { "cached(in: \($0.name))" } ?? "cached"
-    case .expiring(let duration, let scope, _):
-      "expiring(after: \(duration)\(scope.map { ", in: \($0.name)" } ?? ""))"
+    case .flow(let flow): "flow(\(flow.name))"
+    case .cached(let flow, _): flow.map { "cached(in: \($0.name))" } ?? "cached"
+    case .expiring(let duration, let flow, _): "expiring(after: \(duration)\(flow.map { ", in: \($0.name)" } ?? ""))"
     }
   }
 }

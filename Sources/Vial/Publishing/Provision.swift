@@ -1,32 +1,28 @@
-/// A token that withdraws what was provided for a required injection.
+/// A token that withdraws an implementation of a required injection.
 ///
-/// Every `provide` returns one. Ignore it if you never withdraw. A token keeps nothing alive.
+/// Every `provide` returns a token, which can be ignored. A token retains nothing.
 ///
 /// ```swift
 /// let provision = session.provide(with: Session(account))
 /// provision.withdraw()
 /// ```
 public struct Provision: Sendable {
-  let moment: UInt64
-  let place: WeakPlace
+  let id: UInt64
+  let scope: WeakScope
+  weak let state: ScopedState?
 
-  /// `nil` also for a scope that had ended: nothing was provided.
-  weak let stack: Stack?
-
-  /// Takes back what was provided, so that it may be provided again.
+  /// Withdraws the implementation, unless another one has replaced it.
   ///
-  /// Every scope releases the instance that was provided. Consumers keep the instances that they hold.
-  /// Singletons that were built from the instance stay too, and keep it. Give such injections a flow
-  /// of their own, and clear it. In a scope that has ended, nothing is withdrawn.
+  /// All scopes release the instances of the implementation. Consumers keep their instances, and so do singletons that
+  /// were built with one. To replace such singletons too, give them a flow and clear the flow. In a scope that has ended,
+  /// nothing is withdrawn.
   ///
   /// - Parameters:
-  ///   - fileID: Where it is withdrawn; messages name it.
-  ///   - line: Where it is withdrawn; messages name it.
-  /// - Returns: Whether there was something to withdraw; `false` the second time.
-  @MainActor @discardableResult
-  public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
-    guard let scope = place.scope, let stack, stack.provision?.moment == moment
-    else { return false }
-    return scope.withdraw(from: stack, at: CallSite(fileID, line))
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: Whether the implementation was withdrawn; `false` the second time.
+  @MainActor @discardableResult public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
+    guard let scope = scope.scope, let state, state.implementation?.id == id else { return false }
+    return scope.withdrawImplementation(in: state, at: CallSite(fileID, line))
   }
 }

@@ -1,0 +1,36 @@
+/// The line of source code that published, overrode or provided something.
+///
+/// Messages, tokens and lists name call sites, so that you can open the line.
+@frozen public struct CallSite: Sendable, CustomStringConvertible {
+  @usableFromInline let file: StaticString
+  @usableFromInline let lineNumber: UInt32
+
+  @inlinable nonisolated init(_ file: StaticString, _ line: UInt) {
+    self.file = file
+    lineNumber = UInt32(truncatingIfNeeded: line)
+  }
+
+  /// The module and the file as `#fileID` spells them, such as `Weather/LiveWeather.swift`.
+  public var fileID: String { file.description }
+
+  /// The line in the file, counted from one.
+  public var line: Int { Int(lineNumber) }
+
+  /// The file and the line, such as `Weather/LiveWeather.swift:12`.
+  public var description: String { "\(fileID):\(lineNumber)" }
+}
+
+// MARK: - Hashable
+
+extension CallSite: Hashable {
+  /// Returns whether two call sites name the same line of the same file.
+  public static func == (lhs: CallSite, rhs: CallSite) -> Bool {
+    lhs.lineNumber == rhs.lineNumber && lhs.fileID == rhs.fileID
+  }
+
+  /// Hashes the file and the line.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fileID)
+    hasher.combine(lineNumber)
+  }
+}

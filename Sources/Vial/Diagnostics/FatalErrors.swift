@@ -1,0 +1,179 @@
+/// The programming errors that stop the program, with their messages.
+///
+/// A message begins with what happened and the declaration of the injection. The location and the possible fixes follow.
+@MainActor @usableFromInline enum FatalErrors {
+  /// Stops because a factory needs the instance that it is building, directly or through other injections.
+  static func cycle(from index: Int, _ storage: InjectionStorage, _ provider: Provider) -> Never {
+    var path = ResolutionStack.requesters(from: index)
+    // An override that resolves its own injection is also waiting for its original.
+    if path.count > 1, path.first == path.last { path.removeLast() }
+    let isOverrideOfItself = path.count == 1 && provider.isOverride
+    let original = provider.role == .familyOverride ? "_, original in original.resolve()" : "$0.resolve()"
+    let fix =
+      isOverrideOfItself
+      ? "Resolve the original in the override at \(provider.callSite): override(with: { \(original) })."
+      : "Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read."
+    stop(
+      """
+      Dependency cycle: \((path + [path[0]]).map(name).joined(separator: " → "))
+
+      \(table(path))
+
+      \(fix)
+      If a factory lets other work run while it builds, let that work run in an override scope, or after the factory.
+      """,
+      at: provider.callSite
+    )
+  }
+
+  /// Stops because the expression of an `@Instance` reads the property that it initializes.
+  static func expressionReadsItsConsumer(_ consumer: AnyConsumer) -> Never {
+    var path: [InjectionResolution.Requester] = []
+    for frame in ResolutionStack.frames.reversed() {
+      guard case .reading(let other) = frame.activity else { break }
+      path.insert(.owner(other.object.owner.name ?? "a consumer"), at: 0)
+      if other.object === consumer { break }
+    }
+    stop(
+      """
+      Dependency cycle: \((path + [path[0]]).map(name).joined(separator: " → "))
+
+      The expression in @Instance(…) reads the property that it initializes, directly or through other properties.
+
+      Name an injection in the expression without reading the property.
+      """,
+      at: consumer.owner.callSite
+    )
+  }
+
+  /// Stops because a validity check uses injections.
+  static func validityCheckUsesInjections(_ storage: InjectionStorage) -> Never {
+    stop(
+      """
+      The validity check of \(storage.declaration) uses injections.
+
+      A check runs while a resolve is looking for an instance. It must not resolve, override, provide or clear anything.
+
+      Resolve what the check needs in the closure that makes the check: .cached { let clock = clock.resolve(); return { … } }.
+      """,
+      at: storage.published.callSite
+    )
+  }
+
+  /// Stops because no implementation was provided for a required injection.
+  static func unprovided(_ storage: InjectionStorage, in scope: OverrideScope) -> Never {
+    let declaration = storage.declaration
+    var facts = ["Needed: \(storage.requiredPurpose ?? "")"]
+    let requesters = ResolutionStack.requesters().filter { $0 != .injection(declaration) }
+    if !requesters.isEmpty { facts.append("Needed by: \(requesters.map(\.description).joined(separator: " → "))") }
+    if let callSite = storage.withdrawalCallSite(in: scope) { facts.append("Withdrawn at: \(callSite)") }
+    if let test = scope.currentTestName { facts.append("Test: \(test)") }
+    var fixes = [
+      "Call provide(with:strategy:) on the injection where the application is composed.",
+      "In a test, override the injection.",
+    ]
+    if scope.currentTestName != nil || InjectionContext.test.isActive {
+      fixes.append("For all tests, publish an instance with the injection: .when(.test, instance: …).")
+    }
+    if scope.isGlobal, SlowPathReasons.current.contains(.scopes) {
+      fixes.append("If an override scope provides it, run this code in that scope: scope.run { … }.")
+    }
+    stop(
+      """
+      \(declaration) is required, and no implementation was provided.
+
+      \(facts.map { "    \($0)" }.joined(separator: "\n"))
+
+      \(fixes.map { "- \($0)" }.joined(separator: "\n"))
+      """,
+      at: declaration.callSite
+    )
+  }
+
+  /// Stops because an implementation is provided for an injection that is not required.
+  static func notRequired(_ storage: InjectionStorage, at callSite: CallSite) -> Never {
+    stop(
+      """
+      \(storage.declaration) was published with an instance, so no implementation can be provided.
+
+          Provided at: \(callSite)
+
+      - Publish the injection with Injection.required(_:).
+      - Override the injection.
+      """,
+      at: callSite
+    )
+  }
+
+  /// Stops because an override was made in the global scope after the overrides were sealed.
+  static func sealed(_ storage: InjectionStorage, at seal: CallSite, overriddenAt callSite: CallSite) -> Never {
+    stop(
+      """
+      \(storage.declaration) was overridden after the overrides were sealed.
+
+          Overridden at: \(callSite)
+          Sealed at: \(seal)
+
+      - Override the injection before the seal, where the application is composed.
+      - In a test, override it in an override scope: the trait .overrideScope, or inOverrideScope { … } of XCTestCase.
+      - To replace an implementation at run time, publish a required injection and provide it again.
+      """,
+      at: callSite
+    )
+  }
+
+  // MARK: Layout
+
+  private static func name(_ requester: InjectionResolution.Requester) -> String {
+    switch requester {
+    case .injection(let declaration): declaration.typeName
+    case .owner(let owner): owner
+    }
+  }
+
+  /// Lists each injection with the line that published it.
+  private static func table(_ path: [InjectionResolution.Requester]) -> String {
+    let width = path.reduce(0) { max($0, name($1).count) }
+    return path.map { requester in
+      let name = name(requester)
+      guard case .injection(let declaration) = requester else { return "    \(name)" }
+      let padding = String(repeating: " ", count: width - name.count)
+      return "    \(name)\(padding)   \(declaration.callSite)"
+    }.joined(separator: "\n")
+  }
+
+  static func stop(_ message: String, at callSite: CallSite) -> Never {
+    fatalError(message, file: callSite.file, line: UInt(callSite.lineNumber))
+  }
+}
+
+/// Messages of debug builds about mistakes that do not stop the program.
+@MainActor enum DebugWarnings {
+  private static var reportedLines: Set<CallSite> = []
+
+  /// Reports an injection, a family or a flow that was probably published in a computed property, once for each line.
+  static func computedProperty(
+    _ isProbablyComputed: Bool,
+    _ published: @autoclosure () -> String,
+    at callSite: CallSite
+  ) {
+    guard isProbablyComputed, reportedLines.insert(callSite).inserted else { return }
+    warn(
+      """
+      \(published()) is probably published in a computed property, which publishes another one at each use: its \
+      instances are not shared, and overrides have no effect. Publish it with `static let`.
+      """
+    )
+  }
+
+  /// Reports an override or a provided implementation in a scope that has ended.
+  static func scopeHasEnded(_ declaration: InjectionDeclaration, _ verb: String, at callSite: CallSite) {
+    warn("\(declaration) was \(verb) at \(callSite) in a scope that has ended. This has no effect.")
+  }
+
+  private static func warn(_ message: @autoclosure () -> String) {
+    #if DEBUG
+    StandardError().write("Vial: \(message())\n")
+    #endif
+  }
+}

@@ -1,0 +1,72 @@
+/// The instances that were cached while something might have to evict them, in the order in which they were cached.
+///
+/// A rollback evicts everything that was cached after its override was made, because it may have captured the
+/// replacement. A withdrawal and a cleared flow evict the instances that belong to them. The journal retains nothing.
+@MainActor struct CacheJournal {
+  private(set) var records: [Record] = []
+  private var threshold = CompactionThreshold()
+
+  struct Record: SequenceNumbered {
+    weak let entry: CacheEntry?
+
+    /// The generation that the entry had.
+    ///
+    /// An entry that was emptied or stored again has another one.
+    let generation: UInt64
+    let flow: InjectionFlow?
+
+    var sequenceNumber: UInt64 { generation }
+  }
+
+  nonisolated init() {}
+
+  /// Records an instance that was cached, and drops the records of instances that are gone if there are many records.
+  mutating func add(_ entry: CacheEntry, of flow: InjectionFlow? = nil, _ releases: inout DeferredReleases) {
+    if threshold.isReached(by: records.count) { dropUnusedRecords(&releases) }
+    records.append(Record(entry: entry, generation: entry.generation, flow: flow))
+  }
+
+  /// Evicts everything that was cached after a sequence number.
+  mutating func evict(cachedAfter number: UInt64, _ releases: inout DeferredReleases) {
+    let first = records.firstIndex(after: number)
+    for record in records[first...] { evict(record, &releases) }
+    records.removeLast(records.count - first)
+  }
+
+  /// Evicts everything that belongs to one of several flows.
+  mutating func evict(of flows: [InjectionFlow], _ releases: inout DeferredReleases) {
+    evict(&releases) { record, _ in flows.contains { $0 === record.flow } }
+  }
+
+  /// Evicts everything that a provider has built.
+  mutating func evict(of provider: Provider, _ releases: inout DeferredReleases) {
+    evict(&releases) { _, entry in entry.providerID == provider.id }
+  }
+
+  private mutating func evict(_ releases: inout DeferredReleases, where isIncluded: (Record, CacheEntry) -> Bool) {
+    var kept: [Record] = []
+    for record in records {
+      guard let entry = record.entry else { continue }
+      if isIncluded(record, entry) { evict(record, &releases) } else { kept.append(record) }
+      releases.retain(entry)
+    }
+    records = kept
+  }
+
+  private func evict(_ record: Record, _ releases: inout DeferredReleases) {
+    guard let entry = record.entry else { return }
+    if entry.generation == record.generation { releases.evict(entry) }
+    releases.retain(entry)
+  }
+
+  private mutating func dropUnusedRecords(_ releases: inout DeferredReleases) {
+    records = records.filter { record in
+      guard let entry = record.entry else { return false }
+      let use = entry.use
+      releases.retain(entry)
+      if let use { releases.retain(use) }
+      return use != nil && entry.generation == record.generation
+    }
+    threshold.reset(afterKeeping: records.count)
+  }
+}

@@ -1,0 +1,108 @@
+// Evicting instances after a provider was removed.
+
+extension OverrideScope {
+  /// Removes an override and evicts the instances that may have captured the replacement.
+  ///
+  /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
+  func rollBack(_ id: UInt64) -> Bool {
+    ResolutionStack.stopInValidityCheck()
+    guard !hasEnded, let record = removeOverride(id) else { return false }
+    Injections.beginOperation()
+    defer { Injections.endOperation() }
+    var releases = DeferredReleases()
+    journal.evict(cachedAfter: id, &releases)
+    providerWasRemoved(record.override, from: record.injection.state, &releases)
+    Injections.emit(.rolledBack(Override(record, in: self)))
+    return true
+  }
+
+  /// Replaces the implementation of a required injection, and evicts the instances that the previous one has built.
+  ///
+  /// Instances of other injections stay, also if they have captured the previous implementation.
+  func replaceImplementation(in state: ScopedState, with new: Provider) {
+    implementationWasReplaced(state.setImplementation(new), in: state)
+  }
+
+  /// Withdraws the implementation of a required injection.
+  ///
+  /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
+  func withdrawImplementation(in state: ScopedState, at callSite: CallSite) -> Bool {
+    ResolutionStack.stopInValidityCheck()
+    guard !hasEnded, state.implementation != nil else { return false }
+    implementationWasReplaced(state.setImplementation(nil, withdrawnAt: callSite), in: state)
+    return true
+  }
+
+  private func implementationWasReplaced(_ previous: Provider?, in state: ScopedState) {
+    guard let previous else { return }
+    Injections.beginOperation()
+    defer { Injections.endOperation() }
+    var releases = DeferredReleases()
+    implementationJournal.evict(of: previous, &releases)
+    providerWasRemoved(previous, from: state, &releases)
+  }
+
+  /// Evicts the instance of a provider that was removed, prevents that running factories cache what they have captured,
+  /// and releases everything.
+  ///
+  /// Every change by which something else begins to provide ends here.
+  private func providerWasRemoved(_ provider: Provider, from state: ScopedState, _ releases: inout DeferredReleases) {
+    ResolutionStack.preventCaching(after: provider, removedFrom: self)
+    if let entry = state.removeEntry(of: provider) { releases.evict(entry) }
+    releases.run()
+    extendLifetime(provider)
+  }
+}
+
+extension InjectionStorage {
+  /// Rolls back the most recent override in a scope.
+  func rollBackNewest(in scope: OverrideScope) -> Bool {
+    guard let newest = state(in: scope)?.newestOverride else { return false }
+    return scope.rollBack(newest.id)
+  }
+
+  /// Rolls back all overrides in a scope, the most recent first.
+  ///
+  /// Overrides that are made during the call stay.
+  func rollBackAll(in scope: OverrideScope) {
+    for override in overrides(madeIn: scope) { _ = scope.rollBack(override.id) }
+  }
+
+  /// Evicts the instances that a scope caches or reuses.
+  func clear(in scope: OverrideScope) {
+    ResolutionStack.stopInValidityCheck()
+    Injections.beginOperation()
+    defer { Injections.endOperation() }
+    var releases = DeferredReleases()
+    for place in scope.reusedScopes { releases.evict(entries(in: place)) }
+    releases.run()
+  }
+}
+
+extension Resolution {
+  /// Caches a new instance, and records it wherever a later change may have to evict it.
+  func store(_ instance: CachedInstance, of provider: Provider) {
+    var releases = DeferredReleases()
+    let entry = storage.makeEntry(of: provider, in: scope, &releases)
+    let replaced = entry.store(instance)
+    for place in scope.visibleScopes where place.mayRollBackMore(than: provider, cachedIn: scope) {
+      place.journal.add(entry, &releases)
+    }
+    if let flow = storage.strategy(of: provider).flow { scope.journal.add(entry, of: flow, &releases) }
+    if provider.role == .implementation {
+      scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry, &releases)
+    }
+    releases.run()
+    extendLifetime(replaced)
+  }
+}
+
+extension OverrideScope {
+  /// Whether the rollback of an override in this scope may have to evict an instance by means of the journal.
+  ///
+  /// The rollback of an override of one injection evicts its instance in the same scope without the journal.
+  fileprivate func mayRollBackMore(than provider: Provider, cachedIn scope: OverrideScope) -> Bool {
+    let isOnlyOverride = overrides.count == 1 && overrides[0].override === provider
+    return !overrides.isEmpty && !(isOnlyOverride && provider.role == .override && scope === self)
+  }
+}

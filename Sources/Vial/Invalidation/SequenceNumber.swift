@@ -1,0 +1,40 @@
+/// The order of everything that can invalidate or be invalidated.
+///
+/// Every override, provided implementation, cache store, scope and observer gets a number from one counter, so a rollback
+/// can tell what happened after its override was made.
+@MainActor enum SequenceNumber {
+  private(set) static var current: UInt64 = 0
+
+  static func next() -> UInt64 {
+    current += 1
+    return current
+  }
+}
+
+/// An element of a list that is sorted by sequence number.
+protocol SequenceNumbered { var sequenceNumber: UInt64 { get } }
+
+extension Array where Element: SequenceNumbered {
+  /// The index of the first element with a number greater than `number`, found by binary search.
+  func firstIndex(after number: UInt64) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].sequenceNumber > number { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Returns the element with a number.
+  func element(numbered number: UInt64) -> Element? {
+    let index = firstIndex(after: number) - 1
+    return index >= 0 && self[index].sequenceNumber == number ? self[index] : nil
+  }
+
+  /// Removes and returns the element with a number.
+  mutating func remove(numbered number: UInt64) -> Element? {
+    let index = firstIndex(after: number) - 1
+    guard index >= 0, self[index].sequenceNumber == number else { return nil }
+    return remove(at: index)
+  }
+}

@@ -1,0 +1,78 @@
+// Installing overrides and provided implementations.
+
+extension InjectionStorage {
+  /// Makes an override in the current scope.
+  @usableFromInline func install(_ registration: consuming Registration) -> Override {
+    ResolutionStack.stopInValidityCheck()
+    let scope = OverrideScope.ofCurrentTask
+    reportComputedProperty(registration)
+    if scope.isGlobal { Overrides.stopIfSealed(self, registration.callSite) }
+    var role = Provider.Role.familyOverride
+    if case .family = kind {
+    } else {
+      role = .override
+      registration.strategy = registration.strategy ?? published.registration.strategy
+    }
+    let id = SequenceNumber.next()
+    let provider = Provider(role, registration, id: id, scopeID: scope.id)
+    guard !scope.hasEnded else {
+      DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
+      return Override(provider, of: self, in: scope)
+    }
+    var releases = DeferredReleases()
+    scope.push(provider, of: self, &releases)
+    let token = Override(provider, of: self, in: scope)
+    Overrides.record(token, in: scope)
+    Injections.emit(.overridden(token))
+    releases.run()
+    return token
+  }
+
+  /// Provides the implementation of a required injection in the current scope.
+  func provide(_ registration: Registration) -> Provision {
+    ResolutionStack.stopInValidityCheck()
+    guard requiredPurpose != nil else { FatalErrors.notRequired(self, at: registration.callSite) }
+    let scope = OverrideScope.ofCurrentTask
+    reportComputedProperty(registration)
+    let id = SequenceNumber.next()
+    let provider = Provider(.implementation, registration, id: id, scopeID: scope.id)
+    guard !scope.hasEnded else {
+      DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
+      return Provision(id: id, scope: WeakScope(scope), state: nil)
+    }
+    var releases = DeferredReleases()
+    let state = makeState(in: scope, &releases)
+    let token = Provision(id: id, scope: WeakScope(scope), state: state)
+    scope.replaceImplementation(in: state, with: provider)
+    Overrides.record(token)
+    releases.run()
+    return token
+  }
+
+  /// Withdraws the implementation that was provided in the current scope.
+  func withdraw(at callSite: CallSite) -> Bool {
+    let scope = OverrideScope.ofCurrentTask
+    guard let state = state(in: scope) else { return false }
+    return scope.withdrawImplementation(in: state, at: callSite)
+  }
+
+  /// Reports an injection, or the flow of a strategy, that was published in a computed property.
+  ///
+  /// - Parameter registration: The registration that is used.
+  func reportComputedProperty(_ registration: Registration) {
+    #if DEBUG
+    DebugWarnings.computedProperty(
+      published.registration.isProbablyComputed,
+      declaration.description,
+      at: published.callSite
+    )
+    guard let flow = registration.strategy?.flow else { return }
+    let publication = flow.publication
+    DebugWarnings.computedProperty(
+      publication.isProbablyComputed,
+      "The flow \(flow.name) (\(publication.callSite))",
+      at: publication.callSite
+    )
+    #endif
+  }
+}

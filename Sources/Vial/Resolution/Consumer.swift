@@ -1,0 +1,150 @@
+/// A consumer of any type: the cell behind an `@Instance` or `@WeakInstance` property.
+///
+/// A cell is filled once, by the first read. An assignment and a reset replace the cell, so they affect one copy of a
+/// struct only, and a first read that is running fills the cell that it began with.
+@MainActor @_fixed_layout @usableFromInline class AnyConsumer {
+  /// The context in which the consumer was created.
+  ///
+  /// It resolves there, wherever it is read.
+  @usableFromInline nonisolated final let context: TaskContext
+
+  nonisolated final let owner: ConsumerOwner
+
+  /// The box of a shared value, which lives as long as consumers retain it.
+  @usableFromInline final private(set) var sharedBox: AnyBox?
+
+  /// Whether the consumer retains its instance.
+  var retainsInstance: Bool { false }
+
+  @usableFromInline nonisolated init(_ owner: String, _ callSite: CallSite) {
+    self.owner = ConsumerOwner(function: owner, callSite: callSite)
+    context = .current
+  }
+
+  nonisolated init(replacing other: AnyConsumer) {
+    owner = other.owner
+    context = other.context
+  }
+
+  /// Retains the box of a shared value.
+  ///
+  /// A nested first read may have done so before.
+  @usableFromInline final func retain(_ box: AnyBox) { if sharedBox == nil { sharedBox = box } }
+
+  func releaseSharedBox() -> AnyBox? { sharedBox.take() }
+
+  /// The requester in events: the injection that was being built when the consumer was created, if someone observed then,
+  /// otherwise the type that owns the consumer.
+  final var requester: InjectionResolution.Requester? {
+    context.injection.map { .injection($0) } ?? owner.name.map { .owner($0) }
+  }
+
+  // MARK: The first read
+
+  /// Begins the first read, which is one operation for observers.
+  @usableFromInline final func beginReading() {
+    Injections.beginOperation()
+    ResolutionStack.push(reading: self, in: context.scope)
+  }
+
+  /// Ends the first read, after its instance was stored.
+  @usableFromInline final func endReading() {
+    ResolutionStack.pop()
+    Injections.endOperation()
+  }
+
+  /// Resolves an injection in the scope of the consumer, where its expression is evaluated too.
+  @inlinable final func resolve<Value>(_ injection: @MainActor () -> Injection<Value>) -> Value {
+    if SlowPathReasons.isEmpty { return injection().resolve(in: context.scope, for: self) }
+    return resolveInContext(injection)
+  }
+
+  @usableFromInline
+  final func resolveInContext<Value>(_ injection: @MainActor () -> Injection<Value>) -> Value {
+    context.scope.runIfNeeded { injection().resolve(in: context.scope, for: self) }
+  }
+}
+
+/// The cell of an `@Instance` property.
+@MainActor @_fixed_layout @usableFromInline final class Consumer<Value>: AnyConsumer {
+  /// The instance, after the first read or an assignment.
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var value: Value?
+
+  @usableFromInline let injection: @MainActor () -> Injection<Value>
+
+  @usableFromInline nonisolated init(
+    _ injection: @escaping @MainActor () -> Injection<Value>,
+    _ owner: String,
+    _ callSite: CallSite
+  ) {
+    self.injection = injection
+    super.init(owner, callSite)
+  }
+
+  /// Creates the cell that replaces another one.
+  init(replacing other: Consumer, with value: Value?) {
+    injection = other.injection
+    self.value = value
+    super.init(replacing: other)
+  }
+
+  override var retainsInstance: Bool { value != nil }
+
+  /// Resolves the injection and keeps the instance, unless a nested first read has kept one before.
+  @inlinable @inline(never) func readForTheFirstTime() -> Value {
+    beginReading()
+    let resolved = resolve(injection)
+    let kept = value ?? resolved
+    value = kept
+    endReading()
+    return kept
+  }
+}
+
+/// The cell of a `@WeakInstance` property.
+@MainActor final class WeakConsumer<Value>: AnyConsumer {
+  private var reference: CachedInstance?
+  private let injection: @MainActor () -> Injection<Value>
+
+  nonisolated init(_ injection: @escaping @MainActor () -> Injection<Value>, _ owner: String, _ callSite: CallSite) {
+    self.injection = injection
+    super.init(owner, callSite)
+  }
+
+  /// Creates the cell that replaces another one.
+  init(replacing other: WeakConsumer, with reference: CachedInstance?) {
+    injection = other.injection
+    self.reference = reference
+    super.init(replacing: other)
+  }
+
+  /// The instance that was read or assigned, while it is alive.
+  var liveValue: Value? { reference?.live?.value(as: Value.self) }
+
+  func read() -> Value? {
+    if reference != nil { return liveValue }
+    beginReading()
+    defer { endReading() }
+    let resolved = resolve(injection)
+    let box = releaseSharedBox()
+    // A nested first read has kept an instance before.
+    if reference != nil { return liveValue }
+    reference = box.map { .weakBox(WeakReference($0)) } ?? .weak(resolved)
+    return resolved
+  }
+}
+
+/// The owner of a consumer: the type that has the property, or the initializer that creates the consumer.
+@usableFromInline struct ConsumerOwner: Sendable {
+  /// The value of `#function` where the consumer is created.
+  let function: String
+  let callSite: CallSite
+
+  /// The name of the owner; `nil` for a local variable of a function.
+  ///
+  /// For a consumer that an initializer creates, `#function` is not the name of a type, so the line names the owner.
+  var name: String? {
+    if function.hasPrefix("init(") { return callSite.description }
+    return function.isEmpty || function.hasSuffix(")") ? nil : function
+  }
+}

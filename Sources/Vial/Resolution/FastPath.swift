@@ -1,0 +1,75 @@
+// The fast path of a resolve: outside every scope, for an injection whose published registration provides.
+//
+// Everything else goes through `Resolution`. Both return the same instance: the fast path only skips looking for
+// overrides, scopes and observers that do not exist.
+
+/// The reasons for which a resolve cannot use the fast path.
+///
+/// There are none in an application that has never opened an override scope and is not observed, so all rare features
+/// together cost a resolve one branch.
+@usableFromInline struct SlowPathReasons: OptionSet {
+  @usableFromInline let rawValue: UInt8
+
+  @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// An override scope has been opened, so the scope of the current task matters.
+  static var scopes: SlowPathReasons { SlowPathReasons(rawValue: 1) }
+
+  /// Someone observes, so each resolve is reported.
+  static var observers: SlowPathReasons { SlowPathReasons(rawValue: 2) }
+
+  /// A validity check runs, so a resolve stops the program.
+  static var validityChecks: SlowPathReasons { SlowPathReasons(rawValue: 4) }
+
+  @MainActor static var current = SlowPathReasons(rawValue: 0)
+
+  @MainActor @usableFromInline static var isEmpty: Bool { current.rawValue == 0 }
+
+  /// Whether a resolve in the global scope can use the fast path, although scopes have been opened.
+  @MainActor @usableFromInline static var permitFastPathInGlobalScope: Bool { current.rawValue & ~scopes.rawValue == 0 }
+}
+
+extension Injection {
+  /// Returns the instance in a scope, on the fast path if possible.
+  @inlinable func resolve(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
+    if scope.isGlobal, SlowPathReasons.permitFastPathInGlobalScope, storage.isProvidedAsPublished {
+      return resolveAsPublished(for: consumer)
+    }
+    return resolveSlowly(in: scope, for: consumer)
+  }
+
+  /// Returns the instance in the scope of the current task.
+  @inlinable @inline(never) func resolveInCurrentScope() -> Value { resolve(in: .ofCurrentTask, for: nil) }
+
+  /// Returns the instance of the published registration in the global scope.
+  ///
+  /// An on-demand instance needs no box here, which saves a third of its cost.
+  @inlinable @inline(never) func resolveAsPublished(for consumer: AnyConsumer?) -> Value {
+    if let entry = storage.globalEntry {
+      switch entry.instance {
+      case .strong(let box): return cast(box, to: Box<Value>.self).value
+      case .weakObject(let reference):
+        if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
+      case .none, .validated, .weakBox: break
+      }
+    } else if storage.published.registration.canBuildOnFastPath, case .build(let build) = publishedFactory {
+      ResolutionStack.push(building: storage, storage.published, in: .global)
+      let value = build()
+      ResolutionStack.pop()
+      extendLifetime(storage)
+      return value
+    }
+    return resolveSlowly(in: .global, for: consumer)
+  }
+
+  @inlinable @inline(__always) var publishedFactory: Factory<Value>.Kind {
+    cast(storage.published.registration.factory, to: Factory<Value>.self).kind
+  }
+
+  /// Returns the instance in a scope, as `Resolution` describes.
+  @inlinable @inline(never) func resolveSlowly(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
+    let instance = storage.resolve(in: scope, for: consumer)
+    if case .sharedValue(let box) = instance { consumer?.retain(box) }
+    return instance.value(as: Value.self)
+  }
+}

@@ -1,0 +1,108 @@
+// Which provider of an injection a scope sees.
+
+extension InjectionStorage {
+  /// The provider that a resolve in a scope uses.
+  ///
+  /// The nearest scope with an override decides, and its most recent override. An override of a family's key takes
+  /// precedence over an override of the family.
+  func provider(in scope: OverrideScope) -> Provider {
+    newestOverride(in: scope) ?? family?.newestOverride(in: scope) ?? baseProvider(in: scope)
+  }
+
+  func newestOverride(in scope: OverrideScope) -> Provider? {
+    for place in scope.visibleScopes { if let override = state(in: place)?.newestOverride { return override } }
+    return nil
+  }
+
+  /// The provider below all overrides: the provided implementation, or the published registration.
+  func baseProvider(in scope: OverrideScope) -> Provider {
+    guard requiredPurpose != nil, activeContext == nil else { return published }
+    return implementation(in: scope) ?? published
+  }
+
+  /// The implementation of a required injection that was provided in the scope, or in the nearest one around it.
+  func implementation(in scope: OverrideScope) -> Provider? {
+    for place in scope.enclosingScopes {
+      if let implementation = state(in: place)?.implementation { return implementation }
+    }
+    return nil
+  }
+
+  /// Where an implementation was withdrawn, for a scope in which none is provided.
+  func withdrawalCallSite(in scope: OverrideScope) -> CallSite? {
+    for place in scope.enclosingScopes { if let callSite = state(in: place)?.withdrawalCallSite { return callSite } }
+    return nil
+  }
+
+  /// The provider below an override, which may have been rolled back while its factory runs.
+  func provider(below override: Provider, in scope: OverrideScope) -> Provider {
+    let isFamilyOverride = override.role == .familyOverride
+    let owner = isFamilyOverride ? family ?? self : self
+    if let next = owner.override(below: override, in: scope) { return next }
+    let familyOverride = isFamilyOverride ? nil : family?.newestOverride(in: scope)
+    return familyOverride ?? baseProvider(in: scope)
+  }
+
+  /// The override that follows another one: an older one of the same scope, or the newest one of a scope outside.
+  private func override(below override: Provider, in scope: OverrideScope) -> Provider? {
+    var isOutside = false
+    for place in scope.visibleScopes {
+      let state = state(in: place)
+      if isOutside {
+        if let newest = state?.newestOverride { return newest }
+      } else if place.id == override.scopeID {
+        if let older = place.override(hiddenBy: override, in: state) { return older }
+        isOutside = true
+      }
+    }
+    return nil
+  }
+
+  /// All overrides that a scope sees, in the order in which they take precedence.
+  func overrides(in scope: OverrideScope) -> [Provider] {
+    scope.visibleScopes.flatMap(overrides(madeIn:)) + (family?.overrides(in: scope) ?? [])
+  }
+
+  /// The overrides that were made in one scope, the most recent first.
+  func overrides(madeIn scope: OverrideScope) -> [Provider] {
+    let state = state(in: scope)
+    var overrides: [Provider] = []
+    var next = state?.newestOverride
+    while let override = next {
+      overrides.append(override)
+      next = scope.override(hiddenBy: override, in: state)
+    }
+    return overrides
+  }
+
+  var activeContext: InjectionContext? { published.registration.factory.activeContext }
+
+  // MARK: Properties of a provider
+
+  /// Whether a resolve would stop the program, because the injection is required and a provider has no implementation.
+  func isUnprovided(by provider: Provider) -> Bool {
+    provider === published && requiredPurpose != nil && activeContext == nil
+  }
+
+  /// Whether a provider is the implementation that the application uses.
+  ///
+  /// An implementation that forwards to another injection is not: that injection is judged when it is resolved.
+  func isLive(_ provider: Provider) -> Bool {
+    switch provider.role {
+    case .override, .familyOverride: false
+    case .published: activeContext == nil
+    case .implementation: provider.registration.factory.forwardingTarget == nil
+    }
+  }
+
+  /// The cached instance that a resolve in a scope would find.
+  ///
+  /// This does not run a validity check.
+  func currentInstance(in scope: OverrideScope) -> ResolvedInstance? {
+    let provider = provider(in: scope)
+    for place in scope.reusedScopes {
+      if let instance = entry(of: provider, in: place)?.instance.live { return instance }
+    }
+    return nil
+  }
+}

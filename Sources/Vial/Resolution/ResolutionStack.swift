@@ -1,0 +1,166 @@
+/// The factories, first reads and validity checks that are running, the outermost first.
+///
+/// The stack detects dependency cycles, names requesters in messages, and remembers which of the instances that are being
+/// built must not be cached.
+@MainActor @usableFromInline enum ResolutionStack {
+  /// One activity.
+  ///
+  /// The function that pushes a frame retains the objects in it until it pops the frame.
+  struct Frame {
+    let activity: Activity
+    fileprivate let unretainedScope: UnretainedReference<OverrideScope>
+
+    /// Whether the instance that is being built may be cached.
+    ///
+    /// It may not after a rollback of an override that its factory may have seen.
+    var canCache = true
+
+    var scope: OverrideScope { unretainedScope.object }
+  }
+
+  enum Activity {
+    /// A provider builds an instance of an injection.
+    case building(UnretainedReference<InjectionStorage>, UnretainedReference<Provider>)
+
+    /// A consumer is read for the first time.
+    case reading(UnretainedReference<AnyConsumer>)
+
+    /// A validity check of an injection runs.
+    case validating(UnretainedReference<InjectionStorage>)
+  }
+
+  @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
+
+  // MARK: Pushing and popping
+
+  /// Begins to build an instance; stops the program if the same instance is being built already.
+  @usableFromInline static func push(building storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope)
+  {
+    if storage.runningBuilds > 0 { stopAtCycle(storage, provider, in: scope) }
+    storage.runningBuilds += 1
+    push(.building(UnretainedReference(storage), UnretainedReference(provider)), in: scope)
+  }
+
+  /// Stops the program if the same instance is being built, or if a factory that resolves its own injection opens a scope
+  /// each time.
+  private static func stopAtCycle(_ storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope) {
+    let indices = frames.indices.filter { frames[$0].isBuilding(storage, provider) }
+    if let index = indices.first(where: { frames[$0].scope === scope }) ?? (indices.count > 100 ? indices.last : nil) {
+      FatalErrors.cycle(from: index, storage, provider)
+    }
+  }
+
+  private static func push(_ activity: Activity, in scope: OverrideScope) {
+    frames.append(Frame(activity: activity, unretainedScope: UnretainedReference(scope)))
+  }
+
+  /// Ends the innermost activity.
+  @usableFromInline static func pop() {
+    if case .building(let storage, _) = frames.removeLast().activity { storage.object.runningBuilds -= 1 }
+  }
+
+  /// Begins the first read of a consumer; stops the program if the expression that names the injection reads the same
+  /// consumer.
+  @usableFromInline static func push(reading consumer: AnyConsumer, in scope: OverrideScope) {
+    for frame in frames.reversed() {
+      guard case .reading(let other) = frame.activity else { break }
+      if other.object === consumer { FatalErrors.expressionReadsItsConsumer(consumer) }
+    }
+    push(.reading(UnretainedReference(consumer)), in: scope)
+  }
+
+  /// Runs the validity check of an injection.
+  static func validate(_ validity: Validity, of storage: InjectionStorage, in scope: OverrideScope) -> Bool {
+    push(.validating(UnretainedReference(storage)), in: scope)
+    SlowPathReasons.current.insert(.validityChecks)
+    defer {
+      SlowPathReasons.current.remove(.validityChecks)
+      pop()
+      extendLifetime((storage, scope))
+    }
+    return validity.isValid()
+  }
+
+  /// Stops the program if the calling operation runs in a validity check.
+  static func stopInValidityCheck() {
+    guard SlowPathReasons.current.contains(.validityChecks) else { return }
+    for frame in frames.reversed() {
+      guard case .validating(let storage) = frame.activity else { continue }
+      FatalErrors.validityCheckUsesInjections(storage.object)
+    }
+  }
+
+  // MARK: Caching
+
+  /// Whether the instance that is being built may be cached.
+  static var canCache: Bool { frames.last?.canCache != false }
+
+  /// Prevents caching of the instances that are being built and may have captured an instance of a removed provider.
+  ///
+  /// For an override, these are all instances in scopes that see it; for an implementation, its own instances.
+  static func preventCaching(after provider: Provider, removedFrom scope: OverrideScope) {
+    for index in frames.indices {
+      let frame = frames[index]
+      let isAffected =
+        provider.isOverride ? frame.scope.visibleScopes.contains { $0 === scope } : frame.isBuilding(by: provider)
+      if isAffected { frames[index].canCache = false }
+    }
+  }
+
+  // MARK: Requesters
+
+  /// Whether the innermost activity is the first read of a consumer.
+  static var isReading: Bool { if case .reading? = frames.last?.activity { true } else { false } }
+
+  /// The number of instances that are being built.
+  static var buildDepth: Int { frames.count { if case .building = $0.activity { true } else { false } } }
+
+  /// The requester of the resolve that is beginning, for events.
+  ///
+  /// A resolve in a task that a factory has started is attributed to the injection of the factory.
+  static var eventRequester: InjectionResolution.Requester? {
+    switch frames.last?.activity {
+    case .reading(let consumer): consumer.object.requester
+    case .building, .validating: frames.last?.requester
+    case nil: TaskContext.current.injection.map { .injection($0) }
+    }
+  }
+
+  /// Whether an override that forwards to an injection is resolving that injection.
+  static func isForwarding(to storage: InjectionStorage) -> Bool {
+    guard case .building(_, let provider)? = frames.last?.activity else { return false }
+    return provider.object.isOverride && provider.object.registration.factory.forwardingTarget === storage
+  }
+
+  /// The injections and the owners of consumers that are waiting, the outermost first.
+  ///
+  /// The providers of one injection, such as an override and its original, follow each other and are listed once.
+  static func requesters(from start: Int = 0) -> [InjectionResolution.Requester] {
+    var requesters: [InjectionResolution.Requester] = []
+    for frame in frames[start...] {
+      guard let requester = frame.requester else { continue }
+      if case .injection = requester, requester == requesters.last { continue }
+      requesters.append(requester)
+    }
+    return requesters
+  }
+}
+
+extension ResolutionStack.Frame {
+  @MainActor fileprivate func isBuilding(_ storage: InjectionStorage, _ provider: Provider) -> Bool {
+    guard case .building(let otherStorage, let otherProvider) = activity else { return false }
+    return otherStorage.object === storage && otherProvider.object === provider
+  }
+
+  @MainActor fileprivate func isBuilding(by provider: Provider) -> Bool {
+    guard case .building(_, let other) = activity else { return false }
+    return other.object === provider
+  }
+
+  @MainActor var requester: InjectionResolution.Requester? {
+    switch activity {
+    case .building(let storage, _), .validating(let storage): .injection(storage.object.declaration)
+    case .reading(let consumer): consumer.object.owner.name.map { .owner($0) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+extension OverrideScope {
+  /// The visibility of the scopes outside.
+  ///
+  /// Every scope sees provided implementations.
+  struct Visibility: Sendable {
+    /// Whether the scope sees the overrides that its parent sees.
+    var seesOverrides: Bool
+
+    /// Whether the scope reuses the instances that its parent reuses.
+    var reusesInstances: Bool
+
+    /// Whether the scope sees only scopes of tests.
+    var seesOnlyTests = false
+
+    static let nothing = Visibility(seesOverrides: false, reusesInstances: false)
+    static let enclosingTests = Visibility(seesOverrides: true, reusesInstances: true, seesOnlyTests: true)
+  }
+
+  /// The scope and the scopes in which it was opened, innermost first, whether it sees them or not.
+  nonisolated var enclosingScopes: some Sequence<OverrideScope> { sequence(first: self) { scope in scope.parent } }
+
+  /// The scope with a number, if it is this scope or one in which this scope was opened.
+  nonisolated func enclosingScope(withID id: UInt64) -> OverrideScope? { enclosingScopes.first { $0.id == id } }
+
+  /// The scopes whose overrides this scope sees, innermost first.
+  ///
+  /// A rollback in any of them evicts instances here.
+  nonisolated var visibleScopes: VisibleScopes { VisibleScopes(from: self, reusingInstances: false) }
+
+  /// The scopes whose instances this scope reuses and clears, innermost first.
+  nonisolated var reusedScopes: VisibleScopes { VisibleScopes(from: self, reusingInstances: true) }
+}
+
+extension OverrideScope.Visibility {
+  init(_ kind: OverrideScope.Kind) {
+    switch kind {
+    case .inheriting: self.init(seesOverrides: true, reusesInstances: true)
+    case .fresh: self.init(seesOverrides: true, reusesInstances: false)
+    case .isolated: self = .nothing
+    }
+  }
+
+  /// The visibility of the scopes outside of a parent that is seen with this visibility.
+  fileprivate func through(_ parent: OverrideScope.Visibility) -> OverrideScope.Visibility {
+    OverrideScope.Visibility(
+      seesOverrides: parent.seesOverrides,
+      reusesInstances: reusesInstances && parent.reusesInstances,
+      seesOnlyTests: seesOnlyTests || parent.seesOnlyTests
+    )
+  }
+}
+
+/// The scopes that one scope sees: itself, and outer scopes as far as no scope in between hides them.
+struct VisibleScopes: Sequence, IteratorProtocol {
+  private var upcoming: OverrideScope?
+  private var visibility: OverrideScope.Visibility
+  private let reusingInstances: Bool
+
+  init(from scope: OverrideScope, reusingInstances: Bool) {
+    upcoming = scope
+    visibility = scope.visibility
+    self.reusingInstances = reusingInstances
+  }
+
+  mutating func next() -> OverrideScope? {
+    guard let scope = upcoming else { return nil }
+    upcoming = nil
+    var outer = scope.parent
+    while let candidate = outer, reusingInstances ? visibility.reusesInstances : visibility.seesOverrides {
+      let isHidden = visibility.seesOnlyTests && candidate.testName == nil
+      visibility = visibility.through(candidate.visibility)
+      if !isHidden {
+        upcoming = candidate
+        break
+      }
+      outer = candidate.parent
+    }
+    return scope
+  }
+}

@@ -1,0 +1,134 @@
+/// The state of one injection.
+///
+/// Every copy of an `Injection` handle refers to the same storage.
+@MainActor @usableFromInline final class InjectionStorage {
+  /// The type that the injection provides; for a family, the type of the family.
+  nonisolated let type: Any.Type
+
+  nonisolated let kind: InjectionKind
+
+  /// The registration that was published.
+  ///
+  /// Overrides and provided implementations take precedence.
+  @usableFromInline nonisolated let published: Provider
+
+  /// The instance of the published registration in the global scope.
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var globalEntry: CacheEntry?
+
+  /// The other state of the injection in the global scope.
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var globalState: ScopedState?
+
+  /// The number of instances that are being built.
+  ///
+  /// Only if there are any, a search for a dependency cycle is necessary.
+  var runningBuilds = 0
+
+  /// The name of the injection in messages and events, created on demand.
+  private(set) lazy var declaration = InjectionDeclaration(of: self)
+
+  nonisolated init(_ type: Any.Type, _ kind: InjectionKind, _ registration: Registration) {
+    self.type = type
+    self.kind = kind
+    published = Provider(.published, registration)
+  }
+}
+
+/// Where the implementation of an injection comes from.
+enum InjectionKind: Sendable {
+  /// The injection was published with an implementation.
+  case plain
+
+  /// Another module has to provide an implementation.
+  case required(purpose: String)
+
+  /// The storage of a family itself, which holds overrides of all keys and is never resolved.
+  case family
+
+  /// One key of a family. Overrides of the family apply to the key.
+  case familyKey(FamilyKey)
+}
+
+@MainActor final class FamilyKey {
+  let key: AnyBox
+  nonisolated let family: InjectionStorage
+
+  init(_ key: AnyBox, of family: InjectionStorage) {
+    self.key = key
+    self.family = family
+  }
+}
+
+extension InjectionStorage {
+  /// The purpose of a required injection.
+  nonisolated var requiredPurpose: String? {
+    guard case .required(let purpose) = kind else { return nil }
+    return purpose
+  }
+
+  /// The family that a key belongs to.
+  nonisolated var family: InjectionStorage? {
+    guard case .familyKey(let familyKey) = kind else { return nil }
+    return familyKey.family
+  }
+
+  /// The key, for an injection that belongs to a family.
+  var key: AnyBox? {
+    guard case .familyKey(let familyKey) = kind else { return nil }
+    return familyKey.key
+  }
+
+  /// Whether the published registration provides in the global scope, so that a resolve can skip the search.
+  @usableFromInline var isProvidedAsPublished: Bool {
+    if globalState?.isOverridden == true { return false }
+    switch kind {
+    case .plain: return true
+    case .required, .family: return false
+    case .familyKey(let familyKey): return familyKey.family.globalState?.isOverridden != true
+    }
+  }
+}
+
+// MARK: - State in a scope
+
+extension InjectionStorage {
+  /// The state of the injection in one scope, if it has any.
+  func state(in scope: OverrideScope) -> ScopedState? { scope.isGlobal ? globalState : scope.state(of: self) }
+
+  /// The state of the injection in one scope, created if necessary.
+  func makeState(in scope: OverrideScope, _ releases: inout DeferredReleases) -> ScopedState {
+    if let state = state(in: scope) { return state }
+    let state = ScopedState()
+    if scope.isGlobal { globalState = state } else { scope.add(state, of: self, &releases) }
+    return state
+  }
+
+  /// The entry that caches the instance of a provider in one scope, if there is one.
+  func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
+    if scope.isGlobal, provider === published { return globalEntry }
+    return state(in: scope)?.entry(of: provider)
+  }
+
+  /// The entry that caches the instance of a provider in one scope, created if necessary.
+  func makeEntry(of provider: Provider, in scope: OverrideScope, _ releases: inout DeferredReleases) -> CacheEntry {
+    if scope.isGlobal, provider === published {
+      let entry = globalEntry ?? CacheEntry(of: provider, declaration)
+      globalEntry = entry
+      return entry
+    }
+    let state = makeState(in: scope, &releases)
+    if let entry = state.entry(of: provider) { return entry }
+    let entry = CacheEntry(of: provider, declaration)
+    state.add(entry, &releases)
+    return entry
+  }
+
+  /// All entries of the injection in one scope, including the entries of hidden overrides.
+  func entries(in scope: OverrideScope) -> [CacheEntry] {
+    let entries = state(in: scope)?.entries ?? []
+    guard scope.isGlobal, let globalEntry else { return entries }
+    return entries + [globalEntry]
+  }
+
+  /// An object whose presence means that forgetting the storage of a family's key would lose something.
+  var useInGlobalScope: AnyObject? { globalEntry?.use ?? globalState?.use }
+}

@@ -1,0 +1,114 @@
+/// A factory with its strategy and the line of code that registered it.
+@frozen @usableFromInline struct Registration: Sendable {
+  @usableFromInline var factory: AnyFactory
+
+  /// How instances are cached; `nil` for an override that inherits the strategy of the injection.
+  @usableFromInline var strategy: InjectionStrategy?
+  @usableFromInline let callSite: CallSite
+
+  /// Whether the registration was probably published in a computed property.
+  @usableFromInline let isProbablyComputed: Bool
+
+  /// Creates the registration of an override or of a provided implementation.
+  @inlinable init(_ factory: AnyFactory, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
+    self.factory = factory
+    self.strategy = strategy
+    self.callSite = callSite
+    isProbablyComputed = false
+  }
+
+  /// Creates the registration that an injection or a family publishes.
+  init(_ factory: AnyFactory, _ strategy: InjectionStrategy, _ publication: Publication) {
+    self.factory = factory
+    self.strategy = strategy
+    callSite = publication.callSite
+    isProbablyComputed = publication.isProbablyComputed
+  }
+
+  /// Whether each resolve builds an instance, and nothing has to be reported about it.
+  @inlinable var canBuildOnFastPath: Bool {
+    if case .onDemand? = strategy?.lifetime { !isProbablyComputed } else { false }
+  }
+}
+
+/// A factory of instances of any type.
+///
+/// The engine handles factories and instances without knowing their types, because generic code that the compiler
+/// cannot specialize is several times slower.
+@MainActor @_fixed_layout @usableFromInline class AnyFactory {
+  @inlinable nonisolated init() {}
+
+  /// The active context whose instance replaces the published one.
+  var activeContext: InjectionContext? { nil }
+
+  /// The injection that this factory forwards to, if forwarding is all that it does.
+  var forwardingTarget: InjectionStorage? { nil }
+
+  /// Builds an instance for a resolution.
+  func makeInstance(for resolution: Resolution, of provider: Provider) -> AnyBox {
+    preconditionFailure("The storage of a family is never resolved.")
+  }
+}
+
+/// A factory of instances of one type.
+@MainActor @_fixed_layout @usableFromInline final class Factory<Value>: AnyFactory {
+  @frozen @usableFromInline enum Kind: Sendable {
+    case build(@MainActor () -> Value)
+    case decorate(@MainActor (borrowing Original<Value>) -> Value)
+
+    /// Resolves another injection.
+    case forward(to: Injection<Value>)
+
+    /// The factory of a required injection, before an implementation is provided.
+    case unprovided
+
+    /// An override of a family, which makes a factory for the key that is resolved.
+    case perKey(@MainActor (AnyBox) -> Kind)
+
+    /// Alternatives for contexts, of which the first active one is used.
+    indirect case contextual([Alternative], otherwise: Kind)
+  }
+
+  @usableFromInline typealias Alternative = (context: InjectionContext, build: @MainActor @Sendable () -> Value)
+
+  @usableFromInline let kind: Kind
+
+  /// The type of the boxes, which is slow to look up in code that is not specialized.
+  @usableFromInline let boxType: Box<Value>.Type
+
+  @inlinable nonisolated init(_ kind: Kind) {
+    self.kind = kind
+    boxType = Box<Value>.self
+    super.init()
+  }
+
+  private var activeAlternative: Alternative? {
+    guard case .contextual(let alternatives, _) = kind else { return nil }
+    return alternatives.first { $0.context.isActive }
+  }
+
+  override var activeContext: InjectionContext? { activeAlternative?.context }
+
+  override var forwardingTarget: InjectionStorage? {
+    guard case .forward(let target) = kind else { return nil }
+    return target.storage
+  }
+
+  override func makeInstance(for resolution: Resolution, of provider: Provider) -> AnyBox {
+    if let build = activeAlternative?.build { return boxType.init(build()) }
+    return boxType.init(makeValue(kind, for: resolution, of: provider))
+  }
+
+  private func makeValue(_ kind: Kind, for resolution: Resolution, of provider: Provider) -> Value {
+    switch kind {
+    case .build(let build): return build()
+    case .decorate(let decorate): return decorate(Original(resolution: resolution, override: provider))
+    case .forward(let target): return target.resolve()
+    case .unprovided: FatalErrors.unprovided(resolution.storage, in: resolution.scope)
+    case .perKey(let makeKind):
+      guard let key = resolution.storage.key else { preconditionFailure("Only keys have overrides of a family.") }
+      return makeValue(makeKind(key), for: resolution, of: provider)
+    case .contextual(_, let published): return makeValue(published, for: resolution, of: provider)
+    }
+  }
+}

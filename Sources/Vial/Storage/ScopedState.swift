@@ -1,0 +1,67 @@
+/// The state of one injection in one scope: overrides, a provided implementation and cached instances.
+@MainActor @usableFromInline final class ScopedState {
+  /// The most recent override in the scope, which provides.
+  ///
+  /// The list of the scope has the older ones.
+  @safe @exclusivity(unchecked) var newestOverride: Provider?
+
+  /// The implementation of a required injection.
+  private(set) var implementation: Provider?
+
+  /// Where an implementation was withdrawn most recently, for the message of a resolve that finds none.
+  private(set) var withdrawalCallSite: CallSite?
+
+  /// The cached instances, sorted by the sequence number of the provider.
+  @safe @exclusivity(unchecked) private(set) var entries: [CacheEntry] = []
+  private var threshold = CompactionThreshold()
+
+  @usableFromInline var isOverridden: Bool { newestOverride != nil }
+
+  // MARK: Providers
+
+  /// Sets the provided implementation and returns the previous one.
+  func setImplementation(_ new: Provider?, withdrawnAt callSite: CallSite? = nil) -> Provider? {
+    let previous = implementation
+    implementation = new
+    withdrawalCallSite = callSite
+    return previous
+  }
+
+  // MARK: Entries
+
+  func entry(of provider: Provider) -> CacheEntry? { entries.element(numbered: provider.id) }
+
+  /// Adds an entry, and drops entries without an instance if there are many entries.
+  func add(_ entry: CacheEntry, _ releases: inout DeferredReleases) {
+    if threshold.isReached(by: entries.count) { dropUnusedEntries(&releases) }
+    let isNewest = entries.last.map { $0.providerID < entry.providerID } ?? true
+    if isNewest {
+      entries.append(entry)
+    } else {
+      entries.insert(entry, at: entries.firstIndex(after: entry.providerID))
+    }
+  }
+
+  func removeEntry(of provider: Provider) -> CacheEntry? { entries.remove(numbered: provider.id) }
+
+  private func dropUnusedEntries(_ releases: inout DeferredReleases) {
+    entries = entries.filter { entry in
+      let use = entry.use
+      releases.retain(entry)
+      if let use { releases.retain(use) }
+      return use != nil
+    }
+    threshold.reset(afterKeeping: entries.count)
+  }
+
+  private var hasProvider: Bool { isOverridden || implementation != nil }
+
+  /// Whether late work needs the state after the scope has ended: a message names the line of a withdrawal.
+  var isNeededAfterTheEnd: Bool { hasProvider || withdrawalCallSite != nil }
+
+  /// An object whose presence means that dropping the state would lose something.
+  var use: AnyObject? {
+    if hasProvider { return self }
+    return entries.lazy.compactMap(\.use).first
+  }
+}
