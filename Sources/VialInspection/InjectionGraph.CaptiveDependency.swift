@@ -1,0 +1,78 @@
+public import Vial
+
+extension InjectionGraph {
+  /// A longer-lived instance that retains a shorter-lived one.
+  ///
+  /// For example, a singleton retains an instance of a flow. When the flow is cleared, the singleton continues to use
+  /// the old instance. The same happens when the retained instance expires.
+  ///
+  /// ```swift
+  /// let graph = InjectionGraph.record { _ = database.resolve() }
+  /// #expect(graph.captiveDependencies.isEmpty)
+  /// ```
+  ///
+  /// Instances of `.onDemand` and `.shared` injections live as long as their owners, so they are never captives. The
+  /// instances that they retain are attributed to their owners. An instance of a flow is not a captive of an instance
+  /// that is evicted when the same flow is cleared.
+  ///
+  /// An instance that a factory resolved is considered retained. An instance that a consumer has read is retained until
+  /// the consumer is reset, assigned or deallocated. A ``/Vial/WeakInstance`` retains nothing.
+  public struct CaptiveDependency: Sendable, Hashable, CustomStringConvertible {
+    /// The longer-lived injection.
+    public let holder: InjectionDeclaration
+
+    /// The shorter-lived injection, whose instance the holder retains.
+    public let captive: InjectionDeclaration
+
+    /// A sentence with the holder, the captive and the path between them.
+    public let description: String
+  }
+}
+
+extension InjectionGraph.CaptiveDependency {
+  /// Finds the captives of one holder, each by the shortest path.
+  static func all(of holder: InjectionResolution, _ retained: (InjectionDeclaration) -> [InjectionResolution]) -> [Self]
+  {
+    guard !holder.strategy.isRetainedByOwners else { return [] }
+    var captives: [Self] = []
+    var visited: Set = [holder.declaration]
+    // The breadth-first search appends to the list that it traverses.
+    var paths = [(end: holder.declaration, description: "")]
+    var index = 0
+    while index < paths.count {
+      let path = paths[index]
+      index += 1
+      for next in retained(path.end) where visited.insert(next.declaration).inserted {
+        if holder.strategy.outlives(next.strategy) {
+          captives.append(
+            Self(
+              holder: holder.declaration,
+              captive: next.declaration,
+              description: "\(holder.summary), holds \(next.summary)\(path.description)"
+            )
+          )
+        }
+        if next.strategy.isRetainedByOwners {
+          paths.append((next.declaration, "\(path.description), through \(next.summary)"))
+        }
+      }
+    }
+    return captives
+  }
+}
+
+extension InjectionStrategy {
+  /// Whether a cache with this strategy can retain an instance longer than the cache of another strategy does.
+  ///
+  /// If both strategies have a validity check, only their flows are compared, because either check can fail first.
+  fileprivate func outlives(_ other: InjectionStrategy) -> Bool {
+    if other.canExpire, !canExpire { return true }
+    guard let otherFlow = other.flow else { return false }
+    return flow.map { !otherFlow.contains($0) } ?? true
+  }
+}
+
+extension InjectionResolution {
+  /// The injection and its strategy.
+  var summary: String { "\(declaration), \(strategy)" }
+}

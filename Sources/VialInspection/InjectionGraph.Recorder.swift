@@ -1,0 +1,113 @@
+import Vial
+
+extension InjectionGraph {
+  /// Collects a graph from the events of one task and the tasks that it starts.
+  @MainActor final class Recorder {
+    private typealias Requester = InjectionResolution.Requester
+
+    /// The recorder of the enclosing recording, which also collects the events of this recording.
+    private nonisolated let outer = TaskRecorder.current
+
+    /// The resolve from which the node of each injection is created.
+    private var nodes: [InjectionDeclaration: InjectionResolution] = [:]
+
+    /// The injections that each injection, or each owner of consumers, has resolved.
+    private var edges: [Requester: [InjectionDeclaration: RecordedEdge]] = [:]
+
+    nonisolated init() {}
+
+    nonisolated func record<R>(_ body: () throws -> R) rethrows -> R {
+      try TaskRecorder.$current.withValue(self, operation: body)
+    }
+
+    nonisolated func recordAsync<R>(_ body: () async throws -> R) async rethrows -> R {
+      try await TaskRecorder.$current.withValue(self, operation: body)
+    }
+
+    func receive(_ event: InjectionEvent) {
+      guard TaskRecorder.current?.isInside(self) == true else { return }
+      switch event {
+      case .built(let resolution, _, _), .reused(let resolution): add(resolution)
+      case .released, .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .strictViolation: break
+      }
+    }
+
+    private func isInside(_ recorder: Recorder) -> Bool { self === recorder || outer?.isInside(recorder) == true }
+
+    private func add(_ resolution: InjectionResolution) {
+      let declaration = resolution.declaration
+      // If an override resolved its original, the node represents the override.
+      let isOriginal = resolution.requester == .injection(declaration)
+      let known = nodes[declaration]
+      if isOriginal, known != nil { return }
+      if known?.overriddenAt == nil || resolution.overriddenAt != nil { nodes[declaration] = resolution }
+      if !isOriginal, let requester = resolution.requester {
+        edges[requester, default: [:]][declaration, default: RecordedEdge()].add(resolution)
+      }
+    }
+
+    // MARK: The graph
+
+    var graph: InjectionGraph {
+      let owners = edges.keys.filter { if case .owner = $0 { true } else { false } }
+      let graphNodes = (nodes.keys.map(Requester.injection) + owners).compactMap(node)
+      let graphEdges = edges.flatMap { requester, targets in targets.keys.compactMap { edge(from: requester, to: $0) } }
+      let captives = nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) }
+      return InjectionGraph(
+        nodes: sorted(graphNodes) { $0.description < $1.description },
+        edges: sorted(graphEdges) { $0.description < $1.description },
+        captiveDependencies: sorted(captives) { $0.description < $1.description }
+      )
+    }
+
+    private func edge(from requester: Requester, to declaration: InjectionDeclaration) -> Edge? {
+      guard let from = node(of: requester), let to = node(of: .injection(declaration)) else { return nil }
+      return Edge(from: from, to: to)
+    }
+
+    /// Returns the node of a requester, or `nil` for an injection whose factory was running when the recording began.
+    private func node(of requester: Requester) -> Node? {
+      switch requester {
+      case .owner(let owner): return Node(name: owner, declaration: nil, strategy: nil, overriddenAt: nil)
+      case .injection(let declaration):
+        guard let resolution = nodes[declaration] else { return nil }
+        return Node(
+          name: declaration.typeName,
+          declaration: resolution.declaration,
+          strategy: resolution.strategy.description,
+          overriddenAt: resolution.overriddenAt
+        )
+      }
+    }
+
+    /// The injections whose instances the instance of an injection retains.
+    private func retained(by holder: InjectionDeclaration) -> [InjectionResolution] {
+      (edges[.injection(holder)] ?? [:]).compactMap { declaration, edge in edge.isRetained ? nodes[declaration] : nil }
+    }
+  }
+}
+
+/// The recorder of the current task.
+private nonisolated enum TaskRecorder { @TaskLocal static var current: InjectionGraph.Recorder? }
+
+/// The resolves of one injection by one requester.
+///
+/// The list contains the resolves by consumers, because a consumer can release its instance later. When the list
+/// exceeds its limit, resolves whose instances are no longer retained are removed, so the cost is amortized.
+@MainActor private struct RecordedEdge {
+  private var resolutions: [InjectionResolution] = []
+  private var limit = 8
+
+  nonisolated init() {}
+
+  mutating func add(_ resolution: InjectionResolution) {
+    resolutions.append(resolution)
+    guard resolutions.count > limit else { return }
+    resolutions.removeAll { !$0.isRetained }
+    // The instance that a factory resolved is always retained, so one of these resolves is enough.
+    if let last = resolutions.last(where: { !$0.isByConsumer }) { resolutions = [last] }
+    limit = max(8, 2 * resolutions.count)
+  }
+
+  var isRetained: Bool { resolutions.contains(where: \.isRetained) }
+}

@@ -1,0 +1,86 @@
+public import Vial
+
+extension Injections {
+  /// Writes each event to standard error, with the dependencies of an instance indented below it.
+  ///
+  /// Use this method to list the instances that are built, their overrides, and the duration of each factory:
+  ///
+  /// ```swift
+  /// Injections.trace()
+  /// ```
+  ///
+  /// ```
+  /// built SQLiteDatabase for any Database (App/Database.swift:8), singleton, in 0.001240 s
+  ///   built URL for URL (App/Database.swift:3), onDemand, in 0.000012 s
+  /// ```
+  ///
+  /// - Returns: A token that ends the trace. Without it, the trace lasts until the process ends.
+  @discardableResult public static func trace() -> InjectionObservation { trace(to: StandardError()) }
+
+  /// Writes each event to a stream, with the dependencies of an instance indented below it.
+  ///
+  /// - Parameter stream: The stream.
+  /// - Returns: A token that ends the trace. Without it, the trace lasts until the process ends.
+  @discardableResult package static func trace(to stream: some TextOutputStream) -> InjectionObservation {
+    var tree = TraceTree()
+    var stream = stream
+    return observe { event in for line in tree.lines(afterAdding: event) { stream.write("\(line)\n") } }
+  }
+}
+
+/// Reorders events, which arrive in the order of completion, so that an instance precedes its dependencies.
+private struct TraceTree {
+  /// The complete subtrees, each with the depth of its root.
+  private var subtrees: [(depth: Int, lines: [String])] = []
+
+  /// Returns the lines of the tree that the event completes, or no lines if the tree is incomplete.
+  mutating func lines(afterAdding event: InjectionEvent) -> [String] {
+    let depth = event.resolution?.depth ?? subtrees.last?.depth ?? 0
+    var lines = event.lines.map { String(repeating: "  ", count: depth) + $0 }
+    if event.resolution != nil {
+      // The deeper subtrees at the end are the dependencies of this instance.
+      let first = (subtrees.lastIndex { $0.depth <= depth } ?? -1) + 1
+      lines += subtrees[first...].flatMap(\.lines)
+      subtrees.removeSubrange(first...)
+    }
+    subtrees.append((depth, lines))
+    guard depth == 0 else { return [] }
+    defer { subtrees = [] }
+    return subtrees.flatMap(\.lines)
+  }
+}
+
+extension InjectionEvent {
+  fileprivate var resolution: InjectionResolution? {
+    switch self {
+    case .built(let resolution, _, _), .reused(let resolution): resolution
+    case .released, .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .strictViolation: nil
+    }
+  }
+
+  fileprivate var lines: [String] {
+    switch self {
+    case .built(let resolution, let type, let duration):
+      ["built \(type) for \(resolution.traceDescription), in \(seconds(duration)) s"]
+    case .reused(let resolution): ["reused \(resolution.traceDescription)"]
+    case .released(let declaration): ["released \(declaration)"]
+    case .overridden(let override): ["\(override)"]
+    case .rolledBack(let override): ["rolled back \(override)"]
+    case .scopeOpened(let scope): ["opened an override scope, \(scope.kind)"]
+    case .scopeEnded(let scope): ["ended an override scope, \(scope.kind)"]
+    case .cleared(let flow, let declarations): ["cleared \(flow.name)"] + declarations.map { "  \($0)" }
+    case .strictViolation(let declaration): ["resolved live in a strict scope: \(declaration)"]
+    }
+  }
+
+  /// Formats a duration with six decimal places, because the description of `Duration` can contain an exponent.
+  private func seconds(_ duration: Duration) -> String {
+    let (seconds, attoseconds) = duration.components
+    let microseconds = String(attoseconds / 1_000_000_000_000)
+    return "\(seconds).\(String(repeating: "0", count: 6 - microseconds.count))\(microseconds)"
+  }
+}
+
+extension InjectionResolution {
+  fileprivate var traceDescription: String { summary + (overriddenAt.map { ", overridden at \($0)" } ?? "") }
+}
