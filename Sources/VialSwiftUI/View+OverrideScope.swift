@@ -1,11 +1,11 @@
-// Type-checked and tested against stand-ins for SwiftUI's declarations; never run in SwiftUI itself.
+// This file is tested against stand-ins for SwiftUI's declarations and has never run in SwiftUI itself.
 #if canImport(SwiftUI)
 import Combine
 public import SwiftUI
 public import Vial
 
 extension View {
-  /// Gives the views inside an override scope that lives as long as this view's identity.
+  /// Opens an override scope for the views inside, which lives as long as the identity of this view.
   ///
   /// ```swift
   /// #Preview {
@@ -14,21 +14,20 @@ extension View {
   /// }
   /// ```
   ///
-  /// What ``ViewInstance`` provides inside is resolved in the scope; what the scope is inside is that
-  /// of the environment. `overrides` runs once, in the scope, when the body is first asked for. The
-  /// scope is handed on in `EnvironmentValues.overrideScope`.
+  /// A ``ViewInstance`` inside is resolved in the scope. The scope is opened inside the scope of the environment, when
+  /// the body is first evaluated, and `overrides` runs once in the scope. The views inside read the scope from
+  /// `EnvironmentValues.overrideScope`.
   ///
-  /// The scope ends after the identity has gone: one turn of the main actor later, so that nothing
-  /// dies in the middle of an update. Views that were given another `kind` or `overrides` keep their
-  /// scope; use `.id(_:)` outside of it for another one.
+  /// The scope ends after the identity of the view is removed. It ends in a later job of the main actor, so that no
+  /// instance is released during an update. The view keeps its scope if `kind` or `overrides` change. To open another
+  /// scope, change the identity with `.id(_:)` outside the modifier.
   ///
-  /// > Important: The scope is not that of what runs inside. A body, an action or a task that calls
-  /// > `resolve()` itself, or makes a model itself, does so outside; it can enter with
-  /// > `OverrideScope.run(_:)`.
+  /// > Important: An action or a task does not run in the scope. Run it with the scope of the environment:
+  /// > `Button("Sign out") { scope.run { account.signOut() } }`.
   ///
   /// - Parameters:
-  ///   - kind: What the scope sees of what is outside.
-  ///   - overrides: What to override, provide or clear in the scope.
+  ///   - kind: The visibility of overrides and instances of the scopes outside.
+  ///   - overrides: The overrides and provided implementations of the scope.
   /// - Returns: The view, with the scope in its environment.
   @MainActor public func overrideScope(
     _ kind: OverrideScope.Kind = .inheriting,
@@ -39,12 +38,24 @@ extension View {
 }
 
 extension EnvironmentValues {
-  /// The override scope in which the views inside resolve; `nil` where none is given.
+  /// The override scope in which the views inside resolve.
   ///
-  /// Set it to hand on a scope that something else holds and ends, such as a window's session:
+  /// It is the scope of the nearest enclosing modifier, otherwise the current scope.
+  ///
+  /// ```swift
+  /// struct SignOutButton: View {
+  ///   @Environment(\.overrideScope) private var scope
+  ///
+  ///   var body: some View {
+  ///     Button("Sign out") { scope.run { _ = Services.session.withdraw() } }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Set the value to use a scope that another object holds and ends, such as the session of a window:
   /// `.environment(\.overrideScope, session.scope)`. Views that have read an instance keep it.
-  public var overrideScope: OverrideScope? {
-    get { self[OverrideScopeKey.self] }
+  public var overrideScope: OverrideScope {
+    get { self[OverrideScopeKey.self] ?? .current }
     set { self[OverrideScopeKey.self] = newValue }
   }
 }
@@ -66,7 +77,9 @@ private struct OverrideScopeModifier: ViewModifier {
   }
 }
 
-/// The scope of one identity of a view; SwiftUI makes and releases it with the identity.
+/// The scope of one identity of a view.
+///
+/// SwiftUI creates and releases this object with the identity.
 final class ViewScope: ObservableObject {
   private let kind: OverrideScope.Kind
   private let overrides: @MainActor () -> Void
@@ -77,27 +90,19 @@ final class ViewScope: ObservableObject {
     self.overrides = overrides
   }
 
-  /// The scope, made inside `outer` when it is first asked for.
-  @MainActor func scope(in outer: OverrideScope?) -> OverrideScope {
+  /// Returns the scope, opening it inside `outer` at the first call.
+  @MainActor func scope(in outer: OverrideScope) -> OverrideScope {
     if let scope { return scope }
-    let scope = outer.runOrHere { OverrideScope(kind) }
+    let scope = outer.run { OverrideScope(kind) }
     self.scope = scope
     scope.run(overrides)
     return scope
   }
 
-  /// Without the end, an instance that consumes would keep the scope, and the scope the instance.
+  /// Ends the scope, because an instance with consumers and its scope would otherwise retain each other.
   deinit {
     guard let scope else { return }
     Task { @MainActor in scope.end() }
-  }
-}
-
-extension OverrideScope? {
-  /// Runs work in the scope, or where it is called if there is none.
-  @MainActor func runOrHere<Result>(_ body: @MainActor () -> Result) -> Result {
-    guard let self else { return body() }
-    return self.run { body() }
   }
 }
 #endif

@@ -1,11 +1,11 @@
-// Type-checked and tested against stand-ins for SwiftUI's declarations; never run in SwiftUI itself.
+// This file is tested against stand-ins for SwiftUI's declarations and has never run in SwiftUI itself.
 #if canImport(SwiftUI)
 import Combine
 public import Observation
 public import SwiftUI
 public import Vial
 
-/// Consumes an injection in a view: one instance for as long as the view has its identity.
+/// A consumer in a view, which keeps one instance for the lifetime of the view's identity.
 ///
 /// ```swift
 /// @MainActor let forecastModel = Injection(strategy: .onDemand, instance: ForecastModel())
@@ -19,41 +19,37 @@ public import Vial
 /// }
 /// ```
 ///
-/// A view is a struct that SwiftUI makes again and again. The instance is made once, when a body
-/// first reads it, and kept until the view's identity goes, as the object of a `StateObject` is. It
-/// is resolved in the override scope of the view's environment,
-/// `EnvironmentValues.overrideScope`, and what it consumes belongs to that scope.
+/// SwiftUI recreates the structure of a view many times. The instance is resolved once, when a body first reads the
+/// property. The instance is kept until the identity of the view is removed, like the object of a `StateObject`. The
+/// instance and its consumers are resolved in `EnvironmentValues.overrideScope`.
 ///
-/// What was read stays, also when the view is given another injection or its environment another
-/// scope. Give the view another identity, with `.id(_:)`, where it must start anew.
+/// The view keeps its instance if it is recreated with another injection, or if the scope of its environment changes.
+/// To resolve again, change the identity of the view with `.id(_:)`.
 ///
-/// A view follows the changes of an instance that is `@Observable`. It does not follow those of an
-/// `ObservableObject`: hand that to a view that has it as an `@ObservedObject`.
+/// A view updates when an `@Observable` instance changes, but not when an `ObservableObject` changes. Pass an
+/// `ObservableObject` to a view that declares it as an `@ObservedObject`.
 ///
-/// > Important: Read it in a body, or in what a body calls or leaves behind: actions and tasks.
-/// > Elsewhere, as in the view's initializer, there is no identity yet: each read makes an instance
-/// > of its own, outside the environment's scope, and SwiftUI says so at run time.
+/// > Important: Read the property in a body, an action or a task. A view has no identity in its initializer, so each
+/// > read there resolves another instance, outside the scope of the environment, and SwiftUI warns at run time.
 ///
-/// Making the struct again builds nothing. One object and one `Instance` for each identity.
+/// Each identity allocates one object and one `Instance`. Recreating the structure does not build an instance.
 @propertyWrapper public struct ViewInstance<Value>: DynamicProperty {
   @StateObject private var owned: ViewOwned<Value>
   @Environment(\.overrideScope) private var scope
 
-  /// Makes a consumer for a view.
+  /// Creates a consumer for a view.
   ///
-  /// In a view's own initializer: `_page = ViewInstance(pages[number])`.
+  /// In the initializer of a view, write `_page = ViewInstance(pages[number])`.
   ///
   /// - Parameters:
-  ///   - injection: The injection to consume; looked at when the view's identity first reads it.
-  ///   - owner: The type that the property is in, which the compiler fills in; a recorded graph and
-  ///     the observers name it. For a view whose other properties are set by an initializer that the
-  ///     compiler writes, they name the file and the line.
-  ///   - fileID: Leave it out. It names the owner where an initializer makes the consumer.
-  ///   - line: Leave it out, as the file.
+  ///   - injection: The injection to consume. The expression is evaluated at the first read.
+  ///   - owner: The type that has the property, for diagnostics.
+  ///   - fileID: The file to report in diagnostics.
+  ///   - line: The line to report in diagnostics.
   public nonisolated init(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     owner: String = #function,
-    fileID: String = #fileID,
+    fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     _owned = StateObject(
@@ -63,14 +59,14 @@ public import Vial
     )
   }
 
-  /// Never compiles: the error says that a family has an injection for each key.
+  /// Rejects a family at compile time, because a family has an injection for each key.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "a family has an injection for each key: family[key]")
   public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) {
     fatalError()
   }
 
-  /// The instance of the view's identity, built at the first read.
+  /// The instance of the view's identity, resolved at the first read.
   @MainActor public var wrappedValue: Value { owned.value(in: scope) }
 
   /// Bindings to the properties of an `@Observable` instance.
@@ -86,9 +82,9 @@ public import Vial
   /// ```
   @MainActor public var projectedValue: Bindings { Bindings(instance: wrappedValue) }
 
-  /// What `$model` is: each property of an `@Observable` instance as a binding.
+  /// A binding for each property of an `@Observable` instance.
   ///
-  /// The type has nothing of its own, so that every name is one of the instance's.
+  /// The type has no other members, so each member name refers to a property of the instance.
   @dynamicMemberLookup public struct Bindings {
     fileprivate let instance: Value
   }
@@ -98,9 +94,9 @@ public import Vial
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, macCatalyst 17, *)
 extension ViewInstance.Bindings where Value: AnyObject & Observable {
-  /// A binding to a property of the instance, as `Bindable` makes it.
+  /// A binding to a property of the instance, created by `Bindable`.
   ///
-  /// - Parameter property: The property, which can be written.
+  /// - Parameter property: The key path of the property.
   public subscript<Subject>(
     dynamicMember property: ReferenceWritableKeyPath<Value, Subject>
   ) -> Binding<Subject> {
@@ -108,21 +104,23 @@ extension ViewInstance.Bindings where Value: AnyObject & Observable {
   }
 }
 
-// MARK: - What an identity keeps
+// MARK: - Storage
 
-/// What one identity of a view consumes; SwiftUI makes and releases it with the identity.
+/// The consumer of one identity of a view.
+///
+/// SwiftUI creates and releases this object with the identity.
 final class ViewOwned<Value>: ObservableObject {
-  private let make: @MainActor () -> Instance<Value>
+  private let makeConsumer: @MainActor () -> Instance<Value>
   @MainActor private var consumer: Instance<Value>?
 
-  init(_ make: @escaping @MainActor () -> Instance<Value>) {
-    self.make = make
+  init(_ makeConsumer: @escaping @MainActor () -> Instance<Value>) {
+    self.makeConsumer = makeConsumer
   }
 
-  /// The scope decides at the first read, as where a consumer is made does (rule 20).
-  @MainActor func value(in scope: OverrideScope?) -> Value {
+  /// Returns the instance, creating the consumer in `scope` at the first call.
+  @MainActor func value(in scope: OverrideScope) -> Value {
     if let consumer { return consumer.wrappedValue }
-    let consumer = scope.runOrHere { [make] in make() }
+    let consumer = scope.run { [makeConsumer] in makeConsumer() }
     self.consumer = consumer
     return consumer.wrappedValue
   }

@@ -1,15 +1,16 @@
 import Testing
 import Vial
 
-/// Warns of overrides that Swift Testing's tests make outside every scope: other tests meet them.
+/// Records a warning for each global override that a test of Swift Testing makes, because other tests see the override.
 ///
-/// Where no test of the process has the trait, tests may share their overrides on purpose.
+/// The warnings are active only in a process in which a test has the trait. In any other process, tests may share their
+/// overrides on purpose.
 @MainActor enum GlobalOverrides {
-  /// Whether a test makes such overrides on purpose, as this package's own tests do.
+  /// Returns whether a test makes global overrides on purpose, as the tests of this package do.
   static var isExpected: @MainActor (Test) -> Bool = { _ in false }
 
   static func watch() {
-    Overrides.watcher = { override in
+    Overrides.globalOverrideObserver = { override in
       guard let test = Test.current, !isExpected(test) else { return }
       Issue.record(
         Comment(rawValue: message(of: override, in: test)),
@@ -22,8 +23,11 @@ import Vial
   static func message(of override: Override, in test: Test) -> String {
     """
     The test \(test.nameInMessages) overrides \(override.declaration) at \(override.callSite) outside every \
-    override scope: the tests that run beside it and after it meet the override. Give the test, or its \
-    suite, the trait .overrideScope.
+    override scope.
+
+    Other tests of the process see the override until it is rolled back.
+
+    - Give the test or its suite the trait .overrideScope.
     """
   }
 }

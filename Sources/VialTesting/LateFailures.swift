@@ -1,11 +1,11 @@
 import Foundation
 import XCTest
 
-/// Records what a strict scope finds after its test has ended.
+/// Records the failures that a strict scope reports after its test has ended.
 ///
-/// XCTest takes no failure for a test that is over, and gives one that is recorded now to whichever
-/// test runs now. So the failures wait until a suite is over, and are added to its run under the names
-/// of their tests.
+/// XCTest accepts no failure for a test that has finished, and attributes a failure to the test that is running. So
+/// late failures are kept until a suite finishes, and are then added to the run of the suite under the names of their
+/// tests.
 @MainActor enum LateFailures {
   private static var observer: Observer?
   private static var pending: [LateFailure] = []
@@ -19,8 +19,8 @@ import XCTest
 
   static func record(_ failure: LateFailure) {
     #if canImport(ObjectiveC)
-    // Not run on Apple's systems: there it is a failure of the test that runs now, and its text names
-    // the test that it comes from.
+    // On Apple platforms, the failure is attributed to the running test, and its text names the test that caused it.
+    // This branch has never run.
     XCTFail(failure.text, file: failure.file, line: failure.line)
     #else
     pending.append(failure)
@@ -36,7 +36,7 @@ import XCTest
     override nonisolated init() { super.init() }
 
     #if !canImport(ObjectiveC)
-    /// No test runs here, which is when another one may be run.
+    /// Runs a test for each late failure, which is possible because no other test is running.
     nonisolated func testSuiteDidFinish(_ testSuite: XCTestSuite) {
       guard let suiteRun = testSuite.testRun as? XCTestSuiteRun else { return }
       for failure in onMainActor({ take() }) {
@@ -48,7 +48,7 @@ import XCTest
 }
 
 #if !canImport(ObjectiveC)
-/// A test that has the name of another one and its late failure.
+/// A test that reports a late failure under the name of the test that caused it.
 private final class LateFailureCase: XCTestCase {
   private var failure: LateFailure?
 

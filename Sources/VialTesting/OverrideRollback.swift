@@ -2,9 +2,9 @@ import Foundation
 import Vial
 import XCTest
 
-/// Rolls back the overrides that XCTest tests leave behind.
+/// Rolls back the global overrides that XCTest tests leave behind.
 ///
-/// Install it once, before the tests: in a class's `setUp()`, or in the principal class of a test
+/// Call ``afterEachTest()`` once before the tests, in the `setUp()` of a class or in the principal class of a test
 /// bundle.
 ///
 /// ```swift
@@ -15,60 +15,55 @@ import XCTest
 /// }
 /// ```
 ///
-/// A message on standard error names each test that leaves an override behind, and the line that made
-/// it. An override that a class makes in its `class func setUp()` stays for all its tests. It is
-/// rolled back, and named, after the last of them.
+/// A message on standard error names each test that leaves an override behind, and the line that made the override. An
+/// override that a class makes in its `class func setUp()` stays for all its tests, and is rolled back after the last
+/// one.
 @MainActor public enum OverrideRollback {
   private static var observer: OverrideObserver?
 
-  /// Rolls back, after each test and after each class, the global overrides made in it.
+  /// Rolls back the global overrides of each test and of each class when it has finished.
   ///
-  /// A second call changes nothing.
+  /// A second call has no effect.
   public nonisolated static func afterEachTest() {
     onMainActor {
       guard observer == nil else { return }
-      let observer = OverrideObserver(installedAt: Overrides.checkpoint())
+      let observer = OverrideObserver()
       Self.observer = observer
       XCTestObservationCenter.shared.addTestObserver(observer)
     }
   }
 }
 
-/// Takes a checkpoint where a test or a suite starts, and returns to it where that finishes.
+/// Stores the sequence number at which a test or a suite begins, and rolls back later overrides when it finishes.
 @MainActor private final class OverrideObserver: NSObject, XCTestObservation {
-  private var checkpoints: [(of: String, Overrides.Checkpoint)] = []
+  private var starts: [(name: String, sequenceNumber: UInt64)] = []
 
-  /// Where the tests and suites return to that were running when the observer was installed.
-  private let installation: Overrides.Checkpoint
+  /// The sequence number for tests and suites that were already running when the observer was installed.
+  private let installation = Overrides.currentSequenceNumber
 
-  init(installedAt installation: Overrides.Checkpoint) {
-    self.installation = installation
-    super.init()
+  nonisolated func testSuiteWillStart(_ testSuite: XCTestSuite) { didStart(testSuite.name) }
+  nonisolated func testCaseWillStart(_ testCase: XCTestCase) { didStart(testCase.name) }
+  nonisolated func testCaseDidFinish(_ testCase: XCTestCase) { didFinish(testCase.name) }
+  nonisolated func testSuiteDidFinish(_ testSuite: XCTestSuite) { didFinish(testSuite.name) }
+
+  private nonisolated func didStart(_ name: String) {
+    onMainActor { starts.append((name, Overrides.currentSequenceNumber)) }
   }
 
-  nonisolated func testSuiteWillStart(_ testSuite: XCTestSuite) { start(testSuite.name) }
-  nonisolated func testCaseWillStart(_ testCase: XCTestCase) { start(testCase.name) }
-  nonisolated func testCaseDidFinish(_ testCase: XCTestCase) { finish(testCase.name) }
-  nonisolated func testSuiteDidFinish(_ testSuite: XCTestSuite) { finish(testSuite.name) }
-
-  private nonisolated func start(_ name: String) {
-    onMainActor { self.checkpoints.append((name, Overrides.checkpoint())) }
-  }
-
-  private nonisolated func finish(_ name: String) {
+  private nonisolated func didFinish(_ name: String) {
     onMainActor {
-      var checkpoint = self.installation
-      if let last = self.checkpoints.last, last.of == name {
-        checkpoint = last.1
-        self.checkpoints.removeLast()
+      var start = installation
+      if let last = starts.last, last.name == name {
+        start = last.sequenceNumber
+        starts.removeLast()
       }
-      let leftOver = Overrides.active(since: checkpoint)
-      guard !leftOver.isEmpty else { return }
-      Overrides.rollback(to: checkpoint)
-      let list = leftOver.map { "\n  \($0)" }.joined()
+      let remaining = Overrides.globalOverrides(after: start)
+      guard !remaining.isEmpty else { return }
+      for override in remaining.reversed() { override.rollback() }
+      let list = remaining.map { "\n  \($0)" }.joined()
       let message = """
-        Vial: \(name) left \(leftOver.count) override\(leftOver.count == 1 ? "" : "s") behind, \
-        rolled back now. Use override(_:with:) of the test case, or roll back in tearDown().\(list)
+        Vial: \(name) left \(remaining.count) override\(remaining.count == 1 ? "" : "s") behind, now rolled back. \
+        Use overrideDuringTest { … }, or roll back in tearDown().\(list)
 
         """
       FileHandle.standardError.write(Data(message.utf8))

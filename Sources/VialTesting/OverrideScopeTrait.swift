@@ -1,7 +1,7 @@
 public import Testing
 import Vial
 
-/// Gives each test an override scope of its own.
+/// Gives each test a separate override scope.
 ///
 /// ```swift
 /// @Suite(.overrideScope { Services.weather.override(with: FixedWeather(.rain)) })
@@ -12,32 +12,34 @@ import Vial
 /// }
 /// ```
 ///
-/// On a suite it applies to every test in it, nested suites included. A parameterized test has a
-/// scope for each case. The closure runs on the main actor at the start of the scope.
+/// On a suite, the trait applies to every test of the suite and of nested suites. Each case of a parameterized test has
+/// its own scope. The closure runs on the main actor at the start of each scope.
 ///
-/// The scope ends with the test, whether it passes, fails or throws, and releases its instances. Work
-/// that runs after the test keeps the test's overrides. Tests that run in parallel never see each
-/// other's overrides.
+/// The scope ends and releases its instances when the test passes, fails or throws. Work that runs after the test keeps
+/// the overrides of the test. Tests that run in parallel never see each other's overrides.
 ///
-/// Traits compose: the scope of a test is inside the scope of its suite, and sees the suite's
-/// overrides.
+/// Traits compose: the scope of a test is inside the scope of its suite and sees the overrides of the suite.
 public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
-  /// What the scope of a test sees from outside, and whether it is strict.
+  /// The visibility of the scopes outside in the scope of a test, and whether the scope is strict.
   ///
-  /// Without a kind, a scope sees the overrides and instances of the traits around it, those of its
-  /// suites, and nothing else from outside.
+  /// Without a kind, the scope of a test sees the overrides and reuses the instances of the scopes of enclosing tests
+  /// and suites, and of no other scope. Every kind of scope sees provided implementations.
   public enum Kind: Sendable {
-    /// Starts empty, singletons included, and sees no override from outside, not even a suite's.
+    /// Like `withOverrideScope(.isolated)`: the scope sees no override outside, not even an override of a suite, and
+    /// builds separate instances.
     case isolated
 
-    /// Sees every override outside, and reuses the instances that are alive there.
+    /// Like `withOverrideScope(.inheriting)`: the scope sees the overrides that the enclosing scope sees, and reuses
+    /// the instances that the enclosing scope reuses.
+    ///
+    /// A suite whose trait is isolated, or has no kind, hides the global scope from the inheriting scope of a test.
     case inheriting
 
-    /// Sees what a scope without a kind sees, and makes each live resolve an issue of the test.
+    /// Like a scope without a kind, and resolving a live implementation records an issue of the test.
     ///
-    /// A resolve is live when the injection is neither overridden nor allowed. There is one issue for
-    /// each injection, and the test continues with the live instance. The scopes that the test opens are
-    /// strict too. Work that runs after the test is checked too.
+    /// An implementation is live if its injection is neither overridden nor allowed. Each injection is reported once,
+    /// and the test continues with the live instance. Scopes that the test opens are strict too, and so is work that
+    /// runs after the test.
     case strict
   }
 
@@ -49,20 +51,20 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     self.prepare = prepare
   }
 
-  /// Always true: each test of a suite receives the trait.
+  /// Always `true`, because each test of a suite receives the trait.
   public var isRecursive: Bool { true }
 
-  /// Lets overrides outside every scope be reported, before any test runs.
+  /// Activates the warnings about global overrides, before any test runs.
   ///
-  /// In a process where a test has this trait, an override that another test makes outside every scope is an
-  /// issue of severity warning. It names the test and the line.
+  /// In a process in which a test has this trait, an override that a test makes in the global scope records an issue of
+  /// severity warning, which names the test and the line.
   ///
   /// - Parameter test: The test or the suite.
   public func prepare(for test: Test) async {
     await GlobalOverrides.watch()
   }
 
-  /// Provides a scope for each case of a test, and none for a suite as a whole.
+  /// Provides a scope for each case of a test, but not for a suite as a whole.
   ///
   /// - Parameters:
   ///   - test: The test or the suite.
@@ -72,12 +74,12 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     testCase == nil ? nil : self
   }
 
-  /// Runs one case of a test in a scope of its own.
+  /// Runs one case of a test in a separate scope.
   ///
   /// - Parameters:
   ///   - test: The test.
   ///   - testCase: The case.
-  ///   - function: The test's body.
+  ///   - function: The body of the test.
   /// - Throws: The error of the trait's closure or of the test, after the scope has ended.
   @concurrent public func provideScope(
     for test: Test,
@@ -104,7 +106,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension OverrideScopeTrait.Kind? {
-  /// What the scope of a test sees from outside.
+  /// The kind of the scope of a test; `nil` for a scope that sees only the scopes of enclosing tests.
   var ofTest: OverrideScope.Kind? {
     switch self {
     case .isolated: .isolated
@@ -120,9 +122,9 @@ extension Trait where Self == OverrideScopeTrait {
   /// An override scope for each test.
   public static var overrideScope: Self { Self(nil) {} }
 
-  /// An override scope for each test, with overrides to begin with.
+  /// An override scope for each test, in which a closure runs before the test.
   ///
-  /// - Parameter prepare: Makes the overrides that all the tests need. It runs once for each test case.
+  /// - Parameter prepare: The closure that makes the overrides of the tests. It runs once for each test case.
   /// - Returns: The trait.
   public static func overrideScope(
     _ prepare: @escaping @MainActor @Sendable () async throws -> Void
@@ -130,11 +132,11 @@ extension Trait where Self == OverrideScopeTrait {
     Self(nil, prepare)
   }
 
-  /// An override scope of a kind for each test, with overrides to begin with.
+  /// An override scope of a kind for each test, in which a closure runs before the test.
   ///
   /// - Parameters:
-  ///   - kind: What the scope sees from outside, and whether it is strict.
-  ///   - prepare: Makes the overrides that all the tests need. It runs once for each test case.
+  ///   - kind: The visibility of the scopes outside, and whether the scope is strict.
+  ///   - prepare: The closure that makes the overrides of the tests. It runs once for each test case.
   /// - Returns: The trait.
   public static func overrideScope(
     _ kind: OverrideScopeTrait.Kind,

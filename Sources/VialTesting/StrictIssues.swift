@@ -1,47 +1,50 @@
 import Testing
 import Vial
 
-/// The live resolves in the strict scope of one test, each an issue of that test (rule 23).
+/// Records an issue of a test for each live implementation that is resolved in the strict scope of the test.
 @MainActor final class StrictIssues {
   private let test: Test
   private var hasEnded = false
 
-  /// What was resolved where Swift Testing cannot tell whose test it is: in a detached task, in a
-  /// dispatch block, after the test.
-  private let elsewhere: AsyncStream<@Sendable () -> Void>.Continuation
+  /// Reports from code that Swift Testing does not attribute to a test, such as detached tasks and dispatch blocks.
+  private let reportsFromOtherTasks: AsyncStream<@Sendable () -> Void>.Continuation
 
-  /// Call it in the task of the test and outside its scope: the task that records what happens
-  /// elsewhere belongs to the test for as long as anything of the test runs, and to no scope.
+  /// Starts a task that records the reports from other tasks.
+  ///
+  /// Call this initializer in the task of the test, so that the recorded issues belong to the test, and outside the
+  /// scope of the test, so that the recording task does not retain the scope.
   init(of test: Test) {
-    let (reports, elsewhere) = AsyncStream<@Sendable () -> Void>.makeStream()
+    let (reports, continuation) = AsyncStream<@Sendable () -> Void>.makeStream()
     self.test = test
-    self.elsewhere = elsewhere
+    reportsFromOtherTasks = continuation
     Task { @concurrent in
       for await report in reports { report() }
     }
   }
 
   deinit {
-    elsewhere.finish()
+    reportsFromOtherTasks.finish()
   }
 
   func record(_ live: LiveResolve) {
     let name = test.nameInMessages
-    let place = hasEnded ? "\(name) (\(String(describing: test.id))), after its end" : name
-    let comment = Comment(rawValue: live.message(of: place, whichWritesIn: "the trait's closure"))
+    let testName = hasEnded ? "\(name) (\(String(describing: test.id))), after its end" : name
+    let comment = Comment(rawValue: live.message(in: testName, setUp: "the trait's closure"))
     let location = test.sourceLocation
-    // Right here if it can be, so that `withKnownIssue` sees it.
+    // The issue is recorded synchronously if possible, so that `withKnownIssue` receives the issue.
     guard Test.current?.id != test.id else {
       Issue.record(comment, sourceLocation: location)
       return
     }
-    elsewhere.yield { Issue.record(comment, sourceLocation: location) }
+    reportsFromOtherTasks.yield { Issue.record(comment, sourceLocation: location) }
   }
 
-  /// Waits until what happened elsewhere is recorded; what comes now is late.
+  /// Waits until the reports from other tasks are recorded.
+  ///
+  /// Later reports are marked as late.
   func testEnds() async {
     await withCheckedContinuation { done in
-      let result = elsewhere.yield { done.resume() }
+      let result = reportsFromOtherTasks.yield { done.resume() }
       if case .enqueued = result { return }
       done.resume()
     }
@@ -50,43 +53,39 @@ import Vial
 }
 
 extension Test {
-  /// What messages call it.
+  /// The display name or the function name, for messages.
   var nameInMessages: String { displayName.map { "“\($0)”" } ?? name }
 }
 
 extension LiveResolve {
-  /// What an issue says: what happened, who needed it, and what to write.
-  func message(of test: String, whichWritesIn place: String) -> String {
-    let needed = requester.map { ", needed by \($0)" } ?? ""
-    let write = """
-      Write in \(place), or before the first use: \(overrideToWrite) is what \(declaration.callSite) \
-      publishes.
-      """
-    let twin = sibling.map {
-      """
-       Another injection of that line is overridden at \($0): a computed property publishes another one \
-      at each use. Publish a `static let`.
-      """
-    }
+  /// The message of the issue: the live resolve, the requester, and the possible fixes.
+  ///
+  /// - Parameters:
+  ///   - test: The name of the test.
+  ///   - setUp: The place in which the tests of the suite share their overrides.
+  /// - Returns: The message.
+  func message(in test: String, setUp: String) -> String {
+    let name = declaration.isKeyed ? "family" : "injection"
+    let override = declaration.isKeyed ? "family.override(with: { key in … })" : "injection.override(with: …)"
+    let requesterLine = requester.map { "    Needed by: \($0)\n\n" } ?? ""
+    let overrideLine = "- Override the \(name) in \(setUp), or before its first use: \(override)."
     guard !isUnprovided else {
       return """
-        \(declaration) is required, and nothing was provided in the test \(test)\(needed). There is no \
-        instance to continue with, so the program stops. \(write) For all tests, publish an instance \
-        with \(declaration.isKeyed ? "its family: `.when(.test) { key in … }`" : "it: `.when(.test, instance: …)`").\
-        \(twin ?? "")
+        \(declaration) is required, and no implementation was provided in the test \(test).
+
+        \(requesterLine)The program stops, because there is no instance to continue with.
+
+        \(overrideLine)
+        - For all tests, publish an instance with the injection: .when(.test, instance: …).
         """
     }
     return """
-      \(declaration) was resolved live by the test \(test)\(needed). The test runs in a strict override \
-      scope, where it has to override all that it uses. \(write) If it may be live, write \
-      `\(declaration.isKeyed ? "family" : "injection").allowLive()`.\(twin ?? "")
-      """
-  }
+      \(declaration) was resolved live by the test \(test).
 
-  /// The line that overrides, up to what the name in it stands for.
-  private var overrideToWrite: String {
-    declaration.isKeyed
-      ? "`family.override(with: { key in … })`, where `family`"
-      : "`injection.override(with: …)`, where `injection`"
+      \(requesterLine)The override scope of the test is strict, so the test has to override or allow each injection.
+
+      \(overrideLine)
+      - To use the live implementation, allow it: \(name).allowLive().
+      """
   }
 }

@@ -3,9 +3,9 @@ import Vial
 public import XCTest
 
 extension XCTestCase {
-  /// Gives this test an override scope of its own, `setUp` and `tearDown` included.
+  /// Runs this test in a separate override scope, with its `setUp` and `tearDown` methods.
   ///
-  /// Call it where XCTest invokes the test:
+  /// Call this method where XCTest invokes the test:
   ///
   /// ```swift
   /// final class ForecastModelTests: XCTestCase {
@@ -14,31 +14,30 @@ extension XCTestCase {
   ///   }
   ///
   ///   override func setUp() {
-  ///     override(Services.weather, with: FixedWeather(.rain))
+  ///     overrideDuringTest { Services.weather.override(with: FixedWeather(.rain)) }
   ///   }
   /// }
   /// ```
   ///
-  /// Without a kind it composes: where a superclass calls it too, a test sees the overrides of both, and
-  /// nothing else from outside.
+  /// Scopes compose through a class hierarchy. Without a kind, the scope of a subclass sees the overrides of the scope
+  /// that its superclass opens, but not the overrides of scopes outside.
   ///
-  /// Synchronous and `async` tests run in the scope, and so do the tasks that they start. Each test
-  /// builds its own singletons, unless the scope is `.inheriting`. At its end the scope releases its
-  /// instances. Tasks that run after the test keep the test's overrides.
+  /// Synchronous and asynchronous tests and the tasks that they start run in the scope. Each test builds separate
+  /// singletons, unless the scope is `.inheriting`. The scope releases its instances at its end. Tasks that run after
+  /// the test keep the overrides of the test.
   ///
-  /// A dispatch block or a timer belongs to no task. If it runs after the test, it runs in the scope
-  /// of the test that is running then. Write it with ``Vial/OverrideScope/run(_:)-2pkua`` to keep this
-  /// test's scope.
+  /// A dispatch block or a timer belongs to no task. If it runs on the main queue after the test, it runs in the scope
+  /// of the test that is running then. To keep the scope of this test, run the work with
+  /// ``Vial/OverrideScope/run(_:)-2pkua``.
   ///
-  /// In a `.strict` scope, resolving an injection that is neither overridden nor allowed is a failure
-  /// of this test. Work that runs after the test can fail it too. Such a failure is reported when the
-  /// suite is over, under the name of this test.
+  /// In a `.strict` scope, resolving an injection that is neither overridden nor allowed is a failure of this test. A
+  /// failure of work that runs after the test is reported under the name of this test when the suite finishes.
   ///
   /// - Parameters:
-  ///   - kind: What the scope sees from outside, and whether it is strict.
-  ///   - file: Where failures of a strict scope are reported.
-  ///   - line: Where failures of a strict scope are reported.
-  ///   - body: Invokes the test.
+  ///   - kind: The visibility of the scopes outside, and whether the scope is strict.
+  ///   - file: The file in which to report failures of a strict scope.
+  ///   - line: The line on which to report failures of a strict scope.
+  ///   - body: The closure that invokes the test.
   public nonisolated func inOverrideScope(
     _ kind: OverrideScopeTrait.Kind? = nil,
     file: StaticString = #filePath,
@@ -65,15 +64,15 @@ extension XCTestCase {
     }
   }
 
-  /// Lets what is ready on the main actor run while its failures can still be this test's.
+  /// Runs the jobs that are enqueued on the main queue, while XCTest still attributes their failures to this test.
   private nonisolated func runReadyWork() {
-    let ready = XCTestExpectation(description: "what the test left ready to run")
+    let ready = XCTestExpectation(description: "The main queue has run the jobs that were ready.")
     DispatchQueue.main.async { ready.fulfill() }
     _ = XCTWaiter.wait(for: [ready], timeout: 10)
   }
 }
 
-/// The live resolves in the strict scope of one XCTest test, each a failure of that test (rule 23).
+/// Records a failure of an XCTest test for each live implementation that is resolved in the strict scope of the test.
 @MainActor private final class StrictFailures {
   private let test: String
   private let file: StaticString
@@ -90,17 +89,17 @@ extension XCTestCase {
     hasEnded = true
   }
 
-  /// One test of XCTest runs at a time, so a failure that is recorded meanwhile is its own.
+  /// Records a failure at once while the test runs, because XCTest runs one test at a time.
   func record(_ live: LiveResolve) {
     guard hasEnded else {
-      return XCTFail(live.message(of: test, whichWritesIn: "`setUp()`"), file: file, line: line)
+      return XCTFail(live.message(in: test, setUp: "setUp()"), file: file, line: line)
     }
-    let text = live.message(of: "\(test), after its end", whichWritesIn: "`setUp()`")
+    let text = live.message(in: "\(test), after its end", setUp: "setUp()")
     LateFailures.record(LateFailure(test: test, text: text, file: file, line: line))
   }
 }
 
-/// A failure that happened after its test.
+/// A failure that work of a test has caused after the end of the test.
 struct LateFailure: Sendable {
   let test: String
   let text: String

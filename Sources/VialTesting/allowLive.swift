@@ -1,10 +1,11 @@
 public import Vial
 
 extension Injection {
-  /// Allows live instances of the injection in a strict scope, and of what its factory resolves.
+  /// Allows the live implementation of this injection, and everything that its factory resolves, in a strict scope.
   ///
-  /// Call it in a trait's closure or in a test, before the first use. It holds in the current override
-  /// scope and in the scopes inside it. Outside every scope it does nothing.
+  /// Call this method in the closure of a trait or in a test, before the first use. The permission applies in the
+  /// current override scope and in the scopes inside. In the global scope, this method has no effect on the scopes of
+  /// tests.
   ///
   /// ```swift
   /// @MainActor @Test(
@@ -18,16 +19,16 @@ extension Injection {
   /// }
   /// ```
   ///
-  /// It does not allow what the instance reads later, through a consumer of its own.
+  /// An injection that the live instance reads later, through one of its `@Instance` properties, is not allowed.
   public func allowLive() {
     allowLiveInScope()
   }
 }
 
 extension InjectionFamily {
-  /// Allows live instances of every key in a strict scope, and of what the factory resolves.
+  /// Allows the live implementation of every key, and everything that the factory resolves, in a strict scope.
   ///
-  /// See ``Vial/Injection/allowLive()``; `family[key].allowLive()` allows one key alone.
+  /// See ``Vial/Injection/allowLive()``. To allow one key only, call `family[key].allowLive()`.
   public func allowLive() {
     allowLiveInScope()
   }

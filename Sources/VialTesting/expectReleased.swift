@@ -2,10 +2,10 @@ import Testing
 public import Vial
 import XCTest
 
-/// Fails the current test if an instance of an injection is still alive.
+/// Records an issue of the current test if the instance of an injection has not been released.
 ///
-/// Call it after the consumers are gone, in a test of Swift Testing or of XCTest. Call it in the
-/// test's own task, because a detached task belongs to no test.
+/// Call this function in a test of Swift Testing or XCTest, after the consumers were deallocated. Call it in the task
+/// of the test, because a detached task does not belong to a test.
 ///
 /// ```swift
 /// @MainActor @Test(.overrideScope) func modelReleasesItsService() {
@@ -14,15 +14,15 @@ import XCTest
 /// }
 /// ```
 ///
-/// It looks at `current`, in the current override scope. So it always fails for a `.singleton` that
-/// was built, and never for an `.onDemand` injection, which caches nothing.
+/// The function checks `current` in the current override scope. It always fails for a `.singleton` that was built,
+/// because the cache retains the instance. It never fails for an `.onDemand` injection, because nothing is cached.
 ///
 /// - Parameters:
-///   - injection: The injection whose instance should be gone.
-///   - fileID: Where the expectation stands.
-///   - filePath: Where the expectation stands.
-///   - line: Where the expectation stands.
-///   - column: Where the expectation stands.
+///   - injection: The injection whose instance should have been released.
+///   - fileID: The file to report.
+///   - filePath: The path of the file to report.
+///   - line: The line to report.
+///   - column: The column to report.
 @MainActor public func expectReleased<Value>(
   _ injection: Injection<Value>,
   fileID: String = #fileID,
@@ -30,12 +30,26 @@ import XCTest
   line: Int = #line,
   column: Int = #column
 ) {
-  guard injection.current != nil else { return }
-  let message = """
-    An instance that should be released is alive. Let go of it before this line: a consumer holds \
-    it, a closure, a task, or the strategy of the injection that provided it:
-    \(injection.debugDescription)
-    """
+  let message: String
+  if let target = injection.forwardingTarget {
+    message = """
+      \(injection.debugDescription)
+
+      Another injection provides here, so this injection has no instance of its own. Expect that one to be released:
+
+          \(target)
+      """
+  } else if injection.current != nil {
+    message = """
+      An instance that should have been released is alive.
+
+      \(injection.debugDescription)
+
+      Release it before this line: a consumer, a closure, a task, or the cache of the injection retains it.
+      """
+  } else {
+    return
+  }
   if Test.current != nil {
     Issue.record(
       Comment(rawValue: message),
