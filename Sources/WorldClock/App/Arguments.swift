@@ -1,9 +1,9 @@
 public import Foundation
 public import WorldClockInterface
 
-/// What the command line asks for.
+/// The parsed arguments of the command line.
 public struct Arguments: Equatable {
-  /// What `--help` prints.
+  /// The text that `--help` prints.
   public static let help = """
     Shows what time it is in the cities of the world.
 
@@ -29,25 +29,25 @@ public struct Arguments: Equatable {
 
     """
 
-  /// The names of the cities, as they were written.
+  /// The names of the cities, as the user wrote them.
   public private(set) var cities: [String] = []
 
-  /// The instant to show instead of the present.
+  /// The instant to show instead of the present one.
   public private(set) var instant: Date?
 
-  /// The locale to write for instead of British English.
+  /// The locale for times and days, instead of British English.
   public private(set) var locale: LocaleIdentifier?
 
-  /// Whether to tell what is injected.
+  /// Whether to trace injections on standard error.
   public private(set) var wantsTrace = false
 
-  /// In which language to show the graph of injections instead of the times.
+  /// The format of the graph to print instead of the times, or `nil` to print the times.
   public private(set) var graph: GraphFormat?
 
-  /// Whether to explain the command and do nothing else.
+  /// Whether to print the help only.
   public private(set) var wantsHelp = false
 
-  /// Reads a command line without the name of the command.
+  /// Parses the words of a command line that follow the name of the command.
   public init(_ words: some Sequence<String>) throws(ArgumentError) {
     var words = words.makeIterator()
     while let word = words.next() {
@@ -65,7 +65,7 @@ public struct Arguments: Equatable {
       case "--graph":
         graph = try value(of: word, from: words.next(), "mermaid or dot", GraphFormat.init)
       case "-frozen-clock", "-offline", "-in-memory":
-        break  // The injections that they are for look for them.
+        break  // The contexts of the injections read these arguments from the process.
       case _ where word.hasPrefix("-"):
         throw ArgumentError(message: "there is no option \(word.debugDescription); see --help")
       default:
@@ -75,9 +75,9 @@ public struct Arguments: Equatable {
   }
 }
 
-/// A language that graphs are written in.
+/// A text format for graphs.
 public enum GraphFormat: String, Sendable {
-  /// Mermaid's flowcharts, and Graphviz's.
+  /// A Mermaid flowchart, or a Graphviz graph.
   case mermaid, dot
 }
 
@@ -92,8 +92,8 @@ private func value<Value>(
   throw ArgumentError(message: "\(text.debugDescription) is not \(example)")
 }
 
-/// Why a command line cannot be understood.
+/// The reason why a command line is invalid.
 public struct ArgumentError: Error, Equatable {
-  /// One line that tells what is wrong and what to write instead.
+  /// A line that describes the mistake and the expected argument.
   public let message: String
 }

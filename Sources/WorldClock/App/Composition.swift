@@ -2,19 +2,16 @@ import Vial
 import WorldClockInterface
 import WorldClockLive
 
-/// The composition root: the one place that decides what the application runs on.
+/// The composition root, which selects the implementations of the command-line tool.
 ///
-/// Every injection but a required one is published with its live implementation, so only deviations
-/// are named here.
+/// Only required injections are provided here, and only the arguments of the command line override
+/// an injection. Every other injection is published with its live implementation.
 @MainActor
 enum Composition {
   static func compose(_ arguments: Arguments) {
-    // A process composes once; its tests compose as often as they like, in scopes or outside.
-    if !wellKnownCities.isProvided {
-      wellKnownCities.provide(
-        with: ["Los Angeles", "New York", "London", "Zurich", "Kathmandu", "Tokyo", "Sydney"]
-      )
-    }
+    wellKnownCities.provide(
+      with: ["Los Angeles", "New York", "London", "Zurich", "Kathmandu", "Tokyo", "Sydney"]
+    )
     if let locale = arguments.locale {
       timeFormatter.override(with: timeFormatters[locale])
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Standard output or standard error, as something to write to.
+/// Standard output or standard error as a text output stream.
 struct StandardStream: TextOutputStream {
   static var output: StandardStream { StandardStream(file: .standardOutput) }
   static var errors: StandardStream { StandardStream(file: .standardError) }
@@ -8,7 +8,7 @@ struct StandardStream: TextOutputStream {
   let file: FileHandle
 
   func write(_ text: String) {
-    // Nobody is left to tell when the reader has gone.
+    // An error is ignored, because it means that the reader has closed the stream.
     try? file.write(contentsOf: Data(text.utf8))
   }
 }

@@ -1,15 +1,15 @@
 import WorldClockFeature
 
-/// Rows of text whose columns are aligned by counting characters.
+/// A table of text, with columns aligned by their number of characters.
 public struct TextTable {
   private let rows: [[String]]
 
-  /// Makes a table of rows of cells; a row may have fewer cells than another.
+  /// Creates a table from rows, which may have different numbers of cells.
   public init(rows: [[String]]) {
     self.rows = rows
   }
 
-  /// The lines, each ended by a line feed; none ends in spaces.
+  /// The lines of the table, each terminated by a line feed and without trailing spaces.
   public var text: String {
     let widths = rows.reduce(into: [Int]()) { widths, row in
       for (column, cell) in row.enumerated() {
@@ -25,7 +25,7 @@ public struct TextTable {
     }.joined()
   }
 
-  /// Makes the table of a world clock.
+  /// Creates a table with a header and one row for each city.
   @MainActor init(_ cityTimes: [CityTime]) {
     let header = ["City", "Identifier", "Time", "Day", "UTC"]
     let times = cityTimes.map { [$0.city, $0.identifier, $0.time, $0.day, $0.offset] }

@@ -1,16 +1,17 @@
 import Foundation
 import Vial
+import VialInspection
 import WorldClockFeature
 import WorldClockLive
 
-/// The command `WorldClock`: reads its arguments, composes the application, prints a table.
+/// The command `WorldClock`, which parses its arguments, composes the application and prints a table.
 @main
 @MainActor
 public enum WorldClockApp {
-  /// The exit status for a command line that cannot be carried out, as in `sysexits.h`.
+  /// The exit status for an invalid command line, `EX_USAGE` in `sysexits.h`.
   static let usageError: Int32 = 64
 
-  /// Starts the command.
+  /// Runs the command and exits with its status.
   public static func main() {
     var output = StandardStream.output
     var errors = StandardStream.errors
@@ -22,13 +23,13 @@ public enum WorldClockApp {
     exit(run(words, output: &output, errors: &errors) { Overrides.seal() })
   }
 
-  /// Does everything but ending the process, so that tests can do it too.
+  /// Runs the command without exiting, so that tests can call this method.
   ///
   /// - Parameters:
   ///   - words: The command line without the name of the command.
-  ///   - output: Where the table or the graph goes.
-  ///   - errors: Where everything else goes.
-  ///   - seal: Runs once the application is composed.
+  ///   - output: The stream for the table or the graph.
+  ///   - errors: The stream for messages.
+  ///   - seal: A closure that runs after the application is composed.
   /// - Returns: The exit status.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   public static func run(
@@ -44,11 +45,11 @@ public enum WorldClockApp {
         return EXIT_SUCCESS
       }
       let model = WorldClockModel()
-      let text = tracing(arguments.wantsTrace, to: &errors) {
-        Composition.compose(arguments)
-        seal()
-        return show(arguments, in: model)
-      }
+      let trace = arguments.wantsTrace ? Injections.trace() : nil
+      defer { trace?.cancel() }
+      Composition.compose(arguments)
+      seal()
+      let text = show(arguments, in: model)
       output.write(text)
       for city in model.unknownCities {
         errors.write("WorldClock: \(city.message)\n")
@@ -60,9 +61,9 @@ public enum WorldClockApp {
     }
   }
 
-  /// Lets the model show the cities.
+  /// Updates the model with the cities of the command line.
   ///
-  /// - Returns: Their table, or the graph of what was injected for it.
+  /// - Returns: The table of the cities, or the graph of the injections that were resolved for it.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   private static func show(_ arguments: Arguments, in model: WorldClockModel) -> String {
     defer { tableScope.clear() }

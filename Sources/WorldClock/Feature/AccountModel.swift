@@ -3,55 +3,53 @@ public import Observation
 public import Vial
 import WorldClockInterface
 
-/// The sign-in of a window: `.onDemand`, so that each window has its own.
+/// The sign-in of a window, `.onDemand`, so that each window has a separate sign-in.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public let accountModel = Injection(strategy: .onDemand, instance: AccountModel())
 
-/// Who is signed in, and how that changes.
+/// A model that signs an account in and out.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @Observable
 public final class AccountModel {
-  /// What is typed as the name of the account.
+  /// The text in the field for the name of the account.
   public var name = ""
 
-  /// The account that is signed in.
+  /// The account that is signed in, or `nil`.
   public private(set) var account: String?
 
-  /// The scope of the window: an action that calls this model runs in none.
+  /// The scope of the window.
+  ///
+  /// The actions of views run outside this scope, so the model runs its changes in it.
   @ObservationIgnored private let scope = OverrideScope.current
 
-  /// Makes a model of whoever is signed in already.
+  /// Creates a model with the account of the current session, if there is one.
   public init() {
     account = currentSession.isProvided ? currentSession.resolve().account : nil
   }
 
-  /// Whether a name is typed.
+  /// Whether the name contains more than whitespace.
   public var canSignIn: Bool { !typedName.isEmpty }
 
-  /// Signs in whose name is typed, instead of who was before.
+  /// Signs in the account with the entered name, after signing out the previous account.
   public func signIn() {
     let account = typedName
     guard !account.isEmpty else { return }
     signOut()
-    inScope {
+    scope.run {
       currentSession.provide(with: Session(account: account), strategy: .flow(signedIn))
     }
     self.account = account
     name = ""
   }
 
-  /// Lets go of the session and of all that was built from it.
+  /// Withdraws the session and releases the instances that were built from the session.
   public func signOut() {
     account = nil
-    inScope {
+    scope.run {
       currentSession.withdraw()
       signedIn.clear()
     }
   }
 
   private var typedName: String { name.trimmingCharacters(in: .whitespaces) }
-
-  private func inScope(_ work: () -> Void) {
-    if let scope { scope.run(work) } else { work() }
-  }
 }

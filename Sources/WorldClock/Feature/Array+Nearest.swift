@@ -1,10 +1,10 @@
 import Foundation
 
 extension [String] {
-  /// The elements that take the fewest edits to become `name`, best first.
+  /// Returns up to three elements with the smallest edit distances to `name`, nearest first.
   ///
-  /// At most three, and none that takes two edits more than the best: a good guess is not diluted
-  /// with bad ones.
+  /// The result excludes elements whose distance exceeds the smallest distance by two or more,
+  /// because they are unlikely to be the intended name.
   func nearest(to name: String) -> [String] {
     let ranked = map { (distance: editDistance(from: $0, to: name), name: $0) }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
@@ -13,8 +13,8 @@ extension [String] {
   }
 }
 
-/// The Levenshtein distance: how many characters to insert, delete or replace, case and accents
-/// aside.
+/// Returns the Levenshtein distance, which is the minimum number of insertions, deletions and
+/// replacements of characters, ignoring case and accents.
 private func editDistance(from source: String, to target: String) -> Int {
   let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
   let source = source.folding(options: options, locale: nil)

@@ -4,46 +4,46 @@ public import Vial
 public import WorldClockInterface
 import WorldClockLive
 
-/// A search: `.onDemand`, so that each screen begins with its own.
+/// A search for cities, `.onDemand`, so that each screen begins an empty search.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public let citySearchModel = Injection(strategy: .onDemand, instance: CitySearchModel())
 
-/// How long to wait for the next letter before the search begins.
+/// The pause after the last keystroke before a search begins.
 public let typingPause = Injection<Duration>(strategy: .singleton, instance: .milliseconds(300))
 
-/// What is searched for, and what was found.
+/// A model that searches for cities by name.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @Observable
 public final class CitySearchModel {
-  /// How far a search is.
+  /// The state of a search.
   public enum State: Equatable {
-    /// Nothing is searched for, or the service was asked.
+    /// The search has not started, or is waiting for the service.
     case idle, searching
 
-    /// The service has answered.
+    /// The service has returned cities.
     case found([City])
 
-    /// The service has failed, for a reason that can be shown.
+    /// The service has failed, with a localized description of the error.
     case failed(String)
   }
 
-  /// What is typed.
+  /// The text in the search field.
   public var text: String
 
-  /// How far the search is.
+  /// The state of the current search.
   public private(set) var state = State.idle
 
-  /// Knows the cities.
+  /// The service that finds the cities.
   @ObservationIgnored @Instance(citySearch) public var service
 
   @ObservationIgnored @Instance(typingPause) private var pause
 
-  /// Makes a model that has not searched yet.
+  /// Creates a model that has not searched yet.
   public init(text: String = "") {
     self.text = text
   }
 
-  /// Searches for what is typed; cancel it when something else is, for the next search goes on.
+  /// Searches for the entered text; cancel the task when the text changes.
   public func search() async {
     let name = text.trimmingCharacters(in: .whitespaces)
     guard !name.isEmpty else {

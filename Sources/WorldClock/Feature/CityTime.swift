@@ -1,4 +1,4 @@
-/// The time in one city, written out.
+/// The time in one city, formatted for display.
 public struct CityTime: Equatable {
   /// The city's name.
   public let city: String
@@ -12,6 +12,6 @@ public struct CityTime: Equatable {
   /// The day of the week and the date.
   public let day: String
 
-  /// How far local time is ahead of UTC, such as `+05:45`.
+  /// The offset of local time from UTC, such as `+05:45`.
   public let offset: String
 }

@@ -3,7 +3,7 @@ public import Vial
 public import WorldClockInterface
 import WorldClockLive
 
-/// The favourites of each account: `.flow`, because a sign-out lets go of them.
+/// The favourites of each account, `.flow`, because a sign-out releases them.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public let favourites = InjectionFamily<String, FavouriteCities>(
   strategy: .flow(signedIn)
@@ -11,14 +11,14 @@ public let favourites = InjectionFamily<String, FavouriteCities>(
   FavouriteCities(of: account)
 }
 
-/// The favourites of who is signed in: `.onDemand`, because the family keeps them.
+/// The favourites of the current account, `.onDemand`, because the family caches them.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public let currentFavourites = Injection(
   strategy: .onDemand,
   instance: favourites.resolve(currentSession.resolve().account)
 )
 
-/// The cities that an account wants to see.
+/// The favourite cities of an account.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @Observable
 public final class FavouriteCities {
@@ -28,7 +28,7 @@ public final class FavouriteCities {
   @ObservationIgnored @Instance(favouritesStorage) private var storage
   private let account: String
 
-  /// Reads what is kept for an account; a new one begins with the well-known cities.
+  /// Reads the stored favourites of an account, or the well-known cities if nothing is stored.
   init(of account: String) {
     self.account = account
     cities =
@@ -36,7 +36,7 @@ public final class FavouriteCities {
       ?? wellKnownCities.resolve().flatMap(timeZoneCatalogue.resolve().cities(named:))
   }
 
-  /// Adds a city, unless it is there.
+  /// Adds a city, unless it is already a favourite.
   public func add(_ city: City) {
     change { cities in
       if !cities.contains(city) { cities.append(city) }
@@ -48,7 +48,7 @@ public final class FavouriteCities {
     change { $0.removeAll(where: removed.contains) }
   }
 
-  /// Another window of the account may have changed what is kept.
+  /// Applies a change to the stored cities, because another window may have changed them.
   private func change(_ work: (inout [City]) -> Void) {
     var changed = storage.favourites(of: account) ?? cities
     work(&changed)

@@ -1,9 +1,9 @@
 import Foundation
 
 extension TimeZone {
-  /// How far local time is ahead of UTC at an instant, such as `+05:45`.
+  /// Returns the offset of local time from UTC at an instant, such as `+05:45`.
   ///
-  /// Seconds appear where there are any, as they do before the railways brought standard time.
+  /// The result includes seconds if they are not zero, as before the introduction of standard time.
   func offsetFromUTC(at instant: Date) -> String {
     let seconds = secondsFromGMT(for: instant)
     let (minutes, rest) = abs(seconds).quotientAndRemainder(dividingBy: 60)

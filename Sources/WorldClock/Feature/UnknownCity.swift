@@ -1,12 +1,12 @@
-/// A city that is in no time zone's name, with the names that look most like it.
+/// A city name that was not found, with the most similar known names.
 public struct UnknownCity: Equatable {
-  /// The name that was asked for.
+  /// The name that was not found.
   public let name: String
 
-  /// The nearest names there are, best first; empty only when there are no names at all.
+  /// The most similar names, nearest first; empty only if no names are known.
   public let suggestions: [String]
 
-  /// One line that tells what is wrong and what may have been meant.
+  /// A line that describes the mistake and suggests a correction.
   public let message: String
 
   init(_ name: String, among names: [String]) {
@@ -17,7 +17,7 @@ public struct UnknownCity: Equatable {
     message = "no city is named \(name.debugDescription); \(hint)"
   }
 
-  /// Tells of a city whose words were asked for one by one.
+  /// Creates an unknown city for a name that was passed as separate words, without quotes.
   init(split name: String) {
     self.name = name
     suggestions = []

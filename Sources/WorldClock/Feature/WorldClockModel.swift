@@ -4,40 +4,40 @@ public import Vial
 public import WorldClockInterface
 import WorldClockLive
 
-/// The clock of all views that show a time: `.shared`, because they ask it for nothing of their own.
+/// The world clock, `.shared`, so that all views of a window use the same model.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public let worldClockModel = Injection(strategy: .shared, instance: WorldClockModel())
 
-/// What a world clock shows: the present time in the cities that were asked for.
+/// A model that shows the present time in a list of cities.
 ///
-/// The module isolates everything to the main actor by default, so nothing here says so. Assign
-/// one of the consumed instances to give this model, and no other, something else.
+/// The module isolates its declarations to the main actor by default. To use another instance in
+/// this model only, assign the instance to one of the consumer properties.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @Observable
 public final class WorldClockModel {
-  /// Tells what the present time is.
+  /// The clock that returns the present time.
   @ObservationIgnored @Instance(wallClock) public var clock
 
-  /// Finds the cities.
+  /// The catalogue that finds the cities.
   @ObservationIgnored @Instance(timeZoneCatalogue) public var catalogue
 
-  /// Writes the times and days.
+  /// The formatter for times and days.
   @ObservationIgnored @Instance(timeFormatter) public var formatter
 
-  /// The cities to show when none is named.
+  /// The names of the cities to show if `show(_:)` is called without names.
   @ObservationIgnored @Instance(wellKnownCities) public var defaultCities
 
-  /// The cities that were found, in the order they were asked for.
+  /// The times in the cities that were found, in the order of the requested names.
   public private(set) var cityTimes: [CityTime] = []
 
-  /// The cities that were not found.
+  /// The requested names that were not found.
   public private(set) var unknownCities: [UnknownCity] = []
 
-  /// Makes a model that shows nothing yet.
+  /// Creates a model without cities.
   public init() {}
 
-  /// Shows what time it is in these cities, or in the default ones; one that several time zones are
-  /// named after appears once for each.
+  /// Shows the present time in the given cities, or in the default cities if none is given, with one
+  /// entry for each time zone that is named after a city.
   public func show(_ cities: [String] = []) {
     let now = clock.now
     var words = (cities.isEmpty ? defaultCities : cities)[...]
@@ -50,7 +50,7 @@ public final class WorldClockModel {
     }
   }
 
-  /// The present time in a city, for a view that asks again each second.
+  /// Returns the present time in a city, for a view that updates each second.
   public func time(in city: City) -> CityTime { time(at: clock.now, in: city) }
 
   private func time(at instant: Date, in city: City) -> CityTime {
@@ -63,7 +63,7 @@ public final class WorldClockModel {
     )
   }
 
-  /// Tells a name that is unknown from one that a shell has split, as it does without quotes.
+  /// Distinguishes an unknown name from a name without quotes, which the shell has split into words.
   private func unknownCity(
     _ name: String,
     followedBy words: inout ArraySlice<String>

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A city to tell the time in; several may share a time zone.
+/// A city and its time zone.
 public struct City: Codable, Hashable, Identifiable, Sendable {
-  /// The city's name.
+  /// The name of the city.
   public let name: String
 
-  /// The time zone that the city is in.
+  /// The time zone of the city.
   public let timeZone: TimeZone
 
-  /// A city is told from others by all that is known of it.
+  /// The city itself, because its name alone is not unique.
   public var id: Self { self }
 
-  /// Names a city and its time zone.
+  /// Creates a city with a name and a time zone.
   public init(name: String, timeZone: TimeZone) {
     self.name = name
     self.timeZone = timeZone

@@ -1,5 +1,5 @@
-/// Finds cities by what somebody types; over a network, so it takes time and may fail.
+/// A service that finds cities by name over the network.
 public protocol CitySearch: Sendable {
-  /// The cities with a name, best first.
+  /// Returns the cities that match a name, best match first.
   func cities(named name: String) async throws -> [City]
 }

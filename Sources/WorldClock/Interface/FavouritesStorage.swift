@@ -1,6 +1,6 @@
-/// Keeps the favourite cities of each account from one launch to the next.
+/// A persistent storage for the favourite cities of each account.
 public protocol FavouritesStorage {
-  /// The favourites of an account, if it has ever had any.
+  /// Returns the favourites of an account, or `nil` if none were ever stored.
   func favourites(of account: String) -> [City]?
 
   /// Replaces the favourites of an account.

@@ -1,20 +1,20 @@
 public import Vial
 
-/// Who is signed in.
+/// The session of an account that is signed in.
 public struct Session: Hashable, Sendable {
   /// The name of the account.
   public let account: String
 
-  /// Names who is signed in.
+  /// Creates a session for an account.
   public init(account: String) {
     self.account = account
   }
 }
 
-/// The session: known at sign-in and not before, so it is `.required`.
+/// The current session, `.required`, because it exists only after a sign-in.
 @MainActor public let currentSession = Injection<Session>.required(
   "the session of who is signed in"
 )
 
-/// All that is built from the session; clear it at sign-out.
+/// The flow of the instances that are built from the session, which a sign-out clears.
 @MainActor public let signedIn = InjectionFlow("signed in")

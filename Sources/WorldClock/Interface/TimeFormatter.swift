@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Writes an instant the way a clock and a calendar on the wall of some place show it.
+/// A formatter for the local time and day of an instant in a time zone.
 public protocol TimeFormatter {
-  /// The time of day, to the second.
+  /// Returns the time of day with seconds.
   func time(of instant: Date, in timeZone: TimeZone) -> String
 
-  /// The day of the week and the date.
+  /// Returns the day of the week and the date.
   func day(of instant: Date, in timeZone: TimeZone) -> String
 }

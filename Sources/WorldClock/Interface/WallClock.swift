@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Tells what time it is.
+/// A clock that returns the present time.
 public protocol WallClock {
   /// The present instant.
   var now: Date { get }

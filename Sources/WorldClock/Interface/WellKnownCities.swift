@@ -1,7 +1,7 @@
 public import Vial
 
-/// The cities to show when nobody asks for any: a matter of the application, which this module and
-/// those that build on it do not know, so it is `.required`.
+/// The names of the cities to show if the user names none, `.required`, because each application
+/// has a different list.
 @MainActor public let wellKnownCities = Injection<[String]>.required(
   "the names of the cities to show when nobody asks for any"
 )

@@ -2,7 +2,7 @@ import Foundation
 public import Vial
 public import WorldClockInterface
 
-/// Where favourites are kept, a `.singleton`; no preview and no UI test writes there.
+/// The storage of favourites, a `.singleton`; previews and UI tests store favourites in memory.
 @MainActor public let favouritesStorage = Injection<any FavouritesStorage>(
   strategy: .singleton,
   instance: DefaultsFavouritesStorage()
@@ -10,7 +10,7 @@ public import WorldClockInterface
 .when(.preview, instance: MemoryFavouritesStorage())
 .when(.launchArgument("-in-memory"), instance: MemoryFavouritesStorage())
 
-/// Favourites in the user's defaults.
+/// A storage in the user's defaults.
 struct DefaultsFavouritesStorage: FavouritesStorage {
   func favourites(of account: String) -> [City]? {
     let data = UserDefaults.standard.data(forKey: key(of: account))
@@ -24,16 +24,16 @@ struct DefaultsFavouritesStorage: FavouritesStorage {
   private func key(of account: String) -> String { "favourites of \(account)" }
 }
 
-/// Favourites that go with the process.
+/// A storage in memory, whose contents are lost when the process ends.
 public final class MemoryFavouritesStorage: FavouritesStorage {
   private var favourites: [String: [City]]
 
-  /// Makes a storage that has the favourites of some accounts already.
+  /// Creates a storage with initial favourites by account.
   public init(_ favourites: [String: [City]] = [:]) {
     self.favourites = favourites
   }
 
-  /// The favourites of an account, if it has had any in this process.
+  /// Returns the favourites of an account, or `nil` if none were stored in this process.
   public func favourites(of account: String) -> [City]? { favourites[account] }
 
   /// Replaces the favourites of an account.

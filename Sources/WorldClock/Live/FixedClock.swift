@@ -1,12 +1,12 @@
 public import Foundation
 public import WorldClockInterface
 
-/// A clock that stands still, to look at one instant.
+/// A clock that always returns the same instant.
 public struct FixedClock: WallClock {
-  /// The instant at which the clock stands.
+  /// The instant that the clock returns.
   public let now: Date
 
-  /// Makes a clock that shows one instant for ever.
+  /// Creates a clock that always returns the given instant.
   public init(_ instant: Date) {
     now = instant
   }

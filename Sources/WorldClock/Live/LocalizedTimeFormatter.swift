@@ -2,29 +2,29 @@ import Foundation
 public import Vial
 public import WorldClockInterface
 
-/// The writing of one table; clear it when the table is written.
+/// The flow of one table, which is cleared after the table is printed.
 @MainActor public let tableScope = InjectionFlow("table")
 
-/// A formatter for each locale: `.flow`, because all rows of a table are written by the same one
-/// and nobody needs it afterwards.
+/// A formatter for each locale, `.flow`, because all rows of a table share one formatter, which is
+/// not used after the table is printed.
 @MainActor public let timeFormatters = InjectionFamily<LocaleIdentifier, any TimeFormatter>(
   strategy: .flow(tableScope)
 ) { identifier in
   LocalizedTimeFormatter(locale: Locale(identifier: "\(identifier)"))
 }
 
-/// The formatter for those who do not care which: `.onDemand`, because the family keeps it.
+/// The formatter for the current locale, `.onDemand`, because the family caches the formatter.
 ///
-/// British English, unless it is overridden with the family's injection of another locale.
+/// The locale is British English, unless an override provides the formatter of another locale.
 @MainActor public let timeFormatter = Injection<any TimeFormatter>(
   strategy: .onDemand,
   instance: timeFormatters.resolve(.britishEnglish)
 )
 
-/// Writes times and days as people do who share a language and a region.
+/// A formatter that follows the conventions of a locale.
 ///
-/// It stands on `Date.FormatStyle`, which brings its own time zone data: `DateFormatter` on Linux
-/// needs the files in `/usr/share/zoneinfo`, which small container images do not have.
+/// It uses `Date.FormatStyle`, which includes time zone data. On Linux, `DateFormatter` requires the
+/// files in `/usr/share/zoneinfo`, which small container images do not contain.
 struct LocalizedTimeFormatter: TimeFormatter {
   let locale: Locale
 

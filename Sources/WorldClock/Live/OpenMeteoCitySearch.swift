@@ -6,14 +6,14 @@ public import WorldClockInterface
 import FoundationNetworking
 #endif
 
-/// The search for cities: `.shared`, for as long as a screen searches.
+/// The search service, `.shared`, so that it is released with the last search screen.
 @MainActor public let citySearch = Injection<any CitySearch>(
   strategy: .shared,
   instance: OpenMeteoCitySearch()
 )
 .when(.launchArgument("-offline"), instance: OfflineCitySearch())
 
-/// The geocoding service of Open-Meteo, which asks for no key.
+/// The geocoding service of Open-Meteo, which does not require an API key.
 struct OpenMeteoCitySearch: CitySearch {
   private static let address = URL(string: "https://geocoding-api.open-meteo.com/v1/search")
 
@@ -27,7 +27,7 @@ struct OpenMeteoCitySearch: CitySearch {
     return try Self.cities(in: data)
   }
 
-  /// The cities of an answer; it leaves out empty fields, and one may be in no zone that is known.
+  /// Decodes the cities of a response, without those that have no known time zone.
   static func cities(in answer: Data) throws -> [City] {
     struct Answer: Decodable { var results: [Place]? }
     struct Place: Decodable { var name: String, timezone: String? }
@@ -39,12 +39,12 @@ struct OpenMeteoCitySearch: CitySearch {
   }
 }
 
-/// A search that fails each time, for previews and UI tests.
+/// A search service that always fails, for previews and UI tests.
 public struct OfflineCitySearch: CitySearch {
-  /// Makes a search without a network.
+  /// Creates a search service that always fails.
   public init() {}
 
-  /// Fails, as one does without a network.
+  /// Throws the error of a missing network connection.
   public func cities(named name: String) async throws -> [City] {
     throw URLError(.notConnectedToInternet)
   }

@@ -2,9 +2,9 @@ import Foundation
 public import Vial
 public import WorldClockInterface
 
-/// The clock that everybody reads: a `.singleton`, because there is one time.
+/// The clock of the application, a `.singleton`, because all consumers share the same time.
 ///
-/// For a UI test it stands still, in the night in which Zurich's clocks go from two to three.
+/// In UI tests, it is fixed at 01:59:30 in Zurich, half a minute before daylight saving time begins.
 @MainActor public let wallClock = Injection<any WallClock>(
   strategy: .singleton,
   instance: SystemClock()
@@ -14,7 +14,7 @@ public import WorldClockInterface
   instance: FixedClock(Date(timeIntervalSince1970: 1_774_745_970))
 )
 
-/// The machine's clock.
+/// The clock of the system.
 struct SystemClock: WallClock {
   var now: Date { Date() }
 }

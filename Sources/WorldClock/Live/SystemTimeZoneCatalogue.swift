@@ -2,8 +2,8 @@ import Foundation
 public import Vial
 public import WorldClockInterface
 
-/// The catalogue of all time zones: `.shared`, because it is large and of no use once nobody looks
-/// anything up.
+/// The catalogue of all time zones, `.shared`, because it is large and should be released when it is
+/// no longer used.
 @MainActor public let timeZoneCatalogue = Injection<any TimeZoneCatalogue>(
   strategy: .shared,
   instance: SystemTimeZoneCatalogue()
@@ -11,10 +11,10 @@ public import WorldClockInterface
 
 /// The time zones of Foundation's database, found by the last parts of their identifiers.
 ///
-/// Neither case, accents, underscores nor hyphens matter: "são paulo" finds `America/Sao_Paulo`.
-/// More parts than the last one tell cities of the same name apart: "indiana/petersburg".
+/// A search ignores case, accents, underscores and hyphens: "são paulo" finds `America/Sao_Paulo`.
+/// To distinguish cities of the same name, a search can include more parts: "indiana/petersburg".
 final class SystemTimeZoneCatalogue: TimeZoneCatalogue {
-  /// Current names that Foundation's list leaves out, although it knows the zones.
+  /// Identifiers that Foundation supports but does not list.
   private static let unlisted = ["Asia/Kolkata", "Etc/UTC"]
 
   private let entries: [(key: String, identifier: String)]
@@ -43,7 +43,7 @@ extension String {
     String(split(separator: "/").last ?? "").replacing("_", with: " ")
   }
 
-  /// What remains of a name when spelling habits are taken away.
+  /// The name in the normalized form that searches compare.
   fileprivate var searchKey: String {
     folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
       .replacing(/[_-]/, with: " ")

@@ -5,7 +5,7 @@ import VialSwiftUI
 import WorldClockFeature
 import WorldClockInterface
 
-/// Searches for a city and adds it to the favourites.
+/// A screen that searches for a city and adds it to the favourites.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct AddCityView: View {
   @ViewInstance(citySearchModel) private var model
@@ -19,7 +19,7 @@ struct AddCityView: View {
       }
       .navigationTitle("Add City")
       .searchable(text: $model.text, prompt: "City")
-      // The search for what was typed before is cancelled.
+      // SwiftUI cancels the previous search when the text changes.
       .task(id: model.text) { await model.search() }
       .toolbar {
         ToolbarItem(placement: .cancellationAction) { Button("Cancel") { dismiss() } }

@@ -5,7 +5,7 @@ import VialSwiftUI
 import WorldClockFeature
 import WorldClockInterface
 
-/// The favourite cities of who is signed in, with the time in each.
+/// The favourite cities of the current account, with the time in each city.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct CityListView: View {
   let account: AccountModel
@@ -18,7 +18,7 @@ struct CityListView: View {
       List {
         ForEach(favourites.cities) { city in
           NavigationLink(value: city) {
-            // The row alone is drawn anew each second.
+            // Only the row is updated each second, not the list.
             TimelineView(.periodic(from: .now, by: 1)) { _ in
               LabeledContent(city.name, value: clock.time(in: city).time)
             }

@@ -5,7 +5,7 @@ import VialSwiftUI
 import WorldClockFeature
 import WorldClockInterface
 
-/// All that is known of the time in one city.
+/// The time, the day and the time zone of one city.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct CityView: View {
   let city: City

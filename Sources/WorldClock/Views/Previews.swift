@@ -31,7 +31,7 @@ import WorldClockLive
   WindowView().overrideScope(.isolated) {}
 }
 
-/// Signs Ada in, in the scope of a preview, and gives her the cities that a new account has.
+/// Signs in the account Ada in the scope of a preview, with Zurich and Kathmandu as favourites.
 private func signInForPreview() {
   currentSession.provide(with: Session(account: "Ada"), strategy: .flow(signedIn))
   wellKnownCities.override(with: ["Zurich", "Kathmandu"])

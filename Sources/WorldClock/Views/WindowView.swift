@@ -3,14 +3,14 @@ import SwiftUI
 import VialSwiftUI
 import WorldClockFeature
 
-/// All of a window: the sign-in, or the cities of who is signed in.
+/// The content of a window, which is the sign-in or the cities of the current account.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct WindowView: View {
   @ViewInstance(accountModel) private var model
 
   var body: some View {
     if let account = model.account {
-      // Another account is another identity: no view keeps what it has read for the one before.
+      // The identity changes with the account, so no view keeps an instance of the previous account.
       CityListView(account: model).id(account)
     } else {
       SignInView(account: model)
@@ -18,7 +18,7 @@ struct WindowView: View {
   }
 }
 
-/// Asks for the name of an account.
+/// A form for the name of an account.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 struct SignInView: View {
   @Bindable var account: AccountModel

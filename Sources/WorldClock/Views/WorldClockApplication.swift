@@ -4,21 +4,21 @@ import Vial
 import VialSwiftUI
 import WorldClockInterface
 
-/// The application with windows, which a target in Xcode starts: `WorldClockApplication.main()`.
+/// The application with windows, which an Xcode target starts with `WorldClockApplication.main()`.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 public struct WorldClockApplication: App {
-  /// Composes the application and seals it; a preview may do so once more.
+  /// Composes the application and seals it.
   public init() {
-    if !wellKnownCities.isProvided {
-      wellKnownCities.provide(with: ["London", "New York", "Tokyo"])
-    }
+    wellKnownCities.provide(with: ["London", "New York", "Tokyo"])
     Overrides.seal()
   }
 
-  /// Each window has a scope, and so an account and instances of its own.
+  /// The windows, each with a separate scope for its account and instances.
+  ///
+  /// Overrides that are made at launch apply in every window.
   public var body: some Scene {
     WindowGroup {
-      WindowView().overrideScope(.isolated) {}
+      WindowView().overrideScope(.fresh) {}
     }
   }
 }
