@@ -1,7 +1,8 @@
+import Testing
 import Vial
 
-/// How many probes were built, and how many of them are alive.
-final class Tally {
+/// Counts how many instances were built, and how many of them are alive.
+final class InstanceCounter {
   var built = 0
   var alive = 0
 }
@@ -11,40 +12,40 @@ protocol Named {
   var serial: Int { get }
 }
 
-/// An object whose life is counted.
-final class Probe: Named {
+/// An object that counts itself while it is alive.
+final class CountedObject: Named {
   let name: String
   let serial: Int
   let parts: [Any]
-  private let tally: Tally
+  private let counter: InstanceCounter
 
-  init(_ tally: Tally, _ name: String = "live", parts: [Any] = []) {
-    tally.built += 1
-    tally.alive += 1
+  init(_ counter: InstanceCounter, _ name: String = "live", parts: [Any] = []) {
+    counter.built += 1
+    counter.alive += 1
     self.name = name
     self.parts = parts
-    self.tally = tally
-    serial = tally.built
+    self.counter = counter
+    serial = counter.built
   }
 
   deinit {
-    tally.alive -= 1
+    counter.alive -= 1
   }
 }
 
-/// A value that remembers which build it came from.
+/// A value that contains the number of the build that created it.
 struct Sample: Named {
   let name: String
   let serial: Int
 
-  init(_ tally: Tally, _ name: String = "live") {
-    tally.built += 1
+  init(_ counter: InstanceCounter, _ name: String = "live") {
+    counter.built += 1
     self.name = name
-    serial = tally.built
+    serial = counter.built
   }
 }
 
-/// A place for what changes while closures look at it.
+/// A mutable variable that closures share.
 final class Box<Content> {
   var content: Content
 
@@ -53,8 +54,8 @@ final class Box<Content> {
   }
 }
 
-/// An object that does something when it dies, on the main actor.
-final class Farewell {
+/// An object that runs an action on the main actor when it is deinitialized.
+final class OnDeinit {
   private let action: @MainActor () -> Void
 
   init(_ action: @escaping @MainActor () -> Void) {
@@ -82,16 +83,23 @@ final class Farewell {
   }
 }
 
-/// The classic lifetimes, and one of each of the others that keeps for ever.
+/// One strategy of each kind.
+///
+/// The instances of those with a check never expire.
 enum Strategies {
   static let all: [InjectionStrategy] = [
     .shared, .singleton, .onDemand, .flow(InjectionFlow("test")), .cached { { true } },
     .expiring(after: .seconds(3600)),
   ]
 
-  /// Those whose cache keeps the instance by itself.
+  /// The strategies whose cache retains the instance.
   static let keeping: [InjectionStrategy] = [
     .singleton, .flow(InjectionFlow("test")), .cached { { true } },
     .expiring(after: .seconds(3600)),
   ]
+}
+
+/// Returns the text that the process of an exit test wrote to standard error.
+func standardError(of result: ExitTest.Result?) -> String {
+  String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }

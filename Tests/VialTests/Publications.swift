@@ -1,19 +1,23 @@
 import Vial
 
-/// The ways to publish an injection, which are the same thing to whoever uses it.
+/// A way to publish an injection.
+///
+/// The engine treats all of them alike.
 enum Shape: CaseIterable {
-  /// An injection that is published with its recipe.
+  /// An injection that is published with its factory.
   case plain
 
-  /// An injection that is required, and provided in the scope that publishes it here.
+  /// A required injection whose implementation is provided in the current scope.
   case required
 
-  /// The injection of a family's key.
+  /// The injection of one key of a family.
   case key
 }
 
-/// Publishes in each shape, and keeps the families that it makes for as long as the process: a suite
-/// lets go of what it holds wherever its last task ended, and instances die on the main actor.
+/// Publishes injections in each shape.
+///
+/// The families are retained until the process ends, because a suite may be released on any thread, and instances must be
+/// deinitialized on the main actor.
 @MainActor final class Publications {
   private static var families: [AnyObject] = []
 

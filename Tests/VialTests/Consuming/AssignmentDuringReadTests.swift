@@ -1,140 +1,123 @@
 import Testing
 import Vial
 
-/// What is assigned while a consumer is read for the first time is what that read gives (rule 9).
+/// An assignment or a reset during the first read of a consumer applies from the next read (rule 9).
 @MainActor struct AssignmentDuringReadTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
-  /// An injection whose factory does something to whoever reads it.
+  /// Publishes an injection whose factory runs an action before it builds.
   private func publish(
     _ strategy: InjectionStrategy,
     _ action: Box<(@MainActor () -> Void)?>
-  ) -> Injection<Probe> {
-    Injection(strategy: strategy) { [tally] in
+  ) -> Injection<CountedObject> {
+    Injection(strategy: strategy) { [counter] in
       action.content?()
-      return Probe(tally)
+      return CountedObject(counter)
     }
   }
 
   // MARK: Objects that own a consumer
 
   @Test(arguments: Strategies.all)
-  func theReadGivesWhatIsAssigned(strategy: InjectionStrategy) {
+  func anAssignmentDuringTheFirstReadAppliesFromTheNextRead(strategy: InjectionStrategy) {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let owner = Owner(publish(strategy, action))
-    let assigned = Probe(Tally(), "assigned")
+    let assigned = CountedObject(InstanceCounter(), "assigned")
     action.content = { owner.value = assigned }
 
-    #expect(owner.value === assigned)
+    #expect(owner.value.name == "live")
 
     #expect(owner.value === assigned)
     #expect(owner.isResolved)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
     action.content = nil
     owner.reset()
     #expect(owner.value.name == "live")
   }
 
-  @Test func theLastAssignmentCounts() {
+  @Test func theLastOfSeveralAssignmentsDuringTheFirstReadIsKept() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let owner = Owner(publish(.onDemand, action))
-    action.content = { for number in 1...3 { owner.value = Probe(Tally(), "\(number)") } }
+    action.content = {
+      for number in 1...3 { owner.value = CountedObject(InstanceCounter(), "\(number)") }
+    }
 
-    #expect(owner.value.name == "3")
+    #expect(owner.value.name == "live")
     #expect(owner.value.name == "3")
     action.content = nil
   }
 
-  /// More often than a byte counts.
-  @Test(arguments: [255, 256, 257, 65_536])
-  func soDoesTheLastOfManyResets(count: Int) {
-    let action = Box<(@MainActor () -> Void)?>(nil)
-    let owner = Owner(publish(.onDemand, action))
-    action.content = { for _ in 0..<count { owner.reset() } }
-
-    let read = owner.value
-    action.content = nil
-
-    #expect(!owner.isResolved)
-    #expect(owner.value !== read)
-  }
-
-  @Test func anOverridesFactoryMayAssignToo() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func theFactoryOfAnOverrideCanAssignTheConsumerThatReadsIt() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
     injection.override(with: { original in
-      owner.value = Probe(Tally(), "assigned")
+      owner.value = CountedObject(InstanceCounter(), "assigned")
       return original.resolve()
     })
     defer { injection.rollbackOverride() }
 
+    #expect(owner.value.name == "live")
     #expect(owner.value.name == "assigned")
-    #expect(injection.resolve().name == "live")
   }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func inAScopeAndAfterItsEndToo(kind: OverrideScope.Kind) {
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  func anAssignmentDuringTheFirstReadAppliesInAScopeAndAfterItsEnd(kind: OverrideScope.Kind) {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let injection = publish(.singleton, action)
     let (early, late) = withOverrideScope(kind) {
       let (early, late) = (Owner(injection), Owner(injection))
-      action.content = { early.value = Probe(Tally(), "assigned") }
+      action.content = { early.value = CountedObject(InstanceCounter(), "assigned") }
+      #expect(early.value.name == "live")
       #expect(early.value.name == "assigned")
       return (early, late)
     }
 
-    action.content = { late.value = Probe(Tally(), "assigned late") }
+    action.content = { late.value = CountedObject(InstanceCounter(), "assigned late") }
+    #expect(late.value.name == "live")
     #expect(late.value.name == "assigned late")
 
     #expect(early.value.name == "assigned")
     action.content = nil
   }
 
-  @Test func whileSomeoneObservesToo() {
-    let action = Box<(@MainActor () -> Void)?>(nil)
-    let owner = Owner(publish(.singleton, action))
-    action.content = { owner.value = Probe(Tally(), "assigned") }
-
-    let observation = Injections.observe { _ in }
-    let first = owner.value
-    observation.cancel()
-
-    #expect(first.name == "assigned")
-    action.content = nil
-  }
-
-  @Test func anObserverMayAssign() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func anObserverCanAssignTheConsumerWhoseReadItObserves() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
 
-    let observation = Injections.observe { _ in owner.value = Probe(Tally(), "assigned") }
+    let observation = Injections.observe { _ in
+      owner.value = CountedObject(InstanceCounter(), "assigned")
+    }
     let first = owner.value
     observation.cancel()
 
-    #expect(first.name == "assigned")
+    #expect(first.name == "live")
     #expect(owner.value.name == "assigned")
   }
 
-  @Test func aSharedValueThatWasAssignedOverIsHeldByNobody() {
-    let owners = Box<[Owner<[Probe]>]>([])
-    let injection = Injection<[Probe]>(strategy: .shared) { [tally] in
+  @Test func aConsumerThatWasAssignedDuringTheReadDoesNotRetainTheSharedValue() {
+    let owners = Box<[Owner<[CountedObject]>]>([])
+    let injection = Injection<[CountedObject]>(strategy: .shared) { [counter] in
       owners.content.first?.value = []
-      return [Probe(tally)]
+      return [CountedObject(counter)]
     }
     owners.content = [Owner(injection)]
 
-    #expect(owners.content.first?.value.isEmpty == true)
+    #expect(owners.content.first?.value.count == 1)
 
+    #expect(owners.content.first?.value.isEmpty == true)
     #expect(injection.current == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     owners.content = []
   }
 
-  @Test func anotherConsumerIsNotTouched() {
+  @Test func anAssignmentDuringTheReadOfAnotherConsumerAppliesAtOnce() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let injection = publish(.singleton, action)
     let (owner, other) = (Owner(injection), Owner(injection))
-    action.content = { other.value = Probe(Tally(), "assigned") }
+    action.content = {
+      other.value = CountedObject(InstanceCounter(), "assigned")
+      #expect(other.value.name == "assigned")
+    }
 
     #expect(owner.value.name == "live")
     #expect(other.value.name == "assigned")
@@ -143,57 +126,79 @@ import Vial
 
   // MARK: Resetting
 
-  @Test func aResetDuringTheReadLeavesWhatIsBuilt() {
+  @Test func afterAResetDuringTheFirstReadTheNextReadResolvesTheInjection() {
     let action = Box<(@MainActor () -> Void)?>(nil)
-    let injection = publish(.singleton, action)
-    let owner = Owner(injection)
+    let owner = Owner(publish(.onDemand, action))
     action.content = { owner.reset() }
 
-    #expect(owner.value.name == "live")
-
+    let first = owner.value
     action.content = nil
-    #expect(owner.value === injection.resolve())
-    #expect(tally.built == 1)
+
+    #expect(!owner.isResolved)
+    #expect(owner.value !== first)
+    #expect(owner.isResolved)
+    #expect(counter.built == 2)
   }
 
-  @Test func aResetTakesBackWhatWasAssignedDuringTheRead() {
+  @Test func aResetDuringTheFirstReadRevokesAnAssignmentBeforeIt() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let owner = Owner(publish(.singleton, action))
     action.content = {
-      owner.value = Probe(Tally(), "assigned")
+      owner.value = CountedObject(InstanceCounter(), "assigned")
       owner.reset()
     }
 
     #expect(owner.value.name == "live")
-
+    action.content = nil
+    #expect(!owner.isResolved)
     #expect(owner.value.name == "live")
+  }
+
+  @Test func aReadThatBeginsAfterAResetDuringTheFirstReadIsKept() {
+    let action = Box<(@MainActor () -> Void)?>(nil)
+    let injection = publish(.singleton, action)
+    let replacement = Injection(
+      strategy: .singleton,
+      instance: CountedObject(counter, "replacement")
+    )
+    let isReset = Box(false)
+    let chooser = ChoosingOwner { isReset.content ? replacement : injection }
+    action.content = {
+      chooser.reset()
+      isReset.content = true
+      #expect(chooser.value.name == "replacement")
+    }
+
+    #expect(chooser.value.name == "live")
+
+    #expect(chooser.value.name == "replacement")
     action.content = nil
   }
 
   // MARK: Structs that own a consumer
 
-  // A struct in a property cannot be assigned while it is read there: Swift stops that access
-  // itself. What can be read meanwhile is a copy. It shares the read that is in progress, and so what is
-  // assigned or reset meanwhile (rule 10).
+  // Swift stops a program that assigns a struct while the same struct is read. A copy of the struct can be read
+  // then.
 
   @Test(arguments: Strategies.all)
-  func aCopyThatIsReadWhileTheOriginalIsAssignedSharesIt(strategy: InjectionStrategy) {
+  func assigningOneCopyWhileAnotherIsReadAffectsTheAssignedCopyOnly(strategy: InjectionStrategy) {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let original = Box(Reader(publish(strategy, action)))
     let copy = original.content
-    let assigned = Probe(Tally(), "assigned")
+    let assigned = CountedObject(InstanceCounter(), "assigned")
     action.content = { original.content.value = assigned }
 
-    #expect(copy.value === assigned)
+    let read = copy.value
     action.content = nil
 
-    #expect(copy.value === assigned)
+    #expect(read.name == "live")
+    #expect(copy.value === read)
     #expect(original.content.value === assigned)
     original.content.reset()
     #expect(original.content.value.name == "live")
   }
 
-  @Test func aCopyThatIsReadWhileTheOriginalIsResetReadsAgain() {
+  @Test func resettingOneCopyWhileAnotherIsReadAffectsTheResetCopyOnly() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let original = Box(Reader(publish(.onDemand, action)))
     let copy = original.content
@@ -203,122 +208,120 @@ import Vial
     action.content = nil
 
     #expect(read.name == "live")
-    #expect(copy.value !== read)
-    #expect(original.content.value === copy.value)
+    #expect(copy.value === read)
+    #expect(original.content.value !== read)
   }
 }
 
-/// The same for a consumer that holds weakly (rule 9).
+/// An assignment or a reset during the first read of a weak consumer applies from the next read (rule 9).
 @MainActor struct WeakAssignmentDuringReadTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
-  @Test(arguments: [InjectionStrategy.shared, .singleton])
-  func theReadGivesWhatIsAssigned(strategy: InjectionStrategy) {
-    let references = Box<[Reference<Probe>]>([])
-    let assigned = Probe(Tally(), "assigned")
-    let injection = Injection<Probe>(strategy: strategy) { [tally] in
-      references.content.first?.value = assigned
-      return Probe(tally)
+  /// Publishes an injection, and creates a weak consumer that an action receives while it is read.
+  private func makeReference(
+    _ strategy: InjectionStrategy,
+    _ action: @escaping @MainActor (Reference<CountedObject>) -> Void
+  ) -> (injection: Injection<CountedObject>, reference: Reference<CountedObject>) {
+    let reference = Box<Reference<CountedObject>?>(nil)
+    let injection = Injection<CountedObject>(strategy: strategy) { [counter] in
+      if let reference = reference.content.take() { action(reference) }
+      return CountedObject(counter)
     }
-    let reference = Reference(injection)
-    references.content = [reference]
-
-    #expect(reference.value === assigned)
-
-    #expect(reference.value === assigned)
-    references.content = []
+    let created = Reference(injection)
+    reference.content = created
+    return (injection, created)
   }
 
-  @Test func theReadGivesNilWhenThatIsAssigned() {
-    let references = Box<[Reference<Probe>]>([])
-    let injection = Injection<Probe>(strategy: .singleton) { [tally] in
-      references.content.first?.value = nil
-      return Probe(tally)
-    }
-    let reference = Reference(injection)
-    references.content = [reference]
+  @Test(arguments: [InjectionStrategy.shared, .singleton])
+  func anAssignmentDuringTheFirstReadOfAWeakConsumerAppliesFromTheNextRead(
+    strategy: InjectionStrategy
+  ) {
+    let assigned = CountedObject(InstanceCounter(), "assigned")
+    let (_, reference) = makeReference(strategy) { $0.value = assigned }
 
-    #expect(reference.value == nil)
+    #expect(reference.value?.name == "live")
+    #expect(reference.value === assigned)
+  }
 
+  @Test func anAssignmentOfNilDuringTheFirstReadAppliesFromTheNextRead() {
+    let (_, reference) = makeReference(.singleton) { $0.value = nil }
+
+    #expect(reference.value?.name == "live")
     #expect(reference.value == nil)
-    references.content = []
     reference.reset()
     #expect(reference.value?.name == "live")
   }
 
-  @Test func aCopyThatIsReadWhileTheOriginalIsAssignedSharesIt() {
+  @Test func theLastOfSeveralAssignmentsDuringTheFirstReadOfAWeakConsumerIsKept() {
+    let first = CountedObject(InstanceCounter(), "first")
+    let last = CountedObject(InstanceCounter(), "last")
+    let (_, reference) = makeReference(.singleton) {
+      $0.value = first
+      $0.value = last
+    }
+
+    #expect(reference.value?.name == "live")
+    #expect(reference.value === last)
+  }
+
+  @Test func afterAResetDuringTheFirstReadAWeakConsumerResolvesTheInjectionAgain() {
+    let (injection, reference) = makeReference(.singleton) { $0.reset() }
+
+    #expect(reference.value?.name == "live")
+
+    #expect(!reference.isResolved)
+    #expect(reference.value === injection.resolve())
+    #expect(reference.isResolved)
+  }
+
+  @Test func assigningOneCopyOfAWeakConsumerWhileAnotherIsReadAffectsTheAssignedCopyOnly() {
     let original = Box<WeakReader?>(nil)
-    let assigned = Probe(Tally(), "assigned")
-    let injection = Injection<Probe>(strategy: .singleton) { [tally] in
+    let assigned = CountedObject(InstanceCounter(), "assigned")
+    let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
       original.content?.value = assigned
-      return Probe(tally)
+      return CountedObject(counter)
     }
     original.content = WeakReader(injection)
     let copy = original.content
 
-    #expect(copy?.value === assigned)
+    #expect(copy?.value?.name == "live")
 
-    #expect(copy?.value === assigned)
+    #expect(copy?.value === injection.resolve())
     #expect(original.content?.value === assigned)
     original.content = nil
   }
 
-  /// A value that nobody holds is asked for at each read.
-  @Test func aCopyOfWhatIsAskedForAtEachReadSharesWhatWasAssigned() {
-    let original = Box<WeakTextReader?>(nil)
-    let assigned = Box<String?>("assigned")
+  @Test func aValueThatIsAssignedDuringTheFirstReadOfAWeakConsumerIsKept() {
+    let reference = Box<Reference<String>?>(nil)
     let injection = Injection<String>(strategy: .onDemand) {
-      if let text = assigned.content { original.content?.value = text }
+      reference.content.take()?.value = "assigned"
       return "live"
     }
-    original.content = WeakTextReader(injection)
-    let copy = original.content
+    let reader = Reference(injection)
+    reference.content = reader
 
-    #expect(copy?.value == "assigned")
-    assigned.content = nil
+    #expect(reader.value == "live")
+    #expect(reader.value == "assigned")
+  }
+}
 
-    #expect(copy?.value == "assigned")
-    #expect(original.content?.value == "assigned")
-    original.content = nil
+/// An object whose consumer names its injection by an expression.
+@MainActor final class ChoosingOwner {
+  @Instance<CountedObject> var value: CountedObject
+
+  init(_ injection: @escaping @MainActor () -> Injection<CountedObject>) {
+    _value = Instance(injection())
   }
 
-  @Test func theLastAssignmentCounts() {
-    let references = Box<[Reference<Probe>]>([])
-    let (first, last) = (Probe(Tally(), "first"), Probe(Tally(), "last"))
-    let injection = Injection<Probe>(strategy: .singleton) { [tally] in
-      references.content.first?.value = first
-      references.content.first?.value = last
-      return Probe(tally)
-    }
-    let reference = Reference(injection)
-    references.content = [reference]
-
-    #expect(reference.value === last)
-
-    #expect(reference.value === last)
-    references.content = []
-  }
-
-  @Test func aResetDuringTheReadLeavesWhatIsBuilt() {
-    let references = Box<[Reference<Probe>]>([])
-    let injection = Injection<Probe>(strategy: .singleton) { [tally] in
-      references.content.first?.reset()
-      return Probe(tally)
-    }
-    let reference = Reference(injection)
-    references.content = [reference]
-
-    #expect(reference.value?.name == "live")
-
-    #expect(reference.value === injection.resolve())
-    references.content = []
+  func reset() {
+    $value.reset()
   }
 }
 
 @MainActor private struct Reader {
-  @Instance<Probe> var value: Probe
+  @Instance<CountedObject> var value: CountedObject
 
-  init(_ injection: Injection<Probe>) {
+  init(_ injection: Injection<CountedObject>) {
     _value = Instance(injection)
   }
 
@@ -327,18 +330,10 @@ import Vial
   }
 }
 
-@MainActor private struct WeakTextReader {
-  @WeakInstance<String> var value: String?
-
-  init(_ injection: Injection<String>) {
-    _value = WeakInstance(injection)
-  }
-}
-
 @MainActor private struct WeakReader {
-  @WeakInstance<Probe> var value: Probe?
+  @WeakInstance<CountedObject> var value: CountedObject?
 
-  init(_ injection: Injection<Probe>) {
+  init(_ injection: Injection<CountedObject>) {
     _value = WeakInstance(injection)
   }
 }

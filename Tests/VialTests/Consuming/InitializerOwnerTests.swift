@@ -1,5 +1,6 @@
 import Testing
 import Vial
+import VialInspection
 
 @MainActor private let shelves = InjectionFamily<String, String>(strategy: .shared) { $0 }
 @MainActor private let session = Injection<Int>.required("a session", fileID: "A.swift", line: 1)
@@ -9,8 +10,8 @@ import Vial
   @WeakInstance var neighbour: String?
 
   init(_ account: String) {
-    _shelf = Instance(shelves[account])  // Line 12.
-    _neighbour = WeakInstance(shelves["\(account) too"])  // Line 13.
+    _shelf = Instance(shelves[account])  // Line 13.
+    _neighbour = WeakInstance(shelves["\(account) too"])  // Line 14.
   }
 }
 
@@ -18,15 +19,14 @@ import Vial
   @Instance private var number: Int
 
   init?(_ injection: Injection<Int>) {
-    _number = Instance(injection)  // Line 21.
+    _number = Instance(injection)  // Line 22.
     _ = number
   }
 }
 
-/// A consumer that an initializer makes: its owner is named by the line, because the compiler tells nothing
-/// else of it.
+/// A consumer that an initializer creates is named by its line, because `#function` is not the name of the owner there.
 @MainActor struct InitializerOwnerTests {
-  @Test func aGraphHasItsEdges() {
+  @Test func aGraphNamesAConsumerOfAnInitializerByItsLine() {
     let graph = InjectionGraph.record {
       let library = Library("a")
       _ = (library.shelf, library.neighbour)
@@ -34,21 +34,22 @@ import Vial
 
     #expect(
       graph.edges.map(\.from.name).sorted() == [
-        "VialTests/InitializerOwnerTests.swift:12", "VialTests/InitializerOwnerTests.swift:13",
+        "VialTests/InitializerOwnerTests.swift:13", "VialTests/InitializerOwnerTests.swift:14",
       ]
     )
   }
 
-  @Test func messagesNameIt() async {
+  @Test func aMessageNamesAConsumerOfAnInitializerByItsLine() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = SignedIn(session) }
     }
 
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("It was needed by VialTests/InitializerOwnerTests.swift:21."))
+    #expect(
+      standardError(of: result).contains("Needed by: VialTests/InitializerOwnerTests.swift:22\n")
+    )
   }
 
-  @Test func aPropertyOfAFunctionHasNoOwner() {
+  @Test func aLocalVariableIsNotAnOwnerInAGraph() {
     let graph = InjectionGraph.record {
       @Instance(shelves["a"]) var shelf
       _ = shelf

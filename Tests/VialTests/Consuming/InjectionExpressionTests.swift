@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// The injection that a consumer names is chosen in the consumer's scope (rule 20).
+/// The expression of a consumer is evaluated in the scope of the consumer (rule 19).
 @MainActor struct InjectionExpressionTests {
   private let flag = Injection(strategy: .onDemand, instance: false)
   private let yes = Injection(strategy: .singleton, instance: "yes")
@@ -43,7 +43,7 @@ import Vial
     }
   }
 
-  @Test func anExpressionThatAsksForTheScopeGetsTheConsumersOwn() {
+  @Test func theCurrentScopeOfAnExpressionIsTheScopeOfItsConsumer() {
     let seen = Box<[OverrideScope?]>([])
     let (chooser, scope) = withOverrideScope {
       let chooser = Chooser(flag, yes, no) { seen.content.append(OverrideScope.current) }
@@ -52,11 +52,10 @@ import Vial
 
     withOverrideScope { _ = chooser.word }
 
-    #expect(scope != nil)
     #expect(seen.content.map { $0 === scope } == [true])
   }
 
-  @Test func aReadThatIsOverLeavesTheReadersScopeInForce() {
+  @Test func afterAReadTheReadersScopeIsCurrentAgain() {
     let chooser = withOverrideScope {
       flag.override(with: true)
       return makeChooser()
@@ -68,10 +67,10 @@ import Vial
       #expect(OverrideScope.current === reader)
       #expect(!flag.resolve())
     }
-    #expect(OverrideScope.current == nil)
+    #expect(OverrideScope.current.isGlobal)
   }
 
-  @Test func aConsumerThatIsResetChoosesAnewInItsScope() {
+  @Test func aConsumerThatIsResetEvaluatesItsExpressionAgainInItsScope() {
     let choice = Box(false)
     flag.override(with: choice.content)
     defer { flag.rollbackOverride() }
@@ -86,65 +85,72 @@ import Vial
   }
 }
 
-/// What names the injection of a consumer must not read the consumer (rule 25).
-@MainActor struct InjectionExpressionCircleTests {
-  @Test func itStopsWithThePath() async {
+/// An expression that names the injection of a consumer must not read the consumer (rule 24).
+@MainActor struct InjectionExpressionCycleTests {
+  @Test func expressionsThatReadEachOthersConsumersStopTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = OneThatAsksTheOther.shared.number }
+      await MainActor.run { _ = FirstReader.shared.number }
     }
 
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      message.contains(
-        "Dependency circle: OneThatAsksTheOther → OtherThatAsksTheOne → OneThatAsksTheOther."
+      standardError(of: result).contains("Fatal error: Dependency cycle: FirstReader → SecondReader → FirstReader\n")
+    )
+    #expect(
+      standardError(of: result).contains(
+        """
+        The expression in @Instance(…) reads the property that it initializes, directly or through other properties.
+
+        Name an injection in the expression without reading the property.
+        """
       )
     )
   }
 
-  @Test func itStopsForAWeakConsumerToo() async {
+  @Test func anExpressionOfAWeakConsumerThatReadsItsOwnConsumerStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = OneThatAsksItself.shared.probe }
+      await MainActor.run { _ = SelfReader.shared.object }
     }
 
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("Dependency circle: OneThatAsksItself → OneThatAsksItself."))
+    #expect(
+      standardError(of: result).contains("Fatal error: Dependency cycle: SelfReader → SelfReader\n")
+    )
   }
 }
 
-@MainActor private final class OneThatAsksTheOther {
-  static let shared = OneThatAsksTheOther()
+@MainActor private final class FirstReader {
+  static let shared = FirstReader()
 
   @Instance<Int>(choose()) var number: Int
 
   private static func choose() -> Injection<Int> {
-    let other = OtherThatAsksTheOne.shared.number
+    let other = SecondReader.shared.number
     return Injection(strategy: .singleton, instance: other)
   }
 }
 
-@MainActor private final class OtherThatAsksTheOne {
-  static let shared = OtherThatAsksTheOne()
+@MainActor private final class SecondReader {
+  static let shared = SecondReader()
 
   @Instance<Int>(choose()) var number: Int
 
   private static func choose() -> Injection<Int> {
-    let other = OneThatAsksTheOther.shared.number
+    let other = FirstReader.shared.number
     return Injection(strategy: .singleton, instance: other)
   }
 }
 
-@MainActor private final class OneThatAsksItself {
-  static let shared = OneThatAsksItself()
+@MainActor private final class SelfReader {
+  static let shared = SelfReader()
 
-  @WeakInstance<Probe>(choose()) var probe: Probe?
+  @WeakInstance<CountedObject>(choose()) var object: CountedObject?
 
-  private static func choose() -> Injection<Probe> {
-    let probe = shared.probe
-    return Injection(strategy: .singleton, instance: probe ?? Probe(Tally()))
+  private static func choose() -> Injection<CountedObject> {
+    let object = shared.object
+    return Injection(strategy: .singleton, instance: object ?? CountedObject(InstanceCounter()))
   }
 }
 
-/// An object that picks what it consumes when it first reads it.
+/// An object whose expressions choose the injection at the first read.
 @MainActor private final class Chooser {
   @Instance<String> var word: String
   @WeakInstance<String> var weakWord: String?
@@ -171,40 +177,5 @@ import Vial
   ) -> Injection<String> {
     look()
     return flag.resolve() ? yes : no
-  }
-}
-
-/// What is shown of a consumer is what it will read (rule 20).
-@MainActor struct ConsumerMirrorTests {
-  @Test func aWeakConsumerShowsTheInjectionOfItsOwnScope() {
-    let inner = Injection(strategy: .onDemand, instance: "", fileID: "App/Inner.swift", line: 1)
-    let outer = Injection(strategy: .onDemand, instance: "", fileID: "App/Outer.swift", line: 1)
-    let isInner = Injection(strategy: .singleton, instance: false)
-    let consumer = withOverrideScope {
-      isInner.override(with: true)
-      return WeakInstance(isInner.resolve() ? inner : outer)
-    }
-
-    var text = ""
-    dump(consumer, to: &text)
-
-    #expect(text.contains("App/Inner.swift"))
-    #expect(!text.contains("App/Outer.swift"))
-  }
-
-  @Test func aConsumerShowsTheInjectionOfItsOwnScope() {
-    let inner = Injection(strategy: .onDemand, instance: "", fileID: "App/Inner.swift", line: 1)
-    let outer = Injection(strategy: .onDemand, instance: "", fileID: "App/Outer.swift", line: 1)
-    let isInner = Injection(strategy: .singleton, instance: false)
-    let consumer = withOverrideScope {
-      isInner.override(with: true)
-      return Instance(isInner.resolve() ? inner : outer)
-    }
-
-    var text = ""
-    dump(consumer, to: &text)
-
-    #expect(text.contains("App/Inner.swift"))
-    #expect(!text.contains("App/Outer.swift"))
   }
 }

@@ -163,23 +163,23 @@ extension IsolatedModel: Measuring {}
   }
 }
 
-/// Rule 10: what is assigned to one copy of a struct stays with that copy.
+/// An assignment to one copy of a struct does not affect other copies (rule 10).
 @MainActor struct StructConsumerTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   private struct Reader {
-    @Instance<Probe> var value: Probe
+    @Instance<CountedObject> var value: CountedObject
 
-    init(_ injection: Injection<Probe>) {
+    init(_ injection: Injection<CountedObject>) {
       _value = Instance(injection)
     }
   }
 
   @Test func assigningToTheOriginalLeavesTheCopy() {
-    var original = Reader(Injection(strategy: .singleton, instance: Probe(tally)))
+    var original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
     let copy = original
 
-    original.value = Probe(tally, "assigned")
+    original.value = CountedObject(counter, "assigned")
 
     #expect(original.value.name == "assigned")
     #expect(!copy.$value.isResolved)
@@ -187,12 +187,12 @@ extension IsolatedModel: Measuring {}
   }
 
   @Test func assigningToACopyLeavesTheOriginalAndOtherCopies() {
-    let original = Reader(Injection(strategy: .singleton, instance: Probe(tally)))
+    let original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
     let live = original.value
     var copy = original
     let other = original
 
-    copy.value = Probe(tally, "assigned")
+    copy.value = CountedObject(counter, "assigned")
 
     #expect(original.value === live)
     #expect(other.value === live)
@@ -200,20 +200,20 @@ extension IsolatedModel: Measuring {}
   }
 
   @Test func reassigningAnAssignedCopyLeavesTheOther() {
-    var original = Reader(Injection(strategy: .singleton, instance: Probe(tally)))
-    original.value = Probe(tally, "first")
+    var original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
+    original.value = CountedObject(counter, "first")
     var copy = original
 
-    copy.value = Probe(tally, "second")
+    copy.value = CountedObject(counter, "second")
     #expect(original.value.name == "first")
 
-    original.value = Probe(tally, "third")
+    original.value = CountedObject(counter, "third")
     #expect(copy.value.name == "second")
-    #expect(tally.alive == 2)
+    #expect(counter.alive == 2)
   }
 
   @Test func resettingOneCopyLeavesTheOther() {
-    var original = Reader(Injection(strategy: .onDemand, instance: Probe(tally)))
+    var original = Reader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
     let first = original.value
     let copy = original
 
@@ -225,18 +225,18 @@ extension IsolatedModel: Measuring {}
   }
 
   @Test func copiesInAnArrayAreIndependentOnceAssigned() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var readers = Array(repeating: Reader(injection), count: 3)
 
-    for index in readers.indices { readers[index].value = Probe(tally, "\(index)") }
+    for index in readers.indices { readers[index].value = CountedObject(counter, "\(index)") }
 
     #expect(readers.map(\.value.name) == ["0", "1", "2"])
   }
 
   @Test func aSharedValueLivesAsLongAsTheLastCopyThatReadIt() {
-    let injection = Injection(strategy: .shared, instance: [Probe(tally)])
+    let injection = Injection(strategy: .shared, instance: [CountedObject(counter)])
     struct Holder {
-      @Instance<[Probe]> var value: [Probe]
+      @Instance<[CountedObject]> var value: [CountedObject]
     }
     var original: Holder? = Holder(value: Instance(injection))
     _ = original?.value
@@ -248,6 +248,6 @@ extension IsolatedModel: Measuring {}
 
     #expect(copy == nil)
     #expect(injection.current == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 }

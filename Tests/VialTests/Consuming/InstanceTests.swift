@@ -2,29 +2,29 @@ import Testing
 import Vial
 
 @MainActor struct InstanceTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
   func nothingIsBuiltBeforeTheFirstRead(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
 
     let owner = Owner(injection)
     #expect(!owner.isResolved)
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
 
     _ = owner.value
     #expect(owner.isResolved)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test(arguments: Strategies.all)
-  func whatIsFirstReadIsPinned(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: Probe(tally))
+  func aConsumerKeepsTheInstanceOfItsFirstRead(strategy: InjectionStrategy) {
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let live = Owner(injection)
     let mocked = Owner(injection)
     let first = live.value
 
-    let token = injection.override(with: Probe(tally, "mock"))
+    let token = injection.override(with: CountedObject(counter, "mock"))
     #expect(live.value === first)
     let mock = mocked.value
     #expect(mock.name == "mock")
@@ -48,13 +48,13 @@ import Vial
   }
 
   @Test func assigningBeatsEveryOverride() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-    injection.override(with: Probe(tally, "mock"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    injection.override(with: CountedObject(counter, "mock"))
     let owner = Owner(injection)
     let other = Owner(injection)
 
-    owner.value = Probe(tally, "assigned")
-    injection.override(with: Probe(tally, "second mock"))
+    owner.value = CountedObject(counter, "assigned")
+    injection.override(with: CountedObject(counter, "second mock"))
 
     #expect(owner.value.name == "assigned")
     #expect(other.value.name == "second mock")
@@ -63,34 +63,34 @@ import Vial
   }
 
   @Test func assigningBeforeTheFirstReadBuildsNothing() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
 
-    owner.value = Probe(tally, "assigned")
+    owner.value = CountedObject(counter, "assigned")
 
     #expect(owner.isResolved)
     #expect(owner.value.name == "assigned")
     #expect(injection.current == nil)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func assigningReleasesWhatWasReadOrAssignedBefore() {
-    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let owner = Owner(injection)
     _ = owner.value
 
-    owner.value = Probe(tally, "first")
-    owner.value = Probe(tally, "second")
+    owner.value = CountedObject(counter, "first")
+    owner.value = CountedObject(counter, "second")
 
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
     #expect(owner.value.name == "second")
   }
 
   @Test func aConsumerInAVariableIsResetToo() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var consumer = Instance(injection)
     let live = consumer.wrappedValue
-    injection.override(with: Probe(tally, "mock"))
+    injection.override(with: CountedObject(counter, "mock"))
 
     consumer.reset()
     #expect(!consumer.isResolved)
@@ -102,10 +102,10 @@ import Vial
   }
 
   @Test func resettingUnpinsAndAsksAgain() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
     let live = owner.value
-    injection.override(with: Probe(tally, "mock"))
+    injection.override(with: CountedObject(counter, "mock"))
 
     owner.reset()
     #expect(!owner.isResolved)
@@ -117,36 +117,39 @@ import Vial
   }
 
   @Test func resettingForgetsAnAssignedInstance() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
-    owner.value = Probe(tally, "assigned")
+    owner.value = CountedObject(counter, "assigned")
 
     owner.reset()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(owner.value.name == "live")
   }
 
   @Test func resettingWhatIsNotResolvedIsHarmless() {
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let owner = Owner(injection)
 
     owner.reset()
     owner.reset()
 
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
     #expect(owner.value.serial == 1)
   }
 
   @Test func assignedNilIsAnInstance() {
-    let injection = Injection<Probe?>(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection<CountedObject?>(
+      strategy: .singleton,
+      instance: CountedObject(counter)
+    )
     let owner = Owner(injection)
 
     owner.value = nil
 
     #expect(owner.isResolved)
     #expect(owner.value == nil)
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
     owner.reset()
     #expect(owner.value?.serial == 1)
   }
@@ -164,17 +167,17 @@ import Vial
 
   @Test func consumersOfOneOwnerAreIndependent() {
     final class Pair {
-      @Instance<Probe> var first: Probe
-      @Instance<Probe> var second: Probe
+      @Instance<CountedObject> var first: CountedObject
+      @Instance<CountedObject> var second: CountedObject
 
-      init(_ injection: Injection<Probe>) {
+      init(_ injection: Injection<CountedObject>) {
         _first = Instance(injection)
         _second = Instance(injection)
       }
     }
-    let pair = Pair(Injection(strategy: .onDemand, instance: Probe(tally)))
+    let pair = Pair(Injection(strategy: .onDemand, instance: CountedObject(counter)))
 
-    pair.first = Probe(tally, "assigned")
+    pair.first = CountedObject(counter, "assigned")
 
     #expect(pair.second.name == "live")
     pair.$first.reset()
@@ -182,10 +185,10 @@ import Vial
   }
 
   @Test func theWrapperMayBeAssignedThroughItsProjection() {
-    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
-    let other = Injection(strategy: .onDemand, instance: Probe(tally, "other"))
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
+    let other = Injection(strategy: .onDemand, instance: CountedObject(counter, "other"))
     struct Reader {
-      @Instance<Probe> var value: Probe
+      @Instance<CountedObject> var value: CountedObject
     }
     var reader = Reader(value: Instance(injection))
     _ = reader.value
@@ -196,13 +199,13 @@ import Vial
   }
 }
 
-/// Rule 11: a consumer keeps nobody alive but what it holds.
+/// A consumer retains its instance only (rule 11).
 @MainActor struct InstanceLifetimeTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
   func theOwnerIsNotKeptAlive(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     var owner: Owner? = Owner(injection)
     weak let weakOwner = owner
     _ = owner?.value
@@ -213,31 +216,31 @@ import Vial
     #expect(weakOwner == nil)
   }
 
-  @Test func whatAnOwnerHeldGoesWithItAndTheOverrides() {
-    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
-    injection.override(with: Probe(tally, "mock"))
-    injection.override(with: { Probe(tally, "decorator", parts: [$0.resolve()]) })
+  @Test func theInstanceOfAConsumerIsReleasedWithItsOwnerAndTheOverrides() {
+    let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
+    injection.override(with: CountedObject(counter, "mock"))
+    injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
     var owner: Owner<any Named>? = Owner(injection)
     #expect(owner?.value.name == "decorator")
-    #expect(tally.alive == 2)
+    #expect(counter.alive == 2)
 
     injection.rollbackAllOverrides()
-    #expect(tally.alive == 2)
+    #expect(counter.alive == 2)
     owner = nil
 
     #expect(owner == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func anAssignedInstanceGoesWithItsOwner() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-    var owner: Owner<Probe>? = Owner(injection)
-    owner?.value = Probe(tally, "assigned")
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    var owner: Owner<CountedObject>? = Owner(injection)
+    owner?.value = CountedObject(counter, "assigned")
 
     owner = nil
 
     #expect(owner == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func anOwnerMayBeReleasedOffTheMainActor() async {

@@ -3,25 +3,25 @@ import Vial
 
 /// Two services that refer to each other, one of them weakly: who lives, and who dies first.
 @MainActor struct WeakInstanceLifeTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test func twoServicesThatReferToEachOtherDoNotLeak() {
-    let pair = Pair(tally)
+    let pair = Pair(counter)
 
     var flow: Flow? = pair.flow.resolve()
     #expect(flow?.step.flow === flow)
     #expect(flow?.step.flow?.step === flow?.step)
-    #expect(tally.alive == 2)
+    #expect(counter.alive == 2)
     flow = nil
 
     #expect(flow == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(pair.flow.current == nil)
     #expect(pair.step.current == nil)
   }
 
   @Test func theSameTwoLeakWhenBothAreStrong() throws {
-    let pair = Pair(tally)
+    let pair = Pair(counter)
 
     weak var flow: Flow?
     do {
@@ -31,14 +31,14 @@ import Vial
     }
 
     let survivor = try #require(flow)
-    #expect(tally.alive == 2)
+    #expect(counter.alive == 2)
     survivor.forgetStep()
     _ = consume survivor
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func theStepMayOutliveTheFlow() {
-    let pair = Pair(tally)
+    let pair = Pair(counter)
     var flow: Flow? = pair.flow.resolve()
     let step = flow?.step
     #expect(step?.flow != nil)
@@ -47,7 +47,7 @@ import Vial
 
     #expect(flow == nil)
     #expect(step?.flow == nil)
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
     let next = pair.flow.resolve()
     #expect(next.step === step)
     #expect(step?.flow == nil)
@@ -56,7 +56,7 @@ import Vial
   }
 
   @Test func theFlowDiesBeforeTheStepItHolds() {
-    let pair = Pair(tally)
+    let pair = Pair(counter)
     var flow: Flow? = pair.flow.resolve()
     _ = flow?.step.flow
 
@@ -67,7 +67,7 @@ import Vial
   }
 
   @Test func aStepThatDiesReadsThatItsFlowIsGone() {
-    let pair = Pair(tally)
+    let pair = Pair(counter)
     var flow: Flow? = pair.flow.resolve()
     _ = flow?.step.flow
     flow?.step.lastWords = { step in
@@ -78,11 +78,11 @@ import Vial
 
     #expect(flow == nil)
     #expect(pair.deaths.content == ["flow", "no flow", "step"])
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func anOwnerMayReadForTheFirstTimeInItsDeinit() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var read: Int?
     var owner: DyingOwner? = DyingOwner(injection) { read = $0?.serial }
 
@@ -90,11 +90,11 @@ import Vial
 
     #expect(owner == nil)
     #expect(read == 1)
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
   }
 
   @Test func theOwnerIsNotKeptAlive() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var owner: Reference? = Reference(injection)
     weak let gone = owner
     _ = owner?.value
@@ -106,8 +106,8 @@ import Vial
   }
 
   @Test func overridesReachBothDirections() {
-    let pair = Pair(tally)
-    let mock = Flow(tally, pair.deaths, pair.step)
+    let pair = Pair(counter)
+    let mock = Flow(counter, pair.deaths, pair.step)
     pair.flow.override(with: mock)
     defer { pair.flow.rollbackOverride() }
 
@@ -124,26 +124,30 @@ import Vial
   let flow: Injection<Flow>
   let step: Injection<Step>
 
-  init(_ tally: Tally) {
+  init(_ counter: InstanceCounter) {
     let deaths = deaths
     let flow = Box<Injection<Flow>?>(nil)
     let step = Injection<Step>(strategy: .shared) {
-      Step(tally, deaths, flow.content ?? Injection(strategy: .onDemand) { fatalError("no flow") })
+      Step(
+        counter,
+        deaths,
+        flow.content ?? Injection(strategy: .onDemand) { fatalError("no flow") }
+      )
     }
     self.step = step
-    self.flow = Injection(strategy: .shared, instance: Flow(tally, deaths, step))
+    self.flow = Injection(strategy: .shared, instance: Flow(counter, deaths, step))
     flow.content = self.flow
   }
 }
 
 @MainActor private final class Flow {
   @Instance var step: Step
-  private let tally: Tally
+  private let counter: InstanceCounter
   private let deaths: Box<[String]>
 
-  init(_ tally: Tally, _ deaths: Box<[String]>, _ step: Injection<Step>) {
-    tally.alive += 1
-    self.tally = tally
+  init(_ counter: InstanceCounter, _ deaths: Box<[String]>, _ step: Injection<Step>) {
+    counter.alive += 1
+    self.counter = counter
     self.deaths = deaths
     _step = Instance(step)
   }
@@ -155,7 +159,7 @@ import Vial
   deinit {
     MainActor.assumeIsolated {
       deaths.content.append("flow")
-      tally.alive -= 1
+      counter.alive -= 1
     }
   }
 }
@@ -164,12 +168,12 @@ import Vial
   @WeakInstance var flow: Flow?
   @Instance var strongFlow: Flow
   var lastWords: (@MainActor (Step) -> Void)?
-  private let tally: Tally
+  private let counter: InstanceCounter
   private let deaths: Box<[String]>
 
-  init(_ tally: Tally, _ deaths: Box<[String]>, _ flow: Injection<Flow>) {
-    tally.alive += 1
-    self.tally = tally
+  init(_ counter: InstanceCounter, _ deaths: Box<[String]>, _ flow: Injection<Flow>) {
+    counter.alive += 1
+    self.counter = counter
     self.deaths = deaths
     _flow = WeakInstance(flow)
     _strongFlow = Instance(flow)
@@ -183,16 +187,16 @@ import Vial
     MainActor.assumeIsolated {
       lastWords?(self)
       deaths.content.append("step")
-      tally.alive -= 1
+      counter.alive -= 1
     }
   }
 }
 
 @MainActor private final class DyingOwner {
-  @WeakInstance var value: Probe?
-  private let lastWords: (Probe?) -> Void
+  @WeakInstance var value: CountedObject?
+  private let lastWords: (CountedObject?) -> Void
 
-  init(_ injection: Injection<Probe>, _ lastWords: @escaping (Probe?) -> Void) {
+  init(_ injection: Injection<CountedObject>, _ lastWords: @escaping (CountedObject?) -> Void) {
     _value = WeakInstance(injection)
     self.lastWords = lastWords
   }

@@ -3,40 +3,40 @@ import Vial
 
 /// A reference back: reads as a consumer does, keeps nothing alive.
 @MainActor struct WeakInstanceTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   // MARK: Objects
 
   @Test func nothingIsBuiltBeforeTheFirstRead() {
-    let reference = Reference(Injection(strategy: .singleton, instance: Probe(tally)))
+    let reference = Reference(Injection(strategy: .singleton, instance: CountedObject(counter)))
 
     #expect(!reference.isResolved)
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
     #expect(reference.value?.serial == 1)
     #expect(reference.isResolved)
   }
 
   @Test(arguments: [InjectionStrategy.shared, .onDemand])
   func anObjectIsNotKeptAlive(strategy: InjectionStrategy) {
-    let reference = Reference(Injection(strategy: strategy, instance: Probe(tally)))
+    let reference = Reference(Injection(strategy: strategy, instance: CountedObject(counter)))
 
     var held = reference.value
     #expect(held != nil)
     #expect(reference.value === held)
     held = nil
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(reference.value == nil)
     #expect(!reference.isResolved)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
-  @Test func whatIsFirstReadIsPinnedWhileItLives() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func aWeakConsumerKeepsTheInstanceOfItsFirstReadWhileTheInstanceIsAlive() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let reference = Reference(injection)
     let live = reference.value
 
-    injection.override(with: Probe(tally, "mock"))
+    injection.override(with: CountedObject(counter, "mock"))
     defer { injection.rollbackOverride() }
 
     #expect(reference.value === live)
@@ -44,7 +44,7 @@ import Vial
   }
 
   @Test func afterTheDeathOfWhatItReadItStaysNilUntilItIsReset() {
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let reference = Reference(injection)
     _ = reference.value
 
@@ -56,24 +56,26 @@ import Vial
   }
 
   @Test func existentialsAreHeldWeakly() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Probe(tally))
-    let anything = Injection<Any>(strategy: .shared, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
+    let anything = Injection<Any>(strategy: .shared, instance: CountedObject(counter))
     let reference = Reference(injection)
     let other = Reference(anything)
 
     var held: [Any?] = [reference.value, other.value]
     #expect(reference.value?.name == "live")
-    #expect(other.value is Probe)
+    #expect(other.value is CountedObject)
     #expect(held.count == 2)
     held = []
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(reference.value == nil)
     #expect(other.value == nil)
   }
 
   @Test func anOptionalObjectIsTheObject() throws {
-    let reference = Reference(Injection<Probe?>(strategy: .shared) { Probe(tally) })
+    let reference = Reference(
+      Injection<CountedObject?>(strategy: .shared) { CountedObject(counter) }
+    )
 
     var held = reference.value
     let inner = try #require(held)
@@ -81,14 +83,14 @@ import Vial
     held = nil
     _ = consume inner
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(reference.value == nil)
   }
 
   @Test func anOptionalThatIsNilIsAValue() throws {
     let reference = Reference(
-      Injection<Probe?>(strategy: .singleton) {
-        tally.built += 1
+      Injection<CountedObject?>(strategy: .singleton) {
+        counter.built += 1
         return nil
       }
     )
@@ -97,13 +99,13 @@ import Vial
       let value = try #require(reference.value)
       #expect(value == nil)
     }
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   // MARK: Values
 
   @Test func aSharedValueIsReadWhileOthersHoldIt() {
-    let injection = Injection(strategy: .shared, instance: Sample(tally))
+    let injection = Injection(strategy: .shared, instance: Sample(counter))
     var owner: Owner? = Owner(injection)
     _ = owner?.value
     let reference = Reference(injection)
@@ -117,7 +119,7 @@ import Vial
   }
 
   @Test func aReferenceIsNoHolderOfASharedValue() {
-    let injection = Injection(strategy: .shared, instance: Sample(tally))
+    let injection = Injection(strategy: .shared, instance: Sample(counter))
     let reference = Reference(injection)
 
     #expect(reference.value?.serial == 1)
@@ -126,13 +128,13 @@ import Vial
   }
 
   @Test func aSingletonValueIsAskedForAtEachRead() {
-    let injection = Injection(strategy: .singleton, instance: Sample(tally))
+    let injection = Injection(strategy: .singleton, instance: Sample(counter))
     let reference = Reference(injection)
 
     #expect(reference.value?.serial == 1)
     #expect(reference.value?.serial == 1)
     #expect(!reference.isResolved)
-    injection.override(with: Sample(tally, "mock"))
+    injection.override(with: Sample(counter, "mock"))
 
     #expect(reference.value?.name == "mock")
     injection.rollbackOverride()
@@ -140,7 +142,7 @@ import Vial
   }
 
   @Test func anOnDemandValueIsBuiltAtEachRead() {
-    let reference = Reference(Injection(strategy: .onDemand, instance: Sample(tally)))
+    let reference = Reference(Injection(strategy: .onDemand, instance: Sample(counter)))
 
     #expect(reference.value?.serial == 1)
     #expect(reference.value?.serial == 2)
@@ -149,49 +151,49 @@ import Vial
   // MARK: Assigning
 
   @Test func anAssignedObjectIsHeldWeaklyAndBeatsEveryOverride() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let reference = Reference(injection)
-    var mine: Probe? = Probe(tally, "mine")
+    var mine: CountedObject? = CountedObject(counter, "mine")
 
     reference.value = mine
-    injection.override(with: Probe(tally, "mock"))
+    injection.override(with: CountedObject(counter, "mock"))
     defer { injection.rollbackOverride() }
 
     #expect(reference.value?.name == "mine")
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
     mine = nil
     #expect(mine == nil)
     #expect(reference.value == nil)
   }
 
   @Test func anAssignedValueIsKept() {
-    let reference = Reference(Injection(strategy: .shared, instance: Sample(tally)))
+    let reference = Reference(Injection(strategy: .shared, instance: Sample(counter)))
 
-    reference.value = Sample(tally, "mine")
+    reference.value = Sample(counter, "mine")
 
     #expect(reference.value?.name == "mine")
     #expect(reference.isResolved)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func assigningNilReadsAsNilUntilItIsReset() {
-    let reference = Reference(Injection(strategy: .singleton, instance: Probe(tally)))
+    let reference = Reference(Injection(strategy: .singleton, instance: CountedObject(counter)))
 
     reference.value = nil
 
     #expect(reference.value == nil)
     #expect(!reference.isResolved)
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
     reference.reset()
     #expect(reference.value?.serial == 1)
   }
 
-  @Test func whatIsAssignedWhileTheFactoryRunsBeatsWhatItBuilds() {
-    let reference = Box<Reference<Probe>?>(nil)
-    let mine = Probe(tally, "mine")
-    let injection = Injection<Probe>(strategy: .singleton) {
+  @Test func anAssignmentWhileTheFactoryRunsAppliesFromTheNextRead() {
+    let reference = Box<Reference<CountedObject>?>(nil)
+    let mine = CountedObject(counter, "mine")
+    let injection = Injection<CountedObject>(strategy: .singleton) {
       reference.content?.value = mine
-      return Probe(tally)
+      return CountedObject(counter)
     }
     reference.content = Reference(injection)
     _ = reference.content?.value
@@ -203,11 +205,11 @@ import Vial
   // MARK: Copies
 
   @Test func aCopyOfAStructOwnerSharesWhatWasReadAndNotWhatIsAssigned() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var original = StructReference(injection)
     let live = original.value
     var copy = original
-    let mine = Probe(tally, "mine")
+    let mine = CountedObject(counter, "mine")
 
     copy.value = mine
     #expect(original.value === live)
@@ -230,29 +232,29 @@ import Vial
 
   // MARK: Override scopes
 
-  @Test func itBelongsToTheScopeItWasMadeIn() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func aWeakConsumerBelongsToTheScopeInWhichItWasCreated() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     let (reference, outer) = withOverrideScope {
-      injection.override(with: Probe(tally, "inside"))
+      injection.override(with: CountedObject(counter, "inside"))
       let reference = Reference(injection)
       let outer = OverrideScope.current
       return (reference, outer)
     }
     let before = Reference(injection)
     withOverrideScope(.isolated) {
-      injection.override(with: Probe(tally, "another"))
+      injection.override(with: CountedObject(counter, "another"))
       #expect(before.value?.name == "live")
       #expect(Reference(injection).value?.name == "another")
     }
 
-    #expect(outer?.hasEnded == true)
+    #expect(outer.hasEnded == true)
     #expect(reference.value?.name == "inside")
     #expect(!injection.isOverridden)
   }
 
-  @Test func itDoesNotKeepAnInstanceOfAScopePastItsEnd() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func aWeakConsumerDoesNotRetainAnInstanceAfterTheEndOfItsScope() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     let reference = withOverrideScope(.isolated) {
       let reference = Reference(injection)
@@ -260,20 +262,23 @@ import Vial
       return reference
     }
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(reference.value == nil)
   }
 }
 
-/// What owners that no actor isolates refer to.
-@MainActor private let elsewhere = Injection(strategy: .singleton, instance: Probe(Tally()))
+/// An owner that is not isolated to an actor.
+@MainActor private let elsewhere = Injection(
+  strategy: .singleton,
+  instance: CountedObject(InstanceCounter())
+)
 
 private final class NonisolatedClass {
   @WeakInstance(elsewhere) var value
 }
 
 private struct NonisolatedStruct {
-  @WeakInstance(elsewhere) var value: Probe?
+  @WeakInstance(elsewhere) var value: CountedObject?
 }
 
 private nonisolated func makeNonisolatedOwners() -> (NonisolatedClass, NonisolatedStruct) {

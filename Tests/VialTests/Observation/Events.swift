@@ -1,6 +1,6 @@
 import Vial
 
-/// The events of some synchronous work, which nothing else interrupts.
+/// Returns the events of synchronous work.
 @MainActor func events(of body: () -> Void) -> [InjectionEvent] {
   var events: [InjectionEvent] = []
   let observation = Injections.observe { events.append($0) }
@@ -10,14 +10,14 @@ import Vial
 }
 
 extension [InjectionEvent] {
-  /// What happened, with the type that the injection provides and without lines and times.
+  /// The events as text, with the types that the injections provide and without lines and durations.
   @MainActor var summaries: [String] { map(\.summary) }
 
-  /// What was asked for, in order: built or reused.
+  /// The resolves, in the order of their completion.
   var resolutions: [InjectionResolution] {
     compactMap { event in
       switch event {
-      case .building(let resolution), .reused(let resolution): resolution
+      case .built(let resolution, _, _), .reused(let resolution): resolution
       default: nil
       }
     }
@@ -27,7 +27,6 @@ extension [InjectionEvent] {
 extension InjectionEvent {
   @MainActor fileprivate var summary: String {
     switch self {
-    case .building(let resolution): "building \(resolution.declaration.typeName)"
     case .built(let resolution, let instance, _):
       "built \(resolution.declaration.typeName) as \(instance)"
     case .reused(let resolution): "reused \(resolution.declaration.typeName)"
@@ -35,7 +34,7 @@ extension InjectionEvent {
     case .overridden(let override): "overridden \(override.declaration.typeName)"
     case .rolledBack(let override): "rolled back \(override.declaration.typeName)"
     case .scopeOpened(let scope): "opened \(scope.kind)"
-    case .scopeEnded(let scope): "closed \(scope.kind)"
+    case .scopeEnded(let scope): "ended \(scope.kind)"
     case .cleared(let scope, let kept): "cleared \(scope.name) \(kept.map(\.typeName))"
     case .strictViolation(let declaration): "live \(declaration.typeName)"
     }

@@ -7,9 +7,9 @@ import Vial
   @Instance(one) var number
 }
 
-/// What is reported of building and providing.
+/// The events of built and reused instances.
 @MainActor struct InjectionEventTests {
-  @Test func whatABuildNeedsIsReportedBetweenItsBeginAndItsEnd() {
+  @Test func anInstanceIsReportedAfterTheInstancesThatItsFactoryResolved() {
     let part = Injection(strategy: .singleton, instance: 1)
     let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())")
 
@@ -20,8 +20,8 @@ import Vial
 
     #expect(
       events.summaries == [
-        "building String", "building Int", "built Int as Int", "built String as String",
-        "building String", "reused Int", "built String as String",
+        "built Int as Int", "built String as String",
+        "reused Int", "built String as String",
       ]
     )
   }
@@ -37,8 +37,8 @@ import Vial
 
     let resolutions = events { _ = whole.resolve() }.resolutions
 
-    let outer = try #require(resolutions.first)
-    let inner = try #require(resolutions.last)
+    let inner = try #require(resolutions.first)
+    let outer = try #require(resolutions.last)
     #expect(outer.declaration.description == "String (App/Whole.swift:5)")
     #expect("\(outer.strategy)" == "onDemand")
     #expect(outer.requester == nil)
@@ -46,11 +46,12 @@ import Vial
     #expect(inner.declaration.description == "Int (App/Part.swift:3)")
     #expect("\(inner.strategy)" == "singleton")
     #expect(inner.requester == .injection(outer.declaration))
+    #expect([outer.depth, inner.depth] == [0, 1])
   }
 
-  @Test func theTypeIsThatOfTheInstance() {
-    let tally = Tally()
-    let named = Injection<any Named>(strategy: .onDemand, instance: Probe(tally))
+  @Test func theReportedTypeIsTheDynamicTypeOfTheInstance() {
+    let counter = InstanceCounter()
+    let named = Injection<any Named>(strategy: .onDemand, instance: CountedObject(counter))
     let optional = Injection<Int?>(strategy: .onDemand, instance: nil)
 
     let events = events {
@@ -58,11 +59,11 @@ import Vial
       _ = optional.resolve()
     }
 
-    #expect(events.summaries[1] == "built any Named as Probe")
-    #expect(events.summaries[3] == "built Optional<Int> as Optional<Int>")
+    #expect(events.summaries[0] == "built any Named as CountedObject")
+    #expect(events.summaries[1] == "built Int? as Optional<Int>")
   }
 
-  @Test func theTimeIncludesWhatWasNeeded() {
+  @Test func theDurationIncludesWhatTheFactoryResolved() {
     let clock = ContinuousClock()
     let slow = Injection<Int>(strategy: .onDemand) {
       let end = clock.now.advanced(by: .milliseconds(3))
@@ -81,7 +82,7 @@ import Vial
     #expect(durations[0] <= durations[1])
   }
 
-  @Test func whoReadsThroughAConsumerIsNamed() {
+  @Test func theOwnerOfAConsumerIsTheRequester() {
     let whole = Injection(strategy: .onDemand, instance: Reader())
 
     let resolutions = events {
@@ -115,11 +116,11 @@ import Vial
 
     #expect(
       events.summaries == [
-        "building Int", "building Int", "built Int as Int", "built Int as Int",
+        "built Int as Int", "built Int as Int",
       ]
     )
-    #expect(events.resolutions.map { $0.overriddenAt == nil } == [false, true])
-    #expect(events.resolutions[1].requester == .injection(events.resolutions[0].declaration))
+    #expect(events.resolutions.map { $0.overriddenAt == nil } == [true, false])
+    #expect(events.resolutions[0].requester == .injection(events.resolutions[1].declaration))
   }
 
   @Test func aFamilyAndARequiredInjectionAreReportedOnce() {
@@ -135,7 +136,7 @@ import Vial
 
     #expect(
       events.summaries == [
-        "building Int[key]", "built Int[key] as Int", "reused Int[key]", "building Double",
+        "built Int[key] as Int", "reused Int[key]",
         "built Double as Double",
       ]
     )

@@ -1,25 +1,25 @@
 import Testing
 import Vial
 
-/// What is printed of an injection: enough to open the line that put an instance there.
+/// The description of an injection names the lines that published and overrode it.
 @MainActor struct InjectionInspectionTests {
   private let injection = Injection<any Named>(
     strategy: .shared,
-    instance: Probe(Tally()),
+    instance: CountedObject(InstanceCounter()),
     fileID: "App/Service.swift",
     line: 12
   )
 
-  @Test func theTypeTheDeclarationTheStrategyAndWhetherOneIsAlive() {
-    #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, not alive")
+  @Test func theDescriptionNamesTheDeclarationTheStrategyAndWhetherAnInstanceIsCached() {
+    #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, not cached")
 
     let held = injection.resolve()
 
-    #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, alive")
+    #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, cached")
     withExtendedLifetime(held) {}
   }
 
-  @Test func theTypeIsSpelledAsInSwift() {
+  @Test func theDescriptionSpellsTheTypeAsCodeDoes() {
     func name<Value>(_ instance: Value) -> String {
       Injection(strategy: .onDemand, instance: instance, fileID: "App/A.swift", line: 1)
         .debugDescription.split(separator: " (App")[0].description
@@ -27,12 +27,12 @@ import Vial
 
     #expect(name(1) == "Int")
     #expect(name(1 as Any) == "Any")
-    #expect(name(Tally() as AnyObject) == "AnyObject")
-    #expect(name(Probe(Tally()) as any Named) == "any Named")
-    #expect(name(Probe(Tally()) as (any Named)?) == "Optional<Named>")
+    #expect(name(InstanceCounter() as AnyObject) == "AnyObject")
+    #expect(name(CountedObject(InstanceCounter()) as any Named) == "any Named")
+    #expect(name(CountedObject(InstanceCounter()) as (any Named)?) == "(any Named)?")
   }
 
-  @Test func everyStrategyIsNamedWithItsFlow() {
+  @Test func theDescriptionNamesTheStrategyWithItsFlow() {
     let flow = InjectionFlow("checkout")
     let strategies: [InjectionStrategy] = [
       .shared, .singleton, .onDemand, .flow(flow), .cached { { true } },
@@ -49,11 +49,11 @@ import Vial
         == [
           "shared", "singleton", "onDemand", "flow(checkout)", "cached", "cached(in: checkout)",
           "expiring(after: 1.0 seconds)", "expiring(after: 1.0 seconds, in: checkout)",
-        ].map { "Int (App/A.swift:1), \($0), not alive" }
+        ].map { "Int (App/A.swift:1), \($0), not cached" }
     )
   }
 
-  @Test func callSitesAreToldApartByFileAndLine() {
+  @Test func callSitesAreEqualIfTheirFileAndLineAre() {
     func callSite(_ fileID: StaticString, _ line: UInt) -> CallSite {
       let injection = Injection(strategy: .onDemand, instance: 1)
       let token = injection.override(with: 2, fileID: fileID, line: line)
@@ -67,21 +67,21 @@ import Vial
     #expect(Set([callSite("App/A.swift", 1), callSite("App/A.swift", 1)]).count == 1)
   }
 
-  @Test func printingDoesNotBuild() {
-    let tally = Tally()
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func theDescriptionBuildsNothing() {
+    let counter = InstanceCounter()
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: { $0 })
     defer { injection.rollbackOverride() }
 
     _ = injection.debugDescription
 
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
   }
 
-  @Test func eachOverrideIsNamedWithItsLineNewestFirst() {
-    injection.override(with: Sample(Tally()), fileID: "Tests/A.swift", line: 1)
+  @Test func theDescriptionListsTheOverridesWithTheirLinesNewestFirst() {
+    injection.override(with: Sample(InstanceCounter()), fileID: "Tests/A.swift", line: 1)
     injection.override(
-      with: { _ in Sample(Tally()) },
+      with: { _ in Sample(InstanceCounter()) },
       strategy: .onDemand,
       fileID: "Tests/A.swift",
       line: 2
@@ -90,19 +90,19 @@ import Vial
 
     #expect(
       injection.debugDescription == """
-        any Named (App/Service.swift:12), shared, not alive
+        any Named (App/Service.swift:12), shared, not cached
           overridden at Tests/A.swift:2, onDemand
           overridden at Tests/A.swift:1, shared
         """
     )
   }
 
-  @Test func aScopeShowsWhatIsInForceInIt() {
-    injection.override(with: Sample(Tally()), fileID: "Tests/A.swift", line: 1)
+  @Test func theDescriptionInAScopeListsTheOverridesThatTheScopeSees() {
+    injection.override(with: Sample(InstanceCounter()), fileID: "Tests/A.swift", line: 1)
     defer { injection.rollbackOverride() }
 
     withOverrideScope {
-      injection.override(with: Sample(Tally()), fileID: "Tests/A.swift", line: 2)
+      injection.override(with: Sample(InstanceCounter()), fileID: "Tests/A.swift", line: 2)
       #expect(
         injection.debugDescription.hasSuffix(
           "\n  overridden at Tests/A.swift:2, shared\n  overridden at Tests/A.swift:1, shared"
@@ -110,17 +110,17 @@ import Vial
       )
     }
     withOverrideScope(.isolated) {
-      #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, not alive")
+      #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, not cached")
     }
   }
 
-  @Test func aFamilysOverrideIsNamedAtEachKey() {
+  @Test func theDescriptionOfAKeyListsTheOverridesOfTheFamily() {
     let family = InjectionFamily<String, Int>(
       strategy: .singleton,
       fileID: "App/Family.swift",
       line: 7
     ) { $0.count }
-    #expect(family["a"].debugDescription == "Int[a] (App/Family.swift:7), singleton, not alive")
+    #expect(family["a"].debugDescription == "Int[a] (App/Family.swift:7), singleton, not cached")
 
     family.override(with: { $0.count + 1 }, strategy: .onDemand, fileID: "Tests/A.swift", line: 1)
     family["a"].override(with: 5, fileID: "Tests/A.swift", line: 2)
@@ -131,20 +131,20 @@ import Vial
 
     #expect(
       family["a"].debugDescription == """
-        Int[a] (App/Family.swift:7), singleton, not alive
+        Int[a] (App/Family.swift:7), singleton, not cached
           overridden at Tests/A.swift:2, singleton
           overridden at Tests/A.swift:1, onDemand
         """
     )
     #expect(
       family["b"].debugDescription == """
-        Int[b] (App/Family.swift:7), singleton, not alive
+        Int[b] (App/Family.swift:7), singleton, not cached
           overridden at Tests/A.swift:1, onDemand
         """
     )
   }
 
-  @Test func allOverridesOfAFamilyAreNamedAtItsKeysNewestFirst() {
+  @Test func theDescriptionOfAKeyListsAllOverridesOfTheFamilyNewestFirst() {
     let family = InjectionFamily<String, Int>(
       strategy: .singleton,
       fileID: "App/Family.swift",
@@ -156,99 +156,53 @@ import Vial
 
     #expect(
       family["a"].debugDescription == """
-        Int[a] (App/Family.swift:7), singleton, not alive
+        Int[a] (App/Family.swift:7), singleton, not cached
           overridden at Tests/A.swift:2, shared
           overridden at Tests/A.swift:1, onDemand
         """
     )
   }
 
-  @Test func aContextThatIsActiveIsNamed() {
+  @Test func theDescriptionNamesTheActiveContext() {
     let published = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 3)
 
     #expect(
       published.when(.init("demo") { true }, instance: 2).debugDescription == """
-        Int (App/A.swift:3), onDemand, not alive
+        Int (App/A.swift:3), onDemand, not cached
           published for the context demo
         """
     )
     #expect(
       published.when(.init("demo") { false }, instance: 2).debugDescription
-        == "Int (App/A.swift:3), onDemand, not alive"
+        == "Int (App/A.swift:3), onDemand, not cached"
     )
   }
 
-  @Test func aConsumerDumpsItsInjectionAndItsInstance() {
-    let injection = Injection(strategy: .onDemand, instance: 7, fileID: "App/A.swift", line: 3)
+  @Test func aConsumerDumpsItsInstanceOnly() {
+    let injection = Injection(strategy: .onDemand, instance: 7)
     let consumer = Instance(injection)
 
-    #expect(
-      lines(of: consumer).dropFirst() == [
-        "  - injection: \"Int (App/A.swift:3)\"", "  - value: \"not read yet\"",
-      ]
-    )
+    #expect(lines(of: consumer).dropFirst() == ["  - value: \"not resolved\""])
     _ = consumer.wrappedValue
-    #expect(
-      lines(of: consumer).dropFirst() == [
-        "  - injection: \"Int (App/A.swift:3)\"", "  - value: 7",
-      ]
-    )
+    #expect(lines(of: consumer).dropFirst() == ["  - value: 7"])
   }
 
-  @Test func aWeakConsumerDumpsWhatIsAlive() {
-    let injection = Injection(
-      strategy: .shared,
-      instance: Farewell {},
-      fileID: "App/A.swift",
-      line: 3
-    )
+  @Test func aWeakConsumerDumpsItsInstanceWhileTheInstanceIsAlive() {
+    let injection = Injection(strategy: .shared, instance: OnDeinit {})
     let consumer = WeakInstance(injection)
-    let none = ["  - injection: \"Farewell (App/A.swift:3)\"", "  - value: \"none\""]
+    let notResolved = ["  - value: \"not resolved\""]
 
-    #expect(lines(of: consumer).dropFirst() == none[...])
+    #expect(lines(of: consumer).dropFirst() == notResolved[...])
     var held = consumer.wrappedValue
-    #expect(lines(of: consumer).contains { $0.contains("value: VialTests.Farewell") })
+    #expect(lines(of: consumer).contains { $0.contains("value: VialTests.OnDeinit") })
     withExtendedLifetime(held) {}
     held = nil
-    #expect(lines(of: consumer).dropFirst() == none[...])
+    #expect(lines(of: consumer).dropFirst() == notResolved[...])
   }
 
   private func lines(of subject: some Any) -> [String] {
     var text = ""
     dump(subject, to: &text)
     return text.split(separator: "\n").map(String.init)
-  }
-}
-
-/// All overrides as a table.
-@MainActor struct OverrideListTests {
-  @Test func columnsAreAlignedAndOverridesStandOldestFirst() {
-    let service = Injection<any Named>(
-      strategy: .shared,
-      instance: Sample(Tally()),
-      fileID: "App/Service.swift",
-      line: 12
-    )
-    let number = Injection(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 3)
-
-    withOverrideScope(.isolated) {
-      service.override(with: Sample(Tally()), fileID: "Tests/ServiceTests.swift", line: 31)
-      number.override(with: 2, fileID: "Tests/A.swift", line: 5)
-
-      #expect(
-        "\(Overrides.active)" == """
-          injection  declared at           overridden at
-          any Named  App/Service.swift:12  Tests/ServiceTests.swift:31
-          Int        App/A.swift:3         Tests/A.swift:5
-          """
-      )
-      #expect(Overrides.active.debugDescription == Overrides.active.description)
-    }
-  }
-
-  @Test func noOverridesAreOneLine() {
-    withOverrideScope(.isolated) {
-      #expect("\(Overrides.active)" == "no overrides")
-    }
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// What is reported of the end of instances, overrides and scopes.
+/// The events of released instances, overrides, rollbacks and scopes.
 @MainActor struct LifetimeEventTests {
   @Test func anOverrideAndItsRollback() throws {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
@@ -15,10 +15,10 @@ import Vial
 
     #expect(
       events.summaries == [
-        "overridden Int", "building Int", "built Int as Int", "released Int", "rolled back Int",
+        "overridden Int", "built Int as Int", "released Int", "rolled back Int",
       ]
     )
-    guard case .overridden(let made) = events[0], case .rolledBack(let undone) = events[4] else {
+    guard case .overridden(let made) = events[0], case .rolledBack(let undone) = events[3] else {
       Issue.record("The events are of other kinds")
       return
     }
@@ -26,7 +26,7 @@ import Vial
     #expect("\(undone)" == "\(made)")
   }
 
-  @Test func whatWasNeverBuiltIsNotReleased() {
+  @Test func anInstanceThatWasNeverBuiltIsNotReportedAsReleased() {
     let injection = Injection(strategy: .singleton, instance: 1)
 
     let events = events {
@@ -39,19 +39,19 @@ import Vial
     #expect(
       events.summaries == [
         "overridden Int", "rolled back Int", "opened inheriting", "overridden Int",
-        "closed inheriting",
+        "ended inheriting",
       ]
     )
   }
 
-  @Test func aScopeThatIsEndedTwiceIsClosedOnce() {
+  @Test func endingAScopeTwiceReportsOneEnd() {
     let events = events {
       let scope = OverrideScope(.isolated)
       scope.end()
       scope.end()
     }
 
-    #expect(events.summaries == ["opened isolated", "closed isolated"])
+    #expect(events.summaries == ["opened isolated", "ended isolated"])
   }
 
   @Test func aRollbackReleasesWhatWasCachedUnderTheOverride() {
@@ -68,8 +68,8 @@ import Vial
   }
 
   @Test func aSharedObjectThatDiedIsFoundAtTheNextResolve() {
-    let tally = Tally()
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let counter = InstanceCounter()
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
 
     let events = events {
       _ = injection.resolve()
@@ -78,8 +78,8 @@ import Vial
 
     #expect(
       events.summaries == [
-        "building Probe", "built Probe as Probe",
-        "released Probe", "building Probe", "built Probe as Probe",
+        "built CountedObject as CountedObject",
+        "released CountedObject", "built CountedObject as CountedObject",
       ]
     )
   }
@@ -95,7 +95,7 @@ import Vial
     #expect(events.summaries.filter { $0 == "released Int" }.count == 1)
   }
 
-  @Test func whatExpiredIsReleasedBeforeItIsReplaced() {
+  @Test func anExpiredInstanceIsReportedAsReleasedBeforeItsSuccessorIsBuilt() {
     let isValid = Box(true)
     let injection = Injection(strategy: .cached { { isValid.content } }, instance: 1)
 
@@ -108,8 +108,8 @@ import Vial
 
     #expect(
       events.summaries == [
-        "building Int", "built Int as Int", "reused Int",
-        "released Int", "building Int", "built Int as Int",
+        "built Int as Int", "reused Int",
+        "released Int", "built Int as Int",
       ]
     )
   }
@@ -130,14 +130,14 @@ import Vial
 
     #expect(
       events.summaries == [
-        "cleared checkout [\"Int\", \"String\"]", "released String", "released Int",
+        "cleared checkout [\"String\", \"Int\"]", "released String", "released Int",
         "released Int", "cleared checkout []",
       ]
     )
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aScopeIsOpenedAndClosedWithWhatItKept(kind: OverrideScope.Kind) {
+  func aScopeReportsItsOpeningItsInstancesAndItsEnd(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .singleton, instance: 1)
 
     let events = events {
@@ -149,8 +149,8 @@ import Vial
 
     #expect(
       events.summaries == [
-        "opened \(kind)", "overridden Int", "building Int", "built Int as Int", "released Int",
-        "closed \(kind)",
+        "opened \(kind)", "overridden Int", "built Int as Int", "released Int",
+        "ended \(kind)",
       ]
     )
   }
@@ -175,7 +175,7 @@ import Vial
 
     let events = events {
       withOverrideScope {
-        OverrideScope.current?.becomeStrict { _ in }
+        OverrideScope.current.becomeStrict { _ in }
         overridden.override(with: "mock")
         _ = overridden.resolve()
         _ = (live.resolve(), live.resolve())

@@ -1,13 +1,15 @@
 import Testing
 import Vial
 
-/// Overriding with another injection (rules 14 and 18).
+/// Overriding with another injection (rule 14).
+///
+/// Cycles: see `ForwardingCycleTests`.
 @MainActor struct ForwardingTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
-  @Test func theOtherInjectionsStrategyIsUsed() {
-    let other = Injection(strategy: .onDemand, instance: Probe(tally, "other"))
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func anInjectionThatIsOverriddenWithAnotherUsesTheStrategyOfTheOther() {
+    let other = Injection(strategy: .onDemand, instance: CountedObject(counter, "other"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
     injection.override(with: other)
 
@@ -17,7 +19,7 @@ import Vial
     #expect(injection.resolve() === original)
   }
 
-  @Test func theOtherInjectionsOverridesCount() {
+  @Test func anInjectionThatIsOverriddenWithAnotherSeesTheOverridesOfTheOther() {
     let other = Injection(strategy: .singleton, instance: "other")
     let injection = Injection(strategy: .singleton, instance: "live")
     injection.override(with: other)
@@ -31,20 +33,20 @@ import Vial
     #expect(injection.resolve() == "other")
   }
 
-  @Test func aClearedScopeReachesThrough() {
-    let scope = InjectionFlow("flow")
-    let other = Injection(strategy: .flow(scope), instance: Probe(tally, "other"))
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func clearingTheFlowOfTheOtherInjectionTakesEffectThroughTheOverride() {
+    let flow = InjectionFlow("flow")
+    let other = Injection(strategy: .flow(flow), instance: CountedObject(counter, "other"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: other)
     let first = injection.resolve()
 
-    scope.clear()
+    flow.clear()
 
     #expect(injection.resolve() !== first)
     #expect(injection.resolve() === other.resolve())
   }
 
-  @Test func chainsOfInjectionsReachTheLast() {
+  @Test func aChainOfForwardingOverridesResolvesTheLastInjection() {
     let injections = (0..<100).map { index in Injection(strategy: .singleton, instance: index) }
     for index in injections.indices.dropLast() {
       injections[index].override(with: injections[index + 1])
@@ -55,10 +57,10 @@ import Vial
     #expect(injections[0].resolve() == 50)
   }
 
-  @Test func theSameInjectionMayServeTwoOthersAndTwice() {
-    let other = Injection(strategy: .singleton, instance: Probe(tally))
-    let first = Injection(strategy: .singleton, instance: Probe(tally))
-    let second = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func severalInjectionsCanBeOverriddenWithTheSameInjection() {
+    let other = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let first = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let second = Injection(strategy: .singleton, instance: CountedObject(counter))
     first.override(with: other)
     first.override(with: other)
     second.override(with: other)
@@ -68,13 +70,15 @@ import Vial
     #expect(first.overrideCount == 3)
   }
 
-  @Test func theOtherInjectionIsKeptAliveByTheOverrideAlone() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-    injection.override(with: Injection(strategy: .singleton, instance: Probe(tally, "other")))
+  @Test func anOverrideRetainsTheOtherInjectionUntilTheRollback() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    injection.override(
+      with: Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
+    )
     #expect(injection.resolve().name == "other")
 
     injection.rollbackOverride()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 }

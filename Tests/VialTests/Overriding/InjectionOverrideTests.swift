@@ -2,15 +2,15 @@ import Testing
 import Vial
 
 @MainActor struct InjectionOverrideTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
   func theNewestWins(strategy: InjectionStrategy) {
-    let injection = Injection<any Named>(strategy: strategy, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
 
-    injection.override(with: Probe(tally, "first"))
+    injection.override(with: CountedObject(counter, "first"))
     #expect(injection.resolve().name == "first")
-    injection.override(with: Sample(tally, "second"))
+    injection.override(with: Sample(counter, "second"))
     #expect(injection.resolve().name == "second")
 
     #expect(injection.rollbackOverride())
@@ -23,26 +23,28 @@ import Vial
 
   @Test(arguments: Strategies.all)
   func overridingBuildsNothing(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
 
-    injection.override(with: Probe(tally, "mock"))
-    injection.override(with: { Probe(tally, "decorator", parts: [$0.resolve()]) })
-    injection.override(with: Injection(strategy: .singleton, instance: Probe(tally, "other")))
+    injection.override(with: CountedObject(counter, "mock"))
+    injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
+    injection.override(
+      with: Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
+    )
     injection.rollbackAllOverrides()
 
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
   }
 
   @Test(arguments: Strategies.keeping)
   func theSameInstanceIsBackAfterARollback(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: Probe(tally))
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let original = injection.resolve()
 
-    injection.override(with: Probe(tally, "mock"))
+    injection.override(with: CountedObject(counter, "mock"))
     #expect(injection.current == nil)
     let mock = injection.resolve()
     #expect(injection.resolve() === mock)
-    injection.override(with: Probe(tally, "second"))
+    injection.override(with: CountedObject(counter, "second"))
     #expect(injection.resolve().name == "second")
     injection.rollbackOverride()
     #expect(injection.resolve().name == "mock")
@@ -52,9 +54,9 @@ import Vial
   }
 
   @Test func theSharedInstanceStillAliveIsBackAfterARollback() {
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let original = injection.resolve()
-    let token = injection.override(with: Probe(tally, "mock"))
+    let token = injection.override(with: CountedObject(counter, "mock"))
     let mock = injection.resolve()
     #expect(injection.resolve() === mock)
 
@@ -65,11 +67,11 @@ import Vial
   }
 
   @Test func theSharedValueStillHeldIsBackAfterARollback() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Sample(tally))
+    let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
     let owner = Owner(injection)
     #expect(owner.value.serial == 1)
 
-    injection.override(with: Sample(tally, "mock"))
+    injection.override(with: Sample(counter, "mock"))
     #expect(Owner(injection).value.name == "mock")
     injection.rollbackOverride()
 
@@ -79,40 +81,40 @@ import Vial
 
   @Test func theStrategyIsInheritedWhenLeftOut() {
     for strategy in Strategies.keeping {
-      let injection = Injection(strategy: strategy, instance: Probe(tally))
-      injection.override(with: Probe(tally, "mock"))
+      let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+      injection.override(with: CountedObject(counter, "mock"))
       #expect(injection.resolve() === injection.resolve())
-      injection.override(with: { _ in Probe(tally, "mock") })
+      injection.override(with: { _ in CountedObject(counter, "mock") })
       #expect(injection.resolve() === injection.resolve())
     }
-    let fresh = Injection(strategy: .onDemand, instance: Probe(tally))
-    fresh.override(with: { (original: Probe) in original })
+    let fresh = Injection(strategy: .onDemand, instance: CountedObject(counter))
+    fresh.override(with: { (original: CountedObject) in original })
     #expect(fresh.resolve() !== fresh.resolve())
   }
 
   @Test func theStrategyMayBeReplaced() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
-    injection.override(with: Probe(tally, "mock"), strategy: .onDemand)
+    injection.override(with: CountedObject(counter, "mock"), strategy: .onDemand)
     #expect(injection.resolve() !== injection.resolve())
-    injection.override(with: { _ in Probe(tally, "mock") }, strategy: .shared)
+    injection.override(with: { _ in CountedObject(counter, "mock") }, strategy: .shared)
     weak let shared = injection.resolve()
     #expect(shared == nil)
-    injection.override(with: { (below: Probe) in below }, strategy: .singleton)
+    injection.override(with: { (below: CountedObject) in below }, strategy: .singleton)
     #expect(injection.resolve() === injection.resolve())
     injection.rollbackAllOverrides()
     #expect(injection.resolve() === injection.resolve())
   }
 
   @Test func anInstanceOfAnOverrideGoesWithIt() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-    let token = injection.override(with: Probe(tally, "mock"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let token = injection.override(with: CountedObject(counter, "mock"))
     _ = injection.resolve()
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
 
     token.rollback()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func anOverrideIsCounted() {
@@ -146,10 +148,10 @@ import Vial
   }
 
   @Test func theSameOverrideMayBeMadeAgain() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     let mocks = (0..<3).map { _ in
-      injection.override(with: Probe(tally, "mock"))
+      injection.override(with: CountedObject(counter, "mock"))
       defer { injection.rollbackOverride() }
       return injection.resolve()
     }

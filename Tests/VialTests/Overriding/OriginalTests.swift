@@ -1,95 +1,95 @@
 import Testing
 import Vial
 
-/// What a decorator receives (rule 13).
+/// The original that a decorator receives (rule 13).
 @MainActor struct OriginalTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
   func anOriginalThatIsNotUsedIsNotBuilt(strategy: InjectionStrategy) {
-    let injection = Injection<any Named>(strategy: strategy, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
 
-    injection.override(with: { _ in Sample(tally, "mock") })
+    injection.override(with: { _ in Sample(counter, "mock") })
 
     #expect(injection.resolve().name == "mock")
     #expect(Owner(injection).value.name == "mock")
     injection.rollbackOverride()
     #expect(injection.current == nil)
-    let built = tally.built
+    let built = counter.built
     #expect(injection.resolve().serial == built + 1)
   }
 
   @Test(arguments: Strategies.keeping)
   func theOriginalComesFromItsOwnCache(strategy: InjectionStrategy) {
-    let injection = Injection<any Named>(strategy: strategy, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
     let original = injection.resolve()
 
     injection.override(
-      with: { Probe(tally, "decorator", parts: [$0.resolve()]) },
+      with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) },
       strategy: .onDemand
     )
 
     for _ in 1...2 {
-      let part = (injection.resolve() as? Probe)?.parts.first as? Probe
-      #expect(part === original as? Probe)
+      let part = (injection.resolve() as? CountedObject)?.parts.first as? CountedObject
+      #expect(part === original as? CountedObject)
     }
   }
 
   @Test func aSingletonBelowIsBuiltByTheDecoratorOnceForAll() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-    injection.override(with: { (below: Probe) in below }, strategy: .onDemand)
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    injection.override(with: { (below: CountedObject) in below }, strategy: .onDemand)
 
     let first = injection.resolve()
 
     #expect(injection.resolve() === first)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func theOriginalMayBeResolvedManyTimes() {
-    let fresh = Injection(strategy: .onDemand, instance: Probe(tally))
+    let fresh = Injection(strategy: .onDemand, instance: CountedObject(counter))
     fresh.override(with: {
-      Probe(tally, "decorator", parts: [$0.resolve(), $0.resolve()])
+      CountedObject(counter, "decorator", parts: [$0.resolve(), $0.resolve()])
     })
-    let serials = fresh.resolve().parts.compactMap { ($0 as? Probe)?.serial }
+    let serials = fresh.resolve().parts.compactMap { ($0 as? CountedObject)?.serial }
     #expect(serials == [1, 2])
 
-    let kept = Injection(strategy: .singleton, instance: Probe(tally))
+    let kept = Injection(strategy: .singleton, instance: CountedObject(counter))
     kept.override(with: {
-      Probe(tally, "decorator", parts: [$0.resolve(), $0.resolve()])
+      CountedObject(counter, "decorator", parts: [$0.resolve(), $0.resolve()])
     })
-    let parts = kept.resolve().parts.compactMap { $0 as? Probe }
+    let parts = kept.resolve().parts.compactMap { $0 as? CountedObject }
     #expect(parts.first === parts.last)
   }
 
   @Test func aSharedOriginalIsTheOneThatIsAlive() {
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let original = injection.resolve()
-    injection.override(with: { Probe(tally, "decorator", parts: [$0.resolve()]) })
+    injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
 
-    #expect(injection.resolve().parts.first as? Probe === original)
+    #expect(injection.resolve().parts.first as? CountedObject === original)
   }
 
   @Test func aSharedOriginalIsHeldByWhatItWasBuiltInto() {
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
-    injection.override(with: { Probe(tally, "decorator", parts: [$0.resolve()]) })
-    var decorated: Probe? = injection.resolve()
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
+    injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
+    var decorated: CountedObject? = injection.resolve()
     #expect(injection.resolve() === decorated)
-    #expect(tally.alive == 2)
+    #expect(counter.alive == 2)
 
     decorated = nil
 
     #expect(decorated == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func aDecoratedSharedValueIsHeldByItsConsumers() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Sample(tally))
-    injection.override(with: { Sample(tally, "decorated \($0.resolve().name)") })
+    let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
+    injection.override(with: { Sample(counter, "decorated \($0.resolve().name)") })
     let owner = Owner(injection)
 
     #expect(owner.value.name == "decorated live")
     #expect(injection.resolve().serial == owner.value.serial)
-    #expect(tally.built == 2)
+    #expect(counter.built == 2)
   }
 
   @Test func decoratorsStackUp() {
@@ -106,35 +106,59 @@ import Vial
   }
 
   @Test func aDecoratorOverAnotherInjectionGetsThatInjectionsInstance() {
-    let other = Injection(strategy: .singleton, instance: Probe(tally, "other"))
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: other)
-    injection.override(with: { Probe(tally, "decorator", parts: [$0.resolve()]) })
+    injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
 
-    #expect(injection.resolve().parts.first as? Probe === other.resolve())
+    #expect(injection.resolve().parts.first as? CountedObject === other.resolve())
   }
 
   @Test func aDecoratorMayResolveOtherInjections() {
-    let part = Injection(strategy: .singleton, instance: Probe(tally, "part"))
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
-    injection.override(with: { Probe(tally, "whole", parts: [part.resolve(), $0.resolve()]) })
+    injection.override(with: {
+      CountedObject(counter, "whole", parts: [part.resolve(), $0.resolve()])
+    })
 
-    let parts = injection.resolve().parts.compactMap { $0 as? Probe }
+    let parts = injection.resolve().parts.compactMap { $0 as? CountedObject }
 
     #expect(parts.first === part.resolve())
     #expect(parts.last === original)
   }
 
   @Test func theOriginalOfADecoratorThatIsRolledBackIsKept() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
-    injection.override(with: { (below: Probe) in below })
+    injection.override(with: { (below: CountedObject) in below })
     #expect(injection.resolve() === original)
 
     injection.rollbackOverride()
 
     #expect(injection.resolve() === original)
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
   }
+
+  @Test func anOriginalIsResolvedInTheScopeOfTheResolveWhereverTheDecoratorAsksForIt() {
+    let number = Injection(strategy: .singleton, instance: 1)
+    let other = OverrideScope(.isolated)
+    other.run { _ = number.override(with: 2) }
+    let text = Injection(strategy: .singleton, instance: "\(number.resolve())")
+    let token = text.override(with: { original in other.run { original.resolve() } + "!" })
+    defer { token.rollback() }
+
+    #expect(text.resolve() == "1!")
+    #expect(other.run { text.current } == nil)
+    withOverrideScope {
+      number.override(with: 3)
+      #expect(text.resolve() == "1!")
+    }
+    withOverrideScope(.fresh) {
+      number.override(with: 4)
+      #expect(text.resolve() == "4!")
+    }
+    other.end()
+  }
+
 }

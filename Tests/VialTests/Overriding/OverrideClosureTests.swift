@@ -3,26 +3,26 @@ import Vial
 
 /// `override { … }` and `override(changing:)`.
 @MainActor struct OverrideClosureTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
   func aTrailingClosureBuildsTheReplacement(strategy: InjectionStrategy) {
-    let injection = Injection<any Named>(strategy: strategy, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
 
-    let token = injection.override { Probe(tally, "mock") }
-    #expect(tally.built == 0)
+    let token = injection.override { CountedObject(counter, "mock") }
+    #expect(counter.built == 0)
     #expect(injection.resolve().name == "mock")
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
     #expect(token.rollback())
 
     #expect(injection.resolve().name == "live")
   }
 
-  @Test func itMayTakeSeveralStatements() {
-    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
+  @Test func theClosureOfAnOverrideCanHaveSeveralStatements() {
+    let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
 
     injection.override {
-      let mock = Probe(tally, "mock")
+      let mock = CountedObject(counter, "mock")
       return mock
     }
 
@@ -31,10 +31,10 @@ import Vial
     #expect(injection.resolve().serial == resolved.serial)
   }
 
-  @Test func itHasALifetimeOfItsOwn() {
-    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
+  @Test func theClosureOfAnOverrideHasItsOwnStrategy() {
+    let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
 
-    injection.override(strategy: .onDemand) { Probe(tally, "mock") }
+    injection.override(strategy: .onDemand) { CountedObject(counter, "mock") }
 
     #expect(injection.resolve().serial != injection.resolve().serial)
   }
@@ -139,13 +139,13 @@ import Vial
   }
 
   @Test func aChangeBuildsTheOriginalWhenItIsResolved() {
-    let injection = Injection(strategy: .singleton, instance: [Probe(tally)])
+    let injection = Injection(strategy: .singleton, instance: [CountedObject(counter)])
 
     injection.override(changing: { $0.removeAll() })
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
     #expect(injection.resolve().isEmpty)
 
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func aChangeHasALifetimeOfItsOwn() {

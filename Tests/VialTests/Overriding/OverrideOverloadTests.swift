@@ -1,21 +1,21 @@
 import Testing
 import Vial
 
-/// Which meaning an override has for values that make overloads meet (rule 13).
+/// Which overload of `override(with:)` the compiler chooses (rule 13).
 @MainActor struct OverrideOverloadTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test func anIgnoredParameterIsTheLazyOriginal() {
-    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
-    injection.override(with: { _ in Sample(tally, "mock") })
+    let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
+    injection.override(with: { _ in Sample(counter, "mock") })
 
     #expect(injection.resolve().serial == 1)
   }
 
   @Test func anIgnoredParameterOfSeveralStatementsIsTheLazyOriginal() {
-    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: { _ in
-      let mock = Sample(tally, "mock")
+      let mock = Sample(counter, "mock")
       return mock
     })
 
@@ -40,7 +40,7 @@ import Vial
   }
 
   @Test func anIdentityIsTheOriginal() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
     injection.override(with: { x in x })
 
@@ -196,8 +196,8 @@ import Vial
   @Test func array() {
     let injection = Injection<[any Named]>(strategy: .singleton, instance: [])
 
-    injection.override(with: [Sample(tally)])
-    injection.override(with: { $0 + [Probe(tally)] })
+    injection.override(with: [Sample(counter)])
+    injection.override(with: { $0 + [CountedObject(counter)] })
 
     #expect(injection.resolve().map(\.serial) == [1, 2])
   }

@@ -1,11 +1,11 @@
 import Testing
 import Vial
 
-/// Tokens (rules 12 and 28).
+/// The tokens of overrides (rules 12 and 27).
 @MainActor struct OverrideTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
-  @Test func aTokenRemovesItsOwnLayerOnce() {
+  @Test func aTokenRollsItsOverrideBackOnce() {
     let injection = Injection(strategy: .onDemand, instance: "live")
     let token = injection.override(with: "mock")
     #expect(token.isActive)
@@ -20,7 +20,7 @@ import Vial
   }
 
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
-  func tokensWorkInAnyOrder(order: [Int]) {
+  func tokensCanBeUsedInAnyOrder(order: [Int]) {
     let injection = Injection(strategy: .onDemand, instance: "live")
     let names = ["first", "second", "third"]
     let tokens = names.map { name in injection.override(with: name) }
@@ -37,7 +37,7 @@ import Vial
     #expect(!injection.rollbackOverride())
   }
 
-  @Test func aLayerTakenOutOfTheMiddleIsLeftOutByTheOneAbove() {
+  @Test func anOverrideThatIsRolledBackInTheMiddleIsSkippedByTheDecoratorAbove() {
     let injection = Injection(strategy: .onDemand, instance: "live")
     injection.override(with: { "1(\($0.resolve()))" })
     let middle = injection.override(with: { "2(\($0.resolve()))" })
@@ -51,7 +51,7 @@ import Vial
     #expect(injection.resolve() == "1(live)")
   }
 
-  @Test func poppingAndTokensMeet() {
+  @Test func aTokenIsInactiveAfterItsOverrideWasRolledBackByTheInjection() {
     let injection = Injection(strategy: .onDemand, instance: "live")
     let first = injection.override(with: "first")
     let second = injection.override(with: "second")
@@ -64,31 +64,31 @@ import Vial
     #expect(!injection.rollbackOverride())
   }
 
-  @Test func aTokenKeepsNothingAlive() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-    let token = injection.override(with: Probe(tally, "mock"))
+  @Test func aTokenRetainsNoInstance() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let token = injection.override(with: CountedObject(counter, "mock"))
     _ = injection.resolve()
 
     injection.rollbackOverride()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(!token.isActive)
   }
 
-  @Test func aTokenSaysWhatItOverridesAndWhere() {
+  @Test func aTokenNamesItsInjectionAndItsLine() {
     let injection = Injection<any Named>(
       strategy: .singleton,
-      instance: Probe(tally),
+      instance: CountedObject(counter),
       fileID: "Feature/A.swift",
       line: 12
     )
 
     let tokens = [
-      injection.override(with: Probe(tally), fileID: "App/Tests.swift", line: 1),
-      injection.override(with: { _ in Probe(tally) }, fileID: "App/Tests.swift", line: 2),
+      injection.override(with: CountedObject(counter), fileID: "App/Tests.swift", line: 1),
+      injection.override(with: { _ in CountedObject(counter) }, fileID: "App/Tests.swift", line: 2),
       injection.override(with: { (below: any Named) in below }, fileID: "App/Tests.swift", line: 3),
       injection.override(
-        with: Injection<any Named>(strategy: .shared, instance: Sample(tally)),
+        with: Injection<any Named>(strategy: .shared, instance: Sample(counter)),
         fileID: "App/Tests.swift",
         line: 4
       ),
@@ -100,7 +100,39 @@ import Vial
     }
   }
 
-  @Test func theCallSiteIsTheCallersLine() {
+  @Test func printingATokenNamesTheInjectionAndTheLineOfTheOverride() {
+    let injection = Injection<any Named>(
+      strategy: .singleton,
+      instance: CountedObject(counter),
+      fileID: "Feature/A.swift",
+      line: 12
+    )
+
+    let token = injection.override(
+      with: CountedObject(counter),
+      fileID: "App/Tests.swift",
+      line: 1
+    )
+    token.rollback()
+
+    #expect("\(token)" == "any Named (Feature/A.swift:12) overridden at App/Tests.swift:1")
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  func aTokenIsInactiveAfterTheEndOfItsScopeAlthoughTheOverrideStays(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .onDemand, instance: "live")
+    let scope = OverrideScope(kind)
+    let token = scope.run { injection.override(with: "mock") }
+    #expect(token.isActive)
+
+    scope.end()
+
+    #expect(!token.isActive)
+    #expect(!token.rollback())
+    #expect(scope.run { injection.resolve() } == "mock")
+  }
+
+  @Test func theCallSitesOfAnInjectionAndATokenAreTheLinesOfTheCallers() {
     let line = #line + 1
     let injection = Injection(strategy: .singleton, instance: 1)
     let token = injection.override(with: 2)

@@ -1,9 +1,11 @@
 import Testing
 import Vial
 
-/// The composition is frozen; each test in a process of its own, because a seal is for good.
+/// Sealing the overrides of the global scope.
+///
+/// Each test runs in its own process, because a seal is permanent.
 @MainActor struct OverridesSealTests {
-  @Test func anOverrideOutsideAScopeStopsWithBothLines() async {
+  @Test func anOverrideInTheGlobalScopeAfterTheSealStopsWithBothLinesAndFixes() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let injection = Injection(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 3)
@@ -13,37 +15,48 @@ import Vial
       }
     }
 
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      message.contains(
+      standardError(of: result).hasPrefix(
         """
-        App/Late.swift:7: Fatal error: Int (App/A.swift:3) is overridden at App/Late.swift:7, after \
-        the overrides were sealed at App/Main.swift:10. Override it before the seal, in \
-        withOverrideScope, or in a test with a trait or XCTestCase.override.
+        App/Late.swift:7: Fatal error: Int (App/A.swift:3) was overridden after the overrides were sealed.
+
+            Overridden at: App/Late.swift:7
+            Sealed at: App/Main.swift:10
+
+        - Override the injection before the seal, where the application is composed.
+        - In a test, override it in an override scope: the trait .overrideScope, or inOverrideScope { … } of XCTestCase.
+        - To replace an implementation at run time, publish a required injection and provide it again.
         """
       )
     )
   }
 
-  @Test func aFamilysOverrideOutsideAScopeStopsToo() async {
+  @Test func anOverrideOfAFamilyInTheGlobalScopeAfterTheSealStops() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
-        let family = InjectionFamily<Int, Int>(strategy: .shared) { $0 }
+        let family = InjectionFamily<Int, Int>(
+          strategy: .shared,
+          fileID: "App/A.swift",
+          line: 3
+        ) { $0 }
         Overrides.seal()
         family.override(with: { $0 + 1 }, fileID: "App/Late.swift", line: 7)
       }
     }
 
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("is overridden at App/Late.swift:7, after the overrides were sealed"))
+    #expect(
+      standardError(of: result).contains(
+        "InjectionFamily<Int, Int> (App/A.swift:3) was overridden after the overrides were sealed."
+      )
+    )
   }
 
-  @Test func scopesStillOverride() async {
+  @Test func afterTheSealOtherScopesCanOverride() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let injection = Injection(strategy: .singleton, instance: 1)
         Overrides.seal()
-        for kind in [OverrideScope.Kind.inheriting, .isolated] {
+        for kind in [OverrideScope.Kind.inheriting, .fresh, .isolated] {
           withOverrideScope(kind) {
             injection.override(with: 2)
             precondition(injection.resolve() == 2)
@@ -55,37 +68,51 @@ import Vial
     }
   }
 
-  @Test func aScopeThatHasEndedOverridesNothingAndStopsNothing() async {
+  @Test func anOverrideInAnEndedScopeAfterTheSealIsHarmless() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let injection = Injection(strategy: .singleton, instance: 1)
         Overrides.seal()
         let ended = withOverrideScope { OverrideScope.current }
-        ended?.run { _ = MainActor.assumeIsolated { injection.override(with: 2) } }
+        ended.run { _ = MainActor.assumeIsolated { injection.override(with: 2) } }
         precondition(injection.resolve() == 1)
       }
     }
   }
 
-  @Test func whatWasOverriddenBeforeRollsBack() async {
+  @Test func afterTheSealEarlierOverridesCanBeRolledBack() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (first, second) = (
           Injection(strategy: .singleton, instance: 1), Injection(strategy: .singleton, instance: 1)
         )
-        let checkpoint = Overrides.checkpoint()
         let token = first.override(with: 2)
         second.override(with: 2)
         Overrides.seal()
         precondition(first.resolve() + second.resolve() == 4)
         precondition(token.rollback())
-        Overrides.rollback(to: checkpoint)
+        Overrides.rollbackAll()
         precondition(first.resolve() + second.resolve() == 2)
       }
     }
   }
 
-  @Test func consumersStillTakeWhatIsAssigned() async {
+  @Test func afterTheSealAnImplementationCanBeProvidedReplacedAndWithdrawn() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let required = Injection<Int>.required("a number")
+        Overrides.seal()
+        required.provide(with: 1)
+        precondition(required.resolve() == 1)
+        let second = required.provide(with: 2)
+        precondition(required.resolve() == 2)
+        precondition(second.withdraw())
+        precondition(!required.isProvided)
+      }
+    }
+  }
+
+  @Test func afterTheSealConsumersCanBeAssigned() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let owner = Owner(Injection(strategy: .singleton, instance: 1))

@@ -1,166 +1,57 @@
 import Testing
 import Vial
 
-/// All overrides at once.
+/// Rolling back and listing the overrides of all injections.
 ///
-/// These tests leave no override behind, and none of them suspends.
+/// These tests leave no override in the global scope, and none of them suspends.
 @MainActor @Suite(.serialized) struct OverridesTests {
   let first = Injection(strategy: .singleton, instance: "first")
   let second = Injection(strategy: .singleton, instance: "second")
 
-  /// How several overrides are rolled back at once.
-  enum Sweep: CaseIterable {
-    case all
-    case checkpoint
-    case injection
+  enum RollbackMethod: CaseIterable {
+    case ofAllInjections
+    case ofOneInjection
   }
 
-  @Test(arguments: Sweep.allCases)
-  func theNewestIsRolledBackFirst(sweep: Sweep) {
+  @Test(arguments: RollbackMethod.allCases)
+  func rollingBackAllOverridesBeginsWithTheNewest(method: RollbackMethod) {
     let injection = Injection(strategy: .singleton, instance: 0)
 
     withOverrideScope(.isolated) {
-      let before = Overrides.checkpoint()
       for line in 1...3 { injection.override(with: -1, fileID: "A.swift", line: UInt(line)) }
-      let swept = events {
-        switch sweep {
-        case .all: Overrides.rollbackAll()
-        case .checkpoint: Overrides.rollback(to: before)
-        case .injection: injection.rollbackAllOverrides()
+      let events = events {
+        switch method {
+        case .ofAllInjections: Overrides.rollbackAll()
+        case .ofOneInjection: injection.rollbackAllOverrides()
         }
       }
-      let lines: [Int] = swept.compactMap { event in
+      let lines: [Int] = events.compactMap { event in
         if case .rolledBack(let override) = event { override.callSite.line } else { nil }
       }
       #expect(lines == [3, 2, 1])
     }
   }
 
-  @Test func rollingBackAllReachesEveryInjection() {
+  @Test func rollbackAllRollsBackTheOverridesOfEveryInjection() {
     first.override(with: "mock")
     second.override(with: "mock")
-    first.override(with: "mock again")
+    first.override(with: "another mock")
 
     Overrides.rollbackAll()
 
     #expect([first.resolve(), second.resolve()] == ["first", "second"])
     #expect(Overrides.active.isEmpty)
-    Overrides.rollbackAll()
   }
 
-  @Test func aCheckpointKeepsWhatWasThere() {
-    first.override(with: "before")
-    let checkpoint = Overrides.checkpoint()
-    first.override(with: "after")
-    second.override(with: "after")
-
-    Overrides.rollback(to: checkpoint)
-
-    #expect([first.resolve(), second.resolve()] == ["before", "second"])
-    Overrides.rollback(to: checkpoint)
-    #expect(first.resolve() == "before")
-    first.rollbackAllOverrides()
-  }
-
-  @Test func checkpointsNest() {
-    let outer = Overrides.checkpoint()
-    first.override(with: "1")
-    let inner = Overrides.checkpoint()
-    first.override(with: "2")
-
-    Overrides.rollback(to: inner)
-    #expect(first.resolve() == "1")
-    second.override(with: "3")
-    Overrides.rollback(to: outer)
-
-    #expect([first.resolve(), second.resolve()] == ["first", "second"])
-    Overrides.rollback(to: inner)
-    #expect(first.overrideCount == 0)
-  }
-
-  @Test func whatWasRolledBackSinceACheckpointStaysSo() {
-    let token = first.override(with: "before")
-    let checkpoint = Overrides.checkpoint()
-    token.rollback()
-    first.override(with: "after")
-
-    Overrides.rollback(to: checkpoint)
-
-    #expect(first.resolve() == "first")
-    #expect(first.overrideCount == 0)
-  }
-
-  @Test func aCheckpointMayBeUsedAgain() {
-    let checkpoint = Overrides.checkpoint()
-
-    for turn in 1...3 {
-      first.override(with: "\(turn)")
-      #expect(first.resolve() == "\(turn)")
-      Overrides.rollback(to: checkpoint)
+  @Test func rollbackAllWithoutOverridesHasNoEffect() {
+    withOverrideScope(.isolated) {
+      let events = events { Overrides.rollbackAll() }
+      #expect(events.isEmpty)
       #expect(first.resolve() == "first")
     }
   }
 
-  @Test func theActiveOnesAreListedOldestFirst() {
-    first.override(with: "mock", fileID: "App/A.swift", line: 1)
-    let gone = second.override(with: "mock", fileID: "App/A.swift", line: 2)
-    second.override(with: { $0.resolve() }, fileID: "App/A.swift", line: 3)
-    first.override(with: second, fileID: "App/A.swift", line: 4)
-    gone.rollback()
-
-    #expect(Overrides.active.map(\.callSite.line) == [1, 3, 4])
-    #expect(
-      Overrides.active.map(\.declaration.callSite.fileID) == Array(repeating: #fileID, count: 3)
-    )
-    #expect(Overrides.active.allSatisfy { $0.isActive })
-
-    Overrides.active[1].rollback()
-    #expect(Overrides.active.map(\.callSite.line) == [1, 4])
-    Overrides.rollbackAll()
-    #expect(Overrides.active.isEmpty)
-  }
-
-  @Test func sinceACheckpointThereIsOnlyWhatCameAfter() {
-    first.override(with: "mock", fileID: "App/A.swift", line: 1)
-    let checkpoint = Overrides.checkpoint()
-    first.override(with: "mock", fileID: "App/A.swift", line: 2)
-    second.override(with: "mock", fileID: "App/A.swift", line: 3)
-
-    #expect(Overrides.active(since: checkpoint).map(\.callSite.line) == [2, 3])
-
-    Overrides.rollback(to: checkpoint)
-    #expect(Overrides.active(since: checkpoint).isEmpty)
-    #expect(Overrides.active.map(\.callSite.line) == [1])
-    Overrides.rollbackAll()
-  }
-
-  @Test func aScopesCheckpointActsOnTheScope() {
-    withOverrideScope {
-      first.override(with: "before")
-      let checkpoint = Overrides.checkpoint()
-      first.override(with: "inside")
-      #expect(first.resolve() == "inside")
-      Overrides.rollback(to: checkpoint)
-      #expect(first.resolve() == "before")
-      #expect(first.rollbackOverride())
-      #expect(first.resolve() == "first")
-    }
-  }
-
-  @Test func aCheckpointFromOutsideLeavesTheScopesOverrides() {
-    let checkpoint = Overrides.checkpoint()
-    first.override(with: "outside")
-
-    withOverrideScope {
-      first.override(with: "inside")
-      Overrides.rollback(to: checkpoint)
-      #expect(first.resolve() == "inside")
-      first.rollbackOverride()
-      #expect(first.resolve() == "first")
-    }
-  }
-
-  @Test func rollingBackAllInAScopeLeavesTheOutside() {
+  @Test func rollbackAllInAScopeKeepsTheOverridesOutside() {
     let token = first.override(with: "outside")
 
     withOverrideScope {
@@ -172,13 +63,94 @@ import Vial
     #expect(token.rollback())
   }
 
-  @Test func aCheckpointOfAnEndedScopeIsHarmless() {
-    let checkpoint = withOverrideScope { Overrides.checkpoint() }
-    let token = first.override(with: "outside")
+  @Test func rollbackAllOutsideAScopeKeepsTheOverridesOfTheScope() {
+    first.override(with: "outside")
+    let scope = OverrideScope()
+    scope.run { _ = second.override(with: "inside") }
 
-    Overrides.rollback(to: checkpoint)
+    Overrides.rollbackAll()
 
-    #expect(first.resolve() == "outside")
-    token.rollback()
+    #expect(scope.run { [first.resolve(), second.resolve()] } == ["first", "inside"])
+    scope.end()
+  }
+
+  @Test func anOverrideThatADeinitializerMakesDuringRollbackAllStays() {
+    let injection = Injection<AnyObject>(strategy: .singleton, instance: CountedObject(InstanceCounter()))
+
+    withOverrideScope(.isolated) {
+      injection.override(with: OnDeinit { _ = first.override(with: "late") })
+      _ = injection.resolve()
+      Overrides.rollbackAll()
+
+      #expect(!injection.isOverridden)
+      #expect(first.resolve() == "late")
+    }
+  }
+
+  @Test func activeOverridesAreListedOldestFirst() {
+    withOverrideScope(.isolated) {
+      first.override(with: "mock", fileID: "App/A.swift", line: 1)
+      let rolledBack = second.override(with: "mock", fileID: "App/A.swift", line: 2)
+      second.override(with: { $0.resolve() }, fileID: "App/A.swift", line: 3)
+      first.override(with: second, fileID: "App/A.swift", line: 4)
+      rolledBack.rollback()
+
+      #expect(Overrides.active.map(\.callSite.line) == [1, 3, 4])
+      let files = Set(Overrides.active.map(\.declaration.callSite.fileID))
+      #expect(files == [#fileID])
+      #expect(Overrides.active.allSatisfy { $0.isActive })
+
+      Overrides.active[1].rollback()
+      #expect(Overrides.active.map(\.callSite.line) == [1, 4])
+      Overrides.rollbackAll()
+      #expect(Overrides.active.isEmpty)
+    }
+  }
+
+  @Test func activeOverridesAreThoseThatTheCurrentScopeSees() {
+    func lines() -> [Int] {
+      Overrides.active.filter { $0.callSite.fileID == "App/A.swift" }.map(\.callSite.line)
+    }
+    let token = first.override(with: "outside", fileID: "App/A.swift", line: 1)
+    defer { token.rollback() }
+
+    let seen = [OverrideScope.Kind.inheriting, .fresh, .isolated].map { kind in
+      withOverrideScope(kind) {
+        first.override(with: "inside", fileID: "App/A.swift", line: 2)
+        return lines()
+      }
+    }
+
+    #expect(seen == [[1, 2], [1, 2], [2]])
+    #expect(lines() == [1])
+  }
+
+  // MARK: Lifetime of an overridden injection
+
+  @Test func anOverrideInTheGlobalScopeRetainsItsInjectionUntilItIsRolledBack() {
+    let counter = InstanceCounter()
+    func override() -> Override {
+      let captured = CountedObject(counter)
+      return Injection(strategy: .singleton) { captured }.override(with: CountedObject(counter))
+    }
+
+    let token = override()
+    #expect(counter.alive == 1)
+    #expect(token.rollback())
+
+    #expect(counter.alive == 0)
+  }
+
+  @Test func rollbackAllReachesOverridesOfInjectionsThatNobodyElseRetains() {
+    let counter = InstanceCounter()
+    for _ in 0..<100 {
+      let captured = CountedObject(counter)
+      Injection(strategy: .singleton) { captured }.override(with: CountedObject(counter))
+    }
+    #expect(counter.alive == 100)
+
+    Overrides.rollbackAll()
+
+    #expect(counter.alive == 0)
   }
 }

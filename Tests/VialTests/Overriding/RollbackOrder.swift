@@ -1,6 +1,6 @@
 import Vial
 
-/// In which order tokens are rolled back.
+/// The order in which tokens are rolled back.
 enum RollbackOrder: CaseIterable {
   case oldestFirst
   case newestFirst

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-// What the document of Inject shows, in its order, as a user of Vial writes it.
+// The examples of Inject's documentation, in the same order, written with Vial.
 
 // MARK: Usage: a protocol and its implementation, in the module that publishes them
 
@@ -26,14 +26,14 @@ import Vial
   func translate(_ word: String) -> String { "phrase book \(word)" }
 }
 
-// MARK: Usage: the injection is published beside the implementation
+// MARK: Usage: the injection is published next to the implementation
 
 @MainActor private let translator = Injection<any Translator>(
   strategy: .shared,
   instance: OnlineTranslator()
 )
 
-// MARK: Strategies: one injection of each
+// MARK: Strategies: one injection for each strategy
 
 @MainActor private let singletonTranslator = Injection<any Translator>(
   strategy: .singleton,
@@ -45,7 +45,7 @@ import Vial
   instance: OnlineTranslator()
 )
 
-// MARK: Global override: the injection that is used in place of another
+// MARK: Global override: the injection that replaces another injection
 
 @MainActor private let offlineTranslator = Injection<any Translator>(
   strategy: .onDemand,
@@ -203,7 +203,7 @@ import Vial
     #expect(other.title() == "online general soup")
   }
 
-  // MARK: From version 1: scope and lifespan, in one strategy
+  // MARK: Migration from version 1: a strategy replaces scope and lifespan
 
   @Test(arguments: [
     (strategy: InjectionStrategy.shared, isShared: true, isPermanent: false),

@@ -1,8 +1,8 @@
 import Testing
 import Vial
 
-// What the document of SwiftPod shows, in its order, as a user of Vial writes it. Its providers are
-// injections; the pod they are handed to has no counterpart, because nothing needs one.
+// The examples of SwiftPod's documentation, in the same order, written with Vial. SwiftPod's providers correspond to
+// injections. SwiftPod's pod has no counterpart, because an injection resolves without a container.
 
 // MARK: Quick example: published at the top of the file that implements it
 
@@ -69,7 +69,7 @@ import Vial
     #expect(greeting.resolve() == "Hello")
   }
 
-  // MARK: Providers: needing others
+  // MARK: Providers: dependencies on other providers
 
   @Test func factoryResolvesWhatItNeeds() {
     struct Kitchen {
@@ -103,7 +103,7 @@ import Vial
     #expect(resolved is FixedRecipeStore)
   }
 
-  // MARK: Providers: scopes out of the box
+  // MARK: Providers: built-in scopes
 
   @Test func onDemandAlwaysCreates() {
     let draft = Injection(strategy: .onDemand, instance: Draft())
@@ -149,7 +149,7 @@ import Vial
     signUpScope.clear()
   }
 
-  // MARK: Providers: several of one type
+  // MARK: Providers: several providers of one type
 
   @Test func injectionsOfOneTypeAreIndependent() {
     let title = Injection(strategy: .singleton, instance: "Larder")
@@ -162,7 +162,7 @@ import Vial
     title.rollbackOverride()
   }
 
-  // MARK: The pod: its lifetime is that of the instances it caches
+  // MARK: The pod: cached instances live as long as the pod
 
   @Test func isolatedScopeHasInstancesOfItsOwnAndDropsThem() {
     let outside = recipeStore.resolve()

@@ -1,10 +1,10 @@
 import Testing
 import Vial
 
-// What the document of SwiftiePod shows, in its order, as a user of Vial writes it. It is close to that
-// of SwiftPod; here the cases are followed through one small player of podcasts.
+// The examples of SwiftiePod's documentation, in the same order, written with Vial. The documentation is similar to
+// SwiftPod's, so these tests use a different example: a small podcast player.
 
-// MARK: Quick example: providers beside what they provide
+// MARK: Quick example: providers next to their implementations
 
 @MainActor private let feed = Injection<any Feed>(strategy: .singleton) {
   LiveFeed(downloads: downloads.resolve(), title: showTitle.resolve())
@@ -39,7 +39,7 @@ private actor Downloads {
   func episodes() async throws -> [String] { ["Pilot"] }
 }
 
-// MARK: Providers: two of type String
+// MARK: Providers: two providers of type String
 
 @MainActor private let showTitle = Injection(strategy: .singleton, instance: "Field notes")
 @MainActor private let showSubtitle = Injection(strategy: .singleton, instance: "Birds, weekly")
@@ -78,7 +78,7 @@ private actor Downloads {
     #expect(inferred.resolve().name == written.resolve().name)
   }
 
-  // MARK: Providers: caching, or not
+  // MARK: Providers: with and without caching
 
   @Test func strategyDecidesHowOftenTheFactoryRuns() {
     func runs(_ strategy: InjectionStrategy) -> Int {
@@ -96,7 +96,7 @@ private actor Downloads {
     #expect(runs(.flow(InjectionFlow("listening"))) == 1)
   }
 
-  // MARK: Providers: flows and their parts
+  // MARK: Providers: flows and child flows
 
   @Test func chapterEndsWithoutThePlaybackButNotTheOtherWayRound() {
     queue.resolve().value = 1
@@ -113,14 +113,14 @@ private actor Downloads {
     playback.clear()
   }
 
-  // MARK: Providers: two of a type
+  // MARK: Providers: two providers of one type
 
   @Test func twoInjectionsOfOneTypeDoNotMeet() {
     #expect(showTitle.resolve() == "Field notes")
     #expect(showSubtitle.resolve() == "Birds, weekly")
   }
 
-  // MARK: SwiftiePod: where the application would define its pod, a part of it may be set apart
+  // MARK: SwiftiePod: an isolated part of the application instead of a separate pod
 
   @Test func partOfTheApplicationRunsWithInstancesOfItsOwn() {
     let outside = queue.resolve()

@@ -2,13 +2,13 @@ import Testing
 import Vial
 
 @MainActor struct CachedStrategyTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
-  @Test func isKeptWhileValid() {
+  @Test func anInstanceIsCachedWhileItsCheckReturnsTrue() {
     var isValid = true
     let injection = Injection(
       strategy: .cached { { isValid } },
-      instance: Probe(tally)
+      instance: CountedObject(counter)
     )
 
     #expect(injection.resolve().serial == 1)
@@ -17,10 +17,10 @@ import Vial
     #expect(injection.resolve().serial == 2)
     isValid = true
     #expect(injection.resolve().serial == 2)
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
   }
 
-  @Test func theCheckIsMadeWhenStoredAndAskedAtLaterResolvesOnly() {
+  @Test func theCheckIsMadeWhenTheInstanceIsBuiltAndRunsAtLaterResolvesOnly() {
     var events: [String] = []
     let injection = Injection(
       strategy: .cached {
@@ -30,7 +30,7 @@ import Vial
           return true
         }
       },
-      instance: Probe(tally)
+      instance: CountedObject(counter)
     )
     #expect(events.isEmpty)
 
@@ -41,32 +41,14 @@ import Vial
     #expect(events == ["make", "ask", "ask"])
   }
 
-  @Test func aFreshInstanceIsProvidedEvenIfItIsNeverValid() {
-    let injection = Injection(strategy: .cached { { false } }, instance: Probe(tally))
+  @Test func aNewInstanceIsReturnedEvenIfItsCheckReturnsFalse() {
+    let injection = Injection(strategy: .cached { { false } }, instance: CountedObject(counter))
 
     #expect(injection.resolve().serial == 1)
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func aCheckThatClearsWhatItJudgesHasANewOneBuiltWhateverItSays() {
-    let injections = Box<Injection<Probe>?>(nil)
-    let injection = Injection(
-      strategy: .cached {
-        {
-          injections.content?.clear()
-          return true
-        }
-      },
-      instance: Probe(tally)
-    )
-    injections.content = injection
-
-    #expect(injection.resolve().serial == 1)
-    #expect(injection.resolve().serial == 2)
-    injections.content = nil
-  }
-
-  @Test func aLeastUsesLifetimeCountsUses() {
+  @Test func aCheckCanCountTheUsesOfItsInstance() {
     let injection = Injection(
       strategy: .cached {
         var uses = 1
@@ -75,27 +57,27 @@ import Vial
           return uses <= 3
         }
       },
-      instance: Probe(tally)
+      instance: CountedObject(counter)
     )
 
     #expect((1...7).map { _ in injection.resolve().serial } == [1, 1, 1, 2, 2, 2, 3])
   }
 
-  @Test func aPerSessionLifetimeFollowsTheSession() {
+  @Test func aCheckCanCompareTheStateInWhichTheInstanceWasBuilt() {
     var session = 1
     let perSession = InjectionStrategy.cached {
       let started = session
       return { started == session }
     }
-    let first = Injection(strategy: perSession, instance: Probe(tally))
-    let second = Injection(strategy: perSession, instance: Probe(tally))
+    let first = Injection(strategy: perSession, instance: CountedObject(counter))
+    let second = Injection(strategy: perSession, instance: CountedObject(counter))
 
     #expect([first, second, first, second].map { $0.resolve().serial } == [1, 2, 1, 2])
     session = 2
     #expect([second, first, second, first].map { $0.resolve().serial } == [3, 4, 3, 4])
   }
 
-  @Test func oneStrategyCountsForEachInjectionAlone() {
+  @Test func eachInjectionWithTheSameStrategyHasAStateOfItsOwn() {
     let twice = InjectionStrategy.cached {
       var uses = 1
       return {
@@ -103,14 +85,14 @@ import Vial
         return uses <= 2
       }
     }
-    let first = Injection(strategy: twice, instance: Probe(tally))
-    let second = Injection(strategy: twice, instance: Probe(tally))
+    let first = Injection(strategy: twice, instance: CountedObject(counter))
+    let second = Injection(strategy: twice, instance: CountedObject(counter))
 
     #expect([first, first, second].map { $0.resolve().serial } == [1, 1, 2])
     #expect([second, first, second].map { $0.resolve().serial } == [2, 3, 4])
   }
 
-  @Test func peekingAndReadingAgainAskNothing() {
+  @Test func theCurrentInstanceAndFurtherReadsRunNoCheck() {
     var asked = 0
     let injection = Injection(
       strategy: .cached {
@@ -119,7 +101,7 @@ import Vial
           return true
         }
       },
-      instance: Probe(tally)
+      instance: CountedObject(counter)
     )
     let owner = Owner(injection)
     _ = owner.value
@@ -131,7 +113,7 @@ import Vial
 
   @Test func aConsumerKeepsAnExpiredInstance() {
     var isValid = true
-    let injection = Injection(strategy: .cached { { isValid } }, instance: Probe(tally))
+    let injection = Injection(strategy: .cached { { isValid } }, instance: CountedObject(counter))
     let owner = Owner(injection)
     _ = owner.value
 
@@ -143,9 +125,9 @@ import Vial
 
   @Test func anExpiredInstanceIsReleasedBeforeAnotherIsBuilt() {
     var aliveWhileBuilding: [Int] = []
-    let injection = Injection<Probe>(strategy: .cached { { false } }) {
-      aliveWhileBuilding.append(tally.alive)
-      return Probe(tally)
+    let injection = Injection<CountedObject>(strategy: .cached { { false } }) {
+      aliveWhileBuilding.append(counter.alive)
+      return CountedObject(counter)
     }
 
     _ = injection.resolve()
@@ -154,11 +136,11 @@ import Vial
     #expect(aliveWhileBuilding == [0, 0])
   }
 
-  @Test func anOverrideHasItsOwnValidity() {
+  @Test func anOverrideHasACheckOfItsOwn() {
     var isValid = true
-    let injection = Injection(strategy: .cached { { isValid } }, instance: Probe(tally))
+    let injection = Injection(strategy: .cached { { isValid } }, instance: CountedObject(counter))
     _ = injection.resolve()
-    injection.override(with: Probe(tally, "mock"))
+    injection.override(with: CountedObject(counter, "mock"))
     #expect(injection.resolve().serial == 2)
 
     isValid = false
@@ -169,30 +151,30 @@ import Vial
     #expect(injection.resolve().serial == 1)
   }
 
-  @Test func nilIsKeptWhileValid() {
+  @Test func nilIsCachedWhileItsCheckReturnsTrue() {
     var isValid = true
-    let injection = Injection<Probe?>(strategy: .cached { { isValid } }) {
-      tally.built += 1
+    let injection = Injection<CountedObject?>(strategy: .cached { { isValid } }) {
+      counter.built += 1
       return nil
     }
 
     #expect(injection.resolve() == nil)
     #expect(injection.resolve() == nil)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
     isValid = false
     #expect(injection.resolve() == nil)
-    #expect(tally.built == 2)
+    #expect(counter.built == 2)
   }
 }
 
 @MainActor struct ExpiringStrategyTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
-  @Test func isReplacedOnceItsTimeHasPassed() {
+  @Test func anInstanceIsReplacedAfterItsDuration() {
     let clock = ManualClock()
     let injection = Injection(
       strategy: .expiring(after: .seconds(300), clock: clock),
-      instance: Probe(tally)
+      instance: CountedObject(counter)
     )
     #expect(injection.resolve().serial == 1)
 
@@ -202,11 +184,11 @@ import Vial
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func usingItDoesNotProlongIt() {
+  @Test func usingAnInstanceDoesNotExtendItsDuration() {
     let clock = ManualClock()
     let injection = Injection(
       strategy: .expiring(after: .seconds(10), clock: clock),
-      instance: Probe(tally)
+      instance: CountedObject(counter)
     )
 
     let serials = (0..<25).map { _ in
@@ -219,11 +201,11 @@ import Vial
     )
   }
 
-  @Test func timeCountsFromTheBuildNotFromThePublication() {
+  @Test func theDurationBeginsWhenTheInstanceIsBuilt() {
     let clock = ManualClock()
     let injection = Injection(
       strategy: .expiring(after: .seconds(10), clock: clock),
-      instance: Probe(tally)
+      instance: CountedObject(counter)
     )
     clock.advance(by: .seconds(60))
 
@@ -232,23 +214,28 @@ import Vial
     #expect(injection.resolve().serial == 1)
   }
 
-  @Test func aLifetimeMayBeLongerThanTheClockCanTell() {
+  @Test func theDurationCanBeLongerThanTheRangeOfTheClock() {
     let forever = Duration(attoseconds: .max)
-    let injection = Injection(strategy: .expiring(after: forever), instance: Probe(tally))
+    let injection = Injection(strategy: .expiring(after: forever), instance: CountedObject(counter))
 
     #expect(injection.resolve() === injection.resolve())
   }
 
-  @Test func theClockDefaultsToTheContinuousOne() {
-    let injection = Injection(strategy: .expiring(after: .seconds(3600)), instance: Probe(tally))
-    let gone = Injection(strategy: .expiring(after: .zero), instance: Probe(tally))
+  @Test func theDurationIsMeasuredWithTheContinuousClockByDefault() {
+    let injection = Injection(
+      strategy: .expiring(after: .seconds(3600)),
+      instance: CountedObject(counter)
+    )
+    let gone = Injection(strategy: .expiring(after: .zero), instance: CountedObject(counter))
 
     #expect(injection.resolve() === injection.resolve())
     #expect(gone.resolve() !== gone.resolve())
   }
 }
 
-/// A clock that stands still until it is told to move; used on the main actor alone.
+/// A clock that advances only when a test advances it.
+///
+/// It is used on the main actor only.
 final class ManualClock: Clock, @unchecked Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration

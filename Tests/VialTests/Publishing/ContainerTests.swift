@@ -23,7 +23,7 @@ import Vial
   let connection = Connection(account: "nobody")
 }
 
-/// What each signed-in account has for itself.
+/// The injections of one signed-in account.
 @MainActor private final class AccountServices {
   let session = InjectionFlow("session")
   let connection: Injection<Connection>
@@ -52,7 +52,7 @@ import Vial
   var account: String { inbox.connection.account }
 }
 
-/// What each window has for itself, on top of the account it shows.
+/// The injections of one window, which use the injections of an account.
 @MainActor private struct WindowServices {
   let title: Injection<String>
 

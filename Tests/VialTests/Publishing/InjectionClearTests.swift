@@ -1,18 +1,21 @@
 import Testing
 import Vial
 
-/// One injection lets go of what it has cached (rules 5 and 19).
+/// `clear()` evicts the instances of one injection (rules 5 and 18).
 @MainActor struct InjectionClearTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
   private let publications = Publications()
 
   @Test(arguments: Shape.allCases, Strategies.keeping)
-  func whatIsCachedGoesAndWhatConsumersHoldStays(shape: Shape, strategy: InjectionStrategy) {
-    let injection = publications.publish(shape, strategy) { Probe(tally) }
+  func clearingEvictsTheCachedInstanceAndConsumersKeepTheirs(
+    shape: Shape,
+    strategy: InjectionStrategy
+  ) {
+    let injection = publications.publish(shape, strategy) { CountedObject(counter) }
     let owner = Owner(injection)
     #expect(injection.resolve().serial == 1)
     injection.clear()
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(injection.current == nil)
 
     let held = owner.value
@@ -26,33 +29,33 @@ import Vial
 
   @Test(arguments: Strategies.all)
   func nothingIsBuiltByClearing(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: Probe(tally))
-    injection.override(with: { Probe(tally, "mock", parts: [$0.resolve()]) })
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+    injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
     defer { injection.rollbackOverride() }
 
     for _ in 1...2 { injection.clear() }
 
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
     #expect(injection.overrideCount == 1)
   }
 
-  @Test func whatIsProvidedForOneWithContextsGoes() {
-    let session = Injection<Probe>.required("a session")
-      .when(InjectionContext("never") { false }, instance: Probe(tally, "context"))
-    session.provide(with: Probe(tally, "provided"))
+  @Test func clearingEvictsTheInstanceOfAProvidedImplementationWithContexts() {
+    let session = Injection<CountedObject>.required("a session")
+      .when(InjectionContext("never") { false }, instance: CountedObject(counter, "context"))
+    session.provide(with: CountedObject(counter, "provided"))
     let outside = session.resolve().serial
 
     withOverrideScope {
-      session.provide(with: Probe(tally, "inside"))
+      session.provide(with: CountedObject(counter, "inside"))
       let inside = session.resolve().serial
       session.clear()
 
-      #expect(tally.alive == 0)
+      #expect(counter.alive == 0)
       #expect(session.resolve().serial > inside)
     }
     session.clear()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(session.resolve().serial > outside)
   }
 
@@ -61,7 +64,7 @@ import Vial
   }
 
   @Test func aSharedInstanceIsNoLongerTheOne() {
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let owner = Owner(injection)
     let held = owner.value
 
@@ -74,45 +77,45 @@ import Vial
 
   @Test(arguments: Strategies.keeping)
   func everyLayerOfTheStackLetsGo(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: Probe(tally))
-    let token = injection.override(with: { Probe(tally, "mock", parts: [$0.resolve()]) })
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+    let token = injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
     defer { token.rollback() }
     let first = injection.resolve().serial
-    #expect(tally.alive == 2)
+    #expect(counter.alive == 2)
 
     injection.clear()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(injection.resolve().serial > first)
-    #expect(tally.built == 4)
+    #expect(counter.built == 4)
   }
 
   @Test(arguments: Strategies.keeping)
   func everyLayerOfAScopesStackLetsGo(strategy: InjectionStrategy) {
-    let injection = Injection<Probe>.required("a probe")
+    let injection = Injection<CountedObject>.required("an object")
 
     withOverrideScope(.isolated) {
-      injection.provide(with: Probe(tally, "provided"), strategy: strategy)
+      injection.provide(with: CountedObject(counter, "provided"), strategy: strategy)
       for number in 0..<3 {
         #expect(injection.resolve().serial == number + 1)
-        injection.override(with: Probe(tally, "\(number)"))
+        injection.override(with: CountedObject(counter, "\(number)"))
       }
       #expect(injection.resolve().serial == 4)
-      #expect(tally.alive == 4)
+      #expect(counter.alive == 4)
 
       injection.clear()
 
-      #expect(tally.alive == 0)
+      #expect(counter.alive == 0)
       injection.rollbackAllOverrides()
       #expect(injection.resolve().name == "provided")
-      #expect(tally.built == 5)
+      #expect(counter.built == 5)
     }
   }
 
   @Test func theOriginalBelowAnOverrideGoesToo() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     _ = injection.resolve()
-    let token = injection.override(with: Probe(tally, "mock"))
+    let token = injection.override(with: CountedObject(counter, "mock"))
     defer { token.rollback() }
 
     injection.clear()
@@ -123,25 +126,25 @@ import Vial
   }
 
   @Test func othersKeepWhatTheyHave() {
-    let part = Injection(strategy: .singleton, instance: Probe(tally, "part"))
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let whole = Injection(
       strategy: .singleton,
-      instance: Probe(tally, "whole", parts: [part.resolve()])
+      instance: CountedObject(counter, "whole", parts: [part.resolve()])
     )
     let before = whole.resolve()
 
     part.clear()
 
     #expect(whole.resolve() === before)
-    #expect(part.resolve() !== before.parts.first as? Probe)
+    #expect(part.resolve() !== before.parts.first as? CountedObject)
   }
 
   @Test func anInstanceThatDiesMayResolveItsSuccessor() {
-    let place = Box<Injection<Farewell>?>(nil)
-    let successor = Box<Farewell?>(nil)
+    let place = Box<Injection<OnDeinit>?>(nil)
+    let successor = Box<OnDeinit?>(nil)
     let injection = Injection(
       strategy: .singleton,
-      instance: Farewell { successor.content = place.content?.resolve() }
+      instance: OnDeinit { successor.content = place.content?.resolve() }
     )
     _ = injection.resolve()
     place.content = injection
@@ -155,10 +158,10 @@ import Vial
   }
 
   @Test func anInstanceWhoseFactoryClearsIsKept() {
-    let place = Box<Injection<Probe>?>(nil)
-    let injection = Injection<Probe>(strategy: .singleton) { [tally] in
+    let place = Box<Injection<CountedObject>?>(nil)
+    let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
       place.content?.clear()
-      return Probe(tally)
+      return CountedObject(counter)
     }
     place.content = injection
 
@@ -170,17 +173,17 @@ import Vial
 
   @Test func anInheritingScopeClearsWhatItSees() {
     let (outer, own) = (
-      Injection(strategy: .singleton, instance: Probe(tally, "outer")),
-      Injection(strategy: .singleton, instance: Probe(tally, "own"))
+      Injection(strategy: .singleton, instance: CountedObject(counter, "outer")),
+      Injection(strategy: .singleton, instance: CountedObject(counter, "own"))
     )
     _ = outer.resolve()
 
     withOverrideScope {
       _ = (outer.resolve(), own.resolve())
       own.clear()
-      #expect(tally.alive == 1)
+      #expect(counter.alive == 1)
       outer.clear()
-      #expect(tally.alive == 0)
+      #expect(counter.alive == 0)
       #expect(outer.current == nil)
     }
 
@@ -188,22 +191,22 @@ import Vial
   }
 
   @Test func anIsolatedScopeClearsItsOwnAlone() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let outside = injection.resolve()
 
     withOverrideScope(.isolated) {
-      injection.override(with: { Probe(tally, "mock", parts: [$0.resolve()]) })
+      injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
       _ = injection.resolve()
       injection.clear()
       #expect(injection.current == nil)
-      #expect(tally.alive == 1)
+      #expect(counter.alive == 1)
     }
 
     #expect(injection.resolve() === outside)
   }
 
-  @Test func whatOtherScopesKeepIsNotTouched() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+  @Test func clearingDoesNotAffectTheInstancesOfOtherScopes() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let scopes = [OverrideScope(.isolated), OverrideScope(.inheriting)]
     let before = scopes.map { $0.run { injection.resolve() } }
 
@@ -218,31 +221,31 @@ import Vial
 
 /// Lifetimes of time and of one's own that also end with a flow (rules 5 and 6).
 @MainActor struct FlowLifetimeTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
-  @Test func whatExpiresInAFlowGoesWhenTheFlowIsCleared() {
+  @Test func clearingAFlowEvictsItsExpiringInstances() {
     let (flow, clock) = (InjectionFlow("flow"), ManualClock())
     let injection = Injection(
       strategy: .expiring(after: .seconds(10), in: flow, clock: clock),
-      instance: Probe(tally)
+      instance: CountedObject(counter)
     )
     #expect([injection.resolve(), injection.resolve()].map(\.serial) == [1, 1])
 
     flow.clear()
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect([injection.resolve(), injection.resolve()].map(\.serial) == [2, 2])
     clock.advance(by: .seconds(10))
 
     #expect([injection.resolve(), injection.resolve()].map(\.serial) == [3, 3])
   }
 
-  @Test func whatIsCachedInAFlowGoesWhenTheFlowOrItsParentIsCleared() {
+  @Test func clearingAFlowOrItsParentEvictsItsCachedInstances() {
     let isValid = Box(true)
     let flow = InjectionFlow("flow")
     let parent = InjectionFlow("parent", children: [flow])
     let injection = Injection(
       strategy: .cached(in: flow) { { isValid.content } },
-      instance: Probe(tally)
+      instance: CountedObject(counter)
     )
     let owner = Owner(injection)
     #expect(owner.value.serial == 1)
@@ -260,9 +263,12 @@ import Vial
   @Test func withoutAFlowAClearingChangesNothing() {
     let flow = InjectionFlow("flow")
     let injections = [
-      Injection(strategy: .cached { { true } }, instance: Probe(tally)),
-      Injection(strategy: .expiring(after: .seconds(3600)), instance: Probe(tally)),
-      Injection(strategy: .expiring(after: .seconds(3600), in: nil), instance: Probe(tally)),
+      Injection(strategy: .cached { { true } }, instance: CountedObject(counter)),
+      Injection(strategy: .expiring(after: .seconds(3600)), instance: CountedObject(counter)),
+      Injection(
+        strategy: .expiring(after: .seconds(3600), in: nil),
+        instance: CountedObject(counter)
+      ),
     ]
     let before = injections.map { $0.resolve() }
 
@@ -275,16 +281,17 @@ import Vial
 
   @Test func keysOfAFamilyAndOverridesGoWithTheFlowToo() {
     let flow = InjectionFlow("flow")
-    let family = InjectionFamily<Int, Probe>(strategy: .cached(in: flow) { { true } }) { [tally] in
-      Probe(tally, "\($0)")
+    let family = InjectionFamily<Int, CountedObject>(strategy: .cached(in: flow) { { true } }) {
+      [counter] in
+      CountedObject(counter, "\($0)")
     }
     withOverrideScope(.isolated) {
       _ = family.resolve(1)
-      family[1].override(with: Probe(tally, "mock"))
+      family[1].override(with: CountedObject(counter, "mock"))
       _ = family.resolve(1)
-      #expect(tally.alive == 2)
+      #expect(counter.alive == 2)
       flow.clear()
-      #expect(tally.alive == 0)
+      #expect(counter.alive == 0)
     }
   }
 }

@@ -4,7 +4,7 @@ import Vial
 
 /// Other instances for processes that are started in some way.
 @MainActor struct InjectionContextTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   private static let always = InjectionContext("always") { true }
   private static let never = InjectionContext("never") { false }
@@ -12,42 +12,42 @@ import Vial
   // MARK: Which one counts
 
   @Test func theFirstActiveContextReplacesTheRecipe() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-      .when(Self.never, instance: Probe(tally, "never"))
-      .when(Self.always, instance: Probe(tally, "first"))
-      .when(Self.always, instance: Probe(tally, "second"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+      .when(Self.never, instance: CountedObject(counter, "never"))
+      .when(Self.always, instance: CountedObject(counter, "first"))
+      .when(Self.always, instance: CountedObject(counter, "second"))
 
     #expect(injection.resolve().name == "first")
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func thePublishedRecipeCountsWhenNoContextIsActive() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-      .when(Self.never, instance: Probe(tally, "never"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+      .when(Self.never, instance: CountedObject(counter, "never"))
 
     #expect(injection.resolve().name == "live")
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func chainingBuildsAndAsksNothing() {
     let asked = Counter()
     let context = InjectionContext("counted") { asked.count() }
 
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-      .when(context, instance: Probe(tally, "other"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+      .when(context, instance: CountedObject(counter, "other"))
     #expect(asked.value == 0)
     #expect(injection.current == nil)
     _ = injection.resolve()
     _ = injection.resolve()
 
     #expect(asked.value == 1)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func chainingLeavesTheInjectionItIsChainedToAlone() {
-    let published = Injection(strategy: .singleton, instance: Probe(tally))
+    let published = Injection(strategy: .singleton, instance: CountedObject(counter))
 
-    let contextual = published.when(Self.always, instance: Probe(tally, "other"))
+    let contextual = published.when(Self.always, instance: CountedObject(counter, "other"))
 
     #expect(published.resolve().name == "live")
     #expect(contextual.resolve().name == "other")
@@ -55,16 +55,16 @@ import Vial
 
   @Test(arguments: Strategies.keeping)
   func theStrategyStays(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: Probe(tally))
-      .when(Self.always, instance: Probe(tally, "other"))
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+      .when(Self.always, instance: CountedObject(counter, "other"))
 
     #expect(injection.resolve() === injection.resolve())
     #expect(injection.debugDescription.contains("\(strategy)"))
   }
 
   @Test func onDemandStaysOnDemand() {
-    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
-      .when(Self.always, instance: Probe(tally, "other"))
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
+      .when(Self.always, instance: CountedObject(counter, "other"))
 
     #expect(injection.resolve() !== injection.resolve())
   }
@@ -72,11 +72,11 @@ import Vial
   // MARK: Overrides and scopes
 
   @Test func anOverrideWinsAndItsOriginalIsTheContexts() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-      .when(Self.always, instance: Probe(tally, "other"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+      .when(Self.always, instance: CountedObject(counter, "other"))
     let other = injection.resolve()
 
-    injection.override(with: Probe(tally, "mock"))
+    injection.override(with: CountedObject(counter, "mock"))
     #expect(injection.resolve().name == "mock")
     injection.override(with: { original in original.resolve() })
     #expect(injection.resolve().name == "mock")
@@ -90,12 +90,12 @@ import Vial
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
   func contextsCountInScopes(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
-      .when(Self.always, instance: Probe(tally, "other"))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+      .when(Self.always, instance: CountedObject(counter, "other"))
 
     withOverrideScope(kind) {
       #expect(injection.resolve().name == "other")
-      injection.override(with: Probe(tally, "mock"))
+      injection.override(with: CountedObject(counter, "mock"))
       #expect(injection.resolve().name == "mock")
     }
 
@@ -105,52 +105,52 @@ import Vial
   @Test func contextsDoNotChangeTheDeclaration() {
     let injection = Injection(
       strategy: .singleton,
-      instance: Probe(tally),
-      fileID: "Feature/Probe.swift",
+      instance: CountedObject(counter),
+      fileID: "Feature/CountedObject.swift",
       line: 4
-    ).when(Self.always, instance: Probe(tally, "other"))
+    ).when(Self.always, instance: CountedObject(counter, "other"))
 
-    #expect(injection.debugDescription.hasPrefix("Probe (Feature/Probe.swift:4)"))
+    #expect(injection.debugDescription.hasPrefix("CountedObject (Feature/CountedObject.swift:4)"))
   }
 
   // MARK: Required injections
 
   @Test func anActiveContextMakesProvidingUnnecessary() {
-    let injection = Injection<Probe>.required("a probe")
-      .when(Self.always, instance: Probe(tally, "other"))
+    let injection = Injection<CountedObject>.required("an object")
+      .when(Self.always, instance: CountedObject(counter, "other"))
 
     #expect(injection.resolve().name == "other")
     #expect(injection.resolve() === injection.resolve())
     #expect(injection.current?.name == "other")
     #expect(injection.isProvided)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func theFirstActiveContextCountsWhereProvidingIsRequiredToo() {
-    let injection = Injection<Probe>.required("a probe")
-      .when(Self.never, instance: Probe(tally, "never"))
-      .when(Self.always, instance: Probe(tally, "first"))
-      .when(Self.always, instance: Probe(tally, "second"))
+    let injection = Injection<CountedObject>.required("an object")
+      .when(Self.never, instance: CountedObject(counter, "never"))
+      .when(Self.always, instance: CountedObject(counter, "first"))
+      .when(Self.always, instance: CountedObject(counter, "second"))
 
     #expect(injection.resolve().name == "first")
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func anActiveContextReplacesWhatIsProvidedWithASingleton() {
-    let injection = Injection<Probe>.required("a probe")
-      .when(Self.always, instance: Probe(tally, "other"))
+    let injection = Injection<CountedObject>.required("an object")
+      .when(Self.always, instance: CountedObject(counter, "other"))
 
-    injection.provide(with: Probe(tally), strategy: .onDemand)
+    injection.provide(with: CountedObject(counter), strategy: .onDemand)
 
     #expect(injection.resolve().name == "other")
     #expect(injection.resolve() === injection.resolve())
   }
 
-  @Test func whatIsProvidedCountsWhenNoContextIsActive() {
-    let injection = Injection<Probe>.required("a probe")
-      .when(Self.never, instance: Probe(tally, "never"))
+  @Test func theProvidedImplementationIsUsedIfNoContextIsActive() {
+    let injection = Injection<CountedObject>.required("an object")
+      .when(Self.never, instance: CountedObject(counter, "never"))
 
-    injection.provide(with: Probe(tally))
+    injection.provide(with: CountedObject(counter))
 
     #expect(injection.resolve().name == "live")
     #expect(injection.resolve() === injection.resolve())
@@ -158,19 +158,23 @@ import Vial
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
   func aContextOfARequiredInjectionKeepsItsInstanceInAScope(kind: OverrideScope.Kind) {
-    let injection = Injection<Probe>.required("a probe")
-      .when(Self.always, instance: Probe(tally, "other"))
+    let injection = Injection<CountedObject>.required("an object")
+      .when(Self.always, instance: CountedObject(counter, "other"))
 
     withOverrideScope(kind) {
       #expect(injection.resolve() === injection.resolve())
     }
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func observersHearOnceOfWhatStandsInForWhatIsRequired() {
-    let injection = Injection<Probe>.required("a probe", fileID: "Interface/Probe.swift", line: 7)
-      .when(Self.always, instance: Probe(tally, "other"))
+    let injection = Injection<CountedObject>.required(
+      "an object",
+      fileID: "Interface/CountedObject.swift",
+      line: 7
+    )
+    .when(Self.always, instance: CountedObject(counter, "other"))
     var heard: [String] = []
     let observation = Injections.observe { event in
       switch event {
@@ -184,7 +188,7 @@ import Vial
     _ = injection.resolve()
     _ = injection.resolve()
 
-    let ours = heard.filter { $0.contains("Interface/Probe.swift:7") }
+    let ours = heard.filter { $0.contains("Interface/CountedObject.swift:7") }
     #expect(ours.map { $0.prefix(6) } == ["built ", "reused"])
   }
 

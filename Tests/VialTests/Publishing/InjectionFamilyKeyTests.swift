@@ -1,27 +1,27 @@
 import Testing
 import Vial
 
-/// Keys: equality, storage of their own, families of families, circles between them (rule 7).
+/// The keys of a family: equality, instances, nested families and cycles (rule 7).
 @MainActor struct InjectionFamilyKeyTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
   func keysWithTheSameHashAreKeptApart(strategy: InjectionStrategy) {
-    let family = InjectionFamily<Colliding, Probe>(strategy: strategy) { [tally] in
-      Probe(tally, $0.name)
+    let family = InjectionFamily<Colliding, CountedObject>(strategy: strategy) { [counter] in
+      CountedObject(counter, $0.name)
     }
     let keys = (0..<100).map { Colliding("\($0)") }
 
     let owners = keys.map { Owner(family[$0]) }
 
     for (owner, key) in zip(owners, keys) { #expect(owner.value.name == key.name) }
-    #expect(tally.built == 100)
+    #expect(counter.built == 100)
   }
 
   @Test(arguments: Strategies.keeping + [.shared])
   func eachKeyHasTheStrategysStorageForItself(strategy: InjectionStrategy) {
-    let family = InjectionFamily<Int, Probe>(strategy: strategy) { [tally] in
-      Probe(tally, "\($0)")
+    let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { [counter] in
+      CountedObject(counter, "\($0)")
     }
     let one = family.resolve(1)
     let two = family.resolve(2)
@@ -31,7 +31,7 @@ import Vial
     #expect(family.resolve(2) === two)
     #expect(family[1].current === one)
     #expect(family[3].current == nil)
-    #expect(tally.built == 2)
+    #expect(counter.built == 2)
   }
 
   @Test func aKeyThatIsNilInsideAnOptionalIsItself() {
@@ -46,9 +46,9 @@ import Vial
 
   @Test func everyKeyCountsItsOwnTime() {
     let clock = ManualClock()
-    let family = InjectionFamily<Int, Probe>(
+    let family = InjectionFamily<Int, CountedObject>(
       strategy: .expiring(after: .seconds(10), clock: clock)
-    ) { [tally] in Probe(tally, "\($0)") }
+    ) { [counter] in CountedObject(counter, "\($0)") }
     let one = family.resolve(1)
     clock.advance(by: .seconds(6))
     let two = family.resolve(2)
@@ -60,19 +60,19 @@ import Vial
 
   @Test func clearingAFlowClearsEveryKey() {
     let flow = InjectionFlow("flow")
-    let family = InjectionFamily<Int, Probe>(strategy: .flow(flow)) { [tally] in
-      Probe(tally, "\($0)")
+    let family = InjectionFamily<Int, CountedObject>(strategy: .flow(flow)) { [counter] in
+      CountedObject(counter, "\($0)")
     }
     for key in 0..<10 { _ = family.resolve(key) }
 
     flow.clear()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func anInjectionIsTheSameWayToItsKey() {
-    let family = InjectionFamily<Int, Probe>(strategy: .onDemand) { [tally] in
-      Probe(tally, "\($0)")
+    let family = InjectionFamily<Int, CountedObject>(strategy: .onDemand) { [counter] in
+      CountedObject(counter, "\($0)")
     }
     let injection = family[1]
     let owner = Owner(injection)
@@ -83,28 +83,30 @@ import Vial
   }
 
   @Test func nilIsAnInstanceOfAKey() {
-    let family = InjectionFamily<Int?, Probe?>(strategy: .singleton) { [tally] key in
-      tally.built += 1
-      return key.map { Probe(tally, "\($0)") }
+    let family = InjectionFamily<Int?, CountedObject?>(strategy: .singleton) { [counter] key in
+      counter.built += 1
+      return key.map { CountedObject(counter, "\($0)") }
     }
 
     #expect(family.resolve(nil) == nil)
     #expect(family.resolve(nil) == nil)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
     #expect(family.resolve(1)?.name == "1")
   }
 
   @Test func familiesOfFamilies() {
-    let accounts = InjectionFamily<String, InjectionFamily<Int, Probe>>(strategy: .singleton) {
-      [tally] account in
-      InjectionFamily(strategy: .singleton) { Probe(tally, "\(account) \($0)") }
+    let accounts = InjectionFamily<String, InjectionFamily<Int, CountedObject>>(
+      strategy: .singleton
+    ) {
+      [counter] account in
+      InjectionFamily(strategy: .singleton) { CountedObject(counter, "\(account) \($0)") }
     }
     let first = accounts.resolve("ada").resolve(1)
 
     #expect(first.name == "ada 1")
     #expect(accounts.resolve("ada").resolve(1) === first)
     #expect(accounts.resolve("bob").resolve(1).name == "bob 1")
-    accounts.resolve("ada").override(with: { Probe(tally, "mock \($0)") })
+    accounts.resolve("ada").override(with: { CountedObject(counter, "mock \($0)") })
     #expect(accounts.resolve("ada").resolve(1).name == "mock 1")
     #expect(accounts.resolve("bob").resolve(1).name == "bob 1")
     #expect(accounts.resolve("ada").rollbackOverride())
@@ -112,41 +114,43 @@ import Vial
   }
 
   @Test func oneKeyMayNeedAnother() {
-    let family = Box<InjectionFamily<Int, Probe>?>(nil)
-    family.content = InjectionFamily(strategy: .singleton) { [tally] key in
+    let family = Box<InjectionFamily<Int, CountedObject>?>(nil)
+    family.content = InjectionFamily(strategy: .singleton) { [counter] key in
       let below = key > 0 ? family.content?.resolve(key - 1) : nil
-      return Probe(tally, "\(key)", parts: below.map { [$0] } ?? [])
+      return CountedObject(counter, "\(key)", parts: below.map { [$0] } ?? [])
     }
 
     let third = family.content?.resolve(3)
 
-    #expect(tally.built == 4)
-    #expect(third?.parts.first as? Probe === family.content?.resolve(2))
+    #expect(counter.built == 4)
+    #expect(third?.parts.first as? CountedObject === family.content?.resolve(2))
     family.content = nil
   }
 
-  @Test func aCircleBetweenKeysNamesEachKeyOnce() async {
+  @Test func aCycleOfKeysNamesEachKeyOnce() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
-        let family = Box<InjectionFamily<Page, Probe>?>(nil)
+        let family = Box<InjectionFamily<Page, CountedObject>?>(nil)
         family.content = InjectionFamily(
           strategy: .singleton,
           fileID: "Feature/Pages.swift",
           line: 3
         ) { page in
           _ = family.content?.resolve(page == .first ? .second : .first)
-          return Probe(Tally())
+          return CountedObject(InstanceCounter())
         }
         _ = family.content?.resolve(.first)
       }
     }
 
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
-      message.contains(
+      standardError(of: result).contains(
         """
-        Dependency circle: Probe[first] (Feature/Pages.swift:3) → \
-        Probe[second] (Feature/Pages.swift:3) → Probe[first].
+        Dependency cycle: CountedObject[first] → CountedObject[second] → CountedObject[first]
+
+            CountedObject[first]    Feature/Pages.swift:3
+            CountedObject[second]   Feature/Pages.swift:3
+
         """
       )
     )
@@ -184,7 +188,7 @@ enum Page: Hashable {
   case second
 }
 
-/// A key whose hash says nothing.
+/// A key whose hash values are all equal.
 private struct Colliding: Hashable {
   let name: String
 

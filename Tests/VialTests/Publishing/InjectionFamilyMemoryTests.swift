@@ -1,25 +1,25 @@
 import Testing
 import Vial
 
-/// What a family remembers, and what it forgets (rule 7).
+/// A family forgets the keys that have neither an instance nor an override (rule 7).
 @MainActor struct InjectionFamilyMemoryTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
-  /// Many times what may be remembered.
+  /// Many times the number of keys that a family may retain.
   private static let manyKeys = 5_000
 
-  private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Counted, Probe> {
-    InjectionFamily(strategy: strategy) { [tally] in Probe(tally, "\($0.number)") }
+  private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Counted, CountedObject> {
+    InjectionFamily(strategy: strategy) { [counter] in CountedObject(counter, "\($0.number)") }
   }
 
-  /// Asks for so many keys that whatever may be forgotten is.
-  private func flood(_ family: InjectionFamily<Counted, Probe>, _ lives: Tally) {
+  /// Resolves enough keys for every unused key to be forgotten.
+  private func flood(_ family: InjectionFamily<Counted, CountedObject>, _ lives: InstanceCounter) {
     for number in 1_000..<1_300 { _ = family.resolve(Counted(number, lives)) }
   }
 
   @Test(arguments: [InjectionStrategy.shared, .onDemand])
   func aStreamOfDifferentKeysLeavesAHandful(strategy: InjectionStrategy) {
-    let lives = Tally()
+    let lives = InstanceCounter()
     let family = makeFamily(strategy)
     var most = 0
 
@@ -28,8 +28,8 @@ import Vial
       most = max(most, lives.alive)
     }
 
-    #expect(tally.built == Self.manyKeys)
-    #expect(tally.alive == 0)
+    #expect(counter.built == Self.manyKeys)
+    #expect(counter.alive == 0)
     #expect(most <= 64)
   }
 
@@ -41,7 +41,7 @@ import Vial
     strategy: InjectionStrategy,
     kind: OverrideScope.Kind
   ) {
-    let lives = Tally()
+    let lives = InstanceCounter()
     let family = makeFamily(strategy)
 
     withOverrideScope(kind) {
@@ -51,9 +51,9 @@ import Vial
   }
 
   @Test func keysUnderAFamilysOverrideAreForgottenToo() {
-    let lives = Tally()
+    let lives = InstanceCounter()
     let family = makeFamily(.shared)
-    family.override(with: { [tally] in Probe(tally, "mock \($0.number)") })
+    family.override(with: { [counter] in CountedObject(counter, "mock \($0.number)") })
     defer { family.rollbackOverride() }
 
     for number in 0..<Self.manyKeys { _ = family.resolve(Counted(number, lives)) }
@@ -62,17 +62,17 @@ import Vial
   }
 
   @Test func takingKeysLeavesNothingEither() {
-    let lives = Tally()
+    let lives = InstanceCounter()
     let family = makeFamily(.shared)
 
     for number in 0..<Self.manyKeys { _ = family[Counted(number, lives)].current }
 
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
     #expect(lives.alive <= 64)
   }
 
   @Test func aKeyIsRememberedWhileItsInstanceLives() {
-    let lives = Tally()
+    let lives = InstanceCounter()
     let family = makeFamily(.shared)
     let held = family.resolve(Counted(1, lives))
 
@@ -83,8 +83,10 @@ import Vial
   }
 
   @Test func aKeyIsRememberedWhileTheInstanceOfAnOverrideLives() {
-    let family = InjectionFamily<Int, Probe>(strategy: .shared) { [tally] _ in Probe(tally) }
-    family.override(with: { [tally] _ in Probe(tally, "mock") })
+    let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { [counter] _ in
+      CountedObject(counter)
+    }
+    family.override(with: { [counter] _ in CountedObject(counter, "mock") })
     defer { family.rollbackOverride() }
     let held = family.resolve(1)
 
@@ -94,8 +96,8 @@ import Vial
   }
 
   @Test func aKeyOfAValueIsRememberedWhileAConsumerHoldsIt() {
-    let family = InjectionFamily<Int, Sample>(strategy: .shared) { [tally] in
-      Sample(tally, "\($0)")
+    let family = InjectionFamily<Int, Sample>(strategy: .shared) { [counter] in
+      Sample(counter, "\($0)")
     }
     let owner = Owner(family[1])
     #expect(owner.value.serial == 1)
@@ -107,7 +109,7 @@ import Vial
   }
 
   @Test func anInjectionThatSomeoneHoldsStaysTheOneOfItsKey() {
-    let lives = Tally()
+    let lives = InstanceCounter()
     let family = makeFamily(.shared)
     let held = family[Counted(1, lives)]
 
@@ -117,9 +119,9 @@ import Vial
   }
 
   @Test func anOverriddenKeyIsRemembered() {
-    let lives = Tally()
+    let lives = InstanceCounter()
     let family = makeFamily(.shared)
-    family[Counted(1, lives)].override(with: Probe(tally, "mock"))
+    family[Counted(1, lives)].override(with: CountedObject(counter, "mock"))
 
     flood(family, lives)
 
@@ -129,21 +131,21 @@ import Vial
   }
 
   @Test func aKeyThatIsOverriddenInAScopeIsRemembered() {
-    let lives = Tally()
+    let lives = InstanceCounter()
     let family = makeFamily(.shared)
 
     withOverrideScope {
-      family[Counted(1, lives)].override(with: Probe(tally, "mock"))
+      family[Counted(1, lives)].override(with: CountedObject(counter, "mock"))
       flood(family, lives)
       #expect(family.resolve(Counted(1, lives)).name == "mock")
     }
   }
 
   @Test func aKeyThatIsBeingBuiltIsNotForgotten() {
-    let family = Box<InjectionFamily<Int, Probe>?>(nil)
-    family.content = InjectionFamily(strategy: .shared) { [tally] key in
+    let family = Box<InjectionFamily<Int, CountedObject>?>(nil)
+    family.content = InjectionFamily(strategy: .shared) { [counter] key in
       if key == 1 { for other in 1_000..<1_300 { _ = family.content?.resolve(other) } }
-      return Probe(tally, "\(key)")
+      return CountedObject(counter, "\(key)")
     }
 
     let first = family.content?.resolve(1)
@@ -153,37 +155,53 @@ import Vial
   }
 
   @Test func aFamilyThatGoesTakesItsKeysAlong() {
-    let lives = Tally()
+    let lives = InstanceCounter()
     var family: InjectionFamily? = makeFamily(.singleton)
     weak let gone = family
     for number in 0..<100 { _ = family?.resolve(Counted(number, lives)) }
-    #expect(tally.alive == 100)
+    #expect(counter.alive == 100)
 
     family = nil
 
     #expect(gone == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(lives.alive == 0)
   }
 
   @Test func aKeyMayUseTheFamilyWhenItDies() {
-    let family = Box<InjectionFamily<Dying, Probe>?>(nil)
-    family.content = InjectionFamily(strategy: .onDemand) { [tally] in
-      Probe(tally, "\($0.number)")
+    let family = Box<InjectionFamily<Dying, CountedObject>?>(nil)
+    family.content = InjectionFamily(strategy: .onDemand) { [counter] in
+      CountedObject(counter, "\($0.number)")
     }
     let isDone = Box(false)
     for number in 0..<200 {
-      let farewell = Farewell {
+      let onDeinit = OnDeinit {
         guard !isDone.content else { return }
-        _ = family.content?.resolve(Dying(number: -number - 1, farewell: nil))
+        _ = family.content?.resolve(Dying(number: -number - 1, onDeinit: nil))
       }
-      _ = family.content?.resolve(Dying(number: number, farewell: farewell))
+      _ = family.content?.resolve(Dying(number: number, onDeinit: onDeinit))
     }
 
-    #expect(tally.built > 300)
+    #expect(counter.built > 300)
     isDone.content = true
     family.content = nil
   }
+
+  @Test func expiredInstancesOfUnusedKeysAreReleasedAndTheirKeysForgotten() {
+    let (lives, clock) = (InstanceCounter(), ManualClock())
+    let family = makeFamily(.expiring(after: .seconds(10), clock: clock))
+    var most = 0
+
+    for number in 0..<5_000 {
+      _ = family.resolve(Counted(number, lives))
+      most = max(most, lives.alive, counter.alive)
+      clock.advance(by: .seconds(1))
+    }
+
+    #expect(counter.built == 5_000)
+    #expect(most < 500)
+  }
+
 }
 
 /// A key that counts how many of it are alive.
@@ -191,7 +209,7 @@ private struct Counted: Hashable {
   let number: Int
   private let life: Life
 
-  init(_ number: Int, _ lives: Tally) {
+  init(_ number: Int, _ lives: InstanceCounter) {
     self.number = number
     life = Life(lives)
   }
@@ -200,9 +218,9 @@ private struct Counted: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   private final class Life {
-    let lives: Tally
+    let lives: InstanceCounter
 
-    init(_ lives: Tally) {
+    init(_ lives: InstanceCounter) {
       lives.alive += 1
       self.lives = lives
     }
@@ -214,7 +232,7 @@ private struct Counted: Hashable {
 /// A key that does something when it is forgotten.
 private struct Dying: Hashable {
   let number: Int
-  let farewell: Farewell?
+  let onDeinit: OnDeinit?
 
   static func == (lhs: Dying, rhs: Dying) -> Bool { lhs.number == rhs.number }
   func hash(into hasher: inout Hasher) { hasher.combine(number) }

@@ -1,12 +1,12 @@
 import Testing
 import Vial
 
-/// Families inside override scopes: every key is what an injection of its own would be (rule 21).
+/// Families in override scopes: each key behaves as a separate injection (rule 20).
 @MainActor struct InjectionFamilyScopeTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
-  private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Int, Probe> {
-    InjectionFamily(strategy: strategy) { [tally] in Probe(tally, "\($0)") }
+  private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Int, CountedObject> {
+    InjectionFamily(strategy: strategy) { [counter] in CountedObject(counter, "\($0)") }
   }
 
   @Test func anInheritingScopeReusesTheKeysAliveOutsideAndKeepsItsOwn() {
@@ -19,7 +19,7 @@ import Vial
     }
 
     #expect(family[2].current == nil)
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
   }
 
   @Test func aScopeInAScopeFindsWhatTheOuterBuildsUnderItsOverrideOfTheFamily() {
@@ -27,17 +27,17 @@ import Vial
 
     withOverrideScope {
       let outer = OverrideScope.current
-      family.override(with: { Probe(tally, "mock \($0)") })
+      family.override(with: { CountedObject(counter, "mock \($0)") })
       withOverrideScope {
         #expect(family.resolve(1).name == "mock 1")
-        let two = outer?.run { family.resolve(2) }
-        #expect(two?.name == "mock 2")
+        let two = outer.run { family.resolve(2) }
+        #expect(two.name == "mock 2")
         #expect(family.resolve(2) === two)
       }
       #expect(family[1].current == nil)
     }
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
@@ -45,11 +45,11 @@ import Vial
     let family = makeFamily(.singleton)
 
     withOverrideScope(kind) {
-      family.override(with: { [tally] in Probe(tally, "first \($0)") })
+      family.override(with: { [counter] in CountedObject(counter, "first \($0)") })
       let first = family.resolve(1)
       #expect(family.resolve(1) === first)
 
-      family.override(with: { [tally] in Probe(tally, "second \($0)") })
+      family.override(with: { [counter] in CountedObject(counter, "second \($0)") })
       #expect(family.resolve(1).name == "second 1")
       #expect(family.resolve(1).name == "second 1")
 
@@ -61,8 +61,8 @@ import Vial
   @Test func anIsolatedScopeStartsEmptyAndSeesNoOverride() {
     let family = makeFamily(.singleton)
     let outside = family.resolve(1)
-    family.override(with: { Probe(tally, "global \($0)") })
-    family[3].override(with: Probe(tally, "global key"))
+    family.override(with: { CountedObject(counter, "global \($0)") })
+    family[3].override(with: CountedObject(counter, "global key"))
     defer {
       family[3].rollbackOverride()
       family.rollbackOverride()
@@ -86,8 +86,8 @@ import Vial
     let family = makeFamily(.singleton)
 
     withOverrideScope(kind) {
-      family[1].override(with: Probe(tally, "key"))
-      family.override(with: { Probe(tally, "mock \($0)") })
+      family[1].override(with: CountedObject(counter, "key"))
+      family.override(with: { CountedObject(counter, "mock \($0)") })
       #expect(family.resolve(1).name == "key")
       #expect(family.resolve(2).name == "mock 2")
     }
@@ -99,12 +99,12 @@ import Vial
 
   @Test func anOverrideOfTheFamilyOutsideMayGoWhileAScopeIsOpen() {
     let family = makeFamily(.singleton)
-    let outside = family.override(with: { Probe(tally, "outside \($0)") })
+    let outside = family.override(with: { CountedObject(counter, "outside \($0)") })
 
     withOverrideScope {
       let mine = family.resolve(1)
       #expect(mine.name == "outside 1")
-      let inside = family.override(with: { Probe(tally, "inside \($0)") })
+      let inside = family.override(with: { CountedObject(counter, "inside \($0)") })
       #expect(family.resolve(1).name == "inside 1")
       inside.rollback()
       #expect(family.resolve(1) === mine)
@@ -113,16 +113,16 @@ import Vial
     }
 
     #expect(family[1].current == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func aKeysOverrideOutsideBeatsTheFamilysInAnInheritingScope() {
     let family = makeFamily(.singleton)
-    family[1].override(with: Probe(tally, "key"))
+    family[1].override(with: CountedObject(counter, "key"))
     defer { family[1].rollbackOverride() }
 
     withOverrideScope {
-      family.override(with: { Probe(tally, "mock \($0)") })
+      family.override(with: { CountedObject(counter, "mock \($0)") })
       #expect(family.resolve(1).name == "key")
       #expect(family.resolve(2).name == "mock 2")
     }
@@ -132,7 +132,7 @@ import Vial
     let family = makeFamily(.singleton)
 
     let owner = withOverrideScope {
-      family.override(with: { Probe(tally, "mock \($0)") })
+      family.override(with: { CountedObject(counter, "mock \($0)") })
       let owner = Owner(family[1])
       #expect(owner.value.name == "mock 1")
       return owner
@@ -146,7 +146,7 @@ import Vial
     let flow = InjectionFlow("flow")
     let family = makeFamily(.flow(flow))
     let first = family.resolve(1)
-    family.override(with: { Probe(tally, "mock \($0)") })
+    family.override(with: { CountedObject(counter, "mock \($0)") })
     let mock = family.resolve(1)
 
     flow.clear()
@@ -161,25 +161,27 @@ import Vial
 
     withOverrideScope(.isolated) {
       for key in 0..<10 { _ = family.resolve(key) }
-      #expect(tally.alive == 10)
+      #expect(counter.alive == 10)
     }
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 }
 
 /// An override of the family covers a key whose instance is alive, whatever its lifetime (rule 7).
 @MainActor struct InjectionFamilyCoverTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all, [false, true])
   func aLivingInstanceOfAKeyIsCovered(strategy: InjectionStrategy, isInScope: Bool) {
-    let family = InjectionFamily<Int, Probe>(strategy: strategy) { _ in Probe(tally) }
+    let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { _ in
+      CountedObject(counter)
+    }
     let live = family.resolve(1)
 
     func cover() {
       #expect(family.resolve(1).name == "live")
-      let token = family.override(with: { _ in Probe(tally, "mock") })
+      let token = family.override(with: { _ in CountedObject(counter, "mock") })
       #expect(family.resolve(1).name == "mock")
       #expect(family[1].resolve().name == "mock")
       token.rollback()

@@ -57,7 +57,7 @@ import Vial
   }
 }
 
-/// A key whose hash says nothing.
+/// A key whose hash values are all equal.
 private struct Account: Hashable {
   let name: String
 
@@ -66,7 +66,7 @@ private struct Account: Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// A key that tells how many of it are remembered.
+/// A key that counts how many of its copies are retained.
 private struct Key: Hashable {
   let number: Int
   let life: Life

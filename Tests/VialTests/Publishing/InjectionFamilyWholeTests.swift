@@ -1,15 +1,15 @@
 import Testing
 import Vial
 
-/// A family as a whole has what an injection has (rules 7, 12 to 15 and 19).
+/// Operations on all keys of a family (rules 7, 12, 13, 15 and 18).
 @MainActor struct InjectionFamilyWholeTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   private func makeFamily(
     _ strategy: InjectionStrategy = .singleton,
     _ name: String = ""
-  ) -> InjectionFamily<Int, Probe> {
-    InjectionFamily(strategy: strategy) { [tally] in Probe(tally, "\(name)\($0)") }
+  ) -> InjectionFamily<Int, CountedObject> {
+    InjectionFamily(strategy: strategy) { [counter] in CountedObject(counter, "\(name)\($0)") }
   }
 
   // MARK: Overrides that use the original
@@ -19,13 +19,13 @@ import Vial
     let family = makeFamily(strategy)
     let live = family.resolve(1)
 
-    let token = family.override(with: { [tally] key, original in
+    let token = family.override(with: { [counter] key, original in
       let inner = original.resolve()
-      return Probe(tally, "\(key) around \(inner.name)", parts: [inner])
+      return CountedObject(counter, "\(key) around \(inner.name)", parts: [inner])
     })
 
     #expect(family.resolve(1).name == "1 around 1")
-    #expect(family.resolve(1).parts.first as? Probe === live)
+    #expect(family.resolve(1).parts.first as? CountedObject === live)
     #expect(family.resolve(2).name == "2 around 2")
     #expect(family.resolve(1) === family.resolve(1))
     #expect(token.rollback())
@@ -34,18 +34,19 @@ import Vial
 
   @Test func anOriginalThatIsNotUsedIsNotBuilt() {
     let family = makeFamily()
-    family.override(with: { [tally] key, _ in Probe(tally, "mock \(key)") })
+    family.override(with: { [counter] key, _ in CountedObject(counter, "mock \(key)") })
     defer { family.rollbackOverride() }
 
     #expect(family.resolve(1).name == "mock 1")
 
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func anOverrideThatUsesTheOriginalMayNameALifetime() {
     let family = makeFamily()
     let token = family.override(
-      with: { [tally] _, original in Probe(tally, "mock", parts: [original.resolve()]) },
+      with: { [counter] _, original in CountedObject(counter, "mock", parts: [original.resolve()])
+      },
       strategy: .onDemand
     )
     defer { token.rollback() }
@@ -53,25 +54,25 @@ import Vial
     let (first, second) = (family.resolve(1), family.resolve(1))
 
     #expect(first !== second)
-    #expect(first.parts.first as? Probe === second.parts.first as? Probe)
+    #expect(first.parts.first as? CountedObject === second.parts.first as? CountedObject)
   }
 
   @Test func inAScopeTheOriginalIsWhatTheScopeStandsOn() throws {
     let family = makeFamily()
     let live = family.resolve(1)
     func decorate() {
-      family.override(with: { [tally] _, original in
-        Probe(tally, "mock", parts: [original.resolve()])
+      family.override(with: { [counter] _, original in
+        CountedObject(counter, "mock", parts: [original.resolve()])
       })
     }
 
     withOverrideScope {
       decorate()
-      #expect(family.resolve(1).parts.first as? Probe === live)
+      #expect(family.resolve(1).parts.first as? CountedObject === live)
     }
     try withOverrideScope(.isolated) {
       decorate()
-      let part = try #require(family.resolve(1).parts.first as? Probe)
+      let part = try #require(family.resolve(1).parts.first as? CountedObject)
       #expect(part !== live)
     }
   }
@@ -84,12 +85,12 @@ import Vial
     let family = makeFamily()
     #expect(!family.isOverridden)
     withOverrideScope(.isolated) {
-      family.override(with: { [tally] in Probe(tally, "outer \($0)") })
-      family[1].override(with: Probe(tally, "key"))
+      family.override(with: { [counter] in CountedObject(counter, "outer \($0)") })
+      family[1].override(with: CountedObject(counter, "key"))
       #expect(family.isOverridden)
       #expect(family.overrideCount == 1)
       withOverrideScope {
-        family.override(with: { [tally] in Probe(tally, "inner \($0)") })
+        family.override(with: { [counter] in CountedObject(counter, "inner \($0)") })
         #expect(family.overrideCount == 2)
         family.rollbackAllOverrides()
         #expect(family.overrideCount == 1)
@@ -105,8 +106,10 @@ import Vial
   @Test func rollingBackAllLeavesTheOverridesOfSingleKeys() {
     let family = makeFamily()
     withOverrideScope(.isolated) {
-      for number in 0..<3 { family.override(with: { [tally] _ in Probe(tally, "\(number)!") }) }
-      family[1].override(with: Probe(tally, "key"))
+      for number in 0..<3 {
+        family.override(with: { [counter] _ in CountedObject(counter, "\(number)!") })
+      }
+      family[1].override(with: CountedObject(counter, "key"))
 
       family.rollbackAllOverrides()
 

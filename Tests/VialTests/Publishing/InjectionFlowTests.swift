@@ -2,24 +2,24 @@ import Testing
 import Vial
 
 @MainActor struct InjectionFlowTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
   let scope = InjectionFlow("sign-up")
 
   @Test func anInstanceIsKeptUntilTheScopeIsCleared() {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     #expect(injection.resolve().serial == 1)
     #expect(injection.resolve().serial == 1)
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
 
     scope.clear()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(injection.current == nil)
     #expect(injection.resolve().serial == 2)
   }
 
   @Test func clearingTwiceOrEmptyIsHarmless() {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     scope.clear()
     scope.clear()
 
@@ -30,7 +30,7 @@ import Vial
   }
 
   @Test func aConsumerKeepsWhatItHolds() {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     let owner = Owner(injection)
     _ = owner.value
 
@@ -46,7 +46,7 @@ import Vial
     let branch = InjectionFlow("branch", children: [leaf])
     let root = InjectionFlow("root", children: [branch])
     let injections = [leaf, branch, root].map { scope in
-      Injection(strategy: .flow(scope), instance: Probe(tally))
+      Injection(strategy: .flow(scope), instance: CountedObject(counter))
     }
     for injection in injections { _ = injection.resolve() }
 
@@ -54,7 +54,7 @@ import Vial
     #expect(injections.map { $0.current == nil } == [true, true, false])
     for injection in injections { _ = injection.resolve() }
     root.clear()
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func clearingAChildLeavesItsParentAndSiblings() {
@@ -62,7 +62,7 @@ import Vial
     let right = InjectionFlow("right")
     let root = InjectionFlow("root", children: [left, right])
     let injections = [left, right, root].map { scope in
-      Injection(strategy: .flow(scope), instance: Probe(tally))
+      Injection(strategy: .flow(scope), instance: CountedObject(counter))
     }
     for injection in injections { _ = injection.resolve() }
 
@@ -72,23 +72,23 @@ import Vial
   }
 
   @Test func clearingReachesEveryLayerOfAnOverrideStack() {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
-    injection.override(with: { Probe(tally, "decorated", parts: [$0.resolve()]) })
-    injection.override(with: { Probe(tally, "twice", parts: [$0.resolve()]) })
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
+    injection.override(with: { CountedObject(counter, "decorated", parts: [$0.resolve()]) })
+    injection.override(with: { CountedObject(counter, "twice", parts: [$0.resolve()]) })
     #expect(injection.resolve().name == "twice")
-    #expect(tally.alive == 3)
+    #expect(counter.alive == 3)
 
     scope.clear()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(injection.resolve().name == "twice")
-    #expect(tally.built == 6)
+    #expect(counter.built == 6)
   }
 
   @Test func anOverrideMayMoveAnInjectionIntoAScope() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
-    injection.override(with: Probe(tally, "mock"), strategy: .flow(scope))
+    injection.override(with: CountedObject(counter, "mock"), strategy: .flow(scope))
     #expect(injection.resolve().serial == 2)
 
     scope.clear()
@@ -99,63 +99,63 @@ import Vial
   }
 
   @Test func valuesAndNilAreKeptToo() {
-    let missing = Injection<Probe?>(strategy: .flow(scope)) {
-      tally.built += 1
+    let missing = Injection<CountedObject?>(strategy: .flow(scope)) {
+      counter.built += 1
       return nil
     }
 
     #expect(missing.resolve() == nil)
     #expect(missing.resolve() == nil)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
     scope.clear()
     #expect(missing.resolve() == nil)
-    #expect(tally.built == 2)
+    #expect(counter.built == 2)
   }
 
   @Test func manyFlowsLeaveNothing() {
     let injections = (0..<100).map { _ in
-      Injection(strategy: .flow(scope), instance: Probe(tally))
+      Injection(strategy: .flow(scope), instance: CountedObject(counter))
     }
 
     for _ in 0..<20 {
       for injection in injections { _ = injection.resolve() }
-      #expect(tally.alive == 100)
+      #expect(counter.alive == 100)
       scope.clear()
-      #expect(tally.alive == 0)
+      #expect(counter.alive == 0)
     }
   }
 
   @Test func aScopeDoesNotKeepAnInjection() {
-    var injection: Injection? = Injection(strategy: .flow(scope), instance: Probe(tally))
+    var injection: Injection? = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     _ = injection?.resolve()
 
     injection = nil
 
     #expect(injection == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     scope.clear()
   }
 
   @Test func theInstanceThatAFactoryIsBuildingIsNewerThanTheClearing() {
-    let injection = Injection<Probe>(strategy: .flow(scope)) {
+    let injection = Injection<CountedObject>(strategy: .flow(scope)) {
       scope.clear()
-      return Probe(tally)
+      return CountedObject(counter)
     }
 
     #expect(injection.resolve() === injection.resolve())
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func nothingThatDiesInAClearingBringsAClearedInstanceBack() throws {
-    let part = Injection(strategy: .flow(scope), instance: Probe(tally, "part"))
+    let part = Injection(strategy: .flow(scope), instance: CountedObject(counter, "part"))
     let whole = Injection(
       strategy: .flow(scope),
-      instance: Probe(tally, "whole", parts: [part.resolve()])
+      instance: CountedObject(counter, "whole", parts: [part.resolve()])
     )
-    let late = Box<Probe?>(nil)
+    let late = Box<CountedObject?>(nil)
     let dying = Injection(
       strategy: .flow(scope),
-      instance: Farewell { late.content = whole.resolve() }
+      instance: OnDeinit { late.content = whole.resolve() }
     )
     _ = dying.resolve()
     let old = part.resolve()
@@ -165,24 +165,24 @@ import Vial
 
     #expect(whole.resolve() === late.content)
     #expect(part.resolve() !== old)
-    let captured = try #require(whole.resolve().parts.first as? Probe)
+    let captured = try #require(whole.resolve().parts.first as? CountedObject)
     #expect(captured !== old)
   }
 
-  /// The first that dies has the second built anew, before what the second was is released.
-  @Test func whatDiesWhenItsSuccessorIsStoredFindsTheSuccessor() throws {
-    let first = Box<Injection<Farewell>?>(nil)
+  /// The deinitializer of the first instance builds the second one again before the evicted second one is released.
+  @Test func theDeinitializerOfAReplacedInstanceFindsItsSuccessor() throws {
+    let first = Box<Injection<OnDeinit>?>(nil)
     let found = Box<[Int]>([])
-    let second = Injection<(Int, Farewell)>(strategy: .flow(scope)) { [tally] in
-      tally.built += 1
-      let isOld = tally.built == 1
-      let farewell = Farewell {
+    let second = Injection<(Int, OnDeinit)>(strategy: .flow(scope)) { [counter] in
+      counter.built += 1
+      let isOld = counter.built == 1
+      let onDeinit = OnDeinit {
         if isOld, let second = Successor.injection { found.content.append(second.resolve().0) }
       }
-      return (tally.built, farewell)
+      return (counter.built, onDeinit)
     }
     Successor.injection = second
-    first.content = Injection(strategy: .flow(scope), instance: Farewell { _ = second.resolve() })
+    first.content = Injection(strategy: .flow(scope), instance: OnDeinit { _ = second.resolve() })
     _ = first.content?.resolve()
     #expect(second.resolve().0 == 1)
 
@@ -190,13 +190,13 @@ import Vial
 
     #expect(found.content == [2])
     #expect(second.resolve().0 == 2)
-    #expect(tally.built == 2)
-    #expect(events.summaries.count { $0 == "released (Int, Farewell)" } == 1)
+    #expect(counter.built == 2)
+    #expect(events.summaries.count { $0 == "released (Int, OnDeinit)" } == 1)
     Successor.injection = nil
   }
 
   @MainActor private enum Successor {
-    static var injection: Injection<(Int, Farewell)>?
+    static var injection: Injection<(Int, OnDeinit)>?
   }
 
   @Test func childrenMayFormADiamond() {
@@ -205,7 +205,7 @@ import Vial
     let right = InjectionFlow("right", children: [bottom])
     let top = InjectionFlow("top", children: [left, right])
     let injections = [bottom, left, right, top].map { scope in
-      Injection(strategy: .flow(scope), instance: Probe(tally))
+      Injection(strategy: .flow(scope), instance: CountedObject(counter))
     }
     func living() -> [Bool] { injections.map { $0.current != nil } }
 
@@ -220,7 +220,7 @@ import Vial
     for injection in injections { _ = injection.resolve() }
     top.clear()
     #expect(living() == [false, false, false, false])
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func aFlowThatManyFlowsContainIsClearedOnce() {
@@ -229,12 +229,12 @@ import Vial
       let sides = [0, 1].map { InjectionFlow("\(level).\($0)", children: [inner]) }
       return InjectionFlow("\(level)", children: sides)
     }
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     _ = injection.resolve()
 
     cleared.clear()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func aFlowMayHaveManyChildrenAndBeDeep() {
@@ -242,18 +242,18 @@ import Vial
     let broad = InjectionFlow("broad", children: leaves)
     let deep = (0..<2_000).reduce(broad) { InjectionFlow("\($1)", children: [$0]) }
     let injections = [leaves[0], leaves[19_999]].map { leaf in
-      Injection(strategy: .flow(leaf), instance: Probe(tally))
+      Injection(strategy: .flow(leaf), instance: CountedObject(counter))
     }
     for injection in injections { _ = injection.resolve() }
 
     deep.clear()
 
-    #expect(tally.built == 2)
-    #expect(tally.alive == 0)
+    #expect(counter.built == 2)
+    #expect(counter.alive == 0)
   }
 
   @Test func scopesThatAreGoneAreNotRemembered() {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
 
     weak var gone: OverrideScope?
     do {
@@ -263,11 +263,11 @@ import Vial
     }
 
     #expect(gone == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
-  @Test func whatAnObserverOfTheClearingBuildsStays() {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+  @Test func anInstanceThatAnObserverOfTheClearedFlowBuildsStays() {
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     _ = injection.resolve()
     let observation = Injections.observe { event in
       guard case .cleared = event else { return }
@@ -279,20 +279,20 @@ import Vial
     scope.clear()
 
     #expect(injection.current?.serial == 2)
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
   }
 
   // MARK: Override scopes
 
   @Test func clearingInAnInheritingScopeReachesWhatItInherits() {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
-    let other = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
+    let other = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     _ = injection.resolve()
 
     withOverrideScope {
       _ = other.resolve()
       scope.clear()
-      #expect(tally.alive == 0)
+      #expect(counter.alive == 0)
     }
 
     #expect(injection.current == nil)
@@ -300,7 +300,7 @@ import Vial
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
   func clearingReachesTheScopesAroundThatAreSeen(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
 
     withOverrideScope(.isolated) {
       let outer = injection.resolve()
@@ -312,7 +312,7 @@ import Vial
   }
 
   @Test func clearingAnInjectionInAScopeReachesTheScopesAroundIt() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     withOverrideScope(.isolated) {
       _ = injection.resolve()
@@ -323,18 +323,18 @@ import Vial
       #expect(injection.current == nil)
     }
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
   func clearingInAScopeLeavesWhatTheScopesInsideItKeep(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
 
     withOverrideScope(kind) {
       let outer = OverrideScope.current
       withOverrideScope(kind) {
         let mine = injection.resolve()
-        outer?.run { scope.clear() }
+        outer.run { scope.clear() }
         #expect(injection.current === mine)
         scope.clear()
         #expect(injection.current == nil)
@@ -343,7 +343,7 @@ import Vial
   }
 
   @Test func clearingOutsideLeavesWhatScopesKeep() async {
-    let injection = Injection(strategy: .flow(scope), instance: Probe(tally))
+    let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     _ = injection.resolve()
 
     await withOverrideScope(.isolated) {

@@ -1,9 +1,9 @@
 import Testing
 import Vial
 
-/// What another module has to provide (rule 26).
+/// Injections whose implementation another module has to provide (rule 25).
 @MainActor struct InjectionRequiredTests {
-  @Test func whatIsProvidedIsResolved() {
+  @Test func aRequiredInjectionResolvesTheProvidedImplementation() {
     let service = Injection<any Greeter>.required("a greeter")
 
     service.provide(with: Live(), strategy: .onDemand)
@@ -39,7 +39,7 @@ import Vial
     }
   }
 
-  @Test func nothingIsBuiltByProvidingAndCurrentAsksNobody() {
+  @Test func providingAnImplementationBuildsNothing() {
     var built = 0
     let service = Injection<any Greeter>.required("a greeter")
     #expect(service.current == nil)
@@ -52,7 +52,7 @@ import Vial
     #expect(service.current != nil)
   }
 
-  @Test func whatIsProvidedIsASingletonUnlessItSaysOtherwise() {
+  @Test func aProvidedImplementationIsASingletonByDefault() {
     var built = 0
     let kept = Injection<any Greeter>.required("a greeter")
     let fresh = Injection<any Greeter>.required("another greeter")
@@ -65,7 +65,7 @@ import Vial
     #expect(built == 4)
   }
 
-  @Test func theLifetimeIsThatOfTheInjectionAtTheEnd() {
+  @Test func anOverrideOfARequiredInjectionIsASingletonByDefault() {
     var built = 0
     let inner = Injection<any Greeter>.required("a greeter")
     let outer = Injection<any Greeter>.required("another greeter")
@@ -81,7 +81,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func whatIsProvidedIsProvidedInScopes(kind: OverrideScope.Kind) {
+  func aProvidedImplementationIsVisibleInScopes(kind: OverrideScope.Kind) {
     var built = 0
     let service = Injection<any Greeter>.required("a greeter")
     service.provide(with: Live(&built))
@@ -96,7 +96,7 @@ import Vial
     #expect(built == (kind == .isolated ? 2 : 1))
   }
 
-  @Test func theOriginalOfAnOverrideIsWhatIsProvided() {
+  @Test func theOriginalOfAnOverrideIsTheProvidedImplementation() {
     let service = Injection<any Greeter>.required("a greeter")
     service.override(with: { original in Wrapped(inner: original.resolve()) })
     defer { service.rollbackOverride() }
@@ -107,7 +107,7 @@ import Vial
   }
 
   @Test(arguments: Situation.allCases)
-  func whatNeededItIsNamed(situation: Situation) async {
+  func theMessageOfAMissingImplementationNamesTheRequester(situation: Situation) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [situation] in
       await MainActor.run {
@@ -136,11 +136,18 @@ import Vial
       }
     }
 
-    let message = text(result)
-    #expect(message.contains("any Greeter (Interface/Greeter.swift:7) is required"))
-    #expect(message.contains("nothing was provided: a greeter."))
-    #expect(message.contains("It was needed by Wrapped (Feature/Screen.swift:3)."))
-    #expect(message.contains("provide(with:strategy:)"))
+    #expect(
+      standardError(of: result).contains(
+        """
+        any Greeter (Interface/Greeter.swift:7) is required, and no implementation was provided.
+
+            Needed: a greeter
+            Needed by: Wrapped (Feature/Screen.swift:3)
+
+        - Call provide(with:strategy:)
+        """
+      )
+    )
   }
 
   enum Situation: CaseIterable, Codable {
@@ -151,7 +158,7 @@ import Vial
     case asAnOriginal
   }
 
-  @Test func aCircleThroughWhatIsProvidedNamesEachStepOnce() async {
+  @Test func aCycleThroughAProvidedImplementationNamesEachStepOnce() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let service = Injection<any Greeter>.required(
@@ -165,27 +172,18 @@ import Vial
     }
 
     #expect(
-      text(result).contains(
-        "Dependency circle: any Greeter (Interface/Greeter.swift:7) → any Greeter."
+      standardError(of: result).contains(
+        """
+        Dependency cycle: any Greeter → any Greeter
+
+            any Greeter   Interface/Greeter.swift:7
+
+        """
       )
     )
   }
 
-  @Test func providingAnotherInjectionSecondStopsWithBothLines() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let service = Injection<any Greeter>.required("a greeter")
-        let live = Injection<any Greeter>(strategy: .singleton, instance: Live())
-        service.provide(with: Live(), fileID: "App/Root.swift", line: 1)
-        service.provide(with: live, fileID: "App/Root.swift", line: 2)
-      }
-    }
-
-    #expect(text(result).contains("App/Root.swift:1 already"))
-    #expect(text(result).contains("is provided at App/Root.swift:2"))
-  }
-
-  @Test func resolvingWhatNobodyProvidedStops() async {
+  @Test func resolvingARequiredInjectionWithoutImplementationStops() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let service = Injection<any Greeter>.required(
@@ -197,33 +195,14 @@ import Vial
       }
     }
 
-    let message = text(result)
+    let message = standardError(of: result)
     #expect(message.contains("any Greeter (Interface/Greeter.swift:7) is required"))
-    #expect(message.contains("a greeter"))
+    #expect(message.contains("Needed: a greeter\n"))
     #expect(message.contains("provide(with:strategy:)"))
-    #expect(!message.contains("It was needed by"))
+    #expect(!message.contains("Needed by"))
   }
 
-  @Test func providingTwiceStopsWithBothLines() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let service = Injection<any Greeter>.required(
-          "a greeter",
-          fileID: "Interface/Greeter.swift",
-          line: 7
-        )
-        service.provide(with: Live(), fileID: "App/Root.swift", line: 1)
-        service.provide(with: Live(), fileID: "App/Root.swift", line: 2)
-      }
-    }
-
-    let message = text(result)
-    #expect(message.contains("any Greeter (Interface/Greeter.swift:7)"))
-    #expect(message.contains("App/Root.swift:1 already"))
-    #expect(message.contains("is provided at App/Root.swift:2"))
-  }
-
-  @Test func providingWhatIsNotRequiredStops() async {
+  @Test func providingAnImplementationOfAnInjectionThatIsNotRequiredStops() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let service = Injection<any Greeter>(
@@ -236,15 +215,11 @@ import Vial
       }
     }
 
-    let message = text(result)
+    let message = standardError(of: result)
     #expect(
       message.contains("any Greeter (Feature/Greeter.swift:3) was published with an instance")
     )
     #expect(message.contains("App/Root.swift:1"))
-  }
-
-  private func text(_ result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 }
 

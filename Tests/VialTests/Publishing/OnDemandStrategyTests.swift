@@ -2,64 +2,64 @@ import Testing
 import Vial
 
 @MainActor struct OnDemandStrategyTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test func everyResolveBuilds() {
-    let injection = Injection<any Named>(strategy: .onDemand, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: .onDemand, instance: CountedObject(counter))
 
     #expect([injection.resolve().serial, injection.resolve().serial] == [1, 2])
   }
 
   @Test func nothingIsCached() {
-    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let held = injection.resolve()
 
     #expect(injection.current == nil)
     #expect(injection.resolve() !== held)
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
   }
 
   @Test func everyConsumerBuildsItsOwnAtItsFirstReadAndKeepsIt() {
-    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let first = Owner(injection)
     let second = Owner(injection)
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
 
     #expect(second.value.serial == 1)
     #expect(first.value.serial == 2)
     #expect(second.value === second.value)
     #expect(first.value === first.value)
-    #expect(tally.built == 2)
+    #expect(counter.built == 2)
   }
 
   @Test func aConsumersInstanceGoesWithIt() {
-    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
-    var owner: Owner<Probe>? = Owner(injection)
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
+    var owner: Owner<CountedObject>? = Owner(injection)
     #expect(owner?.value.serial == 1)
 
     owner = nil
 
     #expect(owner == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func aResetConsumerBuildsAgain() {
-    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let owner = Owner(injection)
     #expect(owner.value.serial == 1)
 
     owner.reset()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(owner.value.serial == 2)
   }
 
   @Test func anOverrideBuildsForEachToo() {
-    let injection = Injection(strategy: .onDemand, instance: Probe(tally))
-    injection.override(with: Probe(tally, "mock"))
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
+    injection.override(with: CountedObject(counter, "mock"))
 
     #expect(injection.resolve() !== injection.resolve())
     #expect(injection.current == nil)
-    #expect(tally.built == 2)
+    #expect(counter.built == 2)
   }
 }

@@ -1,19 +1,19 @@
 import Testing
 import Vial
 
-/// When the lifetime of what is provided, and of what replaces it, is decided (rules 2 to 4).
+/// The strategy of a provided implementation and of an override of a required injection (rule 12).
 @MainActor struct ProvisionLifetimeTests {
-  let tally = Tally()
-  private let api = Injection<Probe>.required("the API client")
+  let counter = InstanceCounter()
+  private let api = Injection<CountedObject>.required("the API client")
 
   private static let always = InjectionContext("always") { true }
 
-  @Test func anOverrideBeforeTheProvisionKeepsTheLifetimeThatItWasMadeWith() {
-    api.override(with: Probe(tally, "mock"))
+  @Test func anOverrideMadeBeforeAnImplementationIsProvidedKeepsItsStrategy() {
+    api.override(with: CountedObject(counter, "mock"))
     defer { api.rollbackOverride() }
     let before = api.resolve()
 
-    let provision = api.provide(with: Probe(tally), strategy: .onDemand)
+    let provision = api.provide(with: CountedObject(counter), strategy: .onDemand)
 
     #expect(api.resolve() === before)
     #expect(api.resolve() === api.resolve())
@@ -21,27 +21,27 @@ import Vial
     #expect(api.resolve() === before)
   }
 
-  @Test func eachProvisionHasALifetimeOfItsOwn() {
-    let fresh = api.provide(with: Probe(tally), strategy: .onDemand)
+  @Test func eachProvidedImplementationHasItsOwnStrategy() {
+    let fresh = api.provide(with: CountedObject(counter), strategy: .onDemand)
     #expect(api.resolve() !== api.resolve())
     fresh.withdraw()
 
-    let kept = api.provide(with: Probe(tally), strategy: .singleton)
+    let kept = api.provide(with: CountedObject(counter), strategy: .singleton)
     #expect(api.resolve() === api.resolve())
     kept.withdraw()
 
-    let shared = api.provide(with: Probe(tally), strategy: .shared)
+    let shared = api.provide(with: CountedObject(counter), strategy: .shared)
     #expect(api.resolve() === api.resolve())
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     shared.withdraw()
   }
 
   @Test(arguments: Look.allCases)
-  fileprivate func aLookDecidesNothing(look: Look) {
-    let contextual = api.when(Self.always, instance: Probe(tally, "contextual"))
+  fileprivate func inspectingARequiredInjectionDoesNotAffectItsStrategy(look: Look) {
+    let contextual = api.when(Self.always, instance: CountedObject(counter, "contextual"))
 
     look.look(at: contextual)
-    contextual.provide(with: Probe(tally), strategy: .onDemand)
+    contextual.provide(with: CountedObject(counter), strategy: .onDemand)
 
     #expect(contextual.resolve().name == "contextual")
     #expect(contextual.resolve() === contextual.resolve())
@@ -49,13 +49,13 @@ import Vial
   }
 
   @Test(arguments: Look.allCases)
-  fileprivate func aLookInAScopeDecidesNothingEither(look: Look) {
-    let contextual = api.when(Self.always, instance: Probe(tally, "contextual"))
-    contextual.provide(with: Probe(tally), strategy: .singleton)
+  fileprivate func inspectingARequiredInjectionInAScopeDoesNotAffectItsStrategy(look: Look) {
+    let contextual = api.when(Self.always, instance: CountedObject(counter, "contextual"))
+    contextual.provide(with: CountedObject(counter), strategy: .singleton)
 
     withOverrideScope(.isolated) {
       look.look(at: contextual)
-      contextual.provide(with: Probe(tally), strategy: .onDemand)
+      contextual.provide(with: CountedObject(counter), strategy: .onDemand)
       #expect(contextual.resolve() === contextual.resolve())
     }
 
@@ -63,7 +63,7 @@ import Vial
   }
 }
 
-/// A way to look at an injection without resolving it.
+/// A way to inspect an injection without resolving it.
 private enum Look: CaseIterable {
   case none
   case current
@@ -71,7 +71,7 @@ private enum Look: CaseIterable {
   case overrides
   case provision
 
-  @MainActor func look(at injection: Injection<Probe>) {
+  @MainActor func look(at injection: Injection<CountedObject>) {
     switch self {
     case .none: break
     case .current: #expect(injection.current == nil)
@@ -82,67 +82,23 @@ private enum Look: CaseIterable {
   }
 }
 
-/// Providing twice in one place, and needing what nobody provides, stop the program (rule 26).
-@MainActor struct ProvisionFaultTests {
-  private func message(_ result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-  }
-
+/// Resolving a required injection after a withdrawal stops the program (rule 25).
+@MainActor struct WithdrawnProvisionTests {
   enum Place: CaseIterable, Codable {
-    case outside
-    case inAnInheritingScope
-    case inAnIsolatedScope
-    case inAScopeThoughProvidedOutside
+    case globalScope, inheritingScope, freshScope, isolatedScope
 
-    @MainActor func run(_ body: () -> Void) {
+    @MainActor func run(_ body: @MainActor () -> Void) {
       switch self {
-      case .outside: body()
-      case .inAnIsolatedScope: withOverrideScope(.isolated) { body() }
-      case .inAnInheritingScope, .inAScopeThoughProvidedOutside: withOverrideScope { body() }
+      case .globalScope: body()
+      case .inheritingScope: withOverrideScope(.inheriting, body)
+      case .freshScope: withOverrideScope(.fresh, body)
+      case .isolatedScope: withOverrideScope(.isolated, body)
       }
     }
   }
 
   @Test(arguments: Place.allCases)
-  func providingTwiceInOnePlaceStopsWithBothLines(place: Place) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [place] in
-      await MainActor.run {
-        let api = Injection<Int>.required("a number", fileID: "Interface/API.swift", line: 7)
-        if place == .inAScopeThoughProvidedOutside {
-          api.provide(with: 0, fileID: "App/Outside.swift", line: 3)
-        }
-        place.run {
-          api.provide(with: 1, fileID: "App/Root.swift", line: 1)
-          _ = api.resolve()
-          api.provide(with: 2, fileID: "App/Root.swift", line: 2)
-        }
-      }
-    }
-
-    #expect(message(result).contains("Int (Interface/API.swift:7)"))
-    #expect(message(result).contains("App/Root.swift:1"))
-    #expect(message(result).contains("App/Root.swift:2"))
-    #expect(!message(result).contains("App/Outside.swift"))
-  }
-
-  @Test func theLineThatIsNamedIsThatOfTheProvisionInForce() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let api = Injection<Int>.required("a number")
-        api.provide(with: 1, fileID: "App/Root.swift", line: 1).withdraw()
-        api.provide(with: 2, fileID: "App/Root.swift", line: 2)
-        api.provide(with: 3, fileID: "App/Root.swift", line: 3)
-      }
-    }
-
-    #expect(!message(result).contains("App/Root.swift:1"))
-    #expect(message(result).contains("App/Root.swift:2"))
-    #expect(message(result).contains("App/Root.swift:3"))
-  }
-
-  @Test(arguments: Place.allCases)
-  func resolvingWhatWasWithdrawnStops(place: Place) async {
+  func resolvingAfterAWithdrawalStopsInEveryScope(place: Place) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [place] in
       await MainActor.run {
@@ -150,37 +106,42 @@ private enum Look: CaseIterable {
         let provision = api.provide(with: 1)
         place.run {
           _ = api.resolve()
-          provision.withdraw()
+          provision.withdraw(fileID: "App/SignOut.swift", line: 3)
           _ = api.resolve()
         }
       }
     }
 
-    #expect(message(result).contains("Int (Interface/API.swift:7) is required"))
-    #expect(message(result).contains("nothing was provided: a number"))
-  }
-}
+    #expect(
+      standardError(of: result).contains(
+        """
+        Int (Interface/API.swift:7) is required, and no implementation was provided.
 
-/// What is withdrawn while it is being built (rules 17 and 26).
-@MainActor struct ProvisionWithdrawnTests {
-  @Test func anInstanceThatWithdrawsItselfIsNotKept() {
-    let tally = Tally()
-    let api = Injection<Probe>.required("a probe")
+            Needed: a number
+            Withdrawn at: App/SignOut.swift:3
+
+        """
+      )
+    )
+  }
+
+  @Test func anInstanceThatIsBuiltWhileItsImplementationIsWithdrawnIsNotCached() {
+    let counter = InstanceCounter()
+    let api = Injection<CountedObject>.required("an object")
     let token = Box<Provision?>(nil)
     let flow = InjectionFlow("flow")
-    let live = Injection<Probe>(strategy: .onDemand) {
+    let live = Injection<CountedObject>(strategy: .onDemand) {
       token.content?.withdraw()
-      return Probe(tally)
+      return CountedObject(counter)
     }
     token.content = api.provide(with: live.resolve(), strategy: .flow(flow))
 
     withOverrideScope {
       _ = api.resolve()
-      #expect(tally.built == 1)
-      #expect(tally.alive == 0)
+      #expect(counter.built == 1)
+      #expect(counter.alive == 0)
     }
 
     #expect(!api.isProvided)
   }
-
 }

@@ -1,20 +1,20 @@
 import Testing
 import Vial
 
-/// What is provided, where, and until when (rules 19, 22, 26 and 28).
+/// Providing and withdrawing implementations (rules 18, 20, 25 and 27).
 @MainActor struct ProvisionTests {
   private nonisolated static let kinds = [OverrideScope.Kind.inheriting, .isolated]
 
-  let tally = Tally()
-  private let api = Injection<Probe>.required("the API client")
+  let counter = InstanceCounter()
+  private let api = Injection<CountedObject>.required("the API client")
 
   // MARK: Providing and withdrawing
 
   @Test func withdrawingIsTrueOnce() {
     #expect(!api.isProvided)
-    let provision = api.provide(with: Probe(tally), strategy: .shared)
+    let provision = api.provide(with: CountedObject(counter), strategy: .shared)
     #expect(api.isProvided)
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
 
     #expect(provision.withdraw())
     #expect(!provision.withdraw())
@@ -26,26 +26,26 @@ import Vial
   @Test(arguments: Strategies.all)
   func afterAWithdrawalItMayBeProvidedAgain(strategy: InjectionStrategy) {
     for turn in 1...3 {
-      let provision = api.provide(with: Probe(tally, "\(turn)"), strategy: strategy)
+      let provision = api.provide(with: CountedObject(counter, "\(turn)"), strategy: strategy)
       #expect(api.resolve().name == "\(turn)")
       #expect(provision.withdraw())
     }
 
-    let last = api.provide(with: Probe(tally, "last"))
+    let last = api.provide(with: CountedObject(counter, "last"))
     #expect(api.resolve().name == "last")
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
     last.withdraw()
   }
 
-  @Test func aProvisionThatItsOwnFactoryReplacesWithdrawsNothing() {
+  @Test func anImplementationThatItsOwnFactoryWithdrewCannotBeWithdrawnAgain() {
     let place = Box<Provision?>(nil)
     let withdrawn = Box<[Bool?]>([])
-    let (api, tally) = (api, tally)
-    @MainActor func first() -> Probe {
+    let (api, counter) = (api, counter)
+    @MainActor func first() -> CountedObject {
       withdrawn.content.append(place.content?.withdraw())
-      api.provide(with: Probe(tally, "second"))
+      api.provide(with: CountedObject(counter, "second"))
       withdrawn.content.append(place.content?.withdraw())
-      return Probe(tally, "first")
+      return CountedObject(counter, "first")
     }
     place.content = api.provide(with: first())
 
@@ -55,10 +55,10 @@ import Vial
     #expect(api.resolve().name == "second")
   }
 
-  @Test func aProvisionThatWasReplacedWithdrawsNothing() {
-    let first = api.provide(with: Probe(tally, "first"))
+  @Test func aTokenDoesNotWithdrawAnImplementationThatWasProvidedLater() {
+    let first = api.provide(with: CountedObject(counter, "first"))
     first.withdraw()
-    let second = api.provide(with: Probe(tally, "second"))
+    let second = api.provide(with: CountedObject(counter, "second"))
 
     #expect(!first.withdraw())
 
@@ -68,40 +68,40 @@ import Vial
 
   @Test(arguments: Strategies.keeping)
   func aWithdrawalLetsGoOfItsOwnInstanceAndOfNoOther(strategy: InjectionStrategy) {
-    let other = Injection(strategy: strategy, instance: Probe(tally, "other"))
-    let provision = api.provide(with: Probe(tally), strategy: strategy)
+    let other = Injection(strategy: strategy, instance: CountedObject(counter, "other"))
+    let provision = api.provide(with: CountedObject(counter), strategy: strategy)
     let before = other.resolve()
     _ = api.resolve()
-    #expect(tally.alive == 2)
+    #expect(counter.alive == 2)
 
     provision.withdraw()
 
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
     #expect(other.resolve() === before)
   }
 
   @Test func aSingletonThatHasTheInstanceStaysAndKeepsIt() {
     let whole = Injection(
       strategy: .singleton,
-      instance: Probe(tally, "whole", parts: [api.resolve()])
+      instance: CountedObject(counter, "whole", parts: [api.resolve()])
     )
-    let provision = api.provide(with: Probe(tally, "first"))
+    let provision = api.provide(with: CountedObject(counter, "first"))
     let before = whole.resolve()
 
     provision.withdraw()
-    api.provide(with: Probe(tally, "second"))
+    api.provide(with: CountedObject(counter, "second"))
 
     #expect(whole.resolve() === before)
     #expect(api.resolve().name == "second")
   }
 
-  @Test func whatAConsumerHoldsItKeeps() {
+  @Test func aConsumerKeepsTheInstanceOfAWithdrawnImplementation() {
     let owner = Owner(api)
-    let provision = api.provide(with: Probe(tally, "first"))
+    let provision = api.provide(with: CountedObject(counter, "first"))
     let held = owner.value
 
     provision.withdraw()
-    api.provide(with: Probe(tally, "second"))
+    api.provide(with: CountedObject(counter, "second"))
 
     #expect(owner.value === held)
     owner.reset()
@@ -109,7 +109,7 @@ import Vial
   }
 
   @Test func anInjectionThatProvidedKeepsItsInstance() {
-    let live = Injection(strategy: .singleton, instance: Probe(tally, "live"))
+    let live = Injection(strategy: .singleton, instance: CountedObject(counter, "live"))
     let provision = api.provide(with: live)
     let instance = api.resolve()
 
@@ -122,7 +122,7 @@ import Vial
 
   @Test func anInstanceThatDiesInTheWithdrawalMayProvideTheNext() {
     let session = Injection<Any>.required("a session")
-    let provision = session.provide(with: Farewell { session.provide(with: "next") })
+    let provision = session.provide(with: OnDeinit { session.provide(with: "next") })
     _ = session.resolve()
 
     #expect(provision.withdraw())
@@ -131,10 +131,10 @@ import Vial
   }
 
   @Test func overridesStayThroughProvidingAndWithdrawing() {
-    api.override(with: Probe(tally, "mock"))
+    api.override(with: CountedObject(counter, "mock"))
     defer { api.rollbackOverride() }
 
-    let provision = api.provide(with: Probe(tally))
+    let provision = api.provide(with: CountedObject(counter))
     #expect(api.resolve().name == "mock")
     #expect(api.isProvided)
     provision.withdraw()
@@ -145,21 +145,21 @@ import Vial
 
   // MARK: Whether a resolve would find something (rule 26)
 
-  @Test func whatIsOverriddenIsProvidedUntilTheRollback() {
+  @Test func anOverriddenRequirementIsProvidedUntilTheRollback() {
     #expect(!api.isProvided)
 
-    let token = api.override(with: Probe(tally, "mock"))
+    let token = api.override(with: CountedObject(counter, "mock"))
     #expect(api.isProvided)
     token.rollback()
 
     #expect(!api.isProvided)
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
   }
 
   @Test(arguments: kinds)
-  func whatAScopeOverridesIsProvidedThere(kind: OverrideScope.Kind) {
+  func aRequirementThatAScopeOverridesIsProvidedInThatScope(kind: OverrideScope.Kind) {
     withOverrideScope(kind) {
-      api.override(with: Probe(tally, "mock"))
+      api.override(with: CountedObject(counter, "mock"))
       #expect(api.isProvided)
     }
 
@@ -169,11 +169,11 @@ import Vial
   // MARK: Withdrawing without the token
 
   @Test func theInjectionWithdrawsWhatThePlaceProvides() {
-    let outside = api.provide(with: Probe(tally, "outside"))
+    let outside = api.provide(with: CountedObject(counter, "outside"))
 
     withOverrideScope {
       #expect(!api.withdraw())
-      api.provide(with: Probe(tally, "inside"))
+      api.provide(with: CountedObject(counter, "inside"))
       #expect(api.withdraw())
       #expect(!api.withdraw())
       #expect(api.resolve().name == "outside")
@@ -182,12 +182,12 @@ import Vial
 
     #expect(!outside.withdraw())
     #expect(!api.isProvided)
-    api.provide(with: Probe(tally, "again"))
+    api.provide(with: CountedObject(counter, "again"))
     #expect(api.resolve().name == "again")
   }
 
   @Test func aClosureProvidesAsAnExpressionDoes() {
-    let probe = Injection(strategy: .shared, instance: Probe(tally))
+    let probe = Injection(strategy: .shared, instance: CountedObject(counter))
     api.provide(strategy: .onDemand) { probe.resolve() }
     let text = Injection<String>.required("a text")
     text.provide {
@@ -200,7 +200,7 @@ import Vial
       let first = api.resolve()
       #expect(first === probe.current)
     }
-    // What it hands on is kept by the other injection alone.
+    // The instance is cached by the other injection only.
     #expect(probe.current == nil)
     #expect(api.resolve().serial == 2)
   }
@@ -209,11 +209,11 @@ import Vial
 
   @Test(arguments: kinds, [true, false])
   func aCompositionRootMayRunInManyScopes(kind: OverrideScope.Kind, isProvidedOutside: Bool) {
-    if isProvidedOutside { api.provide(with: Probe(tally, "outside")) }
+    if isProvidedOutside { api.provide(with: CountedObject(counter, "outside")) }
 
     for turn in 1...5 {
       withOverrideScope(kind) {
-        api.provide(with: Probe(tally, "\(turn)"))
+        api.provide(with: CountedObject(counter, "\(turn)"))
         #expect(api.isProvided)
         #expect(api.resolve().name == "\(turn)")
         #expect(api.resolve() === api.resolve())
@@ -222,13 +222,13 @@ import Vial
     }
 
     #expect(api.current == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     if isProvidedOutside { #expect(api.resolve().name == "outside") }
   }
 
   @Test(arguments: kinds)
-  func whatIsProvidedOutsideIsProvidedInside(kind: OverrideScope.Kind) {
-    api.provide(with: Probe(tally))
+  func anImplementationThatIsProvidedOutsideIsVisibleInside(kind: OverrideScope.Kind) {
+    api.provide(with: CountedObject(counter))
     let outside = api.resolve()
 
     withOverrideScope(kind) {
@@ -244,12 +244,12 @@ import Vial
   @Test func eachScopeHasItsOwnAndFallsBackOnTheOneAround() {
     withOverrideScope {
       let outer = OverrideScope.current
-      let first = api.provide(with: Probe(tally, "outer"))
+      let first = api.provide(with: CountedObject(counter, "outer"))
       withOverrideScope {
         #expect(api.resolve().name == "outer")
-        let second = api.provide(with: Probe(tally, "inner"))
+        let second = api.provide(with: CountedObject(counter, "inner"))
         #expect(api.resolve().name == "inner")
-        #expect(outer?.run { api.resolve().name } == "outer")
+        #expect(outer.run { api.resolve().name } == "outer")
         #expect(second.withdraw())
         #expect(api.resolve().name == "outer")
         #expect(first.withdraw())
@@ -260,14 +260,14 @@ import Vial
   }
 
   @Test func aProvisionFromOutsideIsWithdrawnFromInsideAndItsInstancesGoWithIt() {
-    let provision = api.provide(with: Probe(tally))
+    let provision = api.provide(with: CountedObject(counter))
 
     withOverrideScope {
       _ = api.resolve()
-      #expect(tally.alive == 1)
+      #expect(counter.alive == 1)
       #expect(provision.withdraw())
       #expect(!api.isProvided)
-      #expect(tally.alive == 0)
+      #expect(counter.alive == 0)
     }
 
     #expect(!api.isProvided)
@@ -275,55 +275,58 @@ import Vial
 
   @Test(arguments: kinds)
   func aProvisionOfAScopeThatHasEndedStaysInForceForItsConsumers(kind: OverrideScope.Kind) {
-    api.provide(with: Probe(tally, "outside"))
+    api.provide(with: CountedObject(counter, "outside"))
     let (owner, scope, provision) = withOverrideScope(kind) {
-      let provision = api.provide(with: Probe(tally, "inside"))
+      let provision = api.provide(with: CountedObject(counter, "inside"))
       return (Owner(api), OverrideScope.current, provision)
     }
 
     #expect(!provision.withdraw())
 
     #expect(owner.value.name == "inside")
-    #expect(scope?.run { api.isProvided } == true)
-    #expect(scope?.run { api.resolve() } === owner.value)
+    #expect(scope.run { api.isProvided } == true)
+    #expect(scope.run { api.resolve() } === owner.value)
     #expect(api.resolve().name == "outside")
   }
 
   @Test func anInjectionThatProvidesInAScopeIsUsedLive() {
-    let live = Injection(strategy: .singleton, instance: Probe(tally, "live"))
+    let live = Injection(strategy: .singleton, instance: CountedObject(counter, "live"))
 
     withOverrideScope(.isolated) {
       api.provide(with: live)
       #expect(api.resolve() === live.resolve())
-      live.override(with: Probe(tally, "mock"))
+      live.override(with: CountedObject(counter, "mock"))
       #expect(api.resolve().name == "mock")
     }
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(!api.isProvided)
   }
 
   @Test func aDecoratorStandsOnWhatItsScopeProvides() {
-    api.provide(with: Probe(tally, "outside"))
+    api.provide(with: CountedObject(counter, "outside"))
 
     withOverrideScope {
-      api.override(with: { Probe(tally, "around \($0.resolve().name)") }, strategy: .onDemand)
+      api.override(
+        with: { CountedObject(counter, "around \($0.resolve().name)") },
+        strategy: .onDemand
+      )
       #expect(api.resolve().name == "around outside")
-      let provision = api.provide(with: Probe(tally, "inside"))
+      let provision = api.provide(with: CountedObject(counter, "inside"))
       #expect(api.resolve().name == "around inside")
       provision.withdraw()
       #expect(api.resolve().name == "around outside")
     }
   }
 
-  @Test func whatIsProvidedIsNotCountedAmongTheOverrides() {
-    api.provide(with: Probe(tally, "outside"))
-    api.override(with: Probe(tally, "mock"))
+  @Test func aProvidedImplementationIsNotCountedAsAnOverride() {
+    api.provide(with: CountedObject(counter, "outside"))
+    api.override(with: CountedObject(counter, "mock"))
 
     #expect(api.overrideCount == 1)
     withOverrideScope {
-      api.provide(with: Probe(tally, "inside"))
-      api.override(with: Probe(tally, "mock inside"))
+      api.provide(with: CountedObject(counter, "inside"))
+      api.override(with: CountedObject(counter, "mock inside"))
       #expect(api.overrideCount == 2)
     }
     api.rollbackOverride()

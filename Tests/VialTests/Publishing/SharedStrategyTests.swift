@@ -2,20 +2,20 @@ import Testing
 import Vial
 
 @MainActor struct SharedStrategyTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test func nothingIsBuiltBeforeTheFirstResolve() {
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let owner = Owner(injection)
 
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
     #expect(injection.current == nil)
     #expect(!owner.isResolved)
-    #expect(tally.built == 0)
+    #expect(counter.built == 0)
   }
 
   @Test func everyHolderGetsTheSameObject() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
     let first = Owner(injection)
     let second = Owner(injection)
 
@@ -23,11 +23,11 @@ import Vial
     #expect(second.value.serial == 1)
     #expect(injection.resolve().serial == 1)
     #expect(injection.current?.serial == 1)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func anObjectHeldByAnyReferenceStaysTheOne() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
     var holders: [Any] = [injection.resolve()]
 
     #expect(injection.resolve().serial == 1)
@@ -35,43 +35,43 @@ import Vial
 
     holders.removeAll()
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(injection.current == nil)
     #expect(injection.resolve().serial == 2)
   }
 
   @Test func anObjectOutlivesTheConsumerThatBuiltItWhileAnotherReferenceHoldsIt() {
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
-    var owner: Owner<Probe>? = Owner(injection)
-    var kept: (() -> Probe)?
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
+    var owner: Owner<CountedObject>? = Owner(injection)
+    var kept: (() -> CountedObject)?
     if let probe = owner?.value { kept = { probe } }
 
     owner = nil
 
     #expect(injection.resolve() === kept?())
     kept = nil
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(injection.resolve().serial == 2)
   }
 
   @Test func aFreshObjectLivesUntilItIsHandedOver() {
-    let injection = Injection(strategy: .shared, instance: Probe(tally))
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
 
     for turn in 1...3 {
       #expect(injection.resolve().serial == turn)
-      #expect(tally.alive == 0)
+      #expect(counter.alive == 0)
     }
   }
 
   @Test func aFreshValueReachesItsConsumer() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Sample(tally))
+    let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
 
     #expect(Owner(injection).value.serial == 1)
     #expect(Owner(injection).value.serial == 2)
   }
 
   @Test func aPlainResolveDoesNotHoldAValue() {
-    let injection = Injection(strategy: .shared, instance: Sample(tally))
+    let injection = Injection(strategy: .shared, instance: Sample(counter))
 
     #expect(injection.resolve().serial == 1)
     #expect(injection.current == nil)
@@ -79,7 +79,7 @@ import Vial
   }
 
   @Test func theLastConsumerOfAValueReleasesWhatItHolds() {
-    let injection = Injection(strategy: .shared, instance: [Probe(tally)])
+    let injection = Injection(strategy: .shared, instance: [CountedObject(counter)])
     var owners = [Owner(injection), Owner(injection)]
     for owner in owners { #expect(owner.value.first?.serial == 1) }
 
@@ -87,28 +87,28 @@ import Vial
     #expect(injection.current?.first?.serial == 1)
 
     owners.removeAll()
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(injection.current == nil)
   }
 
   @Test func resettingOrAssigningLetsGo() {
-    let injection = Injection(strategy: .shared, instance: [Probe(tally)])
+    let injection = Injection(strategy: .shared, instance: [CountedObject(counter)])
     let owner = Owner(injection)
     let other = Owner(injection)
     #expect(owner.value.count + other.value.count == 2)
 
     owner.reset()
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
     other.value = []
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(owner.value.first?.serial == 2)
     #expect(other.value.isEmpty)
   }
 
   @Test func aClosureIsHeldByItsConsumers() {
     let injection = Injection<() -> Int>(strategy: .shared) {
-      let probe = Probe(tally)
+      let probe = CountedObject(counter)
       return { probe.serial }
     }
     var owner: Owner<() -> Int>? = Owner(injection)
@@ -117,13 +117,13 @@ import Vial
     #expect(injection.resolve()() == 1)
 
     owner = nil
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
     #expect(injection.resolve()() == 2)
   }
 
   @Test func theKindOfInstanceMayChangeFromBuildToBuild() {
     let injection = Injection<any Named>(strategy: .shared) {
-      if tally.built.isMultiple(of: 2) { Probe(tally) } else { Sample(tally) }
+      if counter.built.isMultiple(of: 2) { CountedObject(counter) } else { Sample(counter) }
     }
     let object = injection.resolve()
     #expect(injection.resolve().serial == 1)
@@ -134,11 +134,11 @@ import Vial
     #expect(owner.value is Sample)
     #expect(injection.resolve().serial == 2)
     owner.reset()
-    #expect(injection.resolve() is Probe)
+    #expect(injection.resolve() is CountedObject)
   }
 
   @Test func aConsumerAndAHolderOfAnObjectAgreeAcrossManyGenerations() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Probe(tally))
+    let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
 
     for generation in 1...1000 {
       let owner = Owner(injection)
@@ -146,6 +146,6 @@ import Vial
       #expect(injection.resolve().serial == generation)
     }
 
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 }

@@ -5,11 +5,11 @@ import Vial
 @MainActor private let limit = Injection(strategy: .singleton, instance: 8)
 
 @MainActor struct SingletonStrategyTests {
-  let tally = Tally()
+  let counter = InstanceCounter()
 
   @Test func isBuiltOnceAtTheFirstResolve() {
-    let injection = Injection<any Named>(strategy: .singleton, instance: Probe(tally))
-    #expect(tally.built == 0)
+    let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
+    #expect(counter.built == 0)
     #expect(injection.current == nil)
 
     #expect(injection.resolve().serial == 1)
@@ -17,11 +17,11 @@ import Vial
     #expect(Owner(injection).value.serial == 1)
 
     #expect(injection.current?.serial == 1)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
   }
 
   @Test func isKeptWhenNobodyHoldsIt() {
-    let injection = Injection(strategy: .singleton, instance: Probe(tally))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     weak let first = injection.resolve()
 
     #expect(first != nil)
@@ -36,21 +36,21 @@ import Vial
   }
 
   @Test func keepsNil() {
-    let injection = Injection<Probe?>(strategy: .singleton) {
-      tally.built += 1
+    let injection = Injection<CountedObject?>(strategy: .singleton) {
+      counter.built += 1
       return nil
     }
 
     #expect(injection.resolve() == nil)
     #expect(injection.resolve() == nil)
-    #expect(tally.built == 1)
+    #expect(counter.built == 1)
     #expect(injection.current != nil)
   }
 
   @Test func keepsValuesOfEveryShape() {
-    let number = Injection(strategy: .singleton, instance: Sample(tally).serial)
+    let number = Injection(strategy: .singleton, instance: Sample(counter).serial)
     let closure = Injection<() -> Int>(strategy: .singleton) {
-      let sample = Sample(tally)
+      let sample = Sample(counter)
       return { sample.serial }
     }
 
@@ -59,25 +59,25 @@ import Vial
   }
 
   @Test func dependenciesAreBuiltWithIt() {
-    let part = Injection(strategy: .singleton, instance: Probe(tally, "part"))
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let whole = Injection(
       strategy: .singleton,
-      instance: Probe(tally, "whole", parts: [part.resolve()])
+      instance: CountedObject(counter, "whole", parts: [part.resolve()])
     )
 
-    #expect(whole.resolve().parts.first as? Probe === part.current)
-    #expect(tally.built == 2)
+    #expect(whole.resolve().parts.first as? CountedObject === part.current)
+    #expect(counter.built == 2)
   }
 
   @Test func goesWithAnInjectionThatIsNotPublishedForEver() {
-    var injection: Injection? = Injection(strategy: .singleton, instance: Probe(tally))
+    var injection: Injection? = Injection(strategy: .singleton, instance: CountedObject(counter))
     _ = injection?.resolve()
-    #expect(tally.alive == 1)
+    #expect(counter.alive == 1)
 
     injection = nil
 
     #expect(injection == nil)
-    #expect(tally.alive == 0)
+    #expect(counter.alive == 0)
   }
 
   @Test func isResolvedFromAnywhere() async {

@@ -1,0 +1,145 @@
+import Testing
+import Vial
+
+/// A consumer that is read again while its first read is running keeps what finishes first (rule 9).
+///
+/// A nested first read is possible only if the expression of the consumer names another injection then. Otherwise the
+/// nested read closes a dependency cycle.
+@MainActor struct NestedReadTests {
+  let counter = InstanceCounter()
+  private let action = Box<(@MainActor () -> Void)?>(nil)
+  private let isNested = Box(false)
+
+  /// Publishes the injection that the first read resolves.
+  ///
+  /// Its factory runs the action once.
+  private func publishOuter(_ strategy: InjectionStrategy) -> Injection<CountedObject> {
+    Injection(strategy: strategy) { [counter, action] in
+      action.content.take()?()
+      return CountedObject(counter, "outer")
+    }
+  }
+
+  private func publishInner(_ strategy: InjectionStrategy) -> Injection<CountedObject> {
+    Injection(strategy: strategy, instance: CountedObject(counter, "inner"))
+  }
+
+  private func makeChooser(_ strategy: InjectionStrategy) -> ChoosingOwner {
+    let (outer, inner, isNested) = (publishOuter(strategy), publishInner(strategy), isNested)
+    return ChoosingOwner { isNested.content ? inner : outer }
+  }
+
+  @Test(arguments: Strategies.all)
+  func theInstanceOfANestedReadIsKeptAndReturnedByTheReadAroundIt(strategy: InjectionStrategy) {
+    let chooser = makeChooser(strategy)
+    let nested = Box<CountedObject?>(nil)
+    action.content = { [isNested] in
+      isNested.content = true
+      nested.content = chooser.value
+    }
+
+    let read = chooser.value
+
+    #expect(read.name == "inner")
+    #expect(read === nested.content)
+    #expect(chooser.value === read)
+    #expect(counter.built == 2)
+  }
+
+  @Test func anAssignmentAfterANestedReadAppliesFromTheNextRead() {
+    let chooser = makeChooser(.singleton)
+    let assigned = CountedObject(InstanceCounter(), "assigned")
+    action.content = { [isNested] in
+      isNested.content = true
+      #expect(chooser.value.name == "inner")
+      chooser.value = assigned
+    }
+
+    #expect(chooser.value.name == "inner")
+
+    #expect(chooser.value === assigned)
+    chooser.reset()
+    #expect(chooser.value.name == "inner")
+  }
+
+  @Test func aResetAfterANestedReadAppliesFromTheNextRead() {
+    let chooser = makeChooser(.onDemand)
+    action.content = { [isNested] in
+      isNested.content = true
+      _ = chooser.value
+      chooser.reset()
+    }
+
+    let read = chooser.value
+
+    #expect(read.name == "inner")
+    #expect(chooser.value !== read)
+  }
+
+  @Test func theInstanceOfANestedReadOfAWeakConsumerIsKeptAndReturnedByTheReadAroundIt() {
+    let (outer, inner, isNested) = (publishOuter(.singleton), publishInner(.singleton), isNested)
+    let chooser = WeakChooser { isNested.content ? inner : outer }
+    action.content = {
+      isNested.content = true
+      #expect(chooser.value?.name == "inner")
+    }
+
+    #expect(chooser.value?.name == "inner")
+    #expect(chooser.value?.name == "inner")
+  }
+
+  @Test func aSharedValueOfANestedReadIsRetainedByTheConsumer() {
+    let outer = Injection<any Named>(strategy: .shared) { [action, counter] in
+      action.content.take()?()
+      return Sample(counter, "outer")
+    }
+    let inner = Injection<any Named>(strategy: .shared, instance: Sample(counter, "inner"))
+    let (isNested, reader) = (isNested, Box<NamedChooser?>(nil))
+    let chooser = NamedChooser { isNested.content ? inner : outer }
+    reader.content = chooser
+    action.content = {
+      isNested.content = true
+      #expect(reader.content?.value.name == "inner")
+    }
+
+    #expect(chooser.value.name == "inner")
+
+    #expect(outer.current == nil)
+    #expect(inner.current?.serial == chooser.value.serial)
+    reader.content = nil
+  }
+
+  @Test func aValidityCheckThatIsMadeCannotReadTheConsumerThatIsReading() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let owner = Box<Owner<Int>?>(nil)
+        let strategy = InjectionStrategy.cached {
+          _ = owner.content?.value
+          return { true }
+        }
+        owner.content = Owner(
+          Injection(strategy: strategy, instance: 1, fileID: "App/A.swift", line: 1)
+        )
+        _ = owner.content?.value
+      }
+    }
+
+    #expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → "))
+  }
+}
+
+@MainActor private final class WeakChooser {
+  @WeakInstance<CountedObject> var value: CountedObject?
+
+  init(_ injection: @escaping @MainActor () -> Injection<CountedObject>) {
+    _value = WeakInstance(injection())
+  }
+}
+
+@MainActor private final class NamedChooser {
+  @Instance<any Named> var value: any Named
+
+  init(_ injection: @escaping @MainActor () -> Injection<any Named>) {
+    _value = Instance(injection())
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+import Vial
+
+/// Which resolves a strict scope reports as live (rule 22).
+@MainActor struct StrictModeTests {
+  @Test func aGlobalOverrideDoesNotCountInAnIsolatedStrictScope() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let reports = Box(0)
+    injection.override(with: "outside")
+    defer { injection.rollbackOverride() }
+
+    withOverrideScope(.isolated) {
+      OverrideScope.current.becomeStrict { _ in reports.content += 1 }
+      #expect(injection.resolve() == "live")
+    }
+
+    #expect(reports.content == 1)
+  }
+
+  @Test(arguments: [true, false])
+  func anInjectionThatProvidesForAnOverriddenOneIsNotLive(isOverridden: Bool) {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let api = Injection(strategy: .singleton, instance: "api")
+    let required = Injection<String>.required("a text")
+    let reports = Box(0)
+
+    withOverrideScope(.isolated) {
+      required.provide(with: api)
+      if isOverridden { api.override(with: live) }
+      OverrideScope.current.becomeStrict { _ in reports.content += 1 }
+      #expect(required.resolve() == (isOverridden ? "live" : "api"))
+    }
+
+    #expect(reports.content == (isOverridden ? 0 : 1))
+  }
+
+  @Test func allowingAnInjectionAllowsTheInjectionsThatItResolves() {
+    let live = Injection(strategy: .singleton, instance: "live")
+    let middle = Injection<String>.required("a text")
+    let required = Injection<String>.required("a text")
+    let reports = Box(0)
+
+    withOverrideScope(.isolated) {
+      middle.provide(with: live)
+      required.provide(with: middle)
+      middle.allowLiveInScope()
+      OverrideScope.current.becomeStrict { _ in reports.content += 1 }
+      #expect(required.resolve() == "live")
+    }
+
+    #expect(reports.content == 0)
+  }
+
+  @Test func forwardingToARequiredInjectionWithoutImplementationIsReportedAsUnprovided() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let missing = Injection<String>.required("a text")
+        let required = Injection<String>.required("a text")
+        withOverrideScope(.isolated) {
+          required.provide(with: missing)
+          OverrideScope.current.becomeStrict {
+            precondition($0.isUnprovided)
+            StandardError().write("It was reported.")
+          }
+          _ = required.resolve()
+        }
+      }
+    }
+
+    #expect(standardError(of: result).contains("It was reported."))
+    #expect(standardError(of: result).contains("is required, and no implementation was provided"))
+  }
+
+  @Test func anInjectionThatIsAllowedThroughAnotherIsReportedWhenItIsResolvedDirectly() {
+    let part = Injection(strategy: .singleton, instance: "live")
+    let whole = Injection(strategy: .onDemand) { part.resolve().count }
+    let reports = Box<[InjectionDeclaration]>([])
+
+    withOverrideScope(.isolated) {
+      OverrideScope.current.becomeStrict { reports.content.append($0.declaration) }
+      whole.allowLiveInScope()
+      for _ in 0..<3 { _ = whole.resolve() }
+      #expect(reports.content.isEmpty)
+
+      _ = part.resolve()
+    }
+
+    #expect(reports.content.map(\.typeName) == ["String"])
+  }
+
+}

@@ -1,0 +1,61 @@
+import Dispatch
+
+/// A type of instances in the fuzzer.
+protocol FuzzPayload {
+  @MainActor static func wrap(_ instance: FuzzInstance) -> Self
+  var instance: FuzzInstance { get }
+}
+
+/// An instance that records the overrides with which it and its dependencies were built.
+final class FuzzInstance: FuzzPayload {
+  let overrides: Set<Int>
+  private let dependencies: [FuzzInstance]
+  private let hook: DeinitHook
+
+  init(_ dependencies: [FuzzInstance], _ overrides: Set<Int>, _ hook: DeinitHook) {
+    self.dependencies = dependencies
+    self.overrides = dependencies.reduce(into: overrides) { $0.formUnion($1.overrides) }
+    self.hook = hook
+  }
+
+  static func wrap(_ instance: FuzzInstance) -> FuzzInstance { instance }
+  var instance: FuzzInstance { self }
+}
+
+/// A value of several words that contains an instance.
+struct FuzzValue: FuzzPayload {
+  let number = 1
+  let instance: FuzzInstance
+  let text = "too long to be stored in the string itself"
+
+  static func wrap(_ instance: FuzzInstance) -> FuzzValue { FuzzValue(instance: instance) }
+}
+
+/// Runs an action when it is deinitialized, unless the release queue deinitializes it.
+///
+/// On Linux, the main queue of an exit test does not run on the main thread, so the hook cannot check
+/// for the main thread.
+final class DeinitHook: Sendable {
+  static let isReleaseQueue = DispatchSpecificKey<Bool>()
+  private let action: @MainActor () -> Void
+
+  init(_ action: @escaping @MainActor () -> Void) {
+    self.action = action
+  }
+
+  deinit {
+    guard DispatchQueue.getSpecific(key: Self.isReleaseQueue) == nil else { return }
+    let action = action
+    MainActor.assumeIsolated { action() }
+  }
+}
+
+/// A key of a family whose hash collides with the hashes of other keys.
+struct FuzzKey: Hashable {
+  let number: Int
+  let hook: DeinitHook
+
+  static func == (lhs: FuzzKey, rhs: FuzzKey) -> Bool { lhs.number == rhs.number }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number % 7) }
+}

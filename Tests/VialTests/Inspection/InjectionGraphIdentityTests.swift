@@ -1,0 +1,159 @@
+import Testing
+import Vial
+import VialInspection
+
+/// Graphs tell injections apart by identity, and a graph within a graph takes nothing from it
+/// (rule 24).
+@MainActor struct InjectionGraphIdentityTests {
+  /// The helper of an imagined application, which publishes from one line.
+  private func publish(
+    _ number: Int,
+    _ strategy: InjectionStrategy = .onDemand
+  ) -> Injection<Int> {
+    Injection(strategy: strategy, instance: number, fileID: "App/Helper.swift", line: 1)
+  }
+
+  private func publishWhole(_ parts: Injection<Int>...) -> Injection<String> {
+    Injection(
+      strategy: .singleton,
+      instance: "\(parts.map { $0.resolve() })",
+      fileID: "App/Whole.swift",
+      line: 2
+    )
+  }
+
+  @Test func twoThatOneLinePublishedAreTwoNodes() {
+    let (first, second) = (publish(1), publish(2))
+
+    let graph = InjectionGraph.record {
+      for _ in 0..<3 { _ = first.resolve() + second.resolve() }
+    }
+
+    #expect(graph.nodes.map(\.name) == ["Int", "Int"])
+    #expect(
+      graph.nodes.map(\.declaration?.callSite.fileID)
+        == Array(repeating: "App/Helper.swift", count: 2)
+    )
+  }
+
+  @Test func theirEdgesAreTwo() {
+    let flow = InjectionFlow("flow")
+    let whole = publishWhole(publish(1, .flow(flow)), publish(2, .flow(flow)))
+
+    let graph = InjectionGraph.record { _ = whole.resolve() }
+
+    #expect(graph.nodes.count == 3)
+    #expect(graph.edges.count == 2)
+    #expect(graph.captiveDependencies.count == 2)
+    for text in [graph.mermaid, graph.dot] {
+      let arrows = text.split(separator: "\n").filter { $0.contains("->") }
+      #expect(Set(arrows).count == 2)
+    }
+  }
+
+  @Test func eachHasTheEdgesOfItsOwn() {
+    let parts = (publish(1), publish(2))
+    let wholes = (publishWhole(parts.0), publishWhole(parts.0, parts.1))
+
+    let graph = InjectionGraph.record { _ = wholes.0.resolve() + wholes.1.resolve() }
+
+    #expect(graph.nodes.count == 4)
+    #expect(graph.edges.count == 3)
+  }
+
+  @Test func oneThatIsNeededTwiceIsOneNode() {
+    let part = publish(1)
+    let wholes = (publishWhole(part), publishWhole(part, part))
+
+    let graph = InjectionGraph.record { _ = wholes.0.resolve() + wholes.1.resolve() }
+
+    #expect(graph.nodes.count == 3)
+    #expect(graph.edges.count == 2)
+  }
+
+  @Test func twoThatOneLinePublishedAreTwoWhereOneIsOverridden() {
+    let (first, second) = (publish(1), publish(2))
+    first.override(with: 3, fileID: "Tests/A.swift", line: 9)
+    defer { first.rollbackOverride() }
+
+    let graph = InjectionGraph.record { _ = first.resolve() + second.resolve() }
+
+    #expect(graph.nodes.count == 2)
+    #expect(graph.nodes.compactMap(\.overriddenAt?.description) == ["Tests/A.swift:9"])
+  }
+
+  // MARK: A graph within a graph
+
+  @Test func aNestedRecordingTakesNothingFromTheOuter() throws {
+    let injections = (1...3).map { number in
+      Injection(strategy: .onDemand, instance: number, fileID: "App/Part.swift", line: UInt(number))
+    }
+    var inner: InjectionGraph?
+
+    let outer = InjectionGraph.record {
+      _ = injections[0].resolve()
+      inner = InjectionGraph.record { _ = injections[1].resolve() }
+      _ = injections[2].resolve()
+    }
+
+    #expect(outer.nodes.map(\.declaration?.callSite.line) == [1, 2, 3])
+    #expect(try #require(inner).nodes.map(\.declaration?.callSite.line) == [2])
+  }
+
+  @Test func edgesOfANestedRecordingAreInBoth() throws {
+    let whole = publishWhole(publish(1), publish(2))
+    var inner: InjectionGraph?
+
+    let outer = InjectionGraph.record {
+      inner = InjectionGraph.record { _ = whole.resolve() }
+    }
+
+    #expect(try #require(inner).edges.count == 2)
+    #expect(outer.edges.count == 2)
+    #expect(outer.nodes.count == 3)
+  }
+
+  @Test func threeRecordingsDeepEachHasWhatRanInIt() {
+    let injections = (0..<3).map { publish($0) }
+    var counts: [Int] = []
+
+    let outer = InjectionGraph.record {
+      _ = injections[0].resolve()
+      let middle = InjectionGraph.record {
+        _ = injections[1].resolve()
+        counts.append(InjectionGraph.record { _ = injections[2].resolve() }.nodes.count)
+      }
+      counts.append(middle.nodes.count)
+    }
+    counts.append(outer.nodes.count)
+
+    #expect(counts == [1, 2, 3])
+  }
+
+  @Test func aRecordingInAFactoryIsEmptyBecauseTheOperationIsNotComplete() {
+    let part = publish(1)
+    let place = Box<InjectionGraph?>(nil)
+    let whole = Injection<String>(strategy: .singleton, fileID: "App/Whole.swift", line: 2) {
+      place.content = InjectionGraph.record { _ = part.resolve() }
+      return "whole"
+    }
+
+    let outer = InjectionGraph.record { _ = whole.resolve() }
+
+    #expect(place.content?.nodes.isEmpty == true)
+    #expect(outer.nodes.map(\.name) == ["Int", "String"])
+  }
+}
+
+/// Injections that are deallocated during the recording are different nodes (rule 23).
+@MainActor struct InjectionGraphLifetimeTests {
+  @Test func injectionsThatComeAndGoAreNodesOfTheirOwn() {
+    let graph = InjectionGraph.record {
+      for _ in 0..<10 {
+        _ = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 1).resolve()
+      }
+    }
+
+    #expect(graph.nodes.count == 10)
+  }
+}

@@ -1,0 +1,285 @@
+import Testing
+import Vial
+import VialInspection
+
+/// The graph of resolved injections and their requesters.
+@MainActor struct InjectionGraphTests {
+  private let url = Injection(strategy: .onDemand, instance: 1, fileID: "App/URL.swift", line: 1)
+
+  @Test func aDependencyOfAFactoryIsAnEdgeFromItsInjection() {
+    let url = url
+    let database = Injection(
+      strategy: .onDemand,
+      instance: "\(url.resolve())",
+      fileID: "App/Database.swift",
+      line: 2
+    )
+
+    let graph = InjectionGraph.record {
+      _ = database.resolve()
+      _ = database.resolve()
+    }
+
+    #expect(
+      graph.nodes.map(\.description) == ["Int (App/URL.swift:1)", "String (App/Database.swift:2)"]
+    )
+    #expect(
+      graph.edges.map(\.description) == ["String (App/Database.swift:2) → Int (App/URL.swift:1)"]
+    )
+    #expect(graph.nodes.map(\.strategy) == ["onDemand", "onDemand"])
+  }
+
+  @Test func aConsumerCountsUnderTheTypeThatOwnsIt() throws {
+    let graph = InjectionGraph.record { _ = Screen(url).number }
+
+    let owner = try #require(graph.edges.first).from
+    #expect(owner.name == "Screen")
+    #expect(owner.declaration == nil)
+    #expect(owner.strategy == nil)
+    #expect(graph.edges.map(\.description) == ["Screen → Int (App/URL.swift:1)"])
+  }
+
+  @Test func aWeakConsumerCountsToo() {
+    let injection = Injection(
+      strategy: .shared,
+      instance: CountedObject(InstanceCounter()),
+      fileID: "A.swift",
+      line: 1
+    )
+
+    let graph = InjectionGraph.record { _ = BackReference(injection).probe }
+
+    #expect(graph.edges.map(\.description) == ["BackReference → CountedObject (A.swift:1)"])
+  }
+
+  @Test func aConsumerThatAnInstanceReadsLaterCountsUnderItsInjection() {
+    let screens = Injection(
+      strategy: .onDemand,
+      instance: Screen(url),
+      fileID: "App/Screen.swift",
+      line: 4
+    )
+
+    let graph = InjectionGraph.record {
+      let screen = screens.resolve()
+      _ = screen.number
+    }
+
+    #expect(
+      graph.edges.map(\.description) == ["Screen (App/Screen.swift:4) → Int (App/URL.swift:1)"]
+    )
+  }
+
+  @Test func aConsumerThatIsReadOnlyAfterTheRecordingIsNoEdge() {
+    var screen: Screen?
+    let graph = InjectionGraph.record { screen = Screen(url) }
+
+    #expect(screen?.number == 1)
+
+    #expect(graph.edges.isEmpty)
+    #expect(graph.nodes.isEmpty)
+  }
+
+  @Test func anOverrideIsMarked() {
+    url.override(with: 2, strategy: .singleton, fileID: "Tests/A.swift", line: 9)
+    defer { url.rollbackOverride() }
+
+    let graph = InjectionGraph.record { _ = url.resolve() }
+
+    #expect(graph.nodes.map(\.overriddenAt?.description) == ["Tests/A.swift:9"])
+    #expect(graph.nodes.map(\.strategy) == ["singleton"])
+  }
+
+  @Test func anOverrideStaysMarkedThoughItIsRolledBackMeanwhile() {
+    let graph = InjectionGraph.record {
+      url.override(with: 2, strategy: .singleton, fileID: "Tests/A.swift", line: 9)
+      _ = url.resolve()
+      url.rollbackOverride()
+      #expect(url.resolve() != 2)
+    }
+
+    #expect(graph.nodes.map(\.overriddenAt?.description) == ["Tests/A.swift:9"])
+    #expect(graph.nodes.map(\.strategy) == ["singleton"])
+  }
+
+  @Test func aFactoryThatEntersAScopeStillAsks() {
+    let part = Injection(strategy: .onDemand, instance: 1, fileID: "App/Part.swift", line: 2)
+    let scope = OverrideScope()
+    let runs = Injection(strategy: .onDemand, fileID: "App/Runs.swift", line: 1) {
+      scope.run { "\(part.resolve())" }
+    }
+    let opens = Injection(strategy: .onDemand, fileID: "App/Opens.swift", line: 1) {
+      withOverrideScope { "\(part.resolve())" }
+    }
+
+    for injection in [runs, opens] {
+      let graph = InjectionGraph.record { #expect(injection.resolve() == "1") }
+      let file = injection == runs ? "Runs" : "Opens"
+      #expect(
+        graph.edges.map(\.description) == [
+          "String (App/\(file).swift:1) → Int (App/Part.swift:2)"
+        ]
+      )
+    }
+    scope.end()
+  }
+
+  @Test func decoratorsAreOneNodeThatShowsTheNewest() {
+    let url = url
+    let part = Injection(strategy: .onDemand, instance: "part", fileID: "App/Part.swift", line: 2)
+    url.override(with: { $0 + 1 }, fileID: "Tests/A.swift", line: 1)
+    url.override(
+      with: { $0 + part.resolve().count },
+      strategy: .singleton,
+      fileID: "Tests/A.swift",
+      line: 2
+    )
+    defer { url.rollbackAllOverrides() }
+
+    let graph = InjectionGraph.record { _ = url.resolve() }
+
+    #expect(graph.nodes.map(\.overriddenAt?.description) == ["Tests/A.swift:2", nil])
+    #expect(graph.nodes.map(\.strategy) == ["singleton", "onDemand"])
+    #expect(graph.edges.map(\.description) == ["Int (App/URL.swift:1) → String (App/Part.swift:2)"])
+  }
+
+  @Test func eachKeyOfAFamilyIsANode() {
+    let family = InjectionFamily<String, Int>(
+      strategy: .singleton,
+      fileID: "App/Family.swift",
+      line: 7
+    ) { $0.count }
+
+    let graph = InjectionGraph.record { _ = (family.resolve("b"), family.resolve("a")) }
+
+    #expect(graph.nodes.map(\.name) == ["Int[a]", "Int[b]"])
+    #expect(graph.nodes.map(\.strategy) == ["singleton", "singleton"])
+    #expect(graph.edges.isEmpty)
+  }
+
+  @Test func aRequiredInjectionIsOneNodeWithTheLifetimeThatWasProvided() {
+    let required = Injection<Int>.required("a number", fileID: "App/Required.swift", line: 3)
+    required.provide(with: 1, strategy: .shared)
+
+    let graph = InjectionGraph.record { _ = required.resolve() }
+
+    #expect(graph.nodes.map(\.description) == ["Int (App/Required.swift:3)"])
+    #expect(graph.nodes.map(\.strategy) == ["shared"])
+  }
+
+  @Test func aContextIsOneNode() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+      .when(.init("always") { true }, instance: 2)
+
+    let graph = InjectionGraph.record { _ = injection.resolve() }
+
+    #expect(graph.nodes.map(\.strategy) == ["singleton"])
+    #expect(graph.edges.isEmpty)
+  }
+
+  @Test func anErrorEndsTheRecording() {
+    struct Stop: Error {}
+
+    #expect(throws: Stop.self) { try InjectionGraph.record { throw Stop() } }
+    let graph = InjectionGraph.record { _ = url.resolve() }
+
+    #expect(graph.nodes.count == 1)
+  }
+}
+
+/// Recordings of asynchronous work, several at a time.
+@MainActor struct AsyncInjectionGraphTests {
+  @Test func parallelRecordingsDoNotSeeEachOther() async {
+    let numbers = (0..<8).map {
+      Injection(strategy: .onDemand, instance: $0, fileID: "App/Number.swift", line: UInt($0))
+    }
+
+    let recordings = numbers.map { number in
+      Task {
+        await InjectionGraph.record {
+          for _ in 0..<10 {
+            _ = Screen(number).number
+            await Task.yield()
+          }
+        }
+      }
+    }
+
+    for (index, recording) in recordings.enumerated() {
+      let graph = await recording.value
+      #expect(graph.edges.map(\.description) == ["Screen → Int (App/Number.swift:\(index))"])
+    }
+  }
+
+  @Test func tasksThatTheWorkStartsAreRecorded() async {
+    let injection = Injection(strategy: .onDemand, instance: 1)
+
+    let graph = await InjectionGraph.record {
+      await Task { _ = Screen(injection).number }.value
+    }
+
+    #expect(graph.nodes.map(\.name) == ["Int", "Screen"])
+  }
+
+  @Test func workInAScopeIsRecorded() async {
+    let injection = Injection(strategy: .singleton, instance: 1, fileID: "A.swift", line: 1)
+
+    let graph = await InjectionGraph.record {
+      await withOverrideScope {
+        injection.override(with: 2, fileID: "B.swift", line: 2)
+        await Task.yield()
+        _ = Screen(injection).number
+      }
+    }
+
+    #expect(graph.nodes.first?.overriddenAt?.description == "B.swift:2")
+    #expect(graph.edges.map(\.description) == ["Screen → Int (A.swift:1)"])
+  }
+
+  @Test func aTaskThatARecordingStartedStaysInItsScopeAfterTheRecording() async {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    let name = await withOverrideScope {
+      injection.override(with: "mock")
+      let (gate, opener) = AsyncStream<Void>.makeStream()
+      var task: Task<String, Never>?
+      _ = InjectionGraph.record {
+        task = Task {
+          for await _ in gate {}
+          return injection.resolve()
+        }
+      }
+      opener.finish()
+      return await task?.value
+    }
+
+    #expect(name == "mock")
+  }
+
+  @Test func anErrorEndsTheObservationOfTheRecording() async {
+    struct Stop: Error {}
+
+    await #expect(throws: Stop.self) {
+      try await InjectionGraph.record {
+        await Task.yield()
+        throw Stop()
+      }
+    }
+  }
+}
+
+@MainActor private final class Screen {
+  @Instance(Injection(strategy: .onDemand, instance: 0)) var number: Int
+
+  init(_ injection: Injection<Int>) {
+    _number = Instance(injection, owner: "Screen")
+  }
+}
+
+@MainActor private final class BackReference {
+  @WeakInstance(Injection(strategy: .shared, instance: CountedObject(InstanceCounter()))) var probe: CountedObject?
+
+  init(_ injection: Injection<CountedObject>) {
+    _probe = WeakInstance(injection, owner: "BackReference")
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+import Vial
+import VialInspection
+
+/// Recordings and events do not retain instances, consumers or injections (rule 11).
+@MainActor struct RecordedLeakTests {
+  let counter = InstanceCounter()
+
+  private func makeInjection() -> Injection<CountedObject> {
+    Injection(strategy: .singleton, instance: CountedObject(counter))
+  }
+
+  @Test func aConsumerMadeWhileAGraphIsRecordedKeepsNothingOfIt() {
+    let other = Injection(strategy: .onDemand, instance: 1)
+    var owner: Owner<Int>?
+
+    _ = InjectionGraph.record {
+      owner = Owner(other)
+      _ = makeInjection().resolve()
+    }
+
+    #expect(owner?.value == 1)
+    #expect(counter.built == 1)
+    #expect(counter.alive == 0)
+  }
+
+  @Test func anEventThatIsStoredKeepsNoInjection() {
+    var events: [InjectionEvent] = []
+    let observation = Injections.observe { events.append($0) }
+    _ = makeInjection().resolve()
+    observation.cancel()
+
+    #expect(!events.isEmpty)
+    #expect(counter.built == 1)
+    #expect(counter.alive == 0)
+  }
+
+  @Test func aStoredEventDoesNotRetainTheRecordedConsumer() {
+    var events: [InjectionEvent] = []
+    let observation = Injections.observe { events.append($0) }
+    _ = InjectionGraph.record {
+      let injection = makeInjection()
+      _ = Owner(injection).value
+    }
+    observation.cancel()
+
+    #expect(!events.isEmpty)
+    #expect(counter.alive == 0)
+  }
+}

@@ -1,0 +1,165 @@
+import Testing
+import Vial
+import VialInspection
+
+/// The text that a trace writes.
+///
+/// None of these tests suspends, because a trace receives the events of the whole process.
+@MainActor struct TraceTests {
+  /// The text of a trace of synchronous work, without the digits of durations.
+  private func trace(_ body: () -> Void) -> String {
+    let output = TraceOutput()
+    let observation = Injections.trace(to: output)
+    body()
+    observation.cancel()
+    return output.text.replacing(/\d+\.\d{6} s/, with: "… s")
+  }
+
+  @Test func dependenciesAreIndentedBelowTheInstanceThatResolvedThem() {
+    let url = Injection(strategy: .onDemand, instance: "url", fileID: "App/Data.swift", line: 3)
+    let database = Injection<any Named>(
+      strategy: .singleton,
+      instance: Sample(InstanceCounter(), url.resolve()),
+      fileID: "App/Data.swift",
+      line: 8
+    )
+
+    let text = trace {
+      _ = database.resolve()
+      _ = database.resolve()
+    }
+
+    #expect(
+      text == """
+        built Sample for any Named (App/Data.swift:8), singleton, in … s
+          built String for String (App/Data.swift:3), onDemand, in … s
+        reused any Named (App/Data.swift:8), singleton
+
+        """
+    )
+  }
+
+  @Test func theDependenciesOfSiblingsAreIndentedBelowEachOfThem() {
+    let leaf = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 1)
+    let first = Injection(strategy: .onDemand, fileID: "App/A.swift", line: 2) {
+      "\(leaf.resolve())"
+    }
+    let second = Injection(strategy: .onDemand, fileID: "App/A.swift", line: 3) {
+      "\(leaf.resolve())"
+    }
+    let whole = Injection(strategy: .onDemand, fileID: "App/A.swift", line: 4) {
+      [first.resolve(), second.resolve()]
+    }
+
+    let text = trace { _ = whole.resolve() }
+
+    #expect(
+      text == """
+        built Array<String> for Array<String> (App/A.swift:4), onDemand, in … s
+          built String for String (App/A.swift:2), onDemand, in … s
+            built Int for Int (App/A.swift:1), singleton, in … s
+          built String for String (App/A.swift:3), onDemand, in … s
+            reused Int (App/A.swift:1), singleton
+
+        """
+    )
+  }
+
+  @Test func theOriginalIsIndentedBelowTheOverrideThatResolvedIt() {
+    let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
+
+    let text = withOverrideScope(.isolated) {
+      injection.override(with: { $0.resolve() + 1 }, fileID: "Tests/A.swift", line: 9)
+      return trace { _ = injection.resolve() }
+    }
+
+    #expect(
+      text == """
+        built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
+          built Int for Int (App/A.swift:3), singleton, in … s
+
+        """
+    )
+  }
+
+  @Test func overridesAndScopesAreTracedWithTheirLines() {
+    let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
+
+    let text = trace {
+      withOverrideScope(.isolated) {
+        injection.override(with: 2, fileID: "Tests/A.swift", line: 9)
+        _ = injection.resolve()
+        injection.rollbackOverride()
+        OverrideScope.current.becomeStrict { _ in }
+        _ = injection.resolve()
+      }
+    }
+
+    #expect(
+      text == """
+        opened an override scope, isolated
+        Int (App/A.swift:3) overridden at Tests/A.swift:9
+        built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
+        released Int (App/A.swift:3)
+        rolled back Int (App/A.swift:3) overridden at Tests/A.swift:9
+        resolved live in a strict scope: Int (App/A.swift:3)
+        built Int for Int (App/A.swift:3), singleton, in … s
+        released Int (App/A.swift:3)
+        ended an override scope, isolated
+
+        """
+    )
+  }
+
+  @Test func aClearedFlowListsTheInjectionsWhoseInstancesItEvicted() {
+    let flow = InjectionFlow("checkout")
+    let injection = Injection(strategy: .flow(flow), instance: 1, fileID: "App/Cart.swift", line: 4)
+    _ = injection.resolve()
+
+    #expect(
+      trace { flow.clear() } == """
+        cleared checkout
+          Int (App/Cart.swift:4)
+        released Int (App/Cart.swift:4)
+
+        """
+    )
+  }
+
+  @Test func aTraceIsWrittenToStandardErrorUntilItIsCancelled() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let url = Injection(strategy: .onDemand, instance: "ü", fileID: "App/A.swift", line: 3)
+        let whole = Injection(
+          strategy: .singleton,
+          instance: [url.resolve()],
+          fileID: "App/B.swift",
+          line: 4
+        )
+        let trace = Injections.trace()
+        _ = whole.resolve()
+        precondition(trace.cancel())
+        _ = whole.resolve()
+      }
+    }
+
+    let text = standardError(of: result)
+    #expect(
+      text.replacing(/\d+\.\d{6} s/, with: "… s").contains(
+        """
+        built Array<String> for Array<String> (App/B.swift:4), singleton, in … s
+          built String for String (App/A.swift:3), onDemand, in … s
+
+        """
+      )
+    )
+    #expect(!text.contains("reused"))
+  }
+}
+
+/// A stream that a test reads after the trace has written to it.
+private final class TraceOutput: TextOutputStream {
+  var text = ""
+
+  func write(_ string: String) { text += string }
+}

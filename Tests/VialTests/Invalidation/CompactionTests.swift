@@ -1,0 +1,220 @@
+#if DEBUG
+import Testing
+
+@testable import Vial
+
+/// The memory of the engine is proportional to the number of live instances.
+///
+/// A list has at most twice as many elements as were in use when it was last compacted, and 32. Only the lists
+/// themselves show this, and a release build does not give access to them. Each test has a scope, and so a journal,
+/// that no other test uses.
+@MainActor struct CompactionTests {
+  let counter = InstanceCounter()
+
+  /// The lengths of a list of which almost nothing is in use.
+  private let smallList = 1...33
+
+  private func makeSharedInjection() -> Injection<CountedObject> {
+    Injection(strategy: .shared, instance: CountedObject(counter))
+  }
+
+  private func inScope(_ body: @MainActor (OverrideScope) throws -> Void) rethrows {
+    try withOverrideScope(.isolated) { try body(.current) }
+  }
+
+  // MARK: The threshold
+
+  @Test func aListIsCompactedWhenItHasDoubled() {
+    var threshold = CompactionThreshold()
+
+    let first = [31, 32].map { threshold.isReached(by: $0) }
+    threshold.reset(afterKeeping: 100)
+    let second = [199, 200].map { threshold.isReached(by: $0) }
+    threshold.reset(afterKeeping: 0)
+    let third = [31, 32].map { threshold.isReached(by: $0) }
+
+    #expect([first, second, third] == Array(repeating: [false, true], count: 3))
+  }
+
+  // MARK: Overrides
+
+  @Test func overridesRolledBackBelowANewerOneAreRemoved() throws {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    try inScope { scope in
+      var newest = injection.override(with: "mock")
+      for _ in 0..<1_000 {
+        let older = newest
+        newest = injection.override(with: "mock")
+        _ = injection.resolve()
+        #expect(older.rollback())
+      }
+
+      let state = try #require(injection.storage.state(in: scope))
+      #expect(scope.overrides.count == 1)
+      #expect(state.entries.count <= 1)
+      #expect(scope.journal.records.count <= 1)
+    }
+  }
+
+  @Test func anOverrideIsDeallocatedWhenItIsRolledBack() {
+    let injection = Injection(strategy: .singleton, instance: 0)
+
+    inScope { scope in
+      for number in 1...3 { injection.override(with: number) }
+      #expect(injection.resolve() == 3)
+      weak let oldest = scope.overrides.first?.override
+      #expect(oldest != nil)
+
+      injection.rollbackAllOverrides()
+
+      #expect(oldest == nil)
+    }
+  }
+
+  @Test func aScopeForgetsInjectionsWhoseOverridesWereRolledBack() {
+    inScope { scope in
+      for number in 0..<1_000 {
+        Injection(strategy: .singleton, instance: number).override(with: -1).rollback()
+      }
+
+      #expect(smallList.contains(scope.scopedInjections.count))
+    }
+  }
+
+  @Test func aScopeForgetsInjectionsWhoseImplementationsWereWithdrawn() {
+    inScope { scope in
+      for number in 0..<1_000 {
+        Injection<Int>.required("a number").provide(with: number).withdraw()
+      }
+
+      #expect(smallList.contains(scope.scopedInjections.count))
+    }
+  }
+
+  // MARK: Entries
+
+  @Test(arguments: [0, 20])
+  func aScopeDropsTheEntriesOfOverridesThatWereRolledBackOutside(keptOverrides: Int) throws {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    try inScope { _ in
+      let inner = OverrideScope()
+      @MainActor func overrideAndResolve(_ number: Int) -> Override {
+        let token = injection.override(with: "mock \(number)")
+        #expect(inner.run { injection.resolve() } == "mock \(number)")
+        return token
+      }
+
+      for number in 0..<keptOverrides { _ = overrideAndResolve(number) }
+      for number in 0..<200 { overrideAndResolve(number).rollback() }
+
+      let entries = try #require(injection.storage.state(in: inner)).entries
+      #expect((max(1, keptOverrides)...max(33, 2 * keptOverrides)).contains(entries.count))
+      inner.end()
+    }
+  }
+
+  @Test func aScopeForgetsInjectionsWhoseSharedInstancesWereDeallocated() {
+    inScope { scope in
+      for _ in 0..<1_000 { _ = makeSharedInjection().resolve() }
+
+      #expect(smallList.contains(scope.scopedInjections.count))
+      #expect(counter.built == 1_000)
+    }
+  }
+
+  // MARK: The journal
+
+  @Test func recordsOfInjectionsThatWereReleasedAreDropped() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let other = Injection(strategy: .singleton, instance: "live")
+      other.override(with: "mock")
+      for _ in 0..<1_000 { _ = Injection(strategy: .singleton, instance: "live").resolve() }
+      precondition((1...33).contains(OverrideScope.global.journal.records.count))
+      precondition(other.isOverridden)
+    }
+  }
+
+  @Test func recordsOfTheDeallocatedInstancesOfAnImplementationAreDropped() {
+    let required = Injection<CountedObject>.required("an object")
+
+    inScope { scope in
+      required.provide(with: CountedObject(counter), strategy: .shared)
+      for _ in 0..<5_000 { _ = required.resolve() }
+
+      #expect(smallList.contains(scope.implementationJournal.records.count))
+      #expect(counter.built == 5_000)
+    }
+  }
+
+  @Test func recordsAreDroppedAfterThousandsOfInstancesWereDeallocated() {
+    let other = Injection(strategy: .singleton, instance: 0)
+    let watched = makeSharedInjection()
+    let injections = (0..<5_000).map { _ in makeSharedInjection() }
+
+    inScope { scope in
+      other.override(with: 1)
+      var instances = injections.map { $0.resolve() }
+      #expect(instances.count == 5_000)
+      #expect(scope.journal.records.count == 5_000)
+      instances = []
+      for _ in 0..<5_000 { _ = watched.resolve() }
+
+      #expect(smallList.contains(scope.journal.records.count))
+      #expect(scope.journal.records.capacity <= 256)
+    }
+  }
+
+  @Test func recordsOfDeallocatedInstancesAreDroppedWhileAnOverrideStays() {
+    let permanent = Injection(strategy: .singleton, instance: 0)
+    let other = Injection(strategy: .singleton, instance: 0)
+    let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { _ in CountedObject(counter) }
+
+    inScope { scope in
+      permanent.override(with: 1)
+      for number in 0..<1_000 {
+        _ = family.resolve(number)
+        other.override(with: 1).rollback()
+      }
+
+      #expect(smallList.contains(scope.journal.records.count))
+    }
+  }
+
+  @Test func aRollbackAfterCompactionsEvictsEveryLiveInstance() {
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let wholes = (0..<1_000).map { _ in
+      Injection(strategy: .shared, instance: CountedObject(counter, parts: [part.resolve()]))
+    }
+
+    inScope { _ in
+      let mock = part.override(with: CountedObject(counter, "mock"))
+      let instances = wholes.map { $0.resolve() }
+      mock.rollback()
+      #expect(instances.count == 1_000)
+      #expect(wholes.allSatisfy { $0.current == nil })
+    }
+  }
+
+  @Test func aCompactionRunsNoValidityCheck() {
+    let checks = Box(0)
+    let strategy = InjectionStrategy.cached(in: InjectionFlow("flow")) {
+      {
+        checks.content += 1
+        return true
+      }
+    }
+    let injections = (0..<1_000).map { Injection(strategy: strategy, instance: $0) }
+    let other = Injection(strategy: .singleton, instance: 0)
+
+    inScope { scope in
+      other.override(with: 1)
+      for injection in injections { _ = injection.resolve() }
+
+      #expect((1_000...2_000).contains(scope.journal.records.count))
+      #expect(checks.content == 0)
+    }
+  }
+}
+#endif

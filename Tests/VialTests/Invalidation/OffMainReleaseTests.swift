@@ -1,0 +1,183 @@
+import Dispatch
+import Foundation
+import Testing
+import Vial
+
+/// Another thread releases the last reference to an object that the main actor is using (rule 30).
+///
+/// Each of these tests has crashed or written to freed memory once. Run the tests with the thread sanitizer and the
+/// address sanitizer.
+@MainActor @Suite(.serialized) struct OffMainReleaseTests {
+  private nonisolated static let rounds = 2_000
+  private let queue = DispatchQueue(label: "other thread")
+
+  /// Releases a value on the other thread.
+  ///
+  /// The last of the two threads deallocates the value.
+  private func drop<Value: Sendable>(_ value: Value) {
+    queue.async { withExtendedLifetime(value) {} }
+  }
+
+  private func settle() { queue.sync {} }
+
+  @Test func scopesWhileTheirTokensAreUsed() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    for _ in 0..<Self.rounds {
+      let scope = OverrideScope(.isolated)
+      let token = scope.run { injection.override(with: 2) }
+      drop(scope)
+      _ = token.isActive
+      token.rollback()
+      #expect(!token.isActive)
+    }
+    settle()
+    #expect(injection.resolve() == 1)
+  }
+
+  @Test func scopesOfBlocksWhileTheirTokensAreUsed() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    for _ in 0..<Self.rounds {
+      var token: Override?
+      withOverrideScope(.isolated) {
+        token = injection.override(with: 2)
+        let scope = OverrideScope.current
+        queue.async { scope.run {} }
+      }
+      for _ in 0..<10 { #expect(token?.isActive == false) }
+      #expect(token?.rollback() == false)
+    }
+    settle()
+  }
+
+  @Test func scopesWhileTheirProvisionsAreUsed() {
+    let required = Injection<Int>.required("a number")
+    let injection = Injection(strategy: .singleton, instance: 1)
+
+    for _ in 0..<Self.rounds {
+      let scope = OverrideScope(.isolated)
+      let (provision, token) = scope.run {
+        (required.provide(with: 2), injection.override(with: 2))
+      }
+      drop(scope)
+      token.rollback()
+      provision.withdraw()
+    }
+    settle()
+    #expect(!required.isProvided)
+  }
+
+  @Test func scopesThatAreInsideOthersAndHoldConsumers() {
+    let injection = Injection(strategy: .singleton, instance: Resolving(nil))
+
+    for _ in 0..<Self.rounds {
+      let outer = OverrideScope()
+      let token = outer.run { injection.override(with: Resolving(nil)) }
+      let inner = outer.run { OverrideScope() }
+      _ = inner.run { injection.resolve() }
+      drop(inner)
+      token.rollback()
+      drop(outer)
+      _ = injection.resolve()
+    }
+    settle()
+  }
+
+  @Test func injectionsWithTheirOverrides() {
+    for _ in 0..<Self.rounds {
+      let injection = Injection(strategy: .singleton, instance: 1)
+      let token = injection.override(with: 2)
+      drop(injection)
+      _ = Overrides.active.count
+      token.rollback()
+    }
+    settle()
+    #expect(!Overrides.active.contains { $0.callSite.fileID == #fileID })
+  }
+
+  /// The deinitializer of an instance overrides another injection while the list of overrides is scanned.
+  @Test func injectionsThatOverrideWhenTheyDie() {
+    let other = Injection(strategy: .singleton, instance: 1)
+    for _ in 0..<Self.rounds {
+      let injection = Injection(strategy: .singleton, instance: Resolving(other))
+      let replacement = injection.override(with: Resolving(other))
+      _ = injection.resolve()
+      drop(injection)
+      replacement.rollback()
+      let token = other.override(with: 2)
+      #expect(token.rollback())
+    }
+    settle()
+    other.rollbackAllOverrides()
+    #expect(other.resolve() == 1)
+  }
+
+  @Test func sharedInstancesAndKeysThatAFamilyForgets() {
+    let other = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
+    let family = InjectionFamily<Int, Resolving>(strategy: .shared) { _ in Resolving(other[0]) }
+
+    for round in 0..<Self.rounds {
+      drop(family.resolve(round))
+      drop(family[round + 1])
+      drop(family.resolve(round % 7))
+    }
+    settle()
+    #expect(other.resolve(3) == 3)
+  }
+
+  @Test func sharedInstancesWhileARollbackForgetsThem() {
+    let part = Injection(strategy: .shared, instance: Resolving(nil))
+    let whole = Injection(strategy: .shared, instance: Resolving(nil, part.resolve()))
+
+    for _ in 0..<Self.rounds {
+      let token = part.override(with: Resolving(nil))
+      drop(whole.resolve())
+      drop(part.resolve())
+      token.rollback()
+    }
+    settle()
+    #expect(whole.current == nil)
+  }
+
+  @Test func consumersAndWhatTheyHold() {
+    let injection = Injection(strategy: .shared, instance: Resolving(nil))
+
+    for _ in 0..<Self.rounds {
+      withOverrideScope {
+        let owner = Consuming(injection)
+        _ = owner.part
+        drop(owner)
+        injection.override(with: Resolving(nil))
+        _ = Consuming(injection).part
+      }
+    }
+    settle()
+    #expect(injection.current == nil)
+  }
+}
+
+/// Uses injections when it is deinitialized on the main thread.
+private final class Resolving: Sendable {
+  private let other: Injection<Int>?
+  private let part: Resolving?
+
+  init(_ other: Injection<Int>?, _ part: Resolving? = nil) {
+    self.other = other
+    self.part = part
+  }
+
+  deinit {
+    guard let other, Thread.isMainThread else { return }
+    MainActor.assumeIsolated {
+      _ = other.resolve()
+      other.override(with: 3).rollback()
+    }
+  }
+}
+
+@MainActor private final class Consuming {
+  @Instance<Resolving> var part: Resolving
+
+  init(_ injection: Injection<Resolving>) { _part = Instance(injection) }
+}

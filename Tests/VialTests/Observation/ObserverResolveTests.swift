@@ -1,0 +1,190 @@
+import Testing
+import Vial
+
+/// Observers use injections after the observed operation is complete, so each instance is built once (rules 3 and 28).
+///
+/// These tests do not suspend, because an observer also receives the events of other tests.
+@MainActor struct ObserverResolveTests {
+  @Test(arguments: [InjectionStrategy.shared, .cached { { false } }, .expiring(after: .zero)])
+  func anObserverThatResolvesAtEachEventReceivesAFiniteNumberOfEvents(strategy: InjectionStrategy) {
+    let log = Injection(strategy: strategy, instance: CountedObject(InstanceCounter()))
+    let events = Box(0)
+    let observation = Injections.observe { _ in
+      events.content += 1
+      if events.content < 1_000 { _ = log.resolve().name }
+    }
+    defer { observation.cancel() }
+
+    for _ in 0..<3 { _ = log.resolve() }
+
+    #expect(events.content < 200)
+  }
+
+  private nonisolated static let lasting = [.shared] + Strategies.keeping
+
+  let counter = InstanceCounter()
+  private let publications = Publications()
+
+  /// Resolves an injection while an observer runs an action at each event, or at releases only.
+  private func resolve<Value>(
+    _ injection: Injection<Value>,
+    onlyAtReleases: Bool = false,
+    while observer: @escaping @MainActor () -> Void
+  ) -> Value {
+    let observation = Injections.observe { event in
+      if case .released = event { return observer() }
+      if !onlyAtReleases { observer() }
+    }
+    defer { observation.cancel() }
+    return injection.resolve()
+  }
+
+  @Test(arguments: Shape.allCases, lasting)
+  func anObserverThatResolvesADependentReceivesTheInstanceThatWasBuilt(
+    shape: Shape,
+    strategy: InjectionStrategy
+  ) {
+    let config = publications.publish(shape, strategy) { CountedObject(counter, "config") }
+    let logger = Injection(
+      strategy: .singleton,
+      instance: CountedObject(InstanceCounter(), "logger", parts: [config.resolve()])
+    )
+
+    let provided = resolve(config) { _ = logger.resolve() }
+
+    #expect(counter.built == 1)
+    #expect(logger.resolve().parts.first as? CountedObject === provided)
+    #expect(config.resolve() === provided)
+  }
+
+  @Test(arguments: Shape.allCases, lasting)
+  func anObserverThatResolvesTheInjectionReceivesTheInstanceThatWasBuilt(
+    shape: Shape,
+    strategy: InjectionStrategy
+  ) {
+    let injection = publications.publish(shape, strategy) { CountedObject(counter) }
+    let seen = Box<[CountedObject]>([])
+
+    let provided = resolve(injection) { seen.content.append(injection.resolve()) }
+
+    #expect(counter.built == 1)
+    #expect(!seen.content.isEmpty)
+    #expect(seen.content.allSatisfy { $0 === provided })
+  }
+
+  @Test(arguments: Shape.allCases, [OverrideScope.Kind.inheriting, .isolated])
+  func anObserverThatResolvesInAScopeReceivesTheInstanceThatWasBuilt(
+    shape: Shape,
+    kind: OverrideScope.Kind
+  ) {
+    let config = publications.publish(shape, .singleton) { CountedObject(counter, "config") }
+    let logger = Injection(
+      strategy: .singleton,
+      instance: CountedObject(InstanceCounter(), "logger", parts: [config.resolve()])
+    )
+
+    withOverrideScope(kind) {
+      let provided = resolve(config) { _ = logger.resolve() }
+      #expect(counter.built == 1)
+      #expect(logger.resolve().parts.first as? CountedObject === provided)
+      #expect(config.resolve() === provided)
+    }
+  }
+
+  @Test(arguments: lasting)
+  func anOverrideIsBuiltOnceWhileAnObserverResolves(strategy: InjectionStrategy) {
+    let config = Injection(strategy: strategy, instance: CountedObject(counter, "config"))
+    let logger = Injection(
+      strategy: .singleton,
+      instance: CountedObject(InstanceCounter(), "logger", parts: [config.resolve()])
+    )
+    config.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
+    defer { config.rollbackOverride() }
+
+    let provided = resolve(config) { _ = logger.resolve() }
+
+    #expect(counter.built == 2)
+    #expect(provided.name == "mock")
+    #expect(logger.resolve().parts.first as? CountedObject === provided)
+    #expect(config.resolve() === provided)
+  }
+
+  @Test func aConsumerAndAnObserverReceiveTheSameSharedValue() {
+    let config = Injection<any Named>(strategy: .shared, instance: Sample(counter, "config"))
+    let (reader, logger) = (Owner(config), Owner(config))
+
+    let observation = Injections.observe { _ in _ = logger.value }
+    let serial = reader.value.serial
+    observation.cancel()
+
+    #expect(serial == 1)
+    #expect(logger.value.serial == 1)
+    #expect(counter.built == 1)
+  }
+
+  @Test func anObserverCanReadTheConsumerWhoseFirstReadItObserves() {
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
+    let owner = Owner(injection)
+    var read: CountedObject?
+
+    let observation = Injections.observe { _ in if read == nil { read = owner.value } }
+    let value = owner.value
+    observation.cancel()
+
+    #expect(read != nil)
+    #expect(value === read)
+    #expect(owner.value === read)
+  }
+
+  @Test(arguments: Shape.allCases)
+  func anObserverOfTheReleaseOfADeallocatedInstanceReceivesItsSuccessor(shape: Shape) {
+    let injection = publications.publish(shape, .shared) { CountedObject(counter) }
+    let successor = Box<CountedObject?>(nil)
+    #expect(injection.resolve().serial == 1)
+    #expect(counter.alive == 0)
+
+    let second = resolve(injection, onlyAtReleases: true) {
+      successor.content = injection.resolve()
+    }
+
+    #expect(second.serial == 2)
+    #expect(successor.content == nil || successor.content === second)
+    #expect(injection.resolve() === second)
+    #expect(counter.built == 2)
+    successor.content = nil
+  }
+
+  @Test(arguments: Shape.allCases)
+  func anObserverOfTheReleaseOfAnExpiredInstanceReceivesItsSuccessor(shape: Shape) {
+    let clock = ManualClock()
+    let lifetime = InjectionStrategy.expiring(after: .seconds(1), clock: clock)
+    let injection = publications.publish(shape, lifetime) { CountedObject(counter) }
+    let successor = Box<CountedObject?>(nil)
+    #expect(injection.resolve().serial == 1)
+    clock.advance(by: .seconds(1))
+
+    let second = resolve(injection, onlyAtReleases: true) {
+      successor.content = injection.resolve()
+    }
+
+    #expect(second.serial == 2)
+    #expect(successor.content === second)
+    #expect(injection.resolve() === second)
+    #expect(counter.built == 2)
+  }
+
+  @Test func anObserverThatResolvesAnOnDemandInjectionIsNotACycle() {
+    let config = Injection(strategy: .onDemand, instance: CountedObject(counter, "config"))
+    let logger = Injection(
+      strategy: .onDemand,
+      instance: CountedObject(InstanceCounter(), "logger", parts: [config.resolve()])
+    )
+
+    let provided = resolve(config) { _ = logger.resolve() }
+    let dependent = resolve(logger) { _ = logger.resolve() }
+
+    #expect(provided.name == "config")
+    #expect(dependent.name == "logger")
+    #expect(config.resolve() !== provided)
+  }
+}

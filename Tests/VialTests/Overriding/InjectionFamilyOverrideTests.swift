@@ -1,0 +1,204 @@
+import Testing
+import Vial
+
+/// Overrides of families and of single keys: what covers what, in whatever order they go (rule 7).
+@MainActor struct InjectionFamilyOverrideTests {
+  let counter = InstanceCounter()
+
+  private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Int, CountedObject> {
+    InjectionFamily(strategy: strategy) { [counter] in CountedObject(counter, "\($0)") }
+  }
+
+  @Test func overridesOfTheFamilyStackUpAndGoInAnyOrder() {
+    let family = makeFamily(.singleton)
+    let live = family.resolve(1)
+    let first = family.override(with: { CountedObject(counter, "first \($0)") })
+    let second = family.override(with: { CountedObject(counter, "second \($0)") })
+    let third = family.override(with: { CountedObject(counter, "third \($0)") })
+
+    #expect(family.resolve(1).name == "third 1")
+    #expect(second.rollback())
+    #expect(family.resolve(1).name == "third 1")
+    #expect(third.rollback())
+    #expect(family.resolve(1).name == "first 1")
+    #expect(first.rollback())
+    #expect(family.resolve(1) === live)
+    #expect(![first, second, third].contains { $0.rollback() })
+  }
+
+  @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
+  func overridesOfKeyAndFamilyGoInAnyOrder(order: [Int]) {
+    let family = makeFamily(.singleton)
+    let live = family.resolve(1)
+    let tokens = [
+      family[1].override(with: CountedObject(counter, "old key")),
+      family.override(with: { CountedObject(counter, "family \($0)") }),
+      family[1].override(with: CountedObject(counter, "new key")),
+    ]
+    let names = ["old key", "family 1", "new key"]
+    var active: Set = [0, 1, 2]
+
+    for index in order {
+      #expect(tokens[index].rollback())
+      active.remove(index)
+      let winner = [2, 0, 1].first(where: active.contains)
+      #expect(family.resolve(1).name == winner.map { names[$0] } ?? "1")
+      #expect(family.resolve(2).name == (active.contains(1) ? "family 2" : "2"))
+    }
+    #expect(family.resolve(1) === live)
+  }
+
+  @Test func theOriginalOfAKeysOverrideIsWhatTheFamilysOverrideProvides() {
+    let family = makeFamily(.singleton)
+    let live = family.resolve(1)
+    let mocks = family.override(with: { CountedObject(counter, "mock \($0)") })
+    let mock = family.resolve(1)
+    let key = family[1].override(
+      with: { original in
+        let inner = original.resolve()
+        return CountedObject(counter, "around \(inner.name)", parts: [inner])
+      },
+      strategy: .onDemand
+    )
+    defer { key.rollback() }
+
+    #expect(family.resolve(1).name == "around mock 1")
+    #expect(family.resolve(1).parts.first as? CountedObject === mock)
+    #expect(family.resolve(2).name == "mock 2")
+    mocks.rollback()
+
+    #expect(family.resolve(1).name == "around 1")
+    #expect(family.resolve(1).parts.first as? CountedObject === live)
+  }
+
+  @Test func aRollbackEvictsTheInstancesThatCapturedAnOverriddenKey() {
+    let family = makeFamily(.singleton)
+    let whole = Injection(
+      strategy: .singleton,
+      instance: CountedObject(counter, "whole", parts: [family.resolve(1)])
+    )
+
+    family.override(with: { CountedObject(counter, "mock \($0)") })
+    #expect((whole.resolve().parts.first as? CountedObject)?.name == "mock 1")
+    family.rollbackOverride()
+    #expect((whole.resolve().parts.first as? CountedObject)?.name == "1")
+
+    family[2].override(with: CountedObject(counter, "unused"))
+    let kept = whole.resolve()
+    family[2].rollbackOverride()
+    #expect(whole.resolve() === kept)
+  }
+
+  @Test func keysBuiltUnderAnOverrideElsewhereAreForgotten() {
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "live part"))
+    let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] in
+      CountedObject(counter, "\($0)", parts: [part.resolve()])
+    }
+    let before = family.resolve(1)
+
+    part.override(with: CountedObject(counter, "mock part"))
+    let between = family.resolve(2)
+    #expect((between.parts.first as? CountedObject)?.name == "mock part")
+    part.rollbackOverride()
+
+    #expect(family.resolve(1) === before)
+    #expect(family.resolve(2) !== between)
+    #expect((family.resolve(2).parts.first as? CountedObject)?.name == "live part")
+  }
+
+  @Test func aFamilyFirstUsedUnderAnOverrideForgetsWhatItBuiltMeanwhile() {
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "live part"))
+    let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { [counter] in
+      CountedObject(counter, "\($0)", parts: [part.resolve()])
+    }
+
+    part.override(with: CountedObject(counter, "mock part"))
+    let tainted = family.resolve(1)
+    #expect(family[1].current === tainted)
+    part.rollbackOverride()
+
+    #expect(family[1].current == nil)
+    #expect(family.resolve(1) !== tainted)
+  }
+
+  @Test func theSharedInstanceStillAliveIsBackAfterARollbackHoweverManyKeysPassed() {
+    let family = makeFamily(.shared)
+    let live = family.resolve(1)
+    family.override(with: { CountedObject(counter, "mock \($0)") })
+    let mock = family.resolve(1)
+
+    for key in 1_000..<1_300 { _ = family.resolve(key) }
+    #expect(family.resolve(1) === mock)
+    family.rollbackOverride()
+
+    #expect(family.resolve(1) === live)
+  }
+
+  @Test func aFactoryThatRollsBackWhatItUsedIsNotCachedForItsKey() {
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "live part"))
+    let mock = part.override(with: CountedObject(counter, "mock part"))
+    let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] key in
+      let probe = CountedObject(counter, "\(key)", parts: [part.resolve()])
+      mock.rollback()
+      return probe
+    }
+
+    #expect((family.resolve(1).parts.first as? CountedObject)?.name == "mock part")
+    #expect((family.resolve(1).parts.first as? CountedObject)?.name == "live part")
+  }
+
+  @Test func aKeyMayProvideForAnother() {
+    let family = makeFamily(.singleton)
+    let fallback = family.resolve(0)
+
+    family[1].override(with: family[0])
+    defer { family[1].rollbackOverride() }
+
+    #expect(family.resolve(1) === fallback)
+  }
+
+  @Test func overridesNameTheKeyOrTheFamily() {
+    let family = makeFamily(.singleton)
+
+    let key = family[1].override(with: CountedObject(counter))
+    let all = family.override(with: { _ in CountedObject(counter) })
+    defer { Overrides.rollbackAll() }
+
+    #expect(key.declaration.typeName == "CountedObject[1]")
+    #expect(all.declaration.typeName == "InjectionFamily<Int, CountedObject>")
+    #expect(family[1].isOverridden)
+    #expect(family[1].overrideCount == 2)
+  }
+
+  @Test(arguments: [InjectionStrategy.singleton, .flow(InjectionFlow("flow"))])
+  func anOverrideOfOneKeyKeepsItsInstanceWhereNobodyObserves(strategy: InjectionStrategy) async {
+    await #expect(processExitsWith: .success) { [strategy = "\(strategy)"] in
+      await MainActor.run {
+        let lifetime: InjectionStrategy =
+          strategy == "singleton" ? .singleton : .flow(InjectionFlow("flow"))
+        let family = InjectionFamily<Int, Box<Int>>(strategy: .singleton) { Box($0) }
+        family[1].override(with: Box(2), strategy: lifetime)
+        precondition(family.resolve(1) === family.resolve(1))
+        precondition(family[1].resolve() === family.resolve(1))
+      }
+    }
+  }
+
+  @Test func theOverrideOfADeallocatedFamilyCanBeRolledBackWhileAKeyIsRetained() {
+    let counter = InstanceCounter()
+    var family: InjectionFamily<Int, CountedObject>? = InjectionFamily(strategy: .singleton) { _ in
+      CountedObject(counter)
+    }
+    let key = family?[1]
+    let token = family?.override(with: { _ in CountedObject(counter, "mock") })
+    #expect(key?.resolve().name == "mock")
+
+    family = nil
+
+    #expect(token?.isActive == true)
+    #expect(Overrides.active.contains { $0.callSite == token?.callSite })
+    #expect(token?.rollback() == true)
+    #expect(key?.resolve().name == "live")
+  }
+
+}

@@ -1,0 +1,70 @@
+import Testing
+import Vial
+
+/// A rollback that happens while a resolve evicts an expired instance.
+///
+/// The deinitializer of the expired replacement rolls the override back, before the resolve has built another one.
+@MainActor struct RollbackWhileResolvingTests {
+  private final class Service {
+    let name: String
+    private let onDeinit: OnDeinit?
+
+    init(_ name: String, _ onDeinit: OnDeinit? = nil) {
+      self.name = name
+      self.onDeinit = onDeinit
+    }
+  }
+
+  private let token = Box<Override?>(nil)
+  private let isValid = Box(true)
+
+  /// A replacement that rolls its override back when it is deinitialized.
+  private func makeReplacement() -> Service {
+    Service("mock", OnDeinit { [token] in token.content?.rollback() })
+  }
+
+  private var strategy: InjectionStrategy {
+    .cached { [isValid] in { isValid.content } }
+  }
+
+  private func resolveAfterExpiry(_ resolve: () -> Service) -> String {
+    isValid.content = false
+    return resolve().name
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh])
+  func aResolveInAScopeProvidesTheLiveInstanceAfterTheRollback(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: Service("live"))
+    token.content = injection.override(with: makeReplacement(), strategy: strategy)
+
+    withOverrideScope(kind) {
+      #expect(injection.resolve().name == "mock")
+      #expect(resolveAfterExpiry(injection.resolve) == "live")
+    }
+
+    #expect(!injection.isOverridden)
+    #expect(injection.resolve().name == "live")
+  }
+
+  @Test func aResolveOfAKeyProvidesTheLiveInstanceAfterTheRollbackOfTheFamily() {
+    let family = InjectionFamily<Int, Service>(strategy: .singleton) { _ in Service("live") }
+    token.content = family.override(with: { _ in makeReplacement() }, strategy: strategy)
+
+    #expect(family.resolve(1).name == "mock")
+    #expect(resolveAfterExpiry { family.resolve(1) } == "live")
+
+    #expect(!family.isOverridden)
+  }
+
+  @Test func aDecoratorResolvesTheLiveInstanceAfterTheRollbackOfItsOriginal() {
+    let injection = Injection(strategy: .singleton, instance: Service("live"))
+    token.content = injection.override(with: makeReplacement(), strategy: strategy)
+    injection.override(with: { Service("decorated \($0.resolve().name)") }, strategy: .onDemand)
+    defer { injection.rollbackAllOverrides() }
+
+    #expect(injection.resolve().name == "decorated mock")
+    #expect(resolveAfterExpiry(injection.resolve) == "decorated live")
+
+    #expect(injection.overrideCount == 1)
+  }
+}

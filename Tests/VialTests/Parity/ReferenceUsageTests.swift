@@ -1,0 +1,168 @@
+import Testing
+import Vial
+
+// The published usage examples of the library whose API Vial follows, written with Vial.
+
+@MainActor private protocol Service: AnyObject {
+  var key: String { get }
+  func setKey(_ key: String)
+  func doWork() -> String
+}
+
+@MainActor private final class ServiceImplementation: Service {
+  private(set) var key = ""
+  nonisolated init() {}
+  func setKey(_ key: String) { self.key = key }
+  func doWork() -> String { "live" }
+}
+
+@MainActor private final class MockService: Service {
+  private(set) var key = ""
+  nonisolated init() {}
+  func setKey(_ key: String) { self.key = key }
+  func doWork() -> String { "test" }
+}
+
+private enum ServicePackage {
+  @MainActor static let serviceShared = Injection<any Service>(
+    strategy: .shared,
+    instance: ServiceImplementation()
+  )
+}
+
+@MainActor private let sharedDependency = Injection<any Service>(
+  strategy: .shared,
+  instance: ServiceImplementation()
+)
+
+@MainActor private let singletonDependency = Injection<any Service>(
+  strategy: .singleton,
+  instance: ServiceImplementation()
+)
+
+@MainActor private let onDemandDependency = Injection<any Service>(
+  strategy: .onDemand,
+  instance: ServiceImplementation()
+)
+
+@MainActor private let serviceLocal = Injection<any Service>(
+  strategy: .onDemand,
+  instance: ServiceImplementation()
+)
+
+@MainActor private final class Consumer {
+  @Instance(ServicePackage.serviceShared) var service
+
+  func perform() -> String {
+    service.doWork()
+  }
+}
+
+@MainActor private struct Dependencies {
+  @Instance(sharedDependency) var shared
+  @Instance(singletonDependency) var singleton
+  @Instance(onDemandDependency) var onDemand
+}
+
+@MainActor struct ReferenceUsageTests {
+  private let testInjection: any Service = MockService()
+
+  @Test func aConsumerUsesWhatIsPublished() {
+    #expect(Consumer().perform() == "live")
+  }
+
+  @Test func strategies() {
+    let first = Dependencies()
+    let second = Dependencies()
+
+    #expect(first.shared === second.shared)
+    #expect(first.singleton === second.singleton)
+    #expect(first.onDemand !== second.onDemand)
+    #expect(first.onDemand === first.onDemand)
+  }
+
+  @Test func aSharedInstanceGoesWithTheLastThatReferencesIt() {
+    var first: Dependencies? = Dependencies()
+    var second: Dependencies? = Dependencies()
+    weak let shared = first?.shared
+    #expect(second?.shared === shared)
+
+    first = nil
+    #expect(shared != nil)
+    second = nil
+
+    #expect(first == nil && second == nil)
+    #expect(shared == nil)
+  }
+
+  @Test func aSingletonStays() {
+    weak let singleton = Dependencies().singleton
+
+    #expect(singleton != nil)
+    #expect(Dependencies().singleton === singleton)
+  }
+
+  @Test func overridingTheInstance() {
+    ServicePackage.serviceShared.override(with: { _ in MockService() })
+    defer { ServicePackage.serviceShared.rollbackOverride() }
+
+    #expect(Consumer().perform() == "test")
+    let consumers = [Consumer(), Consumer()]
+    #expect(consumers[0].service === consumers[1].service)
+  }
+
+  @Test func overridingTheInstanceAndTheStrategy() {
+    ServicePackage.serviceShared.override(with: { _ in MockService() }, strategy: .onDemand)
+    defer { ServicePackage.serviceShared.rollbackOverride() }
+
+    let consumers = [Consumer(), Consumer()]
+    #expect(consumers.map { $0.perform() } == ["test", "test"])
+    #expect(consumers[0].service !== consumers[1].service)
+  }
+
+  @Test func overridingWithTheInstanceProvidedBefore() {
+    let before = Consumer()
+    #expect(before.service.key.isEmpty)
+    ServicePackage.serviceShared.override(
+      with: { service in
+        service.setKey("someapikey")
+        return service
+      },
+      strategy: .onDemand
+    )
+    defer { ServicePackage.serviceShared.rollbackOverride() }
+
+    let after = Consumer()
+
+    #expect(after.service === before.service)
+    #expect(after.service.key == "someapikey")
+  }
+
+  @Test func overridingWithAnotherInjection() {
+    ServicePackage.serviceShared.override(with: serviceLocal)
+    defer { ServicePackage.serviceShared.rollbackOverride() }
+
+    #expect(Consumer().service !== Consumer().service)
+  }
+
+  @Test func overrideWithInjectionRollbackGlobal() {
+    var sut = Consumer()
+    let override = Injection<any Service>(strategy: .shared, instance: self.testInjection)
+    ServicePackage.serviceShared.override(with: override)
+
+    #expect(sut.perform() == "test")
+    #expect(ObjectIdentifier(sut.service) == ObjectIdentifier(testInjection))
+
+    ServicePackage.serviceShared.rollbackOverride()
+    sut = Consumer()
+    #expect(ObjectIdentifier(sut.service) != ObjectIdentifier(testInjection))
+  }
+
+  @Test func overrideLocal() {
+    let sut = Consumer()
+    sut.service = MockService()
+
+    #expect(sut.perform() == "test")
+    #expect(Consumer().perform() == "live")
+  }
+}

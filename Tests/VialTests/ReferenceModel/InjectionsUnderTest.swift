@@ -1,0 +1,247 @@
+import Vial
+
+/// An instance of the random injections, numbered in the order of building.
+protocol NumberedInstance {
+  var id: Int { get }
+}
+
+/// The real injections of a run, which replay the trace of the reference model.
+@MainActor final class InjectionsUnderTest {
+  /// A key whose hash always collides, so only equality distinguishes keys (rule 7).
+  struct Key: Hashable {
+    let number: Int
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  private final class DeinitializationObserver {
+    let id: Int
+    unowned let underTest: InjectionsUnderTest
+
+    init(_ id: Int, _ underTest: InjectionsUnderTest) {
+      self.id = id
+      self.underTest = underTest
+    }
+
+    deinit {
+      let (underTest, id) = (underTest, id)
+      MainActor.assumeIsolated { underTest.didDeinitialize(id) }
+    }
+  }
+
+  private final class NumberedObject: NumberedInstance {
+    let observer: DeinitializationObserver
+    let dependencies: [any NumberedInstance]
+    var id: Int { observer.id }
+
+    init(_ observer: DeinitializationObserver, _ dependencies: [any NumberedInstance]) {
+      self.observer = observer
+      self.dependencies = dependencies
+    }
+  }
+
+  private struct NumberedValue: NumberedInstance {
+    let observer: DeinitializationObserver
+    let dependencies: [any NumberedInstance]
+    var id: Int { observer.id }
+  }
+
+  final class WeakConsumer {
+    @WeakInstance var value: (any NumberedInstance)?
+    init(_ injection: Injection<any NumberedInstance>) { _value = WeakInstance(injection) }
+    @MainActor var isResolved: Bool { $value.isResolved }
+    @MainActor func reset() { $value.reset() }
+  }
+
+  /// Whether each action is printed before it is performed, to find the action that stops the program.
+  static var printsActions = false
+
+  let model: ReferenceModel
+  var injections: [Injection<any NumberedInstance>?] = []
+  var families: [InjectionFamily<Key, any NumberedInstance>] = []
+  let flows: [InjectionFlow]
+  private(set) var observation: InjectionObservation?
+  private let context: InjectionContext
+  var clocks = [0, 0]
+  var keysAdded = 0
+  var scopes: [Int: OverrideScope] = [:]
+  var consumers: [Int: Owner<any NumberedInstance>] = [:]
+  var weakConsumers: [Int: WeakConsumer] = [:]
+  var consumersMade = 0
+  var tokens: [Override] = []
+  var provisions: [Provision] = []
+  /// The number of each scope by its address.
+  ///
+  /// A new scope replaces a deallocated scope with the same address.
+  var numbers: [ObjectIdentifier: Int] = [:]
+  var executedScripts: Set<Int> = []
+
+  private var made = 0
+  private(set) var living: Set<Int> = []
+  private(set) var validityCheckCount = 0
+  /// The number of trace entries that were replayed or are being replayed.
+  private(set) var replayedCount = 0
+  var mismatch: String?
+
+  init(_ published: PublishedInjections, _ model: ReferenceModel) {
+    self.model = model
+    let child = InjectionFlow("child")
+    context = InjectionContext("random") { [isInContext = published.isInContext] in isInContext }
+    flows = [child, InjectionFlow("parent", children: [child])]
+    for family in published.families { families.append(publish(family)) }
+    for target in published.targets { injections.append(publish(target)) }
+    if published.isObserved { observation = Injections.observe { _ in } }
+  }
+
+  /// The number of the scope in which this code runs.
+  var currentScope: Int {
+    let scope = OverrideScope.current
+    return scope.isGlobal ? 0 : numbers[ObjectIdentifier(scope)] ?? -1
+  }
+
+  /// Returns the injection of a target.
+  ///
+  /// The injection of a key is looked up each time, as in an application.
+  func injection(_ target: Int) -> Injection<any NumberedInstance> {
+    if let injection = injections[target] { return injection }
+    let key = model.targets[target]
+    return families[key.family ?? 0][Key(number: key.key)]
+  }
+
+  // MARK: Publishing
+
+  private func publish(_ target: Target) -> Injection<any NumberedInstance>? {
+    let factory = target.factory
+    switch target.kind {
+    case .plain:
+      let injection = Injection(
+        strategy: strategy(target.lifetime),
+        instance: self.make(factory)
+      )
+      return target.alternative.map { inContext(injection, $0) } ?? injection
+    case .required:
+      let injection = Injection<any NumberedInstance>.required("a random instance")
+      return target.alternative.map { inContext(injection, $0) } ?? injection
+    case .key:
+      return nil
+    }
+  }
+
+  /// Adds contexts of which the second is the first active one, so the others must not be used.
+  private func inContext(
+    _ injection: Injection<any NumberedInstance>,
+    _ alternative: Factory
+  ) -> Injection<any NumberedInstance> {
+    let idle = InjectionContext("idle") { false }
+    return injection.when(idle, instance: self.makeUnexpectedInstance())
+      .when(context, instance: self.make(alternative))
+      .when(context, instance: self.makeUnexpectedInstance())
+  }
+
+  private func publish(_ family: Family) -> InjectionFamily<Key, any NumberedInstance> {
+    let factory = family.factory
+    return InjectionFamily(strategy: strategy(family.lifetime)) { _ in self.make(factory) }
+  }
+
+  func strategy(_ lifetime: Lifetime) -> InjectionStrategy {
+    switch lifetime {
+    case .onDemand: return .onDemand
+    case .shared: return .shared
+    case .singleton: return .singleton
+    case .flow(let flow): return .flow(flows[flow])
+    case .cached(let clock, let flow):
+      return .cached(in: flow.map { flows[$0] }) { [unowned self] in
+        let time = clocks[clock]
+        return { [unowned self] in
+          validityCheckCount += 1
+          return clocks[clock] == time
+        }
+      }
+    case .uses(let limit):
+      return .cached { [unowned self] in
+        var left = limit
+        return { [unowned self] in
+          validityCheckCount += 1
+          left -= 1
+          return left >= 0
+        }
+      }
+    }
+  }
+
+  // MARK: Building
+
+  /// Records a mismatch, because the instance of this context must not be built.
+  private func makeUnexpectedInstance() -> any NumberedInstance {
+    recordMismatch("an instance was built for a context that does not apply")
+    return makeInstance(true, [])
+  }
+
+  func make(_ factory: Factory) -> any NumberedInstance {
+    makeInstance(factory.isObject, dependencies(of: factory))
+  }
+
+  func make(_ factory: Factory, _ original: borrowing Original<any NumberedInstance>) -> any NumberedInstance {
+    switch factory.kind {
+    case .returnOriginal: return original.resolve()
+    case .changeOriginal: return makeInstance(factory.isObject, [original.resolve()])
+    case .decorate:
+      let dependencies = dependencies(of: factory)
+      return makeInstance(factory.isObject, dependencies + [original.resolve()])
+    default: return make(factory)
+    }
+  }
+
+  private func dependencies(of factory: Factory) -> [any NumberedInstance] {
+    let dependencies = factory.dependencies.map { injection($0).resolve() }
+    if factory.script != nil, executedScripts.insert(factory.id).inserted { replayNextEntry() }
+    return dependencies
+  }
+
+  func makeInstance(_ isObject: Bool, _ dependencies: [any NumberedInstance]) -> any NumberedInstance {
+    let observer = DeinitializationObserver(made, self)
+    living.insert(made)
+    made += 1
+    return isObject
+      ? NumberedObject(observer, dependencies) : NumberedValue(observer: observer, dependencies: dependencies)
+  }
+
+  private func didDeinitialize(_ id: Int) {
+    living.remove(id)
+    if model.instancesWithDeinitializerAction.contains(id), !model.hasFinished { replayNextEntry() }
+  }
+
+  // MARK: Replaying the trace
+
+  func recordMismatch(_ text: String) {
+    if mismatch == nil { mismatch = text }
+  }
+
+  /// Performs the next action of the trace and compares the results.
+  func replayNextEntry() {
+    guard mismatch == nil else { return }
+    guard replayedCount < model.trace.count else {
+      return recordMismatch("more actions were performed than in the reference model")
+    }
+    let entry = model.trace[replayedCount]
+    replayedCount += 1
+    if Self.printsActions { printAtOnce(entry.action.line(in: entry.scope)) }
+    if entry.origin != currentScope {
+      recordMismatch("\(entry.action) runs in scope \(currentScope), expected \(entry.origin)")
+    }
+    let result =
+      entry.scope == currentScope ? perform(entry.action) : enter(entry.scope) { perform(entry.action) }
+    if result != entry.result {
+      recordMismatch("\(entry.action.line(in: entry.scope)) returned \(result), expected \(entry.result)")
+    }
+  }
+
+  private func enter(_ scope: Int, _ body: () -> [Int]) -> [Int] {
+    guard let scope = scopes[scope] else {
+      recordMismatch("scope \(scope) does not exist")
+      return []
+    }
+    let result = scope.run(body)
+    extendLifetime(scope)
+    return result
+  }
+}

@@ -1,0 +1,47 @@
+import Vial
+
+// The end of a run, and the description of its trace.
+
+extension Operation {
+  /// The initial provision of an implementation for a required injection.
+  static func providing(_ subject: Int) -> Operation {
+    Operation(kind: .provide, seed: UInt64(subject), omitsScript: true)
+  }
+}
+
+extension ReferenceModel {
+  var lines: [String] { trace.map { "\($0.action.line(in: $0.scope)) → \($0.result)" } }
+
+  func releaseEverything() {
+    consumers = [:]
+    temporaries = []
+    for scope in scopes.indices.dropFirst() where !scopes[scope].isReleased {
+      endScope(scope)
+      scopes[scope].isRetained = false
+    }
+    for provider in overridesBySubject.flatMap({ $0 }).sorted().reversed() { _ = remove(provider) }
+    evict { cache[$0]?.flow != nil }
+    releaseUnreachable()
+  }
+}
+
+extension InjectionsUnderTest {
+  func releaseEverything() {
+    consumers = [:]
+    weakConsumers = [:]
+    for scope in scopes.keys.sorted() { scopes[scope]?.end() }
+    scopes = [:]
+    Overrides.rollbackAll()
+    flows[1].clear()
+  }
+
+  /// Releases everything that the run created.
+  func tearDown() {
+    model.hasFinished = true
+    observation?.cancel()
+    releaseEverything()
+    for provision in provisions { provision.withdraw() }
+    injections = []
+    families = []
+  }
+}

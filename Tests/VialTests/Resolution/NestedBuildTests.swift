@@ -1,0 +1,66 @@
+import Testing
+import Vial
+
+/// An instance is cached in the scope that builds it, whatever its factory resolves (rules 3 and 20).
+@MainActor struct NestedBuildTests {
+  let counter = InstanceCounter()
+  private let publications = Publications()
+
+  @Test(arguments: Shape.allCases, [1, 20, 200])
+  func anInstanceWithManyDependenciesIsCachedInTheScopeThatBuildsIt(shape: Shape, needs: Int) {
+    let parts = (0..<needs).map { Injection(strategy: .singleton, instance: $0) }
+    let whole = publications.publish(shape, .singleton) {
+      CountedObject(counter, parts: parts.map { $0.resolve() })
+    }
+
+    withOverrideScope(.isolated) {
+      let built = whole.resolve()
+      #expect(built.parts.count == needs)
+      #expect(whole.resolve() === built)
+    }
+
+    #expect(counter.built == 1)
+  }
+
+  @Test(arguments: Shape.allCases)
+  func aDecoratorIsCachedInTheScopeThatBuildsIt(shape: Shape) {
+    let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+    let token = injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
+
+    withOverrideScope {
+      let built = injection.resolve()
+      #expect(built.name == "mock")
+      #expect((built.parts.first as? CountedObject)?.name == "live")
+      #expect(injection.resolve() === built)
+    }
+
+    #expect(counter.built == 2)
+    token.rollback()
+  }
+
+  @Test(arguments: Shape.allCases)
+  func aScopeReturnsItsOwnInstanceAlthoughItsFactoryHasReadTheOneOutside(shape: Shape) {
+    let place = Box<(Injection<CountedObject>, Owner<CountedObject>)?>(nil)
+    let isInside = Box(false)
+    let injection = publications.publish(shape, .singleton) {
+      guard let (injection, outside) = place.content, !isInside.content else {
+        return CountedObject(counter, "outside")
+      }
+      isInside.content = true
+      _ = outside.value
+      return CountedObject(counter, "inside", parts: [injection.resolve()])
+    }
+    place.content = (injection, Owner(injection))
+
+    withOverrideScope {
+      let inside = injection.resolve()
+      #expect(inside.name == "inside")
+      #expect((inside.parts.first as? CountedObject)?.name == "outside")
+      #expect(injection.resolve() === inside)
+      #expect(injection.resolve() === inside)
+    }
+
+    #expect(injection.resolve().name == "outside")
+    place.content = nil
+  }
+}

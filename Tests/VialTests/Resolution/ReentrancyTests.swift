@@ -1,0 +1,254 @@
+import Testing
+import Vial
+
+/// Factories and deinitializers that use injections (rule 17).
+@MainActor struct ReentrancyTests {
+  let counter = InstanceCounter()
+
+  @Test(arguments: Strategies.all)
+  func anOverrideMadeByAFactoryTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
+    let place = Box<Injection<CountedObject>?>(nil)
+    let injection = Injection<CountedObject>(strategy: strategy) {
+      if place.content?.isOverridden == false {
+        place.content?.override(with: CountedObject(counter, "mock"))
+      }
+      return CountedObject(counter)
+    }
+    place.content = injection
+
+    #expect(injection.resolve().name == "live")
+    #expect(injection.resolve().name == "mock")
+    injection.rollbackOverride()
+    place.content = nil
+    #expect(injection.resolve().name == "live")
+    #expect(injection.resolve().name == "live")
+  }
+
+  @Test(arguments: Strategies.all)
+  func aRollbackMadeByAnOverridesFactoryTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+    injection.override(with: { _ in
+      #expect(injection.rollbackOverride())
+      return CountedObject(counter, "mock")
+    })
+
+    #expect(injection.resolve().name == "mock")
+    #expect(injection.current == nil)
+    #expect(injection.resolve().name == "live")
+    #expect(!injection.isOverridden)
+  }
+
+  @Test func aDecoratorThatRollsItselfBackStillResolvesItsOriginal() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    injection.override(with: { original in
+      injection.rollbackOverride()
+      return CountedObject(counter, "decorator", parts: [original.resolve(), injection.resolve()])
+    })
+
+    let parts = injection.resolve().parts.compactMap { $0 as? CountedObject }
+
+    #expect(parts.map(\.name) == ["live", "live"])
+    #expect(injection.resolve().name == "live")
+  }
+
+  @Test func aDecoratorCanRollBackEveryOverrideBelow() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let tokens = ["a", "b", "c"].map { name in
+      injection.override(with: { "\(name)(\($0.resolve()))" })
+    }
+    injection.override(with: {
+      for token in tokens { token.rollback() }
+      return "d(\($0.resolve()))"
+    })
+
+    #expect(injection.resolve() == "d(live)")
+    #expect(injection.overrideCount == 1)
+    injection.rollbackAllOverrides()
+  }
+
+  @Test func aDecoratorCanRollBackEveryOverrideOfItsInjection() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    injection.override(with: { "a(\($0.resolve()))" })
+    injection.override(with: {
+      injection.rollbackAllOverrides()
+      _ = $0.resolve()
+      return "b"
+    })
+
+    #expect(injection.resolve() == "b")
+    #expect(injection.resolve() == "live")
+  }
+
+  @Test func aDecoratorCanMakeAnotherOverride() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    injection.override(with: { original in
+      injection.override(with: { "newer(\($0.resolve()))" })
+      return "older(\(original.resolve()))"
+    })
+
+    #expect(injection.resolve() == "older(live)")
+    #expect(injection.resolve() == "newer(older(live))")
+    #expect(injection.overrideCount == 2)
+    injection.rollbackOverride()
+    injection.rollbackOverride()
+    #expect(injection.resolve() == "live")
+  }
+
+  @Test func aFactoryCanOverrideADependencyWhileItBuilds() {
+    let part = Injection(strategy: .onDemand, instance: "part")
+    let whole = Injection<String>(strategy: .singleton) {
+      part.override(with: "mock")
+      defer { part.rollbackOverride() }
+      return "of \(part.resolve())"
+    }
+
+    #expect(whole.resolve() == "of mock")
+    #expect(part.resolve() == "part")
+  }
+
+  @Test func aFactoryMayAssignTheConsumerThatReadsIt() {
+    let owners = Box<[Owner<CountedObject>]>([])
+    let injection = Injection<CountedObject>(strategy: .singleton) {
+      owners.content.first?.value = CountedObject(counter, "assigned")
+      return CountedObject(counter)
+    }
+    let owner = Owner(injection)
+    owners.content = [owner]
+
+    _ = owner.value
+
+    #expect(owner.value.name == "assigned")
+    #expect(injection.current?.name == "live")
+    owners.content = []
+  }
+
+  @Test func aFactoryMayResetTheConsumerThatReadsIt() {
+    let owners = Box<[Owner<CountedObject>]>([])
+    let injection = Injection<CountedObject>(strategy: .singleton) {
+      owners.content.first?.reset()
+      return CountedObject(counter)
+    }
+    let owner = Owner(injection)
+    owners.content = [owner]
+
+    #expect(owner.value === injection.resolve())
+    #expect(owner.value === injection.resolve())
+    owners.content = []
+  }
+
+  @Test func aFactoryMayClearTheScopesOfOthers() throws {
+    let scope = InjectionFlow("flow")
+    let part = Injection(strategy: .flow(scope), instance: CountedObject(counter, "part"))
+    let whole = Injection<CountedObject>(strategy: .singleton) {
+      let part = part.resolve()
+      scope.clear()
+      return CountedObject(counter, "whole", parts: [part])
+    }
+
+    let captured = try #require(whole.resolve().parts.first as? CountedObject)
+    #expect(captured !== part.resolve())
+    #expect(whole.resolve() === whole.resolve())
+  }
+
+  @Test func aFactoryMayRollEverythingBack() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let other = Injection(strategy: .singleton, instance: "other")
+    other.override(with: "mock")
+    injection.override(with: { _ in
+      Overrides.rollbackAll()
+      return "mock with \(other.resolve())"
+    })
+
+    #expect(injection.resolve() == "mock with other")
+    #expect(injection.resolve() == "live")
+    #expect(other.resolve() == "other")
+  }
+
+  @Test func aMockMayResolveOverrideAndRollBackWhenItDies() {
+    let injection = Injection<Any>(strategy: .singleton, instance: "live")
+    let other = Injection(strategy: .singleton, instance: "other")
+    let seen = Box<[String]>([])
+    let token = injection.override(
+      with: OnDeinit {
+        seen.content.append(injection.resolve() as? String ?? "not the live one")
+        other.override(with: "mock")
+        seen.content.append(other.resolve())
+        other.rollbackOverride()
+        #expect(!injection.rollbackOverride())
+      }
+    )
+    _ = injection.resolve()
+
+    token.rollback()
+
+    #expect(seen.content == ["live", "mock"])
+    #expect(other.resolve() == "other")
+    #expect(!injection.isOverridden)
+  }
+
+  @Test func anInstanceMayResolveItsSuccessorWhenItExpires() {
+    let isValid = Box(false)
+    let place = Box<Injection<OnDeinit>?>(nil)
+    let successor = Box<OnDeinit?>(nil)
+    let injection = Injection(
+      strategy: .cached {
+        let isFirst = place.content == nil
+        return { !isFirst || isValid.content }
+      },
+      instance: OnDeinit {
+        if let injection = place.content { successor.content = injection.resolve() }
+      }
+    )
+    _ = injection.resolve()
+    place.content = injection
+
+    let second = injection.resolve()
+
+    #expect(successor.content != nil)
+    #expect(second === successor.content)
+    #expect(injection.resolve() === second)
+    place.content = nil
+    successor.content = nil
+  }
+
+  @Test func aSharedInstanceMayResolveItsSuccessorWhenItDies() {
+    let place = Box<Injection<OnDeinit>?>(nil)
+    let successor = Box<OnDeinit?>(nil)
+    let injection = Injection(
+      strategy: .shared,
+      instance: OnDeinit {
+        if let injection = place.content { successor.content = injection.resolve() }
+      }
+    )
+    var first: OnDeinit? = injection.resolve()
+    place.content = injection
+    #expect(injection.current === first)
+
+    first = nil
+
+    #expect(first == nil)
+    #expect(successor.content != nil)
+    #expect(injection.resolve() === successor.content)
+    place.content = nil
+    successor.content = nil
+  }
+
+  @Test func aConsumersInstanceMayOverrideWhenItIsReplaced() {
+    let injection = Injection<Any>(strategy: .onDemand, instance: "live")
+    let owner = Owner(injection)
+    let other = Owner(injection)
+    owner.value = OnDeinit {
+      injection.override(with: "mock")
+      _ = other.value
+    }
+
+    owner.value = "assigned"
+
+    #expect(owner.value as? String == "assigned")
+    #expect(other.value as? String == "mock")
+    owner.reset()
+    #expect(owner.value as? String == "mock")
+    injection.rollbackOverride()
+  }
+
+}

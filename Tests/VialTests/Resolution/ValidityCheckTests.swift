@@ -1,0 +1,143 @@
+import Testing
+import Vial
+import VialInspection
+
+/// A validity check runs while a resolve is looking for an instance, so a check must not use injections (rule 6).
+@MainActor struct ValidityCheckTests {
+  enum Use: String, CaseIterable, Codable {
+    case resolve, resolveOnDemand, readConsumer, override, overrideFamily, rollBack, provide,
+      withdraw
+    case clear, clearFamily, clearFlow, resolveItself
+  }
+
+  /// Uses injections in a check.
+  ///
+  /// This stops the process.
+  private static func run(_ use: Use, inScope: Bool) {
+    let number = Injection(strategy: .singleton, instance: 1)
+    let onDemand = Injection(strategy: .onDemand, instance: 1)
+    let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
+    let required = Injection<Int>.required("a number")
+    let flow = InjectionFlow("flow")
+    let owner = Owner(number)
+    let token = number.override(with: 2)
+    required.provide(with: 1)
+    var action: @MainActor () -> Void = {}
+    let checked = Injection(
+      strategy: .cached {
+        {
+          action()
+          return true
+        }
+      },
+      instance: "",
+      fileID: "App/Checked.swift",
+      line: 7
+    )
+    _ = (checked.resolve(), number.resolve())
+    action = {
+      switch use {
+      case .resolve: _ = number.resolve()
+      case .resolveOnDemand: _ = onDemand.resolve()
+      case .readConsumer: _ = owner.value
+      case .override: number.override(with: 3)
+      case .overrideFamily: family.override(with: { $0 + 1 })
+      case .rollBack: token.rollback()
+      case .provide: required.provide(with: 2)
+      case .withdraw: required.withdraw()
+      case .clear: number.clear()
+      case .clearFamily: family.clear()
+      case .clearFlow: flow.clear()
+      case .resolveItself: _ = checked.resolve()
+      }
+    }
+    if inScope { withOverrideScope { _ = checked.resolve() } } else { _ = checked.resolve() }
+  }
+
+  @Test(arguments: Use.allCases)
+  func usingInjectionsInAValidityCheckStopsTheProgram(use: Use) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [use = use as Use] in
+      await MainActor.run { Self.run(use, inScope: false) }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("The validity check of String (App/Checked.swift:7) uses injections."))
+  }
+
+  @Test func usingInjectionsInAValidityCheckStopsTheProgramInAScopeToo() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { Self.run(.resolve, inScope: true) }
+    }
+  }
+
+  @Test func aValidityCheckCanReadAConsumerThatHasItsInstance() {
+    let number = Injection(strategy: .singleton, instance: 1)
+    let owner = Owner(number)
+    let checked = Injection(strategy: .cached { { owner.value == 1 } }, instance: "")
+    #expect(owner.value == 1)
+
+    _ = checked.resolve()
+    _ = checked.resolve()
+  }
+
+  @Test func theClosureThatMakesTheCheckCanResolve() {
+    let limit = Injection(strategy: .singleton, instance: 2)
+    var built = 0
+    let checked = Injection(
+      strategy: .cached {
+        var uses = limit.resolve()
+        return {
+          uses -= 1
+          return uses > 0
+        }
+      }
+    ) {
+      built += 1
+      return built
+    }
+
+    #expect((1...4).map { _ in checked.resolve() } == [1, 1, 2, 2])
+  }
+
+  @Test func theCheckIsMadeBeforeTheInstanceIsCached() {
+    var current: Int?
+    var checked: Injection<Int>?
+    checked = Injection(
+      strategy: .cached {
+        current = checked?.current
+        return { true }
+      },
+      instance: 1
+    )
+
+    #expect(checked?.resolve() == 1)
+    #expect(current == nil)
+    #expect(checked?.current == 1)
+    checked = nil
+  }
+
+  @Test func anInstanceThatADeinitializerBuildsDuringTheEvictionIsReturnedWithoutACheck() {
+    let checks = Box(0)
+    let successor = Box<(@MainActor () -> Void)?>(nil)
+    let injection = Injection(
+      strategy: .cached {
+        {
+          checks.content += 1
+          return false
+        }
+      },
+      instance: OnDeinit { successor.content?() }
+    )
+    _ = injection.resolve()
+    let built = Box<OnDeinit?>(nil)
+    successor.content = {
+      successor.content = nil
+      built.content = injection.resolve()
+    }
+
+    let resolved = injection.resolve()
+
+    #expect(resolved === built.content)
+    #expect(checks.content == 1)
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+import Vial
+
+/// The global scope, which is current outside every other scope.
+@MainActor struct GlobalScopeTests {
+  let counter = InstanceCounter()
+
+  @Test func theGlobalScopeIsCurrentOutsideEveryOtherScope() {
+    #expect(OverrideScope.current === OverrideScope.global)
+    #expect(OverrideScope.current.isGlobal)
+    #expect(OverrideScope.global.isGlobal)
+    #expect(!OverrideScope.global.hasEnded)
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  func theCurrentScopeIsTheInnermostOne(kind: OverrideScope.Kind) {
+    withOverrideScope(kind) {
+      let outer = OverrideScope.current
+      #expect(!outer.isGlobal)
+      #expect(outer !== OverrideScope.global)
+      #expect(outer.kind == kind)
+      withOverrideScope(kind) { #expect(OverrideScope.current !== outer) }
+      #expect(OverrideScope.current === outer)
+    }
+    #expect(OverrideScope.current.isGlobal)
+  }
+
+  @Test func endingTheGlobalScopeHasNoEffect() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let token = injection.override(with: CountedObject(counter, "mock"))
+    let instance = injection.resolve()
+
+    let events = events { OverrideScope.global.end() }
+
+    #expect(events.isEmpty)
+    #expect(!OverrideScope.global.hasEnded)
+    #expect(token.isActive)
+    #expect(injection.resolve() === instance)
+    #expect(token.rollback())
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  func runningInTheGlobalScopeLeavesTheCurrentScope(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let outside = injection.resolve()
+
+    withOverrideScope(kind) {
+      let scope = OverrideScope.current
+      injection.override(with: CountedObject(counter, "mock"))
+
+      OverrideScope.global.run {
+        #expect(OverrideScope.current.isGlobal)
+        #expect(!injection.isOverridden)
+        #expect(injection.resolve() === outside)
+        #expect(Owner(injection).value === outside)
+      }
+
+      #expect(OverrideScope.current === scope)
+      #expect(injection.resolve().name == "mock")
+    }
+  }
+
+  @Test func anOverrideThatIsMadeInTheGlobalScopeFromAnotherScopeStays() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    let token = withOverrideScope(.isolated) {
+      OverrideScope.global.run { injection.override(with: "global") }
+    }
+
+    #expect(injection.resolve() == "global")
+    #expect(token.isActive)
+    #expect(token.rollback())
+  }
+
+  @Test func asynchronousWorkCanRunInTheGlobalScope() async {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    await withOverrideScope(.isolated) {
+      injection.override(with: "mock")
+      let value = await OverrideScope.global.run {
+        await Task.yield()
+        return injection.resolve()
+      }
+      #expect(value == "live")
+      let inherited = await OverrideScope.global.run {
+        await Task { OverrideScope.current.isGlobal }.value
+      }
+      #expect(inherited)
+      #expect(injection.resolve() == "mock")
+    }
+  }
+
+  @Test func aScopeThatIsOpenedInTheGlobalScopeIsNotInsideTheScopeAroundIt() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    withOverrideScope {
+      injection.override(with: "outer")
+      OverrideScope.global.run {
+        withOverrideScope { #expect(injection.resolve() == "live") }
+      }
+    }
+  }
+
+  @Test func theGlobalScopeIsNotStrictInsideAStrictScope() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let reports = Box(0)
+    let scope = OverrideScope(.isolated)
+    scope.becomeStrict { _ in reports.content += 1 }
+
+    scope.run {
+      OverrideScope.global.run { _ = injection.resolve() }
+      #expect(reports.content == 0)
+      _ = injection.resolve()
+      #expect(reports.content == 1)
+    }
+    scope.end()
+  }
+
+  @Test func anOverrideInTheGlobalScopeRetainsItsInjectionUntilTheRollback() {
+    var token: Override?
+    do {
+      let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+      _ = injection.resolve()
+      token = injection.override(with: CountedObject(counter, "mock"))
+      _ = injection.resolve()
+    }
+    #expect(counter.alive == 2)
+    #expect(token?.isActive == true)
+
+    #expect(token?.rollback() == true)
+
+    #expect(counter.alive == 0)
+  }
+}

@@ -1,0 +1,297 @@
+import Dispatch
+import Testing
+import Vial
+
+@MainActor private let word = Injection<String>(strategy: .singleton, instance: "live")
+
+/// Override scopes across tasks (rule 19).
+@MainActor struct OverrideScopeTaskTests {
+  private struct Failure: Error {}
+
+  private func suspend() async {
+    for _ in 0..<3 { await Task.yield() }
+  }
+
+  @Test func theScopeSurvivesSuspensions() async {
+    await withOverrideScope(.isolated) {
+      word.override(with: "mock")
+      await suspend()
+      #expect(word.resolve() == "mock")
+      await Task.detached {}.value
+      #expect(word.resolve() == "mock")
+    }
+
+    withOverrideScope(.isolated) { #expect(word.resolve() == "live") }
+  }
+
+  @Test func theScopeEndsWhenItsAsynchronousWorkReturns() async {
+    let counter = InstanceCounter()
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+
+    let scope = await withOverrideScope(.isolated) {
+      await suspend()
+      _ = injection.resolve()
+      #expect(counter.alive == 1)
+      return OverrideScope.current
+    }
+
+    #expect(scope.hasEnded == true)
+    #expect(counter.alive == 0)
+  }
+
+  @Test func childTasksInherit() async {
+    await withOverrideScope(.isolated) {
+      word.override(with: "mock")
+      async let child = word.resolve()
+      let unstructured = Task {
+        await Task.yield()
+        return word.resolve()
+      }
+      let group = await withTaskGroup(of: String.self) { group in
+        for _ in 0..<5 { group.addTask { await word.resolve() } }
+        var words: [String] = []
+        for await word in group { words.append(word) }
+        return words
+      }
+
+      #expect(await child == "mock")
+      #expect(await unstructured.value == "mock")
+      #expect(group == Array(repeating: "mock", count: 5))
+    }
+  }
+
+  @Test func aDetachedTaskIsOutsideUnlessItContinuesTheScope() async {
+    await withOverrideScope(.isolated) {
+      word.override(with: "mock")
+      let scope = OverrideScope.current
+
+      let outside = Task.detached { OverrideScope.current.isGlobal }
+      let inside = Task.detached { await scope.run { await word.resolve() } }
+
+      #expect(await outside.value)
+      #expect(await inside.value == "mock")
+    }
+  }
+
+  @Test func aDispatchedBlockContinuesTheScope() async {
+    await withOverrideScope(.isolated) {
+      word.override(with: "mock")
+      let scope = OverrideScope.current
+
+      let (before, inside) = await withCheckedContinuation { continuation in
+        DispatchQueue.main.async {
+          let before = OverrideScope.current.isGlobal
+          let inside = scope.run { MainActor.assumeIsolated { word.resolve() } }
+          continuation.resume(returning: (before, inside))
+        }
+      }
+
+      #expect(before)
+      #expect(inside == "mock")
+    }
+  }
+
+  @Test func aDispatchedBlockOnAnotherQueueMakesConsumersOfTheScope() async {
+    await withOverrideScope(.isolated) {
+      word.override(with: "mock")
+      let scope = OverrideScope.current
+
+      let owner: Reader = await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          let reader = scope.run { Reader() }
+          // Where the task waits by now: the thread sanitizer does not see a hand-over to one that does not yet.
+          DispatchQueue.main.async { continuation.resume(returning: reader) }
+        }
+      }
+
+      #expect(owner.word == "mock")
+    }
+  }
+
+  @Test func aConsumerIsReadInItsScopeAfterASuspensionAndInACallback() async {
+    await withOverrideScope(.isolated) {
+      word.override(with: "mock")
+      let first = Reader()
+      let second = Reader()
+      await suspend()
+      #expect(first.word == "mock")
+      let read = await Task.detached { await MainActor.run { second.word } }.value
+      #expect(read == "mock")
+    }
+  }
+
+  @Test func thrownErrorsEndTheScope() async {
+    let place = Box<OverrideScope?>(nil)
+
+    await #expect(throws: Failure.self) {
+      try await withOverrideScope(.isolated) {
+        place.content = OverrideScope.current
+        word.override(with: "mock")
+        await suspend()
+        throw Failure()
+      }
+    }
+
+    #expect(place.content?.hasEnded == true)
+    #expect(OverrideScope.current.isGlobal)
+  }
+
+  @Test func cancellationEndsTheScope() async {
+    let place = Box<OverrideScope?>(nil)
+    let task = Task {
+      try await withOverrideScope(.isolated) {
+        place.content = OverrideScope.current
+        word.override(with: "mock")
+        try await Task.sleep(for: .seconds(3600))
+      }
+    }
+    while place.content == nil { await Task.yield() }
+
+    task.cancel()
+    let result = await task.result
+
+    #expect(throws: CancellationError.self) { try result.get() }
+    #expect(place.content?.hasEnded == true)
+  }
+
+  @Test func aTaskThatOutlivesItsScopeKeepsItsOverridesAndAddsNone() async {
+    let counter = InstanceCounter()
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let gate = AsyncStream.makeStream(of: Void.self)
+
+    let task = withOverrideScope(.isolated) {
+      injection.override(with: CountedObject(counter, "mock"))
+      return Task {
+        for await _ in gate.stream {}
+        injection.override(with: CountedObject(counter, "late mock"))
+        return [injection.resolve().name, Owner(injection).value.name]
+      }
+    }
+    gate.continuation.finish()
+
+    #expect(await task.value == ["mock", "mock"])
+    #expect(counter.alive == 0)
+  }
+
+  @Test func aScopeThatOutlivesItsIsolatedParentKeepsWhatItBuilds() async {
+    let counter = InstanceCounter()
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let gate = AsyncStream.makeStream(of: Void.self)
+
+    let task = withOverrideScope(.isolated) {
+      Task {
+        await withOverrideScope {
+          for await _ in gate.stream {}
+          return injection.resolve() === injection.resolve()
+        }
+      }
+    }
+    gate.continuation.finish()
+
+    #expect(await task.value)
+    #expect(counter.alive == 0)
+  }
+
+  @Test func aScopeKeepsItsInstancesWhenItsParentEnds() async {
+    let counter = InstanceCounter()
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let gate = AsyncStream.makeStream(of: Void.self)
+    let isBuilt = Box(false)
+
+    let task = await withOverrideScope(.isolated) {
+      await withOverrideScope {
+        let task = Task {
+          await withOverrideScope {
+            let before = injection.resolve()
+            isBuilt.content = true
+            for await _ in gate.stream {}
+            return injection.resolve() === before
+          }
+        }
+        while !isBuilt.content { await Task.yield() }
+        return task
+      }
+    }
+    gate.continuation.finish()
+
+    #expect(await task.value)
+    #expect(counter.alive == 0)
+  }
+
+  @Test func twoHundredParallelScopesNeverSeeEachOther() async {
+    let counter = InstanceCounter()
+    let base = (0..<20).map { index in
+      Injection<any Named>(
+        strategy: [.singleton, .shared, .onDemand][index % 3],
+        instance: CountedObject(counter, "live")
+      )
+    }
+    let whole = Injection<any Named>(
+      strategy: .singleton,
+      instance: CountedObject(counter, base.map { $0.resolve().name }.joined(separator: " "))
+    )
+
+    let tasks = (0..<200).map { number in
+      Task {
+        await withOverrideScope(number.isMultiple(of: 2) ? .isolated : .inheriting) {
+          await run(number, base, whole, counter)
+        }
+      }
+    }
+    var failures = 0
+    for task in tasks { failures += await task.value }
+
+    #expect(failures == 0)
+    #expect(base.allSatisfy { !$0.isOverridden && $0.current == nil })
+    #expect(whole.current == nil)
+    #expect(counter.alive == 0)
+  }
+
+  /// How often a value of another scope was seen.
+  private func run(
+    _ number: Int,
+    _ base: [Injection<any Named>],
+    _ whole: Injection<any Named>,
+    _ counter: InstanceCounter
+  ) async -> Int {
+    var failures = 0
+    let owners = base.map { Owner($0) }
+    for injection in base {
+      if number.isMultiple(of: 3) {
+        injection.override(with: {
+          CountedObject(counter, "\(number)", parts: [$0.resolve()])
+        })
+      } else {
+        injection.override(with: CountedObject(counter, "\(number)"))
+      }
+      await Task.yield()
+    }
+    for (injection, owner) in zip(base, owners) {
+      if injection.resolve().name != "\(number)" { failures += 1 }
+      await Task.yield()
+      if owner.value.name != "\(number)" { failures += 1 }
+    }
+    let expected = Array(repeating: "\(number)", count: base.count).joined(separator: " ")
+    if whole.resolve().name != expected { failures += 1 }
+    await Task.yield()
+    do {
+      try await withOverrideScope {
+        base[0].override(with: CountedObject(counter, "nested \(number)"))
+        await Task.yield()
+        if base[0].resolve().name != "nested \(number)" { failures += 1 }
+        throw Failure()
+      }
+    } catch {}
+    for injection in base {
+      if !injection.rollbackOverride() { failures += 1 }
+      await Task.yield()
+      if injection.resolve().name != "live" { failures += 1 }
+    }
+    return failures
+  }
+}
+
+/// An owner that may be made anywhere.
+private struct Reader: Sendable {
+  @Instance(VialTests.word) var word
+}

@@ -1,0 +1,133 @@
+import Testing
+import Vial
+
+/// A scope caches one instance for each override outside (rules 16 and 20).
+@MainActor struct CacheEntryTests {
+  nonisolated static let counts = [1, 7, 8, 9, 10, 40]
+
+  let counter = InstanceCounter()
+  private let publications = Publications()
+
+  /// Makes several decorating overrides, and builds the instance of each in a scope.
+  private func decorated(
+    _ injection: Injection<CountedObject>,
+    _ count: Int,
+    in scope: OverrideScope
+  ) -> [Override] {
+    // The instance of the published registration is reused after the rollbacks.
+    scope.run { _ = injection.resolve() }
+    return (1...count).map { number in
+      let token = injection.override(with: { [counter] original in
+        CountedObject(counter, "\(number)", parts: [original.resolve()])
+      })
+      scope.run { #expect(injection.resolve().name == "\(number)") }
+      return token
+    }
+  }
+
+  @Test(arguments: Shape.allCases, counts)
+  func theInstanceOfAnOlderOverrideIsReusedAfterTheNewerOnesAreRolledBack(shape: Shape, count: Int) {
+    let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+    let scope = OverrideScope()
+    let tokens = decorated(injection, count, in: scope)
+    #expect(counter.alive == count + 1)
+
+    for (number, token) in tokens.enumerated().reversed() {
+      token.rollback()
+      #expect(counter.alive == number + 1)
+      let name = number == 0 ? "live" : "\(number)"
+      scope.run { #expect(injection.resolve().name == name) }
+    }
+
+    #expect(counter.built == count + 1)
+    scope.end()
+  }
+
+  @Test(arguments: Shape.allCases, RollbackOrder.allCases)
+  func aDecoratorAboveARolledBackOverrideIsBuiltAgain(shape: Shape, order: RollbackOrder) {
+    for count in Self.counts {
+      let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+      let scope = OverrideScope()
+      let tokens = decorated(injection, count, in: scope)
+
+      for token in order.arranged(tokens) {
+        token.rollback()
+        scope.run { #expect(depth(of: injection.resolve()) == injection.overrideCount) }
+      }
+
+      scope.end()
+      injection.clear()
+      #expect(counter.alive == 0)
+    }
+  }
+
+  /// Returns how many originals an instance contains.
+  private func depth(of probe: CountedObject) -> Int {
+    probe.parts.isEmpty
+      ? 0 : 1 + probe.parts.compactMap { $0 as? CountedObject }.map(depth).reduce(0, +)
+  }
+
+  @Test(arguments: Shape.allCases, counts)
+  func clearingAndTheEndOfAScopeReleaseTheInstancesOfAllOverrides(shape: Shape, count: Int) {
+    let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+    let scope = OverrideScope(.inheriting)
+    let tokens = (0..<count).map { number in
+      let token = injection.override(with: CountedObject(counter, "\(number)"))
+      scope.run { _ = injection.resolve() }
+      return token
+    }
+    #expect(counter.alive == count)
+
+    scope.run { injection.clear() }
+    #expect(counter.alive == 0)
+    for _ in tokens { scope.run { _ = injection.resolve() } }
+    #expect(counter.alive == 1)
+    scope.end()
+    #expect(counter.alive == 0)
+    for token in tokens { token.rollback() }
+  }
+
+  @Test(arguments: Shape.allCases)
+  func deinitializersDuringAClearCanAddOverridesAndInstances(shape: Shape) {
+    let remaining = Box(40)
+    let answer = Box<(@MainActor () -> Void)?>(nil)
+    let injection = publications.publish(shape, .singleton) { OnDeinit { answer.content?() } }
+    let scope = OverrideScope()
+    let add: @MainActor () -> Void = {
+      injection.override(with: OnDeinit { answer.content?() })
+      scope.run { _ = injection.resolve() }
+    }
+    for _ in 0..<12 { add() }
+    answer.content = {
+      guard remaining.content > 0 else { return }
+      remaining.content -= 1
+      add()
+    }
+
+    scope.run { injection.clear() }
+
+    #expect(remaining.content < 40)
+    remaining.content = 0
+    scope.end()
+    injection.rollbackAllOverrides()
+    answer.content = nil
+    #expect(injection.overrideCount == 0)
+  }
+
+  @Test func entriesWithAnInstanceSurviveACompaction() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let others = (0..<40).map { Injection(strategy: .onDemand, instance: $0) }
+    let scope = OverrideScope()
+    let tokens = decorated(injection, 20, in: scope)
+    defer { for token in tokens { token.rollback() } }
+
+    let built = counter.built
+    scope.run {
+      for other in others { _ = other.resolve() }
+      #expect(injection.resolve().name == "20")
+    }
+
+    #expect(counter.built == built)
+    scope.end()
+  }
+}

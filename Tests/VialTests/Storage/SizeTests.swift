@@ -1,0 +1,38 @@
+#if DEBUG
+import Testing
+
+@testable import Vial
+
+/// Returns the size of the instances of a class, without the headers of the allocator.
+///
+/// The standard library has no public
+/// name for this function.
+@_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")
+private func instanceSize(_ type: AnyClass) -> Int
+
+private protocol Service {}
+
+private final class LiveService: Service {}
+
+/// The sizes that `Docs/Benchmarks.md` lists.
+@MainActor struct SizeTests {
+  @Test func anInjectionIsAHandleAndAtMost176Bytes() {
+    let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
+
+    #expect(MemoryLayout.size(ofValue: injection) == 8)
+    #expect(size(of: injection.storage) <= 176)
+  }
+
+  @Test func aConsumerIsAtMost144Bytes() {
+    let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
+    let consumer = Instance(injection)
+
+    #expect(MemoryLayout.size(ofValue: consumer) == 8)
+    #expect(size(of: consumer.consumer) <= 144)
+  }
+
+  private func size(of object: AnyObject) -> Int {
+    instanceSize(type(of: object))
+  }
+}
+#endif
