@@ -1,5 +1,6 @@
 // expect: no error
 import Vial
+import VialInspection
 
 final class Draft {}
 
@@ -20,7 +21,7 @@ final class Owner {
 
 struct Geocoder { var search: (String) -> [Int] }
 
-/// What is close to the mistakes beside this file, and none.
+/// Correct code that resembles the mistakes in the other files.
 @MainActor func override(
   _ geocoder: Injection<Geocoder>,
   _ closures: Injection<() async throws -> Int>
@@ -51,7 +52,7 @@ func useFromAnywhere() async -> Int {
   return await limits.resolve()
 }
 
-/// Scopes from code of no actor, with work of the main actor.
+/// Nonisolated code opens scopes, with work on the main actor.
 func useScopesFromAnywhere() async throws -> Int {
   await withOverrideScope { @MainActor in limits.override(with: 3) }
   try await withOverrideScope(.isolated) { @MainActor in
@@ -72,7 +73,7 @@ func useScopesFromAnywhere() async throws -> Int {
   _ = (draft, later)
 }
 
-@MainActor func provide(_ draft: Injection<Draft>, _ text: InjectionFamily<Int, String>) {
+@MainActor func provide(_ draft: Injection<Draft>) {
   draft.provide { Draft() }
   draft.provide(with: Draft(), strategy: .shared)
   draft.provide(with: drafts)
@@ -81,6 +82,26 @@ func useScopesFromAnywhere() async throws -> Int {
     return draft
   }
   draft.withdraw()
-  text.provide(with: { "\($0)" })
-  text.withdraw()
 }
+
+@MainActor func overrideKeys(of text: InjectionFamily<Int, String>) {
+  text.publish(1) { "one" }
+  text.override(with: { key in "\(key)" })
+  text.override(with: { key, original in original.resolve() + "\(key)" }, strategy: .onDemand)
+  text[2].override { "two" }
+}
+
+@MainActor let contextual = Injection<any Sendable>(strategy: .singleton, instance: 1)
+  .when(.preview) { "preview" }
+  .when(.test) {
+    let text = "test"
+    return text
+  }
+  .when(.launchArgument("-live"), instance: limits.resolve())
+
+@MainActor let contextualClosures = Injection<() async throws -> Int>(strategy: .singleton) { { 1 } }
+  .when(.preview) { { 2 } }
+  .when(.test, instance: { 3 })
+
+@MainActor let contextualRequirement = Injection<any Sendable>.required("a number")
+  .when(.preview) { 1 }

@@ -4,7 +4,7 @@ import Vial
 
 struct Geocoder { var search: (String) -> [Int] }
 
-// The trailing closure can be a change of a copy, and what it returns is left out.
+// The compiler reads the trailing closure as a change of a copy, and reports that its result is unused.
 @MainActor func use(_ geocoder: Injection<Geocoder>) {
   geocoder.override { _ in "London" }
 }

@@ -5,7 +5,7 @@ protocol Weather { var sky: String { get } }
 struct Fixed: Weather { let sky: String }
 struct NotAWeather {}
 
-// The compiler cannot know which override was meant; beside this file it is told.
+// The compiler cannot choose an override. In OverrideWithATypoInAWrittenType.swift, the closure declares its type.
 @MainActor func use(_ weather: Injection<any Weather>) {
   weather.override(with: { original in Fixed(sky: original.resolve().skyy) })
 }

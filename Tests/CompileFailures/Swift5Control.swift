@@ -4,14 +4,14 @@ import Vial
 
 @MainActor let limits = Injection(strategy: .singleton, instance: 1)
 
-/// Isolated to nothing but for the property.
+/// A nonisolated class with an isolated property.
 nonisolated final class Owner {
   @Instance(limits) var limit
   var name = "owner"
   @MainActor func read() -> Int { limit }
 }
 
-/// Isolated to the main actor, but made anywhere.
+/// A main-actor class with a nonisolated initializer.
 final class Model {
   @Instance(limits) var limit
   nonisolated init() {}

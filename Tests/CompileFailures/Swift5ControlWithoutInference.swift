@@ -4,7 +4,7 @@ import Vial
 
 @MainActor let limits = Injection(strategy: .singleton, instance: 1)
 
-/// Isolated to nothing, as in Swift 6.
+/// Nonisolated, as in Swift 6.
 final class Owner {
   @Instance(limits) var limit
   var name = "owner"

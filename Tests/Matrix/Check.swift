@@ -4,7 +4,9 @@
 import Vial
 #endif
 
-/// What holds in every build of the matrix; the process ends with a code of its own where it does not.
+/// Checks that must hold in every build of the matrix.
+///
+/// The process stops at the first check that fails.
 @main
 struct Check {
   @MainActor
@@ -39,12 +41,12 @@ struct Check {
     expect(token.rollback())
     expect(await wordElsewhere() == "live")
     #if TESTABLE
-    expect(number.root.recipe.strategy?.description == "singleton")
+    expect(number.storage.published.registration.strategy?.description == "singleton")
     #endif
     print("passed")
   }
 
-  /// Also where the optimiser leaves preconditions out.
+  /// Stops the process in optimized builds too, which do not check preconditions.
   @MainActor
   static func expect(_ holds: Bool, line: Int = #line) {
     guard !holds else { return }

@@ -7,7 +7,7 @@ import Foundation
 import Vial
 #endif
 
-// Owners of every kind, as modules of every kind write them; `.ci/matrix` says which those are.
+// Owners of every kind. `.ci/matrix` compiles them with each language mode and isolation.
 
 @MainActor let word = Injection(strategy: .onDemand, instance: "live")
 @MainActor let number = Injection(strategy: .singleton, instance: 7)
@@ -27,7 +27,7 @@ final class PlainOwner {
 class BaseOwner {
   @Instance(number) var count
 
-  // Without it, a class under it does not compile where the main actor is the default isolation.
+  // Without this initializer, a subclass does not compile in a module with main-actor default isolation.
   init() {}
 }
 
@@ -52,14 +52,14 @@ final class GenericOwner<Value> {
   }
 }
 
-/// An actor reads what its consumer provides on the main actor.
+/// An actor whose consumer is read on the main actor.
 actor ActorOwner {
   @MainActor let model = MainActorOwner()
 
   func read() async -> String { await model.text }
 }
 
-/// The instance itself, off the main actor.
+/// Resolves outside the main actor.
 nonisolated func wordElsewhere() async -> String { await word.resolve() }
 
 final class Thing: Sendable {}

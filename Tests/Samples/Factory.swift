@@ -1,4 +1,4 @@
-// What the guide from Factory takes for granted: its container and factory, as far as isolation goes.
+// The declarations that the guide from Factory uses: the container and the factory of Factory, with their isolation.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public nonisolated final class Container: Sendable {

@@ -1,4 +1,4 @@
-// What README's views take for granted: its first sample.
+// The declarations of the first sample in README, which its samples of views use.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Observation

@@ -1,4 +1,4 @@
-// What the samples take for granted: an application that shows the weather.
+// The declarations that samples use without declaring them: an application that shows the weather.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 @_exported import Foundation
@@ -7,7 +7,9 @@ import Vial
 
 // MARK: - Services
 
-/// What the application publishes; doc comments name the same injections without the enum.
+/// The injections of the application.
+///
+/// Doc comments use the same injections without the name of the enum.
 @MainActor public enum Services {
   public static let weather = Injection<any WeatherService>(
     strategy: .shared,
@@ -44,7 +46,7 @@ import Vial
   ) { locale in LocalizedFormatter(locale) }
   public static let api = Injection<any API>.required("the API client of the application")
   public static let recordedAPI = Injection<any API>(strategy: .shared, instance: RecordedAPI())
-  public static let session = Injection<Session>.required("the session of who is signed in")
+  public static let session = Injection<Session>.required("the session of the signed-in user")
 }
 
 // MARK: - Weather
@@ -100,7 +102,7 @@ public final class CachingWeather: WeatherService {
 
 @MainActor public let searchModel = Injection(strategy: .onDemand, instance: SearchModel())
 
-// MARK: - What it stands on
+// MARK: - Infrastructure
 
 public protocol HTTPClient: AnyObject {}
 
@@ -147,7 +149,7 @@ public struct City: Hashable, Sendable {
   public init(_ name: String) { self.name = name }
 }
 
-/// A structure of closures, of which a test replaces a part.
+/// A structure of closures, one of which a test replaces.
 public struct Geocoder {
   public var search: @MainActor (String) -> [City]
   public var name: @MainActor (City) -> String
@@ -244,6 +246,7 @@ public final class LiveAPI: API {
 }
 
 public final class SampleAPI: API {
+  public var isOffline = false
   public init() {}
 }
 

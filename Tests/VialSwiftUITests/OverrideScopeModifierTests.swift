@@ -1,14 +1,15 @@
-// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+// `Tests/AppleStubs/test` runs this file with stand-ins for SwiftUI; `swift test` does not.
 import SwiftUI
 import Testing
 import Vial
 import VialSwiftUI
 
+/// The modifier `overrideScope` and the scope of the environment.
 @MainActor struct OverrideScopeModifierTests {
   let host = ViewHost()
   let name = Injection(strategy: .singleton, instance: "live")
 
-  @Test func theViewsInsideSeeTheOverridesAndNoOthersDo() {
+  @Test func onlyViewsInsideTheModifierSeeTheOverrides() {
     host.show(
       VStack {
         NameView(name).overrideScope { name.override(with: "mock") }
@@ -20,8 +21,8 @@ import VialSwiftUI
     #expect(!name.isOverridden)
   }
 
-  @Test func itIsOneScopeThroughAllUpdates() {
-    var scopes: [OverrideScope?] = []
+  @Test func modifierKeepsOneScopeThroughAllUpdates() {
+    var scopes: [OverrideScope] = []
     var runs = 0
 
     for _ in 0..<3 {
@@ -30,10 +31,22 @@ import VialSwiftUI
 
     #expect(runs == 1)
     #expect(scopes.count == 3)
-    #expect(scopes.allSatisfy { $0 === scopes[0] && $0 != nil })
+    #expect(scopes.allSatisfy { $0 === scopes[0] && !$0.isGlobal })
   }
 
-  @Test func eachIdentityHasAScopeOfItsOwn() {
+  @Test func scopeOfTheEnvironmentIsTheCurrentOneWithoutAModifier() {
+    var scopes: [OverrideScope] = []
+    let scope = OverrideScope()
+
+    host.show(ScopeView { scopes.append($0) })
+    scope.run { host.show(ScopeView { scopes.append($0) }) }
+
+    #expect(scopes.count == 2)
+    #expect(scopes.first === OverrideScope.global)
+    #expect(scopes.last === scope)
+  }
+
+  @Test func eachIdentityHasItsOwnScope() {
     let list = Injection(strategy: .singleton, instance: Tally())
     var seen: [Tally] = []
 
@@ -48,7 +61,7 @@ import VialSwiftUI
     #expect(list.current == nil)
   }
 
-  @Test func itEndsAfterTheViewHasGone() async {
+  @Test func scopeEndsAfterTheViewIsRemoved() async {
     var scope: OverrideScope?
     host.show(ScopeView { scope = $0 }.overrideScope {})
     #expect(scope?.hasEnded == false)
@@ -60,8 +73,8 @@ import VialSwiftUI
     #expect(scope?.hasEnded == true)
   }
 
-  /// The instance's consumer refers to the scope, and the scope keeps the instance.
-  @Test func anInstanceThatConsumesIsReleasedWithTheScope() async {
+  /// The consumer of the instance retains the scope, and the scope retains the instance until its end.
+  @Test func instanceWithAConsumerIsReleasedWithTheScope() async {
     let tally = Tally()
     let name = name
     let consumers = Injection(strategy: .singleton, instance: Consumer(name, tally))
@@ -74,7 +87,7 @@ import VialSwiftUI
     #expect(tally.alive == 0)
   }
 
-  @Test func aScopeInsideAnotherIsInsideIt() {
+  @Test func innerModifierOpensItsScopeInsideTheOuterOne() {
     host.show(
       VStack {
         NameView(name)
@@ -90,7 +103,7 @@ import VialSwiftUI
     #expect(host.texts == ["outer", "live", "inner"])
   }
 
-  @Test func aScopeThatIsHandedOnIsNotEndedByTheViews() async {
+  @Test func scopeOfTheEnvironmentIsNotEndedByTheViews() async {
     let held = OverrideScope()
     host.show(NameView(name).overrideScope {}.environment(\.overrideScope, held))
 
@@ -100,7 +113,7 @@ import VialSwiftUI
     #expect(!held.hasEnded)
   }
 
-  @Test func whatOutlivesTheViewKeepsTheOverrides() async {
+  @Test func instanceThatOutlivesTheViewKeepsTheOverrides() async {
     let name = name
     let consumers = Injection(strategy: .onDemand, instance: Consumer(name))
     var seen: Consumer?
@@ -115,7 +128,7 @@ import VialSwiftUI
     #expect(seen?.name == "mock")
   }
 
-  /// Lets what waits for the main actor run.
+  /// Runs the tasks that wait for the main actor.
   private func turns() async {
     for _ in 0..<100 { await Task.yield() }
   }

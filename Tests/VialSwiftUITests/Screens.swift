@@ -2,7 +2,7 @@ import SwiftUI
 import Vial
 import VialSwiftUI
 
-/// A state and an instance side by side.
+/// A view with a state and an instance.
 struct StateView: View {
   @State private var count = 0
   @ViewInstance<Model> private var model: Model
@@ -18,7 +18,7 @@ struct StateView: View {
   }
 }
 
-/// A branch that a state shows and hides.
+/// A view with a branch that a state shows and hides.
 struct ScreenView: View {
   @State private var isShown = true
   let models: Injection<Model>

@@ -1,10 +1,10 @@
-// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+// `Tests/AppleStubs/test` runs this file with stand-ins for SwiftUI; `swift test` does not.
 import SwiftUI
 import Testing
 import Vial
 import VialSwiftUI
 
-/// What real screens do with identities: which instance each view has then.
+/// The instances of views whose identities change as in the screens of an application.
 @MainActor struct ViewIdentityTests {
   let host = ViewHost()
   let tally = Tally()
@@ -15,7 +15,7 @@ import VialSwiftUI
     models = Injection(strategy: .onDemand, instance: Model(tally))
   }
 
-  @Test func aStateBesideTheInstanceChangesAndTheInstanceStays() {
+  @Test func changeOfAStateKeepsTheInstance() {
     host.show(StateView(models))
     host.type("Zurich", into: "City")
     #expect(host.texts == ["0 in Zurich", "Zurich", "More"])
@@ -27,7 +27,7 @@ import VialSwiftUI
     #expect(tally.built == 1)
   }
 
-  @Test func anUpdateKeepsTheInstancesOfViewsThatAreMadeAgain() {
+  @Test func updateKeepsTheInstancesOfRecreatedViews() {
     host.show(ScreenView(models))
     host.type("Bern", into: "City")
 
@@ -37,7 +37,7 @@ import VialSwiftUI
     #expect(tally.built == 1)
   }
 
-  @Test func rowsThatMoveTakeTheirInstancesAlong() {
+  @Test func movedRowsKeepTheirInstances() {
     host.show(RowsView([1, 2, 3], models))
     for (row, city) in [1: "Bern", 2: "Zurich", 3: "Geneva"] {
       host.type(city, into: "City \(row)")
@@ -50,7 +50,7 @@ import VialSwiftUI
     #expect(tally.built == 3)
   }
 
-  @Test func aRowThatIsDeletedReleasesItsInstanceAlone() {
+  @Test func deletedRowReleasesOnlyItsInstance() {
     host.show(RowsView([1, 2, 3], models))
     host.type("Zurich", into: "City 2")
 
@@ -62,7 +62,7 @@ import VialSwiftUI
     #expect(tally.built == 4)
   }
 
-  @Test func aBranchThatGoesAndComesBackStartsAnew() {
+  @Test func branchThatIsShownAgainHasANewInstance() {
     host.show(ScreenView(models))
     host.type("Zurich", into: "City")
 
@@ -75,7 +75,7 @@ import VialSwiftUI
     #expect(tally.built == 2)
   }
 
-  @Test func aViewModifierHasAnInstanceOfItsOwn() {
+  @Test func eachViewModifierHasItsOwnInstance() {
     for _ in 0..<2 {
       host.show(
         VStack {
@@ -90,7 +90,7 @@ import VialSwiftUI
     #expect(tally.alive == 0)
   }
 
-  @Test func aTaskRunsOnceForItsIdAndIsCancelledWithItsView() async {
+  @Test func taskRunsOnceForEachIdAndIsCancelledWithItsView() async {
     host.show(TaskView(models, id: 1))
     host.update()
     await host.settle()
@@ -112,7 +112,7 @@ import VialSwiftUI
     #expect(cancelled)
   }
 
-  @Test func aSheetHasTheScopeOfWhoPresentsIt() {
+  @Test func sheetHasTheScopeOfItsPresenter() {
     let name = Injection(strategy: .singleton, instance: "live")
     host.show(SheetView(name).overrideScope { name.override(with: "mock") })
 
@@ -123,7 +123,7 @@ import VialSwiftUI
     #expect(host.texts == ["Present"])
   }
 
-  @Test func aViewThatIsPushedHasTheScopeAndTheOneBelowKeepsItsInstance() {
+  @Test func pushedViewHasTheScopeAndTheViewBelowKeepsItsInstance() {
     let name = Injection(strategy: .singleton, instance: "live")
     host.show(StackView(name, models).overrideScope { name.override(with: "mock") })
     host.type("Bern", into: "City")

@@ -1,10 +1,11 @@
-// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+// `Tests/AppleStubs/test` runs this file with stand-ins for SwiftUI; `swift test` does not.
 import Observation
 import SwiftUI
 import Testing
 import Vial
 import VialSwiftUI
 
+/// The property wrapper `ViewInstance`.
 @MainActor struct ViewInstanceTests {
   let host = ViewHost()
   let tally = Tally()
@@ -15,13 +16,13 @@ import VialSwiftUI
     models = Injection(strategy: .onDemand, instance: Model(tally))
   }
 
-  @Test func makingAViewBuildsNothing() {
+  @Test func initializerOfAViewBuildsNothing() {
     for _ in 0..<3 { _ = ModelView(models) }
 
     #expect(tally.built == 0)
   }
 
-  @Test func anIdentityHasOneInstanceThroughAllUpdates() {
+  @Test func identityHasOneInstanceThroughAllUpdates() {
     var seen: [Model] = []
 
     for _ in 0..<3 { host.show(ModelView(models, seen: { seen.append($0) })) }
@@ -31,7 +32,7 @@ import VialSwiftUI
     #expect(seen.allSatisfy { $0 === seen.first })
   }
 
-  @Test func twoIdentitiesHaveTwo() {
+  @Test func twoIdentitiesHaveTwoInstances() {
     for _ in 0..<2 {
       host.show(
         VStack {
@@ -45,7 +46,7 @@ import VialSwiftUI
     #expect(tally.alive == 2)
   }
 
-  @Test func aViewThatGoesReleasesItsInstance() {
+  @Test func removedViewReleasesItsInstance() {
     host.show(ModelView(models))
     #expect(tally.alive == 1)
 
@@ -54,7 +55,7 @@ import VialSwiftUI
     #expect(tally.alive == 0)
   }
 
-  @Test func anotherIdentityStartsAnew() {
+  @Test func newIdentityHasANewInstance() {
     host.show(ModelView(models).id(1))
     host.show(ModelView(models).id(1))
     #expect(tally.built == 1)
@@ -65,7 +66,7 @@ import VialSwiftUI
     #expect(tally.alive == 1)
   }
 
-  @Test func anotherInjectionIsForAnotherIdentity() {
+  @Test func newInjectionIsResolvedOnlyForANewIdentity() {
     let names = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
 
     host.show(NameView(names[1]))
@@ -76,7 +77,7 @@ import VialSwiftUI
     #expect(host.texts == ["2"])
   }
 
-  @Test func anActionThatABodyLeavesBehindReadsTheSameInstance() {
+  @Test func actionOfABodyReadsTheInstanceOfTheBody() {
     var action: (() -> Model)?
     var seen: Model?
     host.show(ModelView(models, leaving: { action = $0 }, seen: { seen = $0 }))
@@ -86,14 +87,14 @@ import VialSwiftUI
     #expect(tally.built == 1)
   }
 
-  @Test func aReadWithoutAnIdentityHasAnInstanceOfItsOwn() {
+  @Test func eachReadWithoutAnIdentityBuildsAnInstance() {
     let view = ModelView(models)
 
     #expect(view.model !== view.model)
     #expect(tally.built == 2)
   }
 
-  @Test func aSharedValueIsHeldByTheViewsThatReadIt() {
+  @Test func viewsThatReadASharedValueRetainIt() {
     let names = Injection(strategy: .shared, instance: Name(tally))
 
     host.show(
@@ -109,7 +110,7 @@ import VialSwiftUI
     #expect(names.current == nil)
   }
 
-  @Test func anExistentialIsProvidedAsItIs() {
+  @Test func viewInstanceProvidesAnExistential() {
     let named = Injection<any Named>(strategy: .onDemand, instance: Name(tally, "a struct"))
 
     host.show(ExistentialView(named))
@@ -128,10 +129,10 @@ import VialSwiftUI
     #expect(seen?.city == "Zurich!")
   }
 
-  @Test func observersAreToldTheViewThatOwnsIt() {
+  @Test func eventsNameTheViewThatOwnsTheProperty() {
     var owners: [String] = []
     let observation = Injections.observe { event in
-      if case .building(let resolution) = event, case .owner(let owner) = resolution.requester {
+      if case .built(let resolution, _, _) = event, case .owner(let owner) = resolution.requester {
         owners.append(owner)
       }
     }
@@ -146,13 +147,14 @@ import VialSwiftUI
   }
 }
 
-// MARK: - In the scope of the environment
+// MARK: - Scope of the environment
 
+/// `ViewInstance` in the scope of the environment.
 @MainActor struct ViewInstanceScopeTests {
   let host = ViewHost()
   let name = Injection(strategy: .singleton, instance: "live")
 
-  @Test func itIsResolvedInTheScopeOfTheEnvironment() {
+  @Test func viewInstanceIsResolvedInTheScopeOfTheEnvironment() {
     let scope = OverrideScope()
     scope.run { _ = name.override(with: "mock") }
 
@@ -163,7 +165,7 @@ import VialSwiftUI
     #expect(host.texts == ["live"])
   }
 
-  @Test func whatTheInstanceConsumesBelongsToTheScopeWheneverItIsRead() {
+  @Test func consumersOfTheInstanceBelongToTheScopeOfTheEnvironment() {
     let scope = OverrideScope()
     let consumers = Injection(strategy: .onDemand, instance: Consumer(name))
     var seen: Consumer?
@@ -175,7 +177,7 @@ import VialSwiftUI
     #expect(Consumer(name).name == "live")
   }
 
-  @Test func anotherScopeIsForAnotherIdentity() {
+  @Test func newScopeIsUsedOnlyForANewIdentity() {
     let (first, second) = (OverrideScope(), OverrideScope())
     first.run { _ = name.override(with: "first") }
     second.run { _ = name.override(with: "second") }
@@ -192,15 +194,16 @@ import VialSwiftUI
     #expect(host.texts == ["second"])
   }
 
-  @Test func theScopeLivesAsLongAsTheViewThatReadInIt() {
-    var scope: OverrideScope? = OverrideScope()
-    weak let weakScope = scope
-    host.show(NameView(name).environment(\.overrideScope, scope))
-
-    scope = nil
-    #expect(weakScope != nil)
+  @Test func viewRetainsTheScopeInWhichItHasRead() {
+    weak var scope: OverrideScope?
+    do {
+      let opened = OverrideScope()
+      scope = opened
+      host.show(NameView(name).environment(\.overrideScope, opened))
+    }
+    #expect(scope != nil)
 
     host.show(EmptyView())
-    #expect(weakScope == nil)
+    #expect(scope == nil)
   }
 }

@@ -3,7 +3,7 @@ import SwiftUI
 import Vial
 import VialSwiftUI
 
-/// How many were built, and how many of them are alive.
+/// The number of instances that were built, and the number that are alive.
 final class Tally {
   var built = 0
   var alive = 0
@@ -37,7 +37,7 @@ struct Name: Named {
   }
 }
 
-/// Consumes a name, and counts itself in a tally.
+/// A consumer of a name, which a tally counts.
 @MainActor final class Consumer {
   @Instance<String> var name: String
   private let tally: Tally
@@ -100,7 +100,7 @@ struct OwnerView: View {
   var body: some View { Text(name) }
 }
 
-/// The compiler writes its initializer.
+/// A view with a memberwise initializer.
 struct TitledOwnerView: View {
   let title: String
   @ViewInstance(owned) private var name
@@ -170,7 +170,7 @@ struct TallyView: View {
 
 struct ScopeView: View {
   @Environment(\.overrideScope) private var scope
-  let seen: (OverrideScope?) -> Void
+  let seen: (OverrideScope) -> Void
 
   var body: some View {
     let _ = seen(scope)

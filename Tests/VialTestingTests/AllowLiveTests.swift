@@ -26,10 +26,10 @@ import VialTesting
   return model
 }
 
-/// What may be live in a strict scope (rule 23).
+/// `allowLive()` for injections, families and keys in a strict scope.
 @MainActor struct AllowLiveTests {
-  @Test func anAllowedInjectionMayBeLive() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { name.allowLive() }) {
+  @Test func allowedInjectionRecordsNoIssue() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
       #expect(name.resolve() == "live name")
       #expect(Model().text == "live name")
       await Task.yield()
@@ -39,8 +39,8 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
-  @Test func theBodyOfATestMayAllowToo() async throws {
-    let issues = try await issues {
+  @Test func allowLiveInTheBodyOfATestHasTheSameEffect() async throws {
+    let issues = try await strictIssues {
       name.allowLive()
       #expect(name.resolve() == "live name")
     }
@@ -48,8 +48,8 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
-  @Test func allowingAfterTheFirstUseIsTooLate() async throws {
-    let issues = try await issues {
+  @Test func allowLiveAfterTheFirstResolveKeepsItsIssue() async throws {
+    let issues = try await strictIssues {
       _ = name.resolve()
       name.allowLive()
       _ = name.resolve()
@@ -58,11 +58,11 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func whatAnAllowedFactoryMayResolveTheTestMayNot() async throws {
+  @Test func dependencyOfAnAllowedInjectionIsReportedWhenTheTestResolvesIt() async throws {
     let part = Injection(strategy: .singleton, instance: "part")
     let whole = Injection(strategy: .singleton, instance: part.resolve() + part.resolve())
 
-    let issues = try await issues(under: .overrideScope(.strict) { whole.allowLive() }) {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { whole.allowLive() }) {
       #expect(whole.resolve() == "partpart")
       #expect(part.resolve() == "part")
     }
@@ -70,10 +70,10 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func whatIsNotAllowedIsReportedBesideIt() async throws {
+  @Test func otherInjectionIsReportedDespiteAnAllowedOne() async throws {
     let other = Injection(strategy: .singleton, instance: "live")
 
-    let issues = try await issues {
+    let issues = try await strictIssues {
       name.allowLive()
       #expect(name.resolve() + other.resolve() == "live namelive")
     }
@@ -81,18 +81,17 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func outsideAStrictScopeItDoesNothing() async throws {
+  @Test func allowLiveInTheGlobalScopeDoesNotApplyInAStrictTest() async throws {
     let own = Injection(strategy: .singleton, instance: "live")
     own.allowLive()
-    numbers.allowLive()
 
-    let issues = try await issues { #expect(own.resolve() == "live") }
+    let issues = try await strictIssues { #expect(own.resolve() == "live") }
 
     #expect(issues.count == 1)
   }
 
-  @Test func anAllowedInjectionIsOverriddenLikeAnyOther() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { name.allowLive() }) {
+  @Test func allowedInjectionCanBeOverriddenAndRolledBack() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
       name.override(with: "mock")
       #expect(name.resolve() == "mock")
       name.rollbackOverride()
@@ -102,68 +101,68 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
-  // MARK: What its factory resolves
+  // MARK: Dependencies
 
-  @Test func whatItsFactoryResolvesIsAllowedWithIt() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { country.allowLive() }) {
+  @Test func dependenciesOfAnAllowedFactoryRecordNoIssue() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { country.allowLive() }) {
       #expect(country.resolve() == "live country of live city of live name")
     }
 
     #expect(issues.isEmpty)
   }
 
-  @Test func aLaterResolveOfWhatItsFactoryNeededIsReported() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { city.allowLive() }) {
+  @Test func dependencyOfAnAllowedFactoryIsReportedWhenItIsResolvedLater() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { city.allowLive() }) {
       _ = city.resolve()
       #expect(name.resolve() == "live name")
       #expect(city.resolve() == "live city of live name")
     }
 
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("AllowLiveTests.swift:5") == true)
+    #expect(issues.first?.declaration == "String (VialTestingTests/AllowLiveTests.swift:5)")
   }
 
-  @Test func anotherFactoryMayNotUseWhatAnAllowedOneHasBuilt() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { city.allowLive() }) {
+  @Test func dependencyOfAnAllowedFactoryIsReportedWhenAnotherFactoryResolvesIt() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { city.allowLive() }) {
       _ = city.resolve()
       #expect(numbers.resolve(1) == "live 1 of live name")
     }
 
     #expect(issues.count == 2)
-    #expect(issues.last?.contains("needed by String[1] (") == true)
+    #expect(issues.last?.requester?.hasPrefix("String[1] (") == true)
   }
 
-  @Test func whatNeedsAnAllowedOneIsNotAllowedWithIt() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { name.allowLive() }) {
+  @Test func injectionThatNeedsAnAllowedOneIsReported() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
       #expect(city.resolve() == "live city of live name")
     }
 
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("AllowLiveTests.swift:6") == true)
+    #expect(issues.first?.declaration == "String (VialTestingTests/AllowLiveTests.swift:6)")
   }
 
-  @Test func aConsumerThatItsFactoryReadsIsAllowedWithIt() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { readModel.allowLive() }) {
+  @Test func consumerThatAnAllowedFactoryReadsRecordsNoIssue() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { readModel.allowLive() }) {
       #expect(readModel.resolve().text == "live name")
     }
 
     #expect(issues.isEmpty)
   }
 
-  @Test func aConsumerOfTheInstanceThatIsReadLaterIsNot() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { model.allowLive() }) {
+  @Test func consumerOfAnAllowedInstanceIsReportedWhenItIsReadLater() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { model.allowLive() }) {
       let model = model.resolve()
       #expect(model.text == "live name")
     }
 
     #expect(issues.count == 1)
-    #expect(issues.first?.contains(", needed by Model.") == true)
+    #expect(issues.first?.requester == "Model")
   }
 
   // MARK: Families
 
-  @Test func anAllowedFamilyMayBeLiveForEveryKey() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { numbers.allowLive() }) {
+  @Test func allowedFamilyRecordsNoIssueForAnyKey() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { numbers.allowLive() }) {
       #expect(numbers.resolve(1) == "live 1 of live name")
       #expect(numbers[2].resolve() == "live 2 of live name")
     }
@@ -171,21 +170,21 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
-  @Test func anAllowedKeyMayBeLiveAlone() async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { numbers[1].allowLive() }) {
+  @Test func allowedKeyRecordsNoIssueButOtherKeysDo() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { numbers[1].allowLive() }) {
       name.override(with: "mock")
       #expect(numbers.resolve(1) == "live 1 of mock")
       #expect(numbers.resolve(2) == "live 2 of mock")
     }
 
     #expect(issues.count == 1)
-    #expect(issues.first?.hasPrefix("String[2] (") == true)
+    #expect(issues.first?.declaration.hasPrefix("String[2] (") == true)
   }
 
-  @Test func aKeyIsAllowedWhileTheFamilyForgetsKeys() async throws {
+  @Test func keyStaysAllowedWhenItsFamilyDropsUnusedKeys() async throws {
     let keys = InjectionFamily<Int, Model>(strategy: .shared) { _ in Model() }
 
-    let issues = try await issues(under: .overrideScope(.strict) { keys[1].allowLive() }) {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { keys[1].allowLive() }) {
       keys.override(with: { _ in Model() })
       for key in 2..<500 { _ = keys.resolve(key) }
       keys.rollbackOverride()
@@ -195,19 +194,19 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
-  // MARK: Where it holds
+  // MARK: Scopes
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func itHoldsInTheScopesInside(kind: OverrideScope.Kind) async throws {
-    let issues = try await issues(under: .overrideScope(.strict) { name.allowLive() }) {
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  func allowLiveAppliesInInnerScopes(kind: OverrideScope.Kind) async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
       withOverrideScope(kind) { #expect(name.resolve() == "live name") }
     }
 
     #expect(issues.isEmpty)
   }
 
-  @Test func itHoldsNotOutsideTheScopeThatAllows() async throws {
-    let issues = try await issues {
+  @Test func allowLiveInAnInnerScopeDoesNotApplyOutside() async throws {
+    let issues = try await strictIssues {
       withOverrideScope {
         name.allowLive()
         _ = name.resolve()
@@ -218,12 +217,12 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func itHoldsForLateWork() async throws {
-    let late = Kept()
+  @Test func allowLiveAppliesToWorkAfterTheTest() async throws {
+    let late = LateModel()
 
-    let issues = try await issues(under: .overrideScope(.strict) { name.allowLive() }) {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
       late.model = Model()
-    } late: {
+    } afterTest: {
       #expect(late.model?.text == "live name")
     }
 
@@ -231,7 +230,7 @@ import VialTesting
   }
 }
 
-/// A place for what outlives a scope.
-@MainActor private final class Kept {
+/// A model that outlives the scope in which it was created.
+@MainActor private final class LateModel {
   var model: Model?
 }

@@ -10,22 +10,22 @@ import VialTesting
 @MainActor private let service = Injection(strategy: .singleton, instance: Service("live"))
 @MainActor private let other = Injection(strategy: .singleton, instance: Service("live other"))
 
-/// The same as users write it: traits of suites, of suites in them, and of their tests (rule 21).
+/// Traits of suites, of nested suites and of their tests, applied by Swift Testing.
 @Suite(.overrideScope { service.override(with: Service("suite")) })
 @MainActor struct ComposedSuiteTests {
   @Test(.overrideScope { other.override(with: Service("test")) })
-  func aTestAddsToItsSuite() {
+  func testTraitAddsOverridesToItsSuite() {
     #expect(service.resolve().name == "suite")
     #expect(other.resolve().name == "test")
   }
 
-  @Test func aTestWithoutATraitOfItsOwnAddsNothing() {
+  @Test func testWithoutATraitHasOnlyTheOverridesOfItsSuite() {
     #expect(service.overrideCount == 1)
     #expect(!other.isOverridden)
   }
 
-  /// Whatever is live here would fail the test.
-  @Test(.overrideScope(.strict)) func aStrictTestNeedsNoOverridesOfItsOwn() async {
+  /// A live resolve would fail this test.
+  @Test(.overrideScope(.strict)) func strictTestUsesTheOverridesOfItsSuite() async {
     #expect(service.resolve().name == "suite")
     #expect(service.overrideCount == 1)
     await Task.yield()
@@ -36,17 +36,19 @@ import VialTesting
     .overrideScope { service.override(with: { Service("\($0.name), first") }) },
     .overrideScope { service.override(with: { Service("\($0.name), second") }) }
   )
-  func twoTraitsOfATestStandOnEachOther() {
+  func laterTraitOfATestDecoratesAnEarlierOne() {
     #expect(service.resolve().name == "suite, first, second")
     #expect(service.overrideCount == 3)
   }
 
   @Test(.overrideScope(.isolated), .overrideScope)
-  func anIsolatedTraitHidesTheSuiteFromTheTraitsInsideIt() {
+  func isolatedTraitHidesTheSuiteFromInnerTraits() {
     #expect(service.resolve().name == "live")
   }
 
-  @Test(.overrideScope, arguments: 0..<20) func eachCaseHasATestsScopeInASuites(number: Int) async {
+  @Test(.overrideScope, arguments: 0..<20) func eachCaseHasAScopeInsideTheScopeOfItsSuite(
+    number: Int
+  ) async {
     let built = service.resolve()
     service.override(with: Service("\(number)"))
     for _ in 0..<3 {
@@ -60,20 +62,20 @@ import VialTesting
 
   @Suite(.overrideScope { other.override(with: Service("nested")) })
   @MainActor struct Nested {
-    @Test func aNestedSuiteAddsToTheOneAround() {
+    @Test func nestedSuiteAddsOverridesToTheOuterSuite() {
       #expect(service.resolve().name == "suite")
       #expect(other.resolve().name == "nested")
     }
 
     @Test(.overrideScope(.strict) { other.override(with: { Service("\($0.name), test") }) })
-    func aStrictTestSeesEverySuiteAround() {
+    func strictTestSeesTheOverridesOfAllOuterSuites() {
       #expect(service.resolve().name == "suite")
       #expect(other.resolve().name == "nested, test")
     }
 
     @Suite(.overrideScope(.isolated) { other.override(with: Service("deeper")) })
     @MainActor struct Isolated {
-      @Test(.overrideScope) func aTestSeesNothingAroundAnIsolatedSuite() {
+      @Test(.overrideScope) func testInAnIsolatedSuiteSeesNoOuterSuite() {
         #expect(service.resolve().name == "live")
         #expect(other.resolve().name == "deeper")
         #expect(other.overrideCount == 1)
@@ -82,7 +84,7 @@ import VialTesting
   }
 }
 
-/// What a strict suite allows and overrides holds for the tests in it.
+/// Overrides and allowed injections of a strict suite apply to its tests.
 @Suite(
   .overrideScope(.strict) {
     service.override(with: Service("suite"))
@@ -90,12 +92,12 @@ import VialTesting
   }
 )
 @MainActor struct ComposedStrictSuiteTests {
-  @Test(.overrideScope) func aTestMayUseWhatTheSuiteAllows() {
+  @Test(.overrideScope) func testInAStrictSuiteUsesItsOverridesAndAllowedInjections() {
     #expect(service.resolve().name == "suite")
     #expect(other.resolve().name == "live other")
   }
 
-  @Test(.overrideScope(.strict)) func aStrictTestMayUseItToo() {
+  @Test(.overrideScope(.strict)) func strictTestInAStrictSuiteUsesItsOverridesAndAllowedInjections() {
     #expect(service.resolve().name == "suite")
     #expect(other.resolve().name == "live other")
   }

@@ -14,16 +14,16 @@ import VialTesting
   @Instance(service) var dependency
 }
 
-/// Without a kind, and `.strict`: the kinds that see the suite's overrides and nothing else.
-private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideScope(.strict)]
+/// The traits whose scopes see the scopes of enclosing tests and nothing else.
+private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideScope(.strict)]
 
-/// What the scope of a test sees of its suite's, and of what is outside both (rule 21).
+/// Visibility of overrides and instances in nested test scopes.
 @MainActor struct ComposedTraitTests {
-  // MARK: Without a kind, and strict
+  // MARK: No kind, and strict
 
-  @Test(arguments: kindsThatCompose)
-  func aTestReusesTheInstancesOfItsSuite(trait: OverrideScopeTrait) async throws {
-    let built = Built()
+  @Test(arguments: composingTraits)
+  func testReusesTheInstancesOfItsSuite(trait: OverrideScopeTrait) async throws {
+    let built = Results()
     let suite = OverrideScopeTrait.overrideScope {
       service.override(with: Service("suite"))
       other.allowLive()
@@ -38,8 +38,8 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
-  @Test(arguments: kindsThatCompose)
-  func aTestSeesNoOverrideOutsideItsSuite(trait: OverrideScopeTrait) async throws {
+  @Test(arguments: composingTraits)
+  func testSeesNoGlobalOverride(trait: OverrideScopeTrait) async throws {
     let name = Injection(strategy: .singleton, instance: "live")
     let suite = OverrideScopeTrait.overrideScope {
       name.allowLive()
@@ -58,7 +58,7 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
-  @Test func anInheritingTestSeesWhatItsIsolatedSuiteDoesNotSee() async throws {
+  @Test func inheritingTestSeesNothingOutsideOfItsIsolatedSuite() async throws {
     let outermost = OverrideScopeTrait.overrideScope {
       service.override(with: Service("outermost"))
       other.override(with: Service("outermost other"))
@@ -69,14 +69,14 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
 
     try await runTest(under: [outermost, suite, .overrideScope(.inheriting)]) {
-      #expect(service.resolve().name == "outermost")
+      #expect(service.resolve().name == "live")
       #expect(other.resolve().name == "suite")
-      #expect(other.overrideCount == 2)
+      #expect(other.overrideCount == 1)
     }
   }
 
-  @Test(arguments: kindsThatCompose)
-  func aTestReusesNoInstanceOutsideItsSuite(trait: OverrideScopeTrait) async throws {
+  @Test(arguments: composingTraits)
+  func testReusesNoGlobalInstance(trait: OverrideScopeTrait) async throws {
     let own = Injection(strategy: .singleton, instance: Service("live"))
     let outside = own.resolve()
 
@@ -88,8 +88,8 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     #expect(own.current === outside)
   }
 
-  @Test(arguments: kindsThatCompose)
-  func aScopeAroundThatIsNoTraitsIsOutside(trait: OverrideScopeTrait) async throws {
+  @Test(arguments: composingTraits)
+  func testSeesNothingOfAnEnclosingScopeWithoutATest(trait: OverrideScopeTrait) async throws {
     try await withOverrideScope {
       service.override(with: Service("around"))
       other.override(with: Service("around"))
@@ -107,7 +107,7 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
-  @Test func whatATestDoesStaysInIt() async throws {
+  @Test func overridesOfATestDoNotReachItsSuite() async throws {
     let suite = OverrideScopeTrait.overrideScope { service.override(with: Service("suite")) }
 
     try await runTest(under: [suite]) {
@@ -129,7 +129,7 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
-  @Test func aTestDecoratesWhatItsSuiteProvides() async throws {
+  @Test func overrideOfATestDecoratesTheOneOfItsSuite() async throws {
     let test = OverrideScopeTrait.overrideScope {
       service.override(with: { Service("<\($0.resolve().name)>") })
     }
@@ -141,7 +141,7 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
-  @Test func theTraitsOfATestStandOnEachOtherInTheirOrder() async throws {
+  @Test func traitsOfATestDecorateEachOtherInOrder() async throws {
     func adds(_ text: String) -> OverrideScopeTrait {
       .overrideScope { service.override(with: { Service($0.resolve().name + text) }) }
     }
@@ -152,8 +152,8 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
-  @Test func aModelOfAnEndedTestKeepsItsSuitesOverrides() async throws {
-    let kept = Built()
+  @Test func modelOfAnEndedTestKeepsTheOverridesOfItsSuite() async throws {
+    let kept = Results()
     try await runTest(under: [.overrideScope { service.override(with: Service("suite")) }]) {
       try await runTest(under: [.overrideScope]) { kept.model = Model() }
     }
@@ -163,8 +163,8 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
 
   // MARK: Isolated and inheriting
 
-  @Test func anIsolatedTestStartsEmpty() async throws {
-    let built = Built()
+  @Test func isolatedTestSeesNothingOfItsSuite() async throws {
+    let built = Results()
     let suite = OverrideScopeTrait.overrideScope {
       service.override(with: Service("suite"))
       built.instances = [service.resolve(), other.resolve()]
@@ -178,7 +178,7 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
-  @Test func anInheritingTestSeesEverything() async throws {
+  @Test func inheritingTestSeesGlobalOverridesAndInstances() async throws {
     let name = Injection(strategy: .singleton, instance: "live")
     let own = Injection(strategy: .singleton, instance: Service("live"))
     let outside = own.resolve()
@@ -199,8 +199,36 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
-  @Test(arguments: kindsThatCompose)
-  func aTestInAnInheritingSuiteSeesTheSuiteAlone(trait: OverrideScopeTrait) async throws {
+  @Test func inheritingTestSeesNothingOutsideOfASuiteWithoutAKind() async throws {
+    let name = Injection(strategy: .singleton, instance: "live")
+    let own = Injection(strategy: .singleton, instance: Service("live"))
+    let outside = own.resolve()
+    let suite = OverrideScopeTrait.overrideScope { service.override(with: Service("suite")) }
+
+    try await withOpenScope(of: [suite, .overrideScope(.inheriting)]) { scope in
+      let token = name.override(with: "outside")
+      defer { token.rollback() }
+      scope.run {
+        #expect(name.resolve() == "live")
+        #expect(own.resolve() !== outside)
+        #expect(service.resolve().name == "suite")
+      }
+    }
+  }
+
+  @Test func inheritingTestSeesAnEnclosingScopeWithoutATest() async throws {
+    try await withOverrideScope {
+      service.override(with: Service("around"))
+      let around = service.resolve()
+
+      try await runTest(under: [.overrideScope(.inheriting)]) {
+        #expect(service.resolve() === around)
+      }
+    }
+  }
+
+  @Test(arguments: composingTraits)
+  func testInAnInheritingSuiteSeesOnlyTheSuite(trait: OverrideScopeTrait) async throws {
     let (name, decorated) = (
       Injection(strategy: .singleton, instance: "live"),
       Injection(strategy: .singleton, instance: "live")
@@ -228,10 +256,10 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
   }
 
-  // MARK: Strictness
+  // MARK: Strict scopes
 
-  @Test func aStrictTestInASuiteReportsWhatNeitherOverrides() async throws {
-    let issues = try await issues(
+  @Test func strictTestReportsInjectionsThatNeitherSuiteNorTestOverrides() async throws {
+    let issues = try await strictIssues(
       under: .overrideScope { service.override(with: Service("suite")) },
       .overrideScope(.strict)
     ) {
@@ -240,12 +268,12 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
     }
 
     #expect(issues.count == 1)
-    #expect(issues.first?.contains("ComposedTraitTests.swift:11") == true)
+    #expect(issues.first?.declaration == "Service (VialTestingTests/ComposedTraitTests.swift:11)")
   }
 
-  @Test(arguments: kindsThatCompose + [.overrideScope(.inheriting), .overrideScope(.isolated)])
+  @Test(arguments: composingTraits + [.overrideScope(.inheriting), .overrideScope(.isolated)])
   func everyTestInAStrictSuiteIsStrict(trait: OverrideScopeTrait) async throws {
-    let issues = try await issues(under: .overrideScope(.strict), trait) {
+    let issues = try await strictIssues(under: .overrideScope(.strict), trait) {
       #expect(service.resolve().name == "live")
     }
 
@@ -260,16 +288,16 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
       [.overrideScope(.inheriting) { service.allowLive() }, .overrideScope(.strict)],
     ] as [[OverrideScopeTrait]]
   )
-  func whatTheSuiteAllowsMayBeLive(traits: [OverrideScopeTrait]) async throws {
-    let issues = try await issues(under: traits[0], traits[1]) {
+  func injectionThatTheSuiteAllowsRecordsNoIssue(traits: [OverrideScopeTrait]) async throws {
+    let issues = try await strictIssues(under: traits[0], traits[1]) {
       #expect(service.resolve().name == "live")
     }
 
     #expect(issues.isEmpty)
   }
 
-  @Test func whatATestAllowsIsNotAllowedInItsSuite() async throws {
-    let issues = try await issues {
+  @Test func allowLiveInATestDoesNotApplyInItsSuite() async throws {
+    let issues = try await strictIssues {
       try await runTest(under: [.overrideScope { service.allowLive() }]) { _ = service.resolve() }
       _ = service.resolve()
     }
@@ -278,8 +306,8 @@ private let kindsThatCompose: [OverrideScopeTrait] = [.overrideScope, .overrideS
   }
 }
 
-/// A place for what a trait's closure makes.
-@MainActor private final class Built {
+/// Instances and a model that outlive the closure of a trait.
+@MainActor private final class Results {
   var instances: [Service] = []
   var model: Model?
 }

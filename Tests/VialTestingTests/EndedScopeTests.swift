@@ -13,10 +13,9 @@ import VialTesting
   @Instance(service) var dependency
 }
 
-/// Those who belong to a scope keep its overrides after its end (rule 22); late calls are harmless
-/// (rule 28).
+/// Consumers, tasks and tokens of a scope after its end.
 @MainActor struct EndedScopeTests {
-  @Test func consumersFirstReadAfterTheEndShareTheMock() {
+  @Test func consumersThatAreFirstReadAfterTheEndShareTheReplacement() {
     let (first, second) = withOverrideScope(.isolated) {
       service.override(with: Service("mock"))
       return (Model(), Model())
@@ -27,7 +26,7 @@ import VialTesting
     #expect(service.current == nil)
   }
 
-  @Test func aConsumerReadInTheScopeKeepsWhatItRead() {
+  @Test func consumerThatWasReadInTheScopeKeepsItsInstance() {
     let model = withOverrideScope {
       service.override(with: Service("mock"))
       let model = Model()
@@ -41,11 +40,11 @@ import VialTesting
     #expect(model.dependency.name == "mock")
   }
 
-  @Test func workInAnEndedScopeRunsAndLeavesNothingBehind() async {
+  @Test func overridesInAnEndedScopeHaveNoEffect() async {
     let scope = withOverrideScope(.isolated) { OverrideScope.current }
     let other = Injection(strategy: .singleton, instance: Service("live"))
 
-    await scope?.run {
+    await scope.run {
       await Task.yield()
       let token = other.override(with: Service("late"))
       #expect(!token.isActive)
@@ -58,34 +57,30 @@ import VialTesting
       #expect(other.current == nil)
     }
 
-    #expect(scope?.hasEnded == true)
+    #expect(scope.hasEnded)
     #expect(other.current == nil)
     #expect(!other.isOverridden)
   }
 
-  @Test func tokensAndCheckpointsOfAnEndedScopeDoNothing() {
-    let (token, checkpoint) = withOverrideScope {
-      (service.override(with: Service("mock")), Overrides.checkpoint())
-    }
+  @Test func tokenOfAnEndedScopeRollsNothingBack() {
+    let token = withOverrideScope { service.override(with: Service("mock")) }
     let own = Injection(strategy: .singleton, instance: 1)
     let outside = own.override(with: 2)
 
     #expect(!token.isActive)
     #expect(!token.rollback())
-    Overrides.rollback(to: checkpoint)
-
     #expect(own.resolve() == 2)
-    outside.rollback()
+    #expect(outside.rollback())
   }
 
-  @Test func aTaskThatOutlivesItsScopeGoesOn() async {
+  @Test func taskThatOutlivesItsScopeKeepsTheOverrides() async {
     let (gate, open) = AsyncStream<Void>.makeStream()
     let task = withOverrideScope(.isolated) {
       service.override(with: Service("mock"))
       #expect(service.resolve().name == "mock")
       return Task {
         for await _ in gate { break }
-        return (service.resolve().name, OverrideScope.current?.hasEnded)
+        return (service.resolve().name, OverrideScope.current.hasEnded)
       }
     }
 
@@ -94,12 +89,12 @@ import VialTesting
     #expect(await task.value == ("mock", true))
   }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aScopeOpenedInAnEndedOneIsWhole(outer: OverrideScope.Kind) {
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  func scopeInsideAnEndedScopeCachesAndRollsBack(outer: OverrideScope.Kind) {
     let ended = withOverrideScope(outer) { OverrideScope.current }
     let own = Injection(strategy: .singleton, instance: Service("live"))
 
-    ended?.run {
+    ended.run {
       MainActor.assumeIsolated {
         withOverrideScope(.inheriting) {
           let first = own.resolve()
@@ -117,7 +112,7 @@ import VialTesting
     #expect(own.current == nil)
   }
 
-  @Test func everythingOfAnEndedScopeIsReleased() {
+  @Test func endOfAScopeReleasesItsInstancesAndOverrides() {
     weak var scope: OverrideScope?
     weak var mock: Service?
     weak var live: Service?

@@ -11,14 +11,17 @@ private let declaration = #line - 1
   @Instance(service) var dependency
 }
 
+/// `expectReleased` in tests of XCTest.
 final class ExpectReleasedXCTests: XCTestCase {
-  /// The failures since it was set, which are then none of this test.
-  private nonisolated(unsafe) var caught: [(text: String, line: Int)]?
+  /// The failures that are intercepted instead of recorded; `nil` records them.
+  private nonisolated(unsafe) var intercepted: [(text: String, line: Int)]?
 
   #if canImport(ObjectiveC)
   override func record(_ issue: XCTIssue) {
-    guard caught == nil else {
-      caught?.append((issue.compactDescription, issue.sourceCodeContext.location?.lineNumber ?? 0))
+    guard intercepted == nil else {
+      intercepted?.append(
+        (issue.compactDescription, issue.sourceCodeContext.location?.lineNumber ?? 0)
+      )
       return
     }
     super.record(issue)
@@ -30,8 +33,8 @@ final class ExpectReleasedXCTests: XCTestCase {
     atLine lineNumber: Int,
     expected: Bool
   ) {
-    guard caught == nil else {
-      caught?.append((description, lineNumber))
+    guard intercepted == nil else {
+      intercepted?.append((description, lineNumber))
       return
     }
     super.recordFailure(
@@ -43,15 +46,15 @@ final class ExpectReleasedXCTests: XCTestCase {
   }
   #endif
 
-  func testPassesWhenTheConsumersAreGone() async {
+  func testExpectReleasedPassesWhenTheConsumersAreGone() async {
     await MainActor.run {
       do { _ = Model().dependency }
       expectReleased(service)
     }
   }
 
-  func testWhatIsHeldIsAFailureThatNamesTheInjection() async throws {
-    caught = []
+  func testExpectReleasedNamesTheInjectionOfALiveInstance() async throws {
+    intercepted = []
     let expectation = #line + 4
     await MainActor.run {
       let model = Model()
@@ -60,17 +63,17 @@ final class ExpectReleasedXCTests: XCTestCase {
       withExtendedLifetime(model) {}
     }
 
-    let failures = try XCTUnwrap(caught)
-    caught = nil
+    let failures = try XCTUnwrap(intercepted)
+    intercepted = nil
 
     XCTAssertEqual(failures.map(\.line), [expectation])
     let text = try XCTUnwrap(failures.first?.text)
     XCTAssertTrue(
       text.contains(
-        "Service (VialTestingTests/ExpectReleasedXCTests.swift:\(declaration)), shared, alive"
+        "Service (VialTestingTests/ExpectReleasedXCTests.swift:\(declaration)), shared, cached"
       ),
       text
     )
-    XCTAssertTrue(text.contains("An instance that should be released is alive."), text)
+    XCTAssertTrue(text.contains("An instance that should have been released is alive."), text)
   }
 }

@@ -1,48 +1,50 @@
 import Testing
-@testable import Vial
 
+@testable import Vial
 @testable import VialTesting
 
-/// What a test is told that overrides outside every scope by mistake.
+/// The warning about a global override in a test of Swift Testing.
 ///
-/// Tests/Integration runs a whole process of such tests; here are the words.
-@Suite(.overrideScope, OwnTestsOverrideOnPurpose())
+/// Tests/Integration runs a process of tests that cause the warning.
+@Suite(.overrideScope, ExpectsGlobalOverrides())
 @MainActor struct GlobalOverrideTests {
   private let number = Injection(strategy: .singleton, instance: 1)
 
-  @Test("a test with a title") func theMessageNamesTheTestTheLineAndTheCure() throws {
+  @Test("a test with a title") func warningNamesTheTestTheLinesAndTheTrait() throws {
     let test = try #require(Test.current)
     let override = number.override(with: 2)
     let message = GlobalOverrides.message(of: override, in: test)
 
-    #expect(message.contains("The test “a test with a title” overrides Int (VialTestingTests/"))
-    #expect(message.contains("at \(override.callSite) outside every override scope"))
-    #expect(message.contains("the trait .overrideScope"))
+    #expect(message.contains("“a test with a title”"))
+    #expect(message.contains("Int (VialTestingTests/GlobalOverrideTests.swift:"))
+    #expect(message.contains("\(override.callSite)"))
+    #expect(message.contains(".overrideScope"))
   }
 
-  @Test func nobodyIsToldOfAnOverrideInAScopeOrOfXCTest() {
-    var told: [Override] = []
-    let watcher = Overrides.watcher
-    defer { Overrides.watcher = watcher }
-    Overrides.watcher = { told.append($0) }
+  @Test func onlyGlobalOverridesOutsideOfXCTestAreObserved() {
+    var observed: [Override] = []
+    let observer = Overrides.globalOverrideObserver
+    defer { Overrides.globalOverrideObserver = observer }
+    Overrides.globalOverrideObserver = { observed.append($0) }
 
     number.override(with: 2)
-    OverrideScope.outside.run {
-      let token = Overrides.makeForTest { number.override(with: 3) }
-      token.rollback()
+    OverrideScope.global.run {
+      let recording = Overrides.recordForTest { number.override(with: 3) }
+      #expect(recording.overrides.count == 1)
+      #expect(recording.overrides.allSatisfy { $0.rollback() })
     }
-    #expect(told.isEmpty)
+    #expect(observed.isEmpty)
 
-    OverrideScope.outside.run {
+    OverrideScope.global.run {
       let token = number.override(with: 4)
       token.rollback()
     }
-    #expect(told.count == 1)
+    #expect(observed.count == 1)
   }
 }
 
-/// The tests of this package override outside every scope on purpose.
-private struct OwnTestsOverrideOnPurpose: SuiteTrait {
+/// Prevents the warning for the tests of this package, which make global overrides on purpose.
+private struct ExpectsGlobalOverrides: SuiteTrait {
   func prepare(for test: Test) async throws {
     await MainActor.run {
       GlobalOverrides.isExpected = { "\($0.id)".hasPrefix("Vial") }

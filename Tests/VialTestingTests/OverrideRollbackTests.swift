@@ -6,10 +6,11 @@ import XCTest
 @MainActor private let perClass = Injection(strategy: .singleton, instance: "live")
 @MainActor private let perBody = Injection(strategy: .singleton, instance: "live")
 
-/// Every test leaves its overrides behind, and every test wants none of another's.
+/// `OverrideRollback.afterEachTest()`: each test makes overrides without rolling them back, and requires that no override
+/// of another test is in force.
 ///
-/// The order of the tests and of the classes does not matter: whichever comes second would fail.
-class ForgetfulTests: XCTestCase {
+/// The tests are independent of their order, because a remaining override fails each later test.
+class OverrideRollbackTests: XCTestCase {
   override class func setUp() {
     let name = "\(self)"
     MainActor.assumeIsolated {
@@ -17,7 +18,7 @@ class ForgetfulTests: XCTestCase {
       OverrideRollback.afterEachTest()
       XCTAssertFalse(perTest.isOverridden)
       XCTAssertFalse(perBody.isOverridden)
-      // Left behind by the class, in force for each of its tests, and undone after the last.
+      // The override of the class is in force in each of its tests, and is rolled back after the last one.
       XCTAssertFalse(perClass.isOverridden)
       perClass.override(with: name)
     }
@@ -34,7 +35,7 @@ class ForgetfulTests: XCTestCase {
     }
   }
 
-  func testLeavesAnOverrideOfASynchronousBody() {
+  func testOverridesOfASynchronousTestAreRolledBack() {
     MainActor.assumeIsolated {
       perBody.override(with: "sync")
       perBody.override(with: { "\($0)ed" })
@@ -42,27 +43,27 @@ class ForgetfulTests: XCTestCase {
     }
   }
 
-  func testLeavesAnOverrideOfAnAsynchronousBody() async {
+  func testOverridesOfAnAsynchronousTestAreRolledBack() async {
     await MainActor.run { _ = perBody.override(with: "async") }
     let resolved = await perBody.resolve()
     XCTAssertEqual(resolved, "async")
   }
 
-  @MainActor func testLeavesAnOverrideOfAMainActorBody() async {
+  @MainActor func testOverridesOfAMainActorTestAreRolledBack() async {
     perBody.override(with: "main actor")
     await Task.yield()
     XCTAssertEqual(perBody.resolve(), "main actor")
   }
 
-  func testMixesBothWays() {
-    override(perBody, with: "of the test case")
+  func testOverridesOfTheTestCaseAndRemainingOverridesAreRolledBack() {
+    overrideDuringTest { perBody.override(with: "of the test case") }
     MainActor.assumeIsolated {
       perBody.override(with: "left behind")
       XCTAssertEqual(perBody.overrideCount, 2)
     }
   }
 
-  func testRollsBackItself() {
+  func testOverridesThatTheTestRollsBackAreNotRolledBackTwice() {
     MainActor.assumeIsolated {
       perBody.override(with: "rolled back")
       XCTAssertTrue(perBody.rollbackOverride())
@@ -71,54 +72,56 @@ class ForgetfulTests: XCTestCase {
   }
 }
 
-final class MoreForgetfulTests: ForgetfulTests {
-  // XCTest on Linux runs only the test methods that a class declares itself.
-  override func testLeavesAnOverrideOfASynchronousBody() {
-    super.testLeavesAnOverrideOfASynchronousBody()
+final class OverrideRollbackSubclassTests: OverrideRollbackTests {
+  // On Linux, XCTest runs only the test methods that a class declares itself.
+  override func testOverridesOfASynchronousTestAreRolledBack() {
+    super.testOverridesOfASynchronousTestAreRolledBack()
   }
 
-  override func testMixesBothWays() {
-    super.testMixesBothWays()
+  override func testOverridesOfTheTestCaseAndRemainingOverridesAreRolledBack() {
+    super.testOverridesOfTheTestCaseAndRemainingOverridesAreRolledBack()
   }
 }
 
 #if !canImport(ObjectiveC)
-/// A suite that runs inside a test, as suites run inside suites.
-final class NestedSuiteTests: XCTestCase {
+/// A suite that runs inside a test, like a suite inside another one.
+final class OverrideRollbackNestedSuiteTests: XCTestCase {
   override class func setUp() {
     OverrideRollback.afterEachTest()
   }
 
-  func testASuiteThatFinishesLeavesWhatWasOverriddenBeforeIt() {
+  func testEndOfASuiteKeepsOverridesThatWereMadeBeforeIt() {
     let suite = XCTestSuite(name: "inner suite")
-    let isLeft = Flag()
-    let leaves = LeavingCase(name: "LeavingCase.testLeaves") { _ in
+    let isOverridden = Flag()
+    let innerTest = InnerTestCase(name: "InnerTestCase.test") { _ in
       MainActor.assumeIsolated {
         perBody.override(with: "inner")
-        isLeft.isSet = perBody.resolve() == "inner"
+        isOverridden.isSet = perBody.resolve() == "inner"
       }
     }
-    suite.addTest(leaves)
+    suite.addTest(innerTest)
     MainActor.assumeIsolated { _ = perBody.override(with: "outer") }
 
     suite.run()
 
-    let (wasLeft, text, count) = MainActor.assumeIsolated {
+    let (wasOverridden, text, count) = MainActor.assumeIsolated {
       defer { perBody.rollbackAllOverrides() }
-      return (isLeft.isSet, perBody.resolve(), perBody.overrideCount)
+      return (isOverridden.isSet, perBody.resolve(), perBody.overrideCount)
     }
-    expect(wasLeft)
+    expect(wasOverridden)
     expect(text == "outer")
     expect(count == 1)
   }
 
-  /// Records a failure of this test, as XCTest does not know any more that it runs.
+  /// Records a failure of this test.
+  ///
+  /// `XCTAssert` would not, because the inner suite has replaced the current test.
   private func expect(_ isTrue: Bool, line: Int = #line) {
     guard !isTrue else { return }
     recordFailure(withDescription: "not true", inFile: #filePath, atLine: line, expected: true)
   }
 
-  private final class LeavingCase: XCTestCase {}
+  private final class InnerTestCase: XCTestCase {}
 
   @MainActor private final class Flag {
     var isSet = false

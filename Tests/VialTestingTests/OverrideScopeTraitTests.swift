@@ -8,52 +8,52 @@ import VialTesting
   @Instance(greeting) var text
 }
 
-/// A trait gives each test a scope of its own (rules 19 to 21).
+/// The trait of a suite and its effect in the tests and suites inside.
 @Suite(.overrideScope { greeting.override(with: "suite") })
 @MainActor struct OverrideScopeTraitTests {
-  @Test func suiteTraitOverridesForEachTest() async {
+  @Test func suiteTraitOverridesInEachTest() async {
     #expect(greeting.resolve() == "suite")
     await Task.yield()
     #expect(greeting.resolve() == "suite")
-    greeting.override(with: "this test alone")
+    greeting.override(with: "this test only")
   }
 
-  @Test func anotherTestStartsAnew() async {
+  @Test func suiteTraitOverridesAgainInAnotherTest() async {
     #expect(greeting.overrideCount == 1)
     await Task.yield()
     #expect(greeting.resolve() == "suite")
-    greeting.override(with: "that test alone")
+    greeting.override(with: "that test only")
   }
 
   @Test(.overrideScope(.inheriting) { greeting.override(with: { $0 + "+test" }) })
-  func inheritingTraitAddsToTheSuite() {
+  func inheritingTraitDecoratesTheOverrideOfTheSuite() {
     #expect(greeting.resolve() == "suite+test")
-    #expect(OverrideScope.current?.kind == .inheriting)
+    #expect(OverrideScope.current.kind == .inheriting)
   }
 
-  @Test(.overrideScope(.inheriting)) func inheritingTraitSeesTheSuite() {
+  @Test(.overrideScope(.inheriting)) func inheritingTraitSeesTheOverrideOfTheSuite() {
     #expect(greeting.resolve() == "suite")
     greeting.override(with: "inner")
     #expect(greeting.overrideCount == 2)
   }
 
-  @Test(.overrideScope) func aTraitWithoutAKindSeesTheSuitesOverrides() {
+  @Test(.overrideScope) func traitWithoutAKindSeesTheOverrideOfTheSuite() {
     #expect(greeting.resolve() == "suite")
-    #expect(OverrideScope.current?.kind == .inheriting)
+    #expect(!OverrideScope.current.isGlobal)
   }
 
-  @Test(.overrideScope(.isolated)) func isolatedTraitStartsEmpty() {
+  @Test(.overrideScope(.isolated)) func isolatedTraitSeesNoOverrideOfTheSuite() {
     #expect(greeting.resolve() == "live")
-    #expect(OverrideScope.current?.kind == .isolated)
+    #expect(OverrideScope.current.kind == .isolated)
   }
 
   @Test(.overrideScope { greeting.override(with: "test") })
-  func traitsOfTestsStandOnTheSuites() {
+  func traitOfATestOverridesOnTopOfTheSuite() {
     #expect(greeting.resolve() == "test")
     #expect(greeting.overrideCount == 2)
   }
 
-  @Test(arguments: 0..<50) func eachCaseHasAScope(number: Int) async {
+  @Test(arguments: 0..<50) func eachCaseHasAScopeOfItsSuite(number: Int) async {
     #expect(greeting.overrideCount == 1)
     greeting.override(with: "\(number)")
     for _ in 0..<5 {
@@ -62,7 +62,7 @@ import VialTesting
     }
   }
 
-  /// A suite without a trait of its own inherits this one's.
+  /// A suite without a trait inherits the trait of the outer suite.
   @Suite @MainActor struct Nested {
     @Test func nestedSuiteInheritsTheTrait() {
       #expect(greeting.resolve() == "suite")
@@ -70,7 +70,7 @@ import VialTesting
     }
 
     @Suite @MainActor struct Deeper {
-      @Test(arguments: [1, 2]) func deeperSuiteInheritsTheTrait(number: Int) {
+      @Test(arguments: [1, 2]) func suiteInANestedSuiteInheritsTheTrait(number: Int) {
         #expect(greeting.resolve() == "suite")
         greeting.override(with: "\(number)")
         #expect(greeting.overrideCount == 2)
@@ -79,20 +79,22 @@ import VialTesting
   }
 
   @Suite(.overrideScope(.inheriting) { greeting.override(with: { $0 + "+nested" }) })
-  @MainActor struct NestedWithItsOwn {
-    @Test func nestedTraitAddsToTheOneAround() {
+  @MainActor struct NestedWithTrait {
+    @Test func traitOfANestedSuiteDecoratesTheOuterOne() {
       #expect(greeting.resolve() == "suite+nested")
     }
 
     @Test(.overrideScope(.inheriting) { greeting.override(with: { $0 + "+test" }) })
-    func traitsRunFromTheOutsideIn() {
+    func traitsRunFromTheOutermostToTheInnermost() {
       #expect(greeting.resolve() == "suite+nested+test")
       #expect(greeting.overrideCount == 3)
     }
   }
 }
 
-/// Swift Testing makes a suite's instance for each test, inside the scope (rule 20).
+/// Properties of a suite.
+///
+/// Swift Testing creates an instance of the suite in the scope of each test.
 @Suite(.overrideScope { greeting.override(with: "suite") })
 @MainActor struct SuiteInstanceTests {
   private let model = Model()
@@ -105,31 +107,31 @@ import VialTesting
     resolvedByInit = greeting.resolve()
   }
 
-  @Test func propertiesAreMadeInTheScope() {
+  @Test func propertiesOfASuiteAreInitializedInTheScope() {
     #expect(model.text == "suite")
     #expect(resolvedByProperty == "suite")
     #expect(resolvedByInit == "suite")
-    #expect(scope != nil)
+    #expect(!scope.isGlobal)
     #expect(scope === OverrideScope.current)
   }
 
   @Test(.overrideScope(.inheriting) { greeting.override(with: "test") })
-  func propertiesSeeTheTestsTraitToo() {
+  func propertiesOfASuiteSeeTheTraitOfTheTest() {
     #expect(model.text == "test")
     #expect(resolvedByProperty == "test")
   }
 
-  @Test(arguments: 0..<3) func eachCaseHasAnInstanceOfItsOwn(number: Int) {
+  @Test(arguments: 0..<3) func eachCaseHasItsOwnInstanceOfTheSuite(number: Int) {
     #expect(!model.$text.isResolved)
     #expect(model.text == "suite")
   }
 }
 
-/// However a test ends, its scope ends with it (rules 19 and 22).
+/// The end of the scope for each way in which a test can end.
 @MainActor struct OverrideScopeTraitBodyTests {
   private struct Failure: Error {}
 
-  @Test func theTraitsClosureMaySuspend() async throws {
+  @Test func closureOfATraitMaySuspend() async throws {
     try await run(
       .overrideScope {
         greeting.override(with: "first")
@@ -141,7 +143,7 @@ import VialTesting
     }
   }
 
-  @Test func anErrorOfTheClosureIsTheTestsAndItsBodyDoesNotRun() async {
+  @Test func errorOfTheClosureIsThrownAndTheBodyDoesNotRun() async {
     var scope: OverrideScope?
     await #expect(throws: Failure.self) {
       try await run(
@@ -156,11 +158,11 @@ import VialTesting
     }
 
     #expect(scope?.hasEnded == true)
-    #expect(OverrideScope.current == nil)
+    #expect(OverrideScope.current.isGlobal)
   }
 
   @Test(arguments: [OverrideScopeTrait.Kind.isolated, .inheriting, .strict])
-  func anErrorOfTheBodyEndsTheScope(kind: OverrideScopeTrait.Kind) async {
+  func errorOfTheBodyEndsTheScope(kind: OverrideScopeTrait.Kind) async {
     var scope: OverrideScope?
     await #expect(throws: Failure.self) {
       try await run(.overrideScope(kind) { greeting.override(with: "mock") }) {
@@ -190,7 +192,7 @@ import VialTesting
     #expect(scope?.hasEnded == true)
   }
 
-  @Test func aTraitProvidesNoScopeForASuiteAsAWhole() throws {
+  @Test func traitProvidesNoScopeForASuiteAsAWhole() throws {
     let test = try #require(Test.current)
 
     #expect(OverrideScopeTrait.overrideScope.scopeProvider(for: test, testCase: nil) == nil)

@@ -3,81 +3,80 @@ import Testing
 import Vial
 import VialTesting
 
-/// Two hundred tests at once over the same injections, suspended between every two steps (rules 19 to
-/// 22).
+/// Two hundred parallel tests that share injections and suspend between all steps.
 @MainActor struct ScopeStressTests {
   private struct Failure: Error {}
 
-  @Test(.nothingRemainsAlive, .overrideScope, arguments: 0..<200)
-  func noTestSeesAnothers(owner: Int) async throws {
-    let early = StressedModel()
+  @Test(.expectsNoLiveProbes, .overrideScope, arguments: 0..<200)
+  func parallelTestsSeeOnlyTheirOwnOverrides(owner: Int) async throws {
+    let early = StressModel()
     await Task.yield()
-    Stressed.override(for: owner)
+    StressInjections.override(for: owner)
     await Task.yield()
-    Stressed.check(owner)
+    StressInjections.check(owner)
     await Task.yield()
     #expect(early.owners == [owner])
 
-    let singleton = Stressed.injections[0].resolve()
+    let singleton = StressInjections.injections[0].resolve()
     await Task.yield()
-    #expect(Stressed.injections[0].resolve() === singleton)
+    #expect(StressInjections.injections[0].resolve() === singleton)
 
     try await nestedScopes(owner)
     await tasks(owner)
-    await continuedElsewhere(owner)
+    await workOutsideOfTheTask(owner)
     await cancelledChildren(owner)
 
     await Task.yield()
-    Stressed.check(owner)
+    StressInjections.check(owner)
     await Task.yield()
-    #expect(Stressed.injections[0].resolve() === singleton)
-    for injection in Stressed.injections {
+    #expect(StressInjections.injections[0].resolve() === singleton)
+    for injection in StressInjections.injections {
       injection.rollbackAllOverrides()
       await Task.yield()
       #expect(!injection.isOverridden)
     }
-    Stressed.family.rollbackOverride()
-    Stressed.check(nobody, originals: false)
+    StressInjections.family.rollbackOverride()
+    StressInjections.check(liveOwner, originals: false)
   }
 
   private func nestedScopes(_ owner: Int) async throws {
     let inner = owner + 1000
     await #expect(throws: Failure.self) {
       try await withOverrideScope(.inheriting) {
-        Stressed.check(owner)
+        StressInjections.check(owner)
         await Task.yield()
-        Stressed.override(for: inner, depth: 1)
+        StressInjections.override(for: inner, depth: 1)
         await Task.yield()
-        Stressed.check(inner, depth: 1)
+        StressInjections.check(inner, depth: 1)
         try await withOverrideScope(.isolated) {
           await Task.yield()
-          Stressed.check(nobody, originals: false)
-          Stressed.override(for: owner, depth: 2)
+          StressInjections.check(liveOwner, originals: false)
+          StressInjections.override(for: owner, depth: 2)
           await Task.yield()
-          Stressed.check(owner, depth: 2)
+          StressInjections.check(owner, depth: 2)
           throw Failure()
         }
       }
     }
     await Task.yield()
-    Stressed.check(owner)
+    StressInjections.check(owner)
     let model = await withOverrideScope {
-      Stressed.override(for: inner)
+      StressInjections.override(for: inner)
       await Task.yield()
-      let model = StressedModel()
+      let model = StressModel()
       #expect(model.owners == [inner])
       return model
     }
     await Task.yield()
     #expect(model.owners == [inner])
-    #expect(StressedModel().owners == [owner])
+    #expect(StressModel().owners == [owner])
   }
 
   private func tasks(_ owner: Int) async {
     let inherited = Task {
       await Task.yield()
-      Stressed.check(owner)
-      return StressedModel()
+      StressInjections.check(owner)
+      return StressModel()
     }
     async let child: Void = Self.checkLater(owner)
     await withTaskGroup(of: Void.self) { group in
@@ -89,24 +88,24 @@ import VialTesting
     #expect(model.owners == [owner])
   }
 
-  private func continuedElsewhere(_ owner: Int) async {
+  private func workOutsideOfTheTask(_ owner: Int) async {
     let scope = OverrideScope.current
-    let model = StressedModel()
+    let model = StressModel()
     await Task.detached {
-      #expect(OverrideScope.current == nil)
-      await scope?.run {
+      #expect(OverrideScope.current.isGlobal)
+      await scope.run {
         await Self.checkLater(owner)
         await Task.yield()
         await Self.checkLater(owner)
       }
-      // Made in the scope, so it belongs there although this task does not.
+      // The model was created in the scope, so its properties are resolved there although this task is not in the scope.
       #expect(await model.owners == [owner])
     }.value
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         DispatchQueue.main.async {
-          #expect(OverrideScope.current == nil)
-          scope?.run { MainActor.assumeIsolated { Stressed.check(owner) } }
+          #expect(OverrideScope.current.isGlobal)
+          scope.run { MainActor.assumeIsolated { StressInjections.check(owner) } }
           continuation.resume()
         }
       }
@@ -116,9 +115,9 @@ import VialTesting
   private func cancelledChildren(_ owner: Int) async {
     let child = Task {
       try await withOverrideScope {
-        Stressed.override(for: owner, depth: 3)
+        StressInjections.override(for: owner, depth: 3)
         await Task.yield()
-        Stressed.check(owner, depth: 3)
+        StressInjections.check(owner, depth: 3)
         try await Task.sleep(for: .seconds(60))
       }
     }
@@ -126,19 +125,19 @@ import VialTesting
     await Task.yield()
     child.cancel()
     await #expect(throws: CancellationError.self) { try await child.value }
-    Stressed.check(owner)
+    StressInjections.check(owner)
   }
 
   private static func checkLater(_ owner: Int) async {
     await Task.yield()
-    Stressed.check(owner)
+    StressInjections.check(owner)
     await Task.yield()
-    Stressed.check(owner)
+    StressInjections.check(owner)
   }
 }
 
-/// Looks, after all cases of a test, for instances that outlived their scopes.
-private struct NothingRemainsAlive: TestTrait, TestScoping {
+/// Verifies after all cases of a test that no instance has outlived its scope.
+private struct ExpectsNoLiveProbes: TestTrait, TestScoping {
   func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
     testCase == nil ? self : nil
   }
@@ -150,18 +149,18 @@ private struct NothingRemainsAlive: TestTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await function()
-    // What a task held goes with the task, which may take a moment after its value is there.
+    // A task may be deallocated a moment after its value is available, and releases its instances then.
     var tries = 0
-    while await Census.alive > 0, tries < 3_000 {
+    while await ProbeRegistry.alive > 0, tries < 3_000 {
       tries += 1
       try await Task.sleep(for: .milliseconds(10))
     }
-    let counts = await (built: Census.probes.count, alive: Census.alive)
+    let counts = await (built: ProbeRegistry.probes.count, alive: ProbeRegistry.alive)
     #expect(counts.built > 200 * 20)
     #expect(counts.alive == 0)
-    // Nor did any of it happen outside: the published injections have built nothing.
+    // No instance was built and no override was made in the global scope.
     await MainActor.run {
-      for injection in Stressed.injections {
+      for injection in StressInjections.injections {
         #expect(injection.current == nil)
         #expect(!injection.isOverridden)
       }
@@ -169,6 +168,6 @@ private struct NothingRemainsAlive: TestTrait, TestScoping {
   }
 }
 
-extension Trait where Self == NothingRemainsAlive {
-  fileprivate static var nothingRemainsAlive: Self { Self() }
+extension Trait where Self == ExpectsNoLiveProbes {
+  fileprivate static var expectsNoLiveProbes: Self { Self() }
 }

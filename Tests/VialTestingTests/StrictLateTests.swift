@@ -10,79 +10,79 @@ private let nameLine = #line - 1
   @Instance(name) var text
 }
 
-/// Scopes inside a strict one, and work that runs on after its test, are held to it (rules 22 and 23).
+/// Strict reports for work that runs after the test, and for scopes inside a strict scope.
 @MainActor struct StrictLateTests {
-  private let lateText = strictText("String", "\(file):\(nameLine)", isLate: true)
-  private let late = Late()
+  private let lateIssue = StrictIssue("String", "\(file):\(nameLine)", isLate: true)
+  private let late = LateWork()
 
-  // MARK: Late work
+  // MARK: Work after the test
 
-  @Test func aTaskThatRunsOn() async throws {
-    let issues = try await issues { [late] in
+  @Test func taskThatOutlivesTheTestIsReported() async throws {
+    let issues = try await strictIssues { [late] in
       late.task = Task {
         await late.wait()
         #expect(name.resolve() == "live name")
       }
-    } late: { [late] in
+    } afterTest: { [late] in
       await late.finish()
     }
 
-    #expect(issues == [lateText])
+    #expect(issues == [lateIssue])
   }
 
-  @Test func aDetachedTaskThatContinuesTheScope() async throws {
-    let issues = try await issues(expecting: 1) { [late] in
+  @Test func detachedTaskThatRunsInTheScopeAfterTheTestIsReported() async throws {
+    let issues = try await strictIssues(waitingFor: 1) { [late] in
       let scope = OverrideScope.current
       late.task = Task.detached {
         await late.wait()
-        await scope?.run { #expect(await name.resolve() == "live name") }
+        await scope.run { #expect(await name.resolve() == "live name") }
       }
-    } late: { [late] in
+    } afterTest: { [late] in
       await late.finish()
     }
 
-    #expect(issues == [lateText])
+    #expect(issues == [lateIssue])
   }
 
-  @Test func aConsumerThatIsReadLater() async throws {
-    let issues = try await issues(expecting: 1) { [late] in
+  @Test func consumerThatIsReadAfterTheTestIsReported() async throws {
+    let issues = try await strictIssues(waitingFor: 1) { [late] in
       late.model = Model()
-    } late: { [late] in
+    } afterTest: { [late] in
       #expect(await Task.detached { await late.model?.text }.value == "live name")
     }
 
     #expect(
-      issues == [strictText("String", "\(file):\(nameLine)", neededBy: "Model", isLate: true)]
+      issues == [StrictIssue("String", "\(file):\(nameLine)", neededBy: "Model", isLate: true)]
     )
   }
 
-  @Test func aTaskThatATaskStartsLater() async throws {
-    let issues = try await issues { [late] in
+  @Test func taskThatIsStartedAfterTheTestIsReported() async throws {
+    let issues = try await strictIssues { [late] in
       late.task = Task {
         await late.wait()
         let resolved = await Task { Model().text }.value
         #expect(resolved == "live name")
       }
-    } late: { [late] in
+    } afterTest: { [late] in
       await late.finish()
     }
 
     #expect(issues.count == 1)
   }
 
-  @Test func whatTheTestReportedIsNotReportedAgain() async throws {
-    let issues = try await issues { [late] in
+  @Test func injectionThatTheTestReportedIsNotReportedAgain() async throws {
+    let issues = try await strictIssues { [late] in
       _ = name.resolve()
       late.scope = OverrideScope.current
-    } late: { [late] in
+    } afterTest: { [late] in
       late.scope?.run { #expect(name.resolve() == "live name") }
     }
 
-    #expect(issues == [strictText("String", "\(file):\(nameLine)")])
+    #expect(issues == [StrictIssue("String", "\(file):\(nameLine)")])
   }
 
-  @Test func whatTheTestOverrodeIsNotLive() async throws {
-    let issues = try await issues(
+  @Test func injectionThatTheTestOverrodeIsNotReportedAfterTheTest() async throws {
+    let issues = try await strictIssues(
       under: .overrideScope(.strict) { name.override(with: "mock") }
     ) { [late] in
       late.model = Model()
@@ -91,7 +91,7 @@ private let nameLine = #line - 1
         await late.wait()
         #expect(name.resolve() == "mock")
       }
-    } late: { [late] in
+    } afterTest: { [late] in
       await late.finish()
       late.scope?.run { #expect(name.resolve() == "mock") }
       #expect(late.model?.text == "mock")
@@ -100,24 +100,24 @@ private let nameLine = #line - 1
     #expect(issues.isEmpty)
   }
 
-  @Test func aRequirementThatTheTestOverrodeNeedsNoProvider() async throws {
+  @Test func overriddenRequirementNeedsNoImplementationAfterTheTest() async throws {
     let required = Injection<String>.required("a name")
 
-    let issues = try await issues(
+    let issues = try await strictIssues(
       under: .overrideScope(.strict) { required.override(with: "mock") }
     ) { [late] in
       late.task = Task {
         await late.wait()
         #expect(required.resolve() == "mock")
       }
-    } late: { [late] in
+    } afterTest: { [late] in
       await late.finish()
     }
 
     #expect(issues.isEmpty)
   }
 
-  @Test func aRequirementThatTheTestProvidedIsStillProvided() async throws {
+  @Test func requirementThatTheTestProvidedStaysProvidedAfterTheTest() async throws {
     let required = Injection<String>.required("a name")
 
     try await runTest(under: [.overrideScope]) { [late] in
@@ -133,40 +133,40 @@ private let nameLine = #line - 1
     await late.finish()
   }
 
-  // MARK: Scopes inside
+  // MARK: Inner scopes
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aScopeThatTheTestOpens(kind: OverrideScope.Kind) async throws {
-    let issues = try await issues {
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  func scopeThatTheTestOpensIsStrict(kind: OverrideScope.Kind) async throws {
+    let issues = try await strictIssues {
       await withOverrideScope(kind) {
         await Task.yield()
         #expect(name.resolve() == "live name")
       }
     }
 
-    #expect(issues == [strictText("String", "\(file):\(nameLine)")])
+    #expect(issues == [StrictIssue("String", "\(file):\(nameLine)")])
   }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aScopeThatLateWorkOpens(kind: OverrideScope.Kind) async throws {
-    let issues = try await issues { [late] in
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  func scopeThatIsOpenedAfterTheTestIsStrict(kind: OverrideScope.Kind) async throws {
+    let issues = try await strictIssues { [late] in
       late.task = Task {
         await late.wait()
         withOverrideScope(kind) { #expect(name.resolve() == "live name") }
       }
-    } late: { [late] in
+    } afterTest: { [late] in
       await late.finish()
     }
 
-    #expect(issues == [lateText])
+    #expect(issues == [lateIssue])
   }
 
-  @Test func aScopeThatLateWorkOpensMayOverrideAndAllow() async throws {
+  @Test func scopeThatIsOpenedAfterTheTestCanOverrideAndAllow() async throws {
     let other = Injection(strategy: .singleton, instance: "live")
 
-    let issues = try await issues { [late] in
+    let issues = try await strictIssues { [late] in
       late.scope = OverrideScope.current
-    } late: { [late] in
+    } afterTest: { [late] in
       late.scope?.run {
         withOverrideScope {
           name.override(with: "late mock")
@@ -179,32 +179,32 @@ private let nameLine = #line - 1
     #expect(issues.isEmpty)
   }
 
-  @Test func aScopeThatIsHeldByTheTestIsStrictAfterIt() async throws {
-    let issues = try await issues { [late] in
+  @Test func scopeThatTheTestCreatesIsStrictAfterTheTest() async throws {
+    let issues = try await strictIssues { [late] in
       late.scope = OverrideScope()
-    } late: { [late] in
+    } afterTest: { [late] in
       late.scope?.run { #expect(name.resolve() == "live name") }
       late.scope?.end()
     }
 
-    #expect(issues == [lateText])
+    #expect(issues == [lateIssue])
   }
 }
 
-/// What outlives a test's scope.
-@MainActor private final class Late {
+/// A scope, a model and a task that outlive a test.
+@MainActor private final class LateWork {
   var scope: OverrideScope?
   var model: Model?
   var task: Task<Void, Never>?
 
   private let gate = AsyncStream<Void>.makeStream()
 
-  /// Waits until the test is over.
+  /// Waits until the test has ended.
   func wait() async {
     for await _ in gate.stream {}
   }
 
-  /// Lets the task go on, and waits for it.
+  /// Resumes the task, and waits for its end.
   func finish() async {
     gate.continuation.finish()
     await task?.value

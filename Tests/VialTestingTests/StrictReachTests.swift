@@ -12,10 +12,10 @@ import VialTesting
 
 @MainActor private let outsideModel = Model()
 
-/// A strict scope hears of a live resolve wherever the scope reaches (rules 20 and 23).
+/// Strict reports for all tasks, queues and scopes in which a live implementation can be resolved.
 @MainActor struct StrictReachTests {
-  @Test func aConsumerFirstReadAfterASuspension() async throws {
-    let issues = try await issues {
+  @Test func consumerThatIsReadAfterASuspensionIsReported() async throws {
+    let issues = try await strictIssues {
       let model = Model()
       await Task.yield()
       #expect(model.text == "live")
@@ -24,8 +24,8 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func theTraitsOwnClosure() async throws {
-    let issues = try await issues(
+  @Test func resolveInTheClosureOfTheTraitIsReported() async throws {
+    let issues = try await strictIssues(
       under: .overrideScope(.strict) { #expect(name.resolve() == "live") }
     ) {
     }
@@ -33,16 +33,16 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func aWeakConsumer() async throws {
-    let issues = try await issues {
+  @Test func weakConsumerIsReported() async throws {
+    let issues = try await strictIssues {
       #expect(Model().weakText == "live")
     }
 
     #expect(issues.count == 1)
   }
 
-  @Test func aChildTask() async throws {
-    let issues = try await issues {
+  @Test func resolveInAChildTaskIsReported() async throws {
+    let issues = try await strictIssues {
       async let child = Task { @MainActor in name.resolve() }.value
       #expect(await child == "live")
     }
@@ -50,11 +50,11 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func aDetachedTaskThatContinuesTheScope() async throws {
-    let issues = try await issues {
+  @Test func resolveInTheScopeInADetachedTaskIsReported() async throws {
+    let issues = try await strictIssues {
       let scope = OverrideScope.current
       let resolved = await Task.detached {
-        await scope?.run { await name.resolve() }
+        await scope.run { await name.resolve() }
       }.value
       #expect(resolved == "live")
     }
@@ -62,25 +62,25 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func everyReportOfADetachedTaskIsThereWhenTheTestEnds() async throws {
+  @Test func allResolvesInADetachedTaskAreReportedBeforeTheTestEnds() async throws {
     let injections = (0..<300).map { Injection(strategy: .onDemand, instance: $0) }
 
-    let issues = try await issues {
+    let issues = try await strictIssues {
       let scope = OverrideScope.current
       await Task.detached {
-        await scope?.run { for injection in injections { _ = await injection.resolve() } }
+        await scope.run { for injection in injections { _ = await injection.resolve() } }
       }.value
     }
 
     #expect(issues.count == 300)
   }
 
-  @Test func aDispatchBlockThatContinuesTheScope() async throws {
-    let issues = try await issues {
+  @Test func resolveInTheScopeInADispatchBlockIsReported() async throws {
+    let issues = try await strictIssues {
       let scope = OverrideScope.current
       let resolved = await withCheckedContinuation { continuation in
         DispatchQueue.main.async {
-          continuation.resume(returning: scope?.run { MainActor.assumeIsolated { name.resolve() } })
+          continuation.resume(returning: scope.run { MainActor.assumeIsolated { name.resolve() } })
         }
       }
       #expect(resolved == "live")
@@ -89,8 +89,8 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func aConsumerReadInACallbackBelongsToItsScope() async throws {
-    let issues = try await issues {
+  @Test func consumerThatIsReadInADetachedTaskIsReported() async throws {
+    let issues = try await strictIssues {
       let model = Model()
       let resolved = await Task.detached { await model.text }.value
       #expect(resolved == "live")
@@ -99,20 +99,20 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aScopeInsideIsStrictToo(kind: OverrideScope.Kind) async throws {
-    let issues = try await issues {
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  func innerScopeReportsInjectionsWithoutAVisibleOverride(kind: OverrideScope.Kind) async throws {
+    let issues = try await strictIssues {
       name.override(with: "mock")
       withOverrideScope(kind) {
-        #expect(name.resolve() == (kind == .inheriting ? "mock" : "live"))
+        #expect(name.resolve() == (kind == .isolated ? "live" : "mock"))
       }
     }
 
-    #expect(issues.count == (kind == .inheriting ? 0 : 1))
+    #expect(issues.count == (kind == .isolated ? 1 : 0))
   }
 
-  @Test func aScopeInsideReportsWhatItsOwnOverrideHidNoMore() async throws {
-    let issues = try await issues {
+  @Test func overrideOfAnInnerScopeDoesNotPreventAReportOutside() async throws {
+    let issues = try await strictIssues {
       withOverrideScope {
         name.override(with: "inner")
         #expect(name.resolve() == "inner")
@@ -123,10 +123,22 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func aConsumerMadeOutsideBelongsOutside() async throws {
+  @Test func resolveInTheGlobalScopeIsNotReported() async throws {
+    let issues = try await strictIssues {
+      OverrideScope.global.run { #expect(name.resolve() == "live") }
+      await OverrideScope.global.run {
+        await Task.yield()
+        #expect(name.resolve() == "live")
+      }
+    }
+
+    #expect(issues.isEmpty)
+  }
+
+  @Test func consumerThatWasCreatedOutsideIsNotReported() async throws {
     _ = outsideModel
 
-    let issues = try await issues {
+    let issues = try await strictIssues {
       outsideModel.$text.reset()
       #expect(outsideModel.text == "live")
     }
@@ -134,29 +146,32 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
-  @Test func lateWorkIsReportedWithTheTestThatStartedIt() async throws {
+  @Test func resolveAfterTheTestIsReportedWithTheNameOfTheTest() async throws {
     let test = try #require(Test.current)
-    let place = Late()
+    let late = LateModel()
 
-    let issues = try await issues {
-      place.model = Model()
-    } late: {
-      #expect(place.model?.text == "live")
+    let messages = try await strictMessages {
+      late.model = Model()
+    } afterTest: {
+      #expect(late.model?.text == "live")
     }
 
-    #expect(issues.count == 1)
-    #expect(issues.first?.contains("by the test \(test.name) (") == true)
-    #expect(issues.first?.contains("after its end, needed by Model.") == true)
+    let message = try #require(messages.first)
+    #expect(messages.count == 1)
+    #expect(message.contains(test.name))
+    #expect(message.contains(String(describing: test.id)))
+    #expect(StrictIssue(message)?.isLate == true)
+    #expect(StrictIssue(message)?.requester == "Model")
   }
 
-  @Test func anErrorAfterALiveResolveLosesNoIssue() async throws {
+  @Test func errorAfterALiveResolveDoesNotLoseItsIssue() async throws {
     struct Failure: Error {}
-    let issues = try await issues {
+    let issues = try await strictIssues {
       await #expect(throws: Failure.self) {
         try await OverrideScopeTrait.overrideScope(.strict)
           .provideScope(for: try #require(Test.current), testCase: .current) {
             let scope = OverrideScope.current
-            _ = await Task.detached { await scope?.run { await name.resolve() } }.value
+            _ = await Task.detached { await scope.run { await name.resolve() } }.value
             throw Failure()
           }
       }
@@ -166,23 +181,23 @@ import VialTesting
   }
 }
 
-/// A place for what outlives a scope.
-@MainActor private final class Late {
+/// A model that outlives the scope in which it was created.
+@MainActor private final class LateModel {
   var model: Model?
 }
 
 @MainActor private let other = Injection(strategy: .singleton, instance: "live")
 
-/// The same as users write it.
+/// A strict suite, applied by Swift Testing.
 @Suite(.overrideScope(.strict) { name.override(with: "mock") })
 @MainActor struct StrictSuiteTests {
-  @Test func whatTheTraitOverridesIsNotLive() async {
+  @Test func injectionThatTheTraitOverridesIsNotReported() async {
     #expect(name.resolve() == "mock")
     await Task.yield()
     #expect(Model().text == "mock")
   }
 
-  @Test func aLiveResolveIsAnIssueOfThisTest() {
+  @Test func liveResolveRecordsAnIssueOfTheCurrentTest() {
     name.rollbackOverride()
     withKnownIssue {
       #expect(name.resolve() == "live")
@@ -192,7 +207,7 @@ import VialTesting
     }
   }
 
-  @Test(.overrideScope) func aTestsOwnScopeInAStrictSuiteIsStrict() {
+  @Test(.overrideScope) func scopeOfATestInAStrictSuiteIsStrict() {
     #expect(name.resolve() == "mock")
     withKnownIssue {
       #expect(other.resolve() == "live")

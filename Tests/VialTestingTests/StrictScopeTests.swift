@@ -15,29 +15,45 @@ private let nameLine = #line - 1
   @Instance(name) var text
 }
 
-/// What a strict scope reports, and what it does not (rule 23).
+/// The resolves that a strict scope reports, and those that it does not report.
 @MainActor struct StrictScopeTests {
-  // MARK: The issue
+  // MARK: Live resolves
 
-  @Test func aLiveResolveIsAnIssueThatSaysWhatToWrite() async throws {
-    let issues = try await issues {
+  @Test func liveResolveRecordsAnIssue() async throws {
+    let issues = try await strictIssues {
       #expect(name.resolve() == "live name")
     }
 
-    #expect(issues == [strictText("String", "\(file):\(nameLine)")])
+    #expect(issues == [StrictIssue("String", "\(file):\(nameLine)")])
   }
 
-  @Test func existentialsAreSpelledAsInCode() async throws {
+  @Test func messageNamesTheTestAndTheFixes() async throws {
+    let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
+
+    let messages = try await strictMessages {
+      _ = name.resolve()
+      _ = family.resolve(1)
+    }
+
+    #expect(messages.count == 2)
+    #expect(messages.allSatisfy { $0.contains("messageNamesTheTestAndTheFixes()") })
+    #expect(messages.first?.contains("injection.override(with:") == true)
+    #expect(messages.first?.contains("injection.allowLive()") == true)
+    #expect(messages.last?.contains("family.override(with:") == true)
+    #expect(messages.last?.contains("family.allowLive()") == true)
+  }
+
+  @Test func existentialTypeIsNamedWithAny() async throws {
     let any = Injection<any Error>(strategy: .shared, instance: CancellationError())
     let line = #line - 1
 
-    let issues = try await issues { _ = any.resolve() }
+    let issues = try await strictIssues { _ = any.resolve() }
 
-    #expect(issues == [strictText("any Error", "\(file):\(line)")])
+    #expect(issues == [StrictIssue("any Error", "\(file):\(line)")])
   }
 
-  @Test func eachInjectionIsReportedOnceHoweverOftenItIsUsed() async throws {
-    let issues = try await issues {
+  @Test func injectionThatIsUsedRepeatedlyIsReportedOnce() async throws {
+    let issues = try await strictIssues {
       for _ in 0..<5 {
         _ = name.resolve()
         _ = city.resolve()
@@ -49,29 +65,29 @@ private let nameLine = #line - 1
     #expect(issues.count == 2)
   }
 
-  @Test func whatALiveInstanceNeedsIsReportedToo() async throws {
-    let issues = try await issues {
+  @Test func liveInjectionIsReportedWhenItsDependencyIsOverridden() async throws {
+    let issues = try await strictIssues {
       name.override(with: "mock")
       #expect(city.resolve() == "live city of mock")
     }
 
     #expect(issues.count == 1)
-    #expect(issues.first?.hasPrefix("String (\(file):\(nameLine + 2))") == true)
+    #expect(issues == [StrictIssue("String", "\(file):\(nameLine + 2)")])
   }
 
-  @Test func eachTestReportsForItself() async throws {
-    let first = try await issues { _ = name.resolve() }
-    let second = try await issues { _ = name.resolve() }
+  @Test func eachTestReportsTheSameInjection() async throws {
+    let first = try await strictIssues { _ = name.resolve() }
+    let second = try await strictIssues { _ = name.resolve() }
 
     #expect(first.count == 1)
     #expect(second == first)
   }
 
-  // MARK: What is no issue
+  // MARK: Resolves that are not live
 
-  @Test func overridesOfEveryKindAreNotLive() async throws {
+  @Test func overriddenInjectionIsNotReported() async throws {
     let other = Injection(strategy: .singleton, instance: "other")
-    let issues = try await issues(
+    let issues = try await strictIssues(
       under: .overrideScope(.strict) { name.override(with: "mock") }
     ) {
       city.override(with: "mock city")
@@ -80,7 +96,7 @@ private let nameLine = #line - 1
       #expect(name.resolve() == "[mock]")
       name.override(with: { _ in "lazy" })
       #expect(name.resolve() == "lazy")
-      // Nobody has to override the injection that another was overridden with.
+      // An injection that provides for an overridden one does not have to be overridden.
       name.override(with: other)
       #expect(name.resolve() == "other")
       #expect(Model().text == "other")
@@ -89,8 +105,8 @@ private let nameLine = #line - 1
     #expect(issues.isEmpty)
   }
 
-  @Test func aDecoratorIsFreeToAskForTheLiveOriginal() async throws {
-    let issues = try await issues {
+  @Test func originalOfADecoratorIsNotReported() async throws {
+    let issues = try await strictIssues {
       name.override(with: { original in "<\(original.resolve())>" })
       #expect(name.resolve() == "<live name>")
     }
@@ -98,8 +114,8 @@ private let nameLine = #line - 1
     #expect(issues.isEmpty)
   }
 
-  @Test func lookingResolvesNothing() async throws {
-    let issues = try await issues {
+  @Test func inspectionIsNotReported() async throws {
+    let issues = try await strictIssues {
       let model = Model()
       #expect(name.current == nil)
       #expect(!name.isOverridden)
@@ -111,8 +127,8 @@ private let nameLine = #line - 1
     #expect(issues.isEmpty)
   }
 
-  @Test func anAssignedConsumerAsksNobody() async throws {
-    let issues = try await issues {
+  @Test func assignedConsumerIsNotReported() async throws {
+    let issues = try await strictIssues {
       let model = Model()
       model.text = "assigned"
       #expect(model.text == "assigned")
@@ -121,13 +137,13 @@ private let nameLine = #line - 1
     #expect(issues.isEmpty)
   }
 
-  @Test func anActiveContextIsNotLive() async throws {
+  @Test func activeContextIsNotReported() async throws {
     let contextual = Injection(strategy: .singleton, instance: "live")
       .when(.test, instance: "for tests")
     let inactive = Injection(strategy: .singleton, instance: "live")
-      .when(.launchArgument("-nobody-passes-this"), instance: "never")
+      .when(.launchArgument("-unused-argument"), instance: "never")
 
-    let issues = try await issues {
+    let issues = try await strictIssues {
       #expect(contextual.resolve() == "for tests")
       #expect(inactive.resolve() == "live")
     }
@@ -135,18 +151,18 @@ private let nameLine = #line - 1
     #expect(issues.count == 1)
   }
 
-  @Test func outsideAStrictScopeNothingIsReported() async throws {
-    let issues = try await issues(under: .overrideScope) {
+  @Test func liveResolveInAScopeThatIsNotStrictIsNotReported() async throws {
+    let issues = try await strictIssues(under: .overrideScope) {
       #expect(name.resolve() == "live name")
     }
 
     #expect(issues.isEmpty)
   }
 
-  // MARK: Rolled back, replaced, provided
+  // MARK: Rollback and required injections
 
-  @Test func aRolledBackOverrideLeavesTheLiveInstance() async throws {
-    let issues = try await issues {
+  @Test func liveResolveAfterARollbackIsReported() async throws {
+    let issues = try await strictIssues {
       let token = name.override(with: "mock")
       #expect(name.resolve() == "mock")
       token.rollback()
@@ -156,14 +172,14 @@ private let nameLine = #line - 1
     #expect(issues.count == 1)
   }
 
-  @Test func whatIsProvidedIsLive() async throws {
+  @Test func providedImplementationIsReported() async throws {
     let live = Injection(strategy: .singleton, instance: "live")
     let required = Injection<String>.required("a name")
     required.provide(with: live)
     let own = Injection<String>.required("another name")
     own.provide(with: "own")
 
-    let issues = try await issues {
+    let issues = try await strictIssues {
       #expect(required.resolve() == "live")
       #expect(own.resolve() == "own")
     }
@@ -171,10 +187,10 @@ private let nameLine = #line - 1
     #expect(issues.count == 2)
   }
 
-  @Test func anOverriddenRequirementNeedsNoProvider() async throws {
+  @Test func overriddenRequirementNeedsNoImplementation() async throws {
     let required = Injection<String>.required("a name")
 
-    let issues = try await issues {
+    let issues = try await strictIssues {
       required.override(with: "mock")
       #expect(required.resolve() == "mock")
     }
@@ -184,11 +200,11 @@ private let nameLine = #line - 1
 
   // MARK: Families
 
-  @Test func everyLiveKeyOfAFamilyIsReported() async throws {
+  @Test func eachLiveKeyOfAFamilyIsReported() async throws {
     let family = InjectionFamily<Int, String>(strategy: .shared) { "live \($0)" }
     let line = #line - 1
 
-    let issues = try await issues {
+    let issues = try await strictIssues {
       #expect(family.resolve(1) == "live 1")
       #expect(family[1].resolve() == "live 1")
       #expect(family.resolve(2) == "live 2")
@@ -197,16 +213,16 @@ private let nameLine = #line - 1
     let place = "\(file):\(line)"
     #expect(
       issues == [
-        strictText("String[1]", place, isFamily: true),
-        strictText("String[2]", place, isFamily: true),
+        StrictIssue("String[1]", place),
+        StrictIssue("String[2]", place),
       ]
     )
   }
 
-  @Test func anOverriddenFamilyOrKeyIsNotLive() async throws {
+  @Test func overriddenFamilyOrKeyIsNotReported() async throws {
     let family = InjectionFamily<Int, String>(strategy: .singleton) { "live \($0)" }
 
-    let issues = try await issues {
+    let issues = try await strictIssues {
       family[1].override(with: "one")
       #expect(family.resolve(1) == "one")
       family.override(with: { "mock \($0)" })

@@ -7,69 +7,69 @@ import XCTest
 @MainActor private let derived = Injection(strategy: .singleton, instance: "live")
 @MainActor private let outside = Injection(strategy: .singleton, instance: "live")
 
-/// A superclass that gives each test a scope, as its subclasses do too (rule 21).
-class ScopedTestCase: XCTestCase {
+/// A superclass that opens a scope for each test, like its subclasses.
+class ScopedSuperclassTestCase: XCTestCase {
   override func invokeTest() {
     inOverrideScope {
-      override(base, with: "of the superclass")
+      overrideDuringTest { base.override(with: "of the superclass") }
       super.invokeTest()
     }
   }
 }
 
-/// What a subclass overrides before its superclass makes a scope is seen in the test, and nothing else from
-/// outside.
-final class XCTestScopeCompositionTests: ScopedTestCase {
+/// Overrides that a subclass makes before its superclass opens a scope are in force in the test; global overrides are not.
+final class XCTestScopeCompositionTests: ScopedSuperclassTestCase {
   override func invokeTest() {
     let token = MainActor.assumeIsolated { outside.override(with: "from outside") }
     defer { MainActor.assumeIsolated { _ = token.rollback() } }
     inOverrideScope {
-      override(derived, with: "of the subclass")
+      overrideDuringTest { derived.override(with: "of the subclass") }
       super.invokeTest()
     }
   }
 
-  func testSeesBothOverridesAndNothingElse() async {
+  func testScopesOfAClassAndItsSuperclassCompose() async {
     let seen = await [base.resolve(), derived.resolve(), outside.resolve()]
     XCTAssertEqual(seen, ["of the superclass", "of the subclass", "live"])
   }
 
-  @MainActor func testTheSubclassMayOverrideOnTop() async {
+  @MainActor func testTestDecoratesTheOverrideOfTheSuperclass() async {
     base.override(with: { $0.resolve() + ", on top" })
     XCTAssertEqual(base.resolve(), "of the superclass, on top")
   }
 }
 
-/// A kind that is named is what it is, whatever is around.
-final class XCTestIsolatedScopeCompositionTests: ScopedTestCase {
+/// An explicit kind, inside the scopes of a class and its superclass.
+final class XCTestIsolatedScopeCompositionTests: ScopedSuperclassTestCase {
   override func invokeTest() {
     inOverrideScope {
-      override(derived, with: "of the subclass")
+      overrideDuringTest { derived.override(with: "of the subclass") }
       super.invokeTest()
     }
   }
 
-  func testAnIsolatedScopeSeesNeither() {
+  func testIsolatedScopeSeesNoEnclosingScope() {
     inOverrideScope(.isolated) {
       XCTAssertEqual(MainActor.assumeIsolated { base.resolve() + derived.resolve() }, "livelive")
     }
   }
 }
 
-/// Where `main` is asynchronous, as in an exit test, the main queue is served by another thread than the main
-/// one.
-@MainActor struct XCTestOverrideElsewhereTests {
-  @Test func anOverrideOnTheMainActorWorksWhereTheMainQueueIsServedElsewhere() async {
+/// `overrideDuringTest` and `inOverrideScope` in a process whose `main` is asynchronous.
+///
+/// In such a process, for instance an exit test, the main thread does not serve the main queue.
+@MainActor struct XCTestMainQueueTests {
+  @Test func overridesWorkWhenAnotherThreadServesTheMainQueue() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let testCase = XCTestCase(name: "test") { _ in }
-        testCase.override(base, with: "mock")
+        testCase.overrideDuringTest { base.override(with: "mock") }
         precondition(base.resolve() == "mock")
         testCase.inOverrideScope { precondition(base.resolve() == "live") }
       }
       await Task.detached {
         let testCase = XCTestCase(name: "test") { _ in }
-        testCase.override(base, with: "another")
+        testCase.overrideDuringTest { base.override(with: "another") }
         let resolved = await base.resolve()
         precondition(resolved == "another")
       }.value

@@ -13,55 +13,54 @@ import XCTest
   @Instance(service) var dependency
 }
 
-/// What remains of the scope of an XCTest test: what somebody holds, and nothing else (rule 22).
+/// The scope of a test and its instances are deallocated unless something refers to them.
 final class XCTestScopeLifetimeTests: XCTestCase {
   @MainActor private weak static var scope: OverrideScope?
   @MainActor private weak static var mock: Service?
-  @MainActor private static var kept: Model?
-  @MainActor private static var late: Task<String, Never>?
+  @MainActor private static var model: Model?
 
   override func invokeTest() {
     inOverrideScope { super.invokeTest() }
     MainActor.assumeIsolated {
-      if let kept = Self.kept {
+      if let model = Self.model {
         XCTAssertEqual(Self.scope?.hasEnded, true)
-        XCTAssertNil(Self.mock, "The end of a scope lets go of what it has cached.")
-        XCTAssertEqual(kept.dependency.name, "mock")
+        XCTAssertNil(Self.mock, "The end of a scope releases the instances that it has cached.")
+        XCTAssertEqual(model.dependency.name, "mock")
       }
-      Self.kept = nil
+      Self.model = nil
     }
-    XCTAssertTrue(isSoon { Self.scope == nil }, "The scope is alive after its test.")
-    XCTAssertTrue(isSoon { Self.mock == nil }, "An instance is alive after its test.")
+    XCTAssertTrue(waitsUntil { Self.scope == nil }, "The scope is alive after its test.")
+    XCTAssertTrue(waitsUntil { Self.mock == nil }, "An instance is alive after its test.")
   }
 
   override func setUp() {
     MainActor.assumeIsolated {
       Self.scope = OverrideScope.current
-      XCTAssertNotNil(Self.scope)
+      XCTAssertEqual(Self.scope?.isGlobal, false)
       service.override(with: Service("mock"))
       Self.mock = service.resolve()
     }
   }
 
-  func testSynchronousBody() {
+  func testSynchronousTestReleasesItsScope() {
     MainActor.assumeIsolated { XCTAssertTrue(Model().dependency === Self.mock) }
   }
 
-  func testAsynchronousBody() async {
+  func testAsynchronousTestReleasesItsScope() async {
     let name = await Task { @MainActor in Model().dependency.name }.value
     XCTAssertEqual(name, "mock")
   }
 
-  func testOverrideOfTheTestCase() {
-    override(service, with: Service("override"))
+  func testOverrideDuringTestReleasesTheScope() {
+    overrideDuringTest { service.override(with: Service("override")) }
     MainActor.assumeIsolated { XCTAssertEqual(service.resolve().name, "override") }
   }
 
-  func testAModelThatIsKept() {
-    MainActor.assumeIsolated { Self.kept = Model() }
+  func testModelThatOutlivesTheTestKeepsTheOverride() {
+    MainActor.assumeIsolated { Self.model = Model() }
   }
 
-  func testATaskThatRunsOn() async {
+  func testTaskThatOutlivesTheTestKeepsTheOverride() async {
     await MainActor.run {
       _ = Task {
         for _ in 0..<20 { await Task.yield() }
@@ -70,8 +69,8 @@ final class XCTestScopeLifetimeTests: XCTestCase {
     }
   }
 
-  /// Waits for tasks that are over and have not been released yet.
-  private func isSoon(_ condition: @escaping @MainActor () -> Bool) -> Bool {
+  /// Waits for the deallocation of tasks that have ended.
+  private func waitsUntil(_ condition: @escaping @MainActor () -> Bool) -> Bool {
     let deadline = Date(timeIntervalSinceNow: 10)
     while Date() < deadline {
       if MainActor.assumeIsolated(condition) { return true }

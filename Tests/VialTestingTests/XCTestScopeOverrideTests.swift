@@ -13,8 +13,10 @@ import XCTest
   @Instance(service) var dependency
 }
 
-/// `override(_:with:)` of a test case acts on the test's scope, and what runs on after the test keeps
-/// it (rules 19 and 22).
+/// Overrides in a test that has a scope.
+///
+/// The overrides of `overrideDuringTest` end with the test. A model that outlives the test keeps the other overrides of
+/// the scope.
 final class XCTestScopeOverrideTests: XCTestCase {
   @MainActor private static var model: Model?
 
@@ -30,32 +32,41 @@ final class XCTestScopeOverrideTests: XCTestCase {
   }
 
   override func setUp() {
-    override(service, with: Service("set up"))
+    overrideDuringTest { service.override(with: Service("set up")) }
     MainActor.assumeIsolated {
       XCTAssertEqual(Overrides.active.count, 1)
       XCTAssertEqual(service.resolve().name, "set up")
     }
   }
 
-  func testSynchronousBody() {
-    override(service, with: Service("body"))
+  override func tearDown() {
     MainActor.assumeIsolated {
+      XCTAssertEqual(Overrides.active.count, 1)
+      XCTAssertEqual(service.resolve().name, "body")
+    }
+  }
+
+  func testSynchronousTestOverridesInItsScope() {
+    MainActor.assumeIsolated {
+      service.override(with: Service("body"))
       XCTAssertEqual(service.overrideCount, 2)
       XCTAssertEqual(service.resolve().name, "body")
       Self.model = Model()
     }
   }
 
-  func testAsynchronousBody() async {
-    override(service, with: { _ in Service("body") })
+  func testAsynchronousTestOverridesInItsScope() async {
+    await MainActor.run {
+      service.override(with: { _ in Service("body") })
+      Self.model = Model()
+    }
     await Task.yield()
     let name = await service.resolve().name
     XCTAssertEqual(name, "body")
-    await MainActor.run { Self.model = Model() }
   }
 
-  @MainActor func testBodyOnTheMainActor() async {
-    override(service, with: Injection(strategy: .onDemand, instance: Service("body")))
+  @MainActor func testMainActorTestOverridesInItsScope() async {
+    service.override(with: Injection(strategy: .onDemand, instance: Service("body")))
     await Task.yield()
     XCTAssertEqual(service.resolve().name, "body")
     Self.model = Model()

@@ -15,16 +15,16 @@ import XCTest
   @Instance(mocked) var mockedService
 }
 
-/// Nothing of the tests is outside, and nothing outside is in the way of the next.
-@MainActor private func checkOutside(line: UInt = #line) {
-  XCTAssertNil(OverrideScope.current, line: line)
+/// Expects that the current scope is the global one, without instances and overrides of the tests.
+@MainActor private func expectCleanGlobalScope(line: UInt = #line) {
+  XCTAssertTrue(OverrideScope.current.isGlobal, line: line)
   XCTAssertNil(live.current, line: line)
   XCTAssertNil(mocked.current, line: line)
   XCTAssertFalse(mocked.isOverridden, line: line)
 }
 
-/// Builds the instances of a test, which is the first to do so in its scope.
-@MainActor private func checkInside(mock: String, line: UInt = #line) {
+/// Expects that the scope has built no instance yet, and builds the instances.
+@MainActor private func expectFreshInstances(mock: String, line: UInt = #line) {
   XCTAssertNil(live.current, line: line)
   let model = Model()
   XCTAssertEqual(model.liveService.name, "live", line: line)
@@ -32,14 +32,14 @@ import XCTest
   XCTAssertTrue(live.resolve() === model.liveService, line: line)
 }
 
-/// A scope for each test of a class, `setUp` and `tearDown` included (rules 19 to 21).
+/// A scope for each test of a class, which includes `setUp` and `tearDown`.
 final class XCTestScopeTests: XCTestCase {
   private var hasRun = false
 
   override func invokeTest() {
-    MainActor.assumeIsolated { checkOutside() }
+    MainActor.assumeIsolated { expectCleanGlobalScope() }
     inOverrideScope { super.invokeTest() }
-    MainActor.assumeIsolated { checkOutside() }
+    MainActor.assumeIsolated { expectCleanGlobalScope() }
     XCTAssertTrue(hasRun)
   }
 
@@ -49,7 +49,7 @@ final class XCTestScopeTests: XCTestCase {
 
   override func setUp() {
     MainActor.assumeIsolated {
-      XCTAssertEqual(OverrideScope.current?.kind, .isolated)
+      XCTAssertEqual(OverrideScope.current.kind, .isolated)
       XCTAssertEqual(mocked.overrideCount, 1)
       mocked.override(with: { Service("\($0.name) again") })
     }
@@ -68,37 +68,37 @@ final class XCTestScopeTests: XCTestCase {
     XCTAssertEqual(mock, "set up again")
   }
 
-  func testSynchronousBody() {
-    MainActor.assumeIsolated { checkInside(mock: "set up again") }
+  func testSynchronousTestRunsInItsScope() {
+    MainActor.assumeIsolated { expectFreshInstances(mock: "set up again") }
   }
 
-  func testAnotherSynchronousBody() {
-    MainActor.assumeIsolated { checkInside(mock: "set up again") }
+  func testAnotherSynchronousTestRunsInAnotherScope() {
+    MainActor.assumeIsolated { expectFreshInstances(mock: "set up again") }
   }
 
-  func testAsynchronousBody() async {
-    await checkInside(mock: "set up again")
+  func testAsynchronousTestRunsInItsScope() async {
+    await expectFreshInstances(mock: "set up again")
     await Task.yield()
     let mock = await mocked.resolve().name
     XCTAssertEqual(mock, "set up again")
   }
 
-  @MainActor func testBodyOnTheMainActor() async {
-    checkInside(mock: "set up again")
+  @MainActor func testMainActorTestRunsInItsScope() async {
+    expectFreshInstances(mock: "set up again")
     await Task.yield()
     let inTask = await Task { live.resolve() }.value
     XCTAssertTrue(inTask === live.resolve())
   }
 
-  func testDetachedTaskThatContinuesTheScope() async {
+  func testDetachedTaskRunsInTheScope() async {
     let scope = OverrideScope.current
     await Task.detached {
-      await scope?.run { await checkInside(mock: "set up again") }
+      await scope.run { await expectFreshInstances(mock: "set up again") }
     }.value
   }
 }
 
-/// An inheriting scope for each test sees what the class has overridden outside (rule 21).
+/// An inheriting scope for each test, which sees the global override of the class.
 final class InheritingXCTestScopeTests: XCTestCase {
   @MainActor private static var outside: Service?
   @MainActor private static let reused = Injection(strategy: .singleton, instance: Service("live"))
@@ -113,14 +113,14 @@ final class InheritingXCTestScopeTests: XCTestCase {
   override class func tearDown() {
     MainActor.assumeIsolated {
       XCTAssertTrue(mocked.rollbackOverride())
-      checkOutside()
+      expectCleanGlobalScope()
     }
   }
 
   override func invokeTest() {
     inOverrideScope(.inheriting) { super.invokeTest() }
     MainActor.assumeIsolated {
-      XCTAssertNil(OverrideScope.current)
+      XCTAssertTrue(OverrideScope.current.isGlobal)
       XCTAssertNil(live.current)
       XCTAssertNil(mocked.current)
       XCTAssertEqual(mocked.overrideCount, 1)
@@ -129,41 +129,41 @@ final class InheritingXCTestScopeTests: XCTestCase {
 
   override func setUp() {
     MainActor.assumeIsolated {
-      XCTAssertEqual(OverrideScope.current?.kind, .inheriting)
+      XCTAssertEqual(OverrideScope.current.kind, .inheriting)
       XCTAssertEqual(mocked.overrideCount, 1)
       mocked.override(with: { Service("\($0.name), test") })
     }
   }
 
-  func testSynchronousBody() {
+  func testSynchronousTestRunsInItsScope() {
     MainActor.assumeIsolated {
-      checkInside(mock: "class, test")
+      expectFreshInstances(mock: "class, test")
       XCTAssertTrue(Self.reused.resolve() === Self.outside)
     }
   }
 
-  func testAsynchronousBody() async {
-    await checkInside(mock: "class, test")
+  func testAsynchronousTestRunsInItsScope() async {
+    await expectFreshInstances(mock: "class, test")
     await MainActor.run { XCTAssertTrue(Self.reused.resolve() === Self.outside) }
   }
 
-  func testARollbackStaysInTheTest() async {
+  func testRollbackDoesNotReachTheOverrideOfTheClass() async {
     await MainActor.run {
       XCTAssertTrue(mocked.rollbackOverride())
       XCTAssertFalse(mocked.rollbackOverride())
-      checkInside(mock: "class")
+      expectFreshInstances(mock: "class")
     }
   }
 }
 
-/// A class on the main actor has scopes too, its own `setUp` among them (rules 19 to 21).
+/// A scope for each test of a class that is isolated to the main actor, which includes `setUp`.
 @MainActor
 final class MainActorXCTestScopeTests: XCTestCase {
   private var model: Model?
 
   override func invokeTest() {
     inOverrideScope { super.invokeTest() }
-    MainActor.assumeIsolated { checkOutside() }
+    MainActor.assumeIsolated { expectCleanGlobalScope() }
   }
 
   override func setUp() async throws {
@@ -174,24 +174,24 @@ final class MainActorXCTestScopeTests: XCTestCase {
   override func tearDown() async throws {
     XCTAssertEqual(mocked.resolve().name, "set up")
     XCTAssertTrue(model?.mockedService === mocked.resolve())
-    // XCTest keeps the test case until the run is over, and the model would keep the scope.
+    // XCTest retains the test case until the end of the run, and the model would retain the scope.
     model = nil
   }
 
-  func testAModelOfSetUpBelongsToTheTest() async {
-    checkInside(mock: "set up")
+  func testModelOfSetUpBelongsToTheScopeOfTheTest() async {
+    expectFreshInstances(mock: "set up")
     XCTAssertTrue(model?.liveService === live.resolve())
   }
 
-  func testAnotherModelOfSetUpBelongsToAnotherTest() async throws {
+  func testModelOfSetUpIsNotSharedWithAnotherTest() async throws {
     await Task.yield()
     XCTAssertFalse(model?.$liveService.isResolved ?? true)
-    checkInside(mock: "set up")
+    expectFreshInstances(mock: "set up")
     XCTAssertTrue(model?.liveService === live.resolve())
   }
 }
 
-/// Scopes of a class and of its superclass compose as traits do (rules 21 and 23).
+/// Nested scopes of a class compose like traits.
 final class NestedXCTestScopeTests: XCTestCase {
   override func invokeTest() {
     inOverrideScope {
@@ -201,18 +201,18 @@ final class NestedXCTestScopeTests: XCTestCase {
       }
       inOverrideScope(.strict) { super.invokeTest() }
     }
-    MainActor.assumeIsolated { checkOutside() }
+    MainActor.assumeIsolated { expectCleanGlobalScope() }
   }
 
-  /// Whatever is live here, and is not allowed, would fail the test.
-  func testTheInnerScopeSeesTheOuterOne() async {
-    await checkInside(mock: "around")
+  /// A live resolve that is not allowed would fail this test.
+  func testInnerScopeSeesTheOuterScope() async {
+    await expectFreshInstances(mock: "around")
     let count = await mocked.overrideCount
     XCTAssertEqual(count, 1)
   }
 
-  func testTheInnerScopeMayOverrideToo() {
-    override(mocked, with: { Service("\($0.name), inside") })
-    MainActor.assumeIsolated { checkInside(mock: "around, inside") }
+  func testInnerScopeDecoratesTheOverrideOfTheOuterScope() {
+    overrideDuringTest { mocked.override(with: { Service("\($0.name), inside") }) }
+    MainActor.assumeIsolated { expectFreshInstances(mock: "around, inside") }
   }
 }

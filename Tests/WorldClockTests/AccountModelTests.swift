@@ -6,7 +6,7 @@ import WorldClockFeature
 import WorldClockInterface
 import WorldClockLive
 
-/// Signing in and out; in each test for its own scope alone.
+/// Allows and overrides the dependencies of an account model.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor private func allowModels() {
   favouritesStorage.override { MemoryFavouritesStorage() }
@@ -14,9 +14,10 @@ import WorldClockLive
   timeZoneCatalogue.allowLive()
   favourites.allowLive()
   currentFavourites.allowLive()
-  currentSession.allowLive()  // What the model provides counts as live.
+  currentSession.allowLive()  // A provided implementation is live.
 }
 
+/// Sign-in and sign-out.
 @Suite(
   .overrideScope(.strict) {
     if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { allowModels() }
@@ -24,7 +25,7 @@ import WorldClockLive
 )
 @MainActor struct AccountModelTests {
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func signingInProvidesTheSession() {
+  @Test func signInProvidesTheSession() {
     let model = AccountModel()
     #expect(!model.canSignIn)
 
@@ -37,7 +38,7 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func aNameOfSpacesSignsNobodyIn() {
+  @Test func signInWithABlankNameHasNoEffect() {
     let model = AccountModel()
 
     model.name = "  "
@@ -48,7 +49,7 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func signingOutReleasesTheFavourites() {
+  @Test func signOutReleasesTheFavourites() {
     let model = signedIn(as: "Ada")
     weak let cities = currentFavourites.resolve()
     #expect(cities != nil)
@@ -61,7 +62,7 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func whoSignsInNextHasOtherFavourites() {
+  @Test func signInOfAnotherAccountHasOtherFavourites() {
     let model = signedIn(as: "Ada")
     currentFavourites.resolve().add(City(name: "Bern", timeZone: .gmt))
 
@@ -74,9 +75,9 @@ import WorldClockLive
     #expect(currentFavourites.resolve().cities.map(\.name) == ["Bern"])
   }
 
-  /// What an action of a window does: it runs in no scope, and the model has the window's.
+  /// The action of a window runs outside of every scope, and the model uses the scope of the window.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func aModelOfAWindowSignsInInItsScope() {
+  @Test func modelOfAWindowProvidesTheSessionInTheScopeOfTheWindow() {
     let window = OverrideScope(.isolated)
     let model = window.run { AccountModel() }
 

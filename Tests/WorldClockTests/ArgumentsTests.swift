@@ -3,8 +3,9 @@ import WorldClock
 import WorldClockInterface
 import XCTest
 
+/// The parser of the command line.
 final class ArgumentsTests: XCTestCase {
-  func testWordsAreCities() throws {
+  func testWordsAreNamesOfCities() throws {
     let arguments = try Arguments(["Zurich", "New York"])
 
     XCTAssertEqual(arguments.cities, ["Zurich", "New York"])
@@ -12,7 +13,7 @@ final class ArgumentsTests: XCTestCase {
     XCTAssertFalse(arguments.wantsHelp)
   }
 
-  func testInstantMayStandBeforeOrAfterTheCities() throws {
+  func testInstantCanPrecedeOrFollowTheCities() throws {
     let before = try Arguments(["--at", "1970-01-01T00:01:00Z", "Zurich"])
     let after = try Arguments(["Zurich", "--at", "1970-01-01T00:01:00Z"])
 
@@ -20,26 +21,26 @@ final class ArgumentsTests: XCTestCase {
     XCTAssertEqual(before.instant, Date(timeIntervalSince1970: 60))
   }
 
-  func testHelpIsAskedForInTwoWays() throws {
+  func testHelpHasAShortAndALongOption() throws {
     XCTAssertTrue(try Arguments(["-h"]).wantsHelp)
     XCTAssertTrue(try Arguments(["Zurich", "--help"]).wantsHelp)
   }
 
-  func testUnknownOptionIsRefusedByName() {
-    assertRefused(["Zurich", "--att"], naming: "--att")
+  func testErrorNamesAnUnknownOption() {
+    assertError(["Zurich", "--att"], naming: "--att")
   }
 
-  func testMissingInstantIsRefusedWithAnExample() {
-    assertRefused(["--at"], naming: "2026-03-29T00:59:30Z")
+  func testErrorForAMissingInstantHasAnExample() {
+    assertError(["--at"], naming: "2026-03-29T00:59:30Z")
   }
 
-  func testMalformedInstantIsRefusedWithAnExample() {
+  func testErrorForAMalformedInstantHasAnExample() {
     let words = ["--at", "yesterday"]
-    assertRefused(words, naming: "yesterday")
-    assertRefused(words, naming: "2026-03-29T00:59:30Z")
+    assertError(words, naming: "yesterday")
+    assertError(words, naming: "2026-03-29T00:59:30Z")
   }
 
-  func testInstantsThatDoNotExistOrDoNotEndAreMalformed() {
+  func testIncompleteOrImpossibleInstantsAreMalformed() {
     let malformed = [
       "", "2026-03-29", "2026-3-29T00:59:30Z", "2026-02-30T00:00:00Z", "2026-03-29T24:00:00Z",
       "2026-03-29T00:59:30", "2026-03-29T00:59:30Z!", " 2026-03-29T00:59:30Z",
@@ -50,27 +51,27 @@ final class ArgumentsTests: XCTestCase {
     XCTAssertNotNil(Date(instant: "2028-02-29T23:59:59Z"))
   }
 
-  func testLocaleIsOneThatFoundationKnows() throws {
+  func testLocaleMustBeAvailableInFoundation() throws {
     XCTAssertEqual(try Arguments(["--locale", "de_CH"]).locale?.description, "de_CH")
     XCTAssertNil(try Arguments(["Zurich"]).locale)
-    assertRefused(["--locale"], naming: "de_CH")
-    assertRefused(["--locale", "de_XY"], naming: "de_XY")
+    assertError(["--locale"], naming: "de_CH")
+    assertError(["--locale", "de_XY"], naming: "de_XY")
   }
 
-  func testGraphIsAskedForInItsLanguage() throws {
+  func testGraphOptionHasALanguage() throws {
     XCTAssertEqual(try Arguments(["--graph", "mermaid"]).graph, .mermaid)
     XCTAssertEqual(try Arguments(["--graph", "dot", "Zurich"]).graph, .dot)
     XCTAssertNil(try Arguments(["Zurich"]).graph)
-    assertRefused(["--graph"], naming: "mermaid or dot")
-    assertRefused(["--graph", "svg"], naming: "svg")
+    assertError(["--graph"], naming: "mermaid or dot")
+    assertError(["--graph", "svg"], naming: "svg")
   }
 
-  func testTraceIsAskedFor() throws {
+  func testTraceOptionEnablesTheTrace() throws {
     XCTAssertTrue(try Arguments(["--trace", "Zurich"]).wantsTrace)
     XCTAssertFalse(try Arguments(["Zurich"]).wantsTrace)
   }
 
-  private func assertRefused(
+  private func assertError(
     _ words: [String],
     naming detail: String,
     file: StaticString = #filePath,

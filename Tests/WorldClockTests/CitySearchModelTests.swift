@@ -6,9 +6,9 @@ import WorldClockFeature
 import WorldClockInterface
 import WorldClockLive
 
-/// A search that takes time and may fail, without a network and without a pause.
+/// A search that takes time and can fail, without a network and without a pause.
 ///
-/// Strict: the service that asks the network would be a failure of the test.
+/// The scope is strict, so a use of the live service, which requires the network, would fail the test.
 @Suite(
   .overrideScope(.strict) {
     citySearch.override { Atlas() }
@@ -17,7 +17,7 @@ import WorldClockLive
 )
 @MainActor struct CitySearchModelTests {
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func findsWhatIsTyped() async {
+  @Test func searchFindsTheTypedCity() async {
     let model = CitySearchModel(text: " Bern ")
     #expect(model.state == .idle)
 
@@ -27,7 +27,7 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func asksNobodyForNothing() async {
+  @Test func searchForABlankTextDoesNotUseTheService() async {
     citySearch.override { BrokenSearch() }
     let model = CitySearchModel(text: " ")
 
@@ -37,7 +37,7 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func aFailureIsToldAndTheNextSearchTriesAgain() async {
+  @Test func failedSearchShowsTheReasonAndTheNextSearchSucceeds() async {
     citySearch.override { BrokenSearch() }
     let model = CitySearchModel(text: "Bern")
 
@@ -49,9 +49,9 @@ import WorldClockLive
     #expect(model.state == .found([City(name: "Bern", timeZone: .gmt)]))
   }
 
-  /// What SwiftUI does with a `task(id:)` when the next letter is typed.
+  /// SwiftUI cancels a `task(id:)` in the same way when the next letter is typed.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func aSearchThatIsCancelledTellsNothing() async {
+  @Test func cancelledSearchDoesNotChangeTheState() async {
     let (waiting, door) = AsyncStream<Void>.makeStream()
     citySearch.override { SlowSearch(waiting: waiting) }
     let model = CitySearchModel(text: "Ber")
@@ -70,7 +70,7 @@ import WorldClockLive
   }
 }
 
-/// Finds each city, and believes that it is in Greenwich.
+/// A search that finds each city in the time zone of Greenwich.
 private struct Atlas: CitySearch {
   func cities(named name: String) async throws -> [City] { [City(name: name, timeZone: .gmt)] }
 }
@@ -83,7 +83,7 @@ private struct BrokenSearch: CitySearch {
   func cities(named name: String) async throws -> [City] { throw Down() }
 }
 
-/// Answers when a stream has ended, or its task is cancelled.
+/// A search that returns when a stream ends or when the task is cancelled.
 private struct SlowSearch: CitySearch {
   let waiting: AsyncStream<Void>
 

@@ -1,15 +1,16 @@
 import Testing
 import Vial
+import VialInspection
 import VialTesting
 import WorldClock
 import WorldClockInterface
 import WorldClockLive
 
-/// What the command decides before it shows anything: the composition root.
+/// The composition root of the command.
 @Suite(.overrideScope(.isolated))
 @MainActor struct CompositionTests {
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func everythingRequiredIsProvidedAndNothingIsBuilt() {
+  @Test func compositionProvidesAllRequirementsAndBuildsNothing() {
     let composed = compose("--at", "2026-03-29T00:59:30Z", "--locale", "de_CH", "Zurich") {
       #expect(wellKnownCities.isProvided)
       #expect(wallClock.isOverridden)
@@ -22,7 +23,7 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func withoutOptionsItRunsOnWhatIsPublished() {
+  @Test func compositionWithoutOptionsOverridesNothing() {
     let composed = compose("Zurich") {
       #expect(Overrides.active.isEmpty)
       #expect(!currentSession.isProvided)
@@ -32,22 +33,22 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func noInstanceHoldsOneOfAShorterLife() {
+  @Test func commandHasNoCaptiveDependencies() {
     let graph = InjectionGraph.record { _ = compose("Zurich", "Tokyo") {} }
 
     #expect(!graph.nodes.isEmpty)
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  /// Runs the command, and looks at it where it is composed.
+  /// Runs the command, and inspects the injections when it is composed.
   ///
-  /// - Returns: How often it was.
+  /// - Returns: How many times the command was composed.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  private func compose(_ words: String..., look: () -> Void) -> Int {
+  private func compose(_ words: String..., inspect: () -> Void) -> Int {
     var (output, errors, composed) = ("", "", 0)
     let status = WorldClockApp.run(words, output: &output, errors: &errors) {
       composed += 1
-      look()
+      inspect()
     }
     #expect(status == 0)
     return composed

@@ -5,7 +5,7 @@ import WorldClockFeature
 import WorldClockLive
 import XCTest
 
-/// The two nights of 2026 in which Zurich's clocks change, looked at second by second.
+/// The times in Zurich around both changes of the clocks in 2026.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
 final class DaylightSavingTests: XCTestCase {
@@ -13,12 +13,12 @@ final class DaylightSavingTests: XCTestCase {
     Overrides.rollbackAll()
   }
 
-  func testInMarchTheHourAfterTwoIsLeftOut() async throws {
+  func testHourAfterTwoIsSkippedInMarch() async throws {
     try assertZurich(at: "2026-03-29T00:59:59Z", shows: "01:59:59", "Sun 29 Mar", "+01:00")
     try assertZurich(at: "2026-03-29T01:00:00Z", shows: "03:00:00", "Sun 29 Mar", "+02:00")
   }
 
-  func testInOctoberTheHourAfterTwoComesTwice() async throws {
+  func testHourAfterTwoIsRepeatedInOctober() async throws {
     try assertZurich(at: "2026-10-25T00:59:59Z", shows: "02:59:59", "Sun 25 Oct", "+02:00")
     try assertZurich(at: "2026-10-25T01:00:00Z", shows: "02:00:00", "Sun 25 Oct", "+01:00")
   }

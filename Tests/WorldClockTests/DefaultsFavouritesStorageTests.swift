@@ -4,8 +4,9 @@ import WorldClockInterface
 
 @testable import WorldClockLive
 
+/// The storage of favourites in the user defaults.
 struct DefaultsFavouritesStorageTests {
-  @Test func whatIsKeptForAnAccountIsRead() {
+  @Test func storageReadsTheFavouritesThatItHasWritten() {
     let account = "test \(UUID())"
     defer { UserDefaults.standard.removeObject(forKey: "favourites of \(account)") }
     let storage = DefaultsFavouritesStorage()
@@ -14,6 +15,6 @@ struct DefaultsFavouritesStorageTests {
     storage.setFavourites([City(name: "Bern", timeZone: .gmt)], of: account)
 
     #expect(DefaultsFavouritesStorage().favourites(of: account)?.map(\.name) == ["Bern"])
-    #expect(storage.favourites(of: "nobody \(account)") == nil)
+    #expect(storage.favourites(of: "other \(account)") == nil)
   }
 }

@@ -6,7 +6,9 @@ import WorldClockInterface
 import WorldClockLive
 import XCTest
 
-/// Favourites, tested with XCTest: each test has a strict scope, which no test has to clean up.
+/// Favourites, in tests of XCTest.
+///
+/// Each test has a strict scope, which ends with the test.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
 final class FavouriteCitiesTests: XCTestCase {
@@ -24,12 +26,12 @@ final class FavouriteCitiesTests: XCTestCase {
     wellKnownCities.override(with: ["Zurich", "Tokyo"])
   }
 
-  func testANewAccountBeginsWithTheWellKnownCities() async {
+  func testFavouritesOfANewAccountAreTheWellKnownCities() async {
     XCTAssertEqual(favourites.resolve("Ada").cities.map(\.name), ["Zurich", "Tokyo"])
     XCTAssertNil(favouritesStorage.resolve().favourites(of: "Ada"))
   }
 
-  func testWhatIsAddedAndRemovedIsKept() async {
+  func testAddedAndRemovedCitiesAreStored() async {
     let cities = favourites.resolve("Ada")
 
     cities.add(bern)
@@ -40,14 +42,14 @@ final class FavouriteCitiesTests: XCTestCase {
     XCTAssertEqual(favouritesStorage.resolve().favourites(of: "Ada"), cities.cities)
   }
 
-  func testEachAccountHasItsOwn() async {
+  func testEachAccountHasItsOwnFavourites() async {
     favourites.resolve("Ada").add(bern)
 
     XCTAssertIdentical(favourites.resolve("Ada"), favourites.resolve("Ada"))
     XCTAssertEqual(favourites.resolve("Bob").cities.map(\.name), ["Zurich", "Tokyo"])
   }
 
-  func testTheChangesOfAnotherWindowAreNotLost() async {
+  func testChangesOfAnotherWindowAreKept() async {
     let mine = favourites.resolve("Ada")
     withOverrideScope {
       favourites["Ada"].clear()

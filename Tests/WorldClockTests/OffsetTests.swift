@@ -6,10 +6,11 @@ import WorldClockInterface
 import WorldClockLive
 import XCTest
 
+/// The text of offsets from UTC.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
 final class OffsetTests: XCTestCase {
-  func testOffsetsAreWrittenWithSignHoursAndMinutes() async throws {
+  func testOffsetHasASignHoursAndMinutes() async throws {
     let cities = ["Kathmandu", "St Johns", "UTC", "Honolulu", "Kiritimati"]
 
     XCTAssertEqual(
@@ -18,7 +19,7 @@ final class OffsetTests: XCTestCase {
     )
   }
 
-  func testLocalMeanTimeIsWrittenToTheSecond() async throws {
+  func testOffsetOfLocalMeanTimeHasSeconds() async throws {
     XCTAssertEqual(
       try offsets(of: ["Zurich", "Honolulu"], at: "1880-01-01T00:00:00Z"),
       ["+00:29:46", "-10:31:26"]

@@ -4,10 +4,12 @@ import WorldClockInterface
 
 @testable import WorldClockLive
 
-/// Answers as the service's documentation shows them; the service itself is not asked.
+/// Responses as in the documentation of the service.
+///
+/// The tests send no request.
 struct OpenMeteoCitySearchTests {
-  @Test func anAnswerHasCitiesInTheirTimeZones() throws {
-    let answer = """
+  @Test func responseHasCitiesWithTheirTimeZones() throws {
+    let response = """
       {"results": [
         {"id": 2950159, "name": "Berlin", "latitude": 52.52437, "timezone": "Europe/Berlin"},
         {"id": 1, "name": "Nowhere", "timezone": "Nowhere/Nowhere"},
@@ -15,17 +17,17 @@ struct OpenMeteoCitySearchTests {
       ], "generationtime_ms": 0.7}
       """
 
-    let cities = try OpenMeteoCitySearch.cities(in: Data(answer.utf8))
+    let cities = try OpenMeteoCitySearch.cities(in: Data(response.utf8))
 
     #expect(cities.map(\.name) == ["Berlin"])
     #expect(cities.map(\.timeZone.identifier) == ["Europe/Berlin"])
   }
 
-  @Test func anAnswerWithoutResultsHasNoCities() throws {
+  @Test func responseWithoutResultsHasNoCities() throws {
     #expect(try OpenMeteoCitySearch.cities(in: Data(#"{"generationtime_ms": 0.7}"#.utf8)) == [])
   }
 
-  @Test func whatIsNoAnswerIsAnError() {
+  @Test func malformedResponseThrowsAnError() {
     #expect(throws: DecodingError.self) {
       try OpenMeteoCitySearch.cities(in: Data("<html>".utf8))
     }

@@ -1,8 +1,9 @@
 import WorldClock
 import XCTest
 
+/// The layout of the table.
 final class TextTableTests: XCTestCase {
-  func testColumnsAreAsWideAsTheirLongestCell() {
+  func testColumnIsAsWideAsItsLongestCell() {
     let table = TextTable(rows: [["City", "Time"], ["Ho Chi Minh", "06:44"], ["Lima", "18:44"]])
 
     XCTAssertEqual(
@@ -16,17 +17,17 @@ final class TextTableTests: XCTestCase {
     )
   }
 
-  func testWidthsCountCharactersNotBytes() {
+  func testWidthOfAColumnIsCountedInCharacters() {
     let table = TextTable(rows: [["März", "1"], ["Mai", "2"], ["3月", "3"]])
 
     XCTAssertEqual(table.text, "März  1\nMai   2\n3月    3\n")
   }
 
-  func testRowsMayDifferInLength() {
+  func testRowsCanHaveDifferentLengths() {
     XCTAssertEqual(TextTable(rows: [["a"], ["bb", "c"], []]).text, "a\nbb  c\n\n")
   }
 
-  func testNoRowsAreNoText() {
+  func testTableWithoutRowsHasNoText() {
     XCTAssertEqual(TextTable(rows: []).text, "")
   }
 }

@@ -5,30 +5,30 @@ import WorldClockInterface
 import WorldClockLive
 import XCTest
 
-/// Looking up cities in the machine's own time zone data.
+/// Cities in the time zone data of the system.
 @MainActor
 final class TimeZoneCatalogueTests: XCTestCase {
-  func testSpellingHabitsDoNotMatter() async {
+  func testCaseAndSeparatorsAreIgnored() async {
     for name in ["New York", "new york", "NEW_YORK", "new-york", "America/New_York"] {
       XCTAssertEqual(identifiers(of: name), ["America/New_York"], name)
     }
   }
 
-  func testAccentsDoNotMatter() async {
+  func testAccentsAreIgnored() async {
     XCTAssertEqual(identifiers(of: "Zürich"), ["Europe/Zurich"])
     XCTAssertEqual(identifiers(of: "São Paulo"), ["America/Sao_Paulo"])
   }
 
-  func testHyphensInIdentifiersReadAsSpaces() async {
+  func testHyphensOfAnIdentifierMatchSpaces() async {
     XCTAssertEqual(identifiers(of: "port au prince"), ["America/Port-au-Prince"])
   }
 
-  func testLastPartFindsAnIdentifierOfThreeParts() async {
+  func testLastPartMatchesAnIdentifierOfThreeParts() async {
     XCTAssertEqual(identifiers(of: "Buenos Aires"), ["America/Argentina/Buenos_Aires"])
     XCTAssertEqual(identifiers(of: "argentina/buenos aires"), ["America/Argentina/Buenos_Aires"])
   }
 
-  func testOnlyWholePartsMatch() async {
+  func testPartialNamesDoNotMatch() async {
     for name in ["York", "Zur", "Europe", "", "/", "/Zurich"] {
       XCTAssertEqual(identifiers(of: name), [], name)
     }
@@ -49,7 +49,7 @@ final class TimeZoneCatalogueTests: XCTestCase {
     }
   }
 
-  func testAllUsersShareOneCatalogueAndItLeavesWithTheLast() async {
+  func testCatalogueIsSharedAndReleasedWithItsLastUser() async {
     do {
       let catalogue = timeZoneCatalogue.resolve()
       XCTAssertIdentical(catalogue as AnyObject, timeZoneCatalogue.resolve() as AnyObject)

@@ -5,7 +5,7 @@ import WorldClockInterface
 import WorldClockLive
 import XCTest
 
-/// What a model says about cities it does not find, under a catalogue of a handful of cities.
+/// The messages of a model about cities that a small catalogue does not have.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
 final class UnknownCityTests: XCTestCase {
@@ -17,11 +17,11 @@ final class UnknownCityTests: XCTestCase {
     XCTAssertEqual(suggestions(for: "Zurch", among: ["Rome", "Tokyo", "Zurich"]), ["Zurich"])
   }
 
-  func testCaseAndAccentsAreNoEdits() async {
+  func testCaseAndAccentsAreIgnoredInSuggestions() async {
     XCTAssertEqual(suggestions(for: "ZÜRCH", among: ["Rome", "Tokyo", "Zurich"]), ["Zurich"])
   }
 
-  func testEqualGuessesStandInAlphabeticalOrder() async {
+  func testEquallyNearSuggestionsAreInAlphabeticalOrder() async {
     XCTAssertEqual(
       suggestions(for: "Rone", among: ["Tome", "Rome", "Nome"]),
       ["Rome", "Nome", "Tome"]
@@ -32,7 +32,7 @@ final class UnknownCityTests: XCTestCase {
     XCTAssertEqual(suggestions(for: "X", among: ["E", "D", "C", "B"]), ["B", "C", "D"])
   }
 
-  func testInsertedReplacedAndMissingCharactersCountAlike() async {
+  func testInsertedReplacedAndMissingCharactersHaveTheSameDistance() async {
     for name in ["Tookyo", "Tokio", "Toyo"] {
       XCTAssertEqual(suggestions(for: name, among: ["Kyiv", "Tokyo", "Zurich"]), ["Tokyo"], name)
     }
@@ -45,14 +45,14 @@ final class UnknownCityTests: XCTestCase {
     )
   }
 
-  func testMessageTellsWhenThereAreNoNamesAtAll() async {
+  func testMessageNamesAnEmptyDatabase() async {
     XCTAssertEqual(
       unknownCity("Zurich", among: [])?.message,
       #"no city is named "Zurich"; the time zone database is empty"#
     )
   }
 
-  func testWordsOfOneCityAreOneHintAtQuotes() async {
+  func testUnquotedWordsOfOneCityHaveOneMessage() async {
     let model = WorldClockModel()
 
     model.show(["Tokyo", "New", "York", "port", "au", "prince", "Zurch"])
@@ -68,7 +68,7 @@ final class UnknownCityTests: XCTestCase {
     )
   }
 
-  func testCitiesThatAreFoundAreShownNevertheless() async {
+  func testFoundCitiesAreShownWithUnknownOnes() async {
     let model = WorldClockModel()
 
     model.show(["Zurich", "Zurch", "Tokyo"])
@@ -77,7 +77,7 @@ final class UnknownCityTests: XCTestCase {
     XCTAssertEqual(model.unknownCities.map(\.name), ["Zurch"])
   }
 
-  func testShowingAgainForgetsWhatWasShown() async {
+  func testSecondShowReplacesTheResultsOfTheFirst() async {
     let model = WorldClockModel()
     model.show(["Zurich", "Zurch"])
 
@@ -99,7 +99,7 @@ final class UnknownCityTests: XCTestCase {
   }
 }
 
-/// A catalogue that has names to suggest and no time zones to find.
+/// A catalogue with names of cities and without time zones.
 private struct NoZones: TimeZoneCatalogue {
   let cityNames: [String]
 

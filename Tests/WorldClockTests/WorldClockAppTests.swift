@@ -5,7 +5,7 @@ import WorldClockInterface
 import WorldClockLive
 import XCTest
 
-/// The whole application, but for the process around it.
+/// The command, in the process of the tests.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
 final class WorldClockAppTests: XCTestCase {
@@ -16,7 +16,7 @@ final class WorldClockAppTests: XCTestCase {
     Overrides.rollbackAll()
   }
 
-  func testTableOfTheCitiesAtAGivenInstant() async {
+  func testTableShowsTheCitiesAtAGivenInstant() async {
     let status = launch("--at", "2026-03-29T00:59:30Z", "zurich", "Kathmandu", "new york")
 
     XCTAssertEqual(
@@ -33,7 +33,7 @@ final class WorldClockAppTests: XCTestCase {
     XCTAssertEqual(status, 0)
   }
 
-  func testInstantIsAGlobalOverrideOfTheClock() async {
+  func testInstantOverridesTheClockGlobally() async {
     launch("--at", "2026-03-29T00:59:30Z", "Zurich")
 
     XCTAssertEqual(wallClock.overrideCount, 1)
@@ -67,7 +67,7 @@ final class WorldClockAppTests: XCTestCase {
     XCTAssertEqual(status, 64)
   }
 
-  func testMalformedInstantShowsNothingButTheReason() async {
+  func testMalformedInstantShowsOnlyAnError() async {
     let status = launch("--at", "2026-02-30T00:00:00Z", "Zurich")
 
     XCTAssertEqual(output, "")

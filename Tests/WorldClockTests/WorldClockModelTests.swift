@@ -5,7 +5,7 @@ import WorldClockInterface
 import WorldClockLive
 import XCTest
 
-/// The three ways to give a model something else than what is published.
+/// Three ways to replace a dependency of a model: a global override, an assignment, and another injection.
 ///
 /// The test methods are `async` because XCTest on Linux cannot call synchronous ones of a class that
 /// is isolated to the main actor.
@@ -23,7 +23,7 @@ final class WorldClockModelTests: XCTestCase {
     Overrides.rollbackAll()
   }
 
-  func testGlobalOverrideReachesAModelMadeAfterIt() async {
+  func testModelThatIsCreatedAfterAGlobalOverrideUsesIt() async {
     let model = WorldClockModel()
 
     model.show(["Zurich"])
@@ -32,7 +32,7 @@ final class WorldClockModelTests: XCTestCase {
     XCTAssertEqual(model.cityTimes.map(\.day), ["Thu 15 Jan"])
   }
 
-  func testRollbackBringsTheSystemClockBack() async {
+  func testRollbackRestoresTheSystemClock() async {
     XCTAssertTrue(wallClock.rollbackOverride())
 
     let before = Date()
@@ -43,7 +43,7 @@ final class WorldClockModelTests: XCTestCase {
     XCTAssertLessThanOrEqual(now, Date())
   }
 
-  func testModelKeepsTheClockItHasRead() async {
+  func testModelKeepsTheClockThatItHasRead() async {
     let model = WorldClockModel()
     model.show(["Zurich"])
 
@@ -53,7 +53,7 @@ final class WorldClockModelTests: XCTestCase {
     XCTAssertEqual(model.cityTimes.map(\.time), ["21:00:00"])
   }
 
-  func testLocalOverrideBeatsTheGlobalOneForThisModelAlone() async {
+  func testAssignmentReplacesTheGlobalOverrideForOneModel() async {
     let model = WorldClockModel()
     let other = WorldClockModel()
     model.clock = noonInJuly
@@ -65,7 +65,7 @@ final class WorldClockModelTests: XCTestCase {
     XCTAssertEqual(other.cityTimes.map(\.time), ["13:00:00"])
   }
 
-  func testResetForgetsALocalOverride() async {
+  func testResetUndoesAnAssignment() async {
     let model = WorldClockModel()
     model.clock = noonInJuly
 
@@ -75,7 +75,7 @@ final class WorldClockModelTests: XCTestCase {
     XCTAssertEqual(model.cityTimes.map(\.time), ["13:00:00"])
   }
 
-  func testInjectionOfThisModuleReplacesOneOfAnother() async {
+  func testInjectionOfTheTestsOverridesAnInjectionOfTheApplication() async {
     timeFormatter.override(with: secondsFormatter)
 
     let model = WorldClockModel()
@@ -94,7 +94,7 @@ final class WorldClockModelTests: XCTestCase {
   }
 }
 
-/// What a module of tests publishes beside its own implementation.
+/// An injection that the module of the tests publishes.
 @MainActor private let secondsFormatter = Injection<any TimeFormatter>(
   strategy: .onDemand,
   instance: SecondsFormatter()

@@ -9,14 +9,15 @@ import WorldClockLive
 @MainActor private let noonInJanuary = FixedClock(Date(timeIntervalSince1970: 1_768_478_400))
 @MainActor private let noonInJuly = FixedClock(Date(timeIntervalSince1970: 1_784_116_800))
 
-/// What `WorldClockModelTests` does with global overrides, in a scope for each test: they run in
-/// parallel, and nothing is rolled back because nothing is left.
+/// Overrides in a scope for each test.
 ///
-/// The availability stands at each test because Swift Testing allows none at a suite.
+/// The tests run in parallel, and do not have to roll their overrides back.
+///
+/// Each test has an availability, because Swift Testing does not allow one on a suite.
 @Suite(.overrideScope { wallClock.override(with: noonInJanuary) })
 @MainActor struct WorldClockScopeTests {
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func theSuitesOverrideReachesAModelMadeInTheTest() {
+  @Test func modelUsesTheOverrideOfTheSuite() {
     let model = WorldClockModel()
 
     model.show(["Zurich"])
@@ -25,7 +26,7 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func aTestOverridesForItselfAlone() async {
+  @Test func overrideOfATestIsInForceInThatTestOnly() async {
     wallClock.override(with: noonInJuly)
     let model = WorldClockModel()
     await Task.yield()
@@ -41,7 +42,7 @@ import WorldClockLive
     ("New York", "07:00:00", "08:00:00"),
     ("Tokyo", "21:00:00", "21:00:00"),
   ])
-  func eachCityHasAScopeOfItsOwn(city: String, winter: String, summer: String) async {
+  func eachCaseHasItsOwnScope(city: String, winter: String, summer: String) async {
     let early = WorldClockModel()
     early.show([city])
     await Task.yield()
@@ -57,7 +58,7 @@ import WorldClockLive
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test(.overrideScope(.inheriting) { timeFormatter.override(with: SecondsFormatter()) })
-  func anInheritingTraitAddsToTheSuites() {
+  func inheritingTraitAddsAnOverrideToTheSuite() {
     let model = WorldClockModel()
 
     model.show(["Zurich", "Tokyo"])
@@ -66,7 +67,7 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func theModelLetsGoOfTheCatalogue() {
+  @Test func modelReleasesTheCatalogue() {
     var model: WorldClockModel? = WorldClockModel()
     model?.show(["Zurich"])
     #expect(timeZoneCatalogue.current != nil)
@@ -77,7 +78,7 @@ import WorldClockLive
   }
 }
 
-/// Nothing of the machine is asked: neither its clock nor its time zones nor its language.
+/// A model without the clock, the time zones and the language of the system.
 @Suite(
   .overrideScope(.strict) {
     wallClock.override(with: noonInJanuary)
@@ -87,7 +88,7 @@ import WorldClockLive
 )
 @MainActor struct HermeticWorldClockTests {
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func showsTheOnlyCityThereIs() {
+  @Test func modelShowsTheOnlyCityOfTheCatalogue() {
     let model = WorldClockModel()
 
     model.show(["Springfield"])
@@ -98,7 +99,7 @@ import WorldClockLive
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func suggestsTheOnlyCityThereIs() {
+  @Test func modelSuggestsTheOnlyCityOfTheCatalogue() {
     let model = WorldClockModel()
 
     model.show(["Springfeld"])

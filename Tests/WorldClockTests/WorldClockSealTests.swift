@@ -6,9 +6,11 @@ import WorldClockFeature
 import WorldClockInterface
 import WorldClockLive
 
-/// A sealed application, and what scopes can do in it; each in a process of its own.
+/// Overrides after the seal of the application.
+///
+/// Each test has its own process.
 @MainActor struct WorldClockSealTests {
-  @Test func anOverrideAfterTheSealStopsWithBothLines() async {
+  @Test func globalOverrideAfterTheSealStopsWithBothLines() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         launchSealed()
@@ -17,11 +19,12 @@ import WorldClockLive
     }
 
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("is overridden at App/Late.swift:3"))
-    #expect(message.contains("sealed at App/Main.swift:1"))
+    #expect(message.contains("overridden after the overrides were sealed"))
+    #expect(message.contains("App/Late.swift:3"))
+    #expect(message.contains("App/Main.swift:1"))
   }
 
-  @Test func aScopeStillOverrides() async {
+  @Test func overrideInAScopeIsPossibleAfterTheSeal() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         launchSealed()
@@ -35,10 +38,29 @@ import WorldClockLive
   }
 }
 
-/// What the application has to provide, provided by a test's scope instead.
+/// The option `--trace` in the process of the tests.
+@MainActor struct WorldClockTraceTests {
+  @Test func traceEndsWithTheCommand() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        launch("--trace", "Zurich")
+        FileHandle.standardError.write(Data("end of the command\n".utf8))
+        launch("Zurich")
+      }
+    }
+
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let parts = text.components(separatedBy: "end of the command\n")
+    #expect(parts.count == 2)
+    #expect(parts.first?.contains("built SystemTimeZoneCatalogue") == true)
+    #expect(parts.last?.contains("built") == false)
+  }
+}
+
+/// A required injection that a scope overrides.
 @MainActor struct WellKnownCitiesTests {
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func anOverrideMakesProvidingUnnecessary() async {
+  @Test func overriddenRequirementNeedsNoImplementation() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return }
@@ -54,10 +76,13 @@ import WorldClockLive
 }
 
 @MainActor private func launchSealed() {
+  launch("Zurich") { Overrides.seal(fileID: "App/Main.swift", line: 1) }
+}
+
+/// Runs the command, which has to succeed.
+@MainActor private func launch(_ words: String..., seal: () -> Void = {}) {
   guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else { return }
   var (output, errors) = ("", "")
-  let status = WorldClockApp.run(["Zurich"], output: &output, errors: &errors) {
-    Overrides.seal(fileID: "App/Main.swift", line: 1)
-  }
+  let status = WorldClockApp.run(words, output: &output, errors: &errors, seal: seal)
   precondition(status == 0 && errors.isEmpty)
 }

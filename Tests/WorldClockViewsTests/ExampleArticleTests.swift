@@ -1,18 +1,19 @@
-// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+// `Tests/AppleStubs/test` runs this file with stand-ins for SwiftUI; `swift test` does not.
 import Foundation
 import SwiftUI
 import Testing
 import Vial
+import VialInspection
 import WorldClockInterface
 
 @testable import WorldClockViews
 
-/// What the article “The example” says of the screens is what they do.
+/// The article “The example” agrees with the screens.
 @MainActor struct ExampleArticleTests {
   let catalogue = Self.root.appendingPathComponent("Sources/Vial/Vial.docc")
 
-  /// The picture is made anew with `dot -Tsvg`, from the file that `VIAL_EXAMPLE_GRAPH` names.
-  @Test func itsPictureIsTheGraphThatTheScreensRecord() throws {
+  /// To update the picture, run `dot -Tsvg` with the file that `VIAL_EXAMPLE_GRAPH` names.
+  @Test func articleShowsTheGraphThatTheScreensRecord() throws {
     let host = ViewHost()
     let graph = InjectionGraph.record {
       host.show(`A frozen clock`())
@@ -35,12 +36,12 @@ import WorldClockInterface
     #expect(drawn.sorted() == recorded.sorted())
   }
 
-  @Test func itTellsWhatThePreviewsShow() async throws {
-    #expect(try await told("A frozen clock") == texts(of: `A frozen clock`()))
-    #expect(try await told("Signed out") == texts(of: `Signed out`()))
+  @Test func articleListsTheTextsOfThePreviews() async throws {
+    #expect(try await listedTexts("A frozen clock") == texts(of: `A frozen clock`()))
+    #expect(try await listedTexts("Signed out") == texts(of: `Signed out`()))
     var texts = await texts(of: `Rain of errors`())
-    texts.remove(at: texts.count - 2)  // The reason is Foundation's.
-    #expect(try told("Rain of errors") == texts)
+    texts.remove(at: texts.count - 2)  // Foundation provides the reason.
+    #expect(try listedTexts("Rain of errors") == texts)
   }
 
   private func texts(of preview: some View) async -> [String] {
@@ -51,7 +52,7 @@ import WorldClockInterface
   }
 
   /// The texts in the row of a preview.
-  private func told(_ preview: String) throws -> [String] {
+  private func listedTexts(_ preview: String) throws -> [String] {
     let lines = try article().split(separator: "\n")
     let row = try #require(lines.first { $0.hasPrefix("| \(preview) |") })
     return row.matches(of: /`([^`]*)`/).map { String($0.output.1) }
@@ -64,7 +65,7 @@ import WorldClockInterface
     )
   }
 
-  @Test func itQuotesTheExample() throws {
+  @Test func articleQuotesTheExample() throws {
     let article = try article()
     let example = try sources().joined(separator: "\n")
     let quotes = article.components(separatedBy: "```swift\n").dropFirst().compactMap {
@@ -72,9 +73,8 @@ import WorldClockInterface
     }
 
     #expect(quotes.count > 3)
-    for quote in quotes {
-      #expect(example.contains(quote))
-    }
+    let outdatedQuotes = quotes.filter { !example.contains($0) }
+    #expect(outdatedQuotes == [])
   }
 
   private func sources() throws -> [String] {

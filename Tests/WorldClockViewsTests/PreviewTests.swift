@@ -1,4 +1,4 @@
-// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+// `Tests/AppleStubs/test` runs this file with stand-ins for SwiftUI; `swift test` does not.
 import SwiftUI
 import Testing
 import Vial
@@ -7,11 +7,11 @@ import WorldClockLive
 
 @testable import WorldClockViews
 
-/// What the previews show, and that they may show at the same time.
+/// The previews, one at a time and all at once.
 @MainActor struct PreviewTests {
   let host = ViewHost()
 
-  @Test func aFrozenClockShowsTheFavouritesAtItsInstant() {
+  @Test func frozenClockPreviewShowsTheFavouritesAtItsInstant() {
     host.show(`A frozen clock`())
 
     #expect(
@@ -21,14 +21,14 @@ import WorldClockLive
     )
   }
 
-  @Test func signedOutAsksForAnAccount() {
+  @Test func signedOutPreviewShowsTheSignIn() {
     host.show(`Signed out`())
 
     #expect(host.texts == ["", "Sign In"])
     #expect(!host.press("Sign In"))
   }
 
-  @Test func aRainOfErrorsSaysSoEachTime() async {
+  @Test func rainOfErrorsPreviewShowsAnErrorForEachSearch() async {
     host.show(`Rain of errors`())
     await host.settle()
     #expect(host.texts.contains("Cannot Search"))
@@ -39,7 +39,7 @@ import WorldClockLive
     #expect(host.texts.contains("Cannot Search"))
   }
 
-  @Test func theyShowSideBySideAndLeaveNothing() async {
+  @Test func previewsAreIndependentAndLeaveNoOverrides() async {
     host.show(
       VStack {
         `Signed out`()

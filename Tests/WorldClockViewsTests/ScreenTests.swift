@@ -1,4 +1,4 @@
-// Run by `Tests/AppleStubs/test` against stand-ins for SwiftUI's declarations, not by `swift test`.
+// `Tests/AppleStubs/test` runs this file with stand-ins for SwiftUI; `swift test` does not.
 import Foundation
 import SwiftUI
 import Testing
@@ -10,12 +10,12 @@ import WorldClockLive
 
 @testable import WorldClockViews
 
-/// A user's way through the screens, and which instances the views have on it.
+/// The screens of a window and the instances of their views.
 @MainActor struct ScreenTests {
   let host = ViewHost()
   let window = Window()
 
-  @Test func whoSignsInSeesTheWellKnownCities() {
+  @Test func signInShowsTheWellKnownCities() {
     host.show(window.view)
 
     signIn("Ada")
@@ -23,7 +23,7 @@ import WorldClockLive
     #expect(host.texts == ["Sign Out", "Add City", "World Clock", "Zurich", "01:59:30"])
   }
 
-  @Test func aCityThatIsFoundIsAddedAndKeptForTheAccount() async {
+  @Test func foundCityIsAddedAndStoredForTheAccount() async {
     host.show(window.view)
     signIn("Ada")
 
@@ -39,7 +39,7 @@ import WorldClockLive
     #expect(host.texts.contains("Bern"))
   }
 
-  @Test func aCityThatIsDeletedIsGone() async {
+  @Test func deletedCityIsRemoved() async {
     host.show(window.view)
     signIn("Ada")
     await add("Bern")
@@ -49,7 +49,7 @@ import WorldClockLive
     #expect(host.texts.suffix(2) == ["Bern", "01:59:30"])
   }
 
-  @Test func theDetailShowsTheSameClock() {
+  @Test func detailShowsTheSameClock() {
     host.show(window.view)
     signIn("Ada")
 
@@ -63,7 +63,7 @@ import WorldClockLive
     #expect(window.built(WorldClockModel.self) == 1)
   }
 
-  @Test func aSearchBeginsAnewEachTimeThatItIsShown() async {
+  @Test func searchIsEmptyEachTimeItIsShown() async {
     host.show(window.view)
     signIn("Ada")
 
@@ -74,7 +74,7 @@ import WorldClockLive
     #expect(window.built(CitySearchModel.self) == 2)
   }
 
-  @Test func aSignOutReleasesWhatWasBuiltFromTheSession() throws {
+  @Test func signOutReleasesTheInstancesOfTheSession() throws {
     host.show(window.view)
     signIn("Ada")
     let scope = try #require(window.scope)
@@ -91,7 +91,7 @@ import WorldClockLive
     }
   }
 
-  @Test func anotherAccountHasOtherInstances() throws {
+  @Test func newAccountHasNewInstances() throws {
     host.show(window.view)
     signIn("Ada")
     host.update()
@@ -104,7 +104,7 @@ import WorldClockLive
     #expect(window.built(AccountModel.self) == 1)
   }
 
-  @Test func eachWindowHasAnAccountOfItsOwn() {
+  @Test func eachWindowHasItsOwnAccount() {
     let other = Window()
     host.show(
       VStack {
@@ -121,7 +121,7 @@ import WorldClockLive
     #expect(!currentSession.isProvided)
   }
 
-  @Test func aWindowThatIsClosedEndsItsScope() async throws {
+  @Test func closedWindowEndsItsScope() async throws {
     host.show(window.view)
     signIn("Ada")
     let scope = try #require(window.scope)
@@ -146,9 +146,9 @@ import WorldClockLive
   }
 }
 
-/// The application itself seals, so it has a process of its own.
+/// The application in its own process, because it seals the overrides.
 @MainActor struct WorldClockApplicationTests {
-  @Test func itsWindowAsksForAnAccountAndThenShowsItsCities() async {
+  @Test func windowShowsTheSignInAndThenTheCities() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let host = ViewHost()
@@ -156,7 +156,6 @@ import WorldClockLive
         host.type("Test", into: "Account")
         precondition(host.texts == ["Test", "Sign In"])
 
-        wellKnownCities.withdraw()
         wellKnownCities.provide(with: [])
         host.press("Sign In")
         precondition(host.texts == ["Sign Out", "Add City", "World Clock"])

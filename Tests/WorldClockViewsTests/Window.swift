@@ -8,12 +8,12 @@ import WorldClockLive
 
 @testable import WorldClockViews
 
-/// A window of the application, with nothing live in it.
+/// A window of the application without live implementations.
 @MainActor final class Window {
-  /// The window's scope, once it is shown.
+  /// The scope of the window; `nil` until the window is shown.
   private(set) var scope: OverrideScope?
 
-  /// How many models of each type were built in the window.
+  /// The number of models of each type that were built in the window.
   private(set) var built: [ObjectIdentifier: Int] = [:]
 
   var view: some View {
@@ -41,7 +41,7 @@ import WorldClockLive
   }
 }
 
-/// Knows every city, and believes that it is in Switzerland.
+/// A search that finds each city in the time zone of Switzerland.
 struct Atlas: CitySearch {
   func cities(named name: String) async throws -> [City] {
     guard let zone = TimeZone(identifier: "Europe/Zurich") else { return [] }

@@ -13,9 +13,16 @@ final class Tests: XCTestCase {
   let spy = Spy()
 
   override func setUp() {
-    override(analytics) { [spy] in spy }
+    let spy = spy
     let recorder = Recorder()
-    override(records, with: recorder)
+    overrideDuringTest {
+      analytics.override(with: spy)
+      records.override(with: recorder)
+    }
+  }
+
+  func testAsynchronous() async {
+    overrideDuringTest { [spy] in analytics.override { spy } }
   }
 }
 
@@ -24,7 +31,9 @@ final class Tests: XCTestCase {
   let recorder = Recorder()
 
   override func setUp() async throws {
-    override(analytics, with: self.spy)
-    override(records, with: self.recorder)
+    overrideDuringTest {
+      analytics.override(with: self.spy)
+      records.override(with: self.recorder)
+    }
   }
 }

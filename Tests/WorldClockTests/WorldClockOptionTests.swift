@@ -4,10 +4,10 @@ import WorldClockInterface
 import WorldClockLive
 import XCTest
 
-/// What the command tells of its injections.
+/// The options of the command that change or show its injections.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
-final class WorldClockObservingTests: XCTestCase {
+final class WorldClockOptionTests: XCTestCase {
   private var output = ""
   private var errors = ""
 
@@ -15,7 +15,7 @@ final class WorldClockObservingTests: XCTestCase {
     Overrides.rollbackAll()
   }
 
-  func testLocaleChoosesAnotherFormatterOfTheFamily() async {
+  func testLocaleSelectsAnotherFormatterOfTheFamily() async {
     let status = launch("--locale", "de_CH", "--at", "2026-03-29T00:59:30Z", "zurich")
 
     XCTAssertEqual(
@@ -30,39 +30,13 @@ final class WorldClockObservingTests: XCTestCase {
     XCTAssertEqual(status, 0)
   }
 
-  func testNoFormatterIsKeptOnceTheTableIsWritten() async {
+  func testFormatterIsReleasedWhenTheTableIsWritten() async {
     launch("Zurich", "Tokyo")
 
     XCTAssertNil(timeFormatters[.britishEnglish].current)
   }
 
-  func testTraceTellsWhatWasInjectedBesideTheTable() async {
-    let status = launch("--trace", "--at", "2026-03-29T00:59:30Z", "zurich", "Zurch")
-
-    let lines = errors.split(separator: "\n").map(String.init)
-    XCTAssertTrue(output.contains("Zurich  Europe/Zurich  01:59:30  Sun 29 Mar  +01:00\n"))
-    XCTAssertEqual(lines.first.map { $0.hasPrefix("any WallClock (WorldClockLive/") }, true)
-    let formatter = lines.firstIndex { $0.hasPrefix("building any TimeFormatter (") }
-    let member = lines.firstIndex { $0.hasPrefix("  building any TimeFormatter[en_GB] (") }
-    XCTAssertEqual(formatter.map { $0 + 1 }, member)
-    XCTAssertTrue(lines.contains("cleared table"))
-    XCTAssertEqual(
-      lines.last,
-      "WorldClock: no city is named \"Zurch\"; nearest names: Zurich"
-    )
-    XCTAssertEqual(status, 64)
-  }
-
-  func testTraceEndsWithTheCommand() async {
-    launch("--trace", "Zurich")
-    let trace = errors
-
-    launch("Zurich")
-
-    XCTAssertEqual(errors, trace)
-  }
-
-  func testGraphStandsAlone() async {
+  func testGraphReplacesTheTable() async {
     let status = launch("--graph", "mermaid", "--at", "2026-03-29T00:59:30Z", "zurich")
 
     XCTAssertEqual(
@@ -71,7 +45,7 @@ final class WorldClockObservingTests: XCTestCase {
       flowchart LR
         n0("WorldClockModel")
         n1["any TimeFormatter<br/>onDemand<br/>WorldClockLive/LocalizedTimeFormatter.swift"]
-        n2["any TimeFormatter[en_GB]<br/>scoped(table)<br/>WorldClockLive/LocalizedTimeFormatter.swift"]
+        n2["any TimeFormatter[en_GB]<br/>flow(table)<br/>WorldClockLive/LocalizedTimeFormatter.swift"]
         n3["any TimeZoneCatalogue<br/>shared<br/>WorldClockLive/SystemTimeZoneCatalogue.swift"]
         n4["any WallClock<br/>singleton<br/>overridden at WorldClock/Composition.swift"]:::overridden
         n0 --> n1
@@ -86,14 +60,14 @@ final class WorldClockObservingTests: XCTestCase {
     XCTAssertEqual(status, 0)
   }
 
-  func testGraphOfTheWellKnownCitiesHasThem() async {
+  func testGraphContainsTheWellKnownCities() async {
     launch("--graph", "dot")
 
     XCTAssertTrue(output.hasPrefix("digraph injections {\n"))
     XCTAssertTrue(output.contains("Array<String>\\nsingleton\\nWorldClockInterface/"))
   }
 
-  func testTheCommandIsSealedOnceItIsComposed() async {
+  func testCommandIsSealedAfterItsComposition() async {
     var overrides: Int?
 
     let status = WorldClockApp.run(

@@ -11,6 +11,6 @@ final class Tests: XCTestCase {
   let spy = Spy()
 
   override func setUp() {
-    override(analytics, with: self.spy)
+    overrideDuringTest { analytics.override(with: self.spy) }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 import VialTesting
 
-/// Runs work as the body of a test with traits, the first the outermost, as a suite's is.
+/// Runs work as the body of a test with traits, the outermost first.
 @MainActor
 func runTest(
   under traits: [OverrideScopeTrait],
@@ -15,16 +15,20 @@ func runTest(
   }
 }
 
-/// Opens the scopes of traits, and runs work outside them while they are open.
+/// Opens the scopes of traits, and runs work in the current scope while they are open.
 ///
-/// The work receives the innermost scope. It does not suspend, so no other test meets an override
-/// that it makes outside every scope and rolls back.
+/// The work does not suspend. So it can make global overrides and roll them back before another test runs.
+///
+/// - Parameters:
+///   - traits: The traits, the outermost first.
+///   - body: The work, which receives the innermost scope.
+/// - Throws: The errors of the traits and of the work.
 @MainActor
 func withOpenScope(
   of traits: [OverrideScopeTrait],
   body: (OverrideScope) throws -> Void
 ) async throws {
-  let (scopes, opened) = AsyncStream<OverrideScope?>.makeStream()
+  let (scopes, opened) = AsyncStream<OverrideScope>.makeStream()
   let (gate, close) = AsyncStream<Void>.makeStream()
   let test = Task {
     defer { opened.finish() }
@@ -35,7 +39,7 @@ func withOpenScope(
   }
   defer { close.finish() }
   for await scope in scopes {
-    try body(try #require(scope))
+    try body(scope)
     close.finish()
   }
   try await test.value

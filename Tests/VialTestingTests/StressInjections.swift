@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// An instance that knows for whom it was built.
+/// An instance with the number of the test case that built it.
 @MainActor final class Probe {
   let owner: Int
   let depth: Int
@@ -11,12 +11,12 @@ import Vial
     self.owner = owner
     self.depth = depth
     self.original = original
-    Census.probes.append(Census.Entry(probe: self))
+    ProbeRegistry.probes.append(ProbeRegistry.Entry(probe: self))
   }
 }
 
-/// Every instance that the stress has built, held weakly.
-@MainActor enum Census {
+/// Weak references to all probes.
+@MainActor enum ProbeRegistry {
   struct Entry {
     weak let probe: Probe?
   }
@@ -26,18 +26,20 @@ import Vial
   static var alive: Int { probes.count { $0.probe != nil } }
 }
 
-/// The owner of what is built outside every scope; no test may see it.
-let nobody = -1
+/// The owner of live instances.
+///
+/// No test case has this number.
+let liveOwner = -1
 
-/// The injections that all cases of the stress share.
-@MainActor enum Stressed {
+/// The injections that all test cases share.
+@MainActor enum StressInjections {
   static let strategies: [InjectionStrategy] = [.singleton, .shared, .onDemand, .shared]
   static let injections = (0..<20).map { index in
-    Injection(strategy: strategies[index % 4], instance: Probe(nobody))
+    Injection(strategy: strategies[index % 4], instance: Probe(liveOwner))
   }
-  static let family = InjectionFamily<Int, Probe>(strategy: .shared) { _ in Probe(nobody) }
+  static let family = InjectionFamily<Int, Probe>(strategy: .shared) { _ in Probe(liveOwner) }
 
-  /// Overrides everything for one owner; a quarter of the injections with a decorator on top.
+  /// Overrides all injections for one owner, and decorates the override of every fourth injection.
   static func override(for owner: Int, depth: Int = 0) {
     for (index, injection) in injections.enumerated() {
       injection.override(with: Probe(owner, depth: depth))
@@ -47,7 +49,7 @@ let nobody = -1
     family.override(with: { _ in Probe(owner, depth: depth) })
   }
 
-  /// Resolves everything; each instance has to be the owner's, down to the originals.
+  /// Resolves all injections, and verifies that the owner has built the instances and their originals.
   static func check(_ owner: Int, depth: Int = 0, originals: Bool = true) {
     for (index, injection) in injections.enumerated() {
       let probe = injection.resolve()
@@ -62,13 +64,13 @@ let nobody = -1
   }
 }
 
-/// A consumer of the stressed injections, read late.
-@MainActor final class StressedModel {
-  @Instance(Stressed.injections[0]) var singleton
-  @Instance(Stressed.injections[1]) var shared
-  @Instance(Stressed.injections[2]) var onDemand
-  @Instance(Stressed.injections[3]) var decorated
-  @Instance(Stressed.family[7]) var keyed
+/// A consumer of the shared injections.
+@MainActor final class StressModel {
+  @Instance(StressInjections.injections[0]) var singleton
+  @Instance(StressInjections.injections[1]) var shared
+  @Instance(StressInjections.injections[2]) var onDemand
+  @Instance(StressInjections.injections[3]) var decorated
+  @Instance(StressInjections.family[7]) var keyed
 
   var owners: Set<Int> {
     [singleton.owner, shared.owner, onDemand.owner, decorated.owner, keyed.owner]

@@ -1,0 +1,7 @@
+// expect: write the label: strategy:
+import Vial
+
+protocol Weather {}
+struct Fixed: Weather {}
+
+@MainActor let weather = Injection<any Weather>(.singleton) { Fixed() }

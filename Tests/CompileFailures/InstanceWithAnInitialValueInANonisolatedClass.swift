@@ -1,0 +1,11 @@
+// expect: the injection provides the initial value: override the injection, or assign to the property later
+import Vial
+
+protocol Weather {}
+struct Mock: Weather {}
+
+@MainActor let weather = Injection<any Weather>(strategy: .singleton, instance: Mock())
+
+final class Model {
+  @Instance(weather) var service: any Weather = Mock()
+}

@@ -1,0 +1,16 @@
+// expect: an override's closure returns what the injection provides, without await or try
+import Vial
+import VialTesting
+import XCTest
+
+final class Spy: Sendable {
+  static func make() async -> Spy { Spy() }
+}
+
+@MainActor let analytics = Injection(strategy: .singleton, instance: Spy())
+
+final class Tests: XCTestCase {
+  override func setUp() {
+    overrideDuringTest { analytics.override { await Spy.make() } }
+  }
+}
