@@ -1,17 +1,21 @@
 """Helpers for scripts that build a scratch package against this one."""
 
-import json, re, subprocess
+import json, os, re, subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VIAL = f'.product(name: "Vial", package: "{ROOT.name}")'
+VIAL_INSPECTION = f'.product(name: "VialInspection", package: "{ROOT.name}")'
 VIAL_TESTING = f'.product(name: "VialTesting", package: "{ROOT.name}")'
+
+# Without the variable that adds a setting to Package.swift for builds with SwiftPM.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "VIAL_WARNINGS_AS_ERRORS"}
 
 
 def manifest() -> dict:
     """Returns Package.swift as `swift package dump-package` describes it."""
     command = ["swift", "package", "dump-package"]
-    return json.loads(subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True).stdout)
+    return json.loads(subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, check=True).stdout)
 
 
 def libraries() -> list[str]:

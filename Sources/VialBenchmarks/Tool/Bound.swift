@@ -1,4 +1,4 @@
-/// The limits that `--check` enforces: the highest ratio of Vial's instructions to the baseline's.
+/// The highest accepted ratios of Vial's instructions to the instructions of the baseline, for `--check`.
 enum Bound {
   /// Resolving a singleton or a shared instance, relative to hand-written code.
   static let cachedInstance = 2.0

@@ -1,4 +1,4 @@
-/// An operation whose instructions may not depend on the number of entries, measured at two sizes.
+/// An operation whose cost must not depend on the number of entries, measured at two sizes.
 ///
 /// The work for entries that an operation releases is allowed, so `perform` runs once per entry and its total is
 /// divided by the number of entries.
@@ -10,7 +10,7 @@ struct Growth {
   /// The highest accepted ratio; it leaves room for lists that reallocate at one of the sizes.
   static let bound = 1.2
 
-  /// The difference in instructions that is accepted in any case, because the cost of the allocator varies.
+  /// The difference in instructions that is always accepted, because the cost of the allocator varies.
   static let tolerance = 500.0
 
   let name: String
@@ -29,7 +29,7 @@ struct Growth {
 struct GrowthResult {
   let growth: Growth
 
-  /// The baseline is the operation among few entries; `nil` if instructions were not counted.
+  /// The instructions, with the operation among few entries as the baseline; `nil` if they were not counted.
   let instructions: Measurement?
 
   /// The description of a missed bound for `--check`; `nil` if the operation is within its bound.

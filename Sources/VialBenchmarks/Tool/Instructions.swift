@@ -1,4 +1,4 @@
-/// Counts instructions with valgrind's `callgrind`, because a count does not depend on the load of the machine.
+/// Counts instructions with valgrind's `callgrind`, because the load of the machine does not affect a count.
 ///
 /// The program runs itself under `callgrind`, which collects only inside the function `counted` and writes one file
 /// for each call. A row is counted for n and for 3n operations; the difference excludes one-time costs. `callgrind`

@@ -19,12 +19,12 @@ struct Options {
   private(set) var isShort = false
   private(set) var isTimeOnly = false
 
-  /// The rows that this process runs for the process that counts or times them.
+  /// The indices of the rows to run in this process, which another process started to count or time them.
   private(set) var countedRows: [Int]?
   private(set) var countedGrowth: [Int]?
   private(set) var timedRow: Int?
 
-  /// Returns `nil` if an argument is invalid.
+  /// Parses the arguments, and returns `nil` if one of them is invalid.
   init?(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {

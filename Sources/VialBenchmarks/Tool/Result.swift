@@ -4,10 +4,10 @@ struct Result {
   let section: String
   let row: Row
 
-  /// `nil` if the process that timed the row failed.
+  /// The times; `nil` if the process that timed the row failed.
   let time: Measurement?
 
-  /// `nil` if instructions were not counted.
+  /// The instructions; `nil` if they were not counted.
   let instructions: Measurement?
 
   /// The description of a missed bound for `--check`; `nil` if the row is within its bound.

@@ -35,13 +35,12 @@ extension Section {
     ]
   )
 
-  /// Creates other injections and builds their instances.
+  /// Creates other injections, and overrides them if `isOverridden`.
   private static func crowd(
     _ count: Int,
     isOverridden: Bool = false
   ) -> @MainActor () -> Void {
     let injections = (0..<count).map { Injection(strategy: .singleton, instance: $0) }
-    for injection in injections { _ = injection.resolve() }
     let overrides = isOverridden ? injections.map { $0.override(with: 0) } : []
     return {
       for override in overrides.reversed() { override.rollback() }
