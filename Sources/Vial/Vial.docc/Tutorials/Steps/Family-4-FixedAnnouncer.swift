@@ -7,5 +7,5 @@ final class FixedAnnouncer: Announcer {
     self.name = name
   }
 
-  func announce(_ text: String) -> String { "\(name) says \(text)" }
+  func announce(_ text: String) -> String { "\(name): \(text)" }
 }

@@ -14,12 +14,12 @@ import VialTesting
 )
 @MainActor struct AnnouncementModelTests {
   @Test func eachPlaceHasItsAnnouncer() {
-    #expect(AnnouncementModel().announceNext() == ["hall says Lugano", "platform says Lugano"])
+    #expect(AnnouncementModel().announceNext() == ["hall: Lugano", "platform: Lugano"])
   }
 
-  @Test func onePlaceHasAnother() {
+  @Test func onePlaceHasAnotherAnnouncer() {
     Services.announcers[.platform].override(with: FixedAnnouncer("Ada"))
 
-    #expect(AnnouncementModel().announceNext() == ["hall says Lugano", "Ada says Lugano"])
+    #expect(AnnouncementModel().announceNext() == ["hall: Lugano", "Ada: Lugano"])
   }
 }

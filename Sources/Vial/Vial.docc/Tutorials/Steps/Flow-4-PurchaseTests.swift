@@ -11,7 +11,7 @@ import VialTesting
     #expect(PaymentModel().ticket.destination == "Bern")
   }
 
-  @Test func theNextPurchaseStartsAnew() {
+  @Test func theNextPurchaseHasAnotherTicket() {
     ChoiceModel().choose("Bern")
     PaymentModel().pay()
 

@@ -1,12 +1,13 @@
 import Testing
 import Vial
+import VialInspection
 import VialTesting
 
 @testable import Station
 
 @Suite(.overrideScope(.isolated))
 @MainActor struct GraphTests {
-  @Test func announcingNeedsTimetableClockAndAnnouncers() {
+  @Test func announcingResolvesTimetableClockAndAnnouncers() {
     let graph = InjectionGraph.record {
       _ = AnnouncementModel().announceNext()
     }
@@ -21,7 +22,7 @@ import VialTesting
     )
   }
 
-  @Test func nothingIsKeptLongerThanItsLifetime() {
+  @Test func noInstanceIsCaptive() {
     let graph = InjectionGraph.record {
       _ = AnnouncementModel().announceNext()
       ChoiceModel().choose("Bern")

@@ -1,4 +1,5 @@
 import Vial
+import VialInspection
 
 @MainActor func drawing() -> String {
   InjectionGraph.record {

@@ -4,7 +4,7 @@ import Vial
 @testable import Station
 
 @MainActor struct LiveTimetableTests {
-  @Test func leavesOutWhatHasLeft() {
+  @Test func omitsDeparturesThatHaveLeft() {
     withOverrideScope(.isolated) {
       Services.clock.override(with: FixedClock(minute: 500))
 

@@ -16,7 +16,7 @@ import VialTesting
     #expect(BoardModel().next == "Lugano")
   }
 
-  @Test func saysWhenTheDayIsOver() {
+  @Test func showsThatTheDayIsOver() {
     Services.timetable.override(with: FixedTimetable([]))
 
     #expect(BoardModel().next == "No more trains")
