@@ -12,11 +12,7 @@
 /// property is `nil`. After `$flow.reset()` the next read resolves the injection again. An assigned object is referred to
 /// weakly, too.
 ///
-/// A value cannot be referred to weakly:
-///
-/// - A `.shared` value can be read while other consumers hold it.
-/// - Any other value is resolved at each read.
-/// - An assigned value is kept.
+/// A value cannot be referred to weakly, so it is resolved at each read. An assigned value is kept.
 ///
 /// The owner can be a class or a structure, isolated or not. The property is read on the main actor.
 @MainActor @propertyWrapper public struct WeakInstance<Value> {

@@ -63,7 +63,7 @@
 
   static func endOperation() {
     operationDepth -= 1
-    if operationDepth == 0, isObserved { deliverEvents() }
+    if operationDepth == 0, isObserved, !isDelivering { deliverEvents() }
   }
 
   @inline(never)

@@ -31,8 +31,6 @@
   /// A nested first read may have done so before.
   @usableFromInline final func retain(_ box: AnyBox) { if sharedBox == nil { sharedBox = box } }
 
-  func releaseSharedBox() -> AnyBox? { sharedBox.take() }
-
   /// The requester in events: the injection that was being built when the consumer was created, if someone observed then,
   /// otherwise the type that owns the consumer.
   final var requester: InjectionResolution.Requester? {
@@ -54,14 +52,22 @@
   }
 
   /// Resolves an injection in the scope of the consumer, where its expression is evaluated too.
-  @inlinable final func resolve<Value>(_ injection: @MainActor () -> Injection<Value>) -> Value {
-    if SlowPathReasons.isEmpty { return injection().resolve(in: context.scope, for: self) }
-    return resolveInContext(injection)
+  ///
+  /// The `owner` is the consumer that will retain a shared value, if one will.
+  @inlinable final func resolve<Value>(
+    _ injection: @MainActor () -> Injection<Value>,
+    retainedBy owner: AnyConsumer?
+  ) -> Value {
+    if SlowPathReasons.isEmpty { return injection().resolve(in: context.scope, for: owner) }
+    return resolveInContext(injection, retainedBy: owner)
   }
 
   @usableFromInline
-  final func resolveInContext<Value>(_ injection: @MainActor () -> Injection<Value>) -> Value {
-    context.scope.runIfNeeded { injection().resolve(in: context.scope, for: self) }
+  final func resolveInContext<Value>(
+    _ injection: @MainActor () -> Injection<Value>,
+    retainedBy owner: AnyConsumer?
+  ) -> Value {
+    context.scope.runIfNeeded { injection().resolve(in: context.scope, for: owner) }
   }
 }
 
@@ -93,7 +99,7 @@
   /// Resolves the injection and keeps the instance, unless a nested first read has kept one before.
   @inlinable @inline(never) func readForTheFirstTime() -> Value {
     beginReading()
-    let resolved = resolve(injection)
+    let resolved = resolve(injection, retainedBy: self)
     let kept = value ?? resolved
     value = kept
     endReading()
@@ -125,11 +131,10 @@
     if reference != nil { return liveValue }
     beginReading()
     defer { endReading() }
-    let resolved = resolve(injection)
-    let box = releaseSharedBox()
+    let resolved = resolve(injection, retainedBy: nil)
     // A nested first read has kept an instance before.
     if reference != nil { return liveValue }
-    reference = box.map { .weakBox(WeakReference($0)) } ?? .weak(resolved)
+    reference = .weak(resolved)
     return resolved
   }
 }

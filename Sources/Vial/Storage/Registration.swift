@@ -103,7 +103,7 @@
     switch kind {
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(resolution: resolution, override: provider))
-    case .forward(let target): return target.resolve()
+    case .forward(let target): return target.resolve(in: resolution.scope, for: resolution.consumer)
     case .unprovided: FatalErrors.unprovided(resolution.storage, in: resolution.scope)
     case .perKey(let makeKind):
       guard let key = resolution.storage.key else { preconditionFailure("Only keys have overrides of a family.") }

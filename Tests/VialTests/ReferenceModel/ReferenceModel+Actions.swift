@@ -197,14 +197,14 @@ extension ReferenceModel {
     consumers[id]?.isReading = true
     scopeStack.append(consumer.scope)
     var box: Int?
-    let instance = resolve(consumer.target, forConsumer: true, &box)
+    let instance = resolve(consumer.target, forConsumer: !consumer.isWeak, &box)
     scopeStack.removeLast()
     temporaries.append(instance)
     if consumers[id]?.isReplaced == true {
       consumers[id]?.isReplaced = false
-    } else if !consumer.isWeak || isObject[instance] || box != nil {
+    } else if !consumer.isWeak || isObject[instance] {
       consumers[id]?.instance = instance
-      consumers[id]?.box = box
+      consumers[id]?.box = consumer.isWeak ? nil : box
     }
     consumers[id]?.isReading = false
     isReachabilityStale = true

@@ -91,7 +91,7 @@ extension ReferenceModel {
     frames.append(Frame(target: key.target, scope: key.scope, sequenceNumber: lastSequenceNumber))
     let mark = temporaries.count
     let lifetime = lifetime(of: key.provider, for: key.target)
-    let instance = run(factory(of: key.provider), key, mark)
+    let instance = run(factory(of: key.provider), key, mark, forConsumer, &box)
     temporaries.append(instance)
     let frame = frames.removeLast()
     if !frame.isInvalidated, providers[key.provider].isInForce {
@@ -107,8 +107,12 @@ extension ReferenceModel {
     return targets[provider].alternative ?? providers[provider].factory
   }
 
-  private func run(_ factory: Factory, _ key: CacheKey, _ mark: Int) -> Int {
-    if case .forward(let other) = factory.kind { return resolve(forwarded(key.target, to: other)) }
+  private func run(_ factory: Factory, _ key: CacheKey, _ mark: Int, _ forConsumer: Bool, _ box: inout Int?) -> Int {
+    if case .forward(let other) = factory.kind {
+      // A family forwards with a closure that resolves a key, so the consumer does not retain a shared value.
+      let isPassedOn = forConsumer && family(of: other) == nil
+      return resolve(forwarded(key.target, to: other), forConsumer: isPassedOn, &box)
+    }
     if case .returnOriginal = factory.kind { return resolveOriginal(key) }
     if case .changeOriginal = factory.kind { return make(factory.isObject, [resolveOriginal(key)]) }
     for dependency in factory.dependencies { temporaries.append(resolve(dependency)) }
