@@ -21,6 +21,31 @@ import Testing
     #expect(message.contains(".overrideScope"))
   }
 
+  @Test func warningIsRecordedOnceForATestAndALine() throws {
+    let test = try #require(Test.current)
+    let isExpected = GlobalOverrides.isExpected
+    defer { GlobalOverrides.isExpected = isExpected }
+    GlobalOverrides.isExpected = { _ in false }
+    let published = Injection(strategy: .singleton, instance: 1, fileID: "App/Services.swift", line: 3)
+
+    let warnings = (0..<3).map { _ in
+      GlobalOverrides.shouldWarn(of: published.override(with: 2, fileID: "Tests/A.swift", line: 7), in: test)
+    }
+    let another = published.override(with: 2, fileID: "Tests/A.swift", line: 8)
+
+    #expect(warnings == [true, false, false])
+    #expect(GlobalOverrides.shouldWarn(of: another, in: test))
+  }
+
+  @Test func injectionsOfTheModuleOfTheTestAreExempt() throws {
+    let test = try #require(Test.current)
+    let isExpected = GlobalOverrides.isExpected
+    defer { GlobalOverrides.isExpected = isExpected }
+    GlobalOverrides.isExpected = { _ in false }
+
+    #expect(!GlobalOverrides.shouldWarn(of: number.override(with: 2), in: test))
+  }
+
   @Test func onlyGlobalOverridesOutsideOfXCTestAreObserved() {
     var observed: [Override] = []
     let observer = Overrides.globalOverrideObserver
