@@ -62,6 +62,8 @@
   /// An object whose presence means that dropping the state would lose something.
   var use: AnyObject? {
     if hasProvider { return self }
-    return entries.lazy.compactMap(\.use).first
+    // A loop, because a lazy sequence would follow the weak reference twice.
+    for entry in entries { if let use = entry.use { return use } }
+    return nil
   }
 }
