@@ -3,18 +3,16 @@
 /// Deinitializers and release actions can use injections. So an operation first removes everything from its lists, and
 /// releases the removed instances at its end.
 @MainActor struct DeferredReleases {
-  private typealias Eviction = (generation: UInt64, declaration: InjectionDeclaration, instance: CachedInstance)
-
   /// Most operations evict one instance, so the first one is kept apart: that saves an array.
-  private var first: Eviction?
-  private var others: [Eviction] = []
+  private var first: EvictedInstance?
+  private var others: [EvictedInstance] = []
   private var retained: [AnyObject] = []
 
   /// Empties an entry.
   mutating func evict(_ entry: CacheEntry) {
     guard entry.generation > 0 else { return }
-    let eviction = (entry.generation, entry.declaration, entry.removeInstance())
-    if first == nil { first = eviction } else { others.append(eviction) }
+    let evicted = EvictedInstance(from: entry)
+    if first == nil { first = evicted } else { others.append(evicted) }
   }
 
   mutating func evict(_ entries: [CacheEntry]) { for entry in entries { evict(entry) } }
@@ -28,26 +26,37 @@
     return newestFirst.map(\.declaration).filter { known.insertIfAbsent($0) }
   }
 
-  private var newestFirst: [Eviction] {
+  private var newestFirst: [EvictedInstance] {
     guard let first else { return [] }
-    return sorted([first] + others) { $0.generation > $1.generation }
+    return others.isEmpty ? [first] : sorted([first] + others) { $0.generation > $1.generation }
   }
 
   /// Releases everything, the most recently cached instance first.
   mutating func run() {
-    if !others.isEmpty {
-      var evictions = newestFirst
-      (first, others) = (nil, [])
-      evictions.reverse()
-      while let eviction = evictions.popLast() { Self.release(eviction) }
-    } else if let eviction = first.take() {
-      Self.release(eviction)
-    }
-    retained = []
+    if others.isEmpty { first?.release() } else { for evicted in newestFirst { evicted.release() } }
+    (first, others, retained) = (nil, [], [])
+  }
+}
+
+/// An instance that was removed from its entry.
+///
+/// This is a class, so that a copy of a list does not retain the instance, and the order of release does not depend on how
+/// long the optimizer keeps a copy.
+@MainActor private final class EvictedInstance {
+  let generation: UInt64
+  let declaration: InjectionDeclaration
+  private var instance: CachedInstance
+
+  init(from entry: CacheEntry) {
+    generation = entry.generation
+    declaration = entry.declaration
+    instance = entry.removeInstance()
   }
 
-  private static func release(_ eviction: consuming Eviction) {
-    Injections.emit(.released(eviction.declaration))
-    extendLifetime(eviction.instance)
+  func release() {
+    Injections.emit(.released(declaration))
+    var released = CachedInstance.none
+    swap(&released, &instance)
+    extendLifetime(released)
   }
 }
