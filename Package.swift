@@ -106,7 +106,7 @@ let package = Package(
     ),
     .testTarget(
       name: "VialTests",
-      dependencies: ["Vial", "VialInspection", "MainActorFixture"],
+      dependencies: ["Vial", "VialInspection", "VialTesting", "MainActorFixture"],
       swiftSettings: settings
     ),
     .testTarget(

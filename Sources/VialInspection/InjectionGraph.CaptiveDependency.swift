@@ -70,6 +70,22 @@ extension InjectionStrategy {
     guard let otherFlow = other.flow else { return false }
     return flow.map { !otherFlow.contains($0) } ?? true
   }
+
+  /// Whether the owners of an instance determine how long it lives.
+  var isRetainedByOwners: Bool {
+    switch lifetime {
+    case .onDemand, .shared: true
+    case .singleton, .flow, .cached, .expiring: false
+    }
+  }
+
+  /// Whether an instance can be replaced at any resolve, because its check fails.
+  var canExpire: Bool {
+    switch lifetime {
+    case .cached, .expiring: true
+    case .onDemand, .shared, .singleton, .flow: false
+    }
+  }
 }
 
 extension InjectionResolution {

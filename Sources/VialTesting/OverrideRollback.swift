@@ -38,8 +38,13 @@ import XCTest
 @MainActor private final class OverrideObserver: NSObject, XCTestObservation {
   private var starts: [(name: String, sequenceNumber: UInt64)] = []
 
+  private static var globalOverrides: [Override] { OverrideScope.global.run { Overrides.active } }
+
+  /// The sequence number of the newest override in the global scope.
+  private static var newestOverride: UInt64 { globalOverrides.last?.sequenceNumber ?? 0 }
+
   /// The sequence number for tests and suites that were already running when the observer was installed.
-  private let installation = Overrides.currentSequenceNumber
+  private let installation = newestOverride
 
   nonisolated func testSuiteWillStart(_ testSuite: XCTestSuite) { didStart(testSuite.name) }
   nonisolated func testCaseWillStart(_ testCase: XCTestCase) { didStart(testCase.name) }
@@ -47,7 +52,7 @@ import XCTest
   nonisolated func testSuiteDidFinish(_ testSuite: XCTestSuite) { didFinish(testSuite.name) }
 
   private nonisolated func didStart(_ name: String) {
-    onMainActor { starts.append((name, Overrides.currentSequenceNumber)) }
+    onMainActor { starts.append((name, Self.newestOverride)) }
   }
 
   private nonisolated func didFinish(_ name: String) {
@@ -57,7 +62,7 @@ import XCTest
         start = last.sequenceNumber
         starts.removeLast()
       }
-      let remaining = Overrides.globalOverrides(after: start)
+      let remaining = Self.globalOverrides.filter { $0.sequenceNumber > start }
       guard !remaining.isEmpty else { return }
       for override in remaining.reversed() { override.rollback() }
       let list = remaining.map { "\n  \($0)" }.joined()

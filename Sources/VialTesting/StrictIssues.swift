@@ -67,7 +67,7 @@ extension LiveResolve {
   func message(in test: String, setUp: String) -> String {
     let name = declaration.isKeyed ? "family" : "injection"
     let override = declaration.isKeyed ? "family.override(with: { key in … })" : "injection.override(with: …)"
-    let requesterLine = requester.map { "    Needed by: \($0)\n\n" } ?? ""
+    let requesterLine = requesters.last.map { "    Needed by: \($0)\n\n" } ?? ""
     let overrideLine = "- Override the \(name) in \(setUp), or before its first use: \(override)."
     guard !isUnprovided else {
       return """

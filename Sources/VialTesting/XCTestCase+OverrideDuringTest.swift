@@ -28,12 +28,34 @@ extension XCTestCase {
   ///
   /// - Parameter overrides: The block, which runs on the main actor before this method returns.
   public nonisolated func overrideDuringTest(_ overrides: @escaping @MainActor () -> Void) {
-    let recording = onMainActor { Overrides.recordForTest { overrides() } }
+    let tokens = onMainActor { Overrides.recordForTest { overrides() } }
     addTeardownBlock {
       onMainActor {
-        for override in recording.overrides.reversed() { override.rollback() }
-        for provision in recording.provisions.reversed() { provision.withdraw() }
+        for token in tokens.reversed() { token.rollBack() }
       }
+    }
+  }
+}
+
+extension Overrides {
+  /// Returns what a block overrides and provides, in order.
+  static func recordForTest(_ block: @MainActor () -> Void) -> [Token] {
+    var tokens: [Token] = []
+    let outerRecorder = testRecorder
+    testRecorder = { tokens.append($0) }
+    block()
+    testRecorder = outerRecorder
+    if let outerRecorder { for token in tokens { outerRecorder(token) } }
+    return tokens
+  }
+}
+
+extension Overrides.Token {
+  /// Rolls the override back, or withdraws the implementation.
+  @MainActor @discardableResult func rollBack() -> Bool {
+    switch self {
+    case .override(let override): override.rollback()
+    case .provision(let provision): provision.withdraw()
     }
   }
 }

@@ -21,7 +21,7 @@ extension Injection {
   ///
   /// An injection that the live instance reads later, through one of its `@Instance` properties, is not allowed.
   public func allowLive() {
-    allowLiveInScope()
+    OverrideScope.current.allowedLive[declaration] = true
   }
 }
 
@@ -30,6 +30,6 @@ extension InjectionFamily {
   ///
   /// See ``Vial/Injection/allowLive()``. To allow one key only, call `family[key].allowLive()`.
   public func allowLive() {
-    allowLiveInScope()
+    OverrideScope.current.allowedLive[declaration] = true
   }
 }

@@ -1,4 +1,4 @@
-// expect: a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself
+// expect: a factory cannot await or throw: publish a Task, a Result, or an actor
 import Vial
 
 protocol Weather {}

@@ -1,4 +1,4 @@
-// expect: the injection provides the initial value: override the injection, or assign to the property later
+// expect: the injection provides the initial value: override it, or assign later
 import Vial
 
 protocol Weather {}

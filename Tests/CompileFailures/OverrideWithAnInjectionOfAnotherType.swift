@@ -1,4 +1,4 @@
-// expect: the replacement is of another type than the injection; a closure without a parameter is passed as override { … }
+// expect: the replacement has another type; pass a closure as override { … }
 import Vial
 
 protocol Weather { var sky: String { get } }

@@ -1,4 +1,4 @@
-// expect: what is provided is of another type than the injection; a closure is passed as provide { … }
+// expect: the implementation has another type; pass a closure as provide { … }
 import Vial
 
 protocol Weather {}

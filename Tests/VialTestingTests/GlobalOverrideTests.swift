@@ -54,9 +54,9 @@ import Testing
 
     number.override(with: 2)
     OverrideScope.global.run {
-      let recording = Overrides.recordForTest { number.override(with: 3) }
-      #expect(recording.overrides.count == 1)
-      #expect(recording.overrides.allSatisfy { $0.rollback() })
+      let tokens = Overrides.recordForTest { number.override(with: 3) }
+      #expect(tokens.count == 1)
+      #expect(tokens.allSatisfy { $0.rollBack() })
     }
     #expect(observed.isEmpty)
 

@@ -67,11 +67,7 @@ extension Instance {
 
   /// Explains that a property cannot have an initial value.
   @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message: "the injection provides the initial value: override the injection, or assign to the property later"
-  )
+  @available(*, unavailable, message: "the injection provides the initial value: override it, or assign later")
   public nonisolated init(wrappedValue: Value, _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
     fatalError()
   }

@@ -5,9 +5,30 @@
   @usableFromInline let file: StaticString
   @usableFromInline let lineNumber: UInt32
 
+  /// Whether the line is probably in a computed property; always `false` in release builds.
+  @usableFromInline let isInComputedProperty: Bool
+
   @inlinable nonisolated init(_ file: StaticString, _ line: UInt) {
     self.file = file
     lineNumber = UInt32(truncatingIfNeeded: line)
+    isInComputedProperty = false
+  }
+
+  /// Creates the call site of a publication.
+  ///
+  /// - Parameter function: The value of `#function` at the line. For the initial value of a stored property it is the
+  ///   name of the type, for a global the name of the module; for functions and initializers it ends with a parenthesis.
+  nonisolated init(_ file: StaticString, _ line: UInt, publishedIn function: StaticString) {
+    self.file = file
+    lineNumber = UInt32(truncatingIfNeeded: line)
+    #if DEBUG
+    let name = function.description
+    let isLowercase = name.first?.isLowercase == true
+    isInComputedProperty =
+      isLowercase && !name.hasSuffix(")") && name != "deinit" && !file.description.hasPrefix("\(name)/")
+    #else
+    isInComputedProperty = false
+    #endif
   }
 
   /// The module and the file as `#fileID` spells them, such as `Weather/LiveWeather.swift`.

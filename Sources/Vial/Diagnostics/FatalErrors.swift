@@ -13,17 +13,7 @@
       isOverrideOfItself
       ? "Resolve the original in the override at \(provider.callSite): override(with: { \(original) })."
       : "Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read."
-    stop(
-      """
-      Dependency cycle: \((path + [path[0]]).map(name).joined(separator: " → "))
-
-      \(table(path))
-
-      \(fix)
-      If a factory lets other work run while it builds, let that work run in an override scope, or after the factory.
-      """,
-      at: provider.callSite
-    )
+    stopAtCycle(path, fix, at: provider.callSite)
   }
 
   /// Stops because the expression of an `@Instance` reads the property that it initializes.
@@ -34,15 +24,22 @@
       path.insert(.owner(other.object.owner.name ?? "a consumer"), at: 0)
       if other.object === consumer { break }
     }
+    let fix = "Name an injection in the expression @Instance(…), without reading the property that it initializes."
+    stopAtCycle(path, fix, at: consumer.owner.callSite)
+  }
+
+  private static func stopAtCycle(_ path: [InjectionResolution.Requester], _ fix: String, at callSite: CallSite)
+    -> Never
+  {
     stop(
       """
       Dependency cycle: \((path + [path[0]]).map(name).joined(separator: " → "))
 
-      The expression in @Instance(…) reads the property that it initializes, directly or through other properties.
+      \(table(path))
 
-      Name an injection in the expression without reading the property.
+      \(fix)
       """,
-      at: consumer.owner.callSite
+      at: callSite
     )
   }
 
@@ -67,12 +64,13 @@
     let requesters = ResolutionStack.requesters().filter { $0 != .injection(declaration) }
     if !requesters.isEmpty { facts.append("Needed by: \(requesters.map(\.description).joined(separator: " → "))") }
     if let callSite = storage.withdrawalCallSite(in: scope) { facts.append("Withdrawn at: \(callSite)") }
-    if let test = scope.currentTestName { facts.append("Test: \(test)") }
+    let test = scope.enclosingScopes.first { $0.testName != nil }?.testName
+    if let test { facts.append("Test: \(test)") }
     var fixes = [
       "Call provide(with:strategy:) on the injection where the application is composed.",
       "In a test, override the injection.",
     ]
-    if scope.currentTestName != nil || InjectionContext.test.isActive {
+    if test != nil || InjectionContext.test.isActive {
       fixes.append("For all tests, publish an instance with the injection: .when(.test, instance: …).")
     }
     if scope.isGlobal, SlowPathReasons.current.contains(.scopes) {
@@ -152,12 +150,8 @@
   private static var reportedLines: Set<CallSite> = []
 
   /// Reports an injection, a family or a flow that was probably published in a computed property, once for each line.
-  static func computedProperty(
-    _ isProbablyComputed: Bool,
-    _ published: @autoclosure () -> String,
-    at callSite: CallSite
-  ) {
-    guard isProbablyComputed, reportedLines.insert(callSite).inserted else { return }
+  static func reportIfComputed(_ published: @autoclosure () -> String, at callSite: CallSite) {
+    guard callSite.isInComputedProperty, reportedLines.insert(callSite).inserted else { return }
     warn(
       """
       \(published()) is probably published in a computed property, which publishes another one at each use: its \

@@ -10,7 +10,7 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
   public let callSite: CallSite
 
   /// The declaration of the family, if this is the declaration of a family's key.
-  let family: InjectionDeclaration?
+  package let family: InjectionDeclaration?
 
   /// The description of the key.
   private let keyText: String?

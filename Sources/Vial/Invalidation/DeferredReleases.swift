@@ -3,16 +3,21 @@
 /// Deinitializers and release actions can use injections. So an operation first removes everything from its lists, and
 /// releases the removed instances at its end.
 @MainActor struct DeferredReleases {
-  /// Most operations evict one instance, so the first one is kept apart: that saves an array.
-  private var first: EvictedInstance?
-  private var others: [EvictedInstance] = []
+  private var evicted: [EvictedInstance] = []
   private var retained: [AnyObject] = []
+
+  private struct EvictedInstance {
+    let instance: CachedInstance
+    let generation: UInt64
+    let declaration: InjectionDeclaration
+  }
 
   /// Empties an entry.
   mutating func evict(_ entry: CacheEntry) {
-    guard entry.generation > 0 else { return }
-    let evicted = EvictedInstance(from: entry)
-    if first == nil { first = evicted } else { others.append(evicted) }
+    let generation = entry.generation
+    guard generation > 0 else { return }
+    let declaration = entry.declaration
+    evicted.append(EvictedInstance(instance: entry.removeInstance(), generation: generation, declaration: declaration))
   }
 
   mutating func evict(_ entries: [CacheEntry]) { for entry in entries { evict(entry) } }
@@ -20,43 +25,41 @@
   /// Retains an object that a list no longer needs, or that was reached by a weak reference.
   mutating func retain(_ object: AnyObject) { retained.append(object) }
 
-  /// The injections whose instances were evicted, each once, the most recently cached first.
-  var declarations: [InjectionDeclaration] {
+  /// The injections whose instances were evicted, each once, in the order of their release.
+  mutating func declarations() -> [InjectionDeclaration] {
+    sortByGeneration()
     var known: Set<InjectionDeclaration> = []
-    return newestFirst.map(\.declaration).filter { known.insertIfAbsent($0) }
-  }
-
-  private var newestFirst: [EvictedInstance] {
-    guard let first else { return [] }
-    return others.isEmpty ? [first] : sorted([first] + others) { $0.generation > $1.generation }
+    return evicted.reversed().map(\.declaration).filter { known.insertIfAbsent($0) }
   }
 
   /// Releases everything, the most recently cached instance first.
   mutating func run() {
-    if others.isEmpty { first?.release() } else { for evicted in newestFirst { evicted.release() } }
-    (first, others, retained) = (nil, [], [])
+    sortByGeneration()
+    while let newest = evicted.popLast() {
+      Injections.emit(.released(newest.declaration))
+      extendLifetime(newest)
+    }
+    retained = []
+  }
+
+  private mutating func sortByGeneration() {
+    if evicted.count > 1 { evicted = sorted(evicted) { $0.generation < $1.generation } }
   }
 }
 
-/// An instance that was removed from its entry.
+/// Decides when a list is searched for elements that are no longer used: each time it has doubled.
 ///
-/// This is a class, so that a copy of a list does not retain the instance, and the order of release does not depend on how
-/// long the optimizer keeps a copy.
-@MainActor private final class EvictedInstance {
-  let generation: UInt64
-  let declaration: InjectionDeclaration
-  private var instance: CachedInstance
+/// So a list has at most twice as many elements as were used when it was last compacted, and 32, and adding an element
+/// takes amortized constant time.
+///
+/// A compaction follows weak references, and another thread may release the last strong one at the same time. So it retains
+/// each object that it has looked at, the property `use`, until the list is consistent. Only then may a deinitializer
+/// run, because deinitializers can use injections.
+struct CompactionThreshold {
+  private static let minimum = 32
+  private var limit = minimum
 
-  init(from entry: CacheEntry) {
-    generation = entry.generation
-    declaration = entry.declaration
-    instance = entry.removeInstance()
-  }
+  func isReached(by count: Int) -> Bool { count >= limit }
 
-  func release() {
-    Injections.emit(.released(declaration))
-    var released = CachedInstance.none
-    swap(&released, &instance)
-    extendLifetime(released)
-  }
+  mutating func reset(afterKeeping count: Int) { limit = Swift.max(Self.minimum, count * 2) }
 }

@@ -78,31 +78,3 @@ extension InjectionStorage {
     releases.run()
   }
 }
-
-extension Resolution {
-  /// Caches a new instance, and records it wherever a later change may have to evict it.
-  func store(_ instance: CachedInstance, of provider: Provider) {
-    var releases = DeferredReleases()
-    let entry = storage.makeEntry(of: provider, in: scope, &releases)
-    let replaced = entry.store(instance)
-    for place in scope.visibleScopes where place.mayRollBackMore(than: provider, cachedIn: scope) {
-      place.journal.add(entry, &releases)
-    }
-    if let flow = storage.strategy(of: provider).flow { scope.journal.add(entry, of: flow, &releases) }
-    if provider.role == .implementation {
-      scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry, &releases)
-    }
-    releases.run()
-    extendLifetime(replaced)
-  }
-}
-
-extension OverrideScope {
-  /// Whether the rollback of an override in this scope may have to evict an instance by means of the journal.
-  ///
-  /// The rollback of an override of one injection evicts its instance in the same scope without the journal.
-  fileprivate func mayRollBackMore(than provider: Provider, cachedIn scope: OverrideScope) -> Bool {
-    let isOnlyOverride = overrides.count == 1 && overrides[0].override === provider
-    return !overrides.isEmpty && !(isOnlyOverride && provider.role == .override && scope === self)
-  }
-}

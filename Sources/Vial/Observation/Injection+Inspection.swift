@@ -59,7 +59,11 @@ private func mirror<Wrapper, Value>(of wrapper: Wrapper, _ value: Value?) -> Mir
   return Mirror(wrapper, children: ["value": child], displayStyle: .struct)
 }
 
+extension InjectionFamily { package var declaration: InjectionDeclaration { storage.declaration } }
+
 extension Injection {
+  package var declaration: InjectionDeclaration { storage.declaration }
+
   /// The injection that an override or a provided implementation forwards to in the current scope.
   package var forwardingTarget: InjectionDeclaration? {
     storage.provider(in: .ofCurrentTask).registration.factory.forwardingTarget?.declaration

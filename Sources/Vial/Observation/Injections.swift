@@ -49,7 +49,7 @@
   @usableFromInline static var isObserved: Bool { SlowPathReasons.current.contains(.observers) }
 
   /// Reports an event, which is created only if there is an observer.
-  static func emit(_ event: @autoclosure () -> InjectionEvent) {
+  package static func emit(_ event: @autoclosure () -> InjectionEvent) {
     if isObserved, !isDelivering { report(event()) }
   }
 

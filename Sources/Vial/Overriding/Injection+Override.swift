@@ -175,12 +175,7 @@ extension Injection {
 
   /// Explains that the replacement has another type.
   @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message:
-      "the replacement is of another type than the injection; a closure without a parameter is passed as override { … }"
-  )
+  @available(*, unavailable, message: "the replacement has another type; pass a closure as override { … }")
   public func override<Other>(
     with instance: @autoclosure () -> Other,
     strategy: InjectionStrategy? = nil,

@@ -61,18 +61,9 @@ extension InjectionStorage {
   /// - Parameter registration: The registration that is used.
   func reportComputedProperty(_ registration: Registration) {
     #if DEBUG
-    DebugWarnings.computedProperty(
-      published.registration.isProbablyComputed,
-      declaration.description,
-      at: published.callSite
-    )
+    DebugWarnings.reportIfComputed(declaration.description, at: published.callSite)
     guard let flow = registration.strategy?.flow else { return }
-    let publication = flow.publication
-    DebugWarnings.computedProperty(
-      publication.isProbablyComputed,
-      "The flow \(flow.name) (\(publication.callSite))",
-      at: publication.callSite
-    )
+    DebugWarnings.reportIfComputed("The flow \(flow.name) (\(flow.callSite))", at: flow.callSite)
     #endif
   }
 }

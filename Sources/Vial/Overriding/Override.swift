@@ -41,7 +41,9 @@ public struct Override: Sendable {
   @MainActor @discardableResult public func rollback() -> Bool { scope.scope?.rollBack(id) == true }
 }
 
-extension Override: SequenceNumbered { var sequenceNumber: UInt64 { id } }
+extension Override: SequenceNumbered {
+  package var sequenceNumber: UInt64 { id }
+}
 
 // MARK: - CustomStringConvertible
 

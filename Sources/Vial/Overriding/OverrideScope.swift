@@ -79,11 +79,11 @@
   /// A withdrawal evicts them in every scope, also in those that do not see the overrides of this one.
   var implementationJournal = CacheJournal()
 
-  /// Reports live implementations in this scope and in the scopes that are opened inside.
-  var strictMode: StrictMode?
+  /// Receives each resolve of a live implementation in this scope and in the scopes that are opened inside.
+  @safe @exclusivity(unchecked) package var liveResolveCheck: (@MainActor (LiveResolve) -> Void)?
 
-  /// The injections whose live implementations a strict scope allows.
-  var allowedLive: [InjectionDeclaration] = []
+  /// The injections that may be resolved live, and whether their factories may resolve others live.
+  package var allowedLive: [InjectionDeclaration: Bool] = [:]
 
   /// Opens a scope inside the current one.
   ///
@@ -105,7 +105,7 @@
     self.visibility = visibility
     self.testName = testName
     id = SequenceNumber.next()
-    strictMode = parent.strictMode
+    liveResolveCheck = parent.liveResolveCheck
     SlowPathReasons.current.insert(.scopes)
     Injections.emit(.scopeOpened(self))
   }
@@ -147,7 +147,6 @@
     hasEnded = true
     var releases = DeferredReleases()
     injections.evictAll(&releases)
-    injections.dropInjectionsWithoutProvider(&releases)
     releases.run()
     Injections.emit(.scopeEnded(self))
   }

@@ -10,10 +10,10 @@
   /// Where the overrides were sealed.
   private static var sealCallSite: CallSite?
 
-  /// The overrides and implementations that a test is making; they are exempt from the seal.
-  @safe @exclusivity(unchecked) private static var recording: Recording?
+  /// Receives what a test overrides and provides, which is exempt from the seal.
+  @safe @exclusivity(unchecked) package static var testRecorder: (@MainActor (Token) -> Void)?
 
-  /// Receives each override that is made in the global scope outside of ``recordForTest(_:)``.
+  /// Receives each other override that is made in the global scope.
   package static var globalOverrideObserver: (@MainActor (Override) -> Void)?
 
   /// Seals the composition of the application: a later override in the global scope stops the program.
@@ -29,7 +29,7 @@
   }
 
   static func stopIfSealed(_ storage: InjectionStorage, _ callSite: CallSite) {
-    guard let sealCallSite, recording == nil else { return }
+    guard let sealCallSite, testRecorder == nil else { return }
     FatalErrors.sealed(storage, at: sealCallSite, overriddenAt: callSite)
   }
 
@@ -56,36 +56,18 @@ extension OverrideScope {
 // MARK: - Overrides of tests
 
 extension Overrides {
-  /// The overrides and provided implementations of a block of a test.
-  package struct Recording: Sendable {
-    package fileprivate(set) var overrides: [Override] = []
-    package fileprivate(set) var provisions: [Provision] = []
-  }
-
-  /// Runs a block of a test and returns the overrides and provided implementations that it makes, in any scope.
-  package static func recordForTest(_ body: @MainActor () -> Void) -> Recording {
-    let outer = recording
-    recording = Recording()
-    body()
-    let recorded = recording ?? Recording()
-    recording = outer
-    recording?.overrides += recorded.overrides
-    recording?.provisions += recorded.provisions
-    return recorded
+  package enum Token: Sendable {
+    case override(Override)
+    case provision(Provision)
   }
 
   static func record(_ override: Override, in scope: OverrideScope) {
-    recording?.overrides.append(override)
-    if recording == nil, scope.isGlobal { globalOverrideObserver?(override) }
+    if let testRecorder {
+      testRecorder(.override(override))
+    } else if scope.isGlobal {
+      globalOverrideObserver?(override)
+    }
   }
 
-  static func record(_ provision: Provision) { recording?.provisions.append(provision) }
-
-  /// The number of the most recent event, to tell later overrides from earlier ones.
-  package static var currentSequenceNumber: UInt64 { SequenceNumber.current }
-
-  /// The overrides of the global scope that were made after a sequence number, oldest first.
-  package static func globalOverrides(after number: UInt64) -> [Override] {
-    OverrideScope.global.overrideTokens.filter { $0.sequenceNumber > number }
-  }
+  static func record(_ provision: Provision) { testRecorder?(.provision(provision)) }
 }

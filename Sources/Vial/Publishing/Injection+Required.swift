@@ -28,8 +28,8 @@ extension Injection {
     line: UInt = #line,
     function: StaticString = #function
   ) -> Injection {
-    let publication = Publication(CallSite(fileID, line), function)
-    let registration = Registration(Factory<Value>(.unprovided), .singleton, publication)
+    let callSite = CallSite(fileID, line, publishedIn: function)
+    let registration = Registration(Factory<Value>(.unprovided), .singleton, callSite)
     return Injection(registration, .required(purpose: purpose))
   }
 
@@ -136,11 +136,7 @@ extension Injection {
 
   /// Explains that the implementation has another type.
   @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message: "what is provided is of another type than the injection; a closure is passed as provide { … }"
-  )
+  @available(*, unavailable, message: "the implementation has another type; pass a closure as provide { … }")
   public func provide<Other>(
     with instance: @autoclosure () -> Other,
     strategy: InjectionStrategy = .singleton,

@@ -36,8 +36,8 @@
     function: StaticString = #function,
     _: (() -> Never)? = nil
   ) {
-    let publication = Publication(CallSite(fileID, line), function)
-    self.init(Registration(Factory(.build(instance)), strategy, publication))
+    let callSite = CallSite(fileID, line, publishedIn: function)
+    self.init(Registration(Factory(.build(instance)), strategy, callSite))
   }
 
   /// Publishes an instance that a closure builds.
@@ -62,8 +62,8 @@
     function: StaticString = #function,
     _ factory: @escaping @MainActor () -> Value
   ) {
-    let publication = Publication(CallSite(fileID, line), function)
-    self.init(Registration(Factory(.build(factory)), strategy, publication))
+    let callSite = CallSite(fileID, line, publishedIn: function)
+    self.init(Registration(Factory(.build(factory)), strategy, callSite))
   }
 
   nonisolated init(_ registration: Registration, _ kind: InjectionKind = .plain) {
@@ -89,7 +89,7 @@
   /// > Warning: Stops the program if the factory needs the instance that it is building. The message begins with
   /// > "Dependency cycle:" and lists the injections of the cycle with their lines.
   @inlinable @inline(never) public func resolve() -> Value {
-    guard SlowPathReasons.isEmpty, storage.isProvidedAsPublished else { return resolveInCurrentScope() }
+    guard SlowPathReasons.isEmpty, storage.isProvidedAsPublished else { return resolve(in: .ofCurrentTask, for: nil) }
     return resolveAsPublished(for: nil)
   }
 
@@ -126,11 +126,7 @@ extension Injection: nonisolated Hashable {
 extension Injection {
   /// Explains that a factory cannot be asynchronous or throw.
   @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message: "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
-  )
+  @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
   public nonisolated init(strategy: InjectionStrategy, _ factory: @escaping @MainActor () async throws -> Value) {
     fatalError()
   }

@@ -48,18 +48,14 @@
     function: StaticString = #function,
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
-    let publication = Publication(CallSite(fileID, line), function)
-    storage = InjectionStorage(InjectionFamily.self, .family, Registration(AnyFactory(), strategy, publication))
+    let callSite = CallSite(fileID, line, publishedIn: function)
+    storage = InjectionStorage(InjectionFamily.self, .family, Registration(AnyFactory(), strategy, callSite))
     factories = KeyFactories(common: factory)
   }
 
   /// Explains that a factory cannot be asynchronous or throw.
   @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message: "a factory cannot await or throw: publish a Task, a Result, or an actor that connects itself"
-  )
+  @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
   public nonisolated init(strategy: InjectionStrategy, _ factory: @escaping @MainActor (Key) async throws -> Value) {
     fatalError()
   }

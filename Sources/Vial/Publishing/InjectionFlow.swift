@@ -18,7 +18,7 @@
 
   private nonisolated let children: [InjectionFlow]
 
-  nonisolated let publication: Publication
+  nonisolated let callSite: CallSite
 
   /// Publishes a flow.
   ///
@@ -37,7 +37,7 @@
   ) {
     self.name = name
     self.children = children
-    publication = Publication(CallSite(fileID, line), function)
+    callSite = CallSite(fileID, line, publishedIn: function)
   }
 
   /// Evicts every instance of this flow and its children, the most recent first.
@@ -54,7 +54,7 @@
     let flows = flowsToClear
     var releases = DeferredReleases()
     for scope in OverrideScope.ofCurrentTask.reusedScopes { scope.journal.evict(of: flows, &releases) }
-    Injections.emit(.cleared(self, releases.declarations))
+    Injections.emit(.cleared(self, releases.declarations()))
     releases.run()
   }
 

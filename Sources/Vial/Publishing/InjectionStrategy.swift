@@ -8,7 +8,7 @@
 /// ```
 @frozen public struct InjectionStrategy: Sendable {
   /// The cases with a payload are indirect, so that a strategy is one word.
-  @frozen @usableFromInline enum Lifetime: Sendable {
+  @frozen @usableFromInline package enum Lifetime: Sendable {
     case onDemand
     case shared
     case singleton
@@ -17,9 +17,9 @@
     indirect case expiring(after: Duration, in: InjectionFlow?, makeValidity: MakeValidity)
   }
 
-  @usableFromInline typealias MakeValidity = @MainActor @Sendable () -> @MainActor () -> Bool
+  @usableFromInline package typealias MakeValidity = @MainActor @Sendable () -> @MainActor () -> Bool
 
-  @usableFromInline let lifetime: Lifetime
+  @usableFromInline package let lifetime: Lifetime
 
   @inlinable nonisolated init(_ lifetime: Lifetime) { self.lifetime = lifetime }
 

@@ -21,7 +21,7 @@
   /// A validity check runs, so a resolve stops the program.
   static var validityChecks: SlowPathReasons { SlowPathReasons(rawValue: 4) }
 
-  @MainActor static var current = SlowPathReasons(rawValue: 0)
+  @safe @exclusivity(unchecked) @MainActor static var current = SlowPathReasons(rawValue: 0)
 
   @MainActor @usableFromInline static var isEmpty: Bool { current.rawValue == 0 }
 
@@ -30,21 +30,11 @@
 }
 
 extension Injection {
-  /// Returns the instance in a scope, on the fast path if possible.
-  @inlinable func resolve(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
-    if scope.isGlobal, SlowPathReasons.permitFastPathInGlobalScope, storage.isProvidedAsPublished {
-      return resolveAsPublished(for: consumer)
-    }
-    return resolveSlowly(in: scope, for: consumer)
-  }
-
-  /// Returns the instance in the scope of the current task.
-  @inlinable @inline(never) func resolveInCurrentScope() -> Value { resolve(in: .ofCurrentTask, for: nil) }
-
   /// Returns the instance of the published registration in the global scope.
   ///
   /// An on-demand instance needs no box here, which saves a third of its cost.
   @inlinable @inline(never) func resolveAsPublished(for consumer: AnyConsumer?) -> Value {
+    assert(storage.provider(in: .global) === storage.published, "The fast path would return another instance.")
     if let entry = storage.globalEntry {
       switch entry.instance {
       case .strong(let box): return cast(box, to: Box<Value>.self).value
@@ -64,12 +54,5 @@ extension Injection {
 
   @inlinable @inline(__always) var publishedFactory: Factory<Value>.Kind {
     cast(storage.published.registration.factory, to: Factory<Value>.self).kind
-  }
-
-  /// Returns the instance in a scope, as `Resolution` describes.
-  @inlinable @inline(never) func resolveSlowly(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
-    let instance = storage.resolve(in: scope, for: consumer)
-    if case .sharedValue(let box) = instance { consumer?.retain(box) }
-    return instance.value(as: Value.self)
   }
 }

@@ -5,7 +5,7 @@ extension InjectionStorage {
   ///
   /// The nearest scope with an override decides, and its most recent override. An override of a family's key takes
   /// precedence over an override of the family.
-  func provider(in scope: OverrideScope) -> Provider {
+  @usableFromInline func provider(in scope: OverrideScope) -> Provider {
     newestOverride(in: scope) ?? family?.newestOverride(in: scope) ?? baseProvider(in: scope)
   }
 

@@ -1,5 +1,21 @@
+extension Injection {
+  /// Returns the instance in a scope, on the fast path if possible.
+  @inlinable @inline(never) func resolve(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
+    if scope.isGlobal, SlowPathReasons.permitFastPathInGlobalScope, storage.isProvidedAsPublished {
+      return resolveAsPublished(for: consumer)
+    }
+    return resolveSlowly(in: scope, for: consumer)
+  }
+
+  /// Returns the instance in a scope, as `Resolution` describes.
+  @inlinable @inline(never) func resolveSlowly(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
+    let instance = storage.resolve(in: scope, for: consumer)
+    if case .sharedValue(let box) = instance { consumer?.retain(box) }
+    return instance.value(as: Value.self)
+  }
+}
+
 extension InjectionStorage {
-  /// Returns the instance of the injection in a scope.
   @usableFromInline func resolve(in scope: OverrideScope, for consumer: AnyConsumer?) -> ResolvedInstance {
     Resolution(storage: self, scope: scope, consumer: consumer).run()
   }
@@ -17,16 +33,15 @@ extension InjectionStorage {
   var override: Provider?
 
   /// Returns the instance.
+  ///
+  /// The provider can be another one in each turn, because releasing an instance may run code of the application.
   func run() -> ResolvedInstance {
     ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
     defer { Injections.endOperation() }
-    if override == nil { scope.strictMode?.check(storage, storage.provider(in: scope), in: scope) }
-    return reuseOrBuild()
-  }
-
-  /// The provider can be another one in each turn, because releasing an instance may run code of the application.
-  private func reuseOrBuild() -> ResolvedInstance {
+    if override == nil, let check = scope.liveResolveCheck, let live = LiveResolve(of: storage, in: scope) {
+      check(live)
+    }
     let startedAt = SequenceNumber.current
     while true {
       let provider = override.map { storage.provider(below: $0, in: scope) } ?? storage.provider(in: scope)
@@ -85,14 +100,39 @@ extension InjectionStorage {
     ResolutionStack.pop()
     extendLifetime(provider)
 
-    let retention = strategy.retention(in: scope)
-    guard canCache, let cached = retention.cachedInstance(for: box, validity, retainedBy: consumer) else {
-      return .boxed(box)
-    }
+    guard canCache, let cached = strategy.cachedInstance(for: box, validity, of: self) else { return .boxed(box) }
     store(cached, of: provider)
     if case .weakBox = cached { return .sharedValue(box) }
     return .boxed(box)
   }
 
   private func description(of provider: Provider) -> InjectionResolution { InjectionResolution(of: self, by: provider) }
+
+  // MARK: Caching
+
+  /// Caches a new instance, and records it wherever a later change may have to evict it.
+  private func store(_ instance: CachedInstance, of provider: Provider) {
+    var releases = DeferredReleases()
+    let entry = storage.makeEntry(of: provider, in: scope, &releases)
+    let replaced = entry.store(instance)
+    for place in scope.visibleScopes where place.mayRollBackMore(than: provider, cachedIn: scope) {
+      place.journal.add(entry, &releases)
+    }
+    if let flow = storage.strategy(of: provider).flow { scope.journal.add(entry, of: flow, &releases) }
+    if provider.role == .implementation {
+      scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry, &releases)
+    }
+    releases.run()
+    extendLifetime(replaced)
+  }
+}
+
+extension OverrideScope {
+  /// Whether the rollback of an override in this scope may have to evict an instance by means of the journal.
+  ///
+  /// The rollback of an override of one injection evicts its instance in the same scope without the journal.
+  fileprivate func mayRollBackMore(than provider: Provider, cachedIn scope: OverrideScope) -> Bool {
+    let isOnlyOverride = overrides.count == 1 && overrides[0].override === provider
+    return !overrides.isEmpty && !(isOnlyOverride && provider.role == .override && scope === self)
+  }
 }

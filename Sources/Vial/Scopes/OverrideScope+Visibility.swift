@@ -17,7 +17,9 @@ extension OverrideScope {
   }
 
   /// The scope and the scopes in which it was opened, innermost first, whether it sees them or not.
-  nonisolated var enclosingScopes: some Sequence<OverrideScope> { sequence(first: self) { scope in scope.parent } }
+  package nonisolated var enclosingScopes: some Sequence<OverrideScope> {
+    sequence(first: self) { scope in scope.parent }
+  }
 
   /// The scope with a number, if it is this scope or one in which this scope was opened.
   nonisolated func enclosingScope(withID id: UInt64) -> OverrideScope? { enclosingScopes.first { $0.id == id } }

@@ -61,16 +61,9 @@ struct ScopedInjection {
     others = kept
     threshold.reset(afterKeeping: others.count)
   }
+}
 
-  /// Drops the injections without a provider, after the scope has ended and its instances were evicted.
-  mutating func dropInjectionsWithoutProvider(_ releases: inout DeferredReleases) {
-    if first?.state.isNeededAfterTheEnd == false, let storage = first?.storage {
-      releases.retain(storage)
-      first = nil
-    }
-    for (id, injection) in others where !injection.state.isNeededAfterTheEnd {
-      releases.retain(injection.storage)
-      others[id] = nil
-    }
-  }
+extension OverrideScope {
+  /// The injections that have state in this scope, for a scope other than the global one.
+  var scopedInjections: [ScopedInjection] { injections.all }
 }

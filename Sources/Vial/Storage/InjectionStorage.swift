@@ -92,13 +92,17 @@ extension InjectionStorage {
 
 extension InjectionStorage {
   /// The state of the injection in one scope, if it has any.
-  func state(in scope: OverrideScope) -> ScopedState? { scope.isGlobal ? globalState : scope.state(of: self) }
+  func state(in scope: OverrideScope) -> ScopedState? { scope.isGlobal ? globalState : scope.injections[self] }
 
   /// The state of the injection in one scope, created if necessary.
   func makeState(in scope: OverrideScope, _ releases: inout DeferredReleases) -> ScopedState {
     if let state = state(in: scope) { return state }
     let state = ScopedState()
-    if scope.isGlobal { globalState = state } else { scope.add(state, of: self, &releases) }
+    if scope.isGlobal {
+      globalState = state
+    } else {
+      scope.injections.add(ScopedInjection(storage: self, state: state), &releases)
+    }
     return state
   }
 

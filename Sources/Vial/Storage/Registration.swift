@@ -6,28 +6,15 @@
   @usableFromInline var strategy: InjectionStrategy?
   @usableFromInline let callSite: CallSite
 
-  /// Whether the registration was probably published in a computed property.
-  @usableFromInline let isProbablyComputed: Bool
-
-  /// Creates the registration of an override or of a provided implementation.
   @inlinable init(_ factory: AnyFactory, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
     self.factory = factory
     self.strategy = strategy
     self.callSite = callSite
-    isProbablyComputed = false
-  }
-
-  /// Creates the registration that an injection or a family publishes.
-  init(_ factory: AnyFactory, _ strategy: InjectionStrategy, _ publication: Publication) {
-    self.factory = factory
-    self.strategy = strategy
-    callSite = publication.callSite
-    isProbablyComputed = publication.isProbablyComputed
   }
 
   /// Whether each resolve builds an instance, and nothing has to be reported about it.
   @inlinable var canBuildOnFastPath: Bool {
-    if case .onDemand? = strategy?.lifetime { !isProbablyComputed } else { false }
+    if case .onDemand? = strategy?.lifetime { !callSite.isInComputedProperty } else { false }
   }
 }
 

@@ -98,9 +98,10 @@ import Vial
     #expect(
       standardError(of: result).contains(
         """
-        The expression in @Instance(…) reads the property that it initializes, directly or through other properties.
+            FirstReader
+            SecondReader
 
-        Name an injection in the expression without reading the property.
+        Name an injection in the expression @Instance(…), without reading the property that it initializes.
         """
       )
     )

@@ -96,7 +96,6 @@ private struct Part: A, B, C {
             any C   Feature/C.swift:3
 
         Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read.
-        If a factory lets other work run while it builds, let that work run in an override scope, or after the factory.
         """
       )
     )

@@ -1,5 +1,6 @@
 import Testing
 import Vial
+import VialTesting
 
 /// Which resolves a strict scope reports as live (rule 22).
 @MainActor struct StrictModeTests {
@@ -43,7 +44,7 @@ import Vial
     withOverrideScope(.isolated) {
       middle.provide(with: live)
       required.provide(with: middle)
-      middle.allowLiveInScope()
+      middle.allowLive()
       OverrideScope.current.becomeStrict { _ in reports.content += 1 }
       #expect(required.resolve() == "live")
     }
@@ -78,7 +79,7 @@ import Vial
 
     withOverrideScope(.isolated) {
       OverrideScope.current.becomeStrict { reports.content.append($0.declaration) }
-      whole.allowLiveInScope()
+      whole.allowLive()
       for _ in 0..<3 { _ = whole.resolve() }
       #expect(reports.content.isEmpty)
 

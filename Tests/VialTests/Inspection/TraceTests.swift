@@ -1,6 +1,7 @@
 import Testing
 import Vial
 import VialInspection
+import VialTesting
 
 /// The text that a trace writes.
 ///

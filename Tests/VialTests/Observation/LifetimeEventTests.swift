@@ -1,5 +1,6 @@
 import Testing
 import Vial
+import VialTesting
 
 /// The events of released instances, overrides, rollbacks and scopes.
 @MainActor struct LifetimeEventTests {

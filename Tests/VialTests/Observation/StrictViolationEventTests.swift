@@ -1,5 +1,6 @@
 import Testing
 import Vial
+import VialTesting
 
 /// The event of a live implementation that is resolved in a strict scope (rule 28).
 @MainActor struct StrictViolationEventTests {

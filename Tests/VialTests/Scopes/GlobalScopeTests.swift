@@ -1,5 +1,6 @@
 import Testing
 import Vial
+import VialTesting
 
 /// The global scope, which is current outside every other scope.
 @MainActor struct GlobalScopeTests {

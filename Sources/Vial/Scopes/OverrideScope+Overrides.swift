@@ -1,4 +1,4 @@
-// The injections that have state in a scope, and the overrides of the scope.
+// The overrides of a scope.
 
 /// An override with the injection that is overridden, which the override retains.
 struct OverrideRecord: SequenceNumbered {
@@ -12,16 +12,6 @@ struct OverrideRecord: SequenceNumbered {
 }
 
 extension OverrideScope {
-  /// The state of an injection in this scope, for a scope other than the global one.
-  func state(of storage: InjectionStorage) -> ScopedState? { injections[storage] }
-
-  func add(_ state: ScopedState, of storage: InjectionStorage, _ releases: inout DeferredReleases) {
-    injections.add(ScopedInjection(storage: storage, state: state), &releases)
-  }
-
-  /// The injections that have state in this scope, for a scope other than the global one.
-  var scopedInjections: [ScopedInjection] { injections.all }
-
   func push(_ override: Provider, of storage: InjectionStorage, _ releases: inout DeferredReleases) {
     let injection = ScopedInjection(storage: storage, state: storage.makeState(in: self, &releases))
     let hidden = injection.state.newestOverride

@@ -1,0 +1,23 @@
+/// The resolve of a live implementation, which the scope of a test may have to report.
+@MainActor package struct LiveResolve {
+  private let storage: InjectionStorage
+  private let provider: Provider
+  package let scope: OverrideScope
+
+  /// Returns `nil` if the injection is overridden, or resolved by an override that forwards to the injection.
+  init?(of storage: InjectionStorage, in scope: OverrideScope) {
+    provider = storage.provider(in: scope)
+    guard storage.isLive(provider), !ResolutionStack.isForwarding(to: storage) else { return nil }
+    self.storage = storage
+    self.scope = scope
+  }
+
+  /// The injection that is resolved.
+  package var declaration: InjectionDeclaration { storage.declaration }
+
+  /// The injections and the owners of consumers that are waiting for the instance, the outermost first.
+  package var requesters: [InjectionResolution.Requester] { ResolutionStack.requesters() }
+
+  /// Whether the injection is required and has no implementation, so that the resolve is about to stop the program.
+  package var isUnprovided: Bool { storage.isUnprovided(by: provider) }
+}

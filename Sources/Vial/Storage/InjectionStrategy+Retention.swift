@@ -1,0 +1,48 @@
+// The meaning of a strategy for caching.
+//
+// A new strategy needs a case of `InjectionStrategy.Lifetime` and a case in each `switch` over it, which the compiler finds.
+// A new way of caching needs a case of `CachedInstance`, too.
+
+extension InjectionStrategy {
+  /// Returns how the cache of a scope refers to a new instance, or `nil` if it does not cache the instance.
+  ///
+  /// After the end of a scope nothing evicts its instances. So the scope caches an instance while someone else retains
+  /// it, and late work shares the instance.
+  @MainActor func cachedInstance(for box: AnyBox, _ validity: Validity?, of resolution: Resolution) -> CachedInstance? {
+    switch lifetime {
+    case .onDemand: return nil
+    case .shared: break
+    case .singleton, .flow, .cached, .expiring:
+      if !resolution.scope.hasEnded { return validity.map { .validated(box, $0) } ?? .strong(box) }
+    }
+    // A shared value is cached only if a consumer will retain its box.
+    return box.weakReference ?? (resolution.consumer == nil ? nil : .weakBox(WeakReference(box)))
+  }
+
+  /// Makes the check that decides whether a new instance is reused.
+  ///
+  /// This runs code of the application.
+  @MainActor func makeValidity() -> Validity? {
+    switch lifetime {
+    case .onDemand, .shared, .singleton, .flow: nil
+    case .cached(_, let makeCheck): Validity(isValid: makeCheck(), isPure: false)
+    case .expiring(_, _, let makeCheck): Validity(isValid: makeCheck(), isPure: true)
+    }
+  }
+
+  /// The flow that evicts an instance.
+  package nonisolated var flow: InjectionFlow? {
+    switch lifetime {
+    case .flow(let flow): flow
+    case .cached(let flow, _), .expiring(_, let flow, _): flow
+    case .onDemand, .shared, .singleton: nil
+    }
+  }
+}
+
+extension InjectionStorage {
+  /// The strategy of the instances that a provider builds for this injection.
+  func strategy(of provider: Provider) -> InjectionStrategy {
+    provider.registration.strategy ?? published.registration.strategy ?? .singleton
+  }
+}

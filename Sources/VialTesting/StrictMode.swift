@@ -1,0 +1,45 @@
+package import Vial
+
+/// Reports the live implementations that are resolved in a strict scope, each injection once.
+@MainActor final class StrictMode {
+  private let report: @MainActor (LiveResolve) -> Void
+  private var reported: Set<InjectionDeclaration> = []
+
+  init(_ report: @escaping @MainActor (LiveResolve) -> Void) { self.report = report }
+
+  func check(_ resolve: LiveResolve) {
+    guard !reported.contains(resolve.declaration), !resolve.isAllowed else { return }
+    reported.insert(resolve.declaration)
+    Injections.emit(.strictViolation(resolve.declaration))
+    report(resolve)
+  }
+}
+
+extension OverrideScope {
+  /// Makes the scope strict, and the scopes that are opened in it from now on.
+  package func becomeStrict(_ report: @escaping @MainActor (LiveResolve) -> Void) {
+    let strictMode = StrictMode(report)
+    liveResolveCheck = { strictMode.check($0) }
+  }
+}
+
+extension LiveResolve {
+  /// Whether the injection is allowed, or an injection that is waiting for it is allowed with its dependencies.
+  var isAllowed: Bool {
+    if isAllowed(declaration, asRequester: false) { return true }
+    return requesters.contains { requester in
+      guard case .injection(let declaration) = requester else { return false }
+      return isAllowed(declaration, asRequester: true)
+    }
+  }
+
+  /// Whether the injection, or its family, is allowed in the scope or in one around it.
+  ///
+  /// What is allowed in the global scope is not allowed in the scopes of tests.
+  private func isAllowed(_ declaration: InjectionDeclaration, asRequester: Bool) -> Bool {
+    scope.enclosingScopes.contains { place in
+      let permissions = [declaration, declaration.family].compactMap { $0.flatMap { place.allowedLive[$0] } }
+      return place.isGlobal == scope.isGlobal && permissions.contains { $0 || !asRequester }
+    }
+  }
+}
