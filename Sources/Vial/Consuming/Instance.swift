@@ -36,9 +36,24 @@
 
   /// The assigned instance, or the instance of the first read.
   @inlinable public var wrappedValue: Value {
-    get { consumer.value ?? consumer.readForTheFirstTime() }
+    get {
+      assertMainActor()
+      return consumer.value ?? consumer.readForTheFirstTime()
+    }
     set { replaceConsumer(with: newValue) }
   }
+
+  /// Returns the instance, as reading the property does.
+  ///
+  /// Use it in a factory's closure that is called later. The consumer resolves in the scope in which the closure was
+  /// created, also if the closure is called outside of that scope, and keeps the instance of the first call:
+  ///
+  /// ```swift
+  /// Injection(strategy: .shared) {
+  ///   Scheduler { [weather = Instance(Services.weather)] in weather().refresh() }
+  /// }
+  /// ```
+  @inlinable public func callAsFunction() -> Value { wrappedValue }
 
   /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
   public var projectedValue: Instance {

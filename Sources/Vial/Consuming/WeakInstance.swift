@@ -34,12 +34,18 @@
 
   /// The instance while someone else retains it, otherwise `nil`.
   public var wrappedValue: Value? {
-    get { consumer.read() }
+    get {
+      assertMainActor()
+      return consumer.read()
+    }
     set {
       let reference = newValue.map { CachedInstance.weak($0) ?? .strong(Box($0)) }
       consumer = WeakConsumer(replacing: consumer, with: reference ?? CachedInstance.none)
     }
   }
+
+  /// Returns the instance, as reading the property does, for a factory's closure that is called later.
+  public func callAsFunction() -> Value? { wrappedValue }
 
   /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
   public var projectedValue: WeakInstance {

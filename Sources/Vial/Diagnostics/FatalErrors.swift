@@ -105,6 +105,9 @@
 
   /// Stops because an override was made in the global scope after the overrides were sealed.
   static func sealed(_ storage: InjectionStorage, at seal: CallSite, overriddenAt callSite: CallSite) -> Never {
+    let isRequired = storage.requiredPurpose != nil
+    let replacement =
+      isRequired ? "provide it again: provide(with:) replaces it" : "publish a required injection and provide it again"
     stop(
       """
       \(storage.declaration) was overridden after the overrides were sealed.
@@ -114,9 +117,39 @@
 
       - Override the injection before the seal, where the application is composed.
       - In a test, override it in an override scope: the trait .overrideScope, or inOverrideScope { … } of XCTestCase.
-      - To replace an implementation at run time, publish a required injection and provide it again.
+      - To replace an implementation at run time, \(replacement).
       """,
       at: callSite
+    )
+  }
+
+  /// Stops because required injections have no implementation when the overrides are sealed.
+  static func unprovidedAtSeal(_ storages: [InjectionStorage], at callSite: CallSite) -> Never {
+    stop(
+      """
+      \(storages.count) required injections have no implementation.
+
+      \(storages.map { "    \($0.declaration): \($0.requiredPurpose ?? "")" }.joined(separator: "\n"))
+
+      - Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).
+      """,
+      at: callSite
+    )
+  }
+
+  /// Stops because a release action would never run.
+  static func releaseActionIsUnused(_ storage: InjectionStorage, _ registration: Registration) -> Never {
+    let strategy = registration.strategy ?? .singleton
+    stop(
+      """
+      \(storage.declaration) has a release action, but no cache owns its instances.
+
+          Strategy: \(strategy), at \(registration.callSite)
+
+      - Use a strategy whose instances a cache owns, such as .singleton or .flow(…).
+      - Remove onRelease, and release what the instance uses in its deinitializer.
+      """,
+      at: storage.published.callSite
     )
   }
 

@@ -6,18 +6,9 @@
   private var evicted: [EvictedInstance] = []
   private var retained: [AnyObject] = []
 
-  private struct EvictedInstance {
-    let instance: CachedInstance
-    let generation: UInt64
-    let declaration: InjectionDeclaration
-  }
-
   /// Empties an entry.
   mutating func evict(_ entry: CacheEntry) {
-    let generation = entry.generation
-    guard generation > 0 else { return }
-    let declaration = entry.declaration
-    evicted.append(EvictedInstance(instance: entry.removeInstance(), generation: generation, declaration: declaration))
+    if entry.generation > 0 { evicted.append(entry.removeInstance()) }
   }
 
   mutating func evict(_ entries: [CacheEntry]) { for entry in entries { evict(entry) } }
@@ -36,6 +27,7 @@
   mutating func run() {
     sortByGeneration()
     while let newest = evicted.popLast() {
+      newest.action?.run(newest.instance)
       Injections.emit(.released(newest.declaration))
       extendLifetime(newest)
     }
@@ -44,6 +36,33 @@
 
   private mutating func sortByGeneration() {
     if evicted.count > 1 { evicted = sorted(evicted) { $0.generation < $1.generation } }
+  }
+}
+
+/// An instance that was removed from its entry.
+struct EvictedInstance {
+  let instance: CachedInstance
+  let generation: UInt64
+  let declaration: InjectionDeclaration
+  let action: ReleaseAction?
+}
+
+/// An action that the application runs with an instance when a scope releases the instance.
+@MainActor final class ReleaseAction {
+  private let action: @MainActor (AnyBox) -> Void
+  private let scope: WeakScope
+
+  init(_ action: @escaping @MainActor (AnyBox) -> Void, in scope: OverrideScope) {
+    self.action = action
+    self.scope = WeakScope(scope)
+  }
+
+  /// Runs the action in the scope that has cached the instance, if the cache was the owner of the instance.
+  func run(_ instance: CachedInstance) {
+    switch instance {
+    case .strong(let box), .validated(let box, _): scope.scope?.runIfNeeded { action(box) }
+    case .none, .weakObject, .weakBox: break
+    }
   }
 }
 

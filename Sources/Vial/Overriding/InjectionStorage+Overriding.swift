@@ -3,6 +3,7 @@
 extension InjectionStorage {
   /// Makes an override in the current scope.
   @usableFromInline func install(_ registration: consuming Registration) -> Override {
+    assertMainActor()
     ResolutionStack.stopInValidityCheck()
     let scope = OverrideScope.ofCurrentTask
     reportComputedProperty(registration)
@@ -30,8 +31,10 @@ extension InjectionStorage {
 
   /// Provides the implementation of a required injection in the current scope.
   func provide(_ registration: Registration) -> Provision {
+    assertMainActor()
     ResolutionStack.stopInValidityCheck()
     guard requiredPurpose != nil else { FatalErrors.notRequired(self, at: registration.callSite) }
+    stopIfReleaseActionIsUnused(by: registration)
     let scope = OverrideScope.ofCurrentTask
     reportComputedProperty(registration)
     let id = SequenceNumber.next()
@@ -47,6 +50,16 @@ extension InjectionStorage {
     Overrides.record(token)
     releases.run()
     return token
+  }
+
+  /// Stops the program if the injection has a release action, and the cache does not own the instances.
+  func stopIfReleaseActionIsUnused(by registration: Registration) {
+    let isForwarding = registration.factory.forwardingTarget != nil
+    guard published.registration.releaseAction != nil, registration.strategy?.ownsInstances == false, !isForwarding
+    else {
+      return
+    }
+    FatalErrors.releaseActionIsUnused(self, registration)
   }
 
   /// Withdraws the implementation that was provided in the current scope.

@@ -79,8 +79,12 @@
   /// A withdrawal evicts them in every scope, also in those that do not see the overrides of this one.
   var implementationJournal = CacheJournal()
 
-  /// Receives each resolve of a live implementation in this scope and in the scopes that are opened inside.
-  @safe @exclusivity(unchecked) package var liveResolveCheck: (@MainActor (LiveResolve) -> Void)?
+  /// Receives each resolve of a live implementation in this scope.
+  ///
+  /// Scopes that are opened inside inherit the check, unless this is the global scope.
+  @safe @exclusivity(unchecked) package var liveResolveCheck: (@MainActor (LiveResolve) -> Void)? {
+    didSet { if isGlobal { SlowPathReasons.current.insert(.liveResolveCheck) } }
+  }
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
   package var allowedLive: [InjectionDeclaration: Bool] = [:]
@@ -105,7 +109,7 @@
     self.visibility = visibility
     self.testName = testName
     id = SequenceNumber.next()
-    liveResolveCheck = parent.liveResolveCheck
+    liveResolveCheck = parent.isGlobal ? nil : parent.liveResolveCheck
     SlowPathReasons.current.insert(.scopes)
     Injections.emit(.scopeOpened(self))
   }
@@ -147,6 +151,7 @@
     hasEnded = true
     var releases = DeferredReleases()
     injections.evictAll(&releases)
+    injections.dropUnneededAfterTheEnd(&releases)
     releases.run()
     Injections.emit(.scopeEnded(self))
   }

@@ -19,13 +19,31 @@
   /// Seals the composition of the application: a later override in the global scope stops the program.
   ///
   /// Call this method when the application has been composed. Overrides in other scopes and overrides of tests are still
-  /// possible, and so are rollbacks.
+  /// possible, and so are rollbacks. Implementations can be provided and withdrawn.
+  ///
+  /// ```swift
+  /// Overrides.seal(requiring: Services.session, Services.account)
+  /// ```
+  ///
+  /// The program also stops if an injection in the list has no implementation in the global scope. The message lists all
+  /// of them. Another call checks again.
   ///
   /// - Parameters:
+  ///   - injections: The injections that need an implementation.
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
-  public static func seal(fileID: StaticString = #fileID, line: UInt = #line) {
-    if sealCallSite == nil { sealCallSite = CallSite(fileID, line) }
+  public static func seal<each Value>(
+    requiring injections: repeat Injection<each Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let callSite = CallSite(fileID, line)
+    var missing: [InjectionStorage] = []
+    for storage in repeat (each injections).storage {
+      if storage.isUnprovided(by: storage.provider(in: .global)) { missing.append(storage) }
+    }
+    if !missing.isEmpty { FatalErrors.unprovidedAtSeal(missing, at: callSite) }
+    if sealCallSite == nil { sealCallSite = callSite }
   }
 
   static func stopIfSealed(_ storage: InjectionStorage, _ callSite: CallSite) {

@@ -89,6 +89,7 @@
   /// > Warning: Stops the program if the factory needs the instance that it is building. The message begins with
   /// > "Dependency cycle:" and lists the injections of the cycle with their lines.
   @inlinable @inline(never) public func resolve() -> Value {
+    assertMainActor()
     guard SlowPathReasons.isEmpty, storage.isProvidedAsPublished else { return resolve(in: .ofCurrentTask, for: nil) }
     return resolveAsPublished(for: nil)
   }

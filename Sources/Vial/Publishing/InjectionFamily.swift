@@ -21,16 +21,22 @@
   let storage: InjectionStorage
 
   @usableFromInline let keys = FamilyKeys<Key>()
-  private let factories: KeyFactories
+  let factories: KeyFactories
 
   /// The factory of the family, and the factories that were published for single keys.
-  @MainActor private final class KeyFactories {
+  @MainActor final class KeyFactories {
     let common: @MainActor (Key) -> Value
     var published: [Key: (strategy: InjectionStrategy?, factory: @MainActor () -> Value)] = [:]
 
     nonisolated init(common: @escaping @MainActor (Key) -> Value) { self.common = common }
 
     func build(_ key: Key) -> Value { published[key]?.factory() ?? common(key) }
+
+    func copy() -> KeyFactories {
+      let copy = KeyFactories(common: common)
+      copy.published = published
+      return copy
+    }
   }
 
   /// Publishes a family.
@@ -41,7 +47,7 @@
   ///   - line: The line to name in diagnostics.
   ///   - function: The declaration that contains the call, for diagnostics.
   ///   - factory: The closure that builds the instance of a key. It runs on the main actor, when an instance is needed.
-  public nonisolated init(
+  public nonisolated convenience init(
     strategy: InjectionStrategy,
     fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -49,14 +55,21 @@
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    storage = InjectionStorage(InjectionFamily.self, .family, Registration(AnyFactory(), strategy, callSite))
-    factories = KeyFactories(common: factory)
+    self.init(Registration(AnyFactory(), strategy, callSite), KeyFactories(common: factory))
+  }
+
+  nonisolated init(_ registration: Registration, _ factories: KeyFactories) {
+    storage = InjectionStorage(InjectionFamily.self, .family, registration)
+    self.factories = factories
   }
 
   /// Explains that a factory cannot be asynchronous or throw.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
-  public nonisolated init(strategy: InjectionStrategy, _ factory: @escaping @MainActor (Key) async throws -> Value) {
+  public nonisolated convenience init(
+    strategy: InjectionStrategy,
+    _ factory: @escaping @MainActor (Key) async throws -> Value
+  ) {
     fatalError()
   }
 

@@ -21,6 +21,9 @@
   /// A validity check runs, so a resolve stops the program.
   static var validityChecks: SlowPathReasons { SlowPathReasons(rawValue: 4) }
 
+  /// The test process reports live implementations that are resolved outside every scope.
+  static var liveResolveCheck: SlowPathReasons { SlowPathReasons(rawValue: 8) }
+
   @safe @exclusivity(unchecked) @MainActor static var current = SlowPathReasons(rawValue: 0)
 
   @MainActor @usableFromInline static var isEmpty: Bool { current.rawValue == 0 }

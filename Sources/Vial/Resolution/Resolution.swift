@@ -80,6 +80,7 @@ extension InjectionStorage {
 
   private func build(_ provider: Provider) -> ResolvedInstance {
     storage.reportComputedProperty(provider.registration)
+    if !provider.isOverride { storage.stopIfReleaseActionIsUnused(by: provider.registration) }
     guard Injections.isObserved else { return buildAndCache(provider) }
     let description = description(of: provider)
     let clock = ContinuousClock()

@@ -21,3 +21,10 @@
   /// Runs work in this context.
   func run<R>(_ body: () throws -> R) rethrows -> R { try Self.$current.withValue(self, operation: body) }
 }
+
+/// Stops a debug build that uses injections off the main actor, which the compiler permits in some code of Swift 5 modules.
+@inlinable @MainActor func assertMainActor() {
+  #if DEBUG
+  MainActor.assertIsolated()
+  #endif
+}

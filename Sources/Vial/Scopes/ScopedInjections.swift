@@ -61,6 +61,18 @@ struct ScopedInjection {
     others = kept
     threshold.reset(afterKeeping: others.count)
   }
+
+  /// Drops the injections that late work does not need, after the scope has ended and its instances were evicted.
+  mutating func dropUnneededAfterTheEnd(_ releases: inout DeferredReleases) {
+    if let injection = first, !injection.state.isNeededAfterTheEnd {
+      releases.retain(injection.storage)
+      first = nil
+    }
+    for (id, injection) in others where !injection.state.isNeededAfterTheEnd {
+      releases.retain(injection.storage)
+      others[id] = nil
+    }
+  }
 }
 
 extension OverrideScope {

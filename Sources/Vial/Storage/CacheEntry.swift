@@ -15,9 +15,13 @@
 
   nonisolated let declaration: InjectionDeclaration
 
-  init(of provider: Provider, _ declaration: InjectionDeclaration) {
+  private let releaseAction: ReleaseAction?
+
+  init(of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
     providerID = provider.id
-    self.declaration = declaration
+    declaration = storage.declaration
+    let action = provider.isOverride ? nil : storage.published.registration.releaseAction
+    releaseAction = action.map { ReleaseAction($0, in: scope) }
   }
 
   /// Caches an instance and returns the replaced one, which the caller has to release last.
@@ -28,11 +32,11 @@
   }
 
   /// Empties the entry and returns its instance, which the caller has to release last.
-  func removeInstance() -> CachedInstance {
+  func removeInstance() -> EvictedInstance {
     var removed = CachedInstance.none
     swap(&instance, &removed)
-    generation = 0
-    return removed
+    defer { generation = 0 }
+    return EvictedInstance(instance: removed, generation: generation, declaration: declaration, action: releaseAction)
   }
 
   /// Evicts an instance that has expired, if that can be determined without side effects.

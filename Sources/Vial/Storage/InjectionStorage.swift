@@ -115,13 +115,13 @@ extension InjectionStorage {
   /// The entry that caches the instance of a provider in one scope, created if necessary.
   func makeEntry(of provider: Provider, in scope: OverrideScope, _ releases: inout DeferredReleases) -> CacheEntry {
     if scope.isGlobal, provider === published {
-      let entry = globalEntry ?? CacheEntry(of: provider, declaration)
+      let entry = globalEntry ?? CacheEntry(of: provider, for: self, in: scope)
       globalEntry = entry
       return entry
     }
     let state = makeState(in: scope, &releases)
     if let entry = state.entry(of: provider) { return entry }
-    let entry = CacheEntry(of: provider, declaration)
+    let entry = CacheEntry(of: provider, for: self, in: scope)
     state.add(entry, &releases)
     return entry
   }

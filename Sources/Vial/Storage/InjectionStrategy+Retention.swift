@@ -30,6 +30,14 @@ extension InjectionStrategy {
     }
   }
 
+  /// Whether a cache retains the instances until it evicts them.
+  nonisolated var ownsInstances: Bool {
+    switch lifetime {
+    case .onDemand, .shared: false
+    case .singleton, .flow, .cached, .expiring: true
+    }
+  }
+
   /// The flow that evicts an instance.
   package nonisolated var flow: InjectionFlow? {
     switch lifetime {

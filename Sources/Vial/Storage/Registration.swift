@@ -6,6 +6,9 @@
   @usableFromInline var strategy: InjectionStrategy?
   @usableFromInline let callSite: CallSite
 
+  /// The action that runs with an instance when the cache that owns the instance releases it.
+  @usableFromInline var releaseAction: (@MainActor (AnyBox) -> Void)?
+
   @inlinable init(_ factory: AnyFactory, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
     self.factory = factory
     self.strategy = strategy
@@ -14,7 +17,8 @@
 
   /// Whether each resolve builds an instance, and nothing has to be reported about it.
   @inlinable var canBuildOnFastPath: Bool {
-    if case .onDemand? = strategy?.lifetime { !callSite.isInComputedProperty } else { false }
+    guard case .onDemand? = strategy?.lifetime else { return false }
+    return !callSite.isInComputedProperty && releaseAction == nil
   }
 }
 

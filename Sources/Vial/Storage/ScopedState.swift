@@ -54,9 +54,14 @@
     threshold.reset(afterKeeping: entries.count)
   }
 
+  private var hasProvider: Bool { isOverridden || implementation != nil }
+
+  /// Whether late work needs the state after the scope has ended: a message names the line of a withdrawal.
+  var isNeededAfterTheEnd: Bool { hasProvider || withdrawalCallSite != nil }
+
   /// An object whose presence means that dropping the state would lose something.
   var use: AnyObject? {
-    if isOverridden || implementation != nil { return self }
+    if hasProvider { return self }
     // A loop, because a lazy sequence would follow the weak reference twice.
     for entry in entries { if let use = entry.use { return use } }
     return nil

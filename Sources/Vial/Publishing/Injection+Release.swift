@@ -1,0 +1,52 @@
+extension Injection {
+  /// Adds an action that runs when a cache releases an instance that it owns.
+  ///
+  /// Use it to close connections, timers and sockets. The action runs on the main actor, once for each instance: when the
+  /// flow of the instance is cleared, when the instance has expired, after ``clear()``, when its scope ends, after a
+  /// rollback, and when an implementation is withdrawn or replaced. The most recent instance is released first. The action
+  /// runs in the scope that has cached the instance, and may use injections.
+  ///
+  /// ```swift
+  /// let socket = Injection(strategy: .flow(session)) { Socket(url: socketURL.resolve()) }
+  ///   .onRelease { $0.close() }
+  /// ```
+  ///
+  /// The action does not run for instances of overrides, for instances that were never cached, and for instances of a
+  /// scope that is deallocated without `end()`. Chain this method where the injection is published, before or after `when`.
+  /// Two actions run in the order in which they were added.
+  ///
+  /// > Important: No cache owns the instances of `.shared` and `.onDemand`. With these strategies, the first resolve, or
+  /// > `provide`, stops the program.
+  ///
+  /// - Parameter action: The action.
+  /// - Returns: An injection of its own, which shares no instances, overrides or implementations with this one.
+  public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
+    Injection(
+      storage.published.registration.adding(action),
+      storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain
+    )
+  }
+}
+
+extension InjectionFamily {
+  /// Adds an action that runs when a cache releases the instance of a key.
+  ///
+  /// See ``Injection/onRelease(_:)``. Chain this method where the family is published.
+  ///
+  /// - Parameter action: The action.
+  /// - Returns: A family of its own, which shares no instances and overrides with this one.
+  public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
+    InjectionFamily(storage.published.registration.adding(action), factories.copy())
+  }
+}
+
+extension Registration {
+  fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void) -> Registration {
+    var registration = self
+    registration.releaseAction = { [releaseAction] box in
+      releaseAction?(box)
+      action(cast(box, to: Box<Value>.self).value)
+    }
+    return registration
+  }
+}
