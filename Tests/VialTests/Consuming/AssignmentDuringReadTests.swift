@@ -19,7 +19,7 @@ import Vial
   // MARK: Objects that own a consumer
 
   @Test(arguments: Strategies.all)
-  func anAssignmentDuringTheFirstReadAppliesFromTheNextRead(strategy: InjectionStrategy) {
+  func assignmentDuringTheFirstReadAppliesFromTheNextRead(strategy: InjectionStrategy) {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let owner = Owner(publish(strategy, action))
     let assigned = CountedObject(InstanceCounter(), "assigned")
@@ -35,7 +35,7 @@ import Vial
     #expect(owner.value.name == "live")
   }
 
-  @Test func theLastOfSeveralAssignmentsDuringTheFirstReadIsKept() {
+  @Test func lastOfSeveralAssignmentsDuringTheFirstReadWins() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let owner = Owner(publish(.onDemand, action))
     action.content = {
@@ -47,7 +47,7 @@ import Vial
     action.content = nil
   }
 
-  @Test func theFactoryOfAnOverrideCanAssignTheConsumerThatReadsIt() {
+  @Test func factoryOfAnOverrideCanAssignTheConsumerThatReads() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
     injection.override(with: { original in
@@ -61,7 +61,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
-  func anAssignmentDuringTheFirstReadAppliesInAScopeAndAfterItsEnd(kind: OverrideScope.Kind) {
+  func assignmentDuringTheFirstReadAppliesInAScopeAndAfterItsEnd(kind: OverrideScope.Kind) {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let injection = publish(.singleton, action)
     let (early, late) = withOverrideScope(kind) {
@@ -80,7 +80,7 @@ import Vial
     action.content = nil
   }
 
-  @Test func anObserverCanAssignTheConsumerWhoseReadItObserves() {
+  @Test func observerCanAssignTheConsumerThatReads() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
 
@@ -94,7 +94,7 @@ import Vial
     #expect(owner.value.name == "assigned")
   }
 
-  @Test func aConsumerThatWasAssignedDuringTheReadDoesNotRetainTheSharedValue() {
+  @Test func consumerAssignedDuringItsReadDoesNotRetainTheSharedValue() {
     let owners = Box<[Owner<[CountedObject]>]>([])
     let injection = Injection<[CountedObject]>(strategy: .shared) { [counter] in
       owners.content.first?.value = []
@@ -110,7 +110,7 @@ import Vial
     owners.content = []
   }
 
-  @Test func anAssignmentDuringTheReadOfAnotherConsumerAppliesAtOnce() {
+  @Test func assignmentDuringTheReadOfAnotherConsumerAppliesImmediately() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let injection = publish(.singleton, action)
     let (owner, other) = (Owner(injection), Owner(injection))
@@ -126,7 +126,7 @@ import Vial
 
   // MARK: Resetting
 
-  @Test func afterAResetDuringTheFirstReadTheNextReadResolvesTheInjection() {
+  @Test func resetDuringTheFirstReadMakesTheNextReadResolveAgain() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let owner = Owner(publish(.onDemand, action))
     action.content = { owner.reset() }
@@ -140,7 +140,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func aResetDuringTheFirstReadRevokesAnAssignmentBeforeIt() {
+  @Test func resetDuringTheFirstReadRevokesAnEarlierAssignment() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let owner = Owner(publish(.singleton, action))
     action.content = {
@@ -154,7 +154,7 @@ import Vial
     #expect(owner.value.name == "live")
   }
 
-  @Test func aReadThatBeginsAfterAResetDuringTheFirstReadIsKept() {
+  @Test func consumerKeepsTheInstanceOfANestedReadAfterAReset() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let injection = publish(.singleton, action)
     let replacement = Injection(
@@ -181,7 +181,7 @@ import Vial
   // then.
 
   @Test(arguments: Strategies.all)
-  func assigningOneCopyWhileAnotherIsReadAffectsTheAssignedCopyOnly(strategy: InjectionStrategy) {
+  func assigningOneCopyWhileAnotherIsReadAffectsOnlyTheAssignedCopy(strategy: InjectionStrategy) {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let original = Box(Reader(publish(strategy, action)))
     let copy = original.content
@@ -198,7 +198,7 @@ import Vial
     #expect(original.content.value.name == "live")
   }
 
-  @Test func resettingOneCopyWhileAnotherIsReadAffectsTheResetCopyOnly() {
+  @Test func resettingOneCopyWhileAnotherIsReadAffectsOnlyTheResetCopy() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let original = Box(Reader(publish(.onDemand, action)))
     let copy = original.content
@@ -233,7 +233,7 @@ import Vial
   }
 
   @Test(arguments: [InjectionStrategy.shared, .singleton])
-  func anAssignmentDuringTheFirstReadOfAWeakConsumerAppliesFromTheNextRead(
+  func assignmentDuringTheFirstReadAppliesFromTheNextRead(
     strategy: InjectionStrategy
   ) {
     let assigned = CountedObject(InstanceCounter(), "assigned")
@@ -243,7 +243,7 @@ import Vial
     #expect(reference.value === assigned)
   }
 
-  @Test func anAssignmentOfNilDuringTheFirstReadAppliesFromTheNextRead() {
+  @Test func assignmentOfNilDuringTheFirstReadAppliesFromTheNextRead() {
     let (_, reference) = makeReference(.singleton) { $0.value = nil }
 
     #expect(reference.value?.name == "live")
@@ -252,7 +252,7 @@ import Vial
     #expect(reference.value?.name == "live")
   }
 
-  @Test func theLastOfSeveralAssignmentsDuringTheFirstReadOfAWeakConsumerIsKept() {
+  @Test func lastOfSeveralAssignmentsDuringTheFirstReadWins() {
     let first = CountedObject(InstanceCounter(), "first")
     let last = CountedObject(InstanceCounter(), "last")
     let (_, reference) = makeReference(.singleton) {
@@ -264,7 +264,7 @@ import Vial
     #expect(reference.value === last)
   }
 
-  @Test func afterAResetDuringTheFirstReadAWeakConsumerResolvesTheInjectionAgain() {
+  @Test func resetDuringTheFirstReadMakesTheNextReadResolveAgain() {
     let (injection, reference) = makeReference(.singleton) { $0.reset() }
 
     #expect(reference.value?.name == "live")
@@ -274,7 +274,7 @@ import Vial
     #expect(reference.isResolved)
   }
 
-  @Test func assigningOneCopyOfAWeakConsumerWhileAnotherIsReadAffectsTheAssignedCopyOnly() {
+  @Test func assigningOneCopyWhileAnotherIsReadAffectsOnlyTheAssignedCopy() {
     let original = Box<WeakReader?>(nil)
     let assigned = CountedObject(InstanceCounter(), "assigned")
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
@@ -291,7 +291,7 @@ import Vial
     original.content = nil
   }
 
-  @Test func aValueThatIsAssignedDuringTheFirstReadOfAWeakConsumerIsKept() {
+  @Test func valueAssignedDuringTheFirstReadAppliesFromTheNextRead() {
     let reference = Box<Reference<String>?>(nil)
     let injection = Injection<String>(strategy: .onDemand) {
       reference.content.take()?.value = "assigned"

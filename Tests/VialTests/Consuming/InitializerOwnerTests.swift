@@ -26,7 +26,7 @@ import VialInspection
 
 /// A consumer that an initializer creates is named by its line, because `#function` is not the name of the owner there.
 @MainActor struct InitializerOwnerTests {
-  @Test func aGraphNamesAConsumerOfAnInitializerByItsLine() {
+  @Test func graphNamesAConsumerCreatedInAnInitializerByItsLine() {
     let graph = InjectionGraph.record {
       let library = Library("a")
       _ = (library.shelf, library.neighbour)
@@ -39,7 +39,7 @@ import VialInspection
     )
   }
 
-  @Test func aMessageNamesAConsumerOfAnInitializerByItsLine() async {
+  @Test func messageNamesAConsumerCreatedInAnInitializerByItsLine() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = SignedIn(session) }
     }
@@ -49,7 +49,7 @@ import VialInspection
     )
   }
 
-  @Test func aLocalVariableIsNotAnOwnerInAGraph() {
+  @Test func graphHasNoOwnerForALocalVariable() {
     let graph = InjectionGraph.record {
       @Instance(shelves["a"]) var shelf
       _ = shelf

@@ -10,7 +10,7 @@ import Vial
   private func makeChooser() -> Chooser { Chooser(flag, yes, no) }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aConsumerOfAScopeThatIsReadOutsideChoosesInItsScope(kind: OverrideScope.Kind) {
+  func expressionIsEvaluatedInTheScopeOfItsConsumerWhenReadOutside(kind: OverrideScope.Kind) {
     let chooser = withOverrideScope(kind) {
       flag.override(with: true)
       return makeChooser()
@@ -21,7 +21,7 @@ import Vial
     #expect(makeChooser().word == "no")
   }
 
-  @Test func aConsumerFromOutsideThatIsReadInAScopeChoosesOutside() {
+  @Test func expressionOfAnOuterConsumerIsEvaluatedOutside() {
     let chooser = makeChooser()
 
     withOverrideScope {
@@ -31,7 +31,7 @@ import Vial
     }
   }
 
-  @Test func aConsumerThatIsReadInAnotherScopeChoosesInItsOwn() {
+  @Test func expressionIsEvaluatedInTheScopeOfItsConsumerWhenReadElsewhere() {
     withOverrideScope(.isolated) {
       flag.override(with: true)
       let chooser = makeChooser()
@@ -43,7 +43,7 @@ import Vial
     }
   }
 
-  @Test func theCurrentScopeOfAnExpressionIsTheScopeOfItsConsumer() {
+  @Test func scopeOfTheConsumerIsCurrentInItsExpression() {
     let seen = Box<[OverrideScope?]>([])
     let (chooser, scope) = withOverrideScope {
       let chooser = Chooser(flag, yes, no) { seen.content.append(OverrideScope.current) }
@@ -55,7 +55,7 @@ import Vial
     #expect(seen.content.map { $0 === scope } == [true])
   }
 
-  @Test func afterAReadTheReadersScopeIsCurrentAgain() {
+  @Test func scopeOfTheReaderIsCurrentAgainAfterTheRead() {
     let chooser = withOverrideScope {
       flag.override(with: true)
       return makeChooser()
@@ -70,7 +70,7 @@ import Vial
     #expect(OverrideScope.current.isGlobal)
   }
 
-  @Test func aConsumerThatIsResetEvaluatesItsExpressionAgainInItsScope() {
+  @Test func resetConsumerEvaluatesItsExpressionAgainInItsScope() {
     let choice = Box(false)
     flag.override(with: choice.content)
     defer { flag.rollbackOverride() }
@@ -107,7 +107,7 @@ import Vial
     )
   }
 
-  @Test func anExpressionOfAWeakConsumerThatReadsItsOwnConsumerStopsTheProgram() async {
+  @Test func expressionThatReadsItsOwnWeakConsumerStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = SelfReader.shared.object }
     }

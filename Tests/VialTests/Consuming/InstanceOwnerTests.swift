@@ -52,7 +52,7 @@ extension StructModel: @MainActor Measuring {}
 extension IsolatedModel: Measuring {}
 
 @MainActor struct InstanceOwnerTests {
-  @Test func classOnTheMainActor() {
+  @Test func classOnTheMainActorCanOwnAConsumer() {
     let model = IsolatedModel()
 
     #expect(model.engine.power == 100)
@@ -63,7 +63,7 @@ extension IsolatedModel: Measuring {}
     #expect(model.engine.power == 100)
   }
 
-  @Test func nonisolatedClass() {
+  @Test func nonisolatedClassCanOwnAConsumer() {
     let model = NonisolatedModel()
 
     #expect(model.power() == 100)
@@ -73,7 +73,7 @@ extension IsolatedModel: Measuring {}
     #expect(model.power() == 100)
   }
 
-  @Test func nonisolatedClassMadeOffTheMainActor() async {
+  @Test func nonisolatedClassCanBeCreatedOffTheMainActor() async {
     let power = await Task.detached {
       let model = NonisolatedModel()
       return await model.power()
@@ -82,7 +82,7 @@ extension IsolatedModel: Measuring {}
     #expect(power == 100)
   }
 
-  @Test func structOwner() {
+  @Test func structureCanOwnAConsumer() {
     var model = StructModel()
 
     #expect(model.engine.power == 100)
@@ -92,7 +92,7 @@ extension IsolatedModel: Measuring {}
     #expect(model.engine.power == 100)
   }
 
-  @Test func aStructInAConstantIsReadable() {
+  @Test func consumerOfAConstantStructureIsReadable() {
     let model = StructModel()
 
     #expect(!model.$engine.isResolved)
@@ -100,13 +100,13 @@ extension IsolatedModel: Measuring {}
     #expect(model.$engine.isResolved)
   }
 
-  @Test func aSendableOwnerCrosses() async {
+  @Test func sendableOwnerCanBeSentToTheMainActor() async {
     let model = await Task.detached { SendableModel() }.value
 
     #expect(model.engine.power == 100)
   }
 
-  @Test func observableOwner() {
+  @Test func observableClassCanOwnAConsumer() {
     let model = ObservableModel()
     model.measure()
     model.engine = FixedEngine(power: 4)
@@ -115,7 +115,7 @@ extension IsolatedModel: Measuring {}
     #expect(model.readings == [100, 4])
   }
 
-  @Test func ownerThatMeetsAProtocolWithItsConsumer() {
+  @Test func consumerCanSatisfyAProtocolRequirement() {
     var models: [any Measuring] = [StructModel(), IsolatedModel()]
 
     for index in models.indices { models[index].engine = FixedEngine(power: index) }
@@ -130,13 +130,13 @@ extension IsolatedModel: Measuring {}
     var text: String { "mock" }
   }
 
-  @Test func ownersReadWhatTheModulePublishes() {
+  @Test func ownersReadTheInstancesThatTheirModulePublishes() {
     #expect(Dashboard().title == "live")
     #expect(Panel().service.text == "live")
     #expect(Worker().work() == "live")
   }
 
-  @Test func anotherModuleOverrides() {
+  @Test func anotherModuleCanOverride() {
     let token = greeting.override(with: Mock())
     let dashboard = Dashboard()
     #expect(dashboard.title == "mock")
@@ -151,7 +151,7 @@ extension IsolatedModel: Measuring {}
     #expect(dashboard.title == "live")
   }
 
-  @Test func anotherModuleAssigns() {
+  @Test func anotherModuleCanAssignConsumers() {
     let dashboard = Dashboard()
     dashboard.service = Mock()
     var panel = Panel()
@@ -175,7 +175,7 @@ extension IsolatedModel: Measuring {}
     }
   }
 
-  @Test func assigningToTheOriginalLeavesTheCopy() {
+  @Test func assignmentToTheOriginalDoesNotAffectTheCopy() {
     var original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
     let copy = original
 
@@ -186,7 +186,7 @@ extension IsolatedModel: Measuring {}
     #expect(copy.value.name == "live")
   }
 
-  @Test func assigningToACopyLeavesTheOriginalAndOtherCopies() {
+  @Test func assignmentToACopyDoesNotAffectTheOriginalAndOtherCopies() {
     let original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
     let live = original.value
     var copy = original
@@ -199,7 +199,7 @@ extension IsolatedModel: Measuring {}
     #expect(copy.value.name == "assigned")
   }
 
-  @Test func reassigningAnAssignedCopyLeavesTheOther() {
+  @Test func reassigningACopyDoesNotAffectOtherCopies() {
     var original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
     original.value = CountedObject(counter, "first")
     var copy = original
@@ -212,7 +212,7 @@ extension IsolatedModel: Measuring {}
     #expect(counter.alive == 2)
   }
 
-  @Test func resettingOneCopyLeavesTheOther() {
+  @Test func resettingACopyDoesNotAffectOtherCopies() {
     var original = Reader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
     let first = original.value
     let copy = original
@@ -224,7 +224,7 @@ extension IsolatedModel: Measuring {}
     #expect(original.value !== first)
   }
 
-  @Test func copiesInAnArrayAreIndependentOnceAssigned() {
+  @Test func assignedCopiesInAnArrayAreIndependent() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var readers = Array(repeating: Reader(injection), count: 3)
 
@@ -233,7 +233,7 @@ extension IsolatedModel: Measuring {}
     #expect(readers.map(\.value.name) == ["0", "1", "2"])
   }
 
-  @Test func aSharedValueLivesAsLongAsTheLastCopyThatReadIt() {
+  @Test func sharedValueIsReleasedWithTheLastCopyThatHasReadIt() {
     let injection = Injection(strategy: .shared, instance: [CountedObject(counter)])
     struct Holder {
       @Instance<[CountedObject]> var value: [CountedObject]

@@ -5,7 +5,7 @@ import Vial
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
-  func nothingIsBuiltBeforeTheFirstRead(strategy: InjectionStrategy) {
+  func consumerBuildsNothingBeforeItsFirstRead(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
 
     let owner = Owner(injection)
@@ -18,7 +18,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func aConsumerKeepsTheInstanceOfItsFirstRead(strategy: InjectionStrategy) {
+  func consumerKeepsTheInstanceOfItsFirstRead(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let live = Owner(injection)
     let mocked = Owner(injection)
@@ -34,7 +34,7 @@ import Vial
     #expect(mocked.value === mock)
   }
 
-  @Test func theInjectionIsLookedAtWhenFirstRead() {
+  @Test func expressionIsEvaluatedAtTheFirstRead() {
     let injections = [1, 2].map { Injection(strategy: .singleton, instance: $0) }
     let index = Box(0)
     struct Reader {
@@ -47,7 +47,7 @@ import Vial
     #expect(reader.value == 2)
   }
 
-  @Test func assigningBeatsEveryOverride() {
+  @Test func assignedInstanceTakesPrecedenceOverEveryOverride() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: CountedObject(counter, "mock"))
     let owner = Owner(injection)
@@ -62,7 +62,7 @@ import Vial
     #expect(owner.value.name == "assigned")
   }
 
-  @Test func assigningBeforeTheFirstReadBuildsNothing() {
+  @Test func assignmentBeforeTheFirstReadBuildsNothing() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
 
@@ -74,7 +74,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func assigningReleasesWhatWasReadOrAssignedBefore() {
+  @Test func assignmentReleasesThePreviousInstance() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let owner = Owner(injection)
     _ = owner.value
@@ -86,7 +86,7 @@ import Vial
     #expect(owner.value.name == "second")
   }
 
-  @Test func aConsumerInAVariableIsResetToo() {
+  @Test func consumerInALocalVariableCanBeReset() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var consumer = Instance(injection)
     let live = consumer.wrappedValue
@@ -101,7 +101,7 @@ import Vial
     #expect(consumer.wrappedValue === live)
   }
 
-  @Test func resettingUnpinsAndAsksAgain() {
+  @Test func resetConsumerResolvesAgainAtItsNextRead() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
     let live = owner.value
@@ -116,7 +116,7 @@ import Vial
     #expect(owner.value === live)
   }
 
-  @Test func resettingForgetsAnAssignedInstance() {
+  @Test func resetReleasesAnAssignedInstance() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let owner = Owner(injection)
     owner.value = CountedObject(counter, "assigned")
@@ -127,7 +127,7 @@ import Vial
     #expect(owner.value.name == "live")
   }
 
-  @Test func resettingWhatIsNotResolvedIsHarmless() {
+  @Test func resetBeforeTheFirstReadHasNoEffect() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let owner = Owner(injection)
 
@@ -154,7 +154,7 @@ import Vial
     #expect(owner.value?.serial == 1)
   }
 
-  @Test func aValueIsMutatedInPlaceForThisConsumerAlone() {
+  @Test func mutationInPlaceAffectsOnlyTheMutatedConsumer() {
     let injection = Injection(strategy: .singleton, instance: [1])
     let owner = Owner(injection)
 
@@ -184,7 +184,7 @@ import Vial
     #expect(pair.first !== pair.second)
   }
 
-  @Test func theWrapperMayBeAssignedThroughItsProjection() {
+  @Test func wrapperCanBeAssignedThroughItsProjection() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let other = Injection(strategy: .onDemand, instance: CountedObject(counter, "other"))
     struct Reader {
@@ -204,7 +204,7 @@ import Vial
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
-  func theOwnerIsNotKeptAlive(strategy: InjectionStrategy) {
+  func consumerDoesNotRetainItsOwner(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     var owner: Owner? = Owner(injection)
     weak let weakOwner = owner
@@ -216,7 +216,7 @@ import Vial
     #expect(weakOwner == nil)
   }
 
-  @Test func theInstanceOfAConsumerIsReleasedWithItsOwnerAndTheOverrides() {
+  @Test func instanceIsReleasedWithTheOwnerAndTheOverrides() {
     let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: CountedObject(counter, "mock"))
     injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
@@ -232,7 +232,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func anAssignedInstanceGoesWithItsOwner() {
+  @Test func assignedInstanceIsReleasedWithItsOwner() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var owner: Owner<CountedObject>? = Owner(injection)
     owner?.value = CountedObject(counter, "assigned")
@@ -243,7 +243,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func anOwnerMayBeReleasedOffTheMainActor() async {
+  @Test func ownerCanBeReleasedOffTheMainActor() async {
     let injection = Injection<any Named & Sendable>(strategy: .shared, instance: Constant())
     var owner: Owner<any Named & Sendable>? = Owner(injection)
     weak let weakOwner = owner

@@ -30,7 +30,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func theInstanceOfANestedReadIsKeptAndReturnedByTheReadAroundIt(strategy: InjectionStrategy) {
+  func outerReadReturnsTheInstanceOfTheNestedRead(strategy: InjectionStrategy) {
     let chooser = makeChooser(strategy)
     let nested = Box<CountedObject?>(nil)
     action.content = { [isNested] in
@@ -46,7 +46,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func anAssignmentAfterANestedReadAppliesFromTheNextRead() {
+  @Test func assignmentAfterANestedReadAppliesFromTheNextRead() {
     let chooser = makeChooser(.singleton)
     let assigned = CountedObject(InstanceCounter(), "assigned")
     action.content = { [isNested] in
@@ -62,7 +62,7 @@ import Vial
     #expect(chooser.value.name == "inner")
   }
 
-  @Test func aResetAfterANestedReadAppliesFromTheNextRead() {
+  @Test func resetAfterANestedReadAppliesFromTheNextRead() {
     let chooser = makeChooser(.onDemand)
     action.content = { [isNested] in
       isNested.content = true
@@ -76,7 +76,7 @@ import Vial
     #expect(chooser.value !== read)
   }
 
-  @Test func theInstanceOfANestedReadOfAWeakConsumerIsKeptAndReturnedByTheReadAroundIt() {
+  @Test func outerReadOfAWeakConsumerReturnsTheInstanceOfTheNestedRead() {
     let (outer, inner, isNested) = (publishOuter(.singleton), publishInner(.singleton), isNested)
     let chooser = WeakChooser { isNested.content ? inner : outer }
     action.content = {
@@ -88,7 +88,7 @@ import Vial
     #expect(chooser.value?.name == "inner")
   }
 
-  @Test func aSharedValueOfANestedReadIsRetainedByTheConsumer() {
+  @Test func consumerRetainsTheSharedValueOfTheNestedRead() {
     let outer = Injection<any Named>(strategy: .shared) { [action, counter] in
       action.content.take()?()
       return Sample(counter, "outer")
@@ -109,7 +109,7 @@ import Vial
     reader.content = nil
   }
 
-  @Test func aValidityCheckThatIsMadeCannotReadTheConsumerThatIsReading() async {
+  @Test func closureThatMakesACheckCannotReadTheConsumerThatReads() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let owner = Box<Owner<Int>?>(nil)

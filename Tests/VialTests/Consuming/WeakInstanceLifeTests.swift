@@ -5,7 +5,7 @@ import Vial
 @MainActor struct WeakInstanceLifeTests {
   let counter = InstanceCounter()
 
-  @Test func twoServicesThatReferToEachOtherDoNotLeak() {
+  @Test func servicesThatReferToEachOtherThroughAWeakConsumerDoNotLeak() {
     let pair = Pair(counter)
 
     var flow: Flow? = pair.flow.resolve()
@@ -20,7 +20,7 @@ import Vial
     #expect(pair.step.current == nil)
   }
 
-  @Test func theSameTwoLeakWhenBothAreStrong() throws {
+  @Test func servicesWithStrongConsumersOfEachOtherLeak() throws {
     let pair = Pair(counter)
 
     weak var flow: Flow?
@@ -37,7 +37,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func theStepMayOutliveTheFlow() {
+  @Test func weakConsumerIsNilAfterItsInstanceIsDeallocated() {
     let pair = Pair(counter)
     var flow: Flow? = pair.flow.resolve()
     let step = flow?.step
@@ -55,7 +55,7 @@ import Vial
     #expect(step?.flow === next)
   }
 
-  @Test func theFlowDiesBeforeTheStepItHolds() {
+  @Test func ownerIsDeallocatedBeforeTheInstanceOfItsConsumer() {
     let pair = Pair(counter)
     var flow: Flow? = pair.flow.resolve()
     _ = flow?.step.flow
@@ -66,7 +66,7 @@ import Vial
     #expect(pair.deaths.content == ["flow", "step"])
   }
 
-  @Test func aStepThatDiesReadsThatItsFlowIsGone() {
+  @Test func weakConsumerIsNilInTheDeinitializerOfItsOwner() {
     let pair = Pair(counter)
     var flow: Flow? = pair.flow.resolve()
     _ = flow?.step.flow
@@ -81,7 +81,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func anOwnerMayReadForTheFirstTimeInItsDeinit() {
+  @Test func deinitializerCanReadAWeakConsumerForTheFirstTime() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var read: Int?
     var owner: DyingOwner? = DyingOwner(injection) { read = $0?.serial }
@@ -93,7 +93,7 @@ import Vial
     #expect(counter.alive == 1)
   }
 
-  @Test func theOwnerIsNotKeptAlive() {
+  @Test func weakConsumerDoesNotRetainItsOwner() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var owner: Reference? = Reference(injection)
     weak let gone = owner
@@ -105,7 +105,7 @@ import Vial
     #expect(gone == nil)
   }
 
-  @Test func overridesReachBothDirections() {
+  @Test func overrideAppliesToBothServicesThatReferToEachOther() {
     let pair = Pair(counter)
     let mock = Flow(counter, pair.deaths, pair.step)
     pair.flow.override(with: mock)

@@ -7,7 +7,7 @@ import Vial
 
   // MARK: Objects
 
-  @Test func nothingIsBuiltBeforeTheFirstRead() {
+  @Test func weakConsumerBuildsNothingBeforeItsFirstRead() {
     let reference = Reference(Injection(strategy: .singleton, instance: CountedObject(counter)))
 
     #expect(!reference.isResolved)
@@ -17,7 +17,7 @@ import Vial
   }
 
   @Test(arguments: [InjectionStrategy.shared, .onDemand])
-  func anObjectIsNotKeptAlive(strategy: InjectionStrategy) {
+  func weakConsumerDoesNotRetainAnObject(strategy: InjectionStrategy) {
     let reference = Reference(Injection(strategy: strategy, instance: CountedObject(counter)))
 
     var held = reference.value
@@ -31,7 +31,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func aWeakConsumerKeepsTheInstanceOfItsFirstReadWhileTheInstanceIsAlive() {
+  @Test func weakConsumerKeepsItsInstanceWhileTheInstanceIsAlive() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let reference = Reference(injection)
     let live = reference.value
@@ -43,7 +43,7 @@ import Vial
     #expect(Reference(injection).value?.name == "mock")
   }
 
-  @Test func afterTheDeathOfWhatItReadItStaysNilUntilItIsReset() {
+  @Test func weakConsumerOfADeallocatedInstanceStaysNilUntilItIsReset() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let reference = Reference(injection)
     _ = reference.value
@@ -55,7 +55,7 @@ import Vial
     #expect(reference.value === next)
   }
 
-  @Test func existentialsAreHeldWeakly() {
+  @Test func weakConsumerDoesNotRetainAnObjectInAnExistential() {
     let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
     let anything = Injection<Any>(strategy: .shared, instance: CountedObject(counter))
     let reference = Reference(injection)
@@ -72,7 +72,7 @@ import Vial
     #expect(other.value == nil)
   }
 
-  @Test func anOptionalObjectIsTheObject() throws {
+  @Test func weakConsumerDoesNotRetainAnObjectInAnOptional() throws {
     let reference = Reference(
       Injection<CountedObject?>(strategy: .shared) { CountedObject(counter) }
     )
@@ -87,7 +87,7 @@ import Vial
     #expect(reference.value == nil)
   }
 
-  @Test func anOptionalThatIsNilIsAValue() throws {
+  @Test func weakConsumerProvidesANilInstance() throws {
     let reference = Reference(
       Injection<CountedObject?>(strategy: .singleton) {
         counter.built += 1
@@ -104,7 +104,7 @@ import Vial
 
   // MARK: Values
 
-  @Test func aWeakConsumerReadsTheSharedValueThatOthersHold() {
+  @Test func weakConsumerReadsTheSharedValueThatAnotherConsumerRetains() {
     let injection = Injection(strategy: .shared, instance: Sample(counter))
     var owner: Owner? = Owner(injection)
     _ = owner?.value
@@ -118,7 +118,7 @@ import Vial
     #expect(owner == nil)
   }
 
-  @Test func aWeakConsumerDoesNotHoldASharedValue() {
+  @Test func weakConsumerDoesNotRetainASharedValue() {
     let injection = Injection(strategy: .shared, instance: Sample(counter))
     let reference = Reference(injection)
 
@@ -127,7 +127,7 @@ import Vial
     #expect(reference.value?.serial == 2)
   }
 
-  @Test func aSingletonValueIsAskedForAtEachRead() {
+  @Test func weakConsumerResolvesASingletonValueAtEachRead() {
     let injection = Injection(strategy: .singleton, instance: Sample(counter))
     let reference = Reference(injection)
 
@@ -141,7 +141,7 @@ import Vial
     #expect(reference.value?.name == "live")
   }
 
-  @Test func anOnDemandValueIsBuiltAtEachRead() {
+  @Test func weakConsumerBuildsAnOnDemandValueAtEachRead() {
     let reference = Reference(Injection(strategy: .onDemand, instance: Sample(counter)))
 
     #expect(reference.value?.serial == 1)
@@ -150,7 +150,7 @@ import Vial
 
   // MARK: Assigning
 
-  @Test func anAssignedObjectIsHeldWeaklyAndBeatsEveryOverride() {
+  @Test func assignedObjectIsNotRetainedAndTakesPrecedenceOverOverrides() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let reference = Reference(injection)
     var mine: CountedObject? = CountedObject(counter, "mine")
@@ -166,7 +166,7 @@ import Vial
     #expect(reference.value == nil)
   }
 
-  @Test func anAssignedValueIsKept() {
+  @Test func assignedValueIsRetained() {
     let reference = Reference(Injection(strategy: .shared, instance: Sample(counter)))
 
     reference.value = Sample(counter, "mine")
@@ -176,7 +176,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func assigningNilReadsAsNilUntilItIsReset() {
+  @Test func weakConsumerWithAssignedNilStaysNilUntilItIsReset() {
     let reference = Reference(Injection(strategy: .singleton, instance: CountedObject(counter)))
 
     reference.value = nil
@@ -188,7 +188,7 @@ import Vial
     #expect(reference.value?.serial == 1)
   }
 
-  @Test func anAssignmentWhileTheFactoryRunsAppliesFromTheNextRead() {
+  @Test func assignmentByTheFactoryAppliesFromTheNextRead() {
     let reference = Box<Reference<CountedObject>?>(nil)
     let mine = CountedObject(counter, "mine")
     let injection = Injection<CountedObject>(strategy: .singleton) {
@@ -204,7 +204,7 @@ import Vial
 
   // MARK: Copies
 
-  @Test func aCopyOfAStructOwnerSharesWhatWasReadAndNotWhatIsAssigned() {
+  @Test func copiesOfAStructureShareTheReadInstanceButNotAssignments() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var original = StructReference(injection)
     let live = original.value
@@ -223,7 +223,7 @@ import Vial
     #expect(original.value == nil)
   }
 
-  @Test func theOwnerNeedNotBeIsolated() {
+  @Test func ownerOfAWeakConsumerCanBeNonisolated() {
     let owners = makeNonisolatedOwners()
 
     #expect(owners.0.value?.name == "live")
@@ -232,7 +232,7 @@ import Vial
 
   // MARK: Override scopes
 
-  @Test func aWeakConsumerBelongsToTheScopeInWhichItWasCreated() {
+  @Test func weakConsumerBelongsToTheScopeInWhichItWasCreated() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     let (reference, outer) = withOverrideScope {
@@ -253,7 +253,7 @@ import Vial
     #expect(!injection.isOverridden)
   }
 
-  @Test func aWeakConsumerDoesNotRetainAnInstanceAfterTheEndOfItsScope() {
+  @Test func weakConsumerDoesNotRetainAnInstanceAfterTheEndOfItsScope() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     let reference = withOverrideScope(.isolated) {

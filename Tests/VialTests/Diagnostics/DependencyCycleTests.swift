@@ -81,7 +81,7 @@ private struct Part: A, B, C {
 
 /// A dependency cycle stops the program at the resolve that closes it (rule 24).
 @MainActor struct DependencyCycleTests {
-  @Test func aCycleStopsWithTheWholePathTheDeclarationsAndAFix() async {
+  @Test func messageOfACycleHasThePathTheDeclarationsAndAFix() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Cycle.a.resolve() }
     }
@@ -101,7 +101,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func theTableAlignsTheLinesOfTypesWhoseNamesDifferInLength() async {
+  @Test func messageAlignsTheLinesOfTypesWithNamesOfDifferentLengths() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Cycle.number.resolve() }
     }
@@ -119,7 +119,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func theConsumerThatReadsACycleIsNotAPartOfIt() async {
+  @Test func consumerThatReadsACycleIsNotPartOfThePath() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Owner(Cycle.entrance).value }
     }
@@ -129,7 +129,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func thePathBeginsWhereTheCycleBegins() async {
+  @Test func pathOfACycleBeginsAtTheFirstRepeatedInjection() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Cycle.entrance.resolve() }
     }
@@ -140,7 +140,7 @@ private struct Part: A, B, C {
     #expect(!standardError(of: result).contains("App/Main.swift"))
   }
 
-  @Test func anInjectionThatNeedsItselfIsACycle() async {
+  @Test func injectionThatResolvesItselfIsACycle() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Cycle.itself.resolve() }
     }
@@ -158,7 +158,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func keysOfAFamilyAreNamedInTheCycleByTheirDescriptions() async {
+  @Test func messageOfACycleDescribesTheKeysOfAFamily() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("a number", fileID: "Feature/R.swift", line: 1)
@@ -185,7 +185,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func injectionsOfTheSameLineAreDifferentStepsOfACycle() async {
+  @Test func injectionsPublishedByTheSameLineAreDifferentSteps() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         // The first of the three injections needs the cycle of the other two.
@@ -207,7 +207,7 @@ private struct Part: A, B, C {
 
   // MARK: Scopes
 
-  @Test func aCycleInAScopeStops() async {
+  @Test func cycleInAScopeStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withOverrideScope(.isolated) { withOverrideScope(.fresh) { _ = Cycle.a.resolve() } }
@@ -219,7 +219,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func aCycleInAScopeThatHasEndedStops() async {
+  @Test func cycleInAnEndedScopeStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let scope = withOverrideScope(.isolated) { OverrideScope.current }
@@ -230,7 +230,7 @@ private struct Part: A, B, C {
     #expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
   }
 
-  @Test func aLongChainInAScopeThatAFactoryOpensIsNotACycle() {
+  @Test func longChainInAScopeOpenedByAFactoryIsNotACycle() {
     var last = Injection(strategy: .onDemand, instance: 0)
     for _ in 0..<100 {
       let next = last
@@ -244,7 +244,7 @@ private struct Part: A, B, C {
 
   // MARK: Consumers
 
-  @Test func aConsumerThatIsReadByTheFactoryIsAStepOfTheCycle() async {
+  @Test func consumerReadByAFactoryIsAStepOfTheCycle() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Cycle.reader.resolve() }
     }
@@ -255,7 +255,7 @@ private struct Part: A, B, C {
     #expect(message.contains("   App/Reader.swift:4\n    VialTests/Fixtures.swift:"))
   }
 
-  @Test func cyclesOfConsumersThatAreReadLaterAreLegal() {
+  @Test func consumersReadAfterTheBuildCanFormACycle() {
     let counter = InstanceCounter()
     let place = Box<Injection<LazyPeer>?>(nil)
     let first = Injection(strategy: .singleton, instance: LazyPeer(counter) { place.content })
@@ -267,7 +267,7 @@ private struct Part: A, B, C {
     #expect(counter.built == 2)
   }
 
-  @Test func aChainOf500InjectionsIsNotACycle() {
+  @Test func chainOf500InjectionsIsNotACycle() {
     let injections = Box<[Injection<Int>]>([])
     for index in 0..<500 {
       injections.content.append(
@@ -281,7 +281,7 @@ private struct Part: A, B, C {
     #expect(injections.content.last?.resolve() == 499)
   }
 
-  @Test func aDependencyThatIsNeededTwiceIsNotACycle() {
+  @Test func dependencyResolvedTwiceIsNotACycle() {
     let part = Injection(strategy: .onDemand, instance: 1)
     let left = Injection(strategy: .onDemand, instance: part.resolve() + part.resolve())
     let right = Injection(strategy: .onDemand, instance: part.resolve() + left.resolve())
@@ -292,7 +292,7 @@ private struct Part: A, B, C {
 
 /// A dependency cycle through overrides names the override that needs itself (rule 24).
 @MainActor struct OverrideCycleTests {
-  @Test func anOverrideThatResolvesItsOwnInjectionIsToldToResolveTheOriginal() async {
+  @Test func messageForAnOverrideThatResolvesItselfSuggestsTheOriginal() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let weather = Injection(
@@ -319,7 +319,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func anOlderOverrideThatResolvesItsOwnInjectionIsNamedAlthoughANewerOneExists() async {
+  @Test func messageNamesTheOverrideThatResolvesItselfBelowANewerOverride() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let weather = Injection(strategy: .singleton, instance: 1)
@@ -338,7 +338,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func anOverrideOfAFamilyThatNeedsItselfIsToldHowAFamilyReceivesTheOriginal() async {
+  @Test func messageForAFamilyOverrideThatResolvesItselfSuggestsTheOriginal() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
@@ -359,7 +359,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func aDecoratorThatResolvesItsInjectionInsteadOfTheOriginalIsACycle() async {
+  @Test func decoratorThatResolvesItsOwnInjectionIsACycle() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let injection = Injection(strategy: .onDemand, instance: 1)
@@ -375,7 +375,7 @@ private struct Part: A, B, C {
     )
   }
 
-  @Test func anInjectionThatIsDecoratedSeveralTimesIsOneStepOfACycle() async {
+  @Test func injectionWithSeveralDecoratorsIsOneStepOfACycle() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         Cycle.number.override(with: { $0 + 1 })
@@ -388,7 +388,7 @@ private struct Part: A, B, C {
     #expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
   }
 
-  @Test func anInjectionThatIsOverriddenWhileItIsBuiltIsOneStepOfACycle() async {
+  @Test func injectionOverriddenDuringItsBuildIsOneStepOfACycle() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Cycle.decorated.resolve() }
     }
@@ -439,7 +439,7 @@ private struct Part: A, B, C {
     #expect(standardError(of: result).contains("Both are overridden."))
   }
 
-  @Test func anInjectionThatIsOverriddenWithItselfStopsTheResolve() async {
+  @Test func injectionOverriddenWithItselfStopsTheResolve() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let a = Injection(strategy: .singleton, instance: 1)
@@ -500,7 +500,7 @@ private struct Part: A, B, C {
   }
 
   @Test(arguments: ProvisionOrder.allCases)
-  func aCycleThroughAProvidedImplementationStopsTheResolve(order: ProvisionOrder) async {
+  func cycleThroughAProvidedImplementationStopsTheResolve(order: ProvisionOrder) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [order] in
       await MainActor.run { order.closeTheCycle() }
@@ -524,7 +524,7 @@ private struct Part: A, B, C {
     second.end()
   }
 
-  @Test func anIsolatedScopeCanReverseTheForwardingOfTheScopeOutside() {
+  @Test func isolatedScopeCanReverseTheForwardingOfTheOuterScope() {
     withOverrideScope(.isolated) {
       let outer = OverrideScope.current
       withOverrideScope(.isolated) {
@@ -536,7 +536,7 @@ private struct Part: A, B, C {
     }
   }
 
-  @Test func aRollbackBreaksACycleOfOverrides() {
+  @Test func rollbackBreaksACycleOfOverrides() {
     withOverrideScope(.isolated) {
       let token = a.override(with: b)
       b.override(with: c)
@@ -546,7 +546,7 @@ private struct Part: A, B, C {
     }
   }
 
-  @Test func aWithdrawalBreaksACycleOfOverrides() {
+  @Test func withdrawalBreaksACycleOfOverrides() {
     let required = Injection<String>.required("a word")
     withOverrideScope(.isolated) {
       let provision = required.provide(with: a)
@@ -557,7 +557,7 @@ private struct Part: A, B, C {
     }
   }
 
-  @Test func severalOverridesThatForwardToTheSameInjectionAreNotACycle() {
+  @Test func overridesThatForwardToTheSameInjectionAreNotACycle() {
     withOverrideScope(.isolated) {
       a.override(with: c)
       b.override(with: c)
@@ -585,7 +585,7 @@ private struct Part: A, B, C {
     }
   }
 
-  @Test func anImplementationThatANearerOneHidesIsNotAPartOfACycle() {
+  @Test func hiddenImplementationIsNotPartOfACycle() {
     let a = Injection<Int>.required("a number")
     let b = Injection(strategy: .singleton, instance: 1)
 
@@ -599,7 +599,7 @@ private struct Part: A, B, C {
     }
   }
 
-  @Test func anOverrideThatAnIsolatedScopeDoesNotSeeIsNotAPartOfACycle() {
+  @Test func overrideHiddenByAnIsolatedScopeIsNotPartOfACycle() {
     let a = Injection<Int>.required("a number")
     let b = Injection(strategy: .singleton, instance: 1)
     let c = Injection(strategy: .singleton, instance: 3)

@@ -7,7 +7,7 @@ import Vial
 @MainActor struct FatalErrorTests {
   // MARK: Required injections
 
-  @Test func aRequiredInjectionWithoutImplementationStopsWithItsPurposeAndFixes() async {
+  @Test func messageOfAMissingImplementationHasThePurposeAndFixes() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
@@ -32,7 +32,7 @@ import Vial
     #expect(!standardError(of: result).contains("Needed by"))
   }
 
-  @Test func theMessageOfAMissingImplementationDoesNotNameWhatWasBuiltBefore() async {
+  @Test func messageOfAMissingImplementationOmitsEarlierBuilds() async {
     // In a process without scopes, the part is built on the fast path.
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
@@ -46,7 +46,7 @@ import Vial
     #expect(!standardError(of: result).contains("Needed by"))
   }
 
-  @Test func theMessageOfAMissingImplementationNamesTheTest() async {
+  @Test func messageOfAMissingImplementationNamesTheTest() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
@@ -67,7 +67,7 @@ import Vial
     )
   }
 
-  @Test func theMessageOfAMissingImplementationInTheGlobalScopeMentionsOverrideScopes() async {
+  @Test func messageOfAMissingGlobalImplementationSuggestsScopes() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
@@ -92,7 +92,7 @@ import Vial
   }
 
   @Test(arguments: Withdrawal.allCases)
-  func theMessageOfAMissingImplementationNamesTheLineThatWithdrewIt(withdrawal: Withdrawal) async {
+  func messageOfAMissingImplementationNamesTheLineOfTheWithdrawal(withdrawal: Withdrawal) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [withdrawal] in
       await MainActor.run {
@@ -120,7 +120,7 @@ import Vial
     )
   }
 
-  @Test func theMessageOfAMissingImplementationNamesTheRequesters() async {
+  @Test func messageOfAMissingImplementationNamesTheRequesters() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
@@ -151,7 +151,7 @@ import Vial
     )
   }
 
-  @Test func aRequiredInjectionWhoseContextsAreInactiveStops() async {
+  @Test func requiredInjectionWithInactiveContextsStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
@@ -167,7 +167,7 @@ import Vial
     )
   }
 
-  @Test func providingAnImplementationOfAnInjectionThatIsNotRequiredStops() async {
+  @Test func providingForAnInjectionThatIsNotRequiredStopsWithFixes() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let injection = Injection(
@@ -197,7 +197,7 @@ import Vial
 
   // MARK: Validity checks
 
-  @Test func aValidityCheckThatResolvesItsOwnInjectionStopsAsAnyCheckThatUsesInjections() async {
+  @Test func validityCheckThatResolvesItsOwnInjectionStopsWithAFix() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let place = Box<Injection<Int>?>(nil)

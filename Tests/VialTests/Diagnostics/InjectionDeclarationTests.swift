@@ -54,7 +54,7 @@ import Vial
     #expect(Set(declarations).count == 100)
   }
 
-  @Test func aForgottenKeyThatIsUsedAgainHasAnEqualDeclaration() {
+  @Test func forgottenKeyHasAnEqualDeclarationWhenItIsUsedAgain() {
     let family = InjectionFamily<Int, Int>(strategy: .onDemand) { key in key }
     var declarations: [InjectionDeclaration] = []
     let observation = Injections.observe { event in
@@ -75,7 +75,7 @@ import Vial
     declaration(of: Injection<Value>.required("an instance")).typeName
   }
 
-  @Test func aTypeIsSpelledAsCodeSpellsIt() {
+  @Test func typeNameIsSpelledAsInSourceCode() {
     #expect(typeName(Int.self) == "Int")
     #expect(typeName(Any.self) == "Any")
     #expect(typeName(AnyObject.self) == "AnyObject")
@@ -91,13 +91,13 @@ import Vial
     #expect(typeName((any Collection<Int> & Sequence<Int>).self).hasPrefix("any "))
   }
 
-  @Test func theTypeOfAKeyIsFollowedByTheKey() {
+  @Test func typeNameOfAKeyIsFollowedByTheKey() {
     let family = InjectionFamily<String, (any Named)?>(strategy: .onDemand) { _ in nil }
 
     #expect(declaration(of: family["a"]).typeName == "(any Named)?[a]")
   }
 
-  @Test func aDeclarationPrintsItsTypeAndItsLine() {
+  @Test func descriptionHasTheTypeAndTheLine() {
     let injection = Injection<Int?>(
       strategy: .onDemand,
       instance: nil,

@@ -4,7 +4,7 @@ import VialTesting
 
 /// Which resolves a strict scope reports as live (rule 22).
 @MainActor struct StrictModeTests {
-  @Test func aGlobalOverrideDoesNotCountInAnIsolatedStrictScope() {
+  @Test func globalOverrideDoesNotPreventAReportInAnIsolatedStrictScope() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let reports = Box(0)
     injection.override(with: "outside")
@@ -19,7 +19,7 @@ import VialTesting
   }
 
   @Test(arguments: [true, false])
-  func anInjectionThatProvidesForAnOverriddenOneIsNotLive(isOverridden: Bool) {
+  func requirementIsLiveUnlessItsProvidingInjectionIsOverridden(isOverridden: Bool) {
     let live = Injection(strategy: .singleton, instance: "live")
     let api = Injection(strategy: .singleton, instance: "api")
     let required = Injection<String>.required("a text")
@@ -35,7 +35,7 @@ import VialTesting
     #expect(reports.content == (isOverridden ? 0 : 1))
   }
 
-  @Test func allowingAnInjectionAllowsTheInjectionsThatItResolves() {
+  @Test func allowedInjectionAllowsItsDependencies() {
     let live = Injection(strategy: .singleton, instance: "live")
     let middle = Injection<String>.required("a text")
     let required = Injection<String>.required("a text")
@@ -52,7 +52,7 @@ import VialTesting
     #expect(reports.content == 0)
   }
 
-  @Test func forwardingToARequiredInjectionWithoutImplementationIsReportedAsUnprovided() async {
+  @Test func missingImplementationBehindAForwardIsReportedAsUnprovided() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let missing = Injection<String>.required("a text")
@@ -72,7 +72,7 @@ import VialTesting
     #expect(standardError(of: result).contains("is required, and no implementation was provided"))
   }
 
-  @Test func anInjectionThatIsAllowedThroughAnotherIsReportedWhenItIsResolvedDirectly() {
+  @Test func dependencyOfAnAllowedInjectionIsReportedWhenResolvedDirectly() {
     let part = Injection(strategy: .singleton, instance: "live")
     let whole = Injection(strategy: .onDemand) { part.resolve().count }
     let reports = Box<[InjectionDeclaration]>([])

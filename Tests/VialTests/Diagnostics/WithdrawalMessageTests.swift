@@ -3,7 +3,7 @@ import Vial
 
 /// The place of a withdrawal in the message about a required injection without an implementation.
 @MainActor struct WithdrawalMessageTests {
-  @Test func theWithdrawalIsNamedAfterManyOtherInjectionsWereResolved() async {
+  @Test func messageNamesTheWithdrawalAfterManyOtherResolves() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withOverrideScope(.isolated) {

@@ -26,7 +26,7 @@ import VialInspection
     }
   }
 
-  @Test func aCaptiveDependencyNamesBothDeclarationsAndStrategies() {
+  @Test func descriptionHasBothDeclarationsAndStrategies() {
     let found = captives(.singleton, .flow(Self.checkout))
 
     #expect(found.map(\.holder.description) == ["String (App/Part.swift:0)"])
@@ -51,7 +51,7 @@ import VialInspection
     (.cached(in: checkout) { { true } }, .flow(payment)),
     (.cached(in: other) { { true } }, .cached(in: checkout) { { true } }),
   ])
-  func captive(holder: InjectionStrategy, captive: InjectionStrategy) {
+  func shorterLivedDependencyIsCaptive(holder: InjectionStrategy, captive: InjectionStrategy) {
     #expect(captives(holder, captive).count == 1)
   }
 
@@ -76,12 +76,12 @@ import VialInspection
     (.onDemand, .flow(checkout)),
     (.onDemand, .singleton),
   ])
-  func free(holder: InjectionStrategy, captive: InjectionStrategy) {
+  func compatibleStrategiesHaveNoCaptiveDependency(holder: InjectionStrategy, captive: InjectionStrategy) {
     #expect(captives(holder, captive).isEmpty)
   }
 
   @Test(arguments: [InjectionStrategy.shared, .onDemand])
-  func anInstanceThatIsHeldThroughAnOnDemandInstanceIsHeldByItsHolder(through: InjectionStrategy) {
+  func dependencyHeldThroughATransientInstanceIsCaptive(through: InjectionStrategy) {
     let found = captives(.singleton, through, .flow(Self.checkout))
 
     #expect(found.map(\.holder.callSite.line) == [0])
@@ -91,7 +91,7 @@ import VialInspection
     )
   }
 
-  @Test func theWayThroughSeveralIsNamed() {
+  @Test func descriptionHasThePathThroughSeveralInstances() {
     let found = captives(.singleton, .shared, .onDemand, .shared, .expiring(after: .seconds(1)))
 
     #expect(found.count == 1)
@@ -103,20 +103,20 @@ import VialInspection
     )
   }
 
-  @Test func theDependenciesOfACaptiveAreNotCaptivesOfItsHolder() {
+  @Test func dependenciesOfACaptiveAreReportedForTheCaptiveOnly() {
     let found = captives(.singleton, .flow(Self.checkout), .flow(Self.payment))
 
     #expect(found.map(\.holder.callSite.line) == [0, 1])
     #expect(found.map(\.captive.callSite.line) == [1, 2])
   }
 
-  @Test func theDependenciesOfASingletonAreNotCaptivesOfItsHolder() {
+  @Test func dependenciesOfASingletonAreReportedForTheSingletonOnly() {
     let found = captives(.singleton, .singleton, .flow(Self.checkout))
 
     #expect(found.map(\.holder.callSite.line) == [1])
   }
 
-  @Test func onePairIsSaidOnceByTheShortestWay() {
+  @Test func captiveIsReportedOnceWithTheShortestPath() {
     let session = Injection(strategy: .flow(Self.checkout), instance: "session")
     let shared = Injection(strategy: .shared, instance: session.resolve())
     let whole = Injection(strategy: .singleton, instance: shared.resolve() + session.resolve())
@@ -127,7 +127,7 @@ import VialInspection
     #expect(graph.captiveDependencies.first?.description.contains("through") == false)
   }
 
-  @Test func anInstanceThatAnotherInjectionProvidesHasTheStrategyOfThatInjection() {
+  @Test func strategyOfAForwardedInjectionDeterminesTheLifetime() {
     let live = Injection(strategy: .singleton, instance: 1)
     let part = Injection(strategy: .flow(Self.checkout), instance: 2)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
@@ -140,7 +140,7 @@ import VialInspection
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  @Test func anOverridesLifetimeIsWhatCounts() {
+  @Test func strategyOfAnOverrideDeterminesTheLifetime() {
     let part = Injection(strategy: .singleton, instance: 1)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
     part.override(with: { $0.resolve() + 1 }, strategy: .flow(Self.checkout))
@@ -151,14 +151,14 @@ import VialInspection
     #expect(graph.captiveDependencies.count == 1)
   }
 
-  @Test func aTypeThatOwnsConsumersKeepsNothingCaptive() {
+  @Test func ownerThatIsNotInjectedHoldsNoCaptives() {
     let graph = InjectionGraph.record { _ = Reader().value }
 
     #expect(graph.edges.map(\.from.name) == ["Reader"])
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  @Test func aConsumerThatAnInitializerMakesHasItsLineAsItsOwner() {
+  @Test func consumerCreatedInAnInitializerHasItsLineAsOwner() {
     let part = Injection(strategy: .onDemand, instance: 1)
 
     let graph = InjectionGraph.record { _ = Owner(part).value }
@@ -172,7 +172,7 @@ import VialInspection
 
   private let session = Injection(strategy: .flow(checkout), instance: Session())
 
-  @Test func aConsumerHoldsTheInstanceThatItRead() {
+  @Test func consumerHoldsTheInstanceThatItHasRead() {
     let model = Injection(strategy: .singleton, instance: Keeper(session))
 
     let graph = InjectionGraph.record { _ = model.resolve().session }
@@ -180,7 +180,7 @@ import VialInspection
     #expect(graph.captiveDependencies.count == 1)
   }
 
-  @Test func aDependencyOfAFactoryIsHeldAlthoughTheConsumerThatReadItIsDeallocated() {
+  @Test func factoryHoldsItsDependencyAfterTheConsumerIsDeallocated() {
     let part = Injection(strategy: .flow(Self.checkout), instance: 1)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
 
@@ -189,7 +189,7 @@ import VialInspection
     #expect(graph.captiveDependencies.count == 1)
   }
 
-  @Test func aConsumerDoesNotHoldTheInstancesThatItsExpressionResolved() {
+  @Test func consumerDoesNotHoldInstancesResolvedByItsExpression() {
     let isNew = Injection(strategy: .flow(Self.checkout), instance: true)
     let (old, new) = (
       Injection(strategy: .singleton, instance: Session()),
@@ -206,7 +206,7 @@ import VialInspection
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  @Test func aConsumerThatWasResetHoldsNothing() {
+  @Test func resetConsumerHoldsNothing() {
     let model = Injection(strategy: .singleton, instance: Keeper(session))
 
     let graph = InjectionGraph.record {
@@ -218,7 +218,7 @@ import VialInspection
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  @Test func aConsumerThatWasAssignedHoldsWhatWasAssigned() {
+  @Test func assignedConsumerNoLongerHoldsTheInstanceThatItHasRead() {
     let model = Injection(strategy: .singleton, instance: Keeper(session))
 
     let graph = InjectionGraph.record {
@@ -229,7 +229,7 @@ import VialInspection
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  @Test func aConsumerThatReadsAgainAfterItsResetHoldsAgain() {
+  @Test func resetConsumerHoldsTheInstanceOfItsNextRead() {
     let model = Injection(strategy: .singleton, instance: Keeper(session))
 
     let graph = InjectionGraph.record {
@@ -241,7 +241,7 @@ import VialInspection
     #expect(graph.captiveDependencies.count == 1)
   }
 
-  @Test func aConsumerThatIsGoneHoldsNothing() {
+  @Test func deallocatedConsumerHoldsNothing() {
     let session = session
     let flow = InjectionFlow("flow")
     let model = Injection(strategy: .flow(flow), instance: Keeper(session))
@@ -255,7 +255,7 @@ import VialInspection
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  @Test func oneOfTwoConsumersIsEnough() {
+  @Test func oneOfTwoConsumersMakesADependencyCaptive() {
     let session = session
     let model = Injection(strategy: .singleton, instance: [Keeper(session), Keeper(session)])
 
@@ -267,7 +267,7 @@ import VialInspection
     #expect(graph.captiveDependencies.count == 1)
   }
 
-  @Test func aWeakConsumerHoldsNothing() {
+  @Test func weakConsumerHoldsNothing() {
     let session = session
     let held = session.resolve()
     let model = Injection(strategy: .singleton, instance: Observer(session))
@@ -278,7 +278,7 @@ import VialInspection
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  @Test func aFactoryThatResolvesWhatAWeakConsumerReadsHoldsIt() {
+  @Test func factoryHoldsADependencyThatAWeakConsumerReadsToo() {
     let session = session
     let model = Injection<Observer>(strategy: .singleton) {
       _ = session.resolve()
@@ -290,7 +290,7 @@ import VialInspection
     #expect(graph.captiveDependencies.count == 1)
   }
 
-  @Test func aCheckThatIsAskedInPassingIsNobodysNeed() {
+  @Test func dependencyOfAValidityCheckIsNotRecorded() {
     let clock = Injection(strategy: .flow(Self.payment), instance: Session())
     let family = InjectionFamily<Int, Int>(
       strategy: .cached { { clock.resolve() === clock.resolve() } }

@@ -22,7 +22,7 @@ import VialInspection
     )
   }
 
-  @Test func twoThatOneLinePublishedAreTwoNodes() {
+  @Test func injectionsPublishedByTheSameLineAreSeparateNodes() {
     let (first, second) = (publish(1), publish(2))
 
     let graph = InjectionGraph.record {
@@ -36,7 +36,7 @@ import VialInspection
     )
   }
 
-  @Test func theirEdgesAreTwo() {
+  @Test func injectionsPublishedByTheSameLineHaveSeparateEdges() {
     let flow = InjectionFlow("flow")
     let whole = publishWhole(publish(1, .flow(flow)), publish(2, .flow(flow)))
 
@@ -51,7 +51,7 @@ import VialInspection
     }
   }
 
-  @Test func eachHasTheEdgesOfItsOwn() {
+  @Test func dependentsPublishedByTheSameLineHaveTheirOwnEdges() {
     let parts = (publish(1), publish(2))
     let wholes = (publishWhole(parts.0), publishWhole(parts.0, parts.1))
 
@@ -61,7 +61,7 @@ import VialInspection
     #expect(graph.edges.count == 3)
   }
 
-  @Test func oneThatIsNeededTwiceIsOneNode() {
+  @Test func injectionWithTwoDependentsIsOneNode() {
     let part = publish(1)
     let wholes = (publishWhole(part), publishWhole(part, part))
 
@@ -71,7 +71,7 @@ import VialInspection
     #expect(graph.edges.count == 2)
   }
 
-  @Test func twoThatOneLinePublishedAreTwoWhereOneIsOverridden() {
+  @Test func overrideIsMarkedForOneOfTwoInjectionsOfTheSameLine() {
     let (first, second) = (publish(1), publish(2))
     first.override(with: 3, fileID: "Tests/A.swift", line: 9)
     defer { first.rollbackOverride() }
@@ -84,7 +84,7 @@ import VialInspection
 
   // MARK: A graph within a graph
 
-  @Test func aNestedRecordingTakesNothingFromTheOuter() throws {
+  @Test func outerRecordingIncludesTheNodesOfANestedRecording() throws {
     let injections = (1...3).map { number in
       Injection(strategy: .onDemand, instance: number, fileID: "App/Part.swift", line: UInt(number))
     }
@@ -100,7 +100,7 @@ import VialInspection
     #expect(try #require(inner).nodes.map(\.declaration?.callSite.line) == [2])
   }
 
-  @Test func edgesOfANestedRecordingAreInBoth() throws {
+  @Test func outerRecordingIncludesTheEdgesOfANestedRecording() throws {
     let whole = publishWhole(publish(1), publish(2))
     var inner: InjectionGraph?
 
@@ -113,7 +113,7 @@ import VialInspection
     #expect(outer.nodes.count == 3)
   }
 
-  @Test func threeRecordingsDeepEachHasWhatRanInIt() {
+  @Test func eachOfThreeNestedRecordingsHasItsOwnNodes() {
     let injections = (0..<3).map { publish($0) }
     var counts: [Int] = []
 
@@ -130,7 +130,7 @@ import VialInspection
     #expect(counts == [1, 2, 3])
   }
 
-  @Test func aRecordingInAFactoryIsEmptyBecauseTheOperationIsNotComplete() {
+  @Test func recordingInAFactoryIsEmptyUntilTheOperationIsComplete() {
     let part = publish(1)
     let place = Box<InjectionGraph?>(nil)
     let whole = Injection<String>(strategy: .singleton, fileID: "App/Whole.swift", line: 2) {
@@ -147,7 +147,7 @@ import VialInspection
 
 /// Injections that are deallocated during the recording are different nodes (rule 23).
 @MainActor struct InjectionGraphLifetimeTests {
-  @Test func injectionsThatComeAndGoAreNodesOfTheirOwn() {
+  @Test func deallocatedInjectionsAreSeparateNodes() {
     let graph = InjectionGraph.record {
       for _ in 0..<10 {
         _ = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 1).resolve()

@@ -6,7 +6,7 @@ import VialInspection
 @MainActor struct InjectionGraphTests {
   private let url = Injection(strategy: .onDemand, instance: 1, fileID: "App/URL.swift", line: 1)
 
-  @Test func aDependencyOfAFactoryIsAnEdgeFromItsInjection() {
+  @Test func dependencyOfAFactoryIsAnEdgeFromItsInjection() {
     let url = url
     let database = Injection(
       strategy: .onDemand,
@@ -29,7 +29,7 @@ import VialInspection
     #expect(graph.nodes.map(\.strategy) == ["onDemand", "onDemand"])
   }
 
-  @Test func aConsumerCountsUnderTheTypeThatOwnsIt() throws {
+  @Test func consumerIsAnEdgeFromTheTypeOfItsOwner() throws {
     let graph = InjectionGraph.record { _ = Screen(url).number }
 
     let owner = try #require(graph.edges.first).from
@@ -39,7 +39,7 @@ import VialInspection
     #expect(graph.edges.map(\.description) == ["Screen → Int (App/URL.swift:1)"])
   }
 
-  @Test func aWeakConsumerCountsToo() {
+  @Test func weakConsumerIsAnEdgeFromTheTypeOfItsOwner() {
     let injection = Injection(
       strategy: .shared,
       instance: CountedObject(InstanceCounter()),
@@ -52,7 +52,7 @@ import VialInspection
     #expect(graph.edges.map(\.description) == ["BackReference → CountedObject (A.swift:1)"])
   }
 
-  @Test func aConsumerThatAnInstanceReadsLaterCountsUnderItsInjection() {
+  @Test func consumerOfAnInstanceIsAnEdgeFromTheInjection() {
     let screens = Injection(
       strategy: .onDemand,
       instance: Screen(url),
@@ -70,7 +70,7 @@ import VialInspection
     )
   }
 
-  @Test func aConsumerThatIsReadOnlyAfterTheRecordingIsNoEdge() {
+  @Test func consumerReadAfterTheRecordingIsNotAnEdge() {
     var screen: Screen?
     let graph = InjectionGraph.record { screen = Screen(url) }
 
@@ -80,7 +80,7 @@ import VialInspection
     #expect(graph.nodes.isEmpty)
   }
 
-  @Test func anOverrideIsMarked() {
+  @Test func overriddenNodeHasTheLineAndStrategyOfTheOverride() {
     url.override(with: 2, strategy: .singleton, fileID: "Tests/A.swift", line: 9)
     defer { url.rollbackOverride() }
 
@@ -90,7 +90,7 @@ import VialInspection
     #expect(graph.nodes.map(\.strategy) == ["singleton"])
   }
 
-  @Test func anOverrideStaysMarkedThoughItIsRolledBackMeanwhile() {
+  @Test func nodeStaysMarkedAfterItsOverrideIsRolledBack() {
     let graph = InjectionGraph.record {
       url.override(with: 2, strategy: .singleton, fileID: "Tests/A.swift", line: 9)
       _ = url.resolve()
@@ -102,7 +102,7 @@ import VialInspection
     #expect(graph.nodes.map(\.strategy) == ["singleton"])
   }
 
-  @Test func aFactoryThatEntersAScopeStillAsks() {
+  @Test func factoryThatEntersAScopeHasAnEdgeToItsDependency() {
     let part = Injection(strategy: .onDemand, instance: 1, fileID: "App/Part.swift", line: 2)
     let scope = OverrideScope()
     let runs = Injection(strategy: .onDemand, fileID: "App/Runs.swift", line: 1) {
@@ -124,7 +124,7 @@ import VialInspection
     scope.end()
   }
 
-  @Test func decoratorsAreOneNodeThatShowsTheNewest() {
+  @Test func decoratorsAreOneNodeWithTheNewestOverride() {
     let url = url
     let part = Injection(strategy: .onDemand, instance: "part", fileID: "App/Part.swift", line: 2)
     url.override(with: { $0 + 1 }, fileID: "Tests/A.swift", line: 1)
@@ -157,7 +157,7 @@ import VialInspection
     #expect(graph.edges.isEmpty)
   }
 
-  @Test func aRequiredInjectionIsOneNodeWithTheLifetimeThatWasProvided() {
+  @Test func requiredInjectionIsOneNodeWithTheProvidedStrategy() {
     let required = Injection<Int>.required("a number", fileID: "App/Required.swift", line: 3)
     required.provide(with: 1, strategy: .shared)
 
@@ -167,7 +167,7 @@ import VialInspection
     #expect(graph.nodes.map(\.strategy) == ["shared"])
   }
 
-  @Test func aContextIsOneNode() {
+  @Test func injectionWithAContextIsOneNode() {
     let injection = Injection(strategy: .singleton, instance: 1)
       .when(.init("always") { true }, instance: 2)
 
@@ -177,7 +177,7 @@ import VialInspection
     #expect(graph.edges.isEmpty)
   }
 
-  @Test func anErrorEndsTheRecording() {
+  @Test func errorEndsTheRecording() {
     struct Stop: Error {}
 
     #expect(throws: Stop.self) { try InjectionGraph.record { throw Stop() } }
@@ -211,7 +211,7 @@ import VialInspection
     }
   }
 
-  @Test func tasksThatTheWorkStartsAreRecorded() async {
+  @Test func tasksStartedByRecordedWorkAreRecorded() async {
     let injection = Injection(strategy: .onDemand, instance: 1)
 
     let graph = await InjectionGraph.record {
@@ -236,7 +236,7 @@ import VialInspection
     #expect(graph.edges.map(\.description) == ["Screen → Int (A.swift:1)"])
   }
 
-  @Test func aTaskThatARecordingStartedStaysInItsScopeAfterTheRecording() async {
+  @Test func taskStartedByARecordingStaysInItsScope() async {
     let injection = Injection(strategy: .singleton, instance: "live")
 
     let name = await withOverrideScope {
@@ -256,7 +256,7 @@ import VialInspection
     #expect(name == "mock")
   }
 
-  @Test func anErrorEndsTheObservationOfTheRecording() async {
+  @Test func errorEndsARecordingOfAsynchronousWork() async {
     struct Stop: Error {}
 
     await #expect(throws: Stop.self) {

@@ -34,7 +34,7 @@ import VialInspection
     }
   }
 
-  @Test func mermaid() {
+  @Test func mermaidTextHasNodesEdgesAndOverrides() {
     let graph = graph { _ = Screen().service }
 
     #expect(
@@ -51,7 +51,7 @@ import VialInspection
     )
   }
 
-  @Test func dot() {
+  @Test func dotTextHasNodesEdgesAndOverrides() {
     let graph = graph { _ = Screen().service }
 
     #expect(
@@ -70,7 +70,7 @@ import VialInspection
     )
   }
 
-  @Test func theOrderIsThatOfTheNamesAndNotOfTheWork() {
+  @Test func textIsOrderedByNamesInsteadOfResolves() {
     let forth = graph {
       let screen = Screen()
       _ = (screen.service, screen.address)
@@ -88,7 +88,7 @@ import VialInspection
     #expect(forth.edges.count == 3)
   }
 
-  @Test func charactersThatWouldEndALabelAreEscaped() {
+  @Test func specialCharactersInLabelsAreEscaped() {
     let graph = InjectionGraph.record { _ = names.resolve("\"a\\b\"\n<#1;>") }
 
     #expect(
@@ -103,7 +103,7 @@ import VialInspection
     )
   }
 
-  @Test func theStyleOfOverridesStandsWhereThereIsOne() {
+  @Test func mermaidTextHasAStyleForOverridesOnlyIfThereAreAny() {
     let style = "classDef overridden"
     let overridden = graph { _ = url.resolve() }
 
@@ -111,7 +111,7 @@ import VialInspection
     #expect(!InjectionGraph.record { _ = url.resolve() }.mermaid.contains(style))
   }
 
-  @Test func anEmptyGraphIsStillOne() {
+  @Test func emptyGraphHasValidText() {
     let graph = InjectionGraph.record {}
 
     #expect(graph.mermaid == "flowchart LR\n")

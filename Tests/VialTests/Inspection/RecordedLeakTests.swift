@@ -10,7 +10,7 @@ import VialInspection
     Injection(strategy: .singleton, instance: CountedObject(counter))
   }
 
-  @Test func aConsumerMadeWhileAGraphIsRecordedKeepsNothingOfIt() {
+  @Test func consumerCreatedDuringARecordingRetainsNoRecordedInstance() {
     let other = Injection(strategy: .onDemand, instance: 1)
     var owner: Owner<Int>?
 
@@ -24,7 +24,7 @@ import VialInspection
     #expect(counter.alive == 0)
   }
 
-  @Test func anEventThatIsStoredKeepsNoInjection() {
+  @Test func storedEventDoesNotRetainItsInjection() {
     var events: [InjectionEvent] = []
     let observation = Injections.observe { events.append($0) }
     _ = makeInjection().resolve()
@@ -35,7 +35,7 @@ import VialInspection
     #expect(counter.alive == 0)
   }
 
-  @Test func aStoredEventDoesNotRetainTheRecordedConsumer() {
+  @Test func storedEventDoesNotRetainARecordedConsumer() {
     var events: [InjectionEvent] = []
     let observation = Injections.observe { events.append($0) }
     _ = InjectionGraph.record {

@@ -40,7 +40,7 @@ import VialTesting
     )
   }
 
-  @Test func theDependenciesOfSiblingsAreIndentedBelowEachOfThem() {
+  @Test func dependencyOfTwoSiblingsIsIndentedBelowEachSibling() {
     let leaf = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 1)
     let first = Injection(strategy: .onDemand, fileID: "App/A.swift", line: 2) {
       "\(leaf.resolve())"
@@ -66,7 +66,7 @@ import VialTesting
     )
   }
 
-  @Test func theOriginalIsIndentedBelowTheOverrideThatResolvedIt() {
+  @Test func originalIsIndentedBelowItsOverride() {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
 
     let text = withOverrideScope(.isolated) {
@@ -83,7 +83,7 @@ import VialTesting
     )
   }
 
-  @Test func overridesAndScopesAreTracedWithTheirLines() {
+  @Test func traceHasOverridesScopesAndStrictViolations() {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
 
     let text = trace {
@@ -112,7 +112,7 @@ import VialTesting
     )
   }
 
-  @Test func aClearedFlowListsTheInjectionsWhoseInstancesItEvicted() {
+  @Test func clearedFlowListsTheInjectionsOfEvictedInstances() {
     let flow = InjectionFlow("checkout")
     let injection = Injection(strategy: .flow(flow), instance: 1, fileID: "App/Cart.swift", line: 4)
     _ = injection.resolve()
@@ -127,7 +127,7 @@ import VialTesting
     )
   }
 
-  @Test func aTraceIsWrittenToStandardErrorUntilItIsCancelled() async {
+  @Test func traceIsWrittenToStandardErrorUntilItIsCancelled() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let url = Injection(strategy: .onDemand, instance: "ü", fileID: "App/A.swift", line: 3)

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.serialized) struct CacheJournalTests {
   let counter = InstanceCounter()
 
-  @Test func theJournalIsEmptyWithoutOverrides() {
+  @Test func journalIsEmptyWithoutOverrides() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
 
     withOverrideScope(.isolated) {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func theJournalOfAPermanentOverrideIsBoundedByTheInstancesThatAreAlive() {
+  @Test func journalOfAPermanentOverrideIsBoundedByTheLiveInstances() {
     let before = OverrideScope.global.journal.records.count
     let bound = 2 * before + 64
     let launch = Injection(strategy: .singleton, instance: CountedObject(counter))

@@ -24,7 +24,7 @@ import Testing
 
   // MARK: The threshold
 
-  @Test func aListIsCompactedWhenItHasDoubled() {
+  @Test func listIsCompactedWhenItsLengthHasDoubled() {
     var threshold = CompactionThreshold()
 
     let first = [31, 32].map { threshold.isReached(by: $0) }
@@ -38,7 +38,7 @@ import Testing
 
   // MARK: Overrides
 
-  @Test func overridesRolledBackBelowANewerOneAreRemoved() throws {
+  @Test func overridesRolledBackBelowANewerOverrideAreRemoved() throws {
     let injection = Injection(strategy: .singleton, instance: "live")
 
     try inScope { scope in
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func anOverrideIsDeallocatedWhenItIsRolledBack() {
+  @Test func rollbackDeallocatesTheOverride() {
     let injection = Injection(strategy: .singleton, instance: 0)
 
     inScope { scope in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func aScopeForgetsInjectionsWhoseOverridesWereRolledBack() {
+  @Test func scopeForgetsInjectionsAfterTheirOverridesAreRolledBack() {
     inScope { scope in
       for number in 0..<1_000 {
         Injection(strategy: .singleton, instance: number).override(with: -1).rollback()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func aScopeForgetsInjectionsWhoseImplementationsWereWithdrawn() {
+  @Test func scopeForgetsInjectionsAfterTheirImplementationsAreWithdrawn() {
     inScope { scope in
       for number in 0..<1_000 {
         Injection<Int>.required("a number").provide(with: number).withdraw()
@@ -95,7 +95,7 @@ import Testing
   // MARK: Entries
 
   @Test(arguments: [0, 20])
-  func aScopeDropsTheEntriesOfOverridesThatWereRolledBackOutside(keptOverrides: Int) throws {
+  func scopeDropsTheEntriesOfOverridesRolledBackOutside(keptOverrides: Int) throws {
     let injection = Injection(strategy: .singleton, instance: "live")
 
     try inScope { _ in
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func aScopeForgetsInjectionsWhoseSharedInstancesWereDeallocated() {
+  @Test func scopeForgetsInjectionsAfterTheirInstancesAreDeallocated() {
     inScope { scope in
       for _ in 0..<1_000 { _ = makeSharedInjection().resolve() }
 
@@ -126,7 +126,7 @@ import Testing
 
   // MARK: The journal
 
-  @Test func recordsOfInjectionsThatWereReleasedAreDropped() async {
+  @Test func journalDropsTheRecordsOfReleasedInjections() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let other = Injection(strategy: .singleton, instance: "live")
       other.override(with: "mock")
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func recordsOfTheDeallocatedInstancesOfAnImplementationAreDropped() {
+  @Test func implementationJournalDropsRecordsOfDeallocatedInstances() {
     let required = Injection<CountedObject>.required("an object")
 
     inScope { scope in
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func recordsAreDroppedAfterThousandsOfInstancesWereDeallocated() {
+  @Test func journalShrinksAfterThousandsOfInstancesAreDeallocated() {
     let other = Injection(strategy: .singleton, instance: 0)
     let watched = makeSharedInjection()
     let injections = (0..<5_000).map { _ in makeSharedInjection() }
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func recordsOfDeallocatedInstancesAreDroppedWhileAnOverrideStays() {
+  @Test func journalOfAPermanentOverrideDropsDeallocatedInstances() {
     let permanent = Injection(strategy: .singleton, instance: 0)
     let other = Injection(strategy: .singleton, instance: 0)
     let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { _ in CountedObject(counter) }
@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func aRollbackAfterCompactionsEvictsEveryLiveInstance() {
+  @Test func rollbackAfterCompactionsEvictsEveryLiveInstance() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter))
     let wholes = (0..<1_000).map { _ in
       Injection(strategy: .shared, instance: CountedObject(counter, parts: [part.resolve()]))
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func aCompactionRunsNoValidityCheck() {
+  @Test func journalCompactionRunsNoValidityCheck() {
     let checks = Box(0)
     let strategy = InjectionStrategy.cached(in: InjectionFlow("flow")) {
       {

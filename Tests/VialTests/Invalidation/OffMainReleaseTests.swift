@@ -20,7 +20,7 @@ import Vial
 
   private func settle() { queue.sync {} }
 
-  @Test func scopesWhileTheirTokensAreUsed() {
+  @Test func anotherThreadCanReleaseAScopeWhileItsTokenIsUsed() {
     let injection = Injection(strategy: .singleton, instance: 1)
 
     for _ in 0..<Self.rounds {
@@ -35,7 +35,7 @@ import Vial
     #expect(injection.resolve() == 1)
   }
 
-  @Test func scopesOfBlocksWhileTheirTokensAreUsed() {
+  @Test func anotherThreadCanReleaseTheScopeOfABlockWhileItsTokenIsUsed() {
     let injection = Injection(strategy: .singleton, instance: 1)
 
     for _ in 0..<Self.rounds {
@@ -51,7 +51,7 @@ import Vial
     settle()
   }
 
-  @Test func scopesWhileTheirProvisionsAreUsed() {
+  @Test func anotherThreadCanReleaseAScopeWhileItsProvisionIsUsed() {
     let required = Injection<Int>.required("a number")
     let injection = Injection(strategy: .singleton, instance: 1)
 
@@ -68,7 +68,7 @@ import Vial
     #expect(!required.isProvided)
   }
 
-  @Test func scopesThatAreInsideOthersAndHoldConsumers() {
+  @Test func anotherThreadCanReleaseNestedScopesWithInstances() {
     let injection = Injection(strategy: .singleton, instance: Resolving(nil))
 
     for _ in 0..<Self.rounds {
@@ -84,7 +84,7 @@ import Vial
     settle()
   }
 
-  @Test func injectionsWithTheirOverrides() {
+  @Test func anotherThreadCanReleaseAnOverriddenInjection() {
     for _ in 0..<Self.rounds {
       let injection = Injection(strategy: .singleton, instance: 1)
       let token = injection.override(with: 2)
@@ -97,7 +97,7 @@ import Vial
   }
 
   /// The deinitializer of an instance overrides another injection while the list of overrides is scanned.
-  @Test func injectionsThatOverrideWhenTheyDie() {
+  @Test func anotherThreadCanReleaseAnInjectionWhoseInstanceOverrides() {
     let other = Injection(strategy: .singleton, instance: 1)
     for _ in 0..<Self.rounds {
       let injection = Injection(strategy: .singleton, instance: Resolving(other))
@@ -113,7 +113,7 @@ import Vial
     #expect(other.resolve() == 1)
   }
 
-  @Test func sharedInstancesAndKeysThatAFamilyForgets() {
+  @Test func anotherThreadCanReleaseSharedInstancesAndKeysOfAFamily() {
     let other = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
     let family = InjectionFamily<Int, Resolving>(strategy: .shared) { _ in Resolving(other[0]) }
 
@@ -126,7 +126,7 @@ import Vial
     #expect(other.resolve(3) == 3)
   }
 
-  @Test func sharedInstancesWhileARollbackForgetsThem() {
+  @Test func anotherThreadCanReleaseSharedInstancesDuringARollback() {
     let part = Injection(strategy: .shared, instance: Resolving(nil))
     let whole = Injection(strategy: .shared, instance: Resolving(nil, part.resolve()))
 
@@ -140,7 +140,7 @@ import Vial
     #expect(whole.current == nil)
   }
 
-  @Test func consumersAndWhatTheyHold() {
+  @Test func anotherThreadCanReleaseAConsumerAndItsInstance() {
     let injection = Injection(strategy: .shared, instance: Resolving(nil))
 
     for _ in 0..<Self.rounds {

@@ -18,7 +18,7 @@ import Vial
   }
 
   @Test(arguments: [2, 20])
-  func ofAFlow(count: Int) {
+  func clearingAFlowReleasesInstancesNewestFirst(count: Int) {
     let (flow, died) = (InjectionFlow("session"), Died())
     let injections = injections(.flow(flow), died, count)
     for injection in injections { _ = injection.resolve() }
@@ -29,7 +29,7 @@ import Vial
     extendLifetime(injections)
   }
 
-  @Test func ofAFlowWithChildren() {
+  @Test func clearingAFlowWithChildrenReleasesAllInstancesNewestFirst() {
     let child = InjectionFlow("page")
     let (flow, died) = (InjectionFlow("session", children: [child]), Died())
     let (own, page) = (injections(.flow(flow), died), injections(.flow(child), died))
@@ -42,7 +42,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func ofAScope(kind: OverrideScope.Kind) {
+  func endOfAScopeReleasesInstancesNewestFirst(kind: OverrideScope.Kind) {
     let died = Died()
     let injections = injections(.singleton, died)
 

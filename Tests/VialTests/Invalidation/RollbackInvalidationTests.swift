@@ -21,7 +21,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func aRollbackEvictsTheInstancesThatCapturedTheReplacement(strategy: InjectionStrategy) {
+  func rollbackEvictsInstancesThatCapturedTheReplacement(strategy: InjectionStrategy) {
     let part = Injection(strategy: strategy, instance: CountedObject(counter, "part"))
     let whole = dependent(strategy, on: part)
     let token = part.override(with: CountedObject(counter, "mock"))
@@ -35,7 +35,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.keeping)
-  func aRollbackKeepsTheInstancesThatWereCachedBeforeTheOverride(strategy: InjectionStrategy) {
+  func rollbackKeepsInstancesCachedBeforeTheOverride(strategy: InjectionStrategy) {
     let part = Injection(strategy: strategy, instance: CountedObject(counter, "part"))
     let whole = dependent(strategy, on: part)
     let before = whole.resolve()
@@ -48,7 +48,7 @@ import Vial
     #expect(part.resolve() === before.parts.first as? CountedObject)
   }
 
-  @Test func aRollbackEvictsASharedInstanceThatIsStillAlive() {
+  @Test func rollbackEvictsASharedInstanceThatIsStillAlive() {
     let part = Injection(strategy: .shared, instance: CountedObject(counter, "part"))
     let whole = dependent(.shared, on: part)
     let owner = Owner(whole)
@@ -63,7 +63,7 @@ import Vial
     #expect(partName(whole.resolve()) == "part")
   }
 
-  @Test func aRollbackEvictsASharedValueThatIsStillHeld() {
+  @Test func rollbackEvictsASharedValueThatAConsumerRetains() {
     let part = Injection<any Named>(strategy: .shared, instance: Sample(counter, "part"))
     let whole = Injection<any Named>(
       strategy: .shared,
@@ -80,7 +80,7 @@ import Vial
     #expect(owner.value.name == "of mock")
   }
 
-  @Test func aRollbackEvictsTheOriginalsOfOtherDecorators() {
+  @Test func rollbackEvictsTheOriginalsOfOtherDecorators() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let whole = dependent(.singleton, on: part)
     whole.override(with: { CountedObject(counter, "decorated", parts: [$0.resolve()]) })
@@ -97,7 +97,7 @@ import Vial
     #expect(partName(whole.resolve()) == "part")
   }
 
-  @Test func aRollbackEvictsTheOriginalThatTheOverrideResolved() {
+  @Test func rollbackEvictsTheOriginalThatTheOverrideResolved() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: { CountedObject(counter, "decorated", parts: [$0.resolve()]) })
     _ = injection.resolve()
@@ -108,7 +108,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func aRollbackEvictsTheInstanceOfTheInjectionThatAnOverrideForwardedTo() {
+  @Test func rollbackEvictsTheInstanceOfAForwardedInjection() {
     let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: other)
@@ -146,7 +146,7 @@ import Vial
     #expect(wholes.map { partName($0.resolve()) } == ["0", "1", "2"])
   }
 
-  @Test func anInstanceThatIsBuiltUnderTwoOverridesIsEvictedByTheRollbackOfEither() {
+  @Test func rollbackOfEitherOfTwoOverridesEvictsTheInstance() {
     for olderFirst in [true, false] {
       let parts = (0...1).map {
         Injection(strategy: .singleton, instance: CountedObject(counter, "\($0)"))
@@ -166,7 +166,7 @@ import Vial
     }
   }
 
-  @Test func aDeinitializerDuringARollbackCannotCacheACapturedReplacement() {
+  @Test func deinitializerDuringARollbackCannotCacheACapturedReplacement() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let middle = dependent(.singleton, on: part)
     let top = dependent(.singleton, on: middle)
@@ -181,7 +181,7 @@ import Vial
     #expect((top.resolve().parts.first as? CountedObject).flatMap(partName) == "part")
   }
 
-  @Test func theDeinitializerOfAReplacementDoesNotFindInstancesThatCapturedIt() {
+  @Test func deinitializerOfAReplacementFindsNoCapturingInstance() {
     var seen: [String] = []
     let part = Injection<Any>(strategy: .singleton, instance: "part")
     let whole = Injection(strategy: .singleton, instance: part.resolve() as? String ?? "mock")
@@ -195,7 +195,7 @@ import Vial
     #expect(whole.resolve() == "part")
   }
 
-  @Test func anInstanceWhoseFactoryRollsBackTheOverrideThatItUsedIsNotCached() {
+  @Test func instanceIsNotCachedIfItsFactoryRollsBackAnOverrideItUsed() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let token = part.override(with: CountedObject(counter, "mock"))
     let whole = Injection<CountedObject>(strategy: .singleton) {
@@ -210,7 +210,7 @@ import Vial
     #expect(whole.resolve() === whole.resolve())
   }
 
-  @Test func anInstanceIsNotCachedIfTheClosureThatMakesItsCheckRollsBackTheOverride() {
+  @Test func instanceIsNotCachedIfMakingItsCheckRollsBackAnOverride() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let token = part.override(with: CountedObject(counter, "mock"))
     let whole = dependent(

@@ -23,7 +23,7 @@ import Vial
 
   // MARK: Evicted instances
 
-  @Test func aRollbackInAScopeKeepsTheInstancesOutside() {
+  @Test func rollbackInAScopeKeepsTheInstancesOutside() {
     withOverrideScope(.isolated) {
       let outside = OverrideScope.current
       withOverrideScope {
@@ -36,7 +36,7 @@ import Vial
     }
   }
 
-  @Test func aRollbackOutsideKeepsTheInstancesOfAnIsolatedScope() {
+  @Test func rollbackOutsideKeepsTheInstancesOfAnIsolatedScope() {
     let token = part.override(with: CountedObject(counter, "mock"))
 
     withOverrideScope(.isolated) {
@@ -47,7 +47,7 @@ import Vial
     }
   }
 
-  @Test func aRollbackInAScopeKeepsTheInstancesOfASibling() {
+  @Test func rollbackInAScopeKeepsTheInstancesOfASibling() {
     let (first, second) = (OverrideScope(), OverrideScope())
     let token = first.run { part.override(with: CountedObject(counter, "mock")) }
     let before = second.run { whole.resolve() }
@@ -60,7 +60,7 @@ import Vial
     second.end()
   }
 
-  @Test func aRollbackEvictsTheInstancesOfScopesInside() {
+  @Test func rollbackEvictsCapturingInstancesOfInnerScopes() {
     withOverrideScope(.isolated) {
       let token = part.override(with: CountedObject(counter, "mock"))
       withOverrideScope {
@@ -76,7 +76,7 @@ import Vial
 
   // MARK: Instances that are being built
 
-  @Test func everyFactoryThatRunsDuringTheRollbackIsUncached() {
+  @Test func instancesWhoseFactoriesRunDuringARollbackAreNotCached() {
     let token = part.override(with: CountedObject(counter, "mock"))
     let inner = Injection<Int>(strategy: .singleton) { token.rollback() ? 1 : 2 }
     let outer = Injection<CountedObject>(strategy: .singleton) { [counter, part] in
@@ -92,7 +92,7 @@ import Vial
     #expect(partName(outer.resolve()) == "part")
   }
 
-  @Test func theInstanceOfAFactoryThatOverridesAndRollsBackIsNotCached() {
+  @Test func instanceIsNotCachedIfItsFactoryOverridesAndRollsBack() {
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter, part] in
       part.override(with: CountedObject(counter, "mock"))
       part.rollbackOverride()
@@ -102,7 +102,7 @@ import Vial
     #expect(injection.resolve() !== injection.resolve())
   }
 
-  @Test func aFactoryOutsideThatRollsBackAScopesOverrideIsCached() {
+  @Test func instanceOutsideIsCachedIfItsFactoryRollsBackAnInnerOverride() {
     let place = Box<Override?>(nil)
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
       place.content?.rollback()
@@ -118,7 +118,7 @@ import Vial
     scope.end()
   }
 
-  @Test func aFactoryInAnIsolatedScopeThatRollsBackAnOverrideOutsideIsCached() {
+  @Test func instanceOfAnIsolatedScopeIsCachedDuringARollbackOutside() {
     let token = part.override(with: CountedObject(counter, "mock"))
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
       token.rollback()
@@ -132,7 +132,7 @@ import Vial
     }
   }
 
-  @Test func aFactoryInAnInheritingScopeThatRollsBackAnOverrideOutsideIsNot() {
+  @Test func instanceOfAnInheritingScopeIsNotCachedDuringARollbackOutside() {
     let token = part.override(with: CountedObject(counter, "mock"))
     let (part, counter) = (part, counter)
     let injection = Injection<CountedObject>(strategy: .singleton) {
@@ -150,7 +150,7 @@ import Vial
 
   // MARK: Decorators that remove themselves
 
-  @Test func aDecoratorThatRemovedItselfGetsTheNearestLayerThatIsLeft() {
+  @Test func decoratorThatRollsItselfBackReceivesTheNextOverrideBelow() {
     let injection = Injection(strategy: .singleton, instance: "live")
     withOverrideScope(.isolated) {
       injection.override(with: { "a(\($0.resolve()))" })
@@ -164,7 +164,7 @@ import Vial
     }
   }
 
-  @Test func aDecoratorThatRemovedItselfBelowAnotherGetsTheOneBelow() {
+  @Test func middleDecoratorThatRollsItselfBackReceivesTheOverrideBelow() {
     let injection = Injection(strategy: .singleton, instance: "live")
     withOverrideScope(.isolated) {
       injection.override(with: { "a(\($0.resolve()))" })
@@ -179,7 +179,7 @@ import Vial
     }
   }
 
-  @Test func aDecoratorThatRemovedItselfAndTheNextGetsTheOneBelow() {
+  @Test func decoratorThatRollsBackTwoOverridesReceivesTheRemainingOne() {
     let injection = Injection(strategy: .singleton, instance: "live")
     withOverrideScope(.isolated) {
       injection.override(with: { "a(\($0.resolve()))" })
@@ -194,7 +194,7 @@ import Vial
     }
   }
 
-  @Test func aDecoratorThatRemovedItselfAfterTheNextGetsTheOneBelowToo() {
+  @Test func decoratorThatRollsItselfBackLastReceivesTheRemainingOverride() {
     let injection = Injection(strategy: .singleton, instance: "live")
     withOverrideScope(.isolated) {
       injection.override(with: { "a(\($0.resolve()))" })
@@ -209,7 +209,7 @@ import Vial
     }
   }
 
-  @Test func aDecoratorThatRemovedEverythingGetsWhatIsPublished() {
+  @Test func decoratorThatRollsBackAllOverridesReceivesTheLiveInstance() {
     let injection = Injection(strategy: .singleton, instance: "live")
     withOverrideScope(.isolated) {
       let outer = injection.override(with: { "a(\($0.resolve()))" })
@@ -225,7 +225,7 @@ import Vial
     }
   }
 
-  @Test func aDecoratorOfAKeyThatRemovedItselfGetsTheNearestLayerThatIsLeft() {
+  @Test func decoratorOfAKeyThatRollsItselfBackReceivesTheOverrideBelow() {
     let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
     withOverrideScope(.isolated) {
       family[1].override(with: { "a(\($0.resolve()))" })
@@ -242,7 +242,7 @@ import Vial
 
   // MARK: Overrides that dying mocks make
 
-  @Test func rollingBackAllLeavesWhatADyingMockPushesMeanwhile() {
+  @Test func rollbackAllKeepsAnOverrideMadeByADeinitializer() {
     let injection = Injection<Any>(strategy: .singleton, instance: "live")
     injection.override(with: "older")
     injection.override(with: OnDeinit { injection.override(with: "late") })
@@ -257,7 +257,7 @@ import Vial
     #expect(injection.resolve() as? String == "live")
   }
 
-  @Test func rollingBackAllSkipsAnOverrideThatADeinitializerHasRolledBack() {
+  @Test func rollbackAllSkipsAnOverrideRolledBackByADeinitializer() {
     let injection = Injection<Any>(strategy: .singleton, instance: "live")
     injection.override(with: "older")
     let middle = injection.override(with: "middle")
@@ -278,7 +278,7 @@ import Vial
     #expect(injection.resolve() as? String == "live")
   }
 
-  @Test func aMockThatPushesItselfAgainWhenItDiesDoesNotKeepTheRollbackGoing() {
+  @Test func rollbackAllEndsAlthoughADeinitializerOverridesAgain() {
     let injection = Injection<Any>(strategy: .singleton, instance: "live")
     let turns = Box(0)
     let push = Box<(@MainActor () -> Void)?>(nil)

@@ -9,7 +9,7 @@ import Vial
 
 /// The events of built and reused instances.
 @MainActor struct InjectionEventTests {
-  @Test func anInstanceIsReportedAfterTheInstancesThatItsFactoryResolved() {
+  @Test func instanceIsReportedAfterItsDependencies() {
     let part = Injection(strategy: .singleton, instance: 1)
     let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())")
 
@@ -26,7 +26,7 @@ import Vial
     )
   }
 
-  @Test func aResolutionTellsWhoAskedWhatAndWhichLifetimeAnswered() throws {
+  @Test func resolutionHasTheRequesterTheDeclarationAndTheStrategy() throws {
     let part = Injection(strategy: .singleton, instance: 1, fileID: "App/Part.swift", line: 3)
     let whole = Injection(
       strategy: .onDemand,
@@ -49,7 +49,7 @@ import Vial
     #expect([outer.depth, inner.depth] == [0, 1])
   }
 
-  @Test func theReportedTypeIsTheDynamicTypeOfTheInstance() {
+  @Test func reportedTypeIsTheDynamicTypeOfTheInstance() {
     let counter = InstanceCounter()
     let named = Injection<any Named>(strategy: .onDemand, instance: CountedObject(counter))
     let optional = Injection<Int?>(strategy: .onDemand, instance: nil)
@@ -63,7 +63,7 @@ import Vial
     #expect(events.summaries[1] == "built Int? as Optional<Int>")
   }
 
-  @Test func theDurationIncludesWhatTheFactoryResolved() {
+  @Test func durationIncludesTheDependenciesOfTheFactory() {
     let clock = ContinuousClock()
     let slow = Injection<Int>(strategy: .onDemand) {
       let end = clock.now.advanced(by: .milliseconds(3))
@@ -82,7 +82,7 @@ import Vial
     #expect(durations[0] <= durations[1])
   }
 
-  @Test func theOwnerOfAConsumerIsTheRequester() {
+  @Test func ownerOfAConsumerIsTheRequester() {
     let whole = Injection(strategy: .onDemand, instance: Reader())
 
     let resolutions = events {
@@ -96,7 +96,7 @@ import Vial
     #expect(resolutions[2].requester == .injection(resolutions[1].declaration))
   }
 
-  @Test func anOverrideAnswersWithItsLineAndItsLifetime() throws {
+  @Test func resolutionHasTheLineAndTheStrategyOfTheOverride() throws {
     let injection = Injection(strategy: .singleton, instance: 1)
     injection.override(with: 2, strategy: .onDemand, fileID: "Tests/A.swift", line: 9)
     defer { injection.rollbackOverride() }
@@ -107,7 +107,7 @@ import Vial
     #expect("\(resolution.strategy)" == "onDemand")
   }
 
-  @Test func aDecoratorAsksForItsOriginal() {
+  @Test func decoratorIsTheRequesterOfItsOriginal() {
     let injection = Injection(strategy: .singleton, instance: 1)
     injection.override(with: { original in original.resolve() + 1 })
     defer { injection.rollbackOverride() }
@@ -123,7 +123,7 @@ import Vial
     #expect(events.resolutions[0].requester == .injection(events.resolutions[1].declaration))
   }
 
-  @Test func aFamilyAndARequiredInjectionAreReportedOnce() {
+  @Test func resolvesOfKeysAndRequiredInjectionsAreReportedOnce() {
     let family = InjectionFamily<String, Int>(strategy: .singleton) { $0.count }
     let required = Injection<Double>.required("a number")
     required.provide(with: 1, strategy: .shared)

@@ -10,7 +10,7 @@ import Vial
     line: 12
   )
 
-  @Test func theDescriptionNamesTheDeclarationTheStrategyAndWhetherAnInstanceIsCached() {
+  @Test func descriptionHasTheDeclarationTheStrategyAndTheCacheState() {
     #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, not cached")
 
     let held = injection.resolve()
@@ -19,7 +19,7 @@ import Vial
     withExtendedLifetime(held) {}
   }
 
-  @Test func theDescriptionSpellsTheTypeAsCodeDoes() {
+  @Test func descriptionSpellsTheTypeAsInSourceCode() {
     func name<Value>(_ instance: Value) -> String {
       Injection(strategy: .onDemand, instance: instance, fileID: "App/A.swift", line: 1)
         .debugDescription.split(separator: " (App")[0].description
@@ -32,7 +32,7 @@ import Vial
     #expect(name(CountedObject(InstanceCounter()) as (any Named)?) == "(any Named)?")
   }
 
-  @Test func theDescriptionNamesTheStrategyWithItsFlow() {
+  @Test func descriptionHasTheStrategyWithItsFlow() {
     let flow = InjectionFlow("checkout")
     let strategies: [InjectionStrategy] = [
       .shared, .singleton, .onDemand, .flow(flow), .cached { { true } },
@@ -53,7 +53,7 @@ import Vial
     )
   }
 
-  @Test func callSitesAreEqualIfTheirFileAndLineAre() {
+  @Test func callSitesAreEqualIfTheirFilesAndLinesAreEqual() {
     func callSite(_ fileID: StaticString, _ line: UInt) -> CallSite {
       let injection = Injection(strategy: .onDemand, instance: 1)
       let token = injection.override(with: 2, fileID: fileID, line: line)
@@ -67,7 +67,7 @@ import Vial
     #expect(Set([callSite("App/A.swift", 1), callSite("App/A.swift", 1)]).count == 1)
   }
 
-  @Test func theDescriptionBuildsNothing() {
+  @Test func descriptionBuildsNothing() {
     let counter = InstanceCounter()
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: { $0 })
@@ -78,7 +78,7 @@ import Vial
     #expect(counter.built == 0)
   }
 
-  @Test func theDescriptionListsTheOverridesWithTheirLinesNewestFirst() {
+  @Test func descriptionListsTheOverridesNewestFirst() {
     injection.override(with: Sample(InstanceCounter()), fileID: "Tests/A.swift", line: 1)
     injection.override(
       with: { _ in Sample(InstanceCounter()) },
@@ -97,7 +97,7 @@ import Vial
     )
   }
 
-  @Test func theDescriptionInAScopeListsTheOverridesThatTheScopeSees() {
+  @Test func descriptionListsTheOverridesThatTheCurrentScopeSees() {
     injection.override(with: Sample(InstanceCounter()), fileID: "Tests/A.swift", line: 1)
     defer { injection.rollbackOverride() }
 
@@ -114,7 +114,7 @@ import Vial
     }
   }
 
-  @Test func theDescriptionOfAKeyListsTheOverridesOfTheFamily() {
+  @Test func descriptionOfAKeyListsTheOverridesOfItsFamily() {
     let family = InjectionFamily<String, Int>(
       strategy: .singleton,
       fileID: "App/Family.swift",
@@ -144,7 +144,7 @@ import Vial
     )
   }
 
-  @Test func theDescriptionOfAKeyListsAllOverridesOfTheFamilyNewestFirst() {
+  @Test func descriptionOfAKeyListsSeveralFamilyOverridesNewestFirst() {
     let family = InjectionFamily<String, Int>(
       strategy: .singleton,
       fileID: "App/Family.swift",
@@ -163,7 +163,7 @@ import Vial
     )
   }
 
-  @Test func theDescriptionNamesTheActiveContext() {
+  @Test func descriptionNamesTheActiveContext() {
     let published = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 3)
 
     #expect(
@@ -178,7 +178,7 @@ import Vial
     )
   }
 
-  @Test func aConsumerDumpsItsInstanceOnly() {
+  @Test func dumpOfAConsumerHasOnlyItsInstance() {
     let injection = Injection(strategy: .onDemand, instance: 7)
     let consumer = Instance(injection)
 
@@ -187,7 +187,7 @@ import Vial
     #expect(lines(of: consumer).dropFirst() == ["  - value: 7"])
   }
 
-  @Test func aWeakConsumerDumpsItsInstanceWhileTheInstanceIsAlive() {
+  @Test func dumpOfAWeakConsumerHasItsInstanceWhileTheInstanceIsAlive() {
     let injection = Injection(strategy: .shared, instance: OnDeinit {})
     let consumer = WeakInstance(injection)
     let notResolved = ["  - value: \"not resolved\""]

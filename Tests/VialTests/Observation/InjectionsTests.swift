@@ -5,7 +5,7 @@ import Vial
 @MainActor struct InjectionsTests {
   private let injection = Injection(strategy: .onDemand, instance: 1)
 
-  @Test func observersHearInTheOrderTheyWereAdded() {
+  @Test func observersReceiveEventsInTheOrderOfTheirRegistration() {
     var heard: [Int] = []
     let observations = (1...3).map { number in Injections.observe { _ in heard.append(number) } }
     defer { for observation in observations { observation.cancel() } }
@@ -15,7 +15,7 @@ import Vial
     #expect(heard == [1, 2, 3])
   }
 
-  @Test func anObservationEndsOnce() {
+  @Test func observationCanBeCancelledOnce() {
     var heard = 0
     let observation = Injections.observe { _ in heard += 1 }
 
@@ -26,7 +26,7 @@ import Vial
     #expect(heard == 0)
   }
 
-  @Test func anObserverAddedDuringDeliveryReceivesTheEventsOfTheNextOperation() {
+  @Test func observerAddedDuringDeliveryReceivesOnlyLaterEvents() {
     var late: [InjectionEvent] = []
     var observations: [InjectionObservation] = []
     observations.append(
@@ -44,7 +44,7 @@ import Vial
     #expect(late.summaries == ["built Int as Int"])
   }
 
-  @Test func anObserverThatIsCancelledWhileAnEventIsDeliveredHearsNothingMore() {
+  @Test func observerCancelledDuringDeliveryReceivesNoFurtherEvents() {
     var heard = 0
     var second: InjectionObservation?
     let first = Injections.observe { _ in second?.cancel() }
@@ -56,7 +56,7 @@ import Vial
     #expect(heard == 0)
   }
 
-  @Test func anObserverMayCancelItself() {
+  @Test func observerCanCancelItself() {
     var heard = 0
     var observation: InjectionObservation?
     observation = Injections.observe { _ in
@@ -69,7 +69,7 @@ import Vial
     #expect(heard == 1)
   }
 
-  @Test func eventsThatAnObserverCausesAreNotDelivered() {
+  @Test func eventsCausedByAnObserverAreNotDelivered() {
     let other = Injection(strategy: .onDemand, instance: "other")
     let observation = Injections.observe { _ in
       other.override(with: "mock")
@@ -83,7 +83,7 @@ import Vial
     #expect(events.summaries == ["built Int as Int"])
   }
 
-  @Test func anObserverLetsGoOfWhatItHeldWhenItIsCancelled() {
+  @Test func cancelledObserverIsReleased() {
     let counter = InstanceCounter()
     let observation: InjectionObservation
     do {
@@ -97,7 +97,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func observingChangesNothingOfWhatIsProvided() {
+  @Test func observationDoesNotAffectResolves() {
     let shared = Injection(strategy: .shared, instance: CountedObject(InstanceCounter()))
     let held = shared.resolve()
 

@@ -4,7 +4,7 @@ import VialTesting
 
 /// The events of released instances, overrides, rollbacks and scopes.
 @MainActor struct LifetimeEventTests {
-  @Test func anOverrideAndItsRollback() throws {
+  @Test func overrideAndItsRollbackAreReported() throws {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
 
     let events = events {
@@ -27,7 +27,7 @@ import VialTesting
     #expect("\(undone)" == "\(made)")
   }
 
-  @Test func anInstanceThatWasNeverBuiltIsNotReportedAsReleased() {
+  @Test func instanceThatWasNeverBuiltIsNotReportedAsReleased() {
     let injection = Injection(strategy: .singleton, instance: 1)
 
     let events = events {
@@ -55,7 +55,7 @@ import VialTesting
     #expect(events.summaries == ["opened isolated", "ended isolated"])
   }
 
-  @Test func aRollbackReleasesWhatWasCachedUnderTheOverride() {
+  @Test func rollbackReportsInstancesCachedUnderTheOverrideAsReleased() {
     let part = Injection(strategy: .singleton, instance: 1)
     let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
 
@@ -68,7 +68,7 @@ import VialTesting
     #expect(events.summaries.suffix(2) == ["released String", "rolled back Int"])
   }
 
-  @Test func aSharedObjectThatDiedIsFoundAtTheNextResolve() {
+  @Test func deallocatedSharedObjectIsReportedAtTheNextResolve() {
     let counter = InstanceCounter()
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
 
@@ -85,7 +85,7 @@ import VialTesting
     )
   }
 
-  @Test func aDeadSharedValueIsReleasedOnce() {
+  @Test func releaseOfASharedValueIsReportedOnce() {
     let injection = Injection(strategy: .shared, instance: 1)
 
     let events = events {
@@ -96,7 +96,7 @@ import VialTesting
     #expect(events.summaries.filter { $0 == "released Int" }.count == 1)
   }
 
-  @Test func anExpiredInstanceIsReportedAsReleasedBeforeItsSuccessorIsBuilt() {
+  @Test func expiredInstanceIsReportedAsReleasedBeforeItsSuccessorIsBuilt() {
     let isValid = Box(true)
     let injection = Injection(strategy: .cached { { isValid.content } }, instance: 1)
 
@@ -115,7 +115,7 @@ import VialTesting
     )
   }
 
-  @Test func aFlowIsClearedWithWhatItKept() {
+  @Test func clearedFlowIsReportedWithItsEvictedInstances() {
     let child = InjectionFlow("payment")
     let scope = InjectionFlow("checkout", children: [child])
     let number = Injection(strategy: .flow(scope), instance: 1)
@@ -138,7 +138,7 @@ import VialTesting
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aScopeReportsItsOpeningItsInstancesAndItsEnd(kind: OverrideScope.Kind) {
+  func scopeReportsItsOpeningItsInstancesAndItsEnd(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .singleton, instance: 1)
 
     let events = events {
@@ -156,7 +156,7 @@ import VialTesting
     )
   }
 
-  @Test func bothEndsOfAScopeAreOfTheSame() {
+  @Test func openingAndEndOfAScopeAreReportedWithTheSameScope() {
     var current: OverrideScope?
 
     let events = events { withOverrideScope { current = .current } }
@@ -170,7 +170,7 @@ import VialTesting
     #expect(closed === current)
   }
 
-  @Test func aLiveResolveInAStrictScopeIsReportedOnce() {
+  @Test func liveResolveInAStrictScopeIsReportedOnce() {
     let live = Injection(strategy: .onDemand, instance: 1)
     let overridden = Injection(strategy: .onDemand, instance: "live")
 

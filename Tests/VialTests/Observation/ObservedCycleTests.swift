@@ -5,7 +5,7 @@ import Vial
 ///
 /// Observers run after the outermost operation, so they take no part in the cycle of a resolve that they observe.
 @MainActor struct ObservedCycleTests {
-  @Test func aResolveThatClosesACycleDeliversNoEvent() async {
+  @Test func resolveThatClosesACycleDeliversNoEvent() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let part = Injection(strategy: .onDemand, instance: 1, fileID: "Feature/B.swift", line: 8)
@@ -23,7 +23,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func anObserverMayResolveTheInjectionWhoseBuildItReceives(strategy: InjectionStrategy) {
+  func observerCanResolveTheObservedInjection(strategy: InjectionStrategy) {
     let part = Injection(strategy: strategy, instance: 1)
     let whole = Injection(strategy: strategy, instance: "\(part.resolve())")
     var resolved: [String] = []
@@ -36,7 +36,7 @@ import Vial
   }
 
   @Test(arguments: [false, true])
-  func anObserverThatResolvesAnOnDemandKeyReceivesNoEventOfItsOwnResolve(isOverridden: Bool) {
+  func observerOfAnOnDemandKeyReceivesNoEventOfItsOwnResolve(isOverridden: Bool) {
     let part = Injection(strategy: .onDemand, instance: 1)
     let family = InjectionFamily<Int, Int>(strategy: .onDemand) { $0 + part.resolve() }
     var resolved: [Int] = []
@@ -51,7 +51,7 @@ import Vial
     #expect(resolved == [2, 2])
   }
 
-  @Test func aCycleInTheResolveOfAnObserverStopsTheProgram() async {
+  @Test func cycleInAResolveOfAnObserverStopsTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let part = Injection(strategy: .onDemand, instance: 1)
@@ -67,7 +67,7 @@ import Vial
     #expect(standardError(of: result).contains("Dependency cycle: Int[1] → Int[1]"))
   }
 
-  @Test func aCycleIsDetectedAfterAnObserverHasResolvedTheSameInjection() async {
+  @Test func cycleIsDetectedAfterAnObserverHasResolvedTheSameInjection() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let whole = Box<Injection<String>?>(nil)

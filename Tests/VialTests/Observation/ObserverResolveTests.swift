@@ -6,7 +6,7 @@ import Vial
 /// These tests do not suspend, because an observer also receives the events of other tests.
 @MainActor struct ObserverResolveTests {
   @Test(arguments: [InjectionStrategy.shared, .cached { { false } }, .expiring(after: .zero)])
-  func anObserverThatResolvesAtEachEventReceivesAFiniteNumberOfEvents(strategy: InjectionStrategy) {
+  func observerThatResolvesAtEachEventReceivesFinitelyManyEvents(strategy: InjectionStrategy) {
     let log = Injection(strategy: strategy, instance: CountedObject(InstanceCounter()))
     let events = Box(0)
     let observation = Injections.observe { _ in
@@ -40,7 +40,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases, lasting)
-  func anObserverThatResolvesADependentReceivesTheInstanceThatWasBuilt(
+  func observerThatResolvesADependentReusesTheBuiltInstance(
     shape: Shape,
     strategy: InjectionStrategy
   ) {
@@ -58,7 +58,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases, lasting)
-  func anObserverThatResolvesTheInjectionReceivesTheInstanceThatWasBuilt(
+  func observerThatResolvesTheInjectionReusesTheBuiltInstance(
     shape: Shape,
     strategy: InjectionStrategy
   ) {
@@ -73,7 +73,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases, [OverrideScope.Kind.inheriting, .isolated])
-  func anObserverThatResolvesInAScopeReceivesTheInstanceThatWasBuilt(
+  func observerThatResolvesInAScopeReusesTheBuiltInstance(
     shape: Shape,
     kind: OverrideScope.Kind
   ) {
@@ -92,7 +92,7 @@ import Vial
   }
 
   @Test(arguments: lasting)
-  func anOverrideIsBuiltOnceWhileAnObserverResolves(strategy: InjectionStrategy) {
+  func overrideIsBuiltOnceWhileAnObserverResolves(strategy: InjectionStrategy) {
     let config = Injection(strategy: strategy, instance: CountedObject(counter, "config"))
     let logger = Injection(
       strategy: .singleton,
@@ -109,7 +109,7 @@ import Vial
     #expect(config.resolve() === provided)
   }
 
-  @Test func aConsumerAndAnObserverReceiveTheSameSharedValue() {
+  @Test func consumerAndObserverReceiveTheSameSharedValue() {
     let config = Injection<any Named>(strategy: .shared, instance: Sample(counter, "config"))
     let (reader, logger) = (Owner(config), Owner(config))
 
@@ -122,7 +122,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func anObserverCanReadTheConsumerWhoseFirstReadItObserves() {
+  @Test func observerCanReadTheConsumerDuringItsFirstRead() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let owner = Owner(injection)
     var read: CountedObject?
@@ -137,7 +137,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases)
-  func anObserverOfTheReleaseOfADeallocatedInstanceReceivesItsSuccessor(shape: Shape) {
+  func observerOfADeallocatedInstanceResolvesItsSuccessor(shape: Shape) {
     let injection = publications.publish(shape, .shared) { CountedObject(counter) }
     let successor = Box<CountedObject?>(nil)
     #expect(injection.resolve().serial == 1)
@@ -155,7 +155,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases)
-  func anObserverOfTheReleaseOfAnExpiredInstanceReceivesItsSuccessor(shape: Shape) {
+  func observerOfAnExpiredInstanceResolvesItsSuccessor(shape: Shape) {
     let clock = ManualClock()
     let lifetime = InjectionStrategy.expiring(after: .seconds(1), clock: clock)
     let injection = publications.publish(shape, lifetime) { CountedObject(counter) }
@@ -173,7 +173,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func anObserverThatResolvesAnOnDemandInjectionIsNotACycle() {
+  @Test func observerThatResolvesAnOnDemandInjectionIsNotACycle() {
     let config = Injection(strategy: .onDemand, instance: CountedObject(counter, "config"))
     let logger = Injection(
       strategy: .onDemand,

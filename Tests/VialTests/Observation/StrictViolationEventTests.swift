@@ -4,7 +4,7 @@ import VialTesting
 
 /// The event of a live implementation that is resolved in a strict scope (rule 28).
 @MainActor struct StrictViolationEventTests {
-  @Test func anOverrideByAnObserverOfAStrictViolationAppliesFromTheNextResolve() {
+  @Test func observerCanOverrideTheLiveInjectionForTheNextResolve() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()
     scope.becomeStrict { _ in }
@@ -19,7 +19,7 @@ import VialTesting
     scope.end()
   }
 
-  @Test func aResolveThatStopsTheProgramDeliversNoStrictViolation() async {
+  @Test func resolveThatStopsTheProgramDeliversNoStrictViolation() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("a number")

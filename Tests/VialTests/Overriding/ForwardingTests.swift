@@ -7,7 +7,7 @@ import Vial
 @MainActor struct ForwardingTests {
   let counter = InstanceCounter()
 
-  @Test func anInjectionThatIsOverriddenWithAnotherUsesTheStrategyOfTheOther() {
+  @Test func forwardingOverrideUsesTheStrategyOfTheOtherInjection() {
     let other = Injection(strategy: .onDemand, instance: CountedObject(counter, "other"))
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
@@ -19,7 +19,7 @@ import Vial
     #expect(injection.resolve() === original)
   }
 
-  @Test func anInjectionThatIsOverriddenWithAnotherSeesTheOverridesOfTheOther() {
+  @Test func forwardingOverrideSeesTheOverridesOfTheOtherInjection() {
     let other = Injection(strategy: .singleton, instance: "other")
     let injection = Injection(strategy: .singleton, instance: "live")
     injection.override(with: other)
@@ -33,7 +33,7 @@ import Vial
     #expect(injection.resolve() == "other")
   }
 
-  @Test func clearingTheFlowOfTheOtherInjectionTakesEffectThroughTheOverride() {
+  @Test func clearedFlowOfTheOtherInjectionTakesEffectAtTheNextResolve() {
     let flow = InjectionFlow("flow")
     let other = Injection(strategy: .flow(flow), instance: CountedObject(counter, "other"))
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
@@ -46,7 +46,7 @@ import Vial
     #expect(injection.resolve() === other.resolve())
   }
 
-  @Test func aChainOfForwardingOverridesResolvesTheLastInjection() {
+  @Test func chainOfForwardingOverridesResolvesTheLastInjection() {
     let injections = (0..<100).map { index in Injection(strategy: .singleton, instance: index) }
     for index in injections.indices.dropLast() {
       injections[index].override(with: injections[index + 1])
@@ -57,7 +57,7 @@ import Vial
     #expect(injections[0].resolve() == 50)
   }
 
-  @Test func severalInjectionsCanBeOverriddenWithTheSameInjection() {
+  @Test func severalInjectionsCanForwardToTheSameInjection() {
     let other = Injection(strategy: .singleton, instance: CountedObject(counter))
     let first = Injection(strategy: .singleton, instance: CountedObject(counter))
     let second = Injection(strategy: .singleton, instance: CountedObject(counter))
@@ -70,7 +70,7 @@ import Vial
     #expect(first.overrideCount == 3)
   }
 
-  @Test func anOverrideRetainsTheOtherInjectionUntilTheRollback() {
+  @Test func forwardingOverrideRetainsTheOtherInjectionUntilTheRollback() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(
       with: Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
@@ -84,7 +84,7 @@ import Vial
 }
 
 @MainActor struct ForwardedSharedValueTests {
-  @Test func aConsumerHoldsTheSharedValueOfTheInjectionThatItsInjectionForwardsTo() {
+  @Test func consumerRetainsTheSharedValueOfAForwardedInjection() {
     var built = 0
     let other = Injection<Int>(strategy: .shared) {
       built += 1

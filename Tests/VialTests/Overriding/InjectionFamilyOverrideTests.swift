@@ -9,7 +9,7 @@ import Vial
     InjectionFamily(strategy: strategy) { [counter] in CountedObject(counter, "\($0)") }
   }
 
-  @Test func overridesOfTheFamilyStackUpAndGoInAnyOrder() {
+  @Test func overridesOfAFamilyCanBeRolledBackInAnyOrder() {
     let family = makeFamily(.singleton)
     let live = family.resolve(1)
     let first = family.override(with: { CountedObject(counter, "first \($0)") })
@@ -27,7 +27,7 @@ import Vial
   }
 
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
-  func overridesOfKeyAndFamilyGoInAnyOrder(order: [Int]) {
+  func overridesOfAKeyAndItsFamilyCanBeRolledBackInAnyOrder(order: [Int]) {
     let family = makeFamily(.singleton)
     let live = family.resolve(1)
     let tokens = [
@@ -48,7 +48,7 @@ import Vial
     #expect(family.resolve(1) === live)
   }
 
-  @Test func theOriginalOfAKeysOverrideIsWhatTheFamilysOverrideProvides() {
+  @Test func originalOfAKeyOverrideIsTheInstanceOfTheFamilyOverride() {
     let family = makeFamily(.singleton)
     let live = family.resolve(1)
     let mocks = family.override(with: { CountedObject(counter, "mock \($0)") })
@@ -71,7 +71,7 @@ import Vial
     #expect(family.resolve(1).parts.first as? CountedObject === live)
   }
 
-  @Test func aRollbackEvictsTheInstancesThatCapturedAnOverriddenKey() {
+  @Test func rollbackEvictsInstancesThatCapturedAnOverriddenKey() {
     let family = makeFamily(.singleton)
     let whole = Injection(
       strategy: .singleton,
@@ -89,7 +89,7 @@ import Vial
     #expect(whole.resolve() === kept)
   }
 
-  @Test func keysBuiltUnderAnOverrideElsewhereAreForgotten() {
+  @Test func rollbackEvictsKeysBuiltWithAnotherInjectionsReplacement() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "live part"))
     let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] in
       CountedObject(counter, "\($0)", parts: [part.resolve()])
@@ -106,7 +106,7 @@ import Vial
     #expect((family.resolve(2).parts.first as? CountedObject)?.name == "live part")
   }
 
-  @Test func aFamilyFirstUsedUnderAnOverrideForgetsWhatItBuiltMeanwhile() {
+  @Test func rollbackEvictsKeysOfAFamilyFirstUsedDuringTheOverride() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "live part"))
     let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { [counter] in
       CountedObject(counter, "\($0)", parts: [part.resolve()])
@@ -121,7 +121,7 @@ import Vial
     #expect(family.resolve(1) !== tainted)
   }
 
-  @Test func theSharedInstanceStillAliveIsBackAfterARollbackHoweverManyKeysPassed() {
+  @Test func rollbackRestoresTheLiveSharedInstanceAfterManyOtherKeys() {
     let family = makeFamily(.shared)
     let live = family.resolve(1)
     family.override(with: { CountedObject(counter, "mock \($0)") })
@@ -134,7 +134,7 @@ import Vial
     #expect(family.resolve(1) === live)
   }
 
-  @Test func aFactoryThatRollsBackWhatItUsedIsNotCachedForItsKey() {
+  @Test func keyIsNotCachedIfItsFactoryRollsBackAnOverrideItUsed() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "live part"))
     let mock = part.override(with: CountedObject(counter, "mock part"))
     let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] key in
@@ -147,7 +147,7 @@ import Vial
     #expect((family.resolve(1).parts.first as? CountedObject)?.name == "live part")
   }
 
-  @Test func aKeyMayProvideForAnother() {
+  @Test func keyCanForwardToAnotherKey() {
     let family = makeFamily(.singleton)
     let fallback = family.resolve(0)
 
@@ -157,7 +157,7 @@ import Vial
     #expect(family.resolve(1) === fallback)
   }
 
-  @Test func overridesNameTheKeyOrTheFamily() {
+  @Test func declarationOfAnOverrideNamesTheKeyOrTheFamily() {
     let family = makeFamily(.singleton)
 
     let key = family[1].override(with: CountedObject(counter))
@@ -171,7 +171,7 @@ import Vial
   }
 
   @Test(arguments: [InjectionStrategy.singleton, .flow(InjectionFlow("flow"))])
-  func anOverrideOfOneKeyKeepsItsInstanceWhereNobodyObserves(strategy: InjectionStrategy) async {
+  func overriddenKeyCachesItsReplacement(strategy: InjectionStrategy) async {
     await #expect(processExitsWith: .success) { [strategy = "\(strategy)"] in
       await MainActor.run {
         let lifetime: InjectionStrategy =
@@ -184,7 +184,7 @@ import Vial
     }
   }
 
-  @Test func theOverrideOfADeallocatedFamilyCanBeRolledBackWhileAKeyIsRetained() {
+  @Test func overrideOfADeallocatedFamilyCanBeRolledBack() {
     let counter = InstanceCounter()
     var family: InjectionFamily<Int, CountedObject>? = InjectionFamily(strategy: .singleton) { _ in
       CountedObject(counter)

@@ -5,7 +5,7 @@ import Vial
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
-  func theNewestWins(strategy: InjectionStrategy) {
+  func newestOverrideWins(strategy: InjectionStrategy) {
     let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
 
     injection.override(with: CountedObject(counter, "first"))
@@ -36,7 +36,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.keeping)
-  func theSameInstanceIsBackAfterARollback(strategy: InjectionStrategy) {
+  func rollbackRestoresTheSameInstance(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let original = injection.resolve()
 
@@ -53,7 +53,7 @@ import Vial
     #expect(injection.resolve() === original)
   }
 
-  @Test func theSharedInstanceStillAliveIsBackAfterARollback() {
+  @Test func rollbackRestoresASharedInstanceThatIsStillAlive() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let original = injection.resolve()
     let token = injection.override(with: CountedObject(counter, "mock"))
@@ -66,7 +66,7 @@ import Vial
     #expect(injection.resolve() === original)
   }
 
-  @Test func theSharedValueStillHeldIsBackAfterARollback() {
+  @Test func rollbackRestoresASharedValueThatAConsumerRetains() {
     let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
     let owner = Owner(injection)
     #expect(owner.value.serial == 1)
@@ -79,7 +79,7 @@ import Vial
     #expect(Owner(injection).value.serial == 1)
   }
 
-  @Test func theStrategyIsInheritedWhenLeftOut() {
+  @Test func overrideInheritsTheStrategyByDefault() {
     for strategy in Strategies.keeping {
       let injection = Injection(strategy: strategy, instance: CountedObject(counter))
       injection.override(with: CountedObject(counter, "mock"))
@@ -92,7 +92,7 @@ import Vial
     #expect(fresh.resolve() !== fresh.resolve())
   }
 
-  @Test func theStrategyMayBeReplaced() {
+  @Test func overrideCanReplaceTheStrategy() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     injection.override(with: CountedObject(counter, "mock"), strategy: .onDemand)
@@ -106,7 +106,7 @@ import Vial
     #expect(injection.resolve() === injection.resolve())
   }
 
-  @Test func anInstanceOfAnOverrideGoesWithIt() {
+  @Test func rollbackReleasesTheReplacement() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let token = injection.override(with: CountedObject(counter, "mock"))
     _ = injection.resolve()
@@ -117,7 +117,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func anOverrideIsCounted() {
+  @Test func overridesAreCounted() {
     let injection = Injection(strategy: .singleton, instance: 0)
     #expect(!injection.isOverridden)
     #expect(injection.overrideCount == 0)
@@ -135,7 +135,7 @@ import Vial
     #expect(injection.resolve() == 0)
   }
 
-  @Test func overridesOfOneInjectionLeaveAnother() {
+  @Test func overrideDoesNotAffectOtherInjections() {
     let first = Injection(strategy: .singleton, instance: "first")
     let second = Injection(strategy: .singleton, instance: "second")
 
@@ -147,7 +147,7 @@ import Vial
     #expect(token.isActive)
   }
 
-  @Test func theSameOverrideMayBeMadeAgain() {
+  @Test func repeatedOverrideBuildsANewReplacement() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     let mocks = (0..<3).map { _ in
@@ -159,7 +159,7 @@ import Vial
     #expect(Set(mocks.map(\.serial)).count == 3)
   }
 
-  @Test func aStackOfThousandsComesDownAgain() {
+  @Test func thousandsOfOverridesCanBeRolledBackNewestFirst() {
     let injection = Injection(strategy: .singleton, instance: 0)
     for level in 1...5000 { injection.override(with: level) }
     #expect(injection.resolve() == 5000)

@@ -6,7 +6,7 @@ import Vial
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
-  func anOriginalThatIsNotUsedIsNotBuilt(strategy: InjectionStrategy) {
+  func unusedOriginalIsNotBuilt(strategy: InjectionStrategy) {
     let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
 
     injection.override(with: { _ in Sample(counter, "mock") })
@@ -20,7 +20,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.keeping)
-  func theOriginalComesFromItsOwnCache(strategy: InjectionStrategy) {
+  func originalIsTheCachedInstance(strategy: InjectionStrategy) {
     let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
     let original = injection.resolve()
 
@@ -35,7 +35,7 @@ import Vial
     }
   }
 
-  @Test func aSingletonBelowIsBuiltByTheDecoratorOnceForAll() {
+  @Test func onDemandDecoratorBuildsASingletonOriginalOnce() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: { (below: CountedObject) in below }, strategy: .onDemand)
 
@@ -45,7 +45,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func theOriginalMayBeResolvedManyTimes() {
+  @Test func originalCanBeResolvedSeveralTimes() {
     let fresh = Injection(strategy: .onDemand, instance: CountedObject(counter))
     fresh.override(with: {
       CountedObject(counter, "decorator", parts: [$0.resolve(), $0.resolve()])
@@ -61,7 +61,7 @@ import Vial
     #expect(parts.first === parts.last)
   }
 
-  @Test func aSharedOriginalIsTheOneThatIsAlive() {
+  @Test func sharedOriginalIsTheLiveInstance() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let original = injection.resolve()
     injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
@@ -69,7 +69,7 @@ import Vial
     #expect(injection.resolve().parts.first as? CountedObject === original)
   }
 
-  @Test func aSharedOriginalIsHeldByWhatItWasBuiltInto() {
+  @Test func sharedOriginalIsRetainedByTheDecorator() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
     var decorated: CountedObject? = injection.resolve()
@@ -82,7 +82,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func aDecoratedSharedValueIsHeldByItsConsumers() {
+  @Test func decoratedSharedValueIsRetainedByItsConsumers() {
     let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
     injection.override(with: { Sample(counter, "decorated \($0.resolve().name)") })
     let owner = Owner(injection)
@@ -92,7 +92,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func decoratorsStackUp() {
+  @Test func decoratorsWrapEachOther() {
     let injection = Injection(strategy: .singleton, instance: ["live"])
     injection.override(with: { $0.resolve() + ["a"] })
     injection.override(with: { $0 + ["b"] })
@@ -105,7 +105,7 @@ import Vial
     #expect(injection.resolve() == ["d"])
   }
 
-  @Test func aDecoratorOverAnotherInjectionGetsThatInjectionsInstance() {
+  @Test func decoratorAboveAForwardReceivesTheForwardedInstance() {
     let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: other)
@@ -114,7 +114,7 @@ import Vial
     #expect(injection.resolve().parts.first as? CountedObject === other.resolve())
   }
 
-  @Test func aDecoratorMayResolveOtherInjections() {
+  @Test func decoratorCanResolveOtherInjections() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
@@ -128,7 +128,7 @@ import Vial
     #expect(parts.last === original)
   }
 
-  @Test func theOriginalOfADecoratorThatIsRolledBackIsKept() {
+  @Test func rollbackOfADecoratorKeepsItsOriginal() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
     injection.override(with: { (below: CountedObject) in below })
@@ -140,7 +140,7 @@ import Vial
     #expect(counter.alive == 1)
   }
 
-  @Test func anOriginalIsResolvedInTheScopeOfTheResolveWhereverTheDecoratorAsksForIt() {
+  @Test func originalIsResolvedInTheScopeOfTheResolve() {
     let number = Injection(strategy: .singleton, instance: 1)
     let other = OverrideScope(.isolated)
     other.run { _ = number.override(with: 2) }

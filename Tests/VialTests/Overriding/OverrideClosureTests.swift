@@ -6,7 +6,7 @@ import Vial
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
-  func aTrailingClosureBuildsTheReplacement(strategy: InjectionStrategy) {
+  func trailingClosureBuildsTheReplacement(strategy: InjectionStrategy) {
     let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
 
     let token = injection.override { CountedObject(counter, "mock") }
@@ -18,7 +18,7 @@ import Vial
     #expect(injection.resolve().name == "live")
   }
 
-  @Test func theClosureOfAnOverrideCanHaveSeveralStatements() {
+  @Test func closureOfAnOverrideCanHaveSeveralStatements() {
     let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
 
     injection.override {
@@ -31,7 +31,7 @@ import Vial
     #expect(injection.resolve().serial == resolved.serial)
   }
 
-  @Test func theClosureOfAnOverrideHasItsOwnStrategy() {
+  @Test func closureOfAnOverrideCanHaveItsOwnStrategy() {
     let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
 
     injection.override(strategy: .onDemand) { CountedObject(counter, "mock") }
@@ -39,7 +39,7 @@ import Vial
     #expect(injection.resolve().serial != injection.resolve().serial)
   }
 
-  @Test func itsLineIsRemembered() {
+  @Test func tokenHasTheLineOfTheClosure() {
     let injection = Injection(strategy: .singleton, instance: 1)
 
     let token = injection.override { 2 }
@@ -52,7 +52,7 @@ import Vial
     #expect(injection.override(changing: { $0 += 1 }).callSite.line == #line)
   }
 
-  @Test func aTrailingClosureWithAParameterDecorates() {
+  @Test func trailingClosureWithAParameterReceivesTheOriginal() {
     let injection = Injection(strategy: .singleton, instance: 1)
 
     injection.override { original in original.resolve() + 1 }
@@ -61,7 +61,7 @@ import Vial
     #expect(injection.resolve() == 3)
   }
 
-  @Test func aClosureThatReturnsAClosureBuildsOne() {
+  @Test func closureCanBuildAClosure() {
     let injection = Injection<() -> Int>(strategy: .singleton) { { 1 } }
     #expect(injection.resolve()() == 1)
 
@@ -71,7 +71,7 @@ import Vial
     #expect(injection.resolve()() == 3)
   }
 
-  @Test func nilIsAValue() {
+  @Test func closureCanBuildNil() {
     let injection = Injection<Int?>(strategy: .singleton, instance: 1)
 
     injection.override { nil }
@@ -79,7 +79,7 @@ import Vial
     #expect(injection.resolve() == nil)
   }
 
-  @Test func inAScopeItIsTheScopes() {
+  @Test func overrideWithAClosureEndsWithItsScope() {
     let injection = Injection(strategy: .singleton, instance: 1)
 
     withOverrideScope {
@@ -101,7 +101,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func aPartOfACopyIsReplaced(strategy: InjectionStrategy) {
+  func changingOverrideChangesACopyOfTheOriginal(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: Client())
 
     injection.override(changing: { $0.search = { _ in 7 } })
@@ -112,7 +112,7 @@ import Vial
     #expect(injection.resolve().search("abc") == 3)
   }
 
-  @Test func theOriginalStaysAsItIs() {
+  @Test func changingOverrideDoesNotMutateTheOriginal() {
     let injection = Injection(strategy: .singleton, instance: [1])
     #expect(injection.resolve() == [1])
 
@@ -124,7 +124,7 @@ import Vial
     #expect(injection.resolve() == [1])
   }
 
-  @Test func eachChangesWhatIsBelow() {
+  @Test func changingOverridesApplyInOrder() {
     let injection = Injection(strategy: .singleton, instance: [1])
 
     let first = injection.override(changing: { $0.append(2) })
@@ -138,7 +138,7 @@ import Vial
     #expect(injection.resolve() == [1, 3, 4])
   }
 
-  @Test func aChangeBuildsTheOriginalWhenItIsResolved() {
+  @Test func changingOverrideBuildsTheOriginalAtTheFirstResolve() {
     let injection = Injection(strategy: .singleton, instance: [CountedObject(counter)])
 
     injection.override(changing: { $0.removeAll() })
@@ -148,7 +148,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func aChangeHasALifetimeOfItsOwn() {
+  @Test func changingOverrideCanHaveItsOwnStrategy() {
     let injection = Injection(strategy: .singleton, instance: 1)
     var changes = 0
 
@@ -163,7 +163,7 @@ import Vial
     #expect([injection.resolve(), injection.resolve()] == [2, 3])
   }
 
-  @Test func anOptionalIsChangedInPlace() {
+  @Test func changingOverrideCanSetAnOptionalToNil() {
     let injection = Injection<Int?>(strategy: .singleton, instance: 1)
 
     injection.override(changing: { $0 = nil })
@@ -171,7 +171,7 @@ import Vial
     #expect(injection.resolve() == nil)
   }
 
-  @Test func aKeyOfAFamilyIsChangedInPlace() {
+  @Test func changingOverrideAppliesToOneKeyOfAFamily() {
     let family = InjectionFamily<Int, [Int]>(strategy: .singleton) { [$0] }
 
     family[1].override(changing: { $0.append(0) })

@@ -5,14 +5,14 @@ import Vial
 @MainActor struct OverrideOverloadTests {
   let counter = InstanceCounter()
 
-  @Test func anIgnoredParameterIsTheLazyOriginal() {
+  @Test func ignoredParameterIsTheLazyOriginal() {
     let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: { _ in Sample(counter, "mock") })
 
     #expect(injection.resolve().serial == 1)
   }
 
-  @Test func anIgnoredParameterOfSeveralStatementsIsTheLazyOriginal() {
+  @Test func ignoredParameterOfSeveralStatementsIsTheLazyOriginal() {
     let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: { _ in
       let mock = Sample(counter, "mock")
@@ -22,7 +22,7 @@ import Vial
     #expect(injection.resolve().serial == 1)
   }
 
-  @Test func aParameterUsedAsTheValueIsTheValue() {
+  @Test func parameterUsedAsTheValueIsTheInstance() {
     final class Keyed {
       var key = ""
       func setKey(_ key: String) { self.key = key }
@@ -39,7 +39,7 @@ import Vial
     #expect(original.key == "k")
   }
 
-  @Test func anIdentityIsTheOriginal() {
+  @Test func identityClosureReturnsTheOriginal() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
     injection.override(with: { x in x })
@@ -47,7 +47,7 @@ import Vial
     #expect(injection.resolve() === original)
   }
 
-  @Test func anonymousParametersWorkInBothReadings() {
+  @Test func anonymousParameterCanBeTheValueOrTheOriginal() {
     let injection = Injection(strategy: .singleton, instance: 1)
     injection.override(with: { $0 + 1 })
     injection.override(with: { $0.resolve() * 10 })
@@ -55,7 +55,7 @@ import Vial
     #expect(injection.resolve() == 20)
   }
 
-  @Test func aTrailingClosureDecorates() {
+  @Test func trailingClosureCanReceiveTheValueOrTheOriginal() {
     let injection = Injection(strategy: .singleton, instance: 1)
     injection.override { $0.resolve() + 1 }
     injection.override { value in value * 10 }
@@ -64,7 +64,7 @@ import Vial
     #expect(injection.resolve() == 23)
   }
 
-  @Test func functionsArePassedByReference() {
+  @Test func namedFunctionCanDecorate() {
     func decorate(_ value: Int) -> Int { value + 1 }
     func wrap(_ original: borrowing Original<Int>) -> Int { original.resolve() * 10 }
     let stored: @MainActor (Int) -> Int = { $0 - 3 }
@@ -77,7 +77,7 @@ import Vial
     #expect(injection.resolve() == 17)
   }
 
-  @Test func closures() {
+  @Test func closureInjectionAcceptsEachOverload() {
     let injection = Injection<() -> Int>(strategy: .singleton, instance: { 1 })
     let other = { 7 }
 
@@ -98,7 +98,7 @@ import Vial
     #expect(injection.resolve()() == 7)
   }
 
-  @Test func closuresWithAParameter() {
+  @Test func injectionOfAClosureWithAParameterAcceptsEachOverload() {
     let injection = Injection<(Int) -> Int>(strategy: .singleton, instance: { $0 })
     func double(_ number: Int) -> Int { number * 2 }
 
@@ -112,7 +112,7 @@ import Vial
     #expect(injection.resolve()(3) == 7)
   }
 
-  @Test func anAsynchronousClosure() async {
+  @Test func asynchronousClosureInjectionCanBeOverridden() async {
     let injection = Injection<@Sendable () async -> Int>(strategy: .singleton, instance: { 1 })
     injection.override(with: { 2 })
     let closure = injection.resolve()
@@ -121,7 +121,7 @@ import Vial
     #expect(await closure() == 2)
   }
 
-  @Test func any() {
+  @Test func anyInjectionAcceptsEachOverload() {
     let injection = Injection<Any>(strategy: .singleton, instance: 1)
 
     injection.override(with: 2)
@@ -136,7 +136,7 @@ import Vial
     #expect(injection.resolve() as? Int == 3)
   }
 
-  @Test func anyOptional() {
+  @Test func optionalAnyInjectionAcceptsEachOverload() {
     let injection = Injection<Any?>(strategy: .singleton, instance: nil)
     #expect(injection.resolve() == nil)
 
@@ -152,7 +152,7 @@ import Vial
     #expect(injection.resolve() as? String == "fallback")
   }
 
-  @Test func anySendable() {
+  @Test func anySendableInjectionAcceptsEachOverload() {
     let injection = Injection<any Sendable>(strategy: .singleton, instance: 1)
 
     injection.override(with: "value")
@@ -165,7 +165,7 @@ import Vial
     #expect(injection.resolve() as? Int == 6)
   }
 
-  @Test func optional() {
+  @Test func optionalInjectionAcceptsEachOverload() {
     let injection = Injection<Int?>(strategy: .singleton, instance: 1)
 
     injection.override(with: nil)
@@ -180,7 +180,7 @@ import Vial
     #expect(injection.resolve() == 10)
   }
 
-  @Test func tuple() {
+  @Test func tupleInjectionAcceptsEachOverload() {
     let injection = Injection<(Int, String)>(strategy: .singleton, instance: (1, "a"))
 
     injection.override(with: (2, "b"))
@@ -193,7 +193,7 @@ import Vial
     #expect(injection.resolve() == (5, "c!"))
   }
 
-  @Test func array() {
+  @Test func arrayInjectionCanBeDecorated() {
     let injection = Injection<[any Named]>(strategy: .singleton, instance: [])
 
     injection.override(with: [Sample(counter)])
@@ -205,7 +205,7 @@ import Vial
 
 /// Which meaning a trailing closure has where an injection is published.
 @MainActor struct InjectionInitializerTests {
-  @Test func aTrailingClosureIsTheFactory() {
+  @Test func trailingClosureIsTheFactory() {
     let number = Injection<Int>(strategy: .singleton) { 1 }
     let any = Injection<Any>(strategy: .singleton) { 1 }
     let optional = Injection<Any?>(strategy: .singleton) { nil }
@@ -215,7 +215,7 @@ import Vial
     #expect(optional.resolve() == nil)
   }
 
-  @Test func aTrailingClosureOfSeveralStatementsIsTheFactory() {
+  @Test func trailingClosureOfSeveralStatementsIsTheFactory() {
     let any = Injection<Any>(strategy: .singleton) {
       let number = 1
       return number + 1
@@ -229,7 +229,7 @@ import Vial
     #expect(type(of: inferred) == Injection<Int>.self)
   }
 
-  @Test func aFactoryMayMakeAClosure() {
+  @Test func factoryCanBuildAClosure() {
     var built = 0
     let injection = Injection<() -> Int>(strategy: .singleton) {
       built += 1
@@ -244,7 +244,7 @@ import Vial
     #expect(anyResult.resolve()() as? Int == 7)
   }
 
-  @Test func anInstanceMayBeAClosure() {
+  @Test func instanceCanBeAClosure() {
     let injection = Injection<() -> Int>(strategy: .singleton, instance: { 5 })
     let function: () -> Int = { 6 }
     let other = Injection(strategy: .singleton, instance: function)

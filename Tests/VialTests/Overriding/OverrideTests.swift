@@ -5,7 +5,7 @@ import Vial
 @MainActor struct OverrideTests {
   let counter = InstanceCounter()
 
-  @Test func aTokenRollsItsOverrideBackOnce() {
+  @Test func tokenRollsBackItsOverrideOnce() {
     let injection = Injection(strategy: .onDemand, instance: "live")
     let token = injection.override(with: "mock")
     #expect(token.isActive)
@@ -37,7 +37,7 @@ import Vial
     #expect(!injection.rollbackOverride())
   }
 
-  @Test func anOverrideThatIsRolledBackInTheMiddleIsSkippedByTheDecoratorAbove() {
+  @Test func decoratorSkipsAnOverrideThatWasRolledBackBelow() {
     let injection = Injection(strategy: .onDemand, instance: "live")
     injection.override(with: { "1(\($0.resolve()))" })
     let middle = injection.override(with: { "2(\($0.resolve()))" })
@@ -51,7 +51,7 @@ import Vial
     #expect(injection.resolve() == "1(live)")
   }
 
-  @Test func aTokenIsInactiveAfterItsOverrideWasRolledBackByTheInjection() {
+  @Test func tokenIsInactiveAfterTheInjectionRollsBackItsOverride() {
     let injection = Injection(strategy: .onDemand, instance: "live")
     let first = injection.override(with: "first")
     let second = injection.override(with: "second")
@@ -64,7 +64,7 @@ import Vial
     #expect(!injection.rollbackOverride())
   }
 
-  @Test func aTokenRetainsNoInstance() {
+  @Test func tokenRetainsNoInstance() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let token = injection.override(with: CountedObject(counter, "mock"))
     _ = injection.resolve()
@@ -75,7 +75,7 @@ import Vial
     #expect(!token.isActive)
   }
 
-  @Test func aTokenNamesItsInjectionAndItsLine() {
+  @Test func tokenHasTheDeclarationAndTheCallSite() {
     let injection = Injection<any Named>(
       strategy: .singleton,
       instance: CountedObject(counter),
@@ -100,7 +100,7 @@ import Vial
     }
   }
 
-  @Test func printingATokenNamesTheInjectionAndTheLineOfTheOverride() {
+  @Test func descriptionOfATokenHasTheDeclarationAndTheCallSite() {
     let injection = Injection<any Named>(
       strategy: .singleton,
       instance: CountedObject(counter),
@@ -119,7 +119,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
-  func aTokenIsInactiveAfterTheEndOfItsScopeAlthoughTheOverrideStays(kind: OverrideScope.Kind) {
+  func tokenIsInactiveAfterTheEndOfItsScope(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .onDemand, instance: "live")
     let scope = OverrideScope(kind)
     let token = scope.run { injection.override(with: "mock") }
@@ -132,7 +132,7 @@ import Vial
     #expect(scope.run { injection.resolve() } == "mock")
   }
 
-  @Test func theCallSitesOfAnInjectionAndATokenAreTheLinesOfTheCallers() {
+  @Test func callSitesAreTheLinesOfTheCallers() {
     let line = #line + 1
     let injection = Injection(strategy: .singleton, instance: 1)
     let token = injection.override(with: 2)

@@ -5,7 +5,7 @@ import Vial
 ///
 /// Each test runs in its own process, because a seal is permanent.
 @MainActor struct OverridesSealTests {
-  @Test func anOverrideInTheGlobalScopeAfterTheSealStopsWithBothLinesAndFixes() async {
+  @Test func globalOverrideAfterTheSealStopsWithBothLinesAndFixes() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let injection = Injection(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 3)
@@ -31,7 +31,7 @@ import Vial
     )
   }
 
-  @Test func anOverrideOfAFamilyInTheGlobalScopeAfterTheSealStops() async {
+  @Test func globalOverrideOfAFamilyAfterTheSealStops() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let family = InjectionFamily<Int, Int>(
@@ -51,7 +51,7 @@ import Vial
     )
   }
 
-  @Test func afterTheSealOtherScopesCanOverride() async {
+  @Test func otherScopesCanOverrideAfterTheSeal() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let injection = Injection(strategy: .singleton, instance: 1)
@@ -68,7 +68,7 @@ import Vial
     }
   }
 
-  @Test func anOverrideInAnEndedScopeAfterTheSealIsHarmless() async {
+  @Test func overrideInAnEndedScopeAfterTheSealHasNoEffect() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let injection = Injection(strategy: .singleton, instance: 1)
@@ -80,7 +80,7 @@ import Vial
     }
   }
 
-  @Test func afterTheSealEarlierOverridesCanBeRolledBack() async {
+  @Test func earlierOverridesCanBeRolledBackAfterTheSeal() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let (first, second) = (
@@ -97,7 +97,7 @@ import Vial
     }
   }
 
-  @Test func afterTheSealAnImplementationCanBeProvidedReplacedAndWithdrawn() async {
+  @Test func implementationCanBeProvidedAndWithdrawnAfterTheSeal() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let required = Injection<Int>.required("a number")
@@ -112,7 +112,7 @@ import Vial
     }
   }
 
-  @Test func afterTheSealConsumersCanBeAssigned() async {
+  @Test func consumersCanBeAssignedAfterTheSeal() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let owner = Owner(Injection(strategy: .singleton, instance: 1))

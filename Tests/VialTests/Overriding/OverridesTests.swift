@@ -14,7 +14,7 @@ import Vial
   }
 
   @Test(arguments: RollbackMethod.allCases)
-  func rollingBackAllOverridesBeginsWithTheNewest(method: RollbackMethod) {
+  func rollbackAllRollsBackNewestFirst(method: RollbackMethod) {
     let injection = Injection(strategy: .singleton, instance: 0)
 
     withOverrideScope(.isolated) {
@@ -74,7 +74,7 @@ import Vial
     scope.end()
   }
 
-  @Test func anOverrideThatADeinitializerMakesDuringRollbackAllStays() {
+  @Test func rollbackAllKeepsAnOverrideMadeByADeinitializer() {
     let injection = Injection<AnyObject>(strategy: .singleton, instance: CountedObject(InstanceCounter()))
 
     withOverrideScope(.isolated) {
@@ -107,7 +107,7 @@ import Vial
     }
   }
 
-  @Test func activeOverridesAreThoseThatTheCurrentScopeSees() {
+  @Test func activeOverridesIncludeOnlyOverridesThatTheCurrentScopeSees() {
     func lines() -> [Int] {
       Overrides.active.filter { $0.callSite.fileID == "App/A.swift" }.map(\.callSite.line)
     }
@@ -141,7 +141,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func rollbackAllReachesOverridesOfInjectionsThatNobodyElseRetains() {
+  @Test func rollbackAllReleasesInjectionsRetainedOnlyByTheirOverrides() {
     let counter = InstanceCounter()
     for _ in 0..<100 {
       let captured = CountedObject(counter)

@@ -12,7 +12,7 @@ import Vial
   }
 
   @Test(arguments: RollbackOrder.allCases, [true, false])
-  func thousandsOfOverridesOfOneInjectionRollBackInAnyOrder(order: RollbackOrder, inScope: Bool) {
+  func thousandsOfOverridesCanBeRolledBackInAnyOrder(order: RollbackOrder, inScope: Bool) {
     let injection = Injection(strategy: .singleton, instance: -1)
 
     run(inScope: inScope) {
@@ -24,7 +24,7 @@ import Vial
   }
 
   @Test(arguments: RollbackOrder.allCases, [true, false])
-  func overridesOfThousandsOfInjectionsRollBackInAnyOrder(order: RollbackOrder, inScope: Bool) {
+  func overridesOfThousandsOfInjectionsCanBeRolledBackInAnyOrder(order: RollbackOrder, inScope: Bool) {
     let injections = (0..<4_000).map { Injection(strategy: .singleton, instance: $0) }
 
     run(inScope: inScope) {
@@ -58,7 +58,7 @@ import Vial
     #expect(wholes.allSatisfy { $0.current == nil })
   }
 
-  @Test func theNewestOverrideProvidesWhileOlderOverridesAreRolledBack() {
+  @Test func newestOverrideStaysInForceWhileOlderOverridesAreRolledBack() {
     let injection = Injection(strategy: .singleton, instance: -1)
     let tokens = (0..<1_000).map { injection.override(with: $0) }
 
@@ -134,7 +134,7 @@ import Vial
     #expect(injections.allSatisfy { $0.current == nil })
   }
 
-  @Test func theEndOfAScopeReleasesTheInstancesOfThousandsOfOverrides() {
+  @Test func endOfAScopeReleasesTheInstancesOfThousandsOfOverrides() {
     let counter = InstanceCounter()
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let others = (0..<2_000).map { _ in Injection(strategy: .singleton, instance: CountedObject(counter)) }

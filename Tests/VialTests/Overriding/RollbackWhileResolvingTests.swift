@@ -33,7 +33,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh])
-  func aResolveInAScopeProvidesTheLiveInstanceAfterTheRollback(kind: OverrideScope.Kind) {
+  func resolveInAScopeReturnsTheLiveInstanceAfterTheRollback(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .singleton, instance: Service("live"))
     token.content = injection.override(with: makeReplacement(), strategy: strategy)
 
@@ -46,7 +46,7 @@ import Vial
     #expect(injection.resolve().name == "live")
   }
 
-  @Test func aResolveOfAKeyProvidesTheLiveInstanceAfterTheRollbackOfTheFamily() {
+  @Test func resolveOfAKeyReturnsTheLiveInstanceAfterTheRollback() {
     let family = InjectionFamily<Int, Service>(strategy: .singleton) { _ in Service("live") }
     token.content = family.override(with: { _ in makeReplacement() }, strategy: strategy)
 
@@ -56,7 +56,7 @@ import Vial
     #expect(!family.isOverridden)
   }
 
-  @Test func aDecoratorResolvesTheLiveInstanceAfterTheRollbackOfItsOriginal() {
+  @Test func decoratorReceivesTheLiveInstanceAfterTheRollback() {
     let injection = Injection(strategy: .singleton, instance: Service("live"))
     token.content = injection.override(with: makeReplacement(), strategy: strategy)
     injection.override(with: { Service("decorated \($0.resolve().name)") }, strategy: .onDemand)

@@ -63,7 +63,7 @@ import Vial
 @MainActor struct InjectParityTests {
   // MARK: Features
 
-  @Test func valueIsReachedFromAnyTaskByAwaitingTheMainActor() async {
+  @Test func valueCanBeResolvedFromAnyTask() async {
     let language = Injection(strategy: .singleton, instance: "de")
 
     let read = await Task.detached { await language.resolve() }.value
@@ -73,7 +73,7 @@ import Vial
 
   // MARK: Usage
 
-  @Test func consumerUsesTheInstancePublishedInAnotherPlace() {
+  @Test func consumerUsesThePublishedInstance() {
     @Instance(translator) var service
 
     #expect(service.translate("bread") == "online general bread")
@@ -91,7 +91,7 @@ import Vial
 
   // MARK: Strategies
 
-  @Test func sharedInstanceLivesAsLongAsSomeoneUsesIt() {
+  @Test func sharedInstanceIsReleasedWithItsLastConsumer() {
     var first: Menu? = Menu()
     var second: Menu? = Menu()
     weak let instance = first?.translator
@@ -104,14 +104,14 @@ import Vial
     #expect(instance == nil)
   }
 
-  @Test func singletonOutlivesItsUsers() {
+  @Test func singletonOutlivesItsConsumers() {
     weak let instance = singletonTranslator.resolve()
 
     #expect(instance != nil)
     #expect(singletonTranslator.resolve() === instance)
   }
 
-  @Test func onDemandInstanceBelongsToItsConsumer() {
+  @Test func onDemandInstanceIsReleasedWithItsConsumer() {
     struct Page {
       @Instance(onDemandTranslator) var translator
     }
@@ -146,7 +146,7 @@ import Vial
     #expect(first.translator !== second.translator)
   }
 
-  @Test func overrideAdjustsTheOriginal() {
+  @Test func overrideCanAdjustTheOriginal() {
     translator.override(
       with: { service in
         service.dictionary = "medical"
@@ -159,7 +159,7 @@ import Vial
     #expect(Menu().title() == "online medical soup")
   }
 
-  @Test func originalIsTheInstanceThatIsProvidedOtherwise() {
+  @Test func originalIsTheLiveInstance() {
     let original = singletonTranslator.resolve()
     singletonTranslator.override(with: { service in service })
     defer { singletonTranslator.rollbackOverride() }
@@ -167,7 +167,7 @@ import Vial
     #expect(singletonTranslator.resolve() === original)
   }
 
-  @Test func overrideWithAnotherInjectionTakesItsStrategyToo() {
+  @Test func overrideWithAnotherInjectionUsesTheStrategyOfTheOther() {
     translator.override(with: offlineTranslator)
     defer { translator.rollbackOverride() }
 
@@ -177,7 +177,7 @@ import Vial
     #expect(first.translator !== Menu().translator)
   }
 
-  @Test func rollbackBringsTheOriginalBackForNewConsumers() {
+  @Test func rollbackRestoresTheOriginalForNewConsumers() {
     let mock = PhraseBook()
     let replacement = Injection<any Translator>(strategy: .shared, instance: mock)
     var sut = Menu()
@@ -193,7 +193,7 @@ import Vial
 
   // MARK: Local override
 
-  @Test func assigningReplacesTheInstanceOfOneConsumer() {
+  @Test func assignmentReplacesTheInstanceOfOneConsumer() {
     let sut = Menu()
     let other = Menu()
 
@@ -210,7 +210,7 @@ import Vial
     (strategy: .singleton, isShared: true, isPermanent: true),
     (strategy: .onDemand, isShared: false, isPermanent: false),
   ])
-  func strategyStandsForScopeAndLifespan(
+  func strategyReplacesScopeAndLifespan(
     strategy: InjectionStrategy,
     isShared: Bool,
     isPermanent: Bool

@@ -67,11 +67,11 @@ private enum ServicePackage {
 @MainActor struct ReferenceUsageTests {
   private let testInjection: any Service = MockService()
 
-  @Test func aConsumerUsesWhatIsPublished() {
+  @Test func consumerUsesThePublishedInstance() {
     #expect(Consumer().perform() == "live")
   }
 
-  @Test func strategies() {
+  @Test func strategyDeterminesWhetherConsumersShareAnInstance() {
     let first = Dependencies()
     let second = Dependencies()
 
@@ -81,7 +81,7 @@ private enum ServicePackage {
     #expect(first.onDemand === first.onDemand)
   }
 
-  @Test func aSharedInstanceGoesWithTheLastThatReferencesIt() {
+  @Test func sharedInstanceIsReleasedWithItsLastReference() {
     var first: Dependencies? = Dependencies()
     var second: Dependencies? = Dependencies()
     weak let shared = first?.shared
@@ -95,14 +95,14 @@ private enum ServicePackage {
     #expect(shared == nil)
   }
 
-  @Test func aSingletonStays() {
+  @Test func singletonOutlivesItsConsumers() {
     weak let singleton = Dependencies().singleton
 
     #expect(singleton != nil)
     #expect(Dependencies().singleton === singleton)
   }
 
-  @Test func overridingTheInstance() {
+  @Test func overrideReplacesTheInstance() {
     ServicePackage.serviceShared.override(with: { _ in MockService() })
     defer { ServicePackage.serviceShared.rollbackOverride() }
 
@@ -111,7 +111,7 @@ private enum ServicePackage {
     #expect(consumers[0].service === consumers[1].service)
   }
 
-  @Test func overridingTheInstanceAndTheStrategy() {
+  @Test func overrideReplacesTheInstanceAndTheStrategy() {
     ServicePackage.serviceShared.override(with: { _ in MockService() }, strategy: .onDemand)
     defer { ServicePackage.serviceShared.rollbackOverride() }
 
@@ -120,7 +120,7 @@ private enum ServicePackage {
     #expect(consumers[0].service !== consumers[1].service)
   }
 
-  @Test func overridingWithTheInstanceProvidedBefore() {
+  @Test func overrideCanAdjustTheOriginal() {
     let before = Consumer()
     #expect(before.service.key.isEmpty)
     ServicePackage.serviceShared.override(
@@ -138,14 +138,14 @@ private enum ServicePackage {
     #expect(after.service.key == "someapikey")
   }
 
-  @Test func overridingWithAnotherInjection() {
+  @Test func overrideWithAnotherInjectionUsesTheStrategyOfTheOther() {
     ServicePackage.serviceShared.override(with: serviceLocal)
     defer { ServicePackage.serviceShared.rollbackOverride() }
 
     #expect(Consumer().service !== Consumer().service)
   }
 
-  @Test func overrideWithInjectionRollbackGlobal() {
+  @Test func rollbackRestoresTheOriginalForNewConsumers() {
     var sut = Consumer()
     let override = Injection<any Service>(strategy: .shared, instance: self.testInjection)
     ServicePackage.serviceShared.override(with: override)
@@ -158,7 +158,7 @@ private enum ServicePackage {
     #expect(ObjectIdentifier(sut.service) != ObjectIdentifier(testInjection))
   }
 
-  @Test func overrideLocal() {
+  @Test func assignmentReplacesTheInstanceOfOneConsumer() {
     let sut = Consumer()
     sut.service = MockService()
 

@@ -55,7 +55,7 @@ import Vial
 @MainActor struct SwiftPodParityTests {
   // MARK: Quick example
 
-  @Test func serviceIsBuiltWithTheServicesItNeeds() async throws {
+  @Test func serviceIsBuiltWithItsDependencies() async throws {
     let store = recipeStore.resolve()
 
     #expect(try await store.recipes() == ["body of /recipes"])
@@ -63,7 +63,7 @@ import Vial
 
   // MARK: Core concept: nothing is registered, so nothing can be missing
 
-  @Test func anInjectionResolvesWithoutAnyPreparation() {
+  @Test func injectionResolvesWithoutAContainer() {
     let greeting = Injection(strategy: .onDemand, instance: "Hello")
 
     #expect(greeting.resolve() == "Hello")
@@ -71,7 +71,7 @@ import Vial
 
   // MARK: Providers: dependencies on other providers
 
-  @Test func factoryResolvesWhatItNeeds() {
+  @Test func factoryResolvesItsDependencies() {
     struct Kitchen {
       let store: any RecipeStore
       let http: any HTTPClient
@@ -95,7 +95,7 @@ import Vial
     #expect(type(of: inferred) == type(of: servings))
   }
 
-  @Test func typeMayBeTheProtocol() {
+  @Test func typeCanBeAProtocol() {
     let store = Injection<any RecipeStore>(strategy: .singleton, instance: FixedRecipeStore())
 
     let resolved: any RecipeStore = store.resolve()
@@ -105,13 +105,13 @@ import Vial
 
   // MARK: Providers: built-in scopes
 
-  @Test func onDemandAlwaysCreates() {
+  @Test func onDemandBuildsAnInstanceForEachResolve() {
     let draft = Injection(strategy: .onDemand, instance: Draft())
 
     #expect(draft.resolve() !== draft.resolve())
   }
 
-  @Test func singletonCreatesOnce() {
+  @Test func singletonIsBuiltOnce() {
     let draft = Injection(strategy: .singleton, instance: Draft())
 
     #expect(draft.resolve() === draft.resolve())
@@ -119,7 +119,7 @@ import Vial
 
   // MARK: Providers: a scope for a flow of the application
 
-  @Test func nextSignUpStartsClean() {
+  @Test func clearedFlowBuildsNewInstances() {
     signUpDraft.resolve().text = "Ada"
     #expect(signUpDraft.resolve().text == "Ada")
 
@@ -128,7 +128,7 @@ import Vial
     #expect(signUpDraft.resolve().text.isEmpty)
   }
 
-  @Test func clearingAChildLeavesItsParent() {
+  @Test func clearingAChildFlowKeepsTheInstancesOfItsParent() {
     signUpDraft.resolve().text = "Ada"
     avatarDraft.resolve().text = "photo"
 
@@ -139,7 +139,7 @@ import Vial
     signUpScope.clear()
   }
 
-  @Test func clearingAParentClearsItsChildren() {
+  @Test func clearingAParentFlowClearsItsChildren() {
     avatarDraft.resolve().text = "photo"
     #expect(avatarDraft.resolve().text == "photo")
 
@@ -164,7 +164,7 @@ import Vial
 
   // MARK: The pod: cached instances live as long as the pod
 
-  @Test func isolatedScopeHasInstancesOfItsOwnAndDropsThem() {
+  @Test func isolatedScopeReleasesItsOwnInstances() {
     let outside = recipeStore.resolve()
     weak var inside: (any RecipeStore)?
 
@@ -180,7 +180,7 @@ import Vial
 
   // MARK: Overriding providers
 
-  @Test func overrideIsProvidedUntilItIsRemoved() {
+  @Test func overrideAppliesUntilTheRollback() {
     let live = recipeStore.resolve()
 
     recipeStore.override(with: { _ in FixedRecipeStore() })
@@ -190,7 +190,7 @@ import Vial
     #expect(recipeStore.resolve() === live)
   }
 
-  @Test func overrideReachesWhatIsBuiltWithIt() {
+  @Test func overrideAppliesToDependents() {
     final class RecordedHTTPClient: HTTPClient {
       func get(_ path: String) async -> String { "recorded" }
     }
@@ -211,14 +211,14 @@ import Vial
     #expect(recipeStore.resolve() === recipeStore.resolve())
   }
 
-  @Test func overrideMayHaveAStrategyOfItsOwn() {
+  @Test func overrideCanHaveItsOwnStrategy() {
     recipeStore.override(with: FixedRecipeStore(), strategy: .onDemand)
     defer { recipeStore.rollbackOverride() }
 
     #expect(recipeStore.resolve() !== recipeStore.resolve())
   }
 
-  @Test func previewsAndTestsMayHaveAnInstanceOfTheirOwn() {
+  @Test func contextReplacesTheInstanceInTests() {
     let store = Injection<any RecipeStore>(
       strategy: .singleton,
       instance: RemoteRecipeStore(http: httpClient.resolve())
@@ -231,7 +231,7 @@ import Vial
 
   // MARK: Clearing cached instances
 
-  @Test func clearingReleasesTheInstanceAndReachesOverridesToo() {
+  @Test func clearingAFlowReleasesTheInstanceOfAnOverride() {
     signUpDraft.override(with: Draft())
     defer { signUpDraft.rollbackOverride() }
     weak let cached = signUpDraft.resolve()
@@ -242,7 +242,7 @@ import Vial
     #expect(cached == nil)
   }
 
-  @Test func clearingLeavesSingletonsAlone() {
+  @Test func clearingAFlowKeepsSingletons() {
     let live = recipeStore.resolve()
 
     signUpScope.clear()

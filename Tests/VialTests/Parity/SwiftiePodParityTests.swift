@@ -58,20 +58,20 @@ private actor Downloads {
 @MainActor struct SwiftiePodParityTests {
   // MARK: Quick example
 
-  @Test func resolvedServiceUsesItsOwnServices() async throws {
+  @Test func serviceIsBuiltWithItsDependencies() async throws {
     #expect(try await feed.resolve().episodes() == ["episode at /1"])
   }
 
   // MARK: Core concept, providers
 
-  @Test func factoryTakesWhatItNeedsFromOtherInjections() throws {
+  @Test func factoryResolvesItsDependencies() throws {
     let live = try #require(feed.resolve() as? LiveFeed)
 
     #expect(live.downloads === downloads.resolve())
     #expect(live.name == showTitle.resolve())
   }
 
-  @Test func providedTypeIsWhatIsWrittenOrElseInferred() {
+  @Test func typeIsWrittenOrInferredFromTheInstance() {
     let inferred: Injection<SampleFeed> = Injection(strategy: .onDemand, instance: SampleFeed())
     let written = Injection<any Feed>(strategy: .onDemand, instance: SampleFeed())
 
@@ -80,7 +80,7 @@ private actor Downloads {
 
   // MARK: Providers: with and without caching
 
-  @Test func strategyDecidesHowOftenTheFactoryRuns() {
+  @Test func strategyDeterminesHowOftenTheFactoryRuns() {
     func runs(_ strategy: InjectionStrategy) -> Int {
       var runs = 0
       let counter = Injection(strategy: strategy) {
@@ -98,7 +98,7 @@ private actor Downloads {
 
   // MARK: Providers: flows and child flows
 
-  @Test func chapterEndsWithoutThePlaybackButNotTheOtherWayRound() {
+  @Test func clearingAParentFlowClearsItsChildButNotViceVersa() {
     queue.resolve().value = 1
     bookmark.resolve().value = 1
 
@@ -115,14 +115,14 @@ private actor Downloads {
 
   // MARK: Providers: two providers of one type
 
-  @Test func twoInjectionsOfOneTypeDoNotMeet() {
+  @Test func injectionsOfTheSameTypeAreIndependent() {
     #expect(showTitle.resolve() == "Field notes")
     #expect(showSubtitle.resolve() == "Birds, weekly")
   }
 
   // MARK: SwiftiePod: an isolated part of the application instead of a separate pod
 
-  @Test func partOfTheApplicationRunsWithInstancesOfItsOwn() {
+  @Test func isolatedScopeBuildsItsOwnInstances() {
     let outside = queue.resolve()
 
     withOverrideScope(.isolated) { #expect(queue.resolve() !== outside) }
@@ -133,7 +133,7 @@ private actor Downloads {
 
   // MARK: Overriding providers, in a test or a preview
 
-  @Test func overrideAndItsRemoval() {
+  @Test func overrideAppliesUntilTheRollback() {
     let live = feed.resolve()
 
     feed.override(with: { _ in SampleFeed() })
@@ -145,7 +145,7 @@ private actor Downloads {
     #expect(feed.resolve() === live)
   }
 
-  @Test func overrideInAScopeOfItsOwn() {
+  @Test func overrideCanHaveItsOwnFlow() {
     feed.override(with: { _ in SampleFeed() }, strategy: .flow(playback))
     defer { feed.rollbackOverride() }
     let first = feed.resolve()
@@ -157,7 +157,7 @@ private actor Downloads {
 
   // MARK: Clearing cached instances
 
-  @Test func clearedFlowBuildsAnewAndKeepsWhatConsumersHold() {
+  @Test func consumerKeepsItsInstanceWhenItsFlowIsCleared() {
     @Instance(queue) var held
     held.value = 7
 
@@ -168,7 +168,7 @@ private actor Downloads {
     playback.clear()
   }
 
-  @Test func singletonsIgnoreClearing() {
+  @Test func clearingAFlowKeepsSingletons() {
     let live = feed.resolve()
 
     playback.clear()

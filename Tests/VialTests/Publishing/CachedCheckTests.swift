@@ -12,7 +12,7 @@ import Vial
     return { withExtendedLifetime(life) { true } }
   }
 
-  @Test func aCheckIsReleasedWithTheInstanceThatItChecks() {
+  @Test func validityCheckIsReleasedWithItsInstance() {
     let injection = Injection(strategy: .cached { check() }, instance: CountedObject(counter))
 
     _ = injection.resolve()
@@ -23,7 +23,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func scopesAndFamiliesThatAFactoryUsesAreReleasedWhileTheFactoryRuns() {
+  @Test func scopesAndFamiliesCreatedByAFactoryAreReleasedWhileItRuns() {
     let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
     let api = Injection(strategy: .singleton, instance: CountedObject(counter))
     let outer = Injection<Bool>(strategy: .singleton) { [counter] in

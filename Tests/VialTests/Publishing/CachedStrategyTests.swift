@@ -4,7 +4,7 @@ import Vial
 @MainActor struct CachedStrategyTests {
   let counter = InstanceCounter()
 
-  @Test func anInstanceIsCachedWhileItsCheckReturnsTrue() {
+  @Test func instanceIsCachedWhileItsCheckReturnsTrue() {
     var isValid = true
     let injection = Injection(
       strategy: .cached { { isValid } },
@@ -20,7 +20,7 @@ import Vial
     #expect(counter.alive == 1)
   }
 
-  @Test func theCheckIsMadeWhenTheInstanceIsBuiltAndRunsAtLaterResolvesOnly() {
+  @Test func checkIsMadeWithItsInstanceAndRunsOnlyAtLaterResolves() {
     var events: [String] = []
     let injection = Injection(
       strategy: .cached {
@@ -41,14 +41,14 @@ import Vial
     #expect(events == ["make", "ask", "ask"])
   }
 
-  @Test func aNewInstanceIsReturnedEvenIfItsCheckReturnsFalse() {
+  @Test func newInstanceIsReturnedEvenIfItsCheckReturnsFalse() {
     let injection = Injection(strategy: .cached { { false } }, instance: CountedObject(counter))
 
     #expect(injection.resolve().serial == 1)
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func aCheckCanCountTheUsesOfItsInstance() {
+  @Test func checkCanCountTheUsesOfItsInstance() {
     let injection = Injection(
       strategy: .cached {
         var uses = 1
@@ -63,7 +63,7 @@ import Vial
     #expect((1...7).map { _ in injection.resolve().serial } == [1, 1, 1, 2, 2, 2, 3])
   }
 
-  @Test func aCheckCanCompareTheStateInWhichTheInstanceWasBuilt() {
+  @Test func checkCanCompareTheCurrentStateWithTheStateAtTheBuild() {
     var session = 1
     let perSession = InjectionStrategy.cached {
       let started = session
@@ -77,7 +77,7 @@ import Vial
     #expect([second, first, second, first].map { $0.resolve().serial } == [3, 4, 3, 4])
   }
 
-  @Test func eachInjectionWithTheSameStrategyHasAStateOfItsOwn() {
+  @Test func injectionsWithTheSameStrategyHaveSeparateChecks() {
     let twice = InjectionStrategy.cached {
       var uses = 1
       return {
@@ -92,7 +92,7 @@ import Vial
     #expect([second, first, second].map { $0.resolve().serial } == [2, 3, 4])
   }
 
-  @Test func theCurrentInstanceAndFurtherReadsRunNoCheck() {
+  @Test func currentAndFurtherReadsRunNoCheck() {
     var asked = 0
     let injection = Injection(
       strategy: .cached {
@@ -111,7 +111,7 @@ import Vial
     #expect(asked == 0)
   }
 
-  @Test func aConsumerKeepsAnExpiredInstance() {
+  @Test func consumerKeepsAnExpiredInstance() {
     var isValid = true
     let injection = Injection(strategy: .cached { { isValid } }, instance: CountedObject(counter))
     let owner = Owner(injection)
@@ -123,7 +123,7 @@ import Vial
     #expect(owner.value.serial == 1)
   }
 
-  @Test func anExpiredInstanceIsReleasedBeforeAnotherIsBuilt() {
+  @Test func expiredInstanceIsReleasedBeforeItsSuccessorIsBuilt() {
     var aliveWhileBuilding: [Int] = []
     let injection = Injection<CountedObject>(strategy: .cached { { false } }) {
       aliveWhileBuilding.append(counter.alive)
@@ -136,7 +136,7 @@ import Vial
     #expect(aliveWhileBuilding == [0, 0])
   }
 
-  @Test func anOverrideHasACheckOfItsOwn() {
+  @Test func overrideHasItsOwnCheck() {
     var isValid = true
     let injection = Injection(strategy: .cached { { isValid } }, instance: CountedObject(counter))
     _ = injection.resolve()
@@ -170,7 +170,7 @@ import Vial
 @MainActor struct ExpiringStrategyTests {
   let counter = InstanceCounter()
 
-  @Test func anInstanceIsReplacedAfterItsDuration() {
+  @Test func instanceIsReplacedAfterItsDuration() {
     let clock = ManualClock()
     let injection = Injection(
       strategy: .expiring(after: .seconds(300), clock: clock),
@@ -184,7 +184,7 @@ import Vial
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func usingAnInstanceDoesNotExtendItsDuration() {
+  @Test func useOfAnInstanceDoesNotExtendItsDuration() {
     let clock = ManualClock()
     let injection = Injection(
       strategy: .expiring(after: .seconds(10), clock: clock),
@@ -201,7 +201,7 @@ import Vial
     )
   }
 
-  @Test func theDurationBeginsWhenTheInstanceIsBuilt() {
+  @Test func durationBeginsWhenTheInstanceIsBuilt() {
     let clock = ManualClock()
     let injection = Injection(
       strategy: .expiring(after: .seconds(10), clock: clock),
@@ -214,14 +214,14 @@ import Vial
     #expect(injection.resolve().serial == 1)
   }
 
-  @Test func theDurationCanBeLongerThanTheRangeOfTheClock() {
+  @Test func durationCanExceedTheRangeOfTheClock() {
     let forever = Duration(attoseconds: .max)
     let injection = Injection(strategy: .expiring(after: forever), instance: CountedObject(counter))
 
     #expect(injection.resolve() === injection.resolve())
   }
 
-  @Test func theDurationIsMeasuredWithTheContinuousClockByDefault() {
+  @Test func durationIsMeasuredWithTheContinuousClockByDefault() {
     let injection = Injection(
       strategy: .expiring(after: .seconds(3600)),
       instance: CountedObject(counter)

@@ -86,7 +86,7 @@ import Vial
   }
 
   @Test(arguments: Use.allCases)
-  func aComputedInjectionIsReportedOnceAtItsFirstUse(use: Use) async {
+  func computedInjectionIsReportedOnceAtItsFirstUse(use: Use) async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       [use] in
       await MainActor.run {
@@ -120,7 +120,7 @@ import Vial
   }
 
   @Test(arguments: [false, true])
-  func aComputedRequirementIsReportedWhenItIsProvidedOrOverridden(isOverridden: Bool) async {
+  func computedRequirementIsReportedWhenItIsProvidedOrOverridden(isOverridden: Bool) async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       [isOverridden] in
       await MainActor.run {
@@ -135,7 +135,7 @@ import Vial
     #expect(lines(result) == [report("Int (App/Services.swift:4)")])
   }
 
-  @Test func aComputedFamilyIsReportedWhenItIsOverridden() async {
+  @Test func computedFamilyIsReportedWhenItIsOverridden() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Services.family.override(with: { _ in "" }) }
     }
@@ -143,7 +143,7 @@ import Vial
     #expect(lines(result) == [report("InjectionFamily<Int, String> (App/Services.swift:5)")])
   }
 
-  @Test func aComputedFamilyIsReportedOnceForAllKeys() async {
+  @Test func computedFamilyIsReportedOnceForAllKeys() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { for key in 0..<3 { _ = Services.family.resolve(key) } }
     }
@@ -151,7 +151,7 @@ import Vial
     #expect(lines(result) == [report("String[0] (App/Services.swift:5)")])
   }
 
-  @Test func aComputedFlowIsReportedByTheFirstBuildOfAnInjectionInIt() async {
+  @Test func computedFlowIsReportedAtTheFirstBuildOfAnInjectionInTheFlow() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let strategies: [InjectionStrategy] = [
@@ -166,7 +166,7 @@ import Vial
   }
 
   @Test(arguments: [false, true])
-  func aComputedFlowInTheStrategyOfAnOverrideOrProvisionIsReported(isOverride: Bool) async {
+  func computedFlowOfAnOverrideOrImplementationIsReported(isOverride: Bool) async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       [isOverride] in
       await MainActor.run {
@@ -184,7 +184,7 @@ import Vial
     #expect(text.contains("The flow sign-up (App/Services.swift:6) is probably published"))
   }
 
-  @Test func aLazyPropertyLooksLikeAComputedProperty() async {
+  @Test func lazyPropertyIsReportedAsAComputedProperty() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Group().created.resolve() }
     }
@@ -192,7 +192,7 @@ import Vial
     #expect(lines(result) == [report("Int (App/Group.swift:1)")])
   }
 
-  @Test func aComputedInjectionThatIsOnlyInspectedIsNotReported() async {
+  @Test func computedInjectionThatIsOnlyInspectedIsNotReported() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let number = Services.number
@@ -230,7 +230,7 @@ import Vial
   }
 
   /// The initial value of a global in a module whose name begins with a lower-case letter.
-  @Test func aGlobalOfAModuleWithALowercaseNameIsNotReported() async {
+  @Test func globalOfAModuleWithALowercaseNameIsNotReported() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let global = Injection(

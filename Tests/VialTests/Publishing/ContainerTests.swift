@@ -81,19 +81,19 @@ import Vial
     #expect(ada.connection.resolve() === ada.connection.resolve())
   }
 
-  @Test func siblingsShareWhatTheGroupProvides() {
+  @Test func injectionsOfAGroupShareInstances() {
     let account = AccountServices(account: "ada")
 
     #expect(account.inbox.resolve().connection === account.connection.resolve())
   }
 
-  @Test func groupStandsOnAnother() {
+  @Test func groupCanUseTheInjectionsOfAnotherGroup() {
     let account = AccountServices(account: "ada")
 
     #expect(WindowServices(account: account).title.resolve() == "ada")
   }
 
-  @Test func consumerBelongsToTheGroupItWasMadeWith() {
+  @Test func consumerUsesTheGroupWithWhichItWasCreated() {
     let ada = InboxModel(account: AccountServices(account: "ada"))
     let bob = InboxModel(account: AccountServices(account: "bob"))
 
@@ -101,7 +101,7 @@ import Vial
     #expect(bob.account == "bob")
   }
 
-  @Test func copiesOfAGroupThatIsAStructShareItsInstances() {
+  @Test func copiesOfAStructureOfInjectionsShareInstances() {
     struct Tools {
       let pen = Injection(strategy: .singleton, instance: Connection(account: "pen"))
     }
@@ -113,7 +113,7 @@ import Vial
 
   // MARK: Lifetimes
 
-  @Test func droppedGroupLeavesNothing() {
+  @Test func deallocatedGroupReleasesItsInstances() {
     var group: AccountServices? = AccountServices(account: "ada")
     weak let weakGroup = group
     weak let connection = group?.connection.resolve()
@@ -128,7 +128,7 @@ import Vial
     #expect(badge == nil)
   }
 
-  @Test func overrideScopeKeepsNothingOfAGroupAfterItsEnd() {
+  @Test func endedScopeRetainsNothingOfAGroup() {
     weak var group: AccountServices?
     weak var connection: Connection?
 
@@ -146,7 +146,7 @@ import Vial
     #expect(connection == nil)
   }
 
-  @Test func consumerKeepsItsGroupAsLongAsItLives() {
+  @Test func consumerRetainsItsGroup() {
     weak var group: AccountServices?
     var model: InboxModel?
     do {
@@ -162,7 +162,7 @@ import Vial
     #expect(group == nil)
   }
 
-  @Test func scopeOfOneGroupDoesNotClearAnothers() {
+  @Test func flowOfOneGroupDoesNotClearAnotherGroup() {
     let ada = AccountServices(account: "ada")
     let bob = AccountServices(account: "bob")
     let badge = ada.unread.resolve()
@@ -176,7 +176,7 @@ import Vial
 
   // MARK: Overrides
 
-  @Test func overrideOfOneGroupDoesNotTouchAnother() {
+  @Test func overrideInOneGroupDoesNotAffectAnotherGroup() {
     let ada = AccountServices(account: "ada")
     let bob = AccountServices(account: "bob")
 
@@ -187,7 +187,7 @@ import Vial
     #expect(!bob.inbox.isOverridden)
   }
 
-  @Test func overrideReachesTheNeighboursThatUseIt() {
+  @Test func overrideAppliesToDependentsInTheGroup() {
     let account = AccountServices(account: "ada")
     account.connection.override(with: Connection(account: "test"))
 
@@ -201,7 +201,7 @@ import Vial
 
   // MARK: The traps that the idiom avoids
 
-  @Test func serviceThatConsumesThroughItsGroupKeepsTheGroupAlive() throws {
+  @Test func serviceWithAConsumerOfItsOwnGroupRetainsTheGroup() throws {
     @MainActor final class Circular {
       let inbox: Injection<any Inbox>
       var model: InboxModel?
@@ -223,7 +223,7 @@ import Vial
     survivor.model = nil
   }
 
-  @Test func factoryThatCapturesItsGroupKeepsTheGroupAlive() throws {
+  @Test func factoryThatCapturesItsGroupRetainsTheGroup() throws {
     @MainActor final class Circular {
       let connection = Injection(strategy: .singleton, instance: Connection(account: "ada"))
       lazy var inbox = Injection(strategy: .shared) {

@@ -7,7 +7,7 @@ import Vial
   private let publications = Publications()
 
   @Test(arguments: Shape.allCases, Strategies.keeping)
-  func clearingEvictsTheCachedInstanceAndConsumersKeepTheirs(
+  func clearEvictsTheCachedInstanceButNotTheInstancesOfConsumers(
     shape: Shape,
     strategy: InjectionStrategy
   ) {
@@ -28,7 +28,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func nothingIsBuiltByClearing(strategy: InjectionStrategy) {
+  func clearBuildsNothing(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
     defer { injection.rollbackOverride() }
@@ -39,7 +39,7 @@ import Vial
     #expect(injection.overrideCount == 1)
   }
 
-  @Test func clearingEvictsTheInstanceOfAProvidedImplementationWithContexts() {
+  @Test func clearEvictsTheInstanceOfAnImplementationWithContexts() {
     let session = Injection<CountedObject>.required("a session")
       .when(InjectionContext("never") { false }, instance: CountedObject(counter, "context"))
     session.provide(with: CountedObject(counter, "provided"))
@@ -63,7 +63,7 @@ import Vial
     @TaskLocal static var isOn = false
   }
 
-  @Test func aSharedInstanceIsNoLongerTheOne() {
+  @Test func clearEvictsASharedInstanceThatIsStillAlive() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let owner = Owner(injection)
     let held = owner.value
@@ -76,7 +76,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.keeping)
-  func everyLayerOfTheStackLetsGo(strategy: InjectionStrategy) {
+  func clearEvictsTheInstancesOfAllOverrides(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let token = injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
     defer { token.rollback() }
@@ -91,7 +91,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.keeping)
-  func everyLayerOfAScopesStackLetsGo(strategy: InjectionStrategy) {
+  func clearEvictsTheInstancesOfAllOverridesInAScope(strategy: InjectionStrategy) {
     let injection = Injection<CountedObject>.required("an object")
 
     withOverrideScope(.isolated) {
@@ -112,7 +112,7 @@ import Vial
     }
   }
 
-  @Test func theOriginalBelowAnOverrideGoesToo() {
+  @Test func clearEvictsTheOriginalBelowAnOverride() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     _ = injection.resolve()
     let token = injection.override(with: CountedObject(counter, "mock"))
@@ -125,7 +125,7 @@ import Vial
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func othersKeepWhatTheyHave() {
+  @Test func clearKeepsInstancesThatCapturedTheEvictedInstance() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let whole = Injection(
       strategy: .singleton,
@@ -139,7 +139,7 @@ import Vial
     #expect(part.resolve() !== before.parts.first as? CountedObject)
   }
 
-  @Test func anInstanceThatDiesMayResolveItsSuccessor() {
+  @Test func deinitializerOfAnEvictedInstanceCanResolveItsSuccessor() {
     let place = Box<Injection<OnDeinit>?>(nil)
     let successor = Box<OnDeinit?>(nil)
     let injection = Injection(
@@ -157,7 +157,7 @@ import Vial
     successor.content = nil
   }
 
-  @Test func anInstanceWhoseFactoryClearsIsKept() {
+  @Test func instanceWhoseFactoryClearsItsInjectionIsCached() {
     let place = Box<Injection<CountedObject>?>(nil)
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
       place.content?.clear()
@@ -171,7 +171,7 @@ import Vial
 
   // MARK: In scopes
 
-  @Test func anInheritingScopeClearsWhatItSees() {
+  @Test func clearInAnInheritingScopeEvictsTheInstancesOutside() {
     let (outer, own) = (
       Injection(strategy: .singleton, instance: CountedObject(counter, "outer")),
       Injection(strategy: .singleton, instance: CountedObject(counter, "own"))
@@ -190,7 +190,7 @@ import Vial
     #expect(outer.current == nil)
   }
 
-  @Test func anIsolatedScopeClearsItsOwnAlone() {
+  @Test func clearInAnIsolatedScopeKeepsTheInstancesOutside() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let outside = injection.resolve()
 
@@ -205,7 +205,7 @@ import Vial
     #expect(injection.resolve() === outside)
   }
 
-  @Test func clearingDoesNotAffectTheInstancesOfOtherScopes() {
+  @Test func clearKeepsTheInstancesOfOtherScopes() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let scopes = [OverrideScope(.isolated), OverrideScope(.inheriting)]
     let before = scopes.map { $0.run { injection.resolve() } }
@@ -260,7 +260,7 @@ import Vial
     #expect(owner.value.serial == 1)
   }
 
-  @Test func withoutAFlowAClearingChangesNothing() {
+  @Test func clearingAFlowKeepsCachedInstancesWithoutAFlow() {
     let flow = InjectionFlow("flow")
     let injections = [
       Injection(strategy: .cached { { true } }, instance: CountedObject(counter)),
@@ -279,7 +279,7 @@ import Vial
     }
   }
 
-  @Test func keysOfAFamilyAndOverridesGoWithTheFlowToo() {
+  @Test func clearingAFlowEvictsCachedInstancesOfKeysAndOverrides() {
     let flow = InjectionFlow("flow")
     let family = InjectionFamily<Int, CountedObject>(strategy: .cached(in: flow) { { true } }) {
       [counter] in

@@ -11,7 +11,7 @@ import Vial
 
   // MARK: Which one counts
 
-  @Test func theFirstActiveContextReplacesTheRecipe() {
+  @Test func firstActiveContextReplacesTheFactory() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
       .when(Self.never, instance: CountedObject(counter, "never"))
       .when(Self.always, instance: CountedObject(counter, "first"))
@@ -21,7 +21,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func thePublishedRecipeCountsWhenNoContextIsActive() {
+  @Test func publishedFactoryIsUsedIfNoContextIsActive() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
       .when(Self.never, instance: CountedObject(counter, "never"))
 
@@ -29,7 +29,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func chainingBuildsAndAsksNothing() {
+  @Test func contextIsEvaluatedOnceAtTheFirstResolve() {
     let asked = Counter()
     let context = InjectionContext("counted") { asked.count() }
 
@@ -44,7 +44,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func chainingLeavesTheInjectionItIsChainedToAlone() {
+  @Test func whenDoesNotAffectItsReceiver() {
     let published = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     let contextual = published.when(Self.always, instance: CountedObject(counter, "other"))
@@ -54,7 +54,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.keeping)
-  func theStrategyStays(strategy: InjectionStrategy) {
+  func contextKeepsTheStrategy(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
       .when(Self.always, instance: CountedObject(counter, "other"))
 
@@ -62,7 +62,7 @@ import Vial
     #expect(injection.debugDescription.contains("\(strategy)"))
   }
 
-  @Test func onDemandStaysOnDemand() {
+  @Test func contextKeepsTheOnDemandStrategy() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
       .when(Self.always, instance: CountedObject(counter, "other"))
 
@@ -71,7 +71,7 @@ import Vial
 
   // MARK: Overrides and scopes
 
-  @Test func anOverrideWinsAndItsOriginalIsTheContexts() {
+  @Test func overrideOfAnActiveContextDecoratesTheInstanceOfTheContext() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
       .when(Self.always, instance: CountedObject(counter, "other"))
     let other = injection.resolve()
@@ -89,7 +89,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func contextsCountInScopes(kind: OverrideScope.Kind) {
+  func contextAppliesInScopes(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
       .when(Self.always, instance: CountedObject(counter, "other"))
 
@@ -102,7 +102,7 @@ import Vial
     #expect(injection.resolve().name == "other")
   }
 
-  @Test func contextsDoNotChangeTheDeclaration() {
+  @Test func contextKeepsTheDeclaration() {
     let injection = Injection(
       strategy: .singleton,
       instance: CountedObject(counter),
@@ -115,7 +115,7 @@ import Vial
 
   // MARK: Required injections
 
-  @Test func anActiveContextMakesProvidingUnnecessary() {
+  @Test func requiredInjectionWithAnActiveContextNeedsNoImplementation() {
     let injection = Injection<CountedObject>.required("an object")
       .when(Self.always, instance: CountedObject(counter, "other"))
 
@@ -126,7 +126,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func theFirstActiveContextCountsWhereProvidingIsRequiredToo() {
+  @Test func firstActiveContextReplacesARequiredImplementation() {
     let injection = Injection<CountedObject>.required("an object")
       .when(Self.never, instance: CountedObject(counter, "never"))
       .when(Self.always, instance: CountedObject(counter, "first"))
@@ -136,7 +136,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func anActiveContextReplacesWhatIsProvidedWithASingleton() {
+  @Test func activeContextReplacesAnImplementationWithASingleton() {
     let injection = Injection<CountedObject>.required("an object")
       .when(Self.always, instance: CountedObject(counter, "other"))
 
@@ -146,7 +146,7 @@ import Vial
     #expect(injection.resolve() === injection.resolve())
   }
 
-  @Test func theProvidedImplementationIsUsedIfNoContextIsActive() {
+  @Test func providedImplementationIsUsedIfNoContextIsActive() {
     let injection = Injection<CountedObject>.required("an object")
       .when(Self.never, instance: CountedObject(counter, "never"))
 
@@ -157,7 +157,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aContextOfARequiredInjectionKeepsItsInstanceInAScope(kind: OverrideScope.Kind) {
+  func instanceOfAContextIsCachedInItsScope(kind: OverrideScope.Kind) {
     let injection = Injection<CountedObject>.required("an object")
       .when(Self.always, instance: CountedObject(counter, "other"))
 
@@ -168,7 +168,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func observersHearOnceOfWhatStandsInForWhatIsRequired() {
+  @Test func resolvesOfAnActiveContextAreReportedOnce() {
     let injection = Injection<CountedObject>.required(
       "an object",
       fileID: "Interface/CountedObject.swift",
@@ -194,7 +194,7 @@ import Vial
 
   // MARK: The contexts there are
 
-  @Test func testsKnowThatTheyAreTests() {
+  @Test func testContextIsActiveInTests() {
     let injection = Injection(strategy: .singleton, instance: "live")
       .when(.preview, instance: "preview")
       .when(.launchArgument("-nobody-passes-this"), instance: "argument")
@@ -203,7 +203,7 @@ import Vial
     #expect(injection.resolve() == "test")
   }
 
-  @Test func anArgumentOfTheProcessIsALaunchArgument() throws {
+  @Test func launchArgumentMatchesAWholeArgumentOfTheProcess() throws {
     let argument = try #require(CommandLine.arguments.dropFirst().first)
     let part = String(argument.dropLast())
     let injection = Injection(strategy: .singleton, instance: "live")
@@ -215,7 +215,7 @@ import Vial
   }
 
   @Test(arguments: [("1", "preview"), ("0", "live")])
-  func aProcessThatXcodeStartsForAPreviewIsOne(value: String, expected: String) async {
+  func previewContextIsActiveInAPreviewOfXcode(value: String, expected: String) async {
     await #expect(processExitsWith: .success) { [value, expected] in
       setenv("XCODE_RUNNING_FOR_PREVIEWS", value, 1)
       await MainActor.run {
@@ -226,7 +226,7 @@ import Vial
     }
   }
 
-  @Test func contextsAreDescribedAsTheyAreSpelled() {
+  @Test func descriptionOfAContextIsSpelledAsInSourceCode() {
     #expect("\(InjectionContext.preview)" == "preview")
     #expect("\(InjectionContext.test)" == "test")
     #expect("\(InjectionContext.launchArgument("-mock"))" == "launchArgument(\"-mock\")")

@@ -6,7 +6,7 @@ import Vial
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
-  func keysWithTheSameHashAreKeptApart(strategy: InjectionStrategy) {
+  func keysWithEqualHashesAreDistinguished(strategy: InjectionStrategy) {
     let family = InjectionFamily<Colliding, CountedObject>(strategy: strategy) { [counter] in
       CountedObject(counter, $0.name)
     }
@@ -19,7 +19,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.keeping + [.shared])
-  func eachKeyHasTheStrategysStorageForItself(strategy: InjectionStrategy) {
+  func eachKeyHasItsOwnInstance(strategy: InjectionStrategy) {
     let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { [counter] in
       CountedObject(counter, "\($0)")
     }
@@ -34,7 +34,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func aKeyThatIsNilInsideAnOptionalIsItself() {
+  @Test func nestedOptionalKeysAreDistinguished() {
     let family = InjectionFamily<Int??, String>(strategy: .onDemand) { "\($0 as Any)" }
     let keys: [Int??] = [.none, .some(.none), .some(1)]
 
@@ -44,7 +44,7 @@ import Vial
     }
   }
 
-  @Test func everyKeyCountsItsOwnTime() {
+  @Test func eachKeyExpiresSeparately() {
     let clock = ManualClock()
     let family = InjectionFamily<Int, CountedObject>(
       strategy: .expiring(after: .seconds(10), clock: clock)
@@ -58,7 +58,7 @@ import Vial
     #expect(family.resolve(2) === two)
   }
 
-  @Test func clearingAFlowClearsEveryKey() {
+  @Test func clearingAFlowEvictsTheInstancesOfEveryKey() {
     let flow = InjectionFlow("flow")
     let family = InjectionFamily<Int, CountedObject>(strategy: .flow(flow)) { [counter] in
       CountedObject(counter, "\($0)")
@@ -70,7 +70,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func anInjectionIsTheSameWayToItsKey() {
+  @Test func injectionOfAKeyResolvesTheKey() {
     let family = InjectionFamily<Int, CountedObject>(strategy: .onDemand) { [counter] in
       CountedObject(counter, "\($0)")
     }
@@ -82,7 +82,7 @@ import Vial
     #expect(injection.resolve().name == "1")
   }
 
-  @Test func nilIsAnInstanceOfAKey() {
+  @Test func nilInstanceOfAKeyIsCached() {
     let family = InjectionFamily<Int?, CountedObject?>(strategy: .singleton) { [counter] key in
       counter.built += 1
       return key.map { CountedObject(counter, "\($0)") }
@@ -94,7 +94,7 @@ import Vial
     #expect(family.resolve(1)?.name == "1")
   }
 
-  @Test func familiesOfFamilies() {
+  @Test func familiesCanBeNested() {
     let accounts = InjectionFamily<String, InjectionFamily<Int, CountedObject>>(
       strategy: .singleton
     ) {
@@ -113,7 +113,7 @@ import Vial
     #expect(accounts.resolve("ada").resolve(1) === first)
   }
 
-  @Test func oneKeyMayNeedAnother() {
+  @Test func factoryOfAKeyCanResolveAnotherKey() {
     let family = Box<InjectionFamily<Int, CountedObject>?>(nil)
     family.content = InjectionFamily(strategy: .singleton) { [counter] key in
       let below = key > 0 ? family.content?.resolve(key - 1) : nil
@@ -127,7 +127,7 @@ import Vial
     family.content = nil
   }
 
-  @Test func aCycleOfKeysNamesEachKeyOnce() async {
+  @Test func messageOfACycleNamesEachKeyOnce() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let family = Box<InjectionFamily<Page, CountedObject>?>(nil)
@@ -156,13 +156,13 @@ import Vial
     )
   }
 
-  @Test func anOverrideGetsTheKeyThatWasAskedForHoweverOptionalItIs() {
+  @Test func overrideReceivesTheExactOptionalKey() {
     let keys: [AnyHashable?] = [.some(AnyHashable(Int?.none)), nil, AnyHashable(1)]
 
     #expect(keysSeen(among: keys) == keys)
   }
 
-  @Test func anOverrideGetsTheErasedKeyThatWasAskedFor() {
+  @Test func overrideReceivesTheExactErasedKey() {
     let keys = [AnyHashable(Int?.none), AnyHashable(Int??.some(nil)), AnyHashable(String?.none)]
 
     #expect(keysSeen(among: keys) == keys)

@@ -18,7 +18,7 @@ import Vial
   }
 
   @Test(arguments: [InjectionStrategy.shared, .onDemand])
-  func aStreamOfDifferentKeysLeavesAHandful(strategy: InjectionStrategy) {
+  func memoryIsBoundedUnderAStreamOfKeys(strategy: InjectionStrategy) {
     let lives = InstanceCounter()
     let family = makeFamily(strategy)
     var most = 0
@@ -37,7 +37,7 @@ import Vial
     arguments: [InjectionStrategy.shared, .onDemand],
     [OverrideScope.Kind.inheriting, .isolated]
   )
-  func keysThatNobodyUsesAreForgottenInAScopeToo(
+  func unusedKeysAreForgottenInAScope(
     strategy: InjectionStrategy,
     kind: OverrideScope.Kind
   ) {
@@ -50,7 +50,7 @@ import Vial
     }
   }
 
-  @Test func keysUnderAFamilysOverrideAreForgottenToo() {
+  @Test func unusedKeysOfAnOverriddenFamilyAreForgotten() {
     let lives = InstanceCounter()
     let family = makeFamily(.shared)
     family.override(with: { [counter] in CountedObject(counter, "mock \($0.number)") })
@@ -61,7 +61,7 @@ import Vial
     #expect(lives.alive <= 64)
   }
 
-  @Test func takingKeysLeavesNothingEither() {
+  @Test func keysThatAreOnlySubscriptedAreForgotten() {
     let lives = InstanceCounter()
     let family = makeFamily(.shared)
 
@@ -71,7 +71,7 @@ import Vial
     #expect(lives.alive <= 64)
   }
 
-  @Test func aKeyIsRememberedWhileItsInstanceLives() {
+  @Test func keyIsKeptWhileItsInstanceIsAlive() {
     let lives = InstanceCounter()
     let family = makeFamily(.shared)
     let held = family.resolve(Counted(1, lives))
@@ -82,7 +82,7 @@ import Vial
     #expect(family[Counted(1, lives)].current === held)
   }
 
-  @Test func aKeyIsRememberedWhileTheInstanceOfAnOverrideLives() {
+  @Test func keyIsKeptWhileItsReplacementIsAlive() {
     let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { [counter] _ in
       CountedObject(counter)
     }
@@ -95,7 +95,7 @@ import Vial
     #expect(family.resolve(1) === held)
   }
 
-  @Test func aKeyOfAValueIsRememberedWhileAConsumerHoldsIt() {
+  @Test func keyIsKeptWhileAConsumerRetainsItsValue() {
     let family = InjectionFamily<Int, Sample>(strategy: .shared) { [counter] in
       Sample(counter, "\($0)")
     }
@@ -108,7 +108,7 @@ import Vial
     #expect(Owner(family[1]).value.serial == 1)
   }
 
-  @Test func anInjectionThatSomeoneHoldsStaysTheOneOfItsKey() {
+  @Test func keyIsKeptWhileItsInjectionIsRetained() {
     let lives = InstanceCounter()
     let family = makeFamily(.shared)
     let held = family[Counted(1, lives)]
@@ -118,7 +118,7 @@ import Vial
     #expect(family[Counted(1, lives)] == held)
   }
 
-  @Test func anOverriddenKeyIsRemembered() {
+  @Test func overriddenKeyIsKept() {
     let lives = InstanceCounter()
     let family = makeFamily(.shared)
     family[Counted(1, lives)].override(with: CountedObject(counter, "mock"))
@@ -130,7 +130,7 @@ import Vial
     #expect(family.resolve(Counted(1, lives)).name == "1")
   }
 
-  @Test func aKeyThatIsOverriddenInAScopeIsRemembered() {
+  @Test func keyOverriddenInAScopeIsKept() {
     let lives = InstanceCounter()
     let family = makeFamily(.shared)
 
@@ -141,7 +141,7 @@ import Vial
     }
   }
 
-  @Test func aKeyThatIsBeingBuiltIsNotForgotten() {
+  @Test func keyIsKeptWhileItsInstanceIsBuilt() {
     let family = Box<InjectionFamily<Int, CountedObject>?>(nil)
     family.content = InjectionFamily(strategy: .shared) { [counter] key in
       if key == 1 { for other in 1_000..<1_300 { _ = family.content?.resolve(other) } }
@@ -154,7 +154,7 @@ import Vial
     family.content = nil
   }
 
-  @Test func aFamilyThatGoesTakesItsKeysAlong() {
+  @Test func deallocatedFamilyReleasesItsKeysAndInstances() {
     let lives = InstanceCounter()
     var family: InjectionFamily? = makeFamily(.singleton)
     weak let gone = family
@@ -168,7 +168,7 @@ import Vial
     #expect(lives.alive == 0)
   }
 
-  @Test func aKeyMayUseTheFamilyWhenItDies() {
+  @Test func deinitializerOfAKeyCanUseItsFamily() {
     let family = Box<InjectionFamily<Dying, CountedObject>?>(nil)
     family.content = InjectionFamily(strategy: .onDemand) { [counter] in
       CountedObject(counter, "\($0.number)")
@@ -187,7 +187,7 @@ import Vial
     family.content = nil
   }
 
-  @Test func expiredInstancesOfUnusedKeysAreReleasedAndTheirKeysForgotten() {
+  @Test func expiredInstancesOfUnusedKeysAreReleased() {
     let (lives, clock) = (InstanceCounter(), ManualClock())
     let family = makeFamily(.expiring(after: .seconds(10), clock: clock))
     var most = 0

@@ -9,7 +9,7 @@ import Vial
     InjectionFamily(strategy: strategy) { [counter] in CountedObject(counter, "\($0)") }
   }
 
-  @Test func anInheritingScopeReusesTheKeysAliveOutsideAndKeepsItsOwn() {
+  @Test func inheritingScopeReusesKeysOutsideAndCachesItsOwn() {
     let family = makeFamily(.singleton)
     let outside = family.resolve(1)
 
@@ -22,7 +22,7 @@ import Vial
     #expect(counter.alive == 1)
   }
 
-  @Test func aScopeInAScopeFindsWhatTheOuterBuildsUnderItsOverrideOfTheFamily() {
+  @Test func innerScopeReusesReplacementsCachedInTheOuterScope() {
     let family = makeFamily(.singleton)
 
     withOverrideScope {
@@ -41,7 +41,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aNewerOverrideOfTheFamilyIsSeenAtOnceInAScope(kind: OverrideScope.Kind) {
+  func newerFamilyOverrideTakesEffectAtTheNextResolve(kind: OverrideScope.Kind) {
     let family = makeFamily(.singleton)
 
     withOverrideScope(kind) {
@@ -58,7 +58,7 @@ import Vial
     }
   }
 
-  @Test func anIsolatedScopeStartsEmptyAndSeesNoOverride() {
+  @Test func isolatedScopeSeesNeitherOverridesNorInstancesOfTheFamily() {
     let family = makeFamily(.singleton)
     let outside = family.resolve(1)
     family.override(with: { CountedObject(counter, "global \($0)") })
@@ -82,7 +82,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func overridesOfTheFamilyAndOfKeysEndWithTheScope(kind: OverrideScope.Kind) {
+  func overridesOfTheFamilyAndItsKeysEndWithTheScope(kind: OverrideScope.Kind) {
     let family = makeFamily(.singleton)
 
     withOverrideScope(kind) {
@@ -97,7 +97,7 @@ import Vial
     #expect(!family.rollbackOverride())
   }
 
-  @Test func anOverrideOfTheFamilyOutsideMayGoWhileAScopeIsOpen() {
+  @Test func familyOverrideOutsideCanBeRolledBackWhileAScopeIsOpen() {
     let family = makeFamily(.singleton)
     let outside = family.override(with: { CountedObject(counter, "outside \($0)") })
 
@@ -116,7 +116,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func aKeysOverrideOutsideBeatsTheFamilysInAnInheritingScope() {
+  @Test func keyOverrideOutsideTakesPrecedenceOverAFamilyOverrideInside() {
     let family = makeFamily(.singleton)
     family[1].override(with: CountedObject(counter, "key"))
     defer { family[1].rollbackOverride() }
@@ -128,7 +128,7 @@ import Vial
     }
   }
 
-  @Test func aKeysConsumerBelongsToTheScopeItWasMadeIn() {
+  @Test func consumerOfAKeyBelongsToTheScopeInWhichItWasCreated() {
     let family = makeFamily(.singleton)
 
     let owner = withOverrideScope {
@@ -142,7 +142,7 @@ import Vial
     #expect(Owner(family[1]).value.name == "1")
   }
 
-  @Test func clearingAFlowReachesTheKeys() {
+  @Test func clearingAFlowEvictsKeysAndTheirReplacements() {
     let flow = InjectionFlow("flow")
     let family = makeFamily(.flow(flow))
     let first = family.resolve(1)
@@ -156,7 +156,7 @@ import Vial
     #expect(family.resolve(1) !== first)
   }
 
-  @Test func aScopesEndReleasesItsKeys() {
+  @Test func endOfAScopeReleasesItsKeys() {
     let family = makeFamily(.singleton)
 
     withOverrideScope(.isolated) {
@@ -173,7 +173,7 @@ import Vial
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all, [false, true])
-  func aLivingInstanceOfAKeyIsCovered(strategy: InjectionStrategy, isInScope: Bool) {
+  func familyOverrideReplacesAKeyWhoseInstanceIsAlive(strategy: InjectionStrategy, isInScope: Bool) {
     let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { _ in
       CountedObject(counter)
     }

@@ -7,7 +7,7 @@ import Vial
     Service("\($0.name)")
   }
 
-  @Test func equalityDecidesNeverAHashAlone() {
+  @Test func keysAreComparedByEqualityInsteadOfHash() {
     let first = family.resolve(Account("first"))
     let second = family.resolve(Account("second"))
 
@@ -17,7 +17,7 @@ import Vial
     #expect(family.resolve(Account("first")) === first)
   }
 
-  @Test func eachKeyHasAnInstanceOfItsOwn() {
+  @Test func eachKeyHasItsOwnInstance() {
     let singletons = InjectionFamily<Int, Service>(strategy: .singleton) { Service("\($0)") }
 
     let one = singletons.resolve(1)
@@ -28,7 +28,7 @@ import Vial
   }
 
   @Test(arguments: [true, false])
-  func anOverrideOfAKeyBeatsTheFamilysWhicheverCameFirst(keyFirst: Bool) {
+  func keyOverrideTakesPrecedenceOverOlderAndNewerFamilyOverrides(keyFirst: Bool) {
     let key = Account("key")
 
     if keyFirst { family[key].override(with: Service("of the key")) }
@@ -45,7 +45,7 @@ import Vial
   }
 
   @Test(arguments: [InjectionStrategy.shared, .onDemand])
-  func keysThatNobodyUsesAreForgotten(strategy: InjectionStrategy) {
+  func unusedKeysAreForgotten(strategy: InjectionStrategy) {
     var living = 0
     let family = InjectionFamily<Key, Service>(strategy: strategy) { Service("\($0.number)") }
 

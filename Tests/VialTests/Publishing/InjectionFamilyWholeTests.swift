@@ -15,7 +15,7 @@ import Vial
   // MARK: Overrides that use the original
 
   @Test(arguments: Strategies.keeping)
-  func theOriginalIsWhatIsBelowForThatKey(strategy: InjectionStrategy) {
+  func originalOfAFamilyOverrideIsTheInstanceOfTheKey(strategy: InjectionStrategy) {
     let family = makeFamily(strategy)
     let live = family.resolve(1)
 
@@ -32,7 +32,7 @@ import Vial
     #expect(family.resolve(1) === live)
   }
 
-  @Test func anOriginalThatIsNotUsedIsNotBuilt() {
+  @Test func unusedOriginalOfAFamilyOverrideIsNotBuilt() {
     let family = makeFamily()
     family.override(with: { [counter] key, _ in CountedObject(counter, "mock \(key)") })
     defer { family.rollbackOverride() }
@@ -42,7 +42,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func anOverrideThatUsesTheOriginalMayNameALifetime() {
+  @Test func decoratingFamilyOverrideCanHaveItsOwnStrategy() {
     let family = makeFamily()
     let token = family.override(
       with: { [counter] _, original in CountedObject(counter, "mock", parts: [original.resolve()])
@@ -57,7 +57,7 @@ import Vial
     #expect(first.parts.first as? CountedObject === second.parts.first as? CountedObject)
   }
 
-  @Test func inAScopeTheOriginalIsWhatTheScopeStandsOn() throws {
+  @Test func originalOfAFamilyOverrideIsTheInstanceVisibleInItsScope() throws {
     let family = makeFamily()
     let live = family.resolve(1)
     func decorate() {
@@ -81,7 +81,7 @@ import Vial
 
   // MARK: Looking and rolling back
 
-  @Test func aFamilyTellsOfItsOverrides() {
+  @Test func overridesOfAFamilyAreCounted() {
     let family = makeFamily()
     #expect(!family.isOverridden)
     withOverrideScope(.isolated) {
@@ -103,7 +103,7 @@ import Vial
     }
   }
 
-  @Test func rollingBackAllLeavesTheOverridesOfSingleKeys() {
+  @Test func rollbackOfAllFamilyOverridesKeepsKeyOverrides() {
     let family = makeFamily()
     withOverrideScope(.isolated) {
       for number in 0..<3 {
@@ -118,7 +118,7 @@ import Vial
     }
   }
 
-  @Test func clearingAFamilyInAnIsolatedScopeLeavesTheOutside() {
+  @Test func clearInAnIsolatedScopeKeepsTheInstancesOutside() {
     let family = makeFamily()
     let outside = family.resolve(1)
 

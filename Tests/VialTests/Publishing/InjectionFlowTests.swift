@@ -5,7 +5,7 @@ import Vial
   let counter = InstanceCounter()
   let scope = InjectionFlow("sign-up")
 
-  @Test func anInstanceIsKeptUntilTheScopeIsCleared() {
+  @Test func instanceIsCachedUntilItsFlowIsCleared() {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     #expect(injection.resolve().serial == 1)
     #expect(injection.resolve().serial == 1)
@@ -18,7 +18,7 @@ import Vial
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func clearingTwiceOrEmptyIsHarmless() {
+  @Test func clearingAnEmptyFlowHasNoEffect() {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     scope.clear()
     scope.clear()
@@ -29,7 +29,7 @@ import Vial
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func aConsumerKeepsWhatItHolds() {
+  @Test func consumerKeepsItsInstanceWhenTheFlowIsCleared() {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     let owner = Owner(injection)
     _ = owner.value
@@ -57,7 +57,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func clearingAChildLeavesItsParentAndSiblings() {
+  @Test func clearingAChildKeepsItsParentAndSiblings() {
     let left = InjectionFlow("left")
     let right = InjectionFlow("right")
     let root = InjectionFlow("root", children: [left, right])
@@ -71,7 +71,7 @@ import Vial
     #expect(injections.map { $0.current == nil } == [true, false, false])
   }
 
-  @Test func clearingReachesEveryLayerOfAnOverrideStack() {
+  @Test func clearingAFlowEvictsTheInstancesOfAllOverrides() {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     injection.override(with: { CountedObject(counter, "decorated", parts: [$0.resolve()]) })
     injection.override(with: { CountedObject(counter, "twice", parts: [$0.resolve()]) })
@@ -85,7 +85,7 @@ import Vial
     #expect(counter.built == 6)
   }
 
-  @Test func anOverrideMayMoveAnInjectionIntoAScope() {
+  @Test func overrideCanMoveAnInjectionIntoAFlow() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
     injection.override(with: CountedObject(counter, "mock"), strategy: .flow(scope))
@@ -98,7 +98,7 @@ import Vial
     #expect(injection.resolve() === original)
   }
 
-  @Test func valuesAndNilAreKeptToo() {
+  @Test func nilIsCachedUntilItsFlowIsCleared() {
     let missing = Injection<CountedObject?>(strategy: .flow(scope)) {
       counter.built += 1
       return nil
@@ -112,7 +112,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func manyFlowsLeaveNothing() {
+  @Test func flowCanBeClearedRepeatedly() {
     let injections = (0..<100).map { _ in
       Injection(strategy: .flow(scope), instance: CountedObject(counter))
     }
@@ -125,7 +125,7 @@ import Vial
     }
   }
 
-  @Test func aScopeDoesNotKeepAnInjection() {
+  @Test func flowDoesNotRetainAnInjection() {
     var injection: Injection? = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     _ = injection?.resolve()
 
@@ -136,7 +136,7 @@ import Vial
     scope.clear()
   }
 
-  @Test func theInstanceThatAFactoryIsBuildingIsNewerThanTheClearing() {
+  @Test func instanceWhoseFactoryClearsTheFlowIsCached() {
     let injection = Injection<CountedObject>(strategy: .flow(scope)) {
       scope.clear()
       return CountedObject(counter)
@@ -146,7 +146,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func nothingThatDiesInAClearingBringsAClearedInstanceBack() throws {
+  @Test func deinitializerDuringAClearDoesNotReceiveAnEvictedInstance() throws {
     let part = Injection(strategy: .flow(scope), instance: CountedObject(counter, "part"))
     let whole = Injection(
       strategy: .flow(scope),
@@ -170,7 +170,7 @@ import Vial
   }
 
   /// The deinitializer of the first instance builds the second one again before the evicted second one is released.
-  @Test func theDeinitializerOfAReplacedInstanceFindsItsSuccessor() throws {
+  @Test func deinitializerOfAReplacedInstanceResolvesItsSuccessor() throws {
     let first = Box<Injection<OnDeinit>?>(nil)
     let found = Box<[Int]>([])
     let second = Injection<(Int, OnDeinit)>(strategy: .flow(scope)) { [counter] in
@@ -199,7 +199,7 @@ import Vial
     static var injection: Injection<(Int, OnDeinit)>?
   }
 
-  @Test func childrenMayFormADiamond() {
+  @Test func flowsCanFormADiamond() {
     let bottom = InjectionFlow("bottom")
     let left = InjectionFlow("left", children: [bottom])
     let right = InjectionFlow("right", children: [bottom])
@@ -223,7 +223,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func aFlowThatManyFlowsContainIsClearedOnce() {
+  @Test func sharedDescendantOfManyFlowsIsClearedOnce() {
     // Each level doubles the ways: 2 to the 40th, if each were walked.
     let cleared = (0..<40).reduce(scope) { inner, level in
       let sides = [0, 1].map { InjectionFlow("\(level).\($0)", children: [inner]) }
@@ -237,7 +237,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func aFlowMayHaveManyChildrenAndBeDeep() {
+  @Test func flowCanHaveThousandsOfChildrenAndLevels() {
     let leaves = (0..<20_000).map { InjectionFlow("\($0)") }
     let broad = InjectionFlow("broad", children: leaves)
     let deep = (0..<2_000).reduce(broad) { InjectionFlow("\($1)", children: [$0]) }
@@ -252,7 +252,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func scopesThatAreGoneAreNotRemembered() {
+  @Test func flowDoesNotRetainAScope() {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
 
     weak var gone: OverrideScope?
@@ -266,7 +266,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func anInstanceThatAnObserverOfTheClearedFlowBuildsStays() {
+  @Test func instanceBuiltByAnObserverOfTheClearIsCached() {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     _ = injection.resolve()
     let observation = Injections.observe { event in
@@ -284,7 +284,7 @@ import Vial
 
   // MARK: Override scopes
 
-  @Test func clearingInAnInheritingScopeReachesWhatItInherits() {
+  @Test func clearingInAnInheritingScopeEvictsInheritedInstances() {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     let other = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     _ = injection.resolve()
@@ -299,7 +299,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func clearingReachesTheScopesAroundThatAreSeen(kind: OverrideScope.Kind) {
+  func clearingEvictsInstancesOfVisibleOuterScopesOnly(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
 
     withOverrideScope(.isolated) {
@@ -311,7 +311,7 @@ import Vial
     }
   }
 
-  @Test func clearingAnInjectionInAScopeReachesTheScopesAroundIt() {
+  @Test func clearingAnInjectionEvictsInstancesOfOuterScopes() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     withOverrideScope(.isolated) {
@@ -327,7 +327,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func clearingInAScopeLeavesWhatTheScopesInsideItKeep(kind: OverrideScope.Kind) {
+  func clearingInAScopeKeepsTheInstancesOfInnerScopes(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
 
     withOverrideScope(kind) {
@@ -342,7 +342,7 @@ import Vial
     }
   }
 
-  @Test func clearingOutsideLeavesWhatScopesKeep() async {
+  @Test func clearingInTheGlobalScopeKeepsTheInstancesOfAnIsolatedScope() async {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     _ = injection.resolve()
 

@@ -3,7 +3,7 @@ import Vial
 
 /// Injections whose implementation another module has to provide (rule 25).
 @MainActor struct InjectionRequiredTests {
-  @Test func aRequiredInjectionResolvesTheProvidedImplementation() {
+  @Test func requiredInjectionResolvesTheProvidedImplementation() {
     let service = Injection<any Greeter>.required("a greeter")
 
     service.provide(with: Live(), strategy: .onDemand)
@@ -12,7 +12,7 @@ import Vial
     #expect(service.current == nil)
   }
 
-  @Test func anotherInjectionMayProvide() {
+  @Test func anotherInjectionCanProvideTheImplementation() {
     let live = Injection<any Greeter>(strategy: .singleton, instance: Live())
     let service = Injection<any Greeter>.required("a greeter")
 
@@ -22,7 +22,7 @@ import Vial
     #expect(service.resolve().greeting == "mock")
   }
 
-  @Test func anOverrideMakesProvidingUnnecessary() {
+  @Test func overriddenRequirementNeedsNoImplementation() {
     let service = Injection<any Greeter>.required("a greeter")
 
     service.override(with: Mock())
@@ -30,7 +30,7 @@ import Vial
     #expect(service.resolve().greeting == "mock")
   }
 
-  @Test func anOverrideInAnIsolatedScopeMakesProvidingUnnecessary() {
+  @Test func requirementOverriddenInAnIsolatedScopeNeedsNoImplementation() {
     let service = Injection<any Greeter>.required("a greeter")
 
     withOverrideScope(.isolated) {
@@ -52,7 +52,7 @@ import Vial
     #expect(service.current != nil)
   }
 
-  @Test func aProvidedImplementationIsASingletonByDefault() {
+  @Test func providedImplementationIsASingletonByDefault() {
     var built = 0
     let kept = Injection<any Greeter>.required("a greeter")
     let fresh = Injection<any Greeter>.required("another greeter")
@@ -65,7 +65,7 @@ import Vial
     #expect(built == 4)
   }
 
-  @Test func anOverrideOfARequiredInjectionIsASingletonByDefault() {
+  @Test func overrideOfARequiredInjectionIsASingletonByDefault() {
     var built = 0
     let inner = Injection<any Greeter>.required("a greeter")
     let outer = Injection<any Greeter>.required("another greeter")
@@ -81,7 +81,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func aProvidedImplementationIsVisibleInScopes(kind: OverrideScope.Kind) {
+  func providedImplementationIsVisibleInScopes(kind: OverrideScope.Kind) {
     var built = 0
     let service = Injection<any Greeter>.required("a greeter")
     service.provide(with: Live(&built))
@@ -96,7 +96,7 @@ import Vial
     #expect(built == (kind == .isolated ? 2 : 1))
   }
 
-  @Test func theOriginalOfAnOverrideIsTheProvidedImplementation() {
+  @Test func originalOfAnOverrideIsTheProvidedImplementation() {
     let service = Injection<any Greeter>.required("a greeter")
     service.override(with: { original in Wrapped(inner: original.resolve()) })
     defer { service.rollbackOverride() }
@@ -107,7 +107,7 @@ import Vial
   }
 
   @Test(arguments: Situation.allCases)
-  func theMessageOfAMissingImplementationNamesTheRequester(situation: Situation) async {
+  func messageOfAMissingImplementationNamesTheRequester(situation: Situation) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [situation] in
       await MainActor.run {
@@ -158,7 +158,7 @@ import Vial
     case asAnOriginal
   }
 
-  @Test func aCycleThroughAProvidedImplementationNamesEachStepOnce() async {
+  @Test func messageOfACycleThroughAnImplementationNamesEachStepOnce() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let service = Injection<any Greeter>.required(
@@ -202,7 +202,7 @@ import Vial
     #expect(!message.contains("Needed by"))
   }
 
-  @Test func providingAnImplementationOfAnInjectionThatIsNotRequiredStops() async {
+  @Test func providingForAnInjectionThatIsNotRequiredStops() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let service = Injection<any Greeter>(

@@ -4,7 +4,7 @@ import Vial
 @MainActor private let counter = Injection(strategy: .singleton, instance: 1)
 
 @MainActor struct InjectionTests {
-  @Test func resolvesWhatItPublishes() {
+  @Test func globalInjectionResolvesItsInstance() {
     #expect(counter.resolve() == 1)
   }
 }

@@ -4,13 +4,13 @@ import Vial
 @MainActor struct OnDemandStrategyTests {
   let counter = InstanceCounter()
 
-  @Test func everyResolveBuilds() {
+  @Test func eachResolveBuildsAnInstance() {
     let injection = Injection<any Named>(strategy: .onDemand, instance: CountedObject(counter))
 
     #expect([injection.resolve().serial, injection.resolve().serial] == [1, 2])
   }
 
-  @Test func nothingIsCached() {
+  @Test func onDemandInstanceIsNotCached() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let held = injection.resolve()
 
@@ -19,7 +19,7 @@ import Vial
     #expect(counter.alive == 1)
   }
 
-  @Test func everyConsumerBuildsItsOwnAtItsFirstReadAndKeepsIt() {
+  @Test func eachConsumerBuildsAndKeepsItsOwnInstance() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let first = Owner(injection)
     let second = Owner(injection)
@@ -32,7 +32,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func aConsumersInstanceGoesWithIt() {
+  @Test func onDemandInstanceIsReleasedWithItsConsumer() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     var owner: Owner<CountedObject>? = Owner(injection)
     #expect(owner?.value.serial == 1)
@@ -43,7 +43,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func aResetConsumerBuildsAgain() {
+  @Test func resetConsumerBuildsAnotherInstance() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let owner = Owner(injection)
     #expect(owner.value.serial == 1)
@@ -54,7 +54,7 @@ import Vial
     #expect(owner.value.serial == 2)
   }
 
-  @Test func anOverrideBuildsForEachToo() {
+  @Test func overrideOfAnOnDemandInjectionBuildsForEachResolve() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     injection.override(with: CountedObject(counter, "mock"))
 

@@ -8,7 +8,7 @@ import Vial
 
   private static let always = InjectionContext("always") { true }
 
-  @Test func anOverrideMadeBeforeAnImplementationIsProvidedKeepsItsStrategy() {
+  @Test func overrideKeepsItsStrategyWhenAnImplementationIsProvided() {
     api.override(with: CountedObject(counter, "mock"))
     defer { api.rollbackOverride() }
     let before = api.resolve()
@@ -125,7 +125,7 @@ private enum Look: CaseIterable {
     )
   }
 
-  @Test func anInstanceThatIsBuiltWhileItsImplementationIsWithdrawnIsNotCached() {
+  @Test func instanceBuiltDuringTheWithdrawalIsNotCached() {
     let counter = InstanceCounter()
     let api = Injection<CountedObject>.required("an object")
     let token = Box<Provision?>(nil)

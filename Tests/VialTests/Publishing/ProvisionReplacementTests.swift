@@ -39,7 +39,7 @@ import Vial
   }
 
   @Test(arguments: Place.allCases)
-  func theTokenOfAReplacedImplementationWithdrawsNothing(place: Place) {
+  func tokenOfAReplacedImplementationWithdrawsNothing(place: Place) {
     place.run {
       let first = api.provide(with: CountedObject(counter, "first"))
       let second = api.provide(with: CountedObject(counter, "second"))
@@ -53,7 +53,7 @@ import Vial
   }
 
   @Test(arguments: Place.allCases)
-  func aWithdrawalDoesNotRestoreTheReplacedImplementation(place: Place) {
+  func withdrawalDoesNotRestoreTheReplacedImplementation(place: Place) {
     place.run {
       api.provide(with: CountedObject(counter, "first"))
       api.provide(with: CountedObject(counter, "second"))
@@ -66,7 +66,7 @@ import Vial
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
-  func aWithdrawalInAScopeRestoresTheImplementationOfTheScopeOutside(kind: OverrideScope.Kind) {
+  func withdrawalInAScopeRestoresTheImplementationOutside(kind: OverrideScope.Kind) {
     api.provide(with: CountedObject(counter, "outside"))
     let outside = api.resolve()
 
@@ -82,7 +82,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func theInstancesOfTheReplacedImplementationAreReleasedInEveryScope(strategy: InjectionStrategy) {
+  func instancesOfAReplacedImplementationAreReleasedInEveryScope(strategy: InjectionStrategy) {
     let kinds: [OverrideScope.Kind] = [.inheriting, .fresh, .isolated]
     api.provide(with: CountedObject(counter, "first"), strategy: strategy)
     let scopes = kinds.map { OverrideScope($0) }
@@ -100,7 +100,7 @@ import Vial
     }
   }
 
-  @Test func aSharedInstanceOfTheReplacedImplementationIsNotReusedAlthoughItIsAlive() {
+  @Test func liveSharedInstanceOfAReplacedImplementationIsNotReused() {
     api.provide(with: CountedObject(counter, "first"), strategy: .shared)
     let first = api.resolve()
 
@@ -110,7 +110,7 @@ import Vial
     #expect(first.name == "first")
   }
 
-  @Test func aSingletonKeepsTheInstanceOfTheReplacedImplementationThatItCaptured() {
+  @Test func singletonKeepsTheReplacedInstanceThatItCaptured() {
     let whole = Injection(
       strategy: .singleton,
       instance: CountedObject(counter, "whole", parts: [api.resolve()])
@@ -125,7 +125,7 @@ import Vial
     #expect(counter.alive == 2)
   }
 
-  @Test func aConsumerKeepsTheInstanceOfTheReplacedImplementation() {
+  @Test func consumerKeepsTheInstanceOfAReplacedImplementation() {
     api.provide(with: CountedObject(counter, "first"))
     let owner = Owner(api)
     let held = owner.value
@@ -138,7 +138,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func anInstanceThatIsBuiltWhileItsImplementationIsReplacedIsReturnedButNotCached(
+  func instanceBuiltDuringTheReplacementIsReturnedButNotCached(
     strategy: InjectionStrategy
   ) {
     let (api, counter) = (api, counter)
@@ -158,7 +158,7 @@ import Vial
     #expect(api.resolve().name == "second")
   }
 
-  @Test func anInstanceThatCapturesAnImplementationWhileItIsReplacedIsCached() {
+  @Test func instanceThatCapturedAReplacedImplementationIsCached() {
     let (api, counter) = (api, counter)
     let whole = Injection<CountedObject>(strategy: .singleton) {
       let part = api.resolve()
@@ -174,7 +174,7 @@ import Vial
     #expect(api.resolve().name == "second")
   }
 
-  @Test func theDeinitializerOfAReplacedInstanceSeesTheNewImplementation() {
+  @Test func deinitializerOfAReplacedInstanceSeesTheNewImplementation() {
     let session = Injection<Any>.required("a session")
     let seen = Box<[String]>([])
     session.provide(with: OnDeinit { seen.content.append(session.resolve() as? String ?? "") })
@@ -185,7 +185,7 @@ import Vial
     #expect(seen.content == ["second"])
   }
 
-  @Test func theDeinitializerOfAReplacedInstanceCanProvideAgain() {
+  @Test func deinitializerOfAReplacedInstanceCanProvideAgain() {
     let session = Injection<Any>.required("a session")
     session.provide(with: OnDeinit { session.provide(with: "third") })
     _ = session.resolve()
@@ -198,7 +198,7 @@ import Vial
     #expect(!session.isProvided)
   }
 
-  @Test func anOverrideStaysInForceWhenTheImplementationBelowIsReplaced() {
+  @Test func overrideStaysInForceWhenTheImplementationIsReplaced() {
     api.provide(with: CountedObject(counter, "first"))
     let token = api.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
     let before = api.resolve()
@@ -211,7 +211,7 @@ import Vial
     #expect(api.resolve().name == "second")
   }
 
-  @Test func providingWithAnotherInjectionReplacesAndIsReplaced() {
+  @Test func providingWithAnotherInjectionReplacesTheImplementation() {
     let live = Injection(strategy: .singleton, instance: CountedObject(counter, "live"))
     let first = api.provide(with: CountedObject(counter, "first"))
     _ = api.resolve()

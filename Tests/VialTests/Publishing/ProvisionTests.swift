@@ -10,7 +10,7 @@ import Vial
 
   // MARK: Providing and withdrawing
 
-  @Test func withdrawingIsTrueOnce() {
+  @Test func implementationCanBeWithdrawnOnce() {
     #expect(!api.isProvided)
     let provision = api.provide(with: CountedObject(counter), strategy: .shared)
     #expect(api.isProvided)
@@ -24,7 +24,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func afterAWithdrawalItMayBeProvidedAgain(strategy: InjectionStrategy) {
+  func implementationCanBeProvidedAgainAfterAWithdrawal(strategy: InjectionStrategy) {
     for turn in 1...3 {
       let provision = api.provide(with: CountedObject(counter, "\(turn)"), strategy: strategy)
       #expect(api.resolve().name == "\(turn)")
@@ -37,7 +37,7 @@ import Vial
     last.withdraw()
   }
 
-  @Test func anImplementationThatItsOwnFactoryWithdrewCannotBeWithdrawnAgain() {
+  @Test func implementationWithdrawnByItsFactoryCannotBeWithdrawnAgain() {
     let place = Box<Provision?>(nil)
     let withdrawn = Box<[Bool?]>([])
     let (api, counter) = (api, counter)
@@ -55,7 +55,7 @@ import Vial
     #expect(api.resolve().name == "second")
   }
 
-  @Test func aTokenDoesNotWithdrawAnImplementationThatWasProvidedLater() {
+  @Test func tokenDoesNotWithdrawALaterImplementation() {
     let first = api.provide(with: CountedObject(counter, "first"))
     first.withdraw()
     let second = api.provide(with: CountedObject(counter, "second"))
@@ -67,7 +67,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.keeping)
-  func aWithdrawalLetsGoOfItsOwnInstanceAndOfNoOther(strategy: InjectionStrategy) {
+  func withdrawalEvictsOnlyTheInstanceOfTheImplementation(strategy: InjectionStrategy) {
     let other = Injection(strategy: strategy, instance: CountedObject(counter, "other"))
     let provision = api.provide(with: CountedObject(counter), strategy: strategy)
     let before = other.resolve()
@@ -80,7 +80,7 @@ import Vial
     #expect(other.resolve() === before)
   }
 
-  @Test func aSingletonThatHasTheInstanceStaysAndKeepsIt() {
+  @Test func singletonKeepsTheWithdrawnInstanceThatItCaptured() {
     let whole = Injection(
       strategy: .singleton,
       instance: CountedObject(counter, "whole", parts: [api.resolve()])
@@ -95,7 +95,7 @@ import Vial
     #expect(api.resolve().name == "second")
   }
 
-  @Test func aConsumerKeepsTheInstanceOfAWithdrawnImplementation() {
+  @Test func consumerKeepsTheInstanceOfAWithdrawnImplementation() {
     let owner = Owner(api)
     let provision = api.provide(with: CountedObject(counter, "first"))
     let held = owner.value
@@ -108,7 +108,7 @@ import Vial
     #expect(owner.value.name == "second")
   }
 
-  @Test func anInjectionThatProvidedKeepsItsInstance() {
+  @Test func providingInjectionKeepsItsInstanceAfterTheWithdrawal() {
     let live = Injection(strategy: .singleton, instance: CountedObject(counter, "live"))
     let provision = api.provide(with: live)
     let instance = api.resolve()
@@ -120,7 +120,7 @@ import Vial
     #expect(api.provide(with: live).withdraw())
   }
 
-  @Test func anInstanceThatDiesInTheWithdrawalMayProvideTheNext() {
+  @Test func deinitializerDuringTheWithdrawalCanProvideAgain() {
     let session = Injection<Any>.required("a session")
     let provision = session.provide(with: OnDeinit { session.provide(with: "next") })
     _ = session.resolve()
@@ -130,7 +130,7 @@ import Vial
     #expect(session.resolve() as? String == "next")
   }
 
-  @Test func overridesStayThroughProvidingAndWithdrawing() {
+  @Test func overrideStaysInForceThroughProvidingAndWithdrawing() {
     api.override(with: CountedObject(counter, "mock"))
     defer { api.rollbackOverride() }
 
@@ -145,7 +145,7 @@ import Vial
 
   // MARK: Whether a resolve would find something (rule 26)
 
-  @Test func anOverriddenRequirementIsProvidedUntilTheRollback() {
+  @Test func overriddenRequirementIsProvidedUntilTheRollback() {
     #expect(!api.isProvided)
 
     let token = api.override(with: CountedObject(counter, "mock"))
@@ -157,7 +157,7 @@ import Vial
   }
 
   @Test(arguments: kinds)
-  func aRequirementThatAScopeOverridesIsProvidedInThatScope(kind: OverrideScope.Kind) {
+  func requirementOverriddenInAScopeIsProvidedInThatScope(kind: OverrideScope.Kind) {
     withOverrideScope(kind) {
       api.override(with: CountedObject(counter, "mock"))
       #expect(api.isProvided)
@@ -168,7 +168,7 @@ import Vial
 
   // MARK: Withdrawing without the token
 
-  @Test func theInjectionWithdrawsWhatThePlaceProvides() {
+  @Test func withdrawAffectsOnlyTheImplementationOfTheCurrentScope() {
     let outside = api.provide(with: CountedObject(counter, "outside"))
 
     withOverrideScope {
@@ -186,7 +186,7 @@ import Vial
     #expect(api.resolve().name == "again")
   }
 
-  @Test func aClosureProvidesAsAnExpressionDoes() {
+  @Test func closureCanProvideTheImplementation() {
     let probe = Injection(strategy: .shared, instance: CountedObject(counter))
     api.provide(strategy: .onDemand) { probe.resolve() }
     let text = Injection<String>.required("a text")
@@ -208,7 +208,7 @@ import Vial
   // MARK: In scopes
 
   @Test(arguments: kinds, [true, false])
-  func aCompositionRootMayRunInManyScopes(kind: OverrideScope.Kind, isProvidedOutside: Bool) {
+  func compositionRootCanRunInManyScopes(kind: OverrideScope.Kind, isProvidedOutside: Bool) {
     if isProvidedOutside { api.provide(with: CountedObject(counter, "outside")) }
 
     for turn in 1...5 {
@@ -227,7 +227,7 @@ import Vial
   }
 
   @Test(arguments: kinds)
-  func anImplementationThatIsProvidedOutsideIsVisibleInside(kind: OverrideScope.Kind) {
+  func implementationProvidedOutsideIsVisibleInside(kind: OverrideScope.Kind) {
     api.provide(with: CountedObject(counter))
     let outside = api.resolve()
 
@@ -241,7 +241,7 @@ import Vial
     #expect(api.resolve() === outside)
   }
 
-  @Test func eachScopeHasItsOwnAndFallsBackOnTheOneAround() {
+  @Test func scopeWithoutAnImplementationUsesTheOneOfTheOuterScope() {
     withOverrideScope {
       let outer = OverrideScope.current
       let first = api.provide(with: CountedObject(counter, "outer"))
@@ -259,7 +259,7 @@ import Vial
     }
   }
 
-  @Test func aProvisionFromOutsideIsWithdrawnFromInsideAndItsInstancesGoWithIt() {
+  @Test func withdrawalFromAnInnerScopeReleasesTheInstanceOutside() {
     let provision = api.provide(with: CountedObject(counter))
 
     withOverrideScope {
@@ -274,7 +274,7 @@ import Vial
   }
 
   @Test(arguments: kinds)
-  func aProvisionOfAScopeThatHasEndedStaysInForceForItsConsumers(kind: OverrideScope.Kind) {
+  func implementationOfAnEndedScopeStaysInForceForItsConsumers(kind: OverrideScope.Kind) {
     api.provide(with: CountedObject(counter, "outside"))
     let (owner, scope, provision) = withOverrideScope(kind) {
       let provision = api.provide(with: CountedObject(counter, "inside"))
@@ -289,7 +289,7 @@ import Vial
     #expect(api.resolve().name == "outside")
   }
 
-  @Test func anInjectionThatProvidesInAScopeIsUsedLive() {
+  @Test func implementationProvidedInAScopeSeesOverridesOfItsInjection() {
     let live = Injection(strategy: .singleton, instance: CountedObject(counter, "live"))
 
     withOverrideScope(.isolated) {
@@ -303,7 +303,7 @@ import Vial
     #expect(!api.isProvided)
   }
 
-  @Test func aDecoratorStandsOnWhatItsScopeProvides() {
+  @Test func decoratorReceivesTheImplementationOfItsScope() {
     api.provide(with: CountedObject(counter, "outside"))
 
     withOverrideScope {
@@ -319,7 +319,7 @@ import Vial
     }
   }
 
-  @Test func aProvidedImplementationIsNotCountedAsAnOverride() {
+  @Test func providedImplementationIsNotCountedAsAnOverride() {
     api.provide(with: CountedObject(counter, "outside"))
     api.override(with: CountedObject(counter, "mock"))
 

@@ -4,7 +4,7 @@ import Vial
 @MainActor struct SharedStrategyTests {
   let counter = InstanceCounter()
 
-  @Test func nothingIsBuiltBeforeTheFirstResolve() {
+  @Test func sharedInstanceIsNotBuiltBeforeTheFirstResolve() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let owner = Owner(injection)
 
@@ -14,7 +14,7 @@ import Vial
     #expect(counter.built == 0)
   }
 
-  @Test func everyHolderGetsTheSameObject() {
+  @Test func consumersAndResolvesShareAnObject() {
     let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
     let first = Owner(injection)
     let second = Owner(injection)
@@ -26,7 +26,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func anObjectHeldByAnyReferenceStaysTheOne() {
+  @Test func objectIsSharedWhileAnyReferenceRetainsIt() {
     let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
     var holders: [Any] = [injection.resolve()]
 
@@ -40,7 +40,7 @@ import Vial
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func anObjectOutlivesTheConsumerThatBuiltItWhileAnotherReferenceHoldsIt() {
+  @Test func objectOutlivesTheConsumerThatBuiltIt() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     var owner: Owner<CountedObject>? = Owner(injection)
     var kept: (() -> CountedObject)?
@@ -54,7 +54,7 @@ import Vial
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func aFreshObjectLivesUntilItIsHandedOver() {
+  @Test func newObjectIsReturnedBeforeItIsDeallocated() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
 
     for turn in 1...3 {
@@ -63,14 +63,14 @@ import Vial
     }
   }
 
-  @Test func aFreshValueReachesItsConsumer() {
+  @Test func newValueIsRetainedByItsConsumer() {
     let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
 
     #expect(Owner(injection).value.serial == 1)
     #expect(Owner(injection).value.serial == 2)
   }
 
-  @Test func aPlainResolveDoesNotHoldAValue() {
+  @Test func resolveDoesNotRetainAValue() {
     let injection = Injection(strategy: .shared, instance: Sample(counter))
 
     #expect(injection.resolve().serial == 1)
@@ -78,7 +78,7 @@ import Vial
     #expect(injection.resolve().serial == 2)
   }
 
-  @Test func theLastConsumerOfAValueReleasesWhatItHolds() {
+  @Test func valueIsReleasedWithItsLastConsumer() {
     let injection = Injection(strategy: .shared, instance: [CountedObject(counter)])
     var owners = [Owner(injection), Owner(injection)]
     for owner in owners { #expect(owner.value.first?.serial == 1) }
@@ -91,7 +91,7 @@ import Vial
     #expect(injection.current == nil)
   }
 
-  @Test func resettingOrAssigningLetsGo() {
+  @Test func resetOrAssignmentReleasesTheSharedValue() {
     let injection = Injection(strategy: .shared, instance: [CountedObject(counter)])
     let owner = Owner(injection)
     let other = Owner(injection)
@@ -106,7 +106,7 @@ import Vial
     #expect(other.value.isEmpty)
   }
 
-  @Test func aClosureIsHeldByItsConsumers() {
+  @Test func closureIsReleasedWithItsLastConsumer() {
     let injection = Injection<() -> Int>(strategy: .shared) {
       let probe = CountedObject(counter)
       return { probe.serial }
@@ -121,7 +121,7 @@ import Vial
     #expect(injection.resolve()() == 2)
   }
 
-  @Test func theKindOfInstanceMayChangeFromBuildToBuild() {
+  @Test func factoryCanBuildAnObjectAfterAValue() {
     let injection = Injection<any Named>(strategy: .shared) {
       if counter.built.isMultiple(of: 2) { CountedObject(counter) } else { Sample(counter) }
     }
@@ -137,7 +137,7 @@ import Vial
     #expect(injection.resolve() is CountedObject)
   }
 
-  @Test func aConsumerAndAHolderOfAnObjectAgreeAcrossManyGenerations() {
+  @Test func consumerAndResolveShareEachOfAThousandObjects() {
     let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
 
     for generation in 1...1000 {

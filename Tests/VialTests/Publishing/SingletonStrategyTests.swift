@@ -7,7 +7,7 @@ import Vial
 @MainActor struct SingletonStrategyTests {
   let counter = InstanceCounter()
 
-  @Test func isBuiltOnceAtTheFirstResolve() {
+  @Test func singletonIsBuiltOnceAtTheFirstResolve() {
     let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
     #expect(counter.built == 0)
     #expect(injection.current == nil)
@@ -20,7 +20,7 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test func isKeptWhenNobodyHoldsIt() {
+  @Test func singletonIsRetainedByItsInjection() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     weak let first = injection.resolve()
 
@@ -28,14 +28,14 @@ import Vial
     #expect(injection.resolve() === first)
   }
 
-  @Test func isKeptByAGlobalConstant() {
+  @Test func singletonOfAGlobalInjectionIsRetained() {
     weak let first = published.resolve()
 
     #expect(first?.number == 7)
     #expect(published.resolve() === first)
   }
 
-  @Test func keepsNil() {
+  @Test func singletonCanBeNil() {
     let injection = Injection<CountedObject?>(strategy: .singleton) {
       counter.built += 1
       return nil
@@ -47,7 +47,7 @@ import Vial
     #expect(injection.current != nil)
   }
 
-  @Test func keepsValuesOfEveryShape() {
+  @Test func singletonCanBeAValueOrAClosure() {
     let number = Injection(strategy: .singleton, instance: Sample(counter).serial)
     let closure = Injection<() -> Int>(strategy: .singleton) {
       let sample = Sample(counter)
@@ -58,7 +58,7 @@ import Vial
     #expect([closure.resolve()(), closure.resolve()()] == [2, 2])
   }
 
-  @Test func dependenciesAreBuiltWithIt() {
+  @Test func dependencyIsBuiltWithTheSingleton() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let whole = Injection(
       strategy: .singleton,
@@ -69,7 +69,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func goesWithAnInjectionThatIsNotPublishedForEver() {
+  @Test func singletonIsReleasedWithItsInjection() {
     var injection: Injection? = Injection(strategy: .singleton, instance: CountedObject(counter))
     _ = injection?.resolve()
     #expect(counter.alive == 1)
@@ -80,7 +80,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func isResolvedFromAnywhere() async {
+  @Test func singletonCanBeResolvedOffTheMainActor() async {
     let number = await Task.detached { await limit.resolve() }.value
 
     #expect(number == 8)

@@ -37,7 +37,7 @@ struct FastPathTests {
     }
   }
 
-  @Test func openingAScopeMakesResolvesReadTheScopeOfTheTask() async {
+  @Test func openedScopeDisablesTheFastPath() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let injection = Injection(strategy: .singleton, instance: 1)
@@ -52,7 +52,7 @@ struct FastPathTests {
     }
   }
 
-  @Test func aValidityCheckLeavesTheFastPathAvailable() async {
+  @Test func validityCheckDoesNotDisableTheFastPath() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {
         let injection = Injection(strategy: .cached { { true } }, instance: 1)

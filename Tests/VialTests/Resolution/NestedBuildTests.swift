@@ -7,7 +7,7 @@ import Vial
   private let publications = Publications()
 
   @Test(arguments: Shape.allCases, [1, 20, 200])
-  func anInstanceWithManyDependenciesIsCachedInTheScopeThatBuildsIt(shape: Shape, needs: Int) {
+  func instanceWithManyDependenciesIsCachedInItsScope(shape: Shape, needs: Int) {
     let parts = (0..<needs).map { Injection(strategy: .singleton, instance: $0) }
     let whole = publications.publish(shape, .singleton) {
       CountedObject(counter, parts: parts.map { $0.resolve() })
@@ -23,7 +23,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases)
-  func aDecoratorIsCachedInTheScopeThatBuildsIt(shape: Shape) {
+  func decoratorIsCachedInTheScopeThatBuildsIt(shape: Shape) {
     let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
     let token = injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
 
@@ -39,7 +39,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases)
-  func aScopeReturnsItsOwnInstanceAlthoughItsFactoryHasReadTheOneOutside(shape: Shape) {
+  func scopeKeepsItsOwnInstanceIfItsFactoryReadsTheOuterInstance(shape: Shape) {
     let place = Box<(Injection<CountedObject>, Owner<CountedObject>)?>(nil)
     let isInside = Box(false)
     let injection = publications.publish(shape, .singleton) {

@@ -11,7 +11,7 @@ import Vial
   // MARK: Two flows
 
   @Test(arguments: Shape.allCases, [.onDemand, .shared] + Strategies.keeping)
-  func buildingAnInjectionInTwoScopesAtATimeIsNotACycle(
+  func injectionCanBeBuiltInTwoScopesAtTheSameTime(
     shape: Shape,
     strategy: InjectionStrategy
   ) {
@@ -41,7 +41,7 @@ import Vial
     }
   }
 
-  @Test func buildingAnInjectionOutsideAndInAnIsolatedScopeAtATimeIsNotACycle() {
+  @Test func injectionCanBeBuiltOutsideAndInAnIsolatedScopeAtTheSameTime() {
     let runLoop = Box<(@MainActor () -> Void)?>(nil)
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
       let work = runLoop.content
@@ -62,7 +62,7 @@ import Vial
     scope.end()
   }
 
-  @Test func workThatRunsDuringAFactoryAndResolvesTheSameInjectionIsADependencyCycle() async {
+  @Test func unrelatedWorkThatResolvesTheInjectionBeingBuiltStopsWithAFix() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let runLoop = Box<(@MainActor () -> Void)?>(nil)
@@ -83,7 +83,7 @@ import Vial
     #expect(message.contains("Dependency cycle: Int → Int\n\n    Int   Feature/A.swift:12\n"))
   }
 
-  @Test func aFactoryThatRunsItselfInASecondScopeStopsAtTheSecondBuild() async {
+  @Test func factoryThatRunsItselfInASecondScopeStopsAtTheSecondBuild() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let runLoop = Box<(@MainActor () -> Void)?>(nil)
@@ -107,7 +107,7 @@ import Vial
   // MARK: Overriding and rolling back while a key is built
 
   @Test(arguments: Strategies.all)
-  func anOverrideOfTheFamilyMadeByAKeysFactoryTakesEffectAtTheNextResolve(
+  func familyOverrideMadeByAFactoryTakesEffectAtTheNextResolve(
     strategy: InjectionStrategy
   ) {
     let place = Box<InjectionFamily<Int, CountedObject>?>(nil)
@@ -132,7 +132,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases, Strategies.all)
-  func anOverrideMadeByAFactoryTakesEffectAtTheNextResolve(
+  func overrideMadeByAFactoryTakesEffectAtTheNextResolve(
     shape: Shape,
     strategy: InjectionStrategy
   ) {
@@ -158,7 +158,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func aRollbackMadeByAFamilyOverridesFactoryTakesEffectAtTheNextResolve(
+  func familyRollbackByItsFactoryTakesEffectAtTheNextResolve(
     strategy: InjectionStrategy
   ) {
     let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { [counter] in
@@ -181,7 +181,7 @@ import Vial
   // MARK: Dying instances
 
   @Test(arguments: Shape.allCases, [OverrideScope.Kind?.none, .inheriting, .isolated])
-  func anExpiredInstanceMayResolveItsSuccessorWhenItDies(
+  func deinitializerOfAnExpiredInstanceCanResolveItsSuccessor(
     shape: Shape,
     kind: OverrideScope.Kind?
   ) {
@@ -249,7 +249,7 @@ import Vial
 
 /// A factory that runs in scopes that were opened while it runs (rule 24).
 @MainActor struct NestedScopeBuildTests {
-  @Test func buildingAnInjectionInAScopeWhileItIsBuiltOutsideIsNotACycle() {
+  @Test func injectionCanBeBuiltInAScopeOpenedByItsFactory() {
     let spin = Box<(@MainActor () -> Void)?>(nil)
     let counter = InstanceCounter()
     let injection = Injection<CountedObject>(strategy: .singleton) {

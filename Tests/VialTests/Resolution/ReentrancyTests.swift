@@ -6,7 +6,7 @@ import Vial
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
-  func anOverrideMadeByAFactoryTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
+  func overrideMadeByAFactoryTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
     let place = Box<Injection<CountedObject>?>(nil)
     let injection = Injection<CountedObject>(strategy: strategy) {
       if place.content?.isOverridden == false {
@@ -25,7 +25,7 @@ import Vial
   }
 
   @Test(arguments: Strategies.all)
-  func aRollbackMadeByAnOverridesFactoryTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
+  func rollbackByTheFactoryOfAnOverrideTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     injection.override(with: { _ in
       #expect(injection.rollbackOverride())
@@ -38,7 +38,7 @@ import Vial
     #expect(!injection.isOverridden)
   }
 
-  @Test func aDecoratorThatRollsItselfBackStillResolvesItsOriginal() {
+  @Test func decoratorThatRollsItselfBackCanResolveItsOriginal() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: { original in
       injection.rollbackOverride()
@@ -51,7 +51,7 @@ import Vial
     #expect(injection.resolve().name == "live")
   }
 
-  @Test func aDecoratorCanRollBackEveryOverrideBelow() {
+  @Test func decoratorCanRollBackEveryOverrideBelow() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let tokens = ["a", "b", "c"].map { name in
       injection.override(with: { "\(name)(\($0.resolve()))" })
@@ -66,7 +66,7 @@ import Vial
     injection.rollbackAllOverrides()
   }
 
-  @Test func aDecoratorCanRollBackEveryOverrideOfItsInjection() {
+  @Test func decoratorCanRollBackEveryOverrideOfItsInjection() {
     let injection = Injection(strategy: .singleton, instance: "live")
     injection.override(with: { "a(\($0.resolve()))" })
     injection.override(with: {
@@ -79,7 +79,7 @@ import Vial
     #expect(injection.resolve() == "live")
   }
 
-  @Test func aDecoratorCanMakeAnotherOverride() {
+  @Test func decoratorCanMakeAnotherOverride() {
     let injection = Injection(strategy: .singleton, instance: "live")
     injection.override(with: { original in
       injection.override(with: { "newer(\($0.resolve()))" })
@@ -94,7 +94,7 @@ import Vial
     #expect(injection.resolve() == "live")
   }
 
-  @Test func aFactoryCanOverrideADependencyWhileItBuilds() {
+  @Test func factoryCanOverrideADependency() {
     let part = Injection(strategy: .onDemand, instance: "part")
     let whole = Injection<String>(strategy: .singleton) {
       part.override(with: "mock")
@@ -106,7 +106,7 @@ import Vial
     #expect(part.resolve() == "part")
   }
 
-  @Test func aFactoryMayAssignTheConsumerThatReadsIt() {
+  @Test func factoryCanAssignTheConsumerThatReads() {
     let owners = Box<[Owner<CountedObject>]>([])
     let injection = Injection<CountedObject>(strategy: .singleton) {
       owners.content.first?.value = CountedObject(counter, "assigned")
@@ -122,7 +122,7 @@ import Vial
     owners.content = []
   }
 
-  @Test func aFactoryMayResetTheConsumerThatReadsIt() {
+  @Test func factoryCanResetTheConsumerThatReads() {
     let owners = Box<[Owner<CountedObject>]>([])
     let injection = Injection<CountedObject>(strategy: .singleton) {
       owners.content.first?.reset()
@@ -136,7 +136,7 @@ import Vial
     owners.content = []
   }
 
-  @Test func aFactoryMayClearTheScopesOfOthers() throws {
+  @Test func factoryCanClearTheFlowOfADependency() throws {
     let scope = InjectionFlow("flow")
     let part = Injection(strategy: .flow(scope), instance: CountedObject(counter, "part"))
     let whole = Injection<CountedObject>(strategy: .singleton) {
@@ -150,7 +150,7 @@ import Vial
     #expect(whole.resolve() === whole.resolve())
   }
 
-  @Test func aFactoryMayRollEverythingBack() {
+  @Test func factoryCanRollBackAllOverrides() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let other = Injection(strategy: .singleton, instance: "other")
     other.override(with: "mock")
@@ -164,7 +164,7 @@ import Vial
     #expect(other.resolve() == "other")
   }
 
-  @Test func aMockMayResolveOverrideAndRollBackWhenItDies() {
+  @Test func deinitializerOfAReplacementCanResolveOverrideAndRollBack() {
     let injection = Injection<Any>(strategy: .singleton, instance: "live")
     let other = Injection(strategy: .singleton, instance: "other")
     let seen = Box<[String]>([])
@@ -186,7 +186,7 @@ import Vial
     #expect(!injection.isOverridden)
   }
 
-  @Test func anInstanceMayResolveItsSuccessorWhenItExpires() {
+  @Test func deinitializerOfAnExpiredInstanceCanResolveItsSuccessor() {
     let isValid = Box(false)
     let place = Box<Injection<OnDeinit>?>(nil)
     let successor = Box<OnDeinit?>(nil)
@@ -211,7 +211,7 @@ import Vial
     successor.content = nil
   }
 
-  @Test func aSharedInstanceMayResolveItsSuccessorWhenItDies() {
+  @Test func deinitializerOfASharedInstanceCanResolveItsSuccessor() {
     let place = Box<Injection<OnDeinit>?>(nil)
     let successor = Box<OnDeinit?>(nil)
     let injection = Injection(
@@ -233,7 +233,7 @@ import Vial
     successor.content = nil
   }
 
-  @Test func aConsumersInstanceMayOverrideWhenItIsReplaced() {
+  @Test func deinitializerOfAnAssignedInstanceCanOverride() {
     let injection = Injection<Any>(strategy: .onDemand, instance: "live")
     let owner = Owner(injection)
     let other = Owner(injection)

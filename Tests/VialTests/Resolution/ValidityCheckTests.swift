@@ -55,7 +55,7 @@ import VialInspection
   }
 
   @Test(arguments: Use.allCases)
-  func usingInjectionsInAValidityCheckStopsTheProgram(use: Use) async {
+  func validityCheckThatUsesInjectionsStopsTheProgram(use: Use) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [use = use as Use] in
       await MainActor.run { Self.run(use, inScope: false) }
@@ -64,13 +64,13 @@ import VialInspection
     #expect(message.contains("The validity check of String (App/Checked.swift:7) uses injections."))
   }
 
-  @Test func usingInjectionsInAValidityCheckStopsTheProgramInAScopeToo() async {
+  @Test func validityCheckThatUsesInjectionsInAScopeStopsTheProgram() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run { Self.run(.resolve, inScope: true) }
     }
   }
 
-  @Test func aValidityCheckCanReadAConsumerThatHasItsInstance() {
+  @Test func validityCheckCanReadAConsumerThatHasItsInstance() {
     let number = Injection(strategy: .singleton, instance: 1)
     let owner = Owner(number)
     let checked = Injection(strategy: .cached { { owner.value == 1 } }, instance: "")
@@ -80,7 +80,7 @@ import VialInspection
     _ = checked.resolve()
   }
 
-  @Test func theClosureThatMakesTheCheckCanResolve() {
+  @Test func closureThatMakesTheCheckCanResolve() {
     let limit = Injection(strategy: .singleton, instance: 2)
     var built = 0
     let checked = Injection(
@@ -99,7 +99,7 @@ import VialInspection
     #expect((1...4).map { _ in checked.resolve() } == [1, 1, 2, 2])
   }
 
-  @Test func theCheckIsMadeBeforeTheInstanceIsCached() {
+  @Test func checkIsMadeBeforeTheInstanceIsCached() {
     var current: Int?
     var checked: Injection<Int>?
     checked = Injection(
@@ -116,7 +116,7 @@ import VialInspection
     checked = nil
   }
 
-  @Test func anInstanceThatADeinitializerBuildsDuringTheEvictionIsReturnedWithoutACheck() {
+  @Test func instanceBuiltByADeinitializerDuringEvictionIsNotChecked() {
     let checks = Box(0)
     let successor = Box<(@MainActor () -> Void)?>(nil)
     let injection = Injection(

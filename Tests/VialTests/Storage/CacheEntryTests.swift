@@ -26,7 +26,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases, counts)
-  func theInstanceOfAnOlderOverrideIsReusedAfterTheNewerOnesAreRolledBack(shape: Shape, count: Int) {
+  func rollbackRestoresTheInstanceOfAnOlderOverride(shape: Shape, count: Int) {
     let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
     let scope = OverrideScope()
     let tokens = decorated(injection, count, in: scope)
@@ -44,7 +44,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases, RollbackOrder.allCases)
-  func aDecoratorAboveARolledBackOverrideIsBuiltAgain(shape: Shape, order: RollbackOrder) {
+  func decoratorAboveARolledBackOverrideIsBuiltAgain(shape: Shape, order: RollbackOrder) {
     for count in Self.counts {
       let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
       let scope = OverrideScope()
@@ -68,7 +68,7 @@ import Vial
   }
 
   @Test(arguments: Shape.allCases, counts)
-  func clearingAndTheEndOfAScopeReleaseTheInstancesOfAllOverrides(shape: Shape, count: Int) {
+  func clearAndEndOfAScopeReleaseTheInstancesOfAllOverrides(shape: Shape, count: Int) {
     let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
     let scope = OverrideScope(.inheriting)
     let tokens = (0..<count).map { number in

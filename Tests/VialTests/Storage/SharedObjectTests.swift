@@ -3,32 +3,32 @@ import Vial
 
 /// Any strong reference to a shared object retains the instance, however the object is wrapped (rule 2).
 @MainActor struct SharedObjectTests {
-  @Test func object() {
+  @Test func anyReferenceRetainsAnObject() {
     expectHeldByAnyReference({ Token($0) }, { $0 })
   }
 
-  @Test func genericFinalClass() {
+  @Test func anyReferenceRetainsAnInstanceOfAGenericClass() {
     expectHeldByAnyReference({ Box($0) }, { $0 })
     expectHeldByAnyReference({ Box([String($0)]) }, { $0 })
   }
 
-  @Test func subclass() {
+  @Test func anyReferenceRetainsAnInstanceOfASubclass() {
     class Base {}
     final class Derived: Base {}
     expectHeldByAnyReference({ _ in Derived() as Base }, { $0 })
   }
 
-  @Test func actor() {
+  @Test func anyReferenceRetainsAnActor() {
     actor Worker {}
     expectHeldByAnyReference({ _ in Worker() }, { $0 })
   }
 
-  @Test func anyObject() {
+  @Test func anyReferenceRetainsAnAnyObject() {
     expectHeldByAnyReference({ Token($0) as AnyObject }, { $0 })
   }
 
   /// The box of an error that is not an object is an object itself.
-  @Test func anyObjectThatBoxesAnErrorOrAStruct() {
+  @Test func anyReferenceRetainsAnAnyObjectThatBoxesAStructure() {
     struct Failure: Error { let number: Int }
     struct Plain { let number: Int }
 
@@ -38,7 +38,7 @@ import Vial
   }
 
   /// The value that is restored from the object equals the value that was built, also as `Any`.
-  @Test func anyThatHoldsAnOptionalOfAnError() {
+  @Test func optionalErrorInAnyKeepsItsType() {
     final class Failure: Error {}
     let injection = Injection<Any>(strategy: .shared) { (Failure() as (any Error)?) as Any }
     let consumer = Owner(injection)
@@ -48,49 +48,49 @@ import Vial
     #expect(types.allSatisfy { $0 == (any Error)?.self })
   }
 
-  @Test func existential() {
+  @Test func anyReferenceRetainsAnObjectInAnExistential() {
     expectHeldByAnyReference({ Token($0) as any Numbered }, { $0 as AnyObject })
   }
 
-  @Test func existentialOfTwoProtocols() {
+  @Test func anyReferenceRetainsAnObjectInAProtocolComposition() {
     expectHeldByAnyReference({ Token($0) as any Numbered & Equatable }, { $0 as AnyObject })
   }
 
-  @Test func classBoundExistential() {
+  @Test func anyReferenceRetainsAnObjectInAClassBoundExistential() {
     expectHeldByAnyReference({ Token($0) as any Numbered & AnyObject }, { $0 })
   }
 
-  @Test func anyThatHoldsAnObject() {
+  @Test func anyReferenceRetainsAnObjectInAny() {
     expectHeldByAnyReference({ Token($0) as Any }, { $0 as AnyObject })
   }
 
-  @Test func anySendableThatHoldsAnObject() {
+  @Test func anyReferenceRetainsAnObjectInAnySendable() {
     final class Constant: Sendable {}
     expectHeldByAnyReference({ _ in Constant() as any Sendable }, { $0 as AnyObject })
   }
 
-  @Test func optionalObject() {
+  @Test func anyReferenceRetainsAnOptionalObject() {
     expectHeldByAnyReference({ Optional(Token($0)) }, { $0 })
   }
 
-  @Test func optionalOfAnOptionalObject() {
+  @Test func anyReferenceRetainsAnObjectInANestedOptional() {
     expectHeldByAnyReference({ Optional(Optional(Token($0))) }, { $0 ?? nil })
   }
 
-  @Test func optionalExistential() {
+  @Test func anyReferenceRetainsAnObjectInAnOptionalExistential() {
     expectHeldByAnyReference({ (any Numbered)?(Token($0)) }, { $0.map { $0 as AnyObject } })
   }
 
-  @Test func anyThatHoldsAnOptionalObject() {
+  @Test func anyReferenceRetainsAnOptionalObjectInAny() {
     expectHeldByAnyReference({ Optional(Token($0)) as Any }, { ($0 as? Token?) ?? nil })
   }
 
-  @Test func errorThatIsAnObject() {
+  @Test func anyReferenceRetainsAnErrorThatIsAnObject() {
     final class Failure: Error, Sendable {}
     expectHeldByAnyReference({ _ in Failure() as any Error }, { $0 as? Failure })
   }
 
-  @Test func aWeakConsumerReadsAnErrorThatIsAnObject() {
+  @Test func weakConsumerReadsAnErrorThatIsAnObject() {
     final class Failure: Error, Sendable {}
     let failure = Failure()
     let consumer = WeakInstance(Injection<any Error>(strategy: .onDemand, instance: failure))
@@ -100,7 +100,7 @@ import Vial
     #expect(consumer.isResolved)
   }
 
-  @Test func optionalErrorThatIsAnObject() {
+  @Test func anyReferenceRetainsAnOptionalErrorThatIsAnObject() {
     final class Failure: Error, Sendable {}
     expectHeldByAnyReference({ _ in (any Error)?(Failure()) }, { $0 as? Failure })
   }

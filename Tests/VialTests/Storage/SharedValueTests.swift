@@ -3,11 +3,11 @@ import Vial
 
 /// `.shared` for each kind of value (rule 2).
 @MainActor struct SharedValueTests {
-  @Test func integer() {
+  @Test func consumersRetainAnInteger() {
     expectHeldByConsumers({ $0 }, { $0 })
   }
 
-  @Test func string() {
+  @Test func consumersRetainAString() {
     expectHeldByConsumers(
       { "a string that is too long for inline storage: \($0)" },
       {
@@ -16,7 +16,7 @@ import Vial
     )
   }
 
-  @Test func enumeration() {
+  @Test func consumersRetainAnEnumeration() {
     enum Choice {
       case none
       case number(Int)
@@ -29,7 +29,7 @@ import Vial
     )
   }
 
-  @Test func indirectEnumeration() {
+  @Test func consumersRetainAnIndirectEnumeration() {
     indirect enum Tree {
       case leaf(Int)
       case node(Tree)
@@ -42,22 +42,22 @@ import Vial
     )
   }
 
-  @Test func closure() {
+  @Test func consumersRetainAClosure() {
     expectHeldByConsumers({ (number: Int) -> () -> Int in { number } }, { $0() })
   }
 
-  @Test func tuple() {
+  @Test func consumersRetainATuple() {
     expectHeldByConsumers({ (Token($0), $0) }, { $0.0.number })
   }
 
-  @Test func structAroundAnObject() {
+  @Test func consumersRetainAStructureWithAnObject() {
     struct Wrapper {
       let token: Token
     }
     expectHeldByConsumers({ Wrapper(token: Token($0)) }, { $0.token.number })
   }
 
-  @Test func structWithAWeakReference() {
+  @Test func consumersRetainAStructureWithAWeakReference() {
     struct BackReference {
       weak var token: Token?
       let number: Int
@@ -71,7 +71,7 @@ import Vial
     )
   }
 
-  @Test func weakReferenceInASharedStructTurnsNil() {
+  @Test func weakReferenceInASharedStructureBecomesNil() {
     struct BackReference {
       weak var token: Token?
     }
@@ -86,38 +86,38 @@ import Vial
     #expect(owner.value.token == nil)
   }
 
-  @Test func largeStruct() {
+  @Test func consumersRetainALargeStructure() {
     expectHeldByConsumers({ Large($0) }, { $0.last.number })
   }
 
-  @Test func existentialThatHoldsAStruct() {
+  @Test func consumersRetainAStructureInAnExistential() {
     expectHeldByConsumers({ Small(number: $0) as any Numbered }, { $0.number })
   }
 
-  @Test func existentialThatHoldsALargeStruct() {
+  @Test func consumersRetainALargeStructureInAnExistential() {
     expectHeldByConsumers({ Large($0) as any Numbered }, { $0.number })
   }
 
   /// The object alone does not give the value again.
-  @Test func existentialThatHoldsAnOptionalExistential() {
+  @Test func consumersRetainAnOptionalInAnExistential() {
     expectHeldByConsumers(
       { (any Numbered)?(Token($0)) as any Worded },
       { ($0 as? any Numbered)?.number ?? 0 }
     )
   }
 
-  @Test func anyThatHoldsAStruct() {
+  @Test func consumersRetainAStructureInAny() {
     expectHeldByConsumers({ Small(number: $0) as Any }, { ($0 as? Small)?.number ?? 0 })
   }
 
-  @Test func errorThatHoldsAStruct() {
+  @Test func consumersRetainAnErrorThatIsAStructure() {
     struct Failure: Error {
       let number: Int
     }
     expectHeldByConsumers({ Failure(number: $0) as any Error }, { ($0 as? Failure)?.number ?? 0 })
   }
 
-  @Test func metatype() {
+  @Test func consumersRetainAMetatype() {
     let injection = Injection<any Numbered.Type>(strategy: .shared, instance: Small.self)
     let owner = Owner(injection)
 
@@ -126,14 +126,14 @@ import Vial
     #expect(injection.current is Small.Type)
   }
 
-  @Test func classMetatypeIsNoObject() {
+  @Test func consumersRetainAClassMetatype() {
     let injection = Injection<AnyClass>(strategy: .shared, instance: Token.self)
 
     #expect(Owner(injection).value is Token.Type)
     #expect(injection.resolve() is Token.Type)
   }
 
-  @Test func void() {
+  @Test func consumersRetainVoid() {
     var built = 0
     let injection = Injection<Void>(strategy: .shared) { built += 1 }
     let owner = Owner(injection)
@@ -143,7 +143,7 @@ import Vial
     #expect(built == 1)
   }
 
-  @Test func nilIsAValueLikeAnother() {
+  @Test func consumersRetainNil() {
     var built = 0
     let injection = Injection<Token?>(strategy: .shared) {
       built += 1
@@ -164,7 +164,7 @@ import Vial
     #expect(built == 2)
   }
 
-  @Test func nilInsideAnOptionalInsideAnOptional() {
+  @Test func consumersRetainNilInANestedOptional() {
     var built = 0
     let injection = Injection<Token??>(strategy: .shared) {
       built += 1
@@ -177,7 +177,7 @@ import Vial
     #expect(built == 1)
   }
 
-  @Test func optionalInteger() {
+  @Test func consumersRetainAnOptionalInteger() {
     expectHeldByConsumers({ Int?($0) }, { $0 ?? 0 })
   }
 }

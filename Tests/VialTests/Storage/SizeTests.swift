@@ -16,14 +16,14 @@ private final class LiveService: Service {}
 
 /// The sizes that `Docs/Benchmarks.md` lists.
 @MainActor struct SizeTests {
-  @Test func anInjectionIsAHandleAndAtMost176Bytes() {
+  @Test func injectionHasAtMost176BytesOfStorage() {
     let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
 
     #expect(MemoryLayout.size(ofValue: injection) == 8)
     #expect(size(of: injection.storage) <= 176)
   }
 
-  @Test func aConsumerIsAtMost144Bytes() {
+  @Test func consumerHasAtMost144BytesOfStorage() {
     let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
     let consumer = Instance(injection)
 
