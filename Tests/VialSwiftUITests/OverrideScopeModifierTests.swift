@@ -34,7 +34,7 @@ import VialSwiftUI
     #expect(scopes.allSatisfy { $0 === scopes[0] && !$0.isGlobal })
   }
 
-  @Test func scopeOfTheEnvironmentIsTheCurrentOneWithoutAModifier() {
+  @Test func currentScopeIsTheScopeOfTheEnvironmentWithoutAModifier() {
     var scopes: [OverrideScope] = []
     let scope = OverrideScope()
 
@@ -103,7 +103,7 @@ import VialSwiftUI
     #expect(host.texts == ["outer", "live", "inner"])
   }
 
-  @Test func scopeOfTheEnvironmentIsNotEndedByTheViews() async {
+  @Test func removedViewDoesNotEndTheScopeOfTheEnvironment() async {
     let held = OverrideScope()
     host.show(NameView(name).overrideScope {}.environment(\.overrideScope, held))
 

@@ -39,7 +39,7 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
-  @Test func allowLiveInTheBodyOfATestHasTheSameEffect() async throws {
+  @Test func injectionAllowedInTheBodyOfATestRecordsNoIssue() async throws {
     let issues = try await strictIssues {
       name.allowLive()
       #expect(name.resolve() == "live name")
@@ -48,7 +48,7 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
-  @Test func allowLiveAfterTheFirstResolveKeepsItsIssue() async throws {
+  @Test func allowLiveAfterTheFirstResolveKeepsTheRecordedIssue() async throws {
     let issues = try await strictIssues {
       _ = name.resolve()
       name.allowLive()
@@ -70,7 +70,7 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func otherInjectionIsReportedDespiteAnAllowedOne() async throws {
+  @Test func injectionThatIsNotAllowedIsReported() async throws {
     let other = Injection(strategy: .singleton, instance: "live")
 
     let issues = try await strictIssues {
@@ -132,7 +132,7 @@ import VialTesting
     #expect(issues.last?.requester?.hasPrefix("String[1] (") == true)
   }
 
-  @Test func injectionThatNeedsAnAllowedOneIsReported() async throws {
+  @Test func dependentOfAnAllowedInjectionIsReported() async throws {
     let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
       #expect(city.resolve() == "live city of live name")
     }
@@ -170,7 +170,7 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
-  @Test func allowedKeyRecordsNoIssueButOtherKeysDo() async throws {
+  @Test func allowLiveForAKeyDoesNotApplyToOtherKeys() async throws {
     let issues = try await strictIssues(under: .overrideScope(.strict) { numbers[1].allowLive() }) {
       name.override(with: "mock")
       #expect(numbers.resolve(1) == "live 1 of mock")

@@ -36,7 +36,7 @@ import VialTesting
     .overrideScope { service.override(with: { Service("\($0.name), first") }) },
     .overrideScope { service.override(with: { Service("\($0.name), second") }) }
   )
-  func laterTraitOfATestDecoratesAnEarlierOne() {
+  func laterTraitOfATestDecoratesTheOverrideOfAnEarlierTrait() {
     #expect(service.resolve().name == "suite, first, second")
     #expect(service.overrideCount == 3)
   }

@@ -129,7 +129,7 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     }
   }
 
-  @Test func overrideOfATestDecoratesTheOneOfItsSuite() async throws {
+  @Test func overrideOfATestDecoratesTheOverrideOfItsSuite() async throws {
     let test = OverrideScopeTrait.overrideScope {
       service.override(with: { Service("<\($0.resolve().name)>") })
     }
@@ -163,7 +163,7 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
 
   // MARK: Isolated and inheriting
 
-  @Test func isolatedTestSeesNothingOfItsSuite() async throws {
+  @Test func isolatedTestDoesNotSeeItsSuite() async throws {
     let built = Results()
     let suite = OverrideScopeTrait.overrideScope {
       service.override(with: Service("suite"))

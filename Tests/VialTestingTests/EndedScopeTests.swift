@@ -15,7 +15,7 @@ import VialTesting
 
 /// Consumers, tasks and tokens of a scope after its end.
 @MainActor struct EndedScopeTests {
-  @Test func consumersThatAreFirstReadAfterTheEndShareTheReplacement() {
+  @Test func consumersFirstReadAfterTheEndShareTheReplacement() {
     let (first, second) = withOverrideScope(.isolated) {
       service.override(with: Service("mock"))
       return (Model(), Model())
@@ -26,7 +26,7 @@ import VialTesting
     #expect(service.current == nil)
   }
 
-  @Test func consumerThatWasReadInTheScopeKeepsItsInstance() {
+  @Test func consumerReadInTheScopeKeepsItsInstance() {
     let model = withOverrideScope {
       service.override(with: Service("mock"))
       let model = Model()
@@ -62,7 +62,7 @@ import VialTesting
     #expect(!other.isOverridden)
   }
 
-  @Test func tokenOfAnEndedScopeRollsNothingBack() {
+  @Test func tokenOfAnEndedScopeHasNoEffect() {
     let token = withOverrideScope { service.override(with: Service("mock")) }
     let own = Injection(strategy: .singleton, instance: 1)
     let outside = own.override(with: 2)

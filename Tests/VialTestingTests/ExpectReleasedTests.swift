@@ -20,7 +20,7 @@ private let line = #line - 1
     expectReleased(service)
   }
 
-  @Test func expectReleasedPassesWhenTheConsumersAreGone() {
+  @Test func expectReleasedPassesAfterTheConsumersAreDeallocated() {
     var model: Model? = Model()
     #expect(model?.dependency === service.current)
     #expect(model?.text == value.current)
@@ -52,7 +52,7 @@ private let line = #line - 1
     withExtendedLifetime(model) {}
   }
 
-  @Test func expectReleasedFailsForAValueThatAConsumerHolds() {
+  @Test func expectReleasedFailsForAValueThatAConsumerRetains() {
     let model = Model()
     _ = model.text
 

@@ -46,7 +46,7 @@ final class ExpectReleasedXCTests: XCTestCase {
   }
   #endif
 
-  func testExpectReleasedPassesWhenTheConsumersAreGone() async {
+  func testExpectReleasedPassesAfterTheConsumersAreDeallocated() async {
     await MainActor.run {
       do { _ = Model().dependency }
       expectReleased(service)

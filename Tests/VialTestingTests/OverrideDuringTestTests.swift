@@ -133,7 +133,7 @@ final class OverrideDuringTestTests: XCTestCase {
     MainActor.assumeIsolated { Self.remaining.append(greeting.override(with: "above")) }
   }
 
-  func testOverridesThatTheTestRollsBackItselfAreNotRolledBackTwice() {
+  func testOverridesRolledBackByTheTestAreNotRolledBackTwice() {
     MainActor.assumeIsolated { Self.remaining.append(greeting.override(with: "below")) }
     overrideDuringTest { greeting.override(with: "of the block") }
     MainActor.assumeIsolated { XCTAssertTrue(greeting.rollbackOverride()) }
@@ -144,7 +144,7 @@ final class OverrideDuringTestTests: XCTestCase {
     MainActor.assumeIsolated { XCTAssertEqual(required.resolve(), "provided") }
   }
 
-  func testProvisionThatReplacesTheOneOfTheBlockStaysInForce() {
+  func testReplacementOfAProvisionOfTheBlockStaysInForce() {
     overrideDuringTest { required.provide(with: "provided") }
     MainActor.assumeIsolated {
       Self.remainingProvision = required.provide(with: "replacement")
@@ -289,7 +289,7 @@ struct SealedOverrideDuringTestTests {
     expectSealMessage(result)
   }
 
-  @Test func overrideThatAReplacementMakesStopsAfterTheSeal() async {
+  @Test func overrideMadeByAReplacementStopsAfterTheSeal() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Overrides.seal(fileID: "App/Main.swift", line: 10)
       testCase().overrideDuringTest {

@@ -63,7 +63,7 @@ class OverrideRollbackTests: XCTestCase {
     }
   }
 
-  func testOverridesThatTheTestRollsBackAreNotRolledBackTwice() {
+  func testOverridesRolledBackByTheTestAreNotRolledBackTwice() {
     MainActor.assumeIsolated {
       perBody.override(with: "rolled back")
       XCTAssertTrue(perBody.rollbackOverride())
@@ -90,7 +90,7 @@ final class OverrideRollbackNestedSuiteTests: XCTestCase {
     OverrideRollback.afterEachTest()
   }
 
-  func testEndOfASuiteKeepsOverridesThatWereMadeBeforeIt() {
+  func testEndOfASuiteKeepsOverridesMadeBeforeTheSuite() {
     let suite = XCTestSuite(name: "inner suite")
     let isOverridden = Flag()
     let innerTest = InnerTestCase(name: "InnerTestCase.test") { _ in

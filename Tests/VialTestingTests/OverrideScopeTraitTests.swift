@@ -80,7 +80,7 @@ import VialTesting
 
   @Suite(.overrideScope(.inheriting) { greeting.override(with: { $0 + "+nested" }) })
   @MainActor struct NestedWithTrait {
-    @Test func traitOfANestedSuiteDecoratesTheOuterOne() {
+    @Test func traitOfANestedSuiteDecoratesTheOverrideOfTheOuterSuite() {
       #expect(greeting.resolve() == "suite+nested")
     }
 
@@ -131,7 +131,7 @@ import VialTesting
 @MainActor struct OverrideScopeTraitBodyTests {
   private struct Failure: Error {}
 
-  @Test func closureOfATraitMaySuspend() async throws {
+  @Test func closureOfATraitCanSuspend() async throws {
     try await run(
       .overrideScope {
         greeting.override(with: "first")
@@ -192,7 +192,7 @@ import VialTesting
     #expect(scope?.hasEnded == true)
   }
 
-  @Test func traitProvidesNoScopeForASuiteAsAWhole() throws {
+  @Test func traitProvidesScopesForTestsInsteadOfTheSuite() throws {
     let test = try #require(Test.current)
 
     #expect(OverrideScopeTrait.overrideScope.scopeProvider(for: test, testCase: nil) == nil)

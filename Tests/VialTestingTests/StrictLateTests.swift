@@ -70,7 +70,7 @@ private let nameLine = #line - 1
     #expect(issues.count == 1)
   }
 
-  @Test func injectionThatTheTestReportedIsNotReportedAgain() async throws {
+  @Test func injectionReportedDuringTheTestIsNotReportedAgain() async throws {
     let issues = try await strictIssues { [late] in
       _ = name.resolve()
       late.scope = OverrideScope.current
@@ -81,7 +81,7 @@ private let nameLine = #line - 1
     #expect(issues == [StrictIssue("String", "\(file):\(nameLine)")])
   }
 
-  @Test func injectionThatTheTestOverrodeIsNotReportedAfterTheTest() async throws {
+  @Test func overriddenInjectionIsNotReportedAfterTheTest() async throws {
     let issues = try await strictIssues(
       under: .overrideScope(.strict) { name.override(with: "mock") }
     ) { [late] in
@@ -117,7 +117,7 @@ private let nameLine = #line - 1
     #expect(issues.isEmpty)
   }
 
-  @Test func requirementThatTheTestProvidedStaysProvidedAfterTheTest() async throws {
+  @Test func implementationProvidedByTheTestStaysInForceAfterTheTest() async throws {
     let required = Injection<String>.required("a name")
 
     try await runTest(under: [.overrideScope]) { [late] in
