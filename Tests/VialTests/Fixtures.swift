@@ -93,10 +93,25 @@ enum Strategies {
   ]
 
   /// The strategies whose cache retains the instance.
-  static let keeping: [InjectionStrategy] = [
+  static let retaining: [InjectionStrategy] = [
     .singleton, .flow(InjectionFlow("test")), .cached { { true } },
     .expiring(after: .seconds(3600)),
   ]
+
+  /// The strategies that cache the instance, including `.shared`, whose cache does not retain an object.
+  static let caching = [.shared] + retaining
+}
+
+extension OverrideScope.Kind {
+  static let all: [OverrideScope.Kind] = [.inheriting, .fresh, .isolated]
+}
+
+/// Resolves several times while the instance is retained, and expects the same instance each time.
+@MainActor func resolveRepeatedly(_ injection: Injection<CountedObject>) -> CountedObject {
+  let held = injection.resolve()
+  #expect(injection.resolve() === held)
+  #expect(injection.resolve() === held)
+  return held
 }
 
 /// Returns the text that the process of an exit test wrote to standard error.

@@ -60,7 +60,7 @@ import Vial
     #expect(owner.value.name == "assigned")
   }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  @Test(arguments: OverrideScope.Kind.all)
   func assignmentDuringTheFirstReadAppliesInAScopeAndAfterItsEnd(kind: OverrideScope.Kind) {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let injection = publish(.singleton, action)

@@ -34,7 +34,7 @@ import Vial
     #expect(partName(whole.resolve()) == "part")
   }
 
-  @Test(arguments: Strategies.keeping)
+  @Test(arguments: Strategies.retaining)
   func rollbackKeepsInstancesCachedBeforeTheOverride(strategy: InjectionStrategy) {
     let part = Injection(strategy: strategy, instance: CountedObject(counter, "part"))
     let whole = dependent(strategy, on: part)

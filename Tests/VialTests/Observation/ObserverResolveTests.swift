@@ -20,8 +20,6 @@ import Vial
     #expect(events.content < 200)
   }
 
-  private nonisolated static let lasting = [.shared] + Strategies.keeping
-
   let counter = InstanceCounter()
   private let publications = Publications()
 
@@ -39,7 +37,7 @@ import Vial
     return injection.resolve()
   }
 
-  @Test(arguments: Shape.allCases, lasting)
+  @Test(arguments: Shape.allCases, Strategies.caching)
   func observerThatResolvesADependentReusesTheBuiltInstance(
     shape: Shape,
     strategy: InjectionStrategy
@@ -57,7 +55,7 @@ import Vial
     #expect(config.resolve() === provided)
   }
 
-  @Test(arguments: Shape.allCases, lasting)
+  @Test(arguments: Shape.allCases, Strategies.caching)
   func observerThatResolvesTheInjectionReusesTheBuiltInstance(
     shape: Shape,
     strategy: InjectionStrategy
@@ -91,7 +89,7 @@ import Vial
     }
   }
 
-  @Test(arguments: lasting)
+  @Test(arguments: Strategies.caching)
   func overrideIsBuiltOnceWhileAnObserverResolves(strategy: InjectionStrategy) {
     let config = Injection(strategy: strategy, instance: CountedObject(counter, "config"))
     let logger = Injection(

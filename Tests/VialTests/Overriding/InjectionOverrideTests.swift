@@ -35,7 +35,7 @@ import Vial
     #expect(counter.built == 0)
   }
 
-  @Test(arguments: Strategies.keeping)
+  @Test(arguments: Strategies.retaining)
   func rollbackRestoresTheSameInstance(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let original = injection.resolve()
@@ -80,7 +80,7 @@ import Vial
   }
 
   @Test func overrideInheritsTheStrategyByDefault() {
-    for strategy in Strategies.keeping {
+    for strategy in Strategies.retaining {
       let injection = Injection(strategy: strategy, instance: CountedObject(counter))
       injection.override(with: CountedObject(counter, "mock"))
       #expect(injection.resolve() === injection.resolve())

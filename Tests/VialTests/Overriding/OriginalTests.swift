@@ -19,7 +19,7 @@ import Vial
     #expect(injection.resolve().serial == built + 1)
   }
 
-  @Test(arguments: Strategies.keeping)
+  @Test(arguments: Strategies.retaining)
   func originalIsTheCachedInstance(strategy: InjectionStrategy) {
     let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
     let original = injection.resolve()

@@ -118,7 +118,7 @@ import Vial
     #expect("\(token)" == "any Named (Feature/A.swift:12) overridden at App/Tests.swift:1")
   }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  @Test(arguments: OverrideScope.Kind.all)
   func tokenIsInactiveAfterTheEndOfItsScope(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .onDemand, instance: "live")
     let scope = OverrideScope(kind)

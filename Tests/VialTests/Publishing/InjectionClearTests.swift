@@ -6,7 +6,7 @@ import Vial
   let counter = InstanceCounter()
   private let publications = Publications()
 
-  @Test(arguments: Shape.allCases, Strategies.keeping)
+  @Test(arguments: Shape.allCases, Strategies.retaining)
   func clearEvictsTheCachedInstanceButNotTheInstancesOfConsumers(
     shape: Shape,
     strategy: InjectionStrategy
@@ -75,7 +75,7 @@ import Vial
     #expect(owner.value === held)
   }
 
-  @Test(arguments: Strategies.keeping)
+  @Test(arguments: Strategies.retaining)
   func clearEvictsTheInstancesOfAllOverrides(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let token = injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
@@ -90,7 +90,7 @@ import Vial
     #expect(counter.built == 4)
   }
 
-  @Test(arguments: Strategies.keeping)
+  @Test(arguments: Strategies.retaining)
   func clearEvictsTheInstancesOfAllOverridesInAScope(strategy: InjectionStrategy) {
     let injection = Injection<CountedObject>.required("an object")
 

@@ -53,7 +53,7 @@ import Vial
     #expect(contextual.resolve().name == "other")
   }
 
-  @Test(arguments: Strategies.keeping)
+  @Test(arguments: Strategies.retaining)
   func contextKeepsTheStrategy(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
       .when(Self.always, instance: CountedObject(counter, "other"))

@@ -18,7 +18,7 @@ import Vial
     #expect(counter.built == 100)
   }
 
-  @Test(arguments: Strategies.keeping + [.shared])
+  @Test(arguments: Strategies.caching)
   func eachKeyHasItsOwnInstance(strategy: InjectionStrategy) {
     let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { [counter] in
       CountedObject(counter, "\($0)")

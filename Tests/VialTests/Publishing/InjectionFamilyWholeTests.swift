@@ -14,7 +14,7 @@ import Vial
 
   // MARK: Overrides that use the original
 
-  @Test(arguments: Strategies.keeping)
+  @Test(arguments: Strategies.retaining)
   func originalOfAFamilyOverrideIsTheInstanceOfTheKey(strategy: InjectionStrategy) {
     let family = makeFamily(strategy)
     let live = family.resolve(1)

@@ -65,7 +65,7 @@ import Vial
     }
   }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  @Test(arguments: OverrideScope.Kind.all)
   func withdrawalInAScopeRestoresTheImplementationOutside(kind: OverrideScope.Kind) {
     api.provide(with: CountedObject(counter, "outside"))
     let outside = api.resolve()
@@ -226,7 +226,7 @@ import Vial
     #expect(live.current?.name == "live")
   }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
+  @Test(arguments: OverrideScope.Kind.all)
   func providingInAScopeDoesNotReplaceTheImplementationOutside(kind: OverrideScope.Kind) {
     let outer = api.provide(with: CountedObject(counter, "outside"))
     let outside = api.resolve()

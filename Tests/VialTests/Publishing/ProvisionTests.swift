@@ -66,7 +66,7 @@ import Vial
     #expect(second.withdraw())
   }
 
-  @Test(arguments: Strategies.keeping)
+  @Test(arguments: Strategies.retaining)
   func withdrawalEvictsOnlyTheInstanceOfTheImplementation(strategy: InjectionStrategy) {
     let other = Injection(strategy: strategy, instance: CountedObject(counter, "other"))
     let provision = api.provide(with: CountedObject(counter), strategy: strategy)

@@ -10,7 +10,7 @@ import Vial
 
   // MARK: Two flows
 
-  @Test(arguments: Shape.allCases, [.onDemand, .shared] + Strategies.keeping)
+  @Test(arguments: Shape.allCases, [.onDemand, .shared] + Strategies.retaining)
   func injectionCanBeBuiltInTwoScopesAtTheSameTime(
     shape: Shape,
     strategy: InjectionStrategy

@@ -12,7 +12,7 @@ import Vial
     for _ in 0..<3 { await Task.yield() }
   }
 
-  @Test func theScopeSurvivesSuspensions() async {
+  @Test func scopeStaysCurrentAcrossSuspensions() async {
     await withOverrideScope(.isolated) {
       word.override(with: "mock")
       await suspend()
@@ -24,7 +24,7 @@ import Vial
     withOverrideScope(.isolated) { #expect(word.resolve() == "live") }
   }
 
-  @Test func theScopeEndsWhenItsAsynchronousWorkReturns() async {
+  @Test func scopeEndsWhenItsAsynchronousWorkReturns() async {
     let counter = InstanceCounter()
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
@@ -39,7 +39,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func childTasksInherit() async {
+  @Test func childTasksInheritTheScope() async {
     await withOverrideScope(.isolated) {
       word.override(with: "mock")
       async let child = word.resolve()
@@ -60,7 +60,7 @@ import Vial
     }
   }
 
-  @Test func aDetachedTaskIsOutsideUnlessItContinuesTheScope() async {
+  @Test func detachedTaskRunsInTheGlobalScopeUnlessRunContinuesTheScope() async {
     await withOverrideScope(.isolated) {
       word.override(with: "mock")
       let scope = OverrideScope.current
@@ -73,7 +73,7 @@ import Vial
     }
   }
 
-  @Test func aDispatchedBlockContinuesTheScope() async {
+  @Test func dispatchBlockCanContinueTheScope() async {
     await withOverrideScope(.isolated) {
       word.override(with: "mock")
       let scope = OverrideScope.current
@@ -91,7 +91,7 @@ import Vial
     }
   }
 
-  @Test func aDispatchedBlockOnAnotherQueueMakesConsumersOfTheScope() async {
+  @Test func consumerCreatedOnAnotherQueueBelongsToTheScope() async {
     await withOverrideScope(.isolated) {
       word.override(with: "mock")
       let scope = OverrideScope.current
@@ -99,7 +99,7 @@ import Vial
       let owner: Reader = await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
           let reader = scope.run { Reader() }
-          // Where the task waits by now: the thread sanitizer does not see a hand-over to one that does not yet.
+          // Resumes after the task waits, because the thread sanitizer does not see an earlier hand-over.
           DispatchQueue.main.async { continuation.resume(returning: reader) }
         }
       }
@@ -108,7 +108,7 @@ import Vial
     }
   }
 
-  @Test func aConsumerIsReadInItsScopeAfterASuspensionAndInACallback() async {
+  @Test func consumerReadsInItsScopeAfterASuspensionAndInADetachedTask() async {
     await withOverrideScope(.isolated) {
       word.override(with: "mock")
       let first = Reader()
@@ -120,7 +120,7 @@ import Vial
     }
   }
 
-  @Test func thrownErrorsEndTheScope() async {
+  @Test func errorThrownByAsynchronousWorkEndsTheScope() async {
     let place = Box<OverrideScope?>(nil)
 
     await #expect(throws: Failure.self) {
@@ -154,7 +154,7 @@ import Vial
     #expect(place.content?.hasEnded == true)
   }
 
-  @Test func aTaskThatOutlivesItsScopeKeepsItsOverridesAndAddsNone() async {
+  @Test func taskThatOutlivesItsScopeCannotOverride() async {
     let counter = InstanceCounter()
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let gate = AsyncStream.makeStream(of: Void.self)
@@ -173,7 +173,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func aScopeThatOutlivesItsIsolatedParentKeepsWhatItBuilds() async {
+  @Test func innerScopeOfATaskCachesInstancesAfterTheOuterScopeEnds() async {
     let counter = InstanceCounter()
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let gate = AsyncStream.makeStream(of: Void.self)
@@ -192,7 +192,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func aScopeKeepsItsInstancesWhenItsParentEnds() async {
+  @Test func innerScopeOfATaskKeepsItsInstancesWhenOuterScopesEnd() async {
     let counter = InstanceCounter()
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let gate = AsyncStream.makeStream(of: Void.self)
@@ -218,7 +218,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func twoHundredParallelScopesNeverSeeEachOther() async {
+  @Test func parallelScopesDoNotSeeEachOther() async {
     let counter = InstanceCounter()
     let base = (0..<20).map { index in
       Injection<any Named>(
@@ -247,7 +247,7 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  /// How often a value of another scope was seen.
+  /// Counts how often a value of another scope was resolved.
   private func run(
     _ number: Int,
     _ base: [Injection<any Named>],
@@ -291,7 +291,7 @@ import Vial
   }
 }
 
-/// An owner that may be made anywhere.
+/// An owner that can be created on any thread.
 private struct Reader: Sendable {
   @Instance(VialTests.word) var word
 }

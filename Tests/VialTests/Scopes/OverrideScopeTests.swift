@@ -1,11 +1,118 @@
 import Testing
 import Vial
 
-/// Override scopes in one task (rules 18 to 21 and 27).
+/// Opening and running scopes, and the overrides that each kind of scope sees (rules 18 and 20).
 @MainActor struct OverrideScopeTests {
   let counter = InstanceCounter()
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
+  // MARK: Opening and running
+
+  @Test func scopeIsInheritingByDefault() {
+    #expect(OverrideScope().kind == .inheriting)
+    #expect(OverrideScope(.inheriting).kind == .inheriting)
+    #expect(OverrideScope(.isolated).kind == .isolated)
+    #expect(OverrideScope.current.isGlobal)
+  }
+
+  @Test(arguments: OverrideScope.Kind.all)
+  func innermostScopeIsCurrent(kind: OverrideScope.Kind) {
+    #expect(OverrideScope.current.isGlobal)
+    withOverrideScope(kind) {
+      let outer = OverrideScope.current
+      #expect(!outer.isGlobal)
+      #expect(outer !== OverrideScope.global)
+      #expect(outer.kind == kind)
+      withOverrideScope(kind) {
+        #expect(!OverrideScope.current.isGlobal)
+        #expect(OverrideScope.current !== outer)
+        #expect(OverrideScope.current.kind == kind)
+      }
+      #expect(OverrideScope.current === outer)
+      #expect(!outer.hasEnded)
+    }
+    #expect(OverrideScope.current.isGlobal)
+  }
+
+  @Test(arguments: OverrideScope.Kind.all)
+  func runMakesTheScopeCurrent(kind: OverrideScope.Kind) async {
+    let scope = OverrideScope(kind)
+
+    #expect(!scope.hasEnded)
+    scope.run { #expect(OverrideScope.current === scope) }
+    await scope.run {
+      await Task.yield()
+      #expect(OverrideScope.current === scope)
+    }
+    #expect(OverrideScope.current.isGlobal)
+    scope.end()
+  }
+
+  @Test(arguments: OverrideScope.Kind.all)
+  func eachRunUsesTheOverridesAndInstancesOfTheScope(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
+    let scope = OverrideScope(kind)
+
+    let token = scope.run { injection.override(with: CountedObject(counter, "mock")) }
+    let mock = scope.run { injection.resolve() }
+
+    #expect(mock.name == "mock")
+    #expect(scope.run { injection.resolve() } === mock)
+    #expect(scope.run { other.resolve() } === scope.run { other.resolve() })
+    #expect(injection.current == nil)
+    #expect(other.current == nil)
+    #expect(token.isActive)
+    #expect(token.rollback())
+    #expect(scope.run { injection.resolve().name } == "live")
+    scope.end()
+  }
+
+  @Test func runIgnoresTheOverridesOfTheCallersScope() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let scope = OverrideScope()
+
+    withOverrideScope {
+      injection.override(with: "elsewhere")
+      #expect(scope.run { injection.resolve() } == "live")
+      scope.run { _ = injection.override(with: "mock") }
+      #expect(injection.resolve() == "elsewhere")
+    }
+
+    #expect(scope.run { injection.resolve() } == "mock")
+    scope.end()
+  }
+
+  @Test func runContinuesAnOuterScopeInsideAnIsolatedScope() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    withOverrideScope(.isolated) {
+      let first = OverrideScope.current
+      injection.override(with: "first")
+      withOverrideScope(.isolated) {
+        injection.override(with: "second")
+        first.run { #expect(injection.resolve() == "first") }
+        #expect(injection.resolve() == "second")
+      }
+      #expect(injection.resolve() == "first")
+    }
+  }
+
+  @Test func siblingScopesDoNotSeeEachOther() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let scopes = (0..<3).map { _ in OverrideScope() }
+    for (index, scope) in scopes.enumerated() {
+      scope.run { _ = injection.override(with: "\(index)") }
+    }
+
+    #expect(scopes.map { $0.run { injection.resolve() } } == ["0", "1", "2"])
+    scopes[1].end()
+
+    #expect(scopes.map { $0.run { injection.resolve() } } == ["0", "1", "2"])
+    #expect(injection.resolve() == "live")
+    for scope in scopes { scope.end() }
+  }
+
+  @Test(arguments: OverrideScope.Kind.all)
   func overridesAndInstancesEndWithTheScope(kind: OverrideScope.Kind) {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
@@ -27,55 +134,29 @@ import Vial
     #expect(injection.resolve().name == "live")
   }
 
-  @Test func theCurrentScopeIsKnown() {
-    #expect(OverrideScope.current.isGlobal)
-    withOverrideScope {
-      let outer = OverrideScope.current
-      #expect(outer.kind == .inheriting)
-      withOverrideScope(.isolated) {
-        #expect(!OverrideScope.current.isGlobal)
-        #expect(OverrideScope.current !== outer)
-        #expect(OverrideScope.current.kind == .isolated)
+  @Test func thrownErrorEndsTheScope() {
+    struct Failure: Error {}
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let place = Box<OverrideScope?>(nil)
+
+    #expect(throws: Failure.self) {
+      try withOverrideScope {
+        place.content = OverrideScope.current
+        injection.override(with: CountedObject(counter, "mock"))
+        _ = injection.resolve()
+        throw Failure()
       }
-      #expect(OverrideScope.current === outer)
-      #expect(outer.hasEnded == false)
     }
+
+    #expect(place.content?.hasEnded == true)
     #expect(OverrideScope.current.isGlobal)
+    #expect(counter.alive == 0)
+    #expect(injection.resolve().name == "live")
   }
 
-  @Test func rollingBackInAScopeActsOnTheScope() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let token = injection.override(with: "outside")
+  // MARK: Kinds
 
-    withOverrideScope {
-      #expect(!injection.rollbackOverride())
-      injection.override(with: "inside")
-      #expect(injection.resolve() == "inside")
-      #expect(injection.overrideCount == 2)
-      #expect(injection.rollbackOverride())
-      #expect(!injection.rollbackOverride())
-      injection.rollbackAllOverrides()
-      #expect(injection.resolve() == "outside")
-    }
-
-    #expect(injection.resolve() == "outside")
-    #expect(token.rollback())
-  }
-
-  @Test func aTokenFromOutsideWorksInside() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let token = injection.override(with: "outside")
-
-    withOverrideScope {
-      #expect(injection.resolve() == "outside")
-      #expect(token.rollback())
-      #expect(injection.resolve() == "live")
-    }
-
-    #expect(injection.resolve() == "live")
-  }
-
-  @Test func anInheritingScopeSeesOverridesAndReusesWhatIsAlive() {
+  @Test func inheritingScopeSeesOverridesAndReusesInstancesOutside() {
     let overridden = Injection(strategy: .singleton, instance: CountedObject(counter))
     let alive = Injection(strategy: .singleton, instance: CountedObject(counter, "alive"))
     let shared = Injection(strategy: .shared, instance: CountedObject(counter, "shared"))
@@ -95,22 +176,28 @@ import Vial
     token.rollback()
   }
 
-  @Test(arguments: Strategies.keeping)
-  func anInstanceThatAnInheritingScopeBuildsStaysInside(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+  @Test func freshScopeSeesOverridesButReusesNoInstances() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    injection.override(with: CountedObject(counter, "mock"))
+    defer { injection.rollbackOverride() }
+    let outside = injection.resolve()
 
-    withOverrideScope {
+    withOverrideScope(.fresh) {
+      #expect(OverrideScope.current.kind == .fresh)
+      #expect(injection.isOverridden)
+      #expect(injection.overrideCount == 1)
+      #expect(Overrides.active.map(\.declaration.typeName).contains("CountedObject"))
+      #expect(injection.current == nil)
       let inside = injection.resolve()
+      #expect(inside.name == "mock")
+      #expect(inside !== outside)
       #expect(injection.resolve() === inside)
-      #expect(injection.current === inside)
-      withOverrideScope { #expect(injection.resolve() === inside) }
     }
 
-    #expect(injection.current == nil)
-    #expect(counter.alive == 0)
+    #expect(injection.resolve() === outside)
   }
 
-  @Test func anIsolatedScopeStartsEmpty() {
+  @Test func isolatedScopeSeesNoOverridesAndReusesNoInstances() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let outside = injection.resolve()
     let token = injection.override(with: CountedObject(counter, "mock"))
@@ -131,7 +218,78 @@ import Vial
     #expect(injection.resolve() === outside)
   }
 
-  @Test func anInheritingScopeInAnIsolatedOneSeesNothingOutsideIt() {
+  @Test func freshScopeSeesALaterOverrideOutside() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let scope = OverrideScope(.fresh)
+    let live = scope.run { injection.resolve() }
+
+    let token = injection.override(with: CountedObject(counter, "mock"))
+    #expect(scope.run { injection.resolve().name } == "mock")
+    token.rollback()
+
+    #expect(scope.run { injection.resolve() } === live)
+    scope.end()
+  }
+
+  @Test func implementationProvidedOutsideIsVisibleInAFreshScope() {
+    let api = Injection<CountedObject>.required("the API client")
+    api.provide(with: CountedObject(counter, "provided"))
+    let outside = api.resolve()
+    let scope = OverrideScope(.fresh)
+
+    scope.run {
+      #expect(api.isProvided)
+      #expect(api.resolve().name == "provided")
+      #expect(api.resolve() !== outside)
+    }
+    api.withdraw()
+
+    scope.run { #expect(!api.isProvided) }
+    #expect(counter.alive == 1)
+    withExtendedLifetime(outside) {}
+    scope.end()
+  }
+
+  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh])
+  func rollbackAffectsOnlyTheCurrentScope(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let token = injection.override(with: "outside")
+
+    withOverrideScope(kind) {
+      #expect(!injection.rollbackOverride())
+      injection.override(with: { "inside(\($0.resolve()))" })
+      #expect(injection.resolve() == "inside(outside)")
+      #expect(injection.overrideCount == 2)
+      #expect(injection.rollbackOverride())
+      #expect(!injection.rollbackOverride())
+      injection.rollbackAllOverrides()
+      #expect(injection.resolve() == "outside")
+      injection.override(with: "inside")
+      #expect(injection.resolve() == "inside")
+    }
+
+    #expect(injection.resolve() == "outside")
+    #expect(token.rollback())
+  }
+
+  // MARK: Nested scopes
+
+  @Test func inheritingScopeInheritsFromTheScopeInWhichItWasCreated() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    withOverrideScope(.isolated) {
+      injection.override(with: "outer")
+      let inheriting = OverrideScope()
+      let isolated = OverrideScope(.isolated)
+      #expect(inheriting.run { injection.resolve() } == "outer")
+      #expect(isolated.run { injection.resolve() } == "live")
+      inheriting.run { _ = injection.override(with: { "inner(\($0.resolve()))" }) }
+      #expect(inheriting.run { injection.resolve() } == "inner(outer)")
+      #expect(injection.resolve() == "outer")
+    }
+  }
+
+  @Test func inheritingScopeInAnIsolatedScopeSeesNothingOutside() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let outside = injection.resolve()
     let other = Injection(strategy: .singleton, instance: CountedObject(counter))
@@ -150,20 +308,69 @@ import Vial
     token.rollback()
   }
 
-  @Test func aSharedInstanceOfAnIsolatedScopeIsItsOwn() {
-    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-    let outside = injection.resolve()
+  @Test func inheritingScopeInAFreshScopeSeesTheOverridesOutside() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    injection.override(with: "outside")
+    defer { injection.rollbackOverride() }
 
-    withOverrideScope(.isolated) {
-      let inside = injection.resolve()
-      #expect(inside !== outside)
-      #expect(injection.resolve() === inside)
+    withOverrideScope(.fresh) {
+      withOverrideScope {
+        #expect(injection.resolve() == "outside")
+        #expect(injection.overrideCount == 1)
+      }
     }
-
-    #expect(injection.resolve() === outside)
   }
 
-  @Test func dependenciesInsideAreThoseOfTheScope() {
+  @Test func freshScopeInAnIsolatedScopeSeesOnlyTheIsolatedScope() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let other = Injection(strategy: .singleton, instance: "live")
+    injection.override(with: "outside")
+    other.override(with: "outside")
+    defer {
+      injection.rollbackOverride()
+      other.rollbackOverride()
+    }
+
+    withOverrideScope(.isolated) {
+      injection.override(with: "isolated")
+      withOverrideScope(.fresh) {
+        #expect(injection.resolve() == "isolated")
+        #expect(other.resolve() == "live")
+        #expect(Overrides.active.count == 1)
+      }
+    }
+  }
+
+  @Test func isolatedScopeInAFreshScopeSeesNoOverride() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    withOverrideScope(.fresh) {
+      injection.override(with: "fresh")
+      withOverrideScope(.isolated) { #expect(injection.resolve() == "live") }
+      #expect(injection.resolve() == "fresh")
+    }
+  }
+
+  @Test func activeOverridesOfNestedScopesAreListedOldestFirst() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+
+    withOverrideScope(.isolated) {
+      let outer = OverrideScope.current
+      injection.override(with: "a", fileID: "App/A.swift", line: 1)
+      withOverrideScope {
+        injection.override(with: "b", fileID: "App/A.swift", line: 2)
+        outer.run { _ = injection.override(with: "c", fileID: "App/A.swift", line: 3) }
+        injection.override(with: "d", fileID: "App/A.swift", line: 4)
+        outer.run { _ = injection.override(with: "e", fileID: "App/A.swift", line: 5) }
+        #expect(Overrides.active.map(\.callSite.line) == [1, 2, 3, 4, 5])
+      }
+      #expect(Overrides.active.map(\.callSite.line) == [1, 3, 5])
+    }
+  }
+
+  // MARK: Dependencies, decorators and forwards
+
+  @Test func dependenciesAreResolvedWithTheOverridesOfTheScope() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let whole = Injection(
       strategy: .singleton,
@@ -178,30 +385,7 @@ import Vial
     #expect((whole.resolve().parts.first as? CountedObject)?.name == "part")
   }
 
-  @Test func noTraceInAScope() {
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let whole = Injection(
-      strategy: .singleton,
-      instance: CountedObject(counter, "whole", parts: [part.resolve()])
-    )
-    func name() -> String? { (whole.resolve().parts.first as? CountedObject)?.name }
-    let outside = part.override(with: CountedObject(counter, "outer mock"))
-
-    withOverrideScope {
-      #expect(name() == "outer mock")
-      part.override(with: CountedObject(counter, "inner mock"))
-      #expect(name() == "outer mock")
-      outside.rollback()
-      #expect(name() == "inner mock")
-      part.rollbackOverride()
-      #expect(name() == "part")
-    }
-
-    #expect(whole.current == nil)
-    #expect(counter.alive == 0)
-  }
-
-  @Test func decoratorsInAScopeStandOnWhatIsOutside() throws {
+  @Test func decoratorReceivesTheOriginalVisibleInItsScope() throws {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let outside = injection.resolve()
 
@@ -216,7 +400,7 @@ import Vial
     }
   }
 
-  @Test func decoratorsStackUpAcrossScopes() {
+  @Test func decoratorsOfNestedScopesWrapEachOther() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let token = injection.override(with: { "1(\($0.resolve()))" })
 
@@ -238,7 +422,7 @@ import Vial
     #expect(injection.resolve() == "live")
   }
 
-  @Test func anotherInjectionIsUsedLiveAcrossScopes() {
+  @Test func forwardingOverrideSeesTheOverridesOfAnInnerScope() {
     let other = Injection(strategy: .singleton, instance: "other")
     let injection = Injection(strategy: .singleton, instance: "live")
     let token = injection.override(with: other)
@@ -252,179 +436,129 @@ import Vial
     #expect(injection.resolve() == "other")
     token.rollback()
   }
+}
 
-  @Test func theSameSingletonIsBackInsideAfterARollbackOutside() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+/// A token rolls back its override in the scope of the override, from any scope, until that scope ends.
+@MainActor struct OverrideScopeTokenTests {
+  private struct Stop: Error {}
 
-    withOverrideScope {
-      let outer = OverrideScope.current
-      withOverrideScope {
-        let inside = injection.resolve()
-        let token = outer.run { injection.override(with: CountedObject(counter, "mock")) }
-        #expect(injection.resolve().name == "mock")
-        token.rollback()
-        #expect(injection.resolve() === inside)
-      }
-    }
-  }
+  let injection = Injection(strategy: .singleton, instance: "live")
 
-  @Test func thrownErrorsEndTheScope() {
-    struct Failure: Error {}
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let place = Box<OverrideScope?>(nil)
-
-    #expect(throws: Failure.self) {
-      try withOverrideScope {
-        place.content = OverrideScope.current
-        injection.override(with: CountedObject(counter, "mock"))
-        _ = injection.resolve()
-        throw Failure()
-      }
-    }
-
-    #expect(place.content?.hasEnded == true)
-    #expect(OverrideScope.current.isGlobal)
-    #expect(counter.alive == 0)
-    #expect(injection.resolve().name == "live")
-  }
-
-  @Test func aConsumerBelongsToTheScopeItWasMadeIn() {
+  @Test func tokenOfAGlobalOverrideCanBeUsedInAScope() {
     let injection = Injection(strategy: .singleton, instance: "live")
-    let outside = Owner(injection)
+    let token = injection.override(with: "outside")
 
     withOverrideScope {
-      injection.override(with: "outer")
-      let outer = Owner(injection)
-      let other = Owner(injection)
+      #expect(injection.resolve() == "outside")
+      #expect(token.rollback())
+      #expect(injection.resolve() == "live")
+    }
+
+    #expect(injection.resolve() == "live")
+  }
+
+  @Test func tokenCanBeUsedInNestedScopes() {
+    withOverrideScope {
+      let first = injection.override(with: "first")
+      let second = injection.override(with: "second")
+
       withOverrideScope(.isolated) {
         injection.override(with: "inner")
-        #expect(outer.value == "outer")
-        #expect(outside.value == "live")
-        #expect(Owner(injection).value == "inner")
-      }
-      #expect(other.value == "outer")
-    }
-  }
-
-  @Test func aConsumerReadAfterItsScopesEndKeepsTheScopesOverrides() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let live = injection.resolve()
-
-    let owners = [OverrideScope.Kind.inheriting, .isolated].map { kind in
-      withOverrideScope(kind) {
-        injection.override(with: CountedObject(counter, "mock"))
-        return (read: Owner(injection), unread: Owner(injection))
-      }
-    }
-    for owner in owners {
-      #expect(owner.unread.value.name == "mock")
-      #expect(owner.unread.value === owner.unread.value)
-      owner.read.value = CountedObject(counter, "assigned")
-      #expect(owner.read.value.name == "assigned")
-      owner.read.reset()
-      #expect(owner.read.value.name == "mock")
-    }
-
-    #expect(injection.resolve() === live)
-  }
-
-  @Test func aConsumerKeepsWhatItReadInItsScope() {
-    let injection = Injection(strategy: .shared, instance: [CountedObject(counter)])
-    let owner = withOverrideScope {
-      injection.override(with: [CountedObject(counter, "mock")])
-      let owner = Owner(injection)
-      _ = owner.value
-      return owner
-    }
-
-    #expect(owner.value.first?.name == "mock")
-    #expect(injection.current == nil)
-  }
-
-  @Test func anEndedScopeMayBeUsed() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let scope = withOverrideScope(.isolated) { OverrideScope.current }
-    #expect(scope.hasEnded)
-
-    scope.run {
-      let token = injection.override(with: CountedObject(counter, "mock"))
-      #expect(!token.isActive)
-      #expect(!token.rollback())
-      #expect(!injection.rollbackOverride())
-      #expect(!injection.isOverridden)
-      #expect(injection.overrideCount == 0)
-      #expect(injection.resolve().name == "live")
-      #expect(injection.current == nil)
-      Overrides.rollbackAll()
-      #expect(Overrides.active.isEmpty)
-      withOverrideScope {
-        injection.override(with: CountedObject(counter, "inner mock"))
-        #expect(injection.resolve().name == "inner mock")
-      }
-    }
-
-    #expect(counter.alive == 0)
-    #expect(injection.current == nil)
-  }
-
-  @Test func twoScopesDoNotSeeEachOther() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-
-    withOverrideScope(.isolated) {
-      let first = OverrideScope.current
-      injection.override(with: "first")
-      withOverrideScope(.isolated) {
-        injection.override(with: "second")
-        first.run { #expect(injection.resolve() == "first") }
-        #expect(injection.resolve() == "second")
-      }
-      #expect(injection.resolve() == "first")
-    }
-  }
-
-  @Test func nothingIsAliveAfterManyScopes() {
-    let injections = (0..<20).map { index in
-      Injection(
-        strategy: [.singleton, .shared, .onDemand][index % 3],
-        instance: CountedObject(counter, "\(index)")
-      )
-    }
-
-    for turn in 0..<50 {
-      withOverrideScope(turn.isMultiple(of: 2) ? .isolated : .inheriting) {
-        for injection in injections {
-          injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
+        withOverrideScope {
+          #expect(first.isActive)
+          #expect(first.rollback())
+          #expect(!first.rollback())
+          #expect(second.rollback())
+          #expect(injection.resolve() == "inner")
         }
-        for injection in injections { #expect(injection.resolve().name == "mock") }
       }
-    }
 
-    #expect(counter.alive == 0)
-    #expect(OverrideScope.current.isGlobal)
+      #expect(!first.isActive)
+      #expect(!second.isActive)
+      #expect(injection.resolve() == "live")
+    }
   }
 
-  @Test func clearingAFlowReachesTheScopesInstances() {
-    let flow = InjectionFlow("flow")
-    let injection = Injection(strategy: .flow(flow), instance: CountedObject(counter))
+  @Test func tokenCanBeUsedInASiblingScope() {
+    let held = OverrideScope(.isolated)
+    let heldToken = held.run { injection.override(with: "held") }
 
     withOverrideScope {
-      injection.override(with: CountedObject(counter, "mock"))
-      let mock = injection.resolve()
-      flow.clear()
-      #expect(injection.resolve() !== mock)
+      let token = injection.override(with: "block")
+      held.run {
+        #expect(token.rollback())
+        #expect(injection.resolve() == "held")
+      }
+      #expect(injection.resolve() == "live")
+      #expect(heldToken.rollback())
+    }
+
+    #expect(held.run { injection.resolve() } == "live")
+  }
+
+  @Test func tokenIsInactiveAfterItsBlockReturns() {
+    let held = OverrideScope()
+
+    let token = held.run { withOverrideScope { injection.override(with: "mock") } }
+
+    #expect(!token.isActive)
+    #expect(!token.rollback())
+  }
+
+  @Test func tokenOfAnEndedScopeHasNoEffectWhileOuterScopesAreOpen() {
+    withOverrideScope {
+      let outer = injection.override(with: "outer")
+      let (scope, inner) = withOverrideScope {
+        (OverrideScope.current, injection.override(with: "inner"))
+      }
+
+      #expect(!inner.isActive)
+      #expect(!inner.rollback())
+      #expect(scope.run { injection.resolve() } == "inner")
+      #expect(outer.rollback())
+      #expect(injection.resolve() == "live")
     }
   }
 
-  @Test func clearingAFlowInsideAnIsolatedScopeLeavesTheOutside() {
-    let flow = InjectionFlow("flow")
-    let injection = Injection(strategy: .flow(flow), instance: CountedObject(counter))
-    let outside = injection.resolve()
+  @Test func throwingBlockDeactivatesOnlyItsOwnTokens() {
+    withOverrideScope {
+      let outer = injection.override(with: "outer")
+      var inner: Override?
 
-    withOverrideScope(.isolated) {
-      _ = injection.resolve()
-      flow.clear()
+      #expect(throws: Stop.self) {
+        try withOverrideScope {
+          inner = injection.override(with: "inner")
+          throw Stop()
+        }
+      }
+
+      #expect(inner?.isActive == false)
+      #expect(inner?.rollback() == false)
+      #expect(outer.isActive)
+      #expect(outer.rollback())
+    }
+  }
+
+  @Test func tokenHasNoEffectAfterTheScopeOfItsBlockWasEnded() {
+    withOverrideScope {
+      let token = injection.override(with: "mock")
+      #expect(token.isActive)
+
+      OverrideScope.current.end()
+
+      #expect(!token.isActive)
+      #expect(!token.rollback())
+      #expect(injection.resolve() == "mock")
+    }
+  }
+
+  @Test func tokenHasNoEffectInATaskThatOutlivesItsScope() async {
+    let (token, late) = withOverrideScope {
+      let token = injection.override(with: "mock")
+      return (token, Task { (token.isActive, token.rollback(), injection.resolve()) })
     }
 
-    #expect(injection.resolve() === outside)
+    #expect(!token.isActive)
+    #expect(await late.value == (false, false, "mock"))
   }
 }

@@ -1,0 +1,487 @@
+import Testing
+import Vial
+
+/// The instances that a scope reuses, builds and caches (rules 2, 17 and 20).
+@MainActor struct ScopeCachingTests {
+  let counter = InstanceCounter()
+  private let publications = Publications()
+
+  // MARK: Inheriting scopes
+
+  @Test(arguments: Shape.allCases, Strategies.caching)
+  func inheritingScopeReusesInstancesOutsideAndCachesItsOwn(shape: Shape, strategy: InjectionStrategy) {
+    let alive = publications.publish(shape, strategy) { CountedObject(counter, "alive") }
+    let absent = publications.publish(shape, strategy) { CountedObject(counter, "absent") }
+    let outside = alive.resolve()
+
+    withOverrideScope {
+      let inside = absent.resolve()
+      #expect(alive.resolve() === outside)
+      #expect(absent.resolve() === inside)
+      #expect(absent.current === inside)
+      withOverrideScope {
+        #expect(alive.resolve() === outside)
+        #expect(absent.resolve() === inside)
+      }
+      withOverrideScope(.isolated) {
+        #expect(alive.resolve() !== outside)
+        #expect(absent.resolve() !== inside)
+      }
+    }
+
+    #expect(absent.current == nil)
+    #expect(counter.alive == 1)
+    #expect(alive.resolve() === outside)
+  }
+
+  @Test(arguments: Shape.allCases, [0, 40, 400])
+  func sharedInstanceOutsideIsReusedAfterTheOwnInstanceIsDeallocated(
+    shape: Shape,
+    others: Int
+  ) {
+    let injection = publications.publish(shape, .shared) { CountedObject(counter) }
+    let outside = Owner(injection)
+
+    withOverrideScope {
+      #expect(injection.resolve().serial == 1)
+      #expect(outside.value.serial == 2)
+      for _ in 0..<others { _ = Injection(strategy: .singleton, instance: 1).resolve() }
+      #expect(injection.resolve() === outside.value)
+      #expect(injection.resolve() === outside.value)
+    }
+
+    #expect(counter.built == 2)
+  }
+
+  @Test(arguments: Shape.allCases, [0, 40, 400])
+  func scopeKeepsItsInstanceWhenAnotherIsBuiltOutside(
+    shape: Shape,
+    others: Int
+  ) {
+    let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+    let outside = Owner(injection)
+
+    withOverrideScope {
+      let inside = injection.resolve()
+      #expect(outside.value !== inside)
+      for _ in 0..<others { _ = Injection(strategy: .singleton, instance: 1).resolve() }
+      #expect(injection.resolve() === inside)
+    }
+  }
+
+  @Test func scopeReusesASharedInstanceOutsideUntilItIsDeallocated() {
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
+    var outside: CountedObject? = injection.resolve()
+
+    withOverrideScope {
+      #expect(resolveRepeatedly(injection) === outside)
+      outside = nil
+      #expect(counter.alive == 0)
+      let inside = resolveRepeatedly(injection)
+      #expect(counter.built == 2)
+      extendLifetime(inside)
+    }
+    let after = injection.resolve()
+    #expect(counter.built == 3)
+    extendLifetime(after)
+  }
+
+  @Test func nestedScopeKeepsItsOwnSharedInstanceAfterAClear() {
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
+
+    withOverrideScope {
+      let outer = OverrideScope.current
+      let far = resolveRepeatedly(injection)
+      withOverrideScope {
+        #expect(resolveRepeatedly(injection) === far)
+        injection.clear()
+        let near = resolveRepeatedly(injection)
+        #expect(near !== far)
+        #expect(outer.run { resolveRepeatedly(injection) } !== near)
+        #expect(resolveRepeatedly(injection) === near)
+      }
+    }
+  }
+
+  // MARK: Fresh and isolated scopes
+
+  @Test(arguments: [OverrideScope.Kind.fresh, .isolated], Strategies.caching)
+  func freshAndIsolatedScopesBuildTheirOwnInstances(
+    kind: OverrideScope.Kind,
+    strategy: InjectionStrategy
+  ) {
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+    let outside = injection.resolve()
+
+    withOverrideScope(kind) {
+      #expect(injection.current == nil)
+      let inside = injection.resolve()
+      #expect(inside !== outside)
+      #expect(injection.resolve() === inside)
+      #expect(injection.current === inside)
+    }
+
+    #expect(injection.resolve() === outside)
+    #expect(counter.alive == 1)
+  }
+
+  @Test func freshScopeBuildsItsOwnSharedValue() {
+    let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
+    let outside = Owner(injection)
+    #expect(outside.value.serial == 1)
+
+    withOverrideScope(.fresh) {
+      let (first, second) = (Owner(injection), Owner(injection))
+      #expect([first.value.serial, second.value.serial] == [2, 2])
+      #expect(outside.value.serial == 1)
+    }
+  }
+
+  @Test func freshScopesDoNotShareInstances() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let windows = (0..<2).map { _ in OverrideScope(.fresh) }
+
+    let instances = windows.map { window in window.run { injection.resolve() } }
+
+    #expect(instances[0] !== instances[1])
+    for (window, instance) in zip(windows, instances) {
+      #expect(window.run { injection.resolve() } === instance)
+      window.end()
+    }
+  }
+
+  @Test func freshScopeBuildsItsOwnInstanceOfEachKey() {
+    let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] in
+      CountedObject(counter, "\($0)")
+    }
+    let outside = family.resolve(1)
+    family.override(with: { [counter] in CountedObject(counter, "mock \($0)") })
+    defer { family.rollbackOverride() }
+
+    withOverrideScope(.fresh) {
+      #expect(family.resolve(2).name == "mock 2")
+      #expect(family.resolve(2) === family.resolve(2))
+      family.clear()
+      #expect(family[2].current == nil)
+    }
+
+    family.rollbackOverride()
+    #expect(family.resolve(1) === outside)
+  }
+
+  @Test(arguments: Strategies.retaining)
+  func inheritingScopeInAFreshScopeReusesOnlyTheInstancesOfTheFreshScope(
+    strategy: InjectionStrategy
+  ) {
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+    let other = Injection(strategy: strategy, instance: CountedObject(counter, "other"))
+    let (outside, otherOutside) = (injection.resolve(), other.resolve())
+
+    withOverrideScope(.fresh) {
+      let inside = injection.resolve()
+      withOverrideScope {
+        #expect(injection.resolve() === inside)
+        #expect(other.current == nil)
+        #expect(other.resolve() !== otherOutside)
+        withOverrideScope { #expect(injection.resolve() === inside) }
+      }
+      #expect(other.current == nil)
+    }
+
+    #expect(injection.resolve() === outside)
+    #expect(other.resolve() === otherOutside)
+  }
+
+  @Test func alternatingScopesKeepTheirOwnReplacements() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let scopes = (0..<4).map { _ in OverrideScope(.isolated) }
+    for (index, scope) in scopes.enumerated() {
+      scope.run { _ = injection.override(with: CountedObject(counter, "\(index)")) }
+    }
+
+    for _ in 0..<3 {
+      for (index, scope) in scopes.enumerated() {
+        #expect(scope.run { resolveRepeatedly(injection).name } == "\(index)")
+      }
+      #expect(resolveRepeatedly(injection).name == "live")
+    }
+    for scope in scopes { scope.end() }
+  }
+
+  @Test func alternatingScopesKeepTheirOwnSharedInstances() {
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
+    let scopes = (0..<4).map { _ in OverrideScope(.isolated) }
+    let held = scopes.map { scope in scope.run { resolveRepeatedly(injection) } }
+    let outside = resolveRepeatedly(injection)
+
+    for _ in 0..<3 {
+      for (scope, instance) in zip(scopes, held) {
+        #expect(scope.run { resolveRepeatedly(injection) } === instance)
+      }
+      #expect(resolveRepeatedly(injection) === outside)
+    }
+    for scope in scopes { scope.end() }
+  }
+
+  // MARK: Overrides, implementations and contexts
+
+  @Test(arguments: OverrideScope.Kind.all)
+  func overridesAndRollbacksTakeEffectAtTheNextResolve(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+
+    withOverrideScope(kind) {
+      #expect(resolveRepeatedly(injection).name == "live")
+      let first = injection.override(with: CountedObject(counter, "first"))
+      #expect(resolveRepeatedly(injection).name == "first")
+      let second = injection.override(with: CountedObject(counter, "second"))
+      #expect(resolveRepeatedly(injection).name == "second")
+      second.rollback()
+      #expect(resolveRepeatedly(injection).name == "first")
+      first.rollback()
+      #expect(resolveRepeatedly(injection).name == "live")
+    }
+  }
+
+  @Test func overrideAndRollbackInAnOuterScopeTakeEffectInside() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+
+    withOverrideScope {
+      let outer = OverrideScope.current
+      withOverrideScope {
+        #expect(resolveRepeatedly(injection).name == "live")
+        let token = outer.run { injection.override(with: CountedObject(counter, "outer")) }
+        #expect(resolveRepeatedly(injection).name == "outer")
+        token.rollback()
+        #expect(resolveRepeatedly(injection).name == "live")
+      }
+    }
+  }
+
+  @Test func rollbackInAScopeRestoresALiveSharedInstance() {
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
+
+    withOverrideScope {
+      let live = resolveRepeatedly(injection)
+      let token = injection.override(with: CountedObject(counter, "mock"))
+      let mock = resolveRepeatedly(injection)
+      #expect(mock.name == "mock")
+      token.rollback()
+      #expect(resolveRepeatedly(injection) === live)
+      injection.clear()
+      #expect(resolveRepeatedly(injection) !== live)
+    }
+  }
+
+  @Test func rollbackOutsideRestoresTheSingletonInside() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+
+    withOverrideScope {
+      let outer = OverrideScope.current
+      withOverrideScope {
+        let inside = injection.resolve()
+        let token = outer.run { injection.override(with: CountedObject(counter, "mock")) }
+        #expect(injection.resolve().name == "mock")
+        token.rollback()
+        #expect(injection.resolve() === inside)
+      }
+    }
+  }
+
+  @Test func providingAndWithdrawingTakeEffectAtTheNextResolve() {
+    let required = Injection<CountedObject>.required("an object")
+    let never = InjectionContext("never") { false }
+    let contextual = required.when(never, instance: CountedObject(counter, "context"))
+
+    for injection in [required, contextual] {
+      withOverrideScope {
+        let outer = OverrideScope.current
+        let first = injection.provide(with: CountedObject(counter, "first"))
+        withOverrideScope {
+          #expect(resolveRepeatedly(injection).name == "first")
+          let second = injection.provide(with: CountedObject(counter, "second"))
+          #expect(resolveRepeatedly(injection).name == "second")
+          #expect(second.withdraw())
+          #expect(resolveRepeatedly(injection).name == "first")
+          outer.run { #expect(first.withdraw()) }
+          #expect(!injection.isProvided)
+          outer.run { _ = injection.provide(with: CountedObject(counter, "third")) }
+          #expect(resolveRepeatedly(injection).name == "third")
+        }
+      }
+    }
+  }
+
+  /// The context of a required injection is evaluated at each resolve.
+  @Test func activationOfAContextTakesEffectAtTheNextResolve() {
+    let context = InjectionContext("changing") { MainActor.assumeIsolated { Changing.isActive } }
+    let required = Injection<CountedObject>.required("an object")
+    let contextual = required.when(context, instance: CountedObject(counter, "context"))
+
+    withOverrideScope {
+      contextual.provide(with: CountedObject(counter, "provided"))
+      #expect(resolveRepeatedly(contextual).name == "provided")
+      Changing.isActive = true
+      #expect(resolveRepeatedly(contextual).name == "context")
+      Changing.isActive = false
+      #expect(resolveRepeatedly(contextual).name == "provided")
+    }
+  }
+
+  // MARK: Shared instances
+
+  @Test(arguments: OverrideScope.Kind.all)
+  func deallocatedSharedInstanceIsBuiltAgain(kind: OverrideScope.Kind) {
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
+
+    withOverrideScope(kind) {
+      for built in 1...3 {
+        let held = resolveRepeatedly(injection)
+        #expect(counter.built == built)
+        #expect(counter.alive == 1)
+        extendLifetime(held)
+      }
+    }
+    #expect(counter.alive == 0)
+  }
+
+  /// A value lives in the box that its consumers hold.
+  @Test func sharedValueIsReusedWhileAConsumerRetainsIt() {
+    let numbers = Injection<Int>(strategy: .shared) {
+      counter.built += 1
+      return counter.built
+    }
+    final class Reader {
+      @Instance<Int> var number: Int
+      init(_ injection: Injection<Int>) { _number = Instance(injection) }
+    }
+
+    withOverrideScope {
+      var readers = (0..<4).map { _ in Reader(numbers) }
+      #expect(readers.map(\.number) == [1, 1, 1, 1])
+      readers.removeFirst(3)
+      #expect(numbers.resolve() == 1)
+      #expect(Reader(numbers).number == 1)
+      readers = []
+      #expect(Reader(numbers).number == 2)
+      #expect(Reader(numbers).number == 3)
+    }
+  }
+
+  // MARK: Factories and deinitializers
+
+  @Test(
+    arguments: Shape.allCases,
+    [InjectionStrategy.onDemand, .shared] + Strategies.retaining
+  )
+  func factoryCanReadAnOuterConsumerOfItsOwnInjection(
+    shape: Shape,
+    strategy: InjectionStrategy
+  ) {
+    let outside = Box<Owner<CountedObject>?>(nil)
+    let isInside = Box(false)
+    let injection = publications.publish(shape, strategy) {
+      guard !isInside.content else { return CountedObject(counter, "outside") }
+      isInside.content = true
+      return CountedObject(counter, "inside", parts: [outside.content?.value as Any])
+    }
+    outside.content = Owner(injection)
+
+    withOverrideScope(.isolated) {
+      let inside = injection.resolve()
+      #expect(inside.name == "inside")
+      #expect((inside.parts.first as? CountedObject)?.name == "outside")
+    }
+
+    #expect(outside.content?.value.name == "outside")
+    outside.content = nil
+  }
+
+  @Test(arguments: Shape.allCases)
+  func deinitializerOfAnExpiredInstanceOutsideBuildsOneSuccessor(
+    shape: Shape
+  ) {
+    let (built, hasExpired) = (Box(0), Box(false))
+    let place = Box<Injection<OnDeinit>?>(nil)
+    let successor = Box<OnDeinit?>(nil)
+    let validity = InjectionStrategy.cached {
+      let isFirst = built.content == 1
+      return { !isFirst || !hasExpired.content }
+    }
+    let injection = publications.publish(shape, validity) {
+      built.content += 1
+      return OnDeinit { if let place = place.content { successor.content = place.resolve() } }
+    }
+    #expect(injection.resolve() === injection.resolve())
+    (place.content, hasExpired.content) = (injection, true)
+
+    withOverrideScope {
+      let second = injection.resolve()
+      #expect(successor.content == nil || successor.content === second)
+      #expect(injection.resolve() === second)
+      #expect(built.content == 2)
+      (place.content, successor.content) = (nil, nil)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func instanceBuiltOutsideByADeinitializerIsReused(isObserved: Bool) {
+    let observation = isObserved ? Injections.observe { _ in } : nil
+    defer { observation?.cancel() }
+    let outer = OverrideScope()
+    let place = Box<Injection<OnDeinit>?>(nil)
+    let built = Box(0)
+    let strategy = InjectionStrategy.cached {
+      let isFirst = built.content == 1
+      return { !isFirst || place.content == nil }
+    }
+    let injection = Injection<OnDeinit>(strategy: strategy) {
+      built.content += 1
+      return OnDeinit {
+        guard let injection = place.content else { return }
+        place.content = nil
+        outer.run { _ = injection.resolve() }
+      }
+    }
+
+    outer.run {
+      _ = injection.resolve()
+      place.content = injection
+      withOverrideScope { _ = (injection.resolve(), injection.resolve()) }
+      _ = injection.resolve()
+    }
+
+    #expect(built.content == 2)
+    outer.end()
+  }
+
+  @Test(arguments: Shape.allCases, OverrideScope.Kind.all)
+  func overrideMadeByADeinitializerTakesEffect(shape: Shape, kind: OverrideScope.Kind) {
+    let isOver = Box(false)
+    let died = Box<Set<Int>>([])
+
+    withOverrideScope(kind) {
+      var lost: [Int] = []
+      for number in 0..<300 {
+        let target = publications.publish(shape, .onDemand) { CountedObject(counter) }
+        do {
+          let onDeinit = OnDeinit {
+            guard !isOver.content else { return }
+            died.content.insert(number)
+            target.override(with: CountedObject(counter, "mock"))
+          }
+          let dying = Injection(strategy: .onDemand, instance: [onDeinit].count)
+          #expect(dying.resolve() == 1)
+        }
+        _ = target.resolve()
+        let name = target.resolve().name
+        if name != (died.content.contains(number) ? "mock" : "live") { lost.append(number) }
+      }
+      #expect(lost == [])
+      isOver.content = true
+    }
+  }
+}
+
+@MainActor private enum Changing {
+  static var isActive = false
+}
