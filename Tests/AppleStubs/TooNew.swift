@@ -1,4 +1,4 @@
-// What `.ci/availability` must refuse: each of these is newer than the systems of the package.
+// Declarations that `.ci/availability` must reject, because they are newer than the systems of the package.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Synchronization

@@ -1,4 +1,4 @@
-// Stand-ins for the declarations of Apple's C library that the package names.
+// Stubs of the declarations of Apple's C library that the package uses.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 
 public func getenv(_: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }

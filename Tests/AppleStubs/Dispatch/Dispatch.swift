@@ -1,4 +1,4 @@
-// Stand-ins for the declarations of Apple's Dispatch that `VialTesting` names.
+// Stubs of the declarations of Apple's Dispatch that `VialTesting` uses.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 open class DispatchQueue: @unchecked Sendable {

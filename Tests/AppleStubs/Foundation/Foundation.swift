@@ -1,4 +1,4 @@
-// Stand-ins for the declarations of Apple's Foundation that `VialTesting` names.
+// Stubs of the declarations of Apple's Foundation that `VialTesting` uses.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 @_exported import ObjectiveC
@@ -16,7 +16,7 @@ open class Thread: NSObject {
   public class var isMainThread: Bool { true }
 }
 
-// What the stand-ins for SwiftUI name.
+// Declarations that the stubs of SwiftUI use.
 
 public typealias TimeInterval = Double
 

@@ -1,4 +1,4 @@
-// That this module is there is what tells Apple's systems from others.
+// Conditional compilation distinguishes Apple's systems by the presence of this module.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 open class NSObject {

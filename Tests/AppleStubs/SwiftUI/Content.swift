@@ -1,4 +1,4 @@
-// Stand-ins for SwiftUI's views that show something, written from the public documentation.
+// Stubs of SwiftUI's views with content, written from the public documentation.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import Foundation

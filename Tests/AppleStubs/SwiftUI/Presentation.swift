@@ -1,5 +1,4 @@
-// Stand-ins for SwiftUI's applications, windows, navigation and sheets, and for the tasks of a view,
-// written from the public documentation.
+// Stubs of SwiftUI's applications, windows, navigation, sheets and view tasks, written from the public documentation.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 // MARK: - Applications

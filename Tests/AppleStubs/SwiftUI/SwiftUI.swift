@@ -1,9 +1,9 @@
-// Stand-ins for the declarations of SwiftUI that the package and its samples name, written from the
-// public documentation. `Content.swift` and `Presentation.swift` have the views and their modifiers.
+// Stubs of the declarations of SwiftUI that the package and its samples use, written from the public documentation.
+// `Content.swift` and `Presentation.swift` contain the views and their modifiers.
 //
-// `OLDER_SDK` gives them the isolation that they had before the SDKs of 2024: of views and modifiers
-// the body alone was on the main actor, of a state object its value alone. What SwiftUI does with them
-// is in `ViewHost.swift` and its extensions, as far as the tests need it.
+// `OLDER_SDK` selects the isolation of the SDKs before 2024, in which only the body of a view or a modifier and the value
+// of a state object are isolated to the main actor. `ViewHost.swift` and its extensions simulate the behavior of SwiftUI
+// that the tests need.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import Combine
@@ -96,7 +96,7 @@ public struct ModifiedContent<Content, Modifier> {
   }
 }
 
-// MARK: - What views keep and read
+// MARK: - State and environment
 
 public protocol DynamicProperty {
   mutating func update()

@@ -1,4 +1,4 @@
-// What a host does with the views that have no body.
+// Shows views that have no body.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Foundation
@@ -46,7 +46,7 @@ extension _ConditionalContent: View, Rendered where First: View, Second: View {
   }
 }
 
-/// A view that is there for the one inside.
+/// A view that only wraps another view.
 protocol Container: Rendered {
   associatedtype Content: View
   var content: Content { get }

@@ -1,4 +1,4 @@
-// What a host does with modifiers.
+// Applies modifiers.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, UseSynthesizedInitializer
 
 extension ModifiedContent: View, Rendered where Content: View, Modifier: ViewModifier {
@@ -20,7 +20,7 @@ public struct _ViewModifier_Content<Modifier: ViewModifier>: View, Rendered {
   }
 }
 
-/// A modifier without a body: it says something to what is inside, or shows something beside it.
+/// A modifier without a body, which changes the context of its content or shows further views.
 @MainActor
 protocol Modification: ViewModifier where Body == Never {
   func render(
@@ -75,7 +75,7 @@ struct IdentityWriter<ID: Hashable>: Modification {
 
 // MARK: - Tasks
 
-/// Starts its task when the place is new or the `id` another, and cancels it when the place goes.
+/// Starts its task when the place is new or has another `id`, and cancels the task when the place is removed.
 struct TaskModifier<ID: Equatable>: Modification {
   nonisolated(unsafe) let id: ID
   nonisolated let action: @MainActor () async -> Void
@@ -99,7 +99,7 @@ struct TaskModifier<ID: Equatable>: Modification {
   }
 }
 
-/// A task of a view; cancelled when nothing keeps it.
+/// A task of a view, which is cancelled when it is released.
 final class ViewTask {
   let id: Any
   let work: Task<Void, Never>

@@ -1,4 +1,4 @@
-// What a host does with windows, navigation, toolbars and sheets.
+// Shows windows, navigation, toolbars and sheets.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, UseSynthesizedInitializer
 
 /// A scene that the host can open.
@@ -14,7 +14,7 @@ extension WindowGroup: Window {
 
 // MARK: - Navigation
 
-/// What a stack has pushed; its identity keeps it.
+/// The values that a navigation stack has pushed, which its identity keeps.
 final class NavigationState {
   var path: [AnyHashable] = []
   var destinations: [ObjectIdentifier: @MainActor (AnyHashable) -> any View] = [:]
@@ -35,7 +35,7 @@ extension NavigationStack: View, Rendered {
       guard let destination = state.destinations[ObjectIdentifier(type(of: value.base))] else {
         continue
       }
-      // What is below keeps its state, and is not seen.
+      // The view below the pushed view keeps its state but is not visible.
       host.screen = around
       host.render(destination(value), at: "\(place)/NavigationStack/\(depth)", environment)
     }
@@ -154,7 +154,7 @@ struct SheetModifier<Sheet: View>: Modification {
   }
 }
 
-// MARK: - What they say to what is inside
+// MARK: - Context of inner views
 
 private enum NavigationKey: EnvironmentKey {
   static var defaultValue: NavigationState? { nil }

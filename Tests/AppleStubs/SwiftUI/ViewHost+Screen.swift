@@ -1,7 +1,7 @@
-// What is on the screen of a host, and what a user does there.
+// The screen of a host, and the actions of a user.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// What an update has shown, in the order of the views.
+/// The elements that an update has shown, in the order of the views.
 struct Screen {
   var texts: [String] = []
   var controls: [Control] = []
@@ -9,7 +9,7 @@ struct Screen {
   var rows: [(texts: [String], delete: () -> Void)] = []
 }
 
-/// What can be pressed.
+/// The elements that can be pressed.
 struct Control {
   let texts: [String]
   let isEnabled: Bool
@@ -17,9 +17,9 @@ struct Control {
 }
 
 extension ViewHost {
-  /// Presses the button or the link that says something, the last one if there are several.
+  /// Presses the last button or link with the given text.
   ///
-  /// - Returns: Whether there is one that can be pressed.
+  /// - Returns: Whether an enabled button or link has the text.
   @discardableResult
   public func press(_ text: String) -> Bool {
     guard let control = screen.controls.last(where: { $0.texts.contains(text) }),
@@ -30,7 +30,7 @@ extension ViewHost {
     return true
   }
 
-  /// Writes into a text field, which is found by its title or its prompt.
+  /// Writes into the text field with the given title or prompt.
   @discardableResult
   public func type(_ text: String, into title: String) -> Bool {
     guard let field = screen.fields.last(where: { $0.title == title }) else { return false }
@@ -39,7 +39,7 @@ extension ViewHost {
     return true
   }
 
-  /// Deletes the row that says something.
+  /// Deletes the row with the given text.
   @discardableResult
   public func delete(_ text: String) -> Bool {
     guard let row = screen.rows.last(where: { $0.texts.contains(text) }) else { return false }
@@ -48,7 +48,7 @@ extension ViewHost {
     return true
   }
 
-  /// Draws, and returns what was said meanwhile.
+  /// Draws a view, and returns the strings that it shows.
   func saying(_ draw: () -> Void) -> [String] {
     let start = screen.texts.count
     draw()

@@ -1,11 +1,11 @@
-// What SwiftUI does with a view's identity, as far as the tests of the package's views need it: each
-// place in a tree of views keeps what is kept there from one update to the next, until the place is
-// empty, or what stands there has another type or another `id`. A row has the place of its `id`.
+// Simulates the identity of views in SwiftUI, as far as the tests of the package need it. Each place in the tree of views
+// keeps its state from one update to the next, until the place is empty or contains a view of another type or with
+// another `id`. The place of a row is determined by its `id`.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, UseSynthesizedInitializer
 
 import Combine
 
-/// Shows a view, updates it, does what a user does, and lets it go.
+/// Shows a view, updates it, simulates the actions of a user, and releases it.
 @MainActor
 public final class ViewHost {
   private var identities: [String: Identity] = [:]
@@ -13,12 +13,12 @@ public final class ViewHost {
   private var redraw: () -> Void = {}
   var screen = Screen()
 
-  /// What the texts of the last update say.
+  /// The strings of the texts in the last update.
   public var texts: [String] { screen.texts }
 
   public init() {}
 
-  /// Shows a view: what is at a place that it was at before keeps its state.
+  /// Shows a view, which keeps its state at each place that the previous view had too.
   public func show<Content: View>(
     _ view: Content,
     in environment: EnvironmentValues = EnvironmentValues()
@@ -40,10 +40,10 @@ public final class ViewHost {
 
   private func show(_ window: some Window) { show(window.view) }
 
-  /// Makes an update: the view that is shown is asked for its body again.
+  /// Updates the view by evaluating its body again.
   public func update() { redraw() }
 
-  /// Waits for the tasks of the views, with an update after each.
+  /// Waits for the tasks of the views, and updates after each task.
   public func settle() async {
     while let task = identities.values.lazy.flatMap(\.tasks.values).first(where: { !$0.isOver }) {
       await task.work.value
@@ -59,7 +59,7 @@ public final class ViewHost {
     render(view.body, at: place, environment)
   }
 
-  /// What is kept for a place, from now on until an update does not ask for it.
+  /// Returns the state of a place, which is kept until an update does not use the place.
   func identity(at place: String) -> Identity {
     shown.insert(place)
     let identity = identities[place] ?? Identity()
@@ -67,7 +67,7 @@ public final class ViewHost {
     return identity
   }
 
-  /// Gives the dynamic properties of a view or a modifier their places, those inside others too.
+  /// Connects the dynamic properties of a view or a modifier, including nested ones, with their places.
   func install(_ owner: Any, at place: String, _ environment: EnvironmentValues) {
     install(owner, in: identity(at: place), at: "", environment)
   }
@@ -89,7 +89,7 @@ public final class ViewHost {
   }
 }
 
-/// What is kept for a place as long as it is shown.
+/// The state of a place while the place is shown.
 final class Identity {
   var objects: [String: AnyObject] = [:]
   var tasks: [String: ViewTask] = [:]
@@ -121,7 +121,9 @@ extension Environment: Installed {
   }
 }
 
-/// Where a state object finds its object: in the identity of its view; elsewhere each read makes one.
+/// The storage of a state object in the identity of its view.
+///
+/// Outside an identity, each read creates an object.
 final class StatePlace<Object: AnyObject> {
   private let make: () -> Object
   var identity: Identity?
@@ -139,7 +141,7 @@ final class StatePlace<Object: AnyObject> {
   }
 }
 
-/// The value of a state, which an identity keeps as it keeps an object.
+/// The value of a state property, which an identity keeps like an object.
 final class StateValue<Value> {
   var value: Value
 
@@ -148,7 +150,7 @@ final class StateValue<Value> {
   }
 }
 
-/// What a struct read of the environment at its update, which its copies keep.
+/// The environment value that a structure has read at its update, which its copies share.
 final class EnvironmentPlace {
   var values = EnvironmentValues()
 }

@@ -1,4 +1,4 @@
-// Stand-ins for the declarations of Apple's XCTest that `VialTesting` names, from its documentation.
+// Stubs of the declarations of Apple's XCTest that `VialTesting` uses, written from its documentation.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
 
 @_exported import Foundation

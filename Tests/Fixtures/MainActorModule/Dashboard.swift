@@ -1,15 +1,15 @@
 public import Vial
 
-/// What greets; its module's default isolation is the main actor, as in Xcode's new projects.
+/// The greeting of a module whose default isolation is the main actor, as in new Xcode projects.
 public let greeting = Injection<any Greeting>(strategy: .shared, instance: LiveGreeting())
 
-/// What is built from the greeting.
+/// A text that is built from the greeting.
 public let motto = Injection<String>(strategy: .singleton) {
   let text = greeting.resolve().text
   return "\(text)!"
 }
 
-/// Something that greets.
+/// A service that provides a greeting.
 public protocol Greeting {
   /// The greeting.
   var text: String { get }
@@ -20,46 +20,46 @@ public final class LiveGreeting: Greeting {
   /// The greeting.
   public let text = "live"
 
-  /// Makes one.
+  /// Creates an instance.
   public init() {}
 }
 
-/// A class that consumes.
+/// A class with a consumer.
 public final class Dashboard {
-  /// What greets.
+  /// The consumer of the greeting.
   @Instance(greeting) public var service
 
-  /// Makes one.
+  /// Creates an instance.
   public init() {}
 
-  /// What it shows.
+  /// The text of the greeting.
   public var title: String { service.text }
-  /// Whether it has read its service.
+  /// Whether the consumer has read its instance.
   public var isResolved: Bool { $service.isResolved }
 
-  /// Forgets its service.
+  /// Resets the consumer.
   public func reset() {
     $service.reset()
   }
 }
 
-/// A struct that consumes.
+/// A structure with a consumer.
 public struct Panel {
-  /// What greets.
+  /// The consumer of the greeting.
   @Instance(greeting) public var service
 
-  /// Makes one.
+  /// Creates an instance.
   public init() {}
 }
 
-/// A class that consumes and is not isolated.
+/// A nonisolated class with a consumer.
 public nonisolated final class Worker {
-  /// What greets.
+  /// The consumer of the greeting.
   @Instance(greeting) public var service
 
-  /// Makes one.
+  /// Creates an instance.
   public init() {}
 
-  /// What it says.
+  /// Returns the text of the greeting.
   @MainActor public func work() -> String { service.text }
 }

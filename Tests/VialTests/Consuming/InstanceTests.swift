@@ -249,7 +249,7 @@ import Vial
     weak let weakOwner = owner
     _ = owner?.value
     #expect(injection.current != nil)
-    let box = Mutable(owner)
+    let box = OwnerTransfer(owner)
     owner = nil
 
     await Task.detached { box.drop() }.value
@@ -264,8 +264,8 @@ private final class Constant: Named, Sendable {
   let serial = 0
 }
 
-/// Hands an owner to another thread, once.
-private final class Mutable: @unchecked Sendable {
+/// Gives the last reference to an owner to another thread.
+private final class OwnerTransfer: @unchecked Sendable {
   private var owner: AnyObject?
 
   init(_ owner: AnyObject?) {

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// A consumer that is read again while its first read is running keeps what finishes first (rule 9).
+/// A consumer that is read again during its first read keeps the instance of the read that finishes first (rule 9).
 ///
 /// A nested first read is possible only if the expression of the consumer names another injection then. Otherwise the
 /// nested read closes a dependency cycle.

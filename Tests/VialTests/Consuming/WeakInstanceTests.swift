@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// A reference back: reads as a consumer does, keeps nothing alive.
+/// A weak consumer resolves its injection but does not retain an object (rule 11).
 @MainActor struct WeakInstanceTests {
   let counter = InstanceCounter()
 

@@ -2,7 +2,7 @@ import Testing
 import Vial
 import VialTesting
 
-/// Which resolves a strict scope reports as live (rule 22).
+/// The resolves that a strict scope reports as live (rule 22).
 @MainActor struct StrictModeTests {
   @Test func globalOverrideDoesNotPreventAReportInAnIsolatedStrictScope() {
     let injection = Injection(strategy: .singleton, instance: "live")

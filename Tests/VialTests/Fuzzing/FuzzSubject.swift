@@ -2,7 +2,7 @@
 
 /// A published injection or family, and the random operations on it.
 @MainActor protocol FuzzSubject: AnyObject {
-  /// Factories resolve only subjects of higher ranks, so there are no dependency cycles.
+  /// Factories resolve only subjects of higher ranks, so dependency cycles are impossible.
   var rank: Int { get }
 
   /// The storage of the injection, or of the keys of the family.

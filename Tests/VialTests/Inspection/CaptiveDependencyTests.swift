@@ -2,7 +2,7 @@ import Testing
 import Vial
 import VialInspection
 
-/// A longer-lived instance that holds a shorter-lived one past its time.
+/// A dependency is captive if its holder lives longer than the dependency should.
 @MainActor struct CaptiveDependencyTests {
   private nonisolated static let payment = InjectionFlow("payment")
   private nonisolated static let checkout = InjectionFlow("checkout", children: [payment])

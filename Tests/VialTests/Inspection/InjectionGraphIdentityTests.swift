@@ -2,10 +2,9 @@ import Testing
 import Vial
 import VialInspection
 
-/// Graphs tell injections apart by identity, and a graph within a graph takes nothing from it
-/// (rule 24).
+/// Graphs distinguish injections by identity, and an outer recording includes nested recordings (rule 23).
 @MainActor struct InjectionGraphIdentityTests {
-  /// The helper of an imagined application, which publishes from one line.
+  /// Publishes each injection on the same line of an imagined application.
   private func publish(
     _ number: Int,
     _ strategy: InjectionStrategy = .onDemand
@@ -82,7 +81,7 @@ import VialInspection
     #expect(graph.nodes.compactMap(\.overriddenAt?.description) == ["Tests/A.swift:9"])
   }
 
-  // MARK: A graph within a graph
+  // MARK: Nested recordings
 
   @Test func outerRecordingIncludesTheNodesOfANestedRecording() throws {
     let injections = (1...3).map { number in

@@ -25,7 +25,7 @@ import VialInspection
   @Instance(url) var address
 }
 
-/// The graph as text for tools that draw.
+/// The text of a graph for Mermaid and Graphviz.
 @MainActor struct InjectionGraphTextTests {
   private func graph(_ body: @MainActor () -> Void) -> InjectionGraph {
     withOverrideScope(.isolated) {

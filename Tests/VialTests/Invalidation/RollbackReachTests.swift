@@ -148,7 +148,7 @@ import Vial
     }
   }
 
-  // MARK: Decorators that remove themselves
+  // MARK: Decorators that roll themselves back
 
   @Test func decoratorThatRollsItselfBackReceivesTheNextOverrideBelow() {
     let injection = Injection(strategy: .singleton, instance: "live")
@@ -240,7 +240,7 @@ import Vial
     }
   }
 
-  // MARK: Overrides that dying mocks make
+  // MARK: Overrides made by deinitializers
 
   @Test func rollbackAllKeepsAnOverrideMadeByADeinitializer() {
     let injection = Injection<Any>(strategy: .singleton, instance: "live")

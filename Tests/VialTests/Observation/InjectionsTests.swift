@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// Which events an observer receives, and until when (rule 28).
+/// The events that an observer receives until it is cancelled (rule 28).
 @MainActor struct InjectionsTests {
   private let injection = Injection(strategy: .onDemand, instance: 1)
 

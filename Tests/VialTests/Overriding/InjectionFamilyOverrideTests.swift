@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// Overrides of families and of single keys: what covers what, in whatever order they go (rule 7).
+/// Overrides of families and of single keys, which can be rolled back in any order (rule 7).
 @MainActor struct InjectionFamilyOverrideTests {
   let counter = InstanceCounter()
 

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// Which overload of `override(with:)` the compiler chooses (rule 13).
+/// The overload of `override(with:)` that the compiler selects (rule 13).
 @MainActor struct OverrideOverloadTests {
   let counter = InstanceCounter()
 
@@ -203,7 +203,7 @@ import Vial
   }
 }
 
-/// Which meaning a trailing closure has where an injection is published.
+/// The meaning of a closure that is passed to an initializer of `Injection`.
 @MainActor struct InjectionInitializerTests {
   @Test func trailingClosureIsTheFactory() {
     let number = Injection<Int>(strategy: .singleton) { 1 }

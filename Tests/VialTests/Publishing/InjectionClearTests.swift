@@ -59,10 +59,6 @@ import Vial
     #expect(session.resolve().serial > outside)
   }
 
-  private enum Switch {
-    @TaskLocal static var isOn = false
-  }
-
   @Test func clearEvictsASharedInstanceThatIsStillAlive() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let owner = Owner(injection)
@@ -169,7 +165,7 @@ import Vial
     place.content = nil
   }
 
-  // MARK: In scopes
+  // MARK: Scopes
 
   @Test func clearInAnInheritingScopeEvictsTheInstancesOutside() {
     let (outer, own) = (
@@ -219,7 +215,7 @@ import Vial
   }
 }
 
-/// Lifetimes of time and of one's own that also end with a flow (rules 5 and 6).
+/// A flow can also evict expiring and cached instances (rules 5 and 6).
 @MainActor struct FlowLifetimeTests {
   let counter = InstanceCounter()
 

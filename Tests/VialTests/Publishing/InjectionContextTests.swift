@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import Vial
 
-/// Other instances for processes that are started in some way.
+/// An active context replaces the factory of an injection.
 @MainActor struct InjectionContextTests {
   let counter = InstanceCounter()
 
   private static let always = InjectionContext("always") { true }
   private static let never = InjectionContext("never") { false }
 
-  // MARK: Which one counts
+  // MARK: The active context
 
   @Test func firstActiveContextReplacesTheFactory() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
@@ -192,7 +192,7 @@ import Vial
     #expect(ours.map { $0.prefix(6) } == ["built ", "reused"])
   }
 
-  // MARK: The contexts there are
+  // MARK: Predefined contexts
 
   @Test func testContextIsActiveInTests() {
     let injection = Injection(strategy: .singleton, instance: "live")
@@ -234,7 +234,7 @@ import Vial
   }
 }
 
-/// Counts on the main actor, where recipes and so contexts run.
+/// Counts evaluations on the main actor, where conditions of contexts run.
 private final class Counter: Sendable {
   @MainActor private static var counts: [ObjectIdentifier: Int] = [:]
 

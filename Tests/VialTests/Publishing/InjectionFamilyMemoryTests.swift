@@ -204,7 +204,7 @@ import Vial
 
 }
 
-/// A key that counts how many of it are alive.
+/// A key that counts its live copies.
 private struct Counted: Hashable {
   let number: Int
   private let life: Life
@@ -229,7 +229,7 @@ private struct Counted: Hashable {
   }
 }
 
-/// A key that does something when it is forgotten.
+/// A key that runs an action when it is deallocated.
 private struct Dying: Hashable {
   let number: Int
   let onDeinit: OnDeinit?

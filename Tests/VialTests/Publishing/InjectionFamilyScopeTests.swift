@@ -168,7 +168,7 @@ import Vial
   }
 }
 
-/// An override of the family covers a key whose instance is alive, whatever its lifetime (rule 7).
+/// An override of the family applies to a key whose instance is alive, with every strategy (rule 7).
 @MainActor struct InjectionFamilyCoverTests {
   let counter = InstanceCounter()
 

@@ -77,9 +77,7 @@ import Vial
     }
   }
 
-  // MARK: Another family provides
-
-  // MARK: Looking and rolling back
+  // MARK: Inspecting, rolling back and clearing
 
   @Test func overridesOfAFamilyAreCounted() {
     let family = makeFamily()

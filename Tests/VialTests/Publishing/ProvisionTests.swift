@@ -143,7 +143,7 @@ import Vial
     #expect(api.isProvided)
   }
 
-  // MARK: Whether a resolve would find something (rule 26)
+  // MARK: isProvided
 
   @Test func overriddenRequirementIsProvidedUntilTheRollback() {
     #expect(!api.isProvided)
@@ -205,7 +205,7 @@ import Vial
     #expect(api.resolve().serial == 2)
   }
 
-  // MARK: In scopes
+  // MARK: Scopes
 
   @Test(arguments: kinds, [true, false])
   func compositionRootCanRunInManyScopes(kind: OverrideScope.Kind, isProvidedOutside: Bool) {

@@ -8,14 +8,14 @@ import Vial
   let counter = InstanceCounter()
   private let publications = Publications()
 
-  // MARK: Two flows
+  // MARK: Simultaneous builds
 
   @Test(arguments: Shape.allCases, [.onDemand, .shared] + Strategies.retaining)
   func injectionCanBeBuiltInTwoScopesAtTheSameTime(
     shape: Shape,
     strategy: InjectionStrategy
   ) {
-    // The other flow runs from the run loop that the first one's factory spins.
+    // The factory runs other work while it builds, as a nested run loop does.
     let runLoop = Box<(@MainActor () -> Void)?>(nil)
     let injection = publications.publish(shape, strategy) {
       let work = runLoop.content
@@ -178,7 +178,7 @@ import Vial
     }
   }
 
-  // MARK: Dying instances
+  // MARK: Deinitializers
 
   @Test(arguments: Shape.allCases, [OverrideScope.Kind?.none, .inheriting, .isolated])
   func deinitializerOfAnExpiredInstanceCanResolveItsSuccessor(

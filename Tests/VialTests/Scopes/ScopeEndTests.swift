@@ -175,7 +175,7 @@ import Vial
 
   // MARK: Deinitializers at the end
 
-  /// One of them was kept before the other instance, and one after it.
+  /// One of the deinitialized instances was cached before the instance that they resolve, and one after it.
   @Test(arguments: OverrideScope.Kind.all)
   func deinitializersAtTheEndOfAScopeFindNoCachedInstance(kind: OverrideScope.Kind) {
     let found = Box<[Int]>([])

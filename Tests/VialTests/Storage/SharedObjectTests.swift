@@ -4,37 +4,37 @@ import Vial
 /// Any strong reference to a shared object retains the instance, however the object is wrapped (rule 2).
 @MainActor struct SharedObjectTests {
   @Test func anyReferenceRetainsAnObject() {
-    expectHeldByAnyReference({ Token($0) }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Token($0) }, { $0 })
   }
 
   @Test func anyReferenceRetainsAnInstanceOfAGenericClass() {
-    expectHeldByAnyReference({ Box($0) }, { $0 })
-    expectHeldByAnyReference({ Box([String($0)]) }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Box($0) }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Box([String($0)]) }, { $0 })
   }
 
   @Test func anyReferenceRetainsAnInstanceOfASubclass() {
     class Base {}
     final class Derived: Base {}
-    expectHeldByAnyReference({ _ in Derived() as Base }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ _ in Derived() as Base }, { $0 })
   }
 
   @Test func anyReferenceRetainsAnActor() {
     actor Worker {}
-    expectHeldByAnyReference({ _ in Worker() }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ _ in Worker() }, { $0 })
   }
 
   @Test func anyReferenceRetainsAnAnyObject() {
-    expectHeldByAnyReference({ Token($0) as AnyObject }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Token($0) as AnyObject }, { $0 })
   }
 
-  /// The box of an error that is not an object is an object itself.
+  /// An error or a structure that is boxed as an object is an object.
   @Test func anyReferenceRetainsAnAnyObjectThatBoxesAStructure() {
     struct Failure: Error { let number: Int }
     struct Plain { let number: Int }
 
-    expectHeldByAnyReference({ Failure(number: $0) as AnyObject }, { $0 })
-    expectHeldByAnyReference({ Failure(number: $0) as AnyObject as Any }, { $0 as AnyObject })
-    expectHeldByAnyReference({ Plain(number: $0) as AnyObject }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Failure(number: $0) as AnyObject }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Failure(number: $0) as AnyObject as Any }, { $0 as AnyObject })
+    expectAnyReferenceRetainsTheInstance({ Plain(number: $0) as AnyObject }, { $0 })
   }
 
   /// The value that is restored from the object equals the value that was built, also as `Any`.
@@ -49,45 +49,45 @@ import Vial
   }
 
   @Test func anyReferenceRetainsAnObjectInAnExistential() {
-    expectHeldByAnyReference({ Token($0) as any Numbered }, { $0 as AnyObject })
+    expectAnyReferenceRetainsTheInstance({ Token($0) as any Numbered }, { $0 as AnyObject })
   }
 
   @Test func anyReferenceRetainsAnObjectInAProtocolComposition() {
-    expectHeldByAnyReference({ Token($0) as any Numbered & Equatable }, { $0 as AnyObject })
+    expectAnyReferenceRetainsTheInstance({ Token($0) as any Numbered & Equatable }, { $0 as AnyObject })
   }
 
   @Test func anyReferenceRetainsAnObjectInAClassBoundExistential() {
-    expectHeldByAnyReference({ Token($0) as any Numbered & AnyObject }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Token($0) as any Numbered & AnyObject }, { $0 })
   }
 
   @Test func anyReferenceRetainsAnObjectInAny() {
-    expectHeldByAnyReference({ Token($0) as Any }, { $0 as AnyObject })
+    expectAnyReferenceRetainsTheInstance({ Token($0) as Any }, { $0 as AnyObject })
   }
 
   @Test func anyReferenceRetainsAnObjectInAnySendable() {
     final class Constant: Sendable {}
-    expectHeldByAnyReference({ _ in Constant() as any Sendable }, { $0 as AnyObject })
+    expectAnyReferenceRetainsTheInstance({ _ in Constant() as any Sendable }, { $0 as AnyObject })
   }
 
   @Test func anyReferenceRetainsAnOptionalObject() {
-    expectHeldByAnyReference({ Optional(Token($0)) }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Optional(Token($0)) }, { $0 })
   }
 
   @Test func anyReferenceRetainsAnObjectInANestedOptional() {
-    expectHeldByAnyReference({ Optional(Optional(Token($0))) }, { $0 ?? nil })
+    expectAnyReferenceRetainsTheInstance({ Optional(Optional(Token($0))) }, { $0 ?? nil })
   }
 
   @Test func anyReferenceRetainsAnObjectInAnOptionalExistential() {
-    expectHeldByAnyReference({ (any Numbered)?(Token($0)) }, { $0.map { $0 as AnyObject } })
+    expectAnyReferenceRetainsTheInstance({ (any Numbered)?(Token($0)) }, { $0.map { $0 as AnyObject } })
   }
 
   @Test func anyReferenceRetainsAnOptionalObjectInAny() {
-    expectHeldByAnyReference({ Optional(Token($0)) as Any }, { ($0 as? Token?) ?? nil })
+    expectAnyReferenceRetainsTheInstance({ Optional(Token($0)) as Any }, { ($0 as? Token?) ?? nil })
   }
 
   @Test func anyReferenceRetainsAnErrorThatIsAnObject() {
     final class Failure: Error, Sendable {}
-    expectHeldByAnyReference({ _ in Failure() as any Error }, { $0 as? Failure })
+    expectAnyReferenceRetainsTheInstance({ _ in Failure() as any Error }, { $0 as? Failure })
   }
 
   @Test func weakConsumerReadsAnErrorThatIsAnObject() {
@@ -102,12 +102,12 @@ import Vial
 
   @Test func anyReferenceRetainsAnOptionalErrorThatIsAnObject() {
     final class Failure: Error, Sendable {}
-    expectHeldByAnyReference({ _ in (any Error)?(Failure()) }, { $0 as? Failure })
+    expectAnyReferenceRetainsTheInstance({ _ in (any Error)?(Failure()) }, { $0 as? Failure })
   }
 }
 
-/// The object alone is held, in nothing of the injection's type, and stays the shared one.
-@MainActor private func expectHeldByAnyReference<Value>(
+/// Expects that a reference to the object itself retains the shared instance.
+@MainActor private func expectAnyReferenceRetainsTheInstance<Value>(
   _ make: @escaping @MainActor (Int) -> Value,
   _ object: @MainActor (Value) -> AnyObject?,
   sourceLocation: SourceLocation = #_sourceLocation

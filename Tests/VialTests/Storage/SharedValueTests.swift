@@ -4,11 +4,11 @@ import Vial
 /// `.shared` for each kind of value (rule 2).
 @MainActor struct SharedValueTests {
   @Test func consumersRetainAnInteger() {
-    expectHeldByConsumers({ $0 }, { $0 })
+    expectConsumersRetainTheInstance({ $0 }, { $0 })
   }
 
   @Test func consumersRetainAString() {
-    expectHeldByConsumers(
+    expectConsumersRetainTheInstance(
       { "a string that is too long for inline storage: \($0)" },
       {
         Int($0.drop { !$0.isNumber }) ?? 0
@@ -21,7 +21,7 @@ import Vial
       case none
       case number(Int)
     }
-    expectHeldByConsumers(
+    expectConsumersRetainTheInstance(
       { Choice.number($0) },
       {
         if case .number(let number) = $0 { number } else { 0 }
@@ -34,7 +34,7 @@ import Vial
       case leaf(Int)
       case node(Tree)
     }
-    expectHeldByConsumers(
+    expectConsumersRetainTheInstance(
       { Tree.node(.leaf($0)) },
       {
         if case .node(.leaf(let number)) = $0 { number } else { 0 }
@@ -43,18 +43,18 @@ import Vial
   }
 
   @Test func consumersRetainAClosure() {
-    expectHeldByConsumers({ (number: Int) -> () -> Int in { number } }, { $0() })
+    expectConsumersRetainTheInstance({ (number: Int) -> () -> Int in { number } }, { $0() })
   }
 
   @Test func consumersRetainATuple() {
-    expectHeldByConsumers({ (Token($0), $0) }, { $0.0.number })
+    expectConsumersRetainTheInstance({ (Token($0), $0) }, { $0.0.number })
   }
 
   @Test func consumersRetainAStructureWithAnObject() {
     struct Wrapper {
       let token: Token
     }
-    expectHeldByConsumers({ Wrapper(token: Token($0)) }, { $0.token.number })
+    expectConsumersRetainTheInstance({ Wrapper(token: Token($0)) }, { $0.token.number })
   }
 
   @Test func consumersRetainAStructureWithAWeakReference() {
@@ -63,7 +63,7 @@ import Vial
       let number: Int
     }
     let token = Token(0)
-    expectHeldByConsumers(
+    expectConsumersRetainTheInstance(
       { BackReference(token: token, number: $0) },
       {
         $0.token === token ? $0.number : 0
@@ -87,34 +87,34 @@ import Vial
   }
 
   @Test func consumersRetainALargeStructure() {
-    expectHeldByConsumers({ Large($0) }, { $0.last.number })
+    expectConsumersRetainTheInstance({ Large($0) }, { $0.last.number })
   }
 
   @Test func consumersRetainAStructureInAnExistential() {
-    expectHeldByConsumers({ Small(number: $0) as any Numbered }, { $0.number })
+    expectConsumersRetainTheInstance({ Small(number: $0) as any Numbered }, { $0.number })
   }
 
   @Test func consumersRetainALargeStructureInAnExistential() {
-    expectHeldByConsumers({ Large($0) as any Numbered }, { $0.number })
+    expectConsumersRetainTheInstance({ Large($0) as any Numbered }, { $0.number })
   }
 
-  /// The object alone does not give the value again.
+  /// The value cannot be restored from the object that it contains.
   @Test func consumersRetainAnOptionalInAnExistential() {
-    expectHeldByConsumers(
+    expectConsumersRetainTheInstance(
       { (any Numbered)?(Token($0)) as any Worded },
       { ($0 as? any Numbered)?.number ?? 0 }
     )
   }
 
   @Test func consumersRetainAStructureInAny() {
-    expectHeldByConsumers({ Small(number: $0) as Any }, { ($0 as? Small)?.number ?? 0 })
+    expectConsumersRetainTheInstance({ Small(number: $0) as Any }, { ($0 as? Small)?.number ?? 0 })
   }
 
   @Test func consumersRetainAnErrorThatIsAStructure() {
     struct Failure: Error {
       let number: Int
     }
-    expectHeldByConsumers({ Failure(number: $0) as any Error }, { ($0 as? Failure)?.number ?? 0 })
+    expectConsumersRetainTheInstance({ Failure(number: $0) as any Error }, { ($0 as? Failure)?.number ?? 0 })
   }
 
   @Test func consumersRetainAMetatype() {
@@ -178,7 +178,7 @@ import Vial
   }
 
   @Test func consumersRetainAnOptionalInteger() {
-    expectHeldByConsumers({ Int?($0) }, { $0 ?? 0 })
+    expectConsumersRetainTheInstance({ Int?($0) }, { $0 ?? 0 })
   }
 }
 
@@ -219,8 +219,8 @@ private protocol Worded {}
 
 extension Optional: Worded where Wrapped == any Numbered {}
 
-/// Consumers share one build, plain resolves join them, and the last of them lets it go.
-@MainActor private func expectHeldByConsumers<Value>(
+/// Expects that consumers and resolves share an instance, and that the last consumer releases it.
+@MainActor private func expectConsumersRetainTheInstance<Value>(
   _ make: @escaping @MainActor (Int) -> Value,
   _ number: @MainActor (Value) -> Int,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,8 +1,8 @@
 import Testing
 import Vial
 
-/// Two services that refer to each other, one of them weakly: who lives, and who dies first.
-@MainActor struct WeakInstanceLifeTests {
+/// The lifetimes of two services that refer to each other, one of them through a weak consumer (rule 11).
+@MainActor struct WeakInstanceLifetimeTests {
   let counter = InstanceCounter()
 
   @Test func servicesThatReferToEachOtherThroughAWeakConsumerDoNotLeak() {
@@ -118,7 +118,7 @@ import Vial
   }
 }
 
-/// A flow that reads its step lazily, and a step that refers back.
+/// A flow with a consumer of its step, and a step with a weak and a strong consumer of its flow.
 @MainActor private final class Pair {
   let deaths = Box<[String]>([])
   let flow: Injection<Flow>
