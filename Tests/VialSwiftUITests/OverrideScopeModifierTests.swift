@@ -87,7 +87,7 @@ import VialSwiftUI
     #expect(tally.alive == 0)
   }
 
-  @Test func innerModifierOpensItsScopeInsideTheOuterOne() {
+  @Test func scopeOfAnInnerModifierIsInsideTheScopeOfTheOuterModifier() {
     host.show(
       VStack {
         NameView(name)

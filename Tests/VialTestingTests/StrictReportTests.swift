@@ -36,7 +36,7 @@ private let publishLine = #line - 2
 @MainActor struct StrictReportTests {
   // MARK: Identity
 
-  @Test func injectionsThatOneLinePublishesAreReportedSeparately() async throws {
+  @Test func injectionsPublishedByTheSameLineAreReportedSeparately() async throws {
     let (first, second) = (publish("first"), publish("second"))
 
     let issues = try await strictIssues {
@@ -54,7 +54,7 @@ private let publishLine = #line - 2
     #expect(messages.first?.contains("“A test that has a name”") == true)
   }
 
-  @Test func allowLiveAppliesToOneOfTheInjectionsThatOneLinePublishes() async throws {
+  @Test func allowLiveAppliesToOnlyOneOfTheInjectionsOfALine() async throws {
     let (first, second) = (publish("first"), publish("second"))
 
     let issues = try await strictIssues(under: .overrideScope(.strict) { first.allowLive() }) {
@@ -77,7 +77,7 @@ private let publishLine = #line - 2
   }
 
   /// A later injection may have the address of a deallocated one.
-  @Test func deallocatedInjectionsDoNotPreventReportsOfLaterOnes() async throws {
+  @Test func deallocatedInjectionsDoNotPreventReportsOfLaterInjections() async throws {
     let issues = try await strictIssues {
       for number in 0..<50 {
         #expect(Injection(strategy: .onDemand, instance: number).resolve() == number)

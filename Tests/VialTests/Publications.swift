@@ -3,7 +3,7 @@ import Vial
 /// A way to publish an injection.
 ///
 /// The engine treats all of them alike.
-enum Shape: CaseIterable {
+enum PublicationStyle: CaseIterable {
   /// An injection that is published with its factory.
   case plain
 
@@ -22,13 +22,13 @@ enum Shape: CaseIterable {
   private static var families: [AnyObject] = []
 
   func publish<Value>(
-    _ shape: Shape,
+    _ style: PublicationStyle,
     _ strategy: InjectionStrategy,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ make: @escaping @MainActor () -> Value
   ) -> Injection<Value> {
-    switch shape {
+    switch style {
     case .plain: return Injection(strategy: strategy, fileID: fileID, line: line, make)
     case .required:
       let injection = Injection<Value>.required("what a test needs", fileID: fileID, line: line)

@@ -68,7 +68,7 @@ final class UnknownCityTests: XCTestCase {
     )
   }
 
-  func testFoundCitiesAreShownWithUnknownOnes() async {
+  func testFoundCitiesAreShownWithUnknownCities() async {
     let model = WorldClockModel()
 
     model.show(["Zurich", "Zurch", "Tokyo"])

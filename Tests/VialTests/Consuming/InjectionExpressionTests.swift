@@ -31,7 +31,7 @@ import Vial
     }
   }
 
-  @Test func expressionIsEvaluatedInTheScopeOfItsConsumerWhenReadElsewhere() {
+  @Test func expressionIsEvaluatedInTheScopeOfItsConsumerInsideAnotherScope() {
     withOverrideScope(.isolated) {
       flag.override(with: true)
       let chooser = makeChooser()

@@ -63,28 +63,28 @@ import Vial
     flow = nil
 
     #expect(flow == nil)
-    #expect(pair.deaths.content == ["flow", "step"])
+    #expect(pair.deinitialized.content == ["flow", "step"])
   }
 
   @Test func weakConsumerIsNilInTheDeinitializerOfItsOwner() {
     let pair = Pair(counter)
     var flow: Flow? = pair.flow.resolve()
     _ = flow?.step.flow
-    flow?.step.lastWords = { step in
-      pair.deaths.content.append(step.flow == nil ? "no flow" : "a flow")
+    flow?.step.onDeinit = { step in
+      pair.deinitialized.content.append(step.flow == nil ? "no flow" : "a flow")
     }
 
     flow = nil
 
     #expect(flow == nil)
-    #expect(pair.deaths.content == ["flow", "no flow", "step"])
+    #expect(pair.deinitialized.content == ["flow", "no flow", "step"])
     #expect(counter.alive == 0)
   }
 
   @Test func deinitializerCanReadAWeakConsumerForTheFirstTime() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     var read: Int?
-    var owner: DyingOwner? = DyingOwner(injection) { read = $0?.serial }
+    var owner: OwnerWithDeinitializer? = OwnerWithDeinitializer(injection) { read = $0?.serial }
 
     owner = nil
 
@@ -107,7 +107,7 @@ import Vial
 
   @Test func overrideAppliesToBothServicesThatReferToEachOther() {
     let pair = Pair(counter)
-    let mock = Flow(counter, pair.deaths, pair.step)
+    let mock = Flow(counter, pair.deinitialized, pair.step)
     pair.flow.override(with: mock)
     defer { pair.flow.rollbackOverride() }
 
@@ -120,22 +120,22 @@ import Vial
 
 /// A flow with a consumer of its step, and a step with a weak and a strong consumer of its flow.
 @MainActor private final class Pair {
-  let deaths = Box<[String]>([])
+  let deinitialized = Box<[String]>([])
   let flow: Injection<Flow>
   let step: Injection<Step>
 
   init(_ counter: InstanceCounter) {
-    let deaths = deaths
+    let deinitialized = deinitialized
     let flow = Box<Injection<Flow>?>(nil)
     let step = Injection<Step>(strategy: .shared) {
       Step(
         counter,
-        deaths,
+        deinitialized,
         flow.content ?? Injection(strategy: .onDemand) { fatalError("no flow") }
       )
     }
     self.step = step
-    self.flow = Injection(strategy: .shared, instance: Flow(counter, deaths, step))
+    self.flow = Injection(strategy: .shared, instance: Flow(counter, deinitialized, step))
     flow.content = self.flow
   }
 }
@@ -143,12 +143,12 @@ import Vial
 @MainActor private final class Flow {
   @Instance var step: Step
   private let counter: InstanceCounter
-  private let deaths: Box<[String]>
+  private let deinitialized: Box<[String]>
 
-  init(_ counter: InstanceCounter, _ deaths: Box<[String]>, _ step: Injection<Step>) {
+  init(_ counter: InstanceCounter, _ deinitialized: Box<[String]>, _ step: Injection<Step>) {
     counter.alive += 1
     self.counter = counter
-    self.deaths = deaths
+    self.deinitialized = deinitialized
     _step = Instance(step)
   }
 
@@ -158,7 +158,7 @@ import Vial
 
   deinit {
     MainActor.assumeIsolated {
-      deaths.content.append("flow")
+      deinitialized.content.append("flow")
       counter.alive -= 1
     }
   }
@@ -167,14 +167,14 @@ import Vial
 @MainActor private final class Step {
   @WeakInstance var flow: Flow?
   @Instance var strongFlow: Flow
-  var lastWords: (@MainActor (Step) -> Void)?
+  var onDeinit: (@MainActor (Step) -> Void)?
   private let counter: InstanceCounter
-  private let deaths: Box<[String]>
+  private let deinitialized: Box<[String]>
 
-  init(_ counter: InstanceCounter, _ deaths: Box<[String]>, _ flow: Injection<Flow>) {
+  init(_ counter: InstanceCounter, _ deinitialized: Box<[String]>, _ flow: Injection<Flow>) {
     counter.alive += 1
     self.counter = counter
-    self.deaths = deaths
+    self.deinitialized = deinitialized
     _flow = WeakInstance(flow)
     _strongFlow = Instance(flow)
   }
@@ -185,23 +185,23 @@ import Vial
 
   deinit {
     MainActor.assumeIsolated {
-      lastWords?(self)
-      deaths.content.append("step")
+      onDeinit?(self)
+      deinitialized.content.append("step")
       counter.alive -= 1
     }
   }
 }
 
-@MainActor private final class DyingOwner {
+@MainActor private final class OwnerWithDeinitializer {
   @WeakInstance var value: CountedObject?
-  private let lastWords: (CountedObject?) -> Void
+  private let onDeinit: (CountedObject?) -> Void
 
-  init(_ injection: Injection<CountedObject>, _ lastWords: @escaping (CountedObject?) -> Void) {
+  init(_ injection: Injection<CountedObject>, _ onDeinit: @escaping (CountedObject?) -> Void) {
     _value = WeakInstance(injection)
-    self.lastWords = lastWords
+    self.onDeinit = onDeinit
   }
 
   deinit {
-    MainActor.assumeIsolated { lastWords(value) }
+    MainActor.assumeIsolated { onDeinit(value) }
   }
 }

@@ -188,20 +188,6 @@ import Vial
     #expect(reference.value?.serial == 1)
   }
 
-  @Test func assignmentByTheFactoryAppliesFromTheNextRead() {
-    let reference = Box<Reference<CountedObject>?>(nil)
-    let mine = CountedObject(counter, "mine")
-    let injection = Injection<CountedObject>(strategy: .singleton) {
-      reference.content?.value = mine
-      return CountedObject(counter)
-    }
-    reference.content = Reference(injection)
-    _ = reference.content?.value
-
-    #expect(reference.content?.value === mine)
-    #expect(injection.resolve() !== mine)
-  }
-
   // MARK: Copies
 
   @Test func copiesOfAStructureShareTheReadInstanceButNotAssignments() {

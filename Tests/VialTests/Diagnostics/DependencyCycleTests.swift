@@ -189,16 +189,16 @@ private struct Part: A, B, C {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         // The first of the three injections needs the cycle of the other two.
-        let places = Box<[Injection<Int>]>([])
-        places.content = [1, 2, 1].map { next in
+        let injections = Box<[Injection<Int>]>([])
+        injections.content = [1, 2, 1].map { next in
           Injection(
             strategy: .onDemand,
-            instance: places.content[next].resolve(),
+            instance: injections.content[next].resolve(),
             fileID: "Feature/E.swift",
             line: 5
           )
         }
-        _ = places.content[0].resolve()
+        _ = injections.content[0].resolve()
       }
     }
 
@@ -257,10 +257,10 @@ private struct Part: A, B, C {
 
   @Test func consumersReadAfterTheBuildCanFormACycle() {
     let counter = InstanceCounter()
-    let place = Box<Injection<LazyPeer>?>(nil)
-    let first = Injection(strategy: .singleton, instance: LazyPeer(counter) { place.content })
+    let box = Box<Injection<LazyPeer>?>(nil)
+    let first = Injection(strategy: .singleton, instance: LazyPeer(counter) { box.content })
     let second = Injection(strategy: .singleton, instance: LazyPeer(counter) { first })
-    place.content = second
+    box.content = second
 
     #expect(first.resolve().peer?.value === second.resolve())
     #expect(second.resolve().peer?.value === first.resolve())

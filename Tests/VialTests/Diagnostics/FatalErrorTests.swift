@@ -120,6 +120,25 @@ import Vial
     )
   }
 
+  @Test func messageOfAMissingImplementationNamesAnEarlierWithdrawal() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        withOverrideScope(.isolated) {
+          _ = Injection(strategy: .singleton, instance: 0).resolve()
+          let required = Injection<Int>.required("a number")
+          required.provide(with: 1).withdraw(fileID: "App/Session.swift", line: 7)
+          for number in 0..<100 {
+            _ = Injection(strategy: .singleton, instance: number).resolve()
+          }
+          _ = required.resolve()
+        }
+      }
+    }
+
+    let message = standardError(of: result)
+    #expect(message.contains("Withdrawn at: App/Session.swift:7"))
+  }
+
   @Test func messageOfAMissingImplementationNamesTheRequesters() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
@@ -147,22 +166,6 @@ import Vial
             Needed by: Array<String> (App/Main.swift:2) → String (Feature/B.swift:8)
 
         """
-      )
-    )
-  }
-
-  @Test func requiredInjectionWithInactiveContextsStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
-          .when(.init("never") { false }, instance: 1)
-        _ = required.resolve()
-      }
-    }
-
-    #expect(
-      standardError(of: result).contains(
-        "Int (Feature/A.swift:12) is required, and no implementation was provided."
       )
     )
   }
@@ -200,14 +203,14 @@ import Vial
   @Test func validityCheckThatResolvesItsOwnInjectionStopsWithAFix() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
-        let place = Box<Injection<Int>?>(nil)
+        let box = Box<Injection<Int>?>(nil)
         let injection = Injection(
-          strategy: .cached { { place.content?.resolve() == 1 } },
+          strategy: .cached { { box.content?.resolve() == 1 } },
           instance: 1,
           fileID: "Feature/D.swift",
           line: 4
         )
-        place.content = injection
+        box.content = injection
         _ = (injection.resolve(), injection.resolve())
       }
     }

@@ -88,5 +88,4 @@ import VialTesting
 
     #expect(reports.content.map(\.typeName) == ["String"])
   }
-
 }

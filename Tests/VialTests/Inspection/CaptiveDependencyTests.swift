@@ -278,7 +278,7 @@ import VialInspection
     #expect(graph.captiveDependencies.isEmpty)
   }
 
-  @Test func factoryHoldsADependencyThatAWeakConsumerReadsToo() {
+  @Test func factoryHoldsADependencyThatAWeakConsumerAlsoReads() {
     let session = session
     let model = Injection<Observer>(strategy: .singleton) {
       _ = session.resolve()

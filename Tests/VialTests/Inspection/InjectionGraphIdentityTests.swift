@@ -81,6 +81,16 @@ import VialInspection
     #expect(graph.nodes.compactMap(\.overriddenAt?.description) == ["Tests/A.swift:9"])
   }
 
+  @Test func deallocatedInjectionsAreSeparateNodes() {
+    let graph = InjectionGraph.record {
+      for _ in 0..<10 {
+        _ = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 1).resolve()
+      }
+    }
+
+    #expect(graph.nodes.count == 10)
+  }
+
   // MARK: Nested recordings
 
   @Test func outerRecordingIncludesTheNodesOfANestedRecording() throws {
@@ -131,28 +141,15 @@ import VialInspection
 
   @Test func recordingInAFactoryIsEmptyUntilTheOperationIsComplete() {
     let part = publish(1)
-    let place = Box<InjectionGraph?>(nil)
+    let box = Box<InjectionGraph?>(nil)
     let whole = Injection<String>(strategy: .singleton, fileID: "App/Whole.swift", line: 2) {
-      place.content = InjectionGraph.record { _ = part.resolve() }
+      box.content = InjectionGraph.record { _ = part.resolve() }
       return "whole"
     }
 
     let outer = InjectionGraph.record { _ = whole.resolve() }
 
-    #expect(place.content?.nodes.isEmpty == true)
+    #expect(box.content?.nodes.isEmpty == true)
     #expect(outer.nodes.map(\.name) == ["Int", "String"])
-  }
-}
-
-/// Injections that are deallocated during the recording are different nodes (rule 23).
-@MainActor struct InjectionGraphLifetimeTests {
-  @Test func deallocatedInjectionsAreSeparateNodes() {
-    let graph = InjectionGraph.record {
-      for _ in 0..<10 {
-        _ = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 1).resolve()
-      }
-    }
-
-    #expect(graph.nodes.count == 10)
   }
 }

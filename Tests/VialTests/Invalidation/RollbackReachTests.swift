@@ -103,17 +103,17 @@ import Vial
   }
 
   @Test func instanceOutsideIsCachedIfItsFactoryRollsBackAnInnerOverride() {
-    let place = Box<Override?>(nil)
+    let box = Box<Override?>(nil)
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
-      place.content?.rollback()
+      box.content?.rollback()
       return CountedObject(counter)
     }
     let scope = OverrideScope()
-    place.content = scope.run { part.override(with: CountedObject(counter, "mock")) }
+    box.content = scope.run { part.override(with: CountedObject(counter, "mock")) }
 
     let first = injection.resolve()
 
-    #expect(place.content?.isActive == false)
+    #expect(box.content?.isActive == false)
     #expect(injection.resolve() === first)
     scope.end()
   }
@@ -179,7 +179,7 @@ import Vial
     }
   }
 
-  @Test func decoratorThatRollsBackTwoOverridesReceivesTheRemainingOne() {
+  @Test func decoratorThatRollsBackTwoOverridesReceivesTheRemainingOverride() {
     let injection = Injection(strategy: .singleton, instance: "live")
     withOverrideScope(.isolated) {
       injection.override(with: { "a(\($0.resolve()))" })

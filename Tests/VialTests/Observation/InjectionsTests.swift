@@ -6,24 +6,24 @@ import Vial
   private let injection = Injection(strategy: .onDemand, instance: 1)
 
   @Test func observersReceiveEventsInTheOrderOfTheirRegistration() {
-    var heard: [Int] = []
-    let observations = (1...3).map { number in Injections.observe { _ in heard.append(number) } }
+    var received: [Int] = []
+    let observations = (1...3).map { number in Injections.observe { _ in received.append(number) } }
     defer { for observation in observations { observation.cancel() } }
 
     _ = injection.resolve()
 
-    #expect(heard == [1, 2, 3])
+    #expect(received == [1, 2, 3])
   }
 
   @Test func observationCanBeCancelledOnce() {
-    var heard = 0
-    let observation = Injections.observe { _ in heard += 1 }
+    var received = 0
+    let observation = Injections.observe { _ in received += 1 }
 
     #expect(observation.cancel())
     #expect(!observation.cancel())
     _ = injection.resolve()
 
-    #expect(heard == 0)
+    #expect(received == 0)
   }
 
   @Test func observerAddedDuringDeliveryReceivesOnlyLaterEvents() {
@@ -45,28 +45,28 @@ import Vial
   }
 
   @Test func observerCancelledDuringDeliveryReceivesNoFurtherEvents() {
-    var heard = 0
+    var received = 0
     var second: InjectionObservation?
     let first = Injections.observe { _ in second?.cancel() }
-    second = Injections.observe { _ in heard += 1 }
+    second = Injections.observe { _ in received += 1 }
     defer { first.cancel() }
 
     _ = injection.resolve()
 
-    #expect(heard == 0)
+    #expect(received == 0)
   }
 
   @Test func observerCanCancelItself() {
-    var heard = 0
+    var received = 0
     var observation: InjectionObservation?
     observation = Injections.observe { _ in
-      heard += 1
+      received += 1
       observation?.cancel()
     }
 
     _ = injection.resolve()
 
-    #expect(heard == 1)
+    #expect(received == 1)
   }
 
   @Test func eventsCausedByAnObserverAreNotDelivered() {

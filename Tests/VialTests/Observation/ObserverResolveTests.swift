@@ -37,12 +37,12 @@ import Vial
     return injection.resolve()
   }
 
-  @Test(arguments: Shape.allCases, Strategies.caching)
+  @Test(arguments: PublicationStyle.allCases, Strategies.caching)
   func observerThatResolvesADependentReusesTheBuiltInstance(
-    shape: Shape,
+    style: PublicationStyle,
     strategy: InjectionStrategy
   ) {
-    let config = publications.publish(shape, strategy) { CountedObject(counter, "config") }
+    let config = publications.publish(style, strategy) { CountedObject(counter, "config") }
     let logger = Injection(
       strategy: .singleton,
       instance: CountedObject(InstanceCounter(), "logger", parts: [config.resolve()])
@@ -55,12 +55,12 @@ import Vial
     #expect(config.resolve() === provided)
   }
 
-  @Test(arguments: Shape.allCases, Strategies.caching)
+  @Test(arguments: PublicationStyle.allCases, Strategies.caching)
   func observerThatResolvesTheInjectionReusesTheBuiltInstance(
-    shape: Shape,
+    style: PublicationStyle,
     strategy: InjectionStrategy
   ) {
-    let injection = publications.publish(shape, strategy) { CountedObject(counter) }
+    let injection = publications.publish(style, strategy) { CountedObject(counter) }
     let seen = Box<[CountedObject]>([])
 
     let provided = resolve(injection) { seen.content.append(injection.resolve()) }
@@ -70,12 +70,12 @@ import Vial
     #expect(seen.content.allSatisfy { $0 === provided })
   }
 
-  @Test(arguments: Shape.allCases, [OverrideScope.Kind.inheriting, .isolated])
+  @Test(arguments: PublicationStyle.allCases, [OverrideScope.Kind.inheriting, .isolated])
   func observerThatResolvesInAScopeReusesTheBuiltInstance(
-    shape: Shape,
+    style: PublicationStyle,
     kind: OverrideScope.Kind
   ) {
-    let config = publications.publish(shape, .singleton) { CountedObject(counter, "config") }
+    let config = publications.publish(style, .singleton) { CountedObject(counter, "config") }
     let logger = Injection(
       strategy: .singleton,
       instance: CountedObject(InstanceCounter(), "logger", parts: [config.resolve()])
@@ -134,9 +134,9 @@ import Vial
     #expect(owner.value === read)
   }
 
-  @Test(arguments: Shape.allCases)
-  func observerOfADeallocatedInstanceResolvesItsSuccessor(shape: Shape) {
-    let injection = publications.publish(shape, .shared) { CountedObject(counter) }
+  @Test(arguments: PublicationStyle.allCases)
+  func observerOfADeallocatedInstanceResolvesItsSuccessor(style: PublicationStyle) {
+    let injection = publications.publish(style, .shared) { CountedObject(counter) }
     let successor = Box<CountedObject?>(nil)
     #expect(injection.resolve().serial == 1)
     #expect(counter.alive == 0)
@@ -152,11 +152,11 @@ import Vial
     successor.content = nil
   }
 
-  @Test(arguments: Shape.allCases)
-  func observerOfAnExpiredInstanceResolvesItsSuccessor(shape: Shape) {
+  @Test(arguments: PublicationStyle.allCases)
+  func observerOfAnExpiredInstanceResolvesItsSuccessor(style: PublicationStyle) {
     let clock = ManualClock()
     let lifetime = InjectionStrategy.expiring(after: .seconds(1), clock: clock)
-    let injection = publications.publish(shape, lifetime) { CountedObject(counter) }
+    let injection = publications.publish(style, lifetime) { CountedObject(counter) }
     let successor = Box<CountedObject?>(nil)
     #expect(injection.resolve().serial == 1)
     clock.advance(by: .seconds(1))

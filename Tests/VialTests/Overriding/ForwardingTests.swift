@@ -81,9 +81,7 @@ import Vial
 
     #expect(counter.alive == 0)
   }
-}
 
-@MainActor struct ForwardedSharedValueTests {
   @Test func consumerRetainsTheSharedValueOfAForwardedInjection() {
     var built = 0
     let other = Injection<Int>(strategy: .shared) {

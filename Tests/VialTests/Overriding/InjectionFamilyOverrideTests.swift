@@ -201,4 +201,143 @@ import Vial
     #expect(key?.resolve().name == "live")
   }
 
+  @Test(arguments: [true, false])
+  func keyOverrideTakesPrecedenceOverOlderAndNewerFamilyOverrides(keyFirst: Bool) {
+    let family = makeFamily(.shared)
+    if keyFirst { family[1].override(with: CountedObject(counter, "key")) }
+    family.override(with: { CountedObject(counter, "family \($0)") })
+    if !keyFirst { family[1].override(with: CountedObject(counter, "key")) }
+
+    #expect(family.resolve(1).name == "key")
+    #expect(family.resolve(2).name == "family 2")
+    #expect(family[1].rollbackOverride())
+    #expect(family.resolve(1).name == "family 1")
+    #expect(family.rollbackOverride())
+    #expect(family.resolve(1).name == "1")
+    #expect(!family.rollbackOverride())
+  }
+
+  @Test(arguments: Strategies.all, [false, true])
+  func familyOverrideReplacesAKeyWhoseInstanceIsAlive(strategy: InjectionStrategy, isInScope: Bool) {
+    let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { _ in
+      CountedObject(counter)
+    }
+    let live = family.resolve(1)
+
+    func cover() {
+      #expect(family.resolve(1).name == "live")
+      let token = family.override(with: { _ in CountedObject(counter, "mock") })
+      #expect(family.resolve(1).name == "mock")
+      #expect(family[1].resolve().name == "mock")
+      token.rollback()
+      #expect(family.resolve(1).name == "live")
+    }
+    if isInScope { withOverrideScope { cover() } } else { cover() }
+
+    withExtendedLifetime(live) {}
+  }
+
+  // MARK: Originals
+
+  @Test(arguments: Strategies.retaining)
+  func originalOfAFamilyOverrideIsTheInstanceOfTheKey(strategy: InjectionStrategy) {
+    let family = makeFamily(strategy)
+    let live = family.resolve(1)
+
+    let token = family.override(with: { [counter] key, original in
+      let inner = original.resolve()
+      return CountedObject(counter, "\(key) around \(inner.name)", parts: [inner])
+    })
+
+    #expect(family.resolve(1).name == "1 around 1")
+    #expect(family.resolve(1).parts.first as? CountedObject === live)
+    #expect(family.resolve(2).name == "2 around 2")
+    #expect(family.resolve(1) === family.resolve(1))
+    #expect(token.rollback())
+    #expect(family.resolve(1) === live)
+  }
+
+  @Test func unusedOriginalOfAFamilyOverrideIsNotBuilt() {
+    let family = makeFamily(.singleton)
+    family.override(with: { [counter] key, _ in CountedObject(counter, "mock \(key)") })
+    defer { family.rollbackOverride() }
+
+    #expect(family.resolve(1).name == "mock 1")
+
+    #expect(counter.built == 1)
+  }
+
+  @Test func decoratingFamilyOverrideCanHaveItsOwnStrategy() {
+    let family = makeFamily(.singleton)
+    let token = family.override(
+      with: { [counter] _, original in CountedObject(counter, "mock", parts: [original.resolve()])
+      },
+      strategy: .onDemand
+    )
+    defer { token.rollback() }
+
+    let (first, second) = (family.resolve(1), family.resolve(1))
+
+    #expect(first !== second)
+    #expect(first.parts.first as? CountedObject === second.parts.first as? CountedObject)
+  }
+
+  @Test func originalOfAFamilyOverrideIsTheInstanceVisibleInItsScope() throws {
+    let family = makeFamily(.singleton)
+    let live = family.resolve(1)
+    func decorate() {
+      family.override(with: { [counter] _, original in
+        CountedObject(counter, "mock", parts: [original.resolve()])
+      })
+    }
+
+    withOverrideScope {
+      decorate()
+      #expect(family.resolve(1).parts.first as? CountedObject === live)
+    }
+    try withOverrideScope(.isolated) {
+      decorate()
+      let part = try #require(family.resolve(1).parts.first as? CountedObject)
+      #expect(part !== live)
+    }
+  }
+
+  // MARK: Inspecting and rolling back
+
+  @Test func overridesOfAFamilyAreCounted() {
+    let family = makeFamily(.singleton)
+    #expect(!family.isOverridden)
+    withOverrideScope(.isolated) {
+      family.override(with: { [counter] in CountedObject(counter, "outer \($0)") })
+      family[1].override(with: CountedObject(counter, "key"))
+      #expect(family.isOverridden)
+      #expect(family.overrideCount == 1)
+      withOverrideScope {
+        family.override(with: { [counter] in CountedObject(counter, "inner \($0)") })
+        #expect(family.overrideCount == 2)
+        family.rollbackAllOverrides()
+        #expect(family.overrideCount == 1)
+      }
+      withOverrideScope(.isolated) { #expect(!family.isOverridden) }
+      #expect(family.rollbackOverride())
+      #expect(!family.isOverridden)
+      #expect(family.overrideCount == 0)
+      #expect(family.resolve(1).name == "key")
+    }
+  }
+
+  @Test func rollbackOfAllFamilyOverridesKeepsKeyOverrides() {
+    let family = makeFamily(.singleton)
+    withOverrideScope(.isolated) {
+      for number in 0..<3 {
+        family.override(with: { [counter] _ in CountedObject(counter, "\(number)!") })
+      }
+      family[1].override(with: CountedObject(counter, "key"))
+
+      family.rollbackAllOverrides()
+
+      #expect([family.resolve(1).name, family.resolve(2).name] == ["key", "2"])
+      #expect(!family.rollbackOverride())
+    }
+  }
 }

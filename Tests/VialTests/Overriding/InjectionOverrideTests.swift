@@ -171,5 +171,4 @@ import Vial
     }
     #expect(!injection.isOverridden)
   }
-
 }

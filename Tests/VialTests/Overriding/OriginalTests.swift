@@ -160,5 +160,4 @@ import Vial
     }
     other.end()
   }
-
 }

@@ -127,20 +127,6 @@ import Vial
 
   // MARK: Lifetime of an overridden injection
 
-  @Test func anOverrideInTheGlobalScopeRetainsItsInjectionUntilItIsRolledBack() {
-    let counter = InstanceCounter()
-    func override() -> Override {
-      let captured = CountedObject(counter)
-      return Injection(strategy: .singleton) { captured }.override(with: CountedObject(counter))
-    }
-
-    let token = override()
-    #expect(counter.alive == 1)
-    #expect(token.rollback())
-
-    #expect(counter.alive == 0)
-  }
-
   @Test func rollbackAllReleasesInjectionsRetainedOnlyByTheirOverrides() {
     let counter = InstanceCounter()
     for _ in 0..<100 {

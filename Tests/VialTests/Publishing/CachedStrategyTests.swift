@@ -26,7 +26,7 @@ import Vial
       strategy: .cached {
         events.append("make")
         return {
-          events.append("ask")
+          events.append("check")
           return true
         }
       },
@@ -38,7 +38,7 @@ import Vial
     #expect(events == ["make"])
     _ = injection.resolve()
     _ = Owner(injection).value
-    #expect(events == ["make", "ask", "ask"])
+    #expect(events == ["make", "check", "check"])
   }
 
   @Test func newInstanceIsReturnedEvenIfItsCheckReturnsFalse() {
@@ -93,11 +93,11 @@ import Vial
   }
 
   @Test func currentAndFurtherReadsRunNoCheck() {
-    var asked = 0
+    var checks = 0
     let injection = Injection(
       strategy: .cached {
         {
-          asked += 1
+          checks += 1
           return true
         }
       },
@@ -108,7 +108,7 @@ import Vial
 
     _ = owner.value
     #expect(injection.current?.serial == 1)
-    #expect(asked == 0)
+    #expect(checks == 0)
   }
 
   @Test func consumerKeepsAnExpiredInstance() {
@@ -230,6 +230,49 @@ import Vial
 
     #expect(injection.resolve() === injection.resolve())
     #expect(gone.resolve() !== gone.resolve())
+  }
+}
+
+/// How long the cache retains validity checks (rule 6).
+@MainActor struct ValidityCheckLifetimeTests {
+  let counter = InstanceCounter()
+  let checks = InstanceCounter()
+
+  /// Returns a check that captures a counted object.
+  private func check() -> @MainActor () -> Bool {
+    let life = CountedObject(checks)
+    return { withExtendedLifetime(life) { true } }
+  }
+
+  @Test func validityCheckIsReleasedWithItsInstance() {
+    let injection = Injection(strategy: .cached { check() }, instance: CountedObject(counter))
+
+    _ = injection.resolve()
+    #expect(checks.alive == 1)
+    injection.clear()
+
+    #expect(checks.alive == 0)
+    #expect(counter.alive == 0)
+  }
+
+  @Test func scopesAndFamiliesCreatedByAFactoryAreReleasedWhileItRuns() {
+    let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
+    let api = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let outer = Injection<Bool>(strategy: .singleton) { [counter] in
+      for _ in 0..<100 {
+        let local = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] _ in
+          CountedObject(counter)
+        }
+        withOverrideScope {
+          api.override(with: CountedObject(counter, "mock"))
+          _ = api.resolve()
+          for key in 0..<40 { _ = (family.resolve(key), local.resolve(key)) }
+        }
+      }
+      return counter.alive == 0
+    }
+
+    #expect(outer.resolve())
   }
 }
 

@@ -6,12 +6,12 @@ import Vial
   let counter = InstanceCounter()
   private let publications = Publications()
 
-  @Test(arguments: Shape.allCases, Strategies.retaining)
+  @Test(arguments: PublicationStyle.allCases, Strategies.retaining)
   func clearEvictsTheCachedInstanceButNotTheInstancesOfConsumers(
-    shape: Shape,
+    style: PublicationStyle,
     strategy: InjectionStrategy
   ) {
-    let injection = publications.publish(shape, strategy) { CountedObject(counter) }
+    let injection = publications.publish(style, strategy) { CountedObject(counter) }
     let owner = Owner(injection)
     #expect(injection.resolve().serial == 1)
     injection.clear()
@@ -136,33 +136,33 @@ import Vial
   }
 
   @Test func deinitializerOfAnEvictedInstanceCanResolveItsSuccessor() {
-    let place = Box<Injection<OnDeinit>?>(nil)
+    let box = Box<Injection<OnDeinit>?>(nil)
     let successor = Box<OnDeinit?>(nil)
     let injection = Injection(
       strategy: .singleton,
-      instance: OnDeinit { successor.content = place.content?.resolve() }
+      instance: OnDeinit { successor.content = box.content?.resolve() }
     )
     _ = injection.resolve()
-    place.content = injection
+    box.content = injection
 
     injection.clear()
 
     #expect(successor.content != nil)
     #expect(injection.resolve() === successor.content)
-    place.content = nil
+    box.content = nil
     successor.content = nil
   }
 
   @Test func instanceWhoseFactoryClearsItsInjectionIsCached() {
-    let place = Box<Injection<CountedObject>?>(nil)
+    let box = Box<Injection<CountedObject>?>(nil)
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
-      place.content?.clear()
+      box.content?.clear()
       return CountedObject(counter)
     }
-    place.content = injection
+    box.content = injection
 
     #expect(injection.resolve() === injection.resolve())
-    place.content = nil
+    box.content = nil
   }
 
   // MARK: Scopes

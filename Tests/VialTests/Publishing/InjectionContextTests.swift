@@ -30,17 +30,17 @@ import Vial
   }
 
   @Test func contextIsEvaluatedOnceAtTheFirstResolve() {
-    let asked = Counter()
-    let context = InjectionContext("counted") { asked.count() }
+    let evaluations = Counter()
+    let context = InjectionContext("counted") { evaluations.count() }
 
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
       .when(context, instance: CountedObject(counter, "other"))
-    #expect(asked.value == 0)
+    #expect(evaluations.value == 0)
     #expect(injection.current == nil)
     _ = injection.resolve()
     _ = injection.resolve()
 
-    #expect(asked.value == 1)
+    #expect(evaluations.value == 1)
     #expect(counter.built == 1)
   }
 
@@ -175,11 +175,11 @@ import Vial
       line: 7
     )
     .when(Self.always, instance: CountedObject(counter, "other"))
-    var heard: [String] = []
+    var received: [String] = []
     let observation = Injections.observe { event in
       switch event {
-      case .built(let resolution, _, _): heard.append("built \(resolution.declaration)")
-      case .reused(let resolution): heard.append("reused \(resolution.declaration)")
+      case .built(let resolution, _, _): received.append("built \(resolution.declaration)")
+      case .reused(let resolution): received.append("reused \(resolution.declaration)")
       default: break
       }
     }
@@ -188,7 +188,7 @@ import Vial
     _ = injection.resolve()
     _ = injection.resolve()
 
-    let ours = heard.filter { $0.contains("Interface/CountedObject.swift:7") }
+    let ours = received.filter { $0.contains("Interface/CountedObject.swift:7") }
     #expect(ours.map { $0.prefix(6) } == ["built ", "reused"])
   }
 

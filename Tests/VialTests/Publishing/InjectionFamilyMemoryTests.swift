@@ -13,7 +13,7 @@ import Vial
   }
 
   /// Resolves enough keys for every unused key to be forgotten.
-  private func flood(_ family: InjectionFamily<Counted, CountedObject>, _ lives: InstanceCounter) {
+  private func resolveManyOtherKeys(_ family: InjectionFamily<Counted, CountedObject>, _ lives: InstanceCounter) {
     for number in 1_000..<1_300 { _ = family.resolve(Counted(number, lives)) }
   }
 
@@ -76,7 +76,7 @@ import Vial
     let family = makeFamily(.shared)
     let held = family.resolve(Counted(1, lives))
 
-    flood(family, lives)
+    resolveManyOtherKeys(family, lives)
 
     #expect(family.resolve(Counted(1, lives)) === held)
     #expect(family[Counted(1, lives)].current === held)
@@ -113,7 +113,7 @@ import Vial
     let family = makeFamily(.shared)
     let held = family[Counted(1, lives)]
 
-    flood(family, lives)
+    resolveManyOtherKeys(family, lives)
 
     #expect(family[Counted(1, lives)] == held)
   }
@@ -123,7 +123,7 @@ import Vial
     let family = makeFamily(.shared)
     family[Counted(1, lives)].override(with: CountedObject(counter, "mock"))
 
-    flood(family, lives)
+    resolveManyOtherKeys(family, lives)
 
     #expect(family.resolve(Counted(1, lives)).name == "mock")
     #expect(family[Counted(1, lives)].rollbackOverride())
@@ -136,7 +136,7 @@ import Vial
 
     withOverrideScope {
       family[Counted(1, lives)].override(with: CountedObject(counter, "mock"))
-      flood(family, lives)
+      resolveManyOtherKeys(family, lives)
       #expect(family.resolve(Counted(1, lives)).name == "mock")
     }
   }
@@ -169,7 +169,7 @@ import Vial
   }
 
   @Test func deinitializerOfAKeyCanUseItsFamily() {
-    let family = Box<InjectionFamily<Dying, CountedObject>?>(nil)
+    let family = Box<InjectionFamily<KeyWithDeinitializer, CountedObject>?>(nil)
     family.content = InjectionFamily(strategy: .onDemand) { [counter] in
       CountedObject(counter, "\($0.number)")
     }
@@ -177,9 +177,9 @@ import Vial
     for number in 0..<200 {
       let onDeinit = OnDeinit {
         guard !isDone.content else { return }
-        _ = family.content?.resolve(Dying(number: -number - 1, onDeinit: nil))
+        _ = family.content?.resolve(KeyWithDeinitializer(number: -number - 1, onDeinit: nil))
       }
-      _ = family.content?.resolve(Dying(number: number, onDeinit: onDeinit))
+      _ = family.content?.resolve(KeyWithDeinitializer(number: number, onDeinit: onDeinit))
     }
 
     #expect(counter.built > 300)
@@ -201,7 +201,6 @@ import Vial
     #expect(counter.built == 5_000)
     #expect(most < 500)
   }
-
 }
 
 /// A key that counts its live copies.
@@ -230,10 +229,10 @@ private struct Counted: Hashable {
 }
 
 /// A key that runs an action when it is deallocated.
-private struct Dying: Hashable {
+private struct KeyWithDeinitializer: Hashable {
   let number: Int
   let onDeinit: OnDeinit?
 
-  static func == (lhs: Dying, rhs: Dying) -> Bool { lhs.number == rhs.number }
+  static func == (lhs: KeyWithDeinitializer, rhs: KeyWithDeinitializer) -> Bool { lhs.number == rhs.number }
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

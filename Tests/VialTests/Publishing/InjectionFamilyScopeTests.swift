@@ -166,29 +166,18 @@ import Vial
 
     #expect(counter.alive == 0)
   }
-}
 
-/// An override of the family applies to a key whose instance is alive, with every strategy (rule 7).
-@MainActor struct InjectionFamilyCoverTests {
-  let counter = InstanceCounter()
+  @Test func clearInAnIsolatedScopeKeepsTheInstancesOutside() {
+    let family = makeFamily(.singleton)
+    let outside = family.resolve(1)
 
-  @Test(arguments: Strategies.all, [false, true])
-  func familyOverrideReplacesAKeyWhoseInstanceIsAlive(strategy: InjectionStrategy, isInScope: Bool) {
-    let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { _ in
-      CountedObject(counter)
+    withOverrideScope(.isolated) {
+      let inside = family.resolve(1)
+      family.clear()
+      #expect(family[1].current == nil)
+      #expect(family.resolve(1) !== inside)
     }
-    let live = family.resolve(1)
 
-    func cover() {
-      #expect(family.resolve(1).name == "live")
-      let token = family.override(with: { _ in CountedObject(counter, "mock") })
-      #expect(family.resolve(1).name == "mock")
-      #expect(family[1].resolve().name == "mock")
-      token.rollback()
-      #expect(family.resolve(1).name == "live")
-    }
-    if isInScope { withOverrideScope { cover() } } else { cover() }
-
-    withExtendedLifetime(live) {}
+    #expect(family.resolve(1) === outside)
   }
 }

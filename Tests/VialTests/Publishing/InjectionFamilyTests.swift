@@ -1,98 +1,201 @@
 import Testing
 import Vial
 
-/// One injection for each key (rule 7).
+/// The keys of a family: equality, instances, nested families and cycles (rule 7).
 @MainActor struct InjectionFamilyTests {
-  private let family = InjectionFamily<Account, Service>(strategy: .shared) {
-    Service("\($0.name)")
+  let counter = InstanceCounter()
+
+  @Test(arguments: Strategies.all)
+  func keysWithEqualHashesAreDistinguished(strategy: InjectionStrategy) {
+    let family = InjectionFamily<Colliding, CountedObject>(strategy: strategy) { [counter] in
+      CountedObject(counter, $0.name)
+    }
+    let keys = (0..<100).map { Colliding("\($0)") }
+
+    let owners = keys.map { Owner(family[$0]) }
+
+    for (owner, key) in zip(owners, keys) { #expect(owner.value.name == key.name) }
+    #expect(counter.built == 100)
+    if "\(strategy)" != "onDemand" {
+      for (owner, key) in zip(owners, keys) { #expect(family.resolve(key) === owner.value) }
+    }
   }
 
-  @Test func keysAreComparedByEqualityInsteadOfHash() {
-    let first = family.resolve(Account("first"))
-    let second = family.resolve(Account("second"))
+  @Test(arguments: Strategies.caching)
+  func eachKeyHasItsOwnInstance(strategy: InjectionStrategy) {
+    let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { [counter] in
+      CountedObject(counter, "\($0)")
+    }
+    let one = family.resolve(1)
+    let two = family.resolve(2)
 
-    #expect(Account("first").hashValue == Account("second").hashValue)
-    #expect(first.name == "first")
-    #expect(second.name == "second")
-    #expect(family.resolve(Account("first")) === first)
+    #expect(one !== two)
+    #expect(family.resolve(1) === one)
+    #expect(family.resolve(2) === two)
+    #expect(family[1].current === one)
+    #expect(family[3].current == nil)
+    #expect(counter.built == 2)
   }
 
-  @Test func eachKeyHasItsOwnInstance() {
-    let singletons = InjectionFamily<Int, Service>(strategy: .singleton) { Service("\($0)") }
+  @Test func nestedOptionalKeysAreDistinguished() {
+    let family = InjectionFamily<Int??, String>(strategy: .onDemand) { "\($0 as Any)" }
+    let keys: [Int??] = [.none, .some(.none), .some(1)]
 
-    let one = singletons.resolve(1)
-
-    #expect(singletons[1].resolve() === one)
-    #expect(singletons[2].resolve().name == "2")
-    #expect(singletons[2].resolve() !== one)
+    withOverrideScope {
+      family.override(with: { key in "overridden \(key as Any)" })
+      for key in keys { #expect(family.resolve(key) == "overridden \(key as Any)") }
+    }
   }
 
-  @Test(arguments: [true, false])
-  func keyOverrideTakesPrecedenceOverOlderAndNewerFamilyOverrides(keyFirst: Bool) {
-    let key = Account("key")
+  @Test func eachKeyExpiresSeparately() {
+    let clock = ManualClock()
+    let family = InjectionFamily<Int, CountedObject>(
+      strategy: .expiring(after: .seconds(10), clock: clock)
+    ) { [counter] in CountedObject(counter, "\($0)") }
+    let one = family.resolve(1)
+    clock.advance(by: .seconds(6))
+    let two = family.resolve(2)
+    clock.advance(by: .seconds(6))
 
-    if keyFirst { family[key].override(with: Service("of the key")) }
-    family.override(with: { _ in Service("of the family") })
-    if !keyFirst { family[key].override(with: Service("of the key")) }
-
-    #expect(family.resolve(key).name == "of the key")
-    #expect(family.resolve(Account("other")).name == "of the family")
-    #expect(family[key].rollbackOverride())
-    #expect(family.resolve(key).name == "of the family")
-    #expect(family.rollbackOverride())
-    #expect(family.resolve(key).name == "key")
-    #expect(!family.rollbackOverride())
+    #expect(family.resolve(1) !== one)
+    #expect(family.resolve(2) === two)
   }
 
-  @Test(arguments: [InjectionStrategy.shared, .onDemand])
-  func unusedKeysAreForgotten(strategy: InjectionStrategy) {
-    var living = 0
-    let family = InjectionFamily<Key, Service>(strategy: strategy) { Service("\($0.number)") }
+  @Test func clearingAFlowEvictsTheInstancesOfEveryKey() {
+    let flow = InjectionFlow("flow")
+    let family = InjectionFamily<Int, CountedObject>(strategy: .flow(flow)) { [counter] in
+      CountedObject(counter, "\($0)")
+    }
+    for key in 0..<10 { _ = family.resolve(key) }
 
-    for number in 0..<10_000 {
-      _ = family.resolve(Key(number, Life({ living += 1 }, { living -= 1 })))
+    flow.clear()
+
+    #expect(counter.alive == 0)
+  }
+
+  @Test func injectionOfAKeyResolvesTheKey() {
+    let family = InjectionFamily<Int, CountedObject>(strategy: .onDemand) { [counter] in
+      CountedObject(counter, "\($0)")
+    }
+    let injection = family[1]
+    let owner = Owner(injection)
+
+    #expect(owner.value === owner.value)
+    #expect(injection.resolve() !== owner.value)
+    #expect(injection.resolve().name == "1")
+  }
+
+  @Test func nilInstanceOfAKeyIsCached() {
+    let family = InjectionFamily<Int?, CountedObject?>(strategy: .singleton) { [counter] key in
+      counter.built += 1
+      return key.map { CountedObject(counter, "\($0)") }
     }
 
-    #expect(living < 100)
+    #expect(family.resolve(nil) == nil)
+    #expect(family.resolve(nil) == nil)
+    #expect(counter.built == 1)
+    #expect(family.resolve(1)?.name == "1")
+  }
+
+  @Test func familiesCanBeNested() {
+    let accounts = InjectionFamily<String, InjectionFamily<Int, CountedObject>>(
+      strategy: .singleton
+    ) {
+      [counter] account in
+      InjectionFamily(strategy: .singleton) { CountedObject(counter, "\(account) \($0)") }
+    }
+    let first = accounts.resolve("ada").resolve(1)
+
+    #expect(first.name == "ada 1")
+    #expect(accounts.resolve("ada").resolve(1) === first)
+    #expect(accounts.resolve("bob").resolve(1).name == "bob 1")
+    accounts.resolve("ada").override(with: { CountedObject(counter, "mock \($0)") })
+    #expect(accounts.resolve("ada").resolve(1).name == "mock 1")
+    #expect(accounts.resolve("bob").resolve(1).name == "bob 1")
+    #expect(accounts.resolve("ada").rollbackOverride())
+    #expect(accounts.resolve("ada").resolve(1) === first)
+  }
+
+  @Test func factoryOfAKeyCanResolveAnotherKey() {
+    let family = Box<InjectionFamily<Int, CountedObject>?>(nil)
+    family.content = InjectionFamily(strategy: .singleton) { [counter] key in
+      let below = key > 0 ? family.content?.resolve(key - 1) : nil
+      return CountedObject(counter, "\(key)", parts: below.map { [$0] } ?? [])
+    }
+
+    let third = family.content?.resolve(3)
+
+    #expect(counter.built == 4)
+    #expect(third?.parts.first as? CountedObject === family.content?.resolve(2))
+    family.content = nil
+  }
+
+  @Test func messageOfACycleNamesEachKeyOnce() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let family = Box<InjectionFamily<Page, CountedObject>?>(nil)
+        family.content = InjectionFamily(
+          strategy: .singleton,
+          fileID: "Feature/Pages.swift",
+          line: 3
+        ) { page in
+          _ = family.content?.resolve(page == .first ? .second : .first)
+          return CountedObject(InstanceCounter())
+        }
+        _ = family.content?.resolve(.first)
+      }
+    }
+
+    #expect(
+      standardError(of: result).contains(
+        """
+        Dependency cycle: CountedObject[first] → CountedObject[second] → CountedObject[first]
+
+            CountedObject[first]    Feature/Pages.swift:3
+            CountedObject[second]   Feature/Pages.swift:3
+
+        """
+      )
+    )
+  }
+
+  @Test func overrideReceivesTheExactOptionalKey() {
+    let keys: [AnyHashable?] = [.some(AnyHashable(Int?.none)), nil, AnyHashable(1)]
+
+    #expect(keysSeen(among: keys) == keys)
+  }
+
+  @Test func overrideReceivesTheExactErasedKey() {
+    let keys = [AnyHashable(Int?.none), AnyHashable(Int??.some(nil)), AnyHashable(String?.none)]
+
+    #expect(keysSeen(among: keys) == keys)
+  }
+
+  /// The keys that a family's override gets when these are resolved.
+  private func keysSeen<Key: Hashable>(among keys: [Key]) -> [Key] {
+    let family = InjectionFamily<Key, Int>(strategy: .onDemand) { _ in 0 }
+    var seen: [Key] = []
+    withOverrideScope {
+      family.override(with: { key in
+        seen.append(key)
+        return 1
+      })
+      for key in keys { _ = family.resolve(key) }
+    }
+    return seen
   }
 }
 
+enum Page: Hashable {
+  case first
+  case second
+}
+
 /// A key whose hash values are all equal.
-private struct Account: Hashable {
+private struct Colliding: Hashable {
   let name: String
 
   init(_ name: String) { self.name = name }
 
   func hash(into hasher: inout Hasher) {}
-}
-
-/// A key that counts how many of its copies are retained.
-private struct Key: Hashable {
-  let number: Int
-  let life: Life
-
-  init(_ number: Int, _ life: Life) {
-    self.number = number
-    self.life = life
-  }
-
-  static func == (lhs: Key, rhs: Key) -> Bool { lhs.number == rhs.number }
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
-}
-
-private final class Life {
-  private let end: () -> Void
-
-  init(_ begin: () -> Void, _ end: @escaping () -> Void) {
-    self.end = end
-    begin()
-  }
-
-  deinit { end() }
-}
-
-private final class Service {
-  let name: String
-
-  init(_ name: String) { self.name = name }
 }

@@ -182,45 +182,6 @@ import Vial
       )
     )
   }
-
-  @Test func resolvingARequiredInjectionWithoutImplementationStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let service = Injection<any Greeter>.required(
-          "a greeter",
-          fileID: "Interface/Greeter.swift",
-          line: 7
-        )
-        _ = service.resolve()
-      }
-    }
-
-    let message = standardError(of: result)
-    #expect(message.contains("any Greeter (Interface/Greeter.swift:7) is required"))
-    #expect(message.contains("Needed: a greeter\n"))
-    #expect(message.contains("provide(with:strategy:)"))
-    #expect(!message.contains("Needed by"))
-  }
-
-  @Test func providingForAnInjectionThatIsNotRequiredStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let service = Injection<any Greeter>(
-          strategy: .shared,
-          instance: Live(),
-          fileID: "Feature/Greeter.swift",
-          line: 3
-        )
-        service.provide(with: Live(), fileID: "App/Root.swift", line: 1)
-      }
-    }
-
-    let message = standardError(of: result)
-    #expect(
-      message.contains("any Greeter (Feature/Greeter.swift:3) was published with an instance")
-    )
-    #expect(message.contains("App/Root.swift:1"))
-  }
 }
 
 private protocol Greeter {

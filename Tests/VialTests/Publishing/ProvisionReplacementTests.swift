@@ -6,7 +6,7 @@ import Vial
 /// The instances of the replaced implementation are evicted. Instances that captured them stay.
 @MainActor struct ProvisionReplacementTests {
   /// Where an implementation is provided twice.
-  enum Place: CaseIterable {
+  enum ProvisionScope: CaseIterable {
     case globalScope, inheritingScope, freshScope, isolatedScope
 
     @MainActor func run(_ body: @MainActor () -> Void) {
@@ -22,9 +22,9 @@ import Vial
   let counter = InstanceCounter()
   private let api = Injection<CountedObject>.required("the API client")
 
-  @Test(arguments: Place.allCases)
-  func providingAgainReplacesTheImplementation(place: Place) {
-    place.run {
+  @Test(arguments: ProvisionScope.allCases)
+  func providingAgainReplacesTheImplementation(scope: ProvisionScope) {
+    scope.run {
       api.provide(with: CountedObject(counter, "first"))
       #expect(api.resolve().name == "first")
 
@@ -38,9 +38,9 @@ import Vial
     }
   }
 
-  @Test(arguments: Place.allCases)
-  func tokenOfAReplacedImplementationWithdrawsNothing(place: Place) {
-    place.run {
+  @Test(arguments: ProvisionScope.allCases)
+  func tokenOfAReplacedImplementationWithdrawsNothing(scope: ProvisionScope) {
+    scope.run {
       let first = api.provide(with: CountedObject(counter, "first"))
       let second = api.provide(with: CountedObject(counter, "second"))
 
@@ -52,9 +52,9 @@ import Vial
     }
   }
 
-  @Test(arguments: Place.allCases)
-  func withdrawalDoesNotRestoreTheReplacedImplementation(place: Place) {
-    place.run {
+  @Test(arguments: ProvisionScope.allCases)
+  func withdrawalDoesNotRestoreTheReplacedImplementation(scope: ProvisionScope) {
+    scope.run {
       api.provide(with: CountedObject(counter, "first"))
       api.provide(with: CountedObject(counter, "second"))
 
@@ -238,17 +238,6 @@ import Vial
 
     #expect(api.resolve() === outside)
     #expect(outer.withdraw())
-  }
-
-  @Test func providingInAnEndedScopeReplacesNothing() {
-    let scope = OverrideScope()
-    scope.run { _ = api.provide(with: CountedObject(counter, "first")) }
-    scope.end()
-
-    let late = scope.run { api.provide(with: CountedObject(counter, "second")) }
-
-    #expect(!late.withdraw())
-    #expect(scope.run { api.resolve().name } == "first")
   }
 
   @Test func replacingAnImplementationReportsTheReleasedInstance() {

@@ -38,16 +38,16 @@ import Vial
   }
 
   @Test func implementationWithdrawnByItsFactoryCannotBeWithdrawnAgain() {
-    let place = Box<Provision?>(nil)
+    let box = Box<Provision?>(nil)
     let withdrawn = Box<[Bool?]>([])
     let (api, counter) = (api, counter)
     @MainActor func first() -> CountedObject {
-      withdrawn.content.append(place.content?.withdraw())
+      withdrawn.content.append(box.content?.withdraw())
       api.provide(with: CountedObject(counter, "second"))
-      withdrawn.content.append(place.content?.withdraw())
+      withdrawn.content.append(box.content?.withdraw())
       return CountedObject(counter, "first")
     }
-    place.content = api.provide(with: first())
+    box.content = api.provide(with: first())
 
     #expect(api.resolve().name == "first")
 
@@ -241,7 +241,7 @@ import Vial
     #expect(api.resolve() === outside)
   }
 
-  @Test func scopeWithoutAnImplementationUsesTheOneOfTheOuterScope() {
+  @Test func scopeWithoutAnImplementationUsesTheOuterImplementation() {
     withOverrideScope {
       let outer = OverrideScope.current
       let first = api.provide(with: CountedObject(counter, "outer"))
@@ -331,5 +331,69 @@ import Vial
     }
     api.rollbackOverride()
     #expect(api.overrideCount == 0)
+  }
+}
+
+/// Resolving a required injection after a withdrawal stops the program (rule 25).
+@MainActor struct WithdrawnProvisionTests {
+  enum ProvisionScope: CaseIterable, Codable {
+    case globalScope, inheritingScope, freshScope, isolatedScope
+
+    @MainActor func run(_ body: @MainActor () -> Void) {
+      switch self {
+      case .globalScope: body()
+      case .inheritingScope: withOverrideScope(.inheriting, body)
+      case .freshScope: withOverrideScope(.fresh, body)
+      case .isolatedScope: withOverrideScope(.isolated, body)
+      }
+    }
+  }
+
+  @Test(arguments: ProvisionScope.allCases)
+  func resolvingAfterAWithdrawalStopsInEveryScope(scope: ProvisionScope) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [scope] in
+      await MainActor.run {
+        let api = Injection<Int>.required("a number", fileID: "Interface/API.swift", line: 7)
+        let provision = api.provide(with: 1)
+        scope.run {
+          _ = api.resolve()
+          provision.withdraw(fileID: "App/SignOut.swift", line: 3)
+          _ = api.resolve()
+        }
+      }
+    }
+
+    #expect(
+      standardError(of: result).contains(
+        """
+        Int (Interface/API.swift:7) is required, and no implementation was provided.
+
+            Needed: a number
+            Withdrawn at: App/SignOut.swift:3
+
+        """
+      )
+    )
+  }
+
+  @Test func instanceBuiltDuringTheWithdrawalIsNotCached() {
+    let counter = InstanceCounter()
+    let api = Injection<CountedObject>.required("an object")
+    let token = Box<Provision?>(nil)
+    let flow = InjectionFlow("flow")
+    let live = Injection<CountedObject>(strategy: .onDemand) {
+      token.content?.withdraw()
+      return CountedObject(counter)
+    }
+    token.content = api.provide(with: live.resolve(), strategy: .flow(flow))
+
+    withOverrideScope {
+      _ = api.resolve()
+      #expect(counter.built == 1)
+      #expect(counter.alive == 0)
+    }
+
+    #expect(!api.isProvided)
   }
 }

@@ -6,10 +6,10 @@ import Vial
   let counter = InstanceCounter()
   private let publications = Publications()
 
-  @Test(arguments: Shape.allCases, [1, 20, 200])
-  func instanceWithManyDependenciesIsCachedInItsScope(shape: Shape, needs: Int) {
+  @Test(arguments: PublicationStyle.allCases, [1, 20, 200])
+  func instanceWithManyDependenciesIsCachedInItsScope(style: PublicationStyle, needs: Int) {
     let parts = (0..<needs).map { Injection(strategy: .singleton, instance: $0) }
-    let whole = publications.publish(shape, .singleton) {
+    let whole = publications.publish(style, .singleton) {
       CountedObject(counter, parts: parts.map { $0.resolve() })
     }
 
@@ -22,9 +22,9 @@ import Vial
     #expect(counter.built == 1)
   }
 
-  @Test(arguments: Shape.allCases)
-  func decoratorIsCachedInTheScopeThatBuildsIt(shape: Shape) {
-    let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+  @Test(arguments: PublicationStyle.allCases)
+  func decoratorIsCachedInTheScopeThatBuildsIt(style: PublicationStyle) {
+    let injection = publications.publish(style, .singleton) { CountedObject(counter) }
     let token = injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
 
     withOverrideScope {
@@ -38,19 +38,19 @@ import Vial
     token.rollback()
   }
 
-  @Test(arguments: Shape.allCases)
-  func scopeKeepsItsOwnInstanceIfItsFactoryReadsTheOuterInstance(shape: Shape) {
-    let place = Box<(Injection<CountedObject>, Owner<CountedObject>)?>(nil)
+  @Test(arguments: PublicationStyle.allCases)
+  func scopeKeepsItsOwnInstanceIfItsFactoryReadsTheOuterInstance(style: PublicationStyle) {
+    let box = Box<(Injection<CountedObject>, Owner<CountedObject>)?>(nil)
     let isInside = Box(false)
-    let injection = publications.publish(shape, .singleton) {
-      guard let (injection, outside) = place.content, !isInside.content else {
+    let injection = publications.publish(style, .singleton) {
+      guard let (injection, outside) = box.content, !isInside.content else {
         return CountedObject(counter, "outside")
       }
       isInside.content = true
       _ = outside.value
       return CountedObject(counter, "inside", parts: [injection.resolve()])
     }
-    place.content = (injection, Owner(injection))
+    box.content = (injection, Owner(injection))
 
     withOverrideScope {
       let inside = injection.resolve()
@@ -61,6 +61,22 @@ import Vial
     }
 
     #expect(injection.resolve().name == "outside")
-    place.content = nil
+    box.content = nil
+  }
+
+  @Test func injectionCanBeBuiltInAScopeOpenedByItsFactory() {
+    let spin = Box<(@MainActor () -> Void)?>(nil)
+    let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
+      let work = spin.content
+      spin.content = nil
+      work?()
+      return CountedObject(counter)
+    }
+    spin.content = { withOverrideScope(.isolated) { _ = injection.resolve() } }
+
+    let outside = injection.resolve()
+
+    #expect(counter.built == 2)
+    #expect(injection.resolve() === outside)
   }
 }

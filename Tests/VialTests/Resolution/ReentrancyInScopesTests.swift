@@ -10,14 +10,14 @@ import Vial
 
   // MARK: Simultaneous builds
 
-  @Test(arguments: Shape.allCases, [.onDemand, .shared] + Strategies.retaining)
+  @Test(arguments: PublicationStyle.allCases, [.onDemand, .shared] + Strategies.retaining)
   func injectionCanBeBuiltInTwoScopesAtTheSameTime(
-    shape: Shape,
+    style: PublicationStyle,
     strategy: InjectionStrategy
   ) {
     // The factory runs other work while it builds, as a nested run loop does.
     let runLoop = Box<(@MainActor () -> Void)?>(nil)
-    let injection = publications.publish(shape, strategy) {
+    let injection = publications.publish(style, strategy) {
       let work = runLoop.content
       runLoop.content = nil
       work?()
@@ -110,11 +110,11 @@ import Vial
   func familyOverrideMadeByAFactoryTakesEffectAtTheNextResolve(
     strategy: InjectionStrategy
   ) {
-    let place = Box<InjectionFamily<Int, CountedObject>?>(nil)
+    let box = Box<InjectionFamily<Int, CountedObject>?>(nil)
     let inner = Box<CountedObject?>(nil)
     let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { [counter] key in
-      if let family = place.content {
-        place.content = nil
+      if let family = box.content {
+        box.content = nil
         family.override(with: { [counter] in CountedObject(counter, "mock \($0)") })
         inner.content = family.resolve(key)
       }
@@ -122,7 +122,7 @@ import Vial
     }
 
     withOverrideScope(.isolated) {
-      place.content = family
+      box.content = family
       #expect(family.resolve(1).name == "1")
       #expect(inner.content?.name == "mock 1")
       #expect(family.resolve(1).name == "mock 1")
@@ -131,16 +131,16 @@ import Vial
     }
   }
 
-  @Test(arguments: Shape.allCases, Strategies.all)
+  @Test(arguments: PublicationStyle.allCases, Strategies.all)
   func overrideMadeByAFactoryTakesEffectAtTheNextResolve(
-    shape: Shape,
+    style: PublicationStyle,
     strategy: InjectionStrategy
   ) {
-    let place = Box<Injection<CountedObject>?>(nil)
+    let box = Box<Injection<CountedObject>?>(nil)
     let inner = Box<CountedObject?>(nil)
-    let injection = publications.publish(shape, strategy) {
-      if let injection = place.content {
-        place.content = nil
+    let injection = publications.publish(style, strategy) {
+      if let injection = box.content {
+        box.content = nil
         injection.override(with: CountedObject(counter, "mock"))
         inner.content = injection.resolve()
       }
@@ -148,7 +148,7 @@ import Vial
     }
 
     for _ in 1...2 {
-      place.content = injection
+      box.content = injection
       withOverrideScope(.isolated) {
         #expect(injection.resolve().name == "live")
         #expect(inner.content?.name == "mock")
@@ -180,30 +180,30 @@ import Vial
 
   // MARK: Deinitializers
 
-  @Test(arguments: Shape.allCases, [OverrideScope.Kind?.none, .inheriting, .isolated])
+  @Test(arguments: PublicationStyle.allCases, [OverrideScope.Kind?.none, .inheriting, .isolated])
   func deinitializerOfAnExpiredInstanceCanResolveItsSuccessor(
-    shape: Shape,
+    style: PublicationStyle,
     kind: OverrideScope.Kind?
   ) {
     let (built, hasExpired) = (Box(0), Box(false))
-    let place = Box<Injection<OnDeinit>?>(nil)
+    let box = Box<Injection<OnDeinit>?>(nil)
     let successor = Box<OnDeinit?>(nil)
     let validity = InjectionStrategy.cached {
       let isFirst = built.content == 1
       return { !isFirst || !hasExpired.content }
     }
-    let injection = publications.publish(shape, validity) {
+    let injection = publications.publish(style, validity) {
       built.content += 1
-      return OnDeinit { if let place = place.content { successor.content = place.resolve() } }
+      return OnDeinit { if let box = box.content { successor.content = box.resolve() } }
     }
     func run() {
       #expect(injection.resolve() === injection.resolve())
-      (place.content, hasExpired.content) = (injection, true)
+      (box.content, hasExpired.content) = (injection, true)
       let second = injection.resolve()
       #expect(successor.content === second)
       #expect(injection.resolve() === second)
       #expect(built.content == 2)
-      (place.content, successor.content) = (nil, nil)
+      (box.content, successor.content) = (nil, nil)
     }
 
     if let kind { withOverrideScope(kind, run) } else { run() }
@@ -244,25 +244,5 @@ import Vial
       _ = whole.resolve()
       #expect(made.content == 1)
     }
-  }
-}
-
-/// A factory that runs in scopes that were opened while it runs (rule 24).
-@MainActor struct NestedScopeBuildTests {
-  @Test func injectionCanBeBuiltInAScopeOpenedByItsFactory() {
-    let spin = Box<(@MainActor () -> Void)?>(nil)
-    let counter = InstanceCounter()
-    let injection = Injection<CountedObject>(strategy: .singleton) {
-      let work = spin.content
-      spin.content = nil
-      work?()
-      return CountedObject(counter)
-    }
-    spin.content = { withOverrideScope(.isolated) { _ = injection.resolve() } }
-
-    let outside = injection.resolve()
-
-    #expect(counter.built == 2)
-    #expect(injection.resolve() === outside)
   }
 }

@@ -7,19 +7,19 @@ import Vial
 
   @Test(arguments: Strategies.all)
   func overrideMadeByAFactoryTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
-    let place = Box<Injection<CountedObject>?>(nil)
+    let box = Box<Injection<CountedObject>?>(nil)
     let injection = Injection<CountedObject>(strategy: strategy) {
-      if place.content?.isOverridden == false {
-        place.content?.override(with: CountedObject(counter, "mock"))
+      if box.content?.isOverridden == false {
+        box.content?.override(with: CountedObject(counter, "mock"))
       }
       return CountedObject(counter)
     }
-    place.content = injection
+    box.content = injection
 
     #expect(injection.resolve().name == "live")
     #expect(injection.resolve().name == "mock")
     injection.rollbackOverride()
-    place.content = nil
+    box.content = nil
     #expect(injection.resolve().name == "live")
     #expect(injection.resolve().name == "live")
   }
@@ -188,40 +188,40 @@ import Vial
 
   @Test func deinitializerOfAnExpiredInstanceCanResolveItsSuccessor() {
     let isValid = Box(false)
-    let place = Box<Injection<OnDeinit>?>(nil)
+    let box = Box<Injection<OnDeinit>?>(nil)
     let successor = Box<OnDeinit?>(nil)
     let injection = Injection(
       strategy: .cached {
-        let isFirst = place.content == nil
+        let isFirst = box.content == nil
         return { !isFirst || isValid.content }
       },
       instance: OnDeinit {
-        if let injection = place.content { successor.content = injection.resolve() }
+        if let injection = box.content { successor.content = injection.resolve() }
       }
     )
     _ = injection.resolve()
-    place.content = injection
+    box.content = injection
 
     let second = injection.resolve()
 
     #expect(successor.content != nil)
     #expect(second === successor.content)
     #expect(injection.resolve() === second)
-    place.content = nil
+    box.content = nil
     successor.content = nil
   }
 
   @Test func deinitializerOfASharedInstanceCanResolveItsSuccessor() {
-    let place = Box<Injection<OnDeinit>?>(nil)
+    let box = Box<Injection<OnDeinit>?>(nil)
     let successor = Box<OnDeinit?>(nil)
     let injection = Injection(
       strategy: .shared,
       instance: OnDeinit {
-        if let injection = place.content { successor.content = injection.resolve() }
+        if let injection = box.content { successor.content = injection.resolve() }
       }
     )
     var first: OnDeinit? = injection.resolve()
-    place.content = injection
+    box.content = injection
     #expect(injection.current === first)
 
     first = nil
@@ -229,7 +229,7 @@ import Vial
     #expect(first == nil)
     #expect(successor.content != nil)
     #expect(injection.resolve() === successor.content)
-    place.content = nil
+    box.content = nil
     successor.content = nil
   }
 
@@ -250,5 +250,4 @@ import Vial
     #expect(owner.value as? String == "mock")
     injection.rollbackOverride()
   }
-
 }

@@ -121,37 +121,37 @@ import Vial
   }
 
   @Test func errorThrownByAsynchronousWorkEndsTheScope() async {
-    let place = Box<OverrideScope?>(nil)
+    let box = Box<OverrideScope?>(nil)
 
     await #expect(throws: Failure.self) {
       try await withOverrideScope(.isolated) {
-        place.content = OverrideScope.current
+        box.content = OverrideScope.current
         word.override(with: "mock")
         await suspend()
         throw Failure()
       }
     }
 
-    #expect(place.content?.hasEnded == true)
+    #expect(box.content?.hasEnded == true)
     #expect(OverrideScope.current.isGlobal)
   }
 
   @Test func cancellationEndsTheScope() async {
-    let place = Box<OverrideScope?>(nil)
+    let box = Box<OverrideScope?>(nil)
     let task = Task {
       try await withOverrideScope(.isolated) {
-        place.content = OverrideScope.current
+        box.content = OverrideScope.current
         word.override(with: "mock")
         try await Task.sleep(for: .seconds(3600))
       }
     }
-    while place.content == nil { await Task.yield() }
+    while box.content == nil { await Task.yield() }
 
     task.cancel()
     let result = await task.result
 
     #expect(throws: CancellationError.self) { try result.get() }
-    #expect(place.content?.hasEnded == true)
+    #expect(box.content?.hasEnded == true)
   }
 
   @Test func taskThatOutlivesItsScopeCannotOverride() async {

@@ -137,18 +137,18 @@ import Vial
   @Test func thrownErrorEndsTheScope() {
     struct Failure: Error {}
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let place = Box<OverrideScope?>(nil)
+    let box = Box<OverrideScope?>(nil)
 
     #expect(throws: Failure.self) {
       try withOverrideScope {
-        place.content = OverrideScope.current
+        box.content = OverrideScope.current
         injection.override(with: CountedObject(counter, "mock"))
         _ = injection.resolve()
         throw Failure()
       }
     }
 
-    #expect(place.content?.hasEnded == true)
+    #expect(box.content?.hasEnded == true)
     #expect(OverrideScope.current.isGlobal)
     #expect(counter.alive == 0)
     #expect(injection.resolve().name == "live")

@@ -8,10 +8,10 @@ import Vial
 
   // MARK: Inheriting scopes
 
-  @Test(arguments: Shape.allCases, Strategies.caching)
-  func inheritingScopeReusesInstancesOutsideAndCachesItsOwn(shape: Shape, strategy: InjectionStrategy) {
-    let alive = publications.publish(shape, strategy) { CountedObject(counter, "alive") }
-    let absent = publications.publish(shape, strategy) { CountedObject(counter, "absent") }
+  @Test(arguments: PublicationStyle.allCases, Strategies.caching)
+  func inheritingScopeReusesInstancesOutsideAndCachesItsOwn(style: PublicationStyle, strategy: InjectionStrategy) {
+    let alive = publications.publish(style, strategy) { CountedObject(counter, "alive") }
+    let absent = publications.publish(style, strategy) { CountedObject(counter, "absent") }
     let outside = alive.resolve()
 
     withOverrideScope {
@@ -34,12 +34,12 @@ import Vial
     #expect(alive.resolve() === outside)
   }
 
-  @Test(arguments: Shape.allCases, [0, 40, 400])
+  @Test(arguments: PublicationStyle.allCases, [0, 40, 400])
   func sharedInstanceOutsideIsReusedAfterTheOwnInstanceIsDeallocated(
-    shape: Shape,
+    style: PublicationStyle,
     others: Int
   ) {
-    let injection = publications.publish(shape, .shared) { CountedObject(counter) }
+    let injection = publications.publish(style, .shared) { CountedObject(counter) }
     let outside = Owner(injection)
 
     withOverrideScope {
@@ -53,12 +53,12 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test(arguments: Shape.allCases, [0, 40, 400])
+  @Test(arguments: PublicationStyle.allCases, [0, 40, 400])
   func scopeKeepsItsInstanceWhenAnotherIsBuiltOutside(
-    shape: Shape,
+    style: PublicationStyle,
     others: Int
   ) {
-    let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+    let injection = publications.publish(style, .singleton) { CountedObject(counter) }
     let outside = Owner(injection)
 
     withOverrideScope {
@@ -370,16 +370,16 @@ import Vial
   // MARK: Factories and deinitializers
 
   @Test(
-    arguments: Shape.allCases,
+    arguments: PublicationStyle.allCases,
     [InjectionStrategy.onDemand, .shared] + Strategies.retaining
   )
   func factoryCanReadAnOuterConsumerOfItsOwnInjection(
-    shape: Shape,
+    style: PublicationStyle,
     strategy: InjectionStrategy
   ) {
     let outside = Box<Owner<CountedObject>?>(nil)
     let isInside = Box(false)
-    let injection = publications.publish(shape, strategy) {
+    let injection = publications.publish(style, strategy) {
       guard !isInside.content else { return CountedObject(counter, "outside") }
       isInside.content = true
       return CountedObject(counter, "inside", parts: [outside.content?.value as Any])
@@ -396,30 +396,30 @@ import Vial
     outside.content = nil
   }
 
-  @Test(arguments: Shape.allCases)
+  @Test(arguments: PublicationStyle.allCases)
   func deinitializerOfAnExpiredInstanceOutsideBuildsOneSuccessor(
-    shape: Shape
+    style: PublicationStyle
   ) {
     let (built, hasExpired) = (Box(0), Box(false))
-    let place = Box<Injection<OnDeinit>?>(nil)
+    let box = Box<Injection<OnDeinit>?>(nil)
     let successor = Box<OnDeinit?>(nil)
     let validity = InjectionStrategy.cached {
       let isFirst = built.content == 1
       return { !isFirst || !hasExpired.content }
     }
-    let injection = publications.publish(shape, validity) {
+    let injection = publications.publish(style, validity) {
       built.content += 1
-      return OnDeinit { if let place = place.content { successor.content = place.resolve() } }
+      return OnDeinit { if let box = box.content { successor.content = box.resolve() } }
     }
     #expect(injection.resolve() === injection.resolve())
-    (place.content, hasExpired.content) = (injection, true)
+    (box.content, hasExpired.content) = (injection, true)
 
     withOverrideScope {
       let second = injection.resolve()
       #expect(successor.content == nil || successor.content === second)
       #expect(injection.resolve() === second)
       #expect(built.content == 2)
-      (place.content, successor.content) = (nil, nil)
+      (box.content, successor.content) = (nil, nil)
     }
   }
 
@@ -428,24 +428,24 @@ import Vial
     let observation = isObserved ? Injections.observe { _ in } : nil
     defer { observation?.cancel() }
     let outer = OverrideScope()
-    let place = Box<Injection<OnDeinit>?>(nil)
+    let box = Box<Injection<OnDeinit>?>(nil)
     let built = Box(0)
     let strategy = InjectionStrategy.cached {
       let isFirst = built.content == 1
-      return { !isFirst || place.content == nil }
+      return { !isFirst || box.content == nil }
     }
     let injection = Injection<OnDeinit>(strategy: strategy) {
       built.content += 1
       return OnDeinit {
-        guard let injection = place.content else { return }
-        place.content = nil
+        guard let injection = box.content else { return }
+        box.content = nil
         outer.run { _ = injection.resolve() }
       }
     }
 
     outer.run {
       _ = injection.resolve()
-      place.content = injection
+      box.content = injection
       withOverrideScope { _ = (injection.resolve(), injection.resolve()) }
       _ = injection.resolve()
     }
@@ -454,15 +454,15 @@ import Vial
     outer.end()
   }
 
-  @Test(arguments: Shape.allCases, OverrideScope.Kind.all)
-  func overrideMadeByADeinitializerTakesEffect(shape: Shape, kind: OverrideScope.Kind) {
+  @Test(arguments: PublicationStyle.allCases, OverrideScope.Kind.all)
+  func overrideMadeByADeinitializerTakesEffect(style: PublicationStyle, kind: OverrideScope.Kind) {
     let isOver = Box(false)
     let died = Box<Set<Int>>([])
 
     withOverrideScope(kind) {
       var lost: [Int] = []
       for number in 0..<300 {
-        let target = publications.publish(shape, .onDemand) { CountedObject(counter) }
+        let target = publications.publish(style, .onDemand) { CountedObject(counter) }
         do {
           let onDeinit = OnDeinit {
             guard !isOver.content else { return }

@@ -477,12 +477,12 @@ import Vial
     inner.end()
   }
 
-  @Test(arguments: Shape.allCases, Strategies.retaining)
+  @Test(arguments: PublicationStyle.allCases, Strategies.retaining)
   func innerScopeReusesItsInstanceAfterTheOuterScopeEnds(
-    shape: Shape,
+    style: PublicationStyle,
     strategy: InjectionStrategy
   ) {
-    let injection = publications.publish(shape, strategy) { CountedObject(counter) }
+    let injection = publications.publish(style, strategy) { CountedObject(counter) }
     let (inner, before) = withOverrideScope(.isolated) {
       let inner = OverrideScope()
       return (inner, inner.run { injection.resolve() })

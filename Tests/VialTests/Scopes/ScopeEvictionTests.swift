@@ -8,9 +8,9 @@ import Vial
 
   // MARK: Rollbacks
 
-  @Test(arguments: Shape.allCases, [1, 2, 5])
-  func rollbackOutsideReleasesTheReplacementCachedInOpenScopes(shape: Shape, depth: Int) {
-    let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+  @Test(arguments: PublicationStyle.allCases, [1, 2, 5])
+  func rollbackOutsideReleasesTheReplacementCachedInOpenScopes(style: PublicationStyle, depth: Int) {
+    let injection = publications.publish(style, .singleton) { CountedObject(counter) }
     let (token, scopes) = overridden(injection, depth)
     for scope in scopes { _ = scope.run { injection.resolve() } }
     #expect(counter.alive == 1)
@@ -272,7 +272,7 @@ import Vial
     withOverrideScope(.isolated) {
       for _ in 0..<40 {
         let target = Injection(strategy: .singleton, instance: "live")
-        let onDeinit = OnDeinit { target.override(with: "last words") }
+        let onDeinit = OnDeinit { target.override(with: "late") }
         let used = Injection<Int>(strategy: .onDemand) { withExtendedLifetime(onDeinit) { 1 } }
         _ = used.resolve()
         target.override(with: "mock")
@@ -303,10 +303,10 @@ import Vial
 
   /// A check runs at a resolve of its injection only (rule 6).
   @Test func compactionRunsNoValidityCheck() {
-    let asked = Box(0)
+    let checks = Box(0)
     let strategy = InjectionStrategy.cached {
       {
-        asked.content += 1
+        checks.content += 1
         return true
       }
     }
@@ -316,17 +316,17 @@ import Vial
     withOverrideScope(.isolated) {
       for injection in checked { _ = injection.resolve() }
       for key in 0..<1_000 { _ = others.resolve(key) }
-      #expect(asked.content == 0)
+      #expect(checks.content == 0)
       #expect(checked.map { $0.resolve() } == Array(0..<40))
-      #expect(asked.content == 40)
+      #expect(checks.content == 40)
     }
   }
 
   @Test func compactionDoesNotRunTheValidityCheckOfAnOverride() {
-    let asked = Box(0)
+    let checks = Box(0)
     let strategy = InjectionStrategy.cached {
       {
-        asked.content += 1
+        checks.content += 1
         return true
       }
     }
@@ -337,9 +337,9 @@ import Vial
       injection.override(with: CountedObject(counter), strategy: strategy)
       let mock = injection.resolve()
       _ = resolveManyOthers()
-      #expect(asked.content == 0)
+      #expect(checks.content == 0)
       #expect(injection.resolve() === mock)
-      #expect(asked.content == 1)
+      #expect(checks.content == 1)
     }
   }
 

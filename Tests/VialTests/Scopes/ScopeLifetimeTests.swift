@@ -409,15 +409,15 @@ import Vial
     }
     var most = 0
     /// Resolves many keys in each of several nested scopes.
-    func flood(levels: Int) {
+    func resolveKeys(levels: Int) {
       for number in 0..<300 {
         _ = family.resolve(CountedKey(1_000 * levels + number, lives))
         most = max(most, lives.alive)
       }
-      if levels > 0 { withOverrideScope(.isolated) { flood(levels: levels - 1) } }
+      if levels > 0 { withOverrideScope(.isolated) { resolveKeys(levels: levels - 1) } }
     }
 
-    flood(levels: depth)
+    resolveKeys(levels: depth)
 
     #expect(counter.alive == 0)
     #expect(most <= 64 + 32 * depth)

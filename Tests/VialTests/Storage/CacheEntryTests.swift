@@ -25,9 +25,9 @@ import Vial
     }
   }
 
-  @Test(arguments: Shape.allCases, counts)
-  func rollbackRestoresTheInstanceOfAnOlderOverride(shape: Shape, count: Int) {
-    let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+  @Test(arguments: PublicationStyle.allCases, counts)
+  func rollbackRestoresTheInstanceOfAnOlderOverride(style: PublicationStyle, count: Int) {
+    let injection = publications.publish(style, .singleton) { CountedObject(counter) }
     let scope = OverrideScope()
     let tokens = decorated(injection, count, in: scope)
     #expect(counter.alive == count + 1)
@@ -43,10 +43,10 @@ import Vial
     scope.end()
   }
 
-  @Test(arguments: Shape.allCases, RollbackOrder.allCases)
-  func decoratorAboveARolledBackOverrideIsBuiltAgain(shape: Shape, order: RollbackOrder) {
+  @Test(arguments: PublicationStyle.allCases, RollbackOrder.allCases)
+  func decoratorAboveARolledBackOverrideIsBuiltAgain(style: PublicationStyle, order: RollbackOrder) {
     for count in Self.counts {
-      let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+      let injection = publications.publish(style, .singleton) { CountedObject(counter) }
       let scope = OverrideScope()
       let tokens = decorated(injection, count, in: scope)
 
@@ -67,9 +67,9 @@ import Vial
       ? 0 : 1 + probe.parts.compactMap { $0 as? CountedObject }.map(depth).reduce(0, +)
   }
 
-  @Test(arguments: Shape.allCases, counts)
-  func clearAndEndOfAScopeReleaseTheInstancesOfAllOverrides(shape: Shape, count: Int) {
-    let injection = publications.publish(shape, .singleton) { CountedObject(counter) }
+  @Test(arguments: PublicationStyle.allCases, counts)
+  func clearAndEndOfAScopeReleaseTheInstancesOfAllOverrides(style: PublicationStyle, count: Int) {
+    let injection = publications.publish(style, .singleton) { CountedObject(counter) }
     let scope = OverrideScope(.inheriting)
     let tokens = (0..<count).map { number in
       let token = injection.override(with: CountedObject(counter, "\(number)"))
@@ -87,11 +87,11 @@ import Vial
     for token in tokens { token.rollback() }
   }
 
-  @Test(arguments: Shape.allCases)
-  func deinitializersDuringAClearCanAddOverridesAndInstances(shape: Shape) {
+  @Test(arguments: PublicationStyle.allCases)
+  func deinitializersDuringAClearCanAddOverridesAndInstances(style: PublicationStyle) {
     let remaining = Box(40)
     let answer = Box<(@MainActor () -> Void)?>(nil)
-    let injection = publications.publish(shape, .singleton) { OnDeinit { answer.content?() } }
+    let injection = publications.publish(style, .singleton) { OnDeinit { answer.content?() } }
     let scope = OverrideScope()
     let add: @MainActor () -> Void = {
       injection.override(with: OnDeinit { answer.content?() })

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The strategy of a provided implementation and of an override of a required injection (rule 12).
-@MainActor struct ProvisionLifetimeTests {
+@MainActor struct ProvisionStrategyTests {
   let counter = InstanceCounter()
   private let api = Injection<CountedObject>.required("the API client")
 
@@ -36,11 +36,11 @@ import Vial
     shared.withdraw()
   }
 
-  @Test(arguments: Look.allCases)
-  fileprivate func inspectingARequiredInjectionDoesNotAffectItsStrategy(look: Look) {
+  @Test(arguments: Inspection.allCases)
+  fileprivate func inspectingARequiredInjectionDoesNotAffectItsStrategy(inspection: Inspection) {
     let contextual = api.when(Self.always, instance: CountedObject(counter, "contextual"))
 
-    look.look(at: contextual)
+    inspection.inspect(contextual)
     contextual.provide(with: CountedObject(counter), strategy: .onDemand)
 
     #expect(contextual.resolve().name == "contextual")
@@ -48,13 +48,13 @@ import Vial
     #expect(contextual.debugDescription.contains("singleton"))
   }
 
-  @Test(arguments: Look.allCases)
-  fileprivate func inspectingARequiredInjectionInAScopeDoesNotAffectItsStrategy(look: Look) {
+  @Test(arguments: Inspection.allCases)
+  fileprivate func inspectingARequiredInjectionInAScopeDoesNotAffectItsStrategy(inspection: Inspection) {
     let contextual = api.when(Self.always, instance: CountedObject(counter, "contextual"))
     contextual.provide(with: CountedObject(counter), strategy: .singleton)
 
     withOverrideScope(.isolated) {
-      look.look(at: contextual)
+      inspection.inspect(contextual)
       contextual.provide(with: CountedObject(counter), strategy: .onDemand)
       #expect(contextual.resolve() === contextual.resolve())
     }
@@ -64,14 +64,14 @@ import Vial
 }
 
 /// A way to inspect an injection without resolving it.
-private enum Look: CaseIterable {
+private enum Inspection: CaseIterable {
   case none
   case current
   case description
   case overrides
   case provision
 
-  @MainActor func look(at injection: Injection<CountedObject>) {
+  @MainActor func inspect(_ injection: Injection<CountedObject>) {
     switch self {
     case .none: break
     case .current: #expect(injection.current == nil)
@@ -79,69 +79,5 @@ private enum Look: CaseIterable {
     case .overrides: #expect(!injection.isOverridden && injection.overrideCount == 0)
     case .provision: _ = injection.isProvided
     }
-  }
-}
-
-/// Resolving a required injection after a withdrawal stops the program (rule 25).
-@MainActor struct WithdrawnProvisionTests {
-  enum Place: CaseIterable, Codable {
-    case globalScope, inheritingScope, freshScope, isolatedScope
-
-    @MainActor func run(_ body: @MainActor () -> Void) {
-      switch self {
-      case .globalScope: body()
-      case .inheritingScope: withOverrideScope(.inheriting, body)
-      case .freshScope: withOverrideScope(.fresh, body)
-      case .isolatedScope: withOverrideScope(.isolated, body)
-      }
-    }
-  }
-
-  @Test(arguments: Place.allCases)
-  func resolvingAfterAWithdrawalStopsInEveryScope(place: Place) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [place] in
-      await MainActor.run {
-        let api = Injection<Int>.required("a number", fileID: "Interface/API.swift", line: 7)
-        let provision = api.provide(with: 1)
-        place.run {
-          _ = api.resolve()
-          provision.withdraw(fileID: "App/SignOut.swift", line: 3)
-          _ = api.resolve()
-        }
-      }
-    }
-
-    #expect(
-      standardError(of: result).contains(
-        """
-        Int (Interface/API.swift:7) is required, and no implementation was provided.
-
-            Needed: a number
-            Withdrawn at: App/SignOut.swift:3
-
-        """
-      )
-    )
-  }
-
-  @Test func instanceBuiltDuringTheWithdrawalIsNotCached() {
-    let counter = InstanceCounter()
-    let api = Injection<CountedObject>.required("an object")
-    let token = Box<Provision?>(nil)
-    let flow = InjectionFlow("flow")
-    let live = Injection<CountedObject>(strategy: .onDemand) {
-      token.content?.withdraw()
-      return CountedObject(counter)
-    }
-    token.content = api.provide(with: live.resolve(), strategy: .flow(flow))
-
-    withOverrideScope {
-      _ = api.resolve()
-      #expect(counter.built == 1)
-      #expect(counter.alive == 0)
-    }
-
-    #expect(!api.isProvided)
   }
 }
