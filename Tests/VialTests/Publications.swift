@@ -14,7 +14,7 @@ enum PublicationStyle: CaseIterable {
   case key
 }
 
-/// Publishes injections in each shape.
+/// Publishes injections in each style.
 ///
 /// The families are retained until the process ends, because a suite may be released on any thread, and instances must be
 /// deinitialized on the main actor.

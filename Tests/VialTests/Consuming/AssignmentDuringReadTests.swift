@@ -16,7 +16,7 @@ import Vial
     }
   }
 
-  // MARK: Objects that own a consumer
+  // MARK: Classes that own a consumer
 
   @Test(arguments: Strategies.all)
   func assignmentDuringTheFirstReadAppliesFromTheNextRead(strategy: InjectionStrategy) {
@@ -175,10 +175,9 @@ import Vial
     action.content = nil
   }
 
-  // MARK: Structs that own a consumer
+  // MARK: Structures that own a consumer
 
-  // Swift stops a program that assigns a struct while the same struct is read. A copy of the struct can be read
-  // then.
+  // Exclusive access forbids assigning a structure while the same structure is read, so these tests read a copy.
 
   @Test(arguments: Strategies.all)
   func assigningOneCopyWhileAnotherIsReadAffectsOnlyTheAssignedCopy(strategy: InjectionStrategy) {

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// Printing an owner shows what its consumers have, and evaluates nothing.
+/// Printing an owner shows the instances of its consumers, and evaluates no expression.
 @MainActor struct ConsumerPrintingTests {
   final class Screen {
     @Instance var number: Int

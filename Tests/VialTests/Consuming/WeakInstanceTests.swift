@@ -254,17 +254,17 @@ import Vial
 }
 
 /// An owner that is not isolated to an actor.
-@MainActor private let elsewhere = Injection(
+@MainActor private let published = Injection(
   strategy: .singleton,
   instance: CountedObject(InstanceCounter())
 )
 
 private final class NonisolatedClass {
-  @WeakInstance(elsewhere) var value
+  @WeakInstance(published) var value
 }
 
 private struct NonisolatedStruct {
-  @WeakInstance(elsewhere) var value: CountedObject?
+  @WeakInstance(published) var value: CountedObject?
 }
 
 private nonisolated func makeNonisolatedOwners() -> (NonisolatedClass, NonisolatedStruct) {

@@ -30,7 +30,7 @@ private struct Part: A, B, C {
     line: 3
   )
 
-  /// Needs the cycle, but is not a part of it.
+  /// Resolves an injection of the cycle, but is not part of the cycle.
   static let entrance: Injection<Int> = Injection(
     strategy: .singleton,
     instance: [b.resolve()].count,
@@ -290,7 +290,7 @@ private struct Part: A, B, C {
   }
 }
 
-/// A dependency cycle through overrides names the override that needs itself (rule 24).
+/// A dependency cycle through overrides names the override that resolves itself (rule 24).
 @MainActor struct OverrideCycleTests {
   @Test func messageForAnOverrideThatResolvesItselfSuggestsTheOriginal() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

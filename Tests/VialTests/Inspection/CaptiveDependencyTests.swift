@@ -9,7 +9,7 @@ import VialInspection
   private nonisolated static let session = InjectionFlow("session", children: [checkout])
   private nonisolated static let other = InjectionFlow("other")
 
-  /// Returns the captive dependencies of a chain of injections with the given strategies, each of which needs the next one.
+  /// Returns the captive dependencies of a chain of injections with the given strategies, each of which resolves the next one.
   private func captives(_ strategies: InjectionStrategy...) -> [InjectionGraph.CaptiveDependency] {
     var next: Injection<String>?
     for (index, strategy) in strategies.enumerated().reversed() {

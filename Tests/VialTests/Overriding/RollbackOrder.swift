@@ -11,7 +11,7 @@ enum RollbackOrder: CaseIterable {
     case .oldestFirst: return tokens
     case .newestFirst: return tokens.reversed()
     case .mixed:
-      // A prime beyond the counts used here visits each once.
+      // Steps of a prime number that is larger than the number of tokens visit each token once.
       return tokens.indices.map { tokens[$0 * 48_611 % tokens.count] }
     }
   }

@@ -3,7 +3,7 @@ import Vial
 
 /// A rollback that happens while a resolve evicts an expired instance.
 ///
-/// The deinitializer of the expired replacement rolls the override back, before the resolve has built another one.
+/// The deinitializer of the expired replacement rolls the override back, before the resolve has built another instance.
 @MainActor struct RollbackWhileResolvingTests {
   private final class Service {
     let name: String

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-// Groups of injections: plain types that hold them. The article "Containers" shows the idiom.
+// Groups of injections are types that store injections. The article "Containers" shows the idiom.
 
 @MainActor private final class Connection {
   let account: String
@@ -43,7 +43,7 @@ import Vial
   }
 }
 
-/// A service of the group that reads its neighbour when it needs it.
+/// A service of the group that reads another service of the group lazily.
 @MainActor private final class Badge {
   @Instance private var inbox: any Inbox
 

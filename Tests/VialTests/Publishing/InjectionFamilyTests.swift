@@ -171,7 +171,7 @@ import Vial
     #expect(keysSeen(among: keys) == keys)
   }
 
-  /// The keys that a family's override gets when these are resolved.
+  /// Returns the keys that a family's override receives when the given keys are resolved.
   private func keysSeen<Key: Hashable>(among keys: [Key]) -> [Key] {
     let family = InjectionFamily<Key, Int>(strategy: .onDemand) { _ in 0 }
     var seen: [Key] = []

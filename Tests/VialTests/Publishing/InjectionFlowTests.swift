@@ -169,7 +169,7 @@ import Vial
     #expect(captured !== old)
   }
 
-  /// The deinitializer of the first instance builds the second one again before the evicted second one is released.
+  /// The deinitializer of the first instance rebuilds the second instance before the evicted one is released.
   @Test func deinitializerOfAReplacedInstanceResolvesItsSuccessor() throws {
     let first = Box<Injection<OnDeinit>?>(nil)
     let found = Box<[Int]>([])
@@ -224,7 +224,7 @@ import Vial
   }
 
   @Test func sharedDescendantOfManyFlowsIsClearedOnce() {
-    // Each level doubles the ways: 2 to the 40th, if each were walked.
+    // Each level doubles the number of paths, so visiting every path would take 2^40 steps.
     let cleared = (0..<40).reduce(scope) { inner, level in
       let sides = [0, 1].map { InjectionFlow("\(level).\($0)", children: [inner]) }
       return InjectionFlow("\(level)", children: sides)

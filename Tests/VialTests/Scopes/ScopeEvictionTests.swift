@@ -408,7 +408,7 @@ import Vial
     }
   }
 
-  /// A later instance may have the address of a deallocated one.
+  /// A later instance may have the address of a deallocated instance.
   @Test func evictedInstanceIsNotReplacedByAnInstanceOfAnotherInjection() {
     let flow = InjectionFlow("flow")
     let injection = Injection(strategy: .flow(flow), instance: CountedObject(counter))
@@ -428,7 +428,7 @@ import Vial
     }
   }
 
-  /// A later instance may have the address of a deallocated one.
+  /// A later instance may have the address of a deallocated instance.
   @Test func sharedInstanceIsNotReplacedByAnInstanceOfAnotherInjection() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let others = (0..<200).map {

@@ -528,7 +528,7 @@ import Vial
 @MainActor struct DeepScopeTests {
   nonisolated static let depth = 4_000
 
-  /// Opens scopes inside each other and returns the innermost one, the only one that is retained.
+  /// Opens nested scopes and returns the innermost scope, which is the only scope that is retained.
   private func makeChain(_ kind: OverrideScope.Kind, _ body: () -> Void = {}) -> OverrideScope {
     var innermost = OverrideScope(kind)
     for _ in 1..<Self.depth {

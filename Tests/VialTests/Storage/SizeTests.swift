@@ -5,8 +5,7 @@ import Testing
 
 /// Returns the size of the instances of a class, without the headers of the allocator.
 ///
-/// The standard library has no public
-/// name for this function.
+/// The standard library has no public name for this function.
 @_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")
 private func instanceSize(_ type: AnyClass) -> Int
 
