@@ -1,4 +1,4 @@
-// `Tests/AppleStubs/test` runs this file with stand-ins for SwiftUI; `swift test` does not.
+// `Tests/AppleStubs/test` runs this file with stubs of SwiftUI; `swift test` does not.
 import SwiftUI
 import Testing
 import Vial
