@@ -135,7 +135,7 @@ extension ReferenceModel {
     return isRequired(provided(subject)) ? .singleton : targets[subject].lifetime
   }
 
-  /// Rolls back an override and evicts the instances that may depend on the override (rules 12, 16, 17 and 28).
+  /// Rolls back an override and evicts the instances that may depend on the override (rules 12, 16 and 17).
   func remove(_ provider: Int) -> Bool {
     let removed = providers[provider]
     guard removed.isInForce, !scopes[removed.scope].hasEnded else { return false }

@@ -1,7 +1,7 @@
 // The selection of the provider, the lookup in the cache, and the building and caching of instances.
 
 extension ReferenceModel {
-  /// The providers of a target that are visible from a scope, in order of precedence (rules 7, 12, 19 and 21).
+  /// The providers of a target that are visible from a scope, in order of precedence (rules 7, 12, 20 and 21).
   func providerChain(_ target: Int, in scope: Int) -> [Int] {
     var chain = overrides(of: target, in: scope)
     if let family = targets[target].family {
@@ -29,7 +29,7 @@ extension ReferenceModel {
     return isRequired(subject) && !isReplaced ? provision(of: subject, in: scope) ?? target : target
   }
 
-  /// The nearest provided implementation in a scope or its parents, regardless of the kinds of the scopes (rule 19).
+  /// The nearest provided implementation in a scope or its parents, regardless of the kinds of the scopes (rule 20).
   func provision(of subject: Int, in scope: Int) -> Int? {
     var next = scope
     while true {
@@ -145,7 +145,7 @@ extension ReferenceModel {
 
   /// The strategy of a provider.
   ///
-  /// The instance of a context that replaces a required injection is a singleton (rule 26).
+  /// The instance of a context that replaces a required injection is a singleton (rule 25).
   func lifetime(of provider: Int, for target: Int) -> Lifetime {
     if provider == target, isRequired(provided(target)) { return .singleton }
     if let lifetime = providers[provider].lifetime { return lifetime }
