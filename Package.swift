@@ -104,9 +104,15 @@ let package = Package(
       path: "Tests/Fixtures/MainActorModule",
       swiftSettings: settings + [.defaultIsolation(MainActor.self)]
     ),
+    .target(
+      name: "Swift5Fixture",
+      dependencies: ["Vial"],
+      path: "Tests/Fixtures/Swift5Module",
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
     .testTarget(
       name: "VialTests",
-      dependencies: ["Vial", "VialInspection", "VialTesting", "MainActorFixture"],
+      dependencies: ["Vial", "VialInspection", "VialTesting", "MainActorFixture", "Swift5Fixture"],
       swiftSettings: settings
     ),
     .testTarget(

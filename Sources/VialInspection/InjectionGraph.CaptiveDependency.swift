@@ -31,8 +31,13 @@ extension InjectionGraph {
 
 extension InjectionGraph.CaptiveDependency {
   /// Finds the captives of one holder, each by the shortest path.
-  static func all(of holder: InjectionResolution, _ retained: (InjectionDeclaration) -> [InjectionResolution]) -> [Self]
-  {
+  ///
+  /// Without another condition, an instance is captive if its holder can outlive it.
+  static func all(
+    of holder: InjectionResolution,
+    _ retained: (InjectionDeclaration) -> [InjectionResolution],
+    where isCaptive: ((InjectionResolution) -> Bool)? = nil
+  ) -> [Self] {
     guard !holder.strategy.isRetainedByOwners else { return [] }
     var captives: [Self] = []
     var visited: Set = [holder.declaration]
@@ -43,7 +48,7 @@ extension InjectionGraph.CaptiveDependency {
       let path = paths[index]
       index += 1
       for next in retained(path.end) where visited.insert(next.declaration).inserted {
-        if holder.strategy.outlives(next.strategy) {
+        if isCaptive?(next) ?? holder.strategy.outlives(next.strategy) {
           captives.append(
             Self(
               holder: holder.declaration,

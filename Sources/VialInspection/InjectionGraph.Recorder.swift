@@ -34,25 +34,38 @@ extension InjectionGraph {
 
     private func isInside(_ recorder: Recorder) -> Bool { self === recorder || outer?.isInside(recorder) == true }
 
-    private func add(_ resolution: InjectionResolution) {
+    /// Adds a node, and an edge from the requester.
+    ///
+    /// - Returns: Whether the node or the edge is new.
+    @discardableResult func add(_ resolution: InjectionResolution) -> Bool {
       let declaration = resolution.declaration
       // If an override resolved its original, the node represents the override.
       let isOriginal = resolution.requester == .injection(declaration)
       let known = nodes[declaration]
-      if isOriginal, known != nil { return }
+      if isOriginal, known != nil { return false }
       if known?.overriddenAt == nil || resolution.overriddenAt != nil { nodes[declaration] = resolution }
-      if !isOriginal, let requester = resolution.requester {
-        edges[requester, default: [:]][declaration, default: RecordedEdge()].add(resolution)
-      }
+      guard !isOriginal, let requester = resolution.requester else { return known == nil }
+      let isNewEdge = edges[requester]?[declaration] == nil
+      edges[requester, default: [:]][declaration, default: RecordedEdge()].add(resolution)
+      return known == nil || isNewEdge
     }
 
+    /// Removes the edges of an injection whose instance was released.
+    func removeEdges(from declaration: InjectionDeclaration) { edges[.injection(declaration)] = nil }
+
     // MARK: The graph
+
+    var captives: [CaptiveDependency] { nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) } }
+
+    /// The cached instances that retain an instance of another injection.
+    func holders(of captive: InjectionDeclaration) -> [CaptiveDependency] {
+      nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) { $0.declaration == captive } }
+    }
 
     var graph: InjectionGraph {
       let owners = edges.keys.filter { if case .owner = $0 { true } else { false } }
       let graphNodes = (nodes.keys.map(Requester.injection) + owners).compactMap(node)
       let graphEdges = edges.flatMap { requester, targets in targets.keys.compactMap { edge(from: requester, to: $0) } }
-      let captives = nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) }
       return InjectionGraph(
         nodes: sorted(graphNodes) { $0.description < $1.description },
         edges: sorted(graphEdges) { $0.description < $1.description },

@@ -58,6 +58,11 @@ extension Test {
 }
 
 extension LiveResolve {
+  var noun: String { declaration.isKeyed ? "family" : "injection" }
+
+  /// The line of a message that names the requester, with an empty line after it; empty if there is no requester.
+  var requesterLine: String { requesters.last.map { "    Needed by: \($0)\n\n" } ?? "" }
+
   /// The message of the issue: the live resolve, the requester, and the possible fixes.
   ///
   /// - Parameters:
@@ -65,10 +70,8 @@ extension LiveResolve {
   ///   - setUp: The place in which the tests of the suite share their overrides.
   /// - Returns: The message.
   func message(in test: String, setUp: String) -> String {
-    let name = declaration.isKeyed ? "family" : "injection"
     let override = declaration.isKeyed ? "family.override(with: { key in … })" : "injection.override(with: …)"
-    let requesterLine = requesters.last.map { "    Needed by: \($0)\n\n" } ?? ""
-    let overrideLine = "- Override the \(name) in \(setUp), or before its first use: \(override)."
+    let overrideLine = "- Override the \(noun) in \(setUp), or before its first use: \(override)."
     guard !isUnprovided else {
       return """
         \(declaration) is required, and no implementation was provided in the test \(test).
@@ -85,7 +88,7 @@ extension LiveResolve {
       \(requesterLine)The override scope of the test is strict, so the test has to override or allow each injection.
 
       \(overrideLine)
-      - To use the live implementation, allow it: \(name).allowLive().
+      - To use the live implementation, allow it: \(noun).allowLive().
       """
   }
 }

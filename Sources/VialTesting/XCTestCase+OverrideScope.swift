@@ -35,16 +35,16 @@ extension XCTestCase {
   ///
   /// - Parameters:
   ///   - kind: The visibility of the scopes outside, and whether the scope is strict.
-  ///   - file: The file in which to report failures of a strict scope.
+  ///   - filePath: The file in which to report failures of a strict scope.
   ///   - line: The line on which to report failures of a strict scope.
   ///   - body: The closure that invokes the test.
   public nonisolated func inOverrideScope(
     _ kind: OverrideScopeTrait.Kind? = nil,
-    file: StaticString = #filePath,
+    filePath: StaticString = #filePath,
     line: UInt = #line,
     _ body: () -> Void
   ) {
-    let failures = StrictFailures(of: name, file: file, line: line)
+    let failures = StrictFailures(of: name, file: filePath, line: line)
     let name = name
     let scope = onMainActor {
       let scope = OverrideScope(ofTest: kind.ofTest, named: name)

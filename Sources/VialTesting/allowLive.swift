@@ -1,11 +1,11 @@
 public import Vial
 
 extension Injection {
-  /// Allows the live implementation of this injection, and everything that its factory resolves, in a strict scope.
+  /// Allows the live implementation of this injection in a strict scope, and what its factory resolves.
   ///
   /// Call this method in the closure of a trait or in a test, before the first use. The permission applies in the
-  /// current override scope and in the scopes inside. In the global scope, this method has no effect on the scopes of
-  /// tests.
+  /// current override scope and in the scopes inside. In the global scope, it prevents the warning of a test that resolves
+  /// the live implementation outside every scope, and has no effect on the scopes of tests.
   ///
   /// ```swift
   /// @MainActor @Test(
@@ -20,16 +20,20 @@ extension Injection {
   /// ```
   ///
   /// An injection that the live instance reads later, through one of its `@Instance` properties, is not allowed.
-  public func allowLive() {
-    OverrideScope.current.allowedLive[declaration] = true
+  ///
+  /// - Parameter includingDependencies: Whether the factory of the injection may resolve other injections live.
+  public func allowLive(includingDependencies: Bool = true) {
+    OverrideScope.current.allowedLive[declaration] = includingDependencies
   }
 }
 
 extension InjectionFamily {
-  /// Allows the live implementation of every key, and everything that the factory resolves, in a strict scope.
+  /// Allows the live implementation of every key in a strict scope, and what the factory resolves.
   ///
-  /// See ``Vial/Injection/allowLive()``. To allow one key only, call `family[key].allowLive()`.
-  public func allowLive() {
-    OverrideScope.current.allowedLive[declaration] = true
+  /// See ``Vial/Injection/allowLive(includingDependencies:)``. To allow one key only, call `family[key].allowLive()`.
+  ///
+  /// - Parameter includingDependencies: Whether the factory of the family may resolve other injections live.
+  public func allowLive(includingDependencies: Bool = true) {
+    OverrideScope.current.allowedLive[declaration] = includingDependencies
   }
 }

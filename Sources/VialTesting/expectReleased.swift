@@ -1,6 +1,4 @@
-import Testing
 public import Vial
-import XCTest
 
 /// Records an issue of the current test if the instance of an injection has not been released.
 ///
@@ -25,10 +23,10 @@ import XCTest
 ///   - column: The column to report.
 @MainActor public func expectReleased<Value>(
   _ injection: Injection<Value>,
-  fileID: String = #fileID,
+  fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
-  line: Int = #line,
-  column: Int = #column
+  line: UInt = #line,
+  column: UInt = #column
 ) {
   let message: String
   if let target = injection.forwardingTarget {
@@ -50,17 +48,5 @@ import XCTest
   } else {
     return
   }
-  if Test.current != nil {
-    Issue.record(
-      Comment(rawValue: message),
-      sourceLocation: SourceLocation(
-        fileID: fileID,
-        filePath: "\(filePath)",
-        line: line,
-        column: column
-      )
-    )
-  } else {
-    XCTFail(message, file: filePath, line: UInt(line))
-  }
+  recordIssue(message, CallLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }

@@ -137,3 +137,25 @@ import VialSwiftUI
     for _ in 0..<10_000 where !condition() { await Task.yield() }
   }
 }
+
+/// The trait `overrideScope` of a preview.
+@available(iOS 18, macOS 15, tvOS 18, watchOS 11, *)
+@MainActor struct PreviewTraitTests {
+  let host = ViewHost()
+  let name = Injection(strategy: .singleton, instance: "live")
+
+  @Test func previewResolvesInTheScopeOfItsTrait() async throws {
+    try await host.showPreview(traits: .overrideScope { name.override(with: "mock") }, NameView(name))
+
+    #expect(host.texts == ["mock"])
+    #expect(!name.isOverridden)
+  }
+
+  @Test func traitOpensAScopeOfItsKind() async throws {
+    var scopes: [OverrideScope] = []
+
+    try await host.showPreview(traits: .overrideScope(.fresh) {}, ScopeView { scopes.append($0) })
+
+    #expect(scopes.map(\.kind) == [.fresh])
+  }
+}

@@ -39,6 +39,25 @@ import VialTesting
     #expect(issues.isEmpty)
   }
 
+  @Test func injectionAllowedWithoutItsDependenciesRecordsIssuesForThem() async throws {
+    let issues = try await strictIssues(under: .overrideScope(.strict) { city.allowLive(includingDependencies: false) })
+    {
+      #expect(city.resolve() == "live city of live name")
+    }
+
+    #expect(issues.map(\.declaration) == [StrictIssue("String", "VialTestingTests/AllowLiveTests.swift:5").declaration])
+  }
+
+  @Test func familyAllowedWithoutItsDependenciesRecordsIssuesForThem() async throws {
+    let issues = try await strictIssues(
+      under: .overrideScope(.strict) { numbers.allowLive(includingDependencies: false) }
+    ) {
+      #expect(numbers.resolve(1) == "live 1 of live name")
+    }
+
+    #expect(issues.count == 1)
+  }
+
   @Test func injectionAllowedInTheBodyOfATestRecordsNoIssue() async throws {
     let issues = try await strictIssues {
       name.allowLive()

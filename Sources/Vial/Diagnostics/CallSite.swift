@@ -16,8 +16,8 @@
 
   /// Creates the call site of a publication.
   ///
-  /// - Parameter function: The value of `#function` at the line. For the initial value of a stored property it is the
-  ///   name of the type, for a global the name of the module; for functions and initializers it ends with a parenthesis.
+  /// The value of `#function` is the name of the type for the initial value of a stored property, and the name of the
+  /// module for a global. For functions and initializers it ends with a parenthesis.
   nonisolated init(_ file: StaticString, _ line: UInt, publishedIn function: StaticString) {
     self.file = file
     lineNumber = UInt32(truncatingIfNeeded: line)

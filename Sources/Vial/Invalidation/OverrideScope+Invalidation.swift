@@ -19,27 +19,34 @@ extension OverrideScope {
   /// Replaces the implementation of a required injection, and evicts the instances that the previous one has built.
   ///
   /// Instances of other injections stay, also if they have captured the previous implementation.
-  func replaceImplementation(in state: ScopedState, with new: Provider) {
-    implementationWasReplaced(state.setImplementation(new), in: state)
+  func replaceImplementation(of declaration: InjectionDeclaration, in state: ScopedState, with new: Provider) {
+    implementationWasReplaced(state.setImplementation(new), of: declaration, in: state)
   }
 
   /// Withdraws the implementation of a required injection.
   ///
   /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
-  func withdrawImplementation(in state: ScopedState, at callSite: CallSite) -> Bool {
+  func withdrawImplementation(of declaration: InjectionDeclaration, in state: ScopedState, at callSite: CallSite)
+    -> Bool
+  {
     ResolutionStack.stopInValidityCheck()
     guard !hasEnded, state.implementation != nil else { return false }
-    implementationWasReplaced(state.setImplementation(nil, withdrawnAt: callSite), in: state)
+    implementationWasReplaced(state.setImplementation(nil, withdrawnAt: callSite), of: declaration, in: state)
     return true
   }
 
-  private func implementationWasReplaced(_ previous: Provider?, in state: ScopedState) {
+  private func implementationWasReplaced(
+    _ previous: Provider?,
+    of declaration: InjectionDeclaration,
+    in state: ScopedState
+  ) {
     guard let previous else { return }
     Injections.beginOperation()
     defer { Injections.endOperation() }
     var releases = DeferredReleases()
     implementationJournal.evict(of: previous, &releases)
     providerWasRemoved(previous, from: state, &releases)
+    Injections.replacementObserver?(declaration)
   }
 
   /// Evicts the instance of a provider that was removed, prevents that running factories cache what they have captured,

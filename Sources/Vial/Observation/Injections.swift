@@ -13,6 +13,9 @@
 @MainActor public enum Injections {
   private static var observers: [Observer] = []
 
+  /// Receives each required injection whose implementation was replaced or withdrawn.
+  package static var replacementObserver: (@MainActor (InjectionDeclaration) -> Void)?
+
   /// The events of the operation that is running, in the order in which they completed.
   private static var pendingEvents: [InjectionEvent] = []
 

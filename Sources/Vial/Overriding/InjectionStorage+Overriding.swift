@@ -41,12 +41,12 @@ extension InjectionStorage {
     let provider = Provider(.implementation, registration, id: id, scopeID: scope.id)
     guard !scope.hasEnded else {
       DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
-      return Provision(id: id, scope: WeakScope(scope), state: nil)
+      return Provision(id: id, scope: WeakScope(scope), state: nil, declaration: declaration)
     }
     var releases = DeferredReleases()
     let state = makeState(in: scope, &releases)
-    let token = Provision(id: id, scope: WeakScope(scope), state: state)
-    scope.replaceImplementation(in: state, with: provider)
+    let token = Provision(id: id, scope: WeakScope(scope), state: state, declaration: declaration)
+    scope.replaceImplementation(of: declaration, in: state, with: provider)
     Overrides.record(token)
     releases.run()
     return token
@@ -66,7 +66,7 @@ extension InjectionStorage {
   func withdraw(at callSite: CallSite) -> Bool {
     let scope = OverrideScope.ofCurrentTask
     guard let state = state(in: scope) else { return false }
-    return scope.withdrawImplementation(in: state, at: callSite)
+    return scope.withdrawImplementation(of: declaration, in: state, at: callSite)
   }
 
   /// Reports an injection, or the flow of a strategy, that was published in a computed property.

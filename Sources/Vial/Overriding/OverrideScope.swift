@@ -83,7 +83,14 @@
   ///
   /// Scopes that are opened inside inherit the check, unless this is the global scope.
   @safe @exclusivity(unchecked) package var liveResolveCheck: (@MainActor (LiveResolve) -> Void)? {
-    didSet { if isGlobal { SlowPathReasons.current.insert(.liveResolveCheck) } }
+    didSet {
+      guard isGlobal else { return }
+      if liveResolveCheck == nil {
+        SlowPathReasons.current.remove(.liveResolveCheck)
+      } else {
+        SlowPathReasons.current.insert(.liveResolveCheck)
+      }
+    }
   }
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.

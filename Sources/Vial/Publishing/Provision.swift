@@ -10,6 +10,7 @@ public struct Provision: Sendable {
   let id: UInt64
   let scope: WeakScope
   weak let state: ScopedState?
+  let declaration: InjectionDeclaration
 
   /// Withdraws the implementation, unless another one has replaced it.
   ///
@@ -23,6 +24,6 @@ public struct Provision: Sendable {
   /// - Returns: Whether the implementation was withdrawn; `false` the second time.
   @MainActor @discardableResult public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
     guard let scope = scope.scope, let state, state.implementation?.id == id else { return false }
-    return scope.withdrawImplementation(in: state, at: CallSite(fileID, line))
+    return scope.withdrawImplementation(of: declaration, in: state, at: CallSite(fileID, line))
   }
 }

@@ -112,6 +112,87 @@ import Vial
     }
   }
 
+  @Test func messageForARequiredInjectionSuggestsToProvideItAgain() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let required = Injection<Int>.required("a number")
+        Overrides.seal()
+        required.override(with: 2)
+      }
+    }
+    #expect(
+      standardError(of: result).contains(
+        "- To replace an implementation at run time, provide it again: provide(with:) replaces it.\n"
+      )
+    )
+  }
+
+  // MARK: Required implementations
+
+  @Test func sealStopsAndListsEveryInjectionWithoutAnImplementation() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let number = Injection<Int>.required("a number", fileID: "App/A.swift", line: 3)
+        let text = Injection<String>.required("a text", fileID: "App/B.swift", line: 4)
+        let provided = Injection<String>.required("another text", fileID: "App/C.swift", line: 5)
+        provided.provide(with: "text")
+        Overrides.seal(requiring: number, provided, text, fileID: "App/Main.swift", line: 10)
+      }
+    }
+
+    #expect(
+      standardError(of: result).hasPrefix(
+        """
+        App/Main.swift:10: Fatal error: 2 required injections have no implementation.
+
+            Int (App/A.swift:3): a number
+            String (App/B.swift:4): a text
+
+        - Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).
+        """
+      )
+    )
+  }
+
+  @Test func sealAcceptsImplementationsOverridesAndActiveContexts() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let provided = Injection<Int>.required("a number")
+        let overridden = Injection<Int>.required("a number")
+        let contextual = Injection<Int>.required("a number").when(InjectionContext("active") { true }, instance: 1)
+        let published = Injection(strategy: .singleton, instance: "text")
+        provided.provide(with: 1)
+        overridden.override(with: 1)
+        Overrides.seal(requiring: provided, overridden, contextual, published)
+      }
+    }
+  }
+
+  @Test func sealChecksTheGlobalScopeOnly() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let number = Injection<Int>.required("a number")
+        withOverrideScope {
+          number.provide(with: 1)
+          Overrides.seal(requiring: number)
+        }
+      }
+    }
+  }
+
+  @Test func secondSealChecksAgain() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let number = Injection<Int>.required("a number")
+        let provision = number.provide(with: 1)
+        Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 10)
+        provision.withdraw()
+        Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 11)
+      }
+    }
+    #expect(standardError(of: result).hasPrefix("App/Main.swift:11: Fatal error: 1 required injections"))
+  }
+
   @Test func consumersCanBeAssignedAfterTheSeal() async {
     await #expect(processExitsWith: .success) {
       await MainActor.run {

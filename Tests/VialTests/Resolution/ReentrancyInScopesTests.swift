@@ -62,7 +62,7 @@ import Vial
     scope.end()
   }
 
-  @Test func unrelatedWorkThatResolvesTheInjectionBeingBuiltStopsWithAFix() async {
+  @Test func unrelatedWorkThatResolvesTheInjectionBeingBuiltIsADependencyCycle() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let runLoop = Box<(@MainActor () -> Void)?>(nil)

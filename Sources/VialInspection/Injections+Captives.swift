@@ -1,0 +1,63 @@
+public import Vial
+
+extension Injections {
+  /// Reports captive dependencies on standard error while the application runs, each once.
+  ///
+  /// A captive dependency is a short-lived instance that a longer-lived one retains. Call this method at the start of a
+  /// debug build:
+  ///
+  /// ```swift
+  /// Injections.reportCaptives()
+  /// ```
+  ///
+  /// ```
+  /// Vial: captive dependency: any Account (App/Account.swift:8), singleton, holds any Session (App/Session.swift:3), flow(session)
+  /// ```
+  ///
+  /// When an implementation of a required injection is replaced or withdrawn, each cached instance that still retains the
+  /// previous implementation is reported, too.
+  ///
+  /// Each resolve takes longer, and the edges of the graph stay in memory. Without a call of this method, nothing is
+  /// recorded.
+  ///
+  /// - Returns: A token that ends the report. Without it, the report lasts until the process ends.
+  @discardableResult public static func reportCaptives() -> InjectionObservation { reportCaptives(to: StandardError()) }
+
+  /// Reports captive dependencies to a stream.
+  ///
+  /// - Parameter stream: The stream.
+  /// - Returns: A token that ends the report.
+  package static func reportCaptives(to stream: some TextOutputStream) -> InjectionObservation {
+    var stream = stream
+    let reporter = CaptiveReporter { stream.write("Vial: \($0)\n") }
+    replacementObserver = { [weak reporter] declaration in reporter?.implementationWasReplaced(declaration) }
+    return observe(reporter.receive)
+  }
+}
+
+/// Records the graph of the application while it runs.
+@MainActor private final class CaptiveReporter {
+  private let write: @MainActor (String) -> Void
+  private let recorder = InjectionGraph.Recorder()
+  private var reported: Set<String> = []
+
+  init(_ write: @escaping @MainActor (String) -> Void) { self.write = write }
+
+  func receive(_ event: InjectionEvent) {
+    switch event {
+    case .built(let resolution, _, _), .reused(let resolution):
+      guard recorder.add(resolution) else { return }
+      for captive in recorder.captives { report("captive dependency: \(captive)") }
+    case .released(let declaration): recorder.removeEdges(from: declaration)
+    case .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .strictViolation: break
+    }
+  }
+
+  func implementationWasReplaced(_ declaration: InjectionDeclaration) {
+    for holder in recorder.holders(of: declaration) {
+      report("captive dependency: \(holder), whose implementation was replaced or withdrawn")
+    }
+  }
+
+  private func report(_ text: String) { if reported.insertIfAbsent(text) { write(text) } }
+}

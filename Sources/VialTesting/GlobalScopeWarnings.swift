@@ -1,0 +1,76 @@
+import Testing
+import Vial
+
+/// Records a warning if a test of Swift Testing overrides an injection or resolves a live implementation outside every scope.
+///
+/// Other tests see the override, and the live implementation is usually a forgotten override. The warnings are active only
+/// in a process in which a selected test has the trait. In any other process, tests may share their overrides on purpose.
+@MainActor enum GlobalScopeWarnings {
+  /// Returns whether a test uses the global scope on purpose, as the tests of this package do.
+  static var isExpected: @MainActor (Test) -> Bool = { _ in false }
+
+  private struct Warning: Hashable {
+    let test: Test.ID
+    let subject: Subject
+  }
+
+  /// A test is warned once for each line with an override, and once for each injection.
+  enum Subject: Hashable {
+    case override(CallSite)
+    case liveResolve(InjectionDeclaration)
+  }
+
+  private static var recorded: Set<Warning> = []
+
+  static func watch() {
+    Overrides.globalOverrideObserver = { override in
+      guard let test = Test.current, shouldWarn(of: override, in: test) else { return }
+      record(message(of: override, in: test), for: test)
+    }
+    OverrideScope.global.liveResolveCheck = { live in
+      guard let test = Test.current, shouldWarn(of: live, in: test) else { return }
+      record(message(of: live, in: test), for: test)
+    }
+  }
+
+  private static func record(_ message: String, for test: Test) {
+    Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: test.sourceLocation)
+  }
+
+  static func shouldWarn(of override: Override, in test: Test) -> Bool {
+    isFirstWarning(of: .override(override.callSite), override.declaration, in: test)
+  }
+
+  static func shouldWarn(of live: LiveResolve, in test: Test) -> Bool {
+    !live.isAllowed && isFirstWarning(of: .liveResolve(live.declaration), live.declaration, in: test)
+  }
+
+  /// An injection that the module of the test publishes is probably part of the test.
+  private static func isFirstWarning(of subject: Subject, _ declaration: InjectionDeclaration, in test: Test) -> Bool {
+    let publisher = moduleName(declaration.callSite.fileID)
+    guard !isExpected(test), publisher != moduleName(test.sourceLocation.fileID) else { return false }
+    return recorded.insert(Warning(test: test.id, subject: subject)).inserted
+  }
+
+  private static func moduleName(_ fileID: String) -> Substring { fileID.prefix { $0 != "/" } }
+
+  static func message(of override: Override, in test: Test) -> String {
+    """
+    The test \(test.nameInMessages) overrides \(override.declaration) at \(override.callSite) outside every \
+    override scope.
+
+    Other tests of the process see the override until it is rolled back.
+
+    - Give the test or its suite the trait .overrideScope.
+    """
+  }
+
+  static func message(of live: LiveResolve, in test: Test) -> String {
+    """
+    \(live.declaration) was resolved live by the test \(test.nameInMessages), outside every override scope.
+
+    \(live.requesterLine)- Give the test or its suite the trait .overrideScope, and override the \(live.noun).
+    - To use the live implementation, allow it: \(live.noun).allowLive().
+    """
+  }
+}

@@ -1,0 +1,4 @@
+// expect: write resolve()
+import Vial
+
+@MainActor func call(_ number: Injection<Int>) -> Int { number() }

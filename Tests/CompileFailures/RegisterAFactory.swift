@@ -1,0 +1,4 @@
+// expect: write override { … }, or provide { … } for a required injection
+import Vial
+
+@MainActor func register(_ number: Injection<Int>) { number.register { 2 } }

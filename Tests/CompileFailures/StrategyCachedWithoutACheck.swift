@@ -1,0 +1,4 @@
+// expect: write .singleton or .flow(…), or add a validity check: .cached { { true } }
+import Vial
+
+@MainActor let number = Injection(strategy: .cached, instance: 1)

@@ -1,0 +1,4 @@
+// expect: write .singleton
+import Vial
+
+@MainActor let number = Injection(strategy: .container, instance: 1)

@@ -1,0 +1,4 @@
+// expect: write .onDemand
+import Vial
+
+@MainActor let number = Injection(strategy: .unique, instance: 1)

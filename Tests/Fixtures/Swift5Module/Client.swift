@@ -1,0 +1,52 @@
+import Dispatch
+import Vial
+
+/// A client of a module in Swift 5 language mode, which calls a closure off the main actor.
+public final class Client {
+  private let isSignedIn: () -> Bool
+
+  /// Creates a client that calls a closure.
+  public init(isSignedIn: @escaping () -> Bool) {
+    self.isSignedIn = isSignedIn
+  }
+
+  /// Calls the closure on another thread and waits for it.
+  public func checkOnAnotherThread() {
+    let done = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async {
+      _ = self.isSignedIn()
+      done.signal()
+    }
+    done.wait()
+  }
+}
+
+/// Converting the closures to `() -> Bool` loses the main actor, without a warning in Swift 5 language mode.
+@MainActor public enum Clients {
+  /// Returns a client that resolves an injection.
+  public static func resolving(_ session: Injection<Bool>) -> Client {
+    Client(isSignedIn: { session.resolve() })
+  }
+
+  /// Returns a client that reads a consumer.
+  public static func reading(_ session: Injection<Bool>) -> Client {
+    let consumer = Instance(session)
+    return Client(isSignedIn: { consumer.wrappedValue })
+  }
+
+  /// Returns a client that reads a weak consumer.
+  public static func readingWeakly(_ session: Injection<Bool>) -> Client {
+    let consumer = WeakInstance(session)
+    return Client(isSignedIn: { consumer.wrappedValue ?? false })
+  }
+
+  /// Returns a client that overrides an injection.
+  public static func overriding(_ session: Injection<Bool>) -> Client {
+    Client(isSignedIn: { session.override(with: true).isActive })
+  }
+
+  /// Returns a client that provides an implementation.
+  public static func providing(_ session: Injection<Bool>) -> Client {
+    Client(isSignedIn: { session.provide(with: true).withdraw() })
+  }
+}

@@ -1,0 +1,110 @@
+import Testing
+import Vial
+import VialInspection
+
+/// The report of captive dependencies while the application runs.
+@MainActor struct CaptiveReportTests {
+  private let flow = InjectionFlow("session")
+  private let output = ReportOutput()
+
+  /// Runs a body in an isolated scope while captive dependencies are reported.
+  private func report(_ body: () -> Void) -> [String] {
+    let observation = Injections.reportCaptives(to: output)
+    withOverrideScope(.isolated) { body() }
+    observation.cancel()
+    return output.lines
+  }
+
+  @Test func captiveDependencyIsReportedOnce() {
+    let session = Injection(strategy: .flow(flow), instance: "session", fileID: "App/Session.swift", line: 3)
+    let account = Injection(strategy: .singleton, instance: session.resolve(), fileID: "App/Account.swift", line: 8)
+
+    let lines = report {
+      for _ in 0..<3 {
+        _ = account.resolve()
+        account.clear()
+      }
+    }
+
+    #expect(
+      lines == [
+        "Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), flow(session)"
+      ]
+    )
+  }
+
+  @Test func captiveOfALaterReadIsReported() {
+    final class Account {
+      @Instance var session: String
+      init(_ session: Injection<String>) { _session = Instance(session) }
+    }
+    let session = Injection(strategy: .flow(flow), instance: "session")
+    let account = Injection(strategy: .singleton, instance: Account(session))
+
+    let lines = report {
+      let account = account.resolve()
+      #expect(output.lines.isEmpty)
+      _ = account.session
+    }
+
+    #expect(lines.count == 1)
+  }
+
+  @Test func dependencyThatLivesLongEnoughIsNotReported() {
+    let database = Injection(strategy: .singleton, instance: "database")
+    let session = Injection(strategy: .flow(flow), instance: database.resolve())
+
+    #expect(report { _ = session.resolve() }.isEmpty)
+  }
+
+  @Test func nothingIsReportedAfterTheEnd() {
+    let session = Injection(strategy: .flow(flow), instance: "session")
+    let account = Injection(strategy: .singleton, instance: session.resolve())
+
+    _ = report {}
+    withOverrideScope { _ = account.resolve() }
+
+    #expect(output.lines.isEmpty)
+  }
+
+  @Test(arguments: [false, true]) func instanceThatHoldsAReplacedImplementationIsReported(isWithdrawn: Bool) {
+    let session = Injection<String>.required("a session", fileID: "App/Session.swift", line: 3)
+    let account = Injection(strategy: .singleton, instance: session.resolve(), fileID: "App/Account.swift", line: 8)
+
+    let lines = report {
+      session.provide(with: "first")
+      _ = account.resolve()
+      #expect(output.lines.isEmpty)
+      if isWithdrawn { session.withdraw() } else { session.provide(with: "second") }
+    }
+
+    #expect(
+      lines == [
+        """
+        Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), \
+        singleton, whose implementation was replaced or withdrawn
+        """
+      ]
+    )
+  }
+
+  @Test func instanceThatWasReleasedBeforeTheReplacementIsNotReported() {
+    let session = Injection<String>.required("a session")
+    let account = Injection(strategy: .singleton, instance: session.resolve())
+
+    let lines = report {
+      session.provide(with: "first")
+      _ = account.resolve()
+      account.clear()
+      session.provide(with: "second")
+    }
+
+    #expect(lines.isEmpty)
+  }
+}
+
+private final class ReportOutput: TextOutputStream {
+  var lines: [String] = []
+
+  func write(_ string: String) { lines += string.split(separator: "\n").map(String.init) }
+}

@@ -1,0 +1,312 @@
+import Testing
+import Vial
+
+/// The actions of `onRelease`, which run when a cache releases an instance that it owns.
+@MainActor struct ReleaseActionTests {
+  private let flow = InjectionFlow("session")
+  private let log = Box<[String]>([])
+
+  private func injection(_ name: String, _ strategy: InjectionStrategy = .singleton) -> Injection<String> {
+    Injection(strategy: strategy) { name }.onRelease { [log] in log.content.append($0) }
+  }
+
+  // MARK: When an action runs
+
+  @Test func clearedFlowReleasesTheNewestInstanceFirst() {
+    let names = ["first", "second", "third"].map { injection($0, .flow(flow)) }
+    for name in names { _ = name.resolve() }
+
+    flow.clear()
+    #expect(log.content == ["third", "second", "first"])
+
+    flow.clear()
+    #expect(log.content.count == 3)
+  }
+
+  @Test func expiredInstanceIsReleasedAtTheNextResolve() {
+    let isValid = Box(true)
+    let name = injection("cached", .cached { { isValid.content } })
+    _ = name.resolve()
+    isValid.content = false
+    #expect(log.content.isEmpty)
+
+    _ = name.resolve()
+
+    #expect(log.content == ["cached"])
+  }
+
+  @Test func clearReleasesTheInstance() {
+    let name = injection("cleared")
+    _ = name.resolve()
+
+    name.clear()
+
+    #expect(log.content == ["cleared"])
+    #expect(name.current == nil)
+  }
+
+  @Test(arguments: OverrideScope.Kind.all) func endOfAScopeReleasesItsInstancesOnly(kind: OverrideScope.Kind) {
+    let (outside, inside) = (injection("outside"), injection("inside"))
+    _ = outside.resolve()
+
+    withOverrideScope(kind) {
+      _ = inside.resolve()
+      #expect(log.content.isEmpty)
+    }
+
+    #expect(log.content == ["inside"])
+  }
+
+  @Test func rollbackReleasesTheInstancesThatMayHaveCapturedTheReplacement() {
+    let number = Injection(strategy: .singleton, instance: 1)
+    let text = Injection(strategy: .singleton) { "\(number.resolve())" }.onRelease { [log] in log.content.append($0) }
+    let token = number.override(with: 2)
+    _ = text.resolve()
+
+    token.rollback()
+
+    #expect(log.content == ["2"])
+    #expect(text.resolve() == "1")
+  }
+
+  @Test func withdrawnAndReplacedImplementationsReleaseTheirInstances() {
+    let name = Injection<String>.required("a name").onRelease { [log] in log.content.append($0) }
+    name.provide(with: "first")
+    _ = name.resolve()
+
+    let second = name.provide(with: "second")
+    #expect(log.content == ["first"])
+    _ = name.resolve()
+    second.withdraw()
+
+    #expect(log.content == ["first", "second"])
+  }
+
+  @Test func instanceThatAConsumerRetainsIsReleasedByTheCacheOnce() {
+    let name = injection("held", .flow(flow))
+    let consumer = Instance(name)
+    #expect(consumer.wrappedValue == "held")
+
+    flow.clear()
+    flow.clear()
+
+    #expect(log.content == ["held"])
+    #expect(consumer.wrappedValue == "held")
+  }
+
+  // MARK: When no action runs
+
+  @Test func instancesOfOverridesAreNotReleased() {
+    let name = injection("live")
+    name.override(with: "mock")
+    _ = name.resolve()
+
+    name.clear()
+    name.rollbackOverride()
+
+    #expect(log.content.isEmpty)
+  }
+
+  @Test func instanceThatWasNeverCachedIsNotReleased() {
+    let number = Injection(strategy: .singleton, instance: 1)
+    let name = Injection(strategy: .singleton) {
+      number.rollbackOverride()
+      return "uncached"
+    }.onRelease { [log] in log.content.append($0) }
+    number.override(with: 2)
+
+    #expect(name.resolve() == "uncached")
+    #expect(name.current == nil)
+    name.clear()
+
+    #expect(log.content.isEmpty)
+  }
+
+  @Test func scopeThatIsDeallocatedWithoutItsEndReleasesNothing() {
+    let name = injection("scoped")
+    do {
+      let scope = OverrideScope()
+      scope.run { _ = name.resolve() }
+    }
+    #expect(log.content.isEmpty)
+  }
+
+  @Test func instanceOfAnEndedScopeIsNotReleased() {
+    let name = Injection<InstanceCounter>(strategy: .singleton) { InstanceCounter() }.onRelease { [log] _ in
+      log.content.append("released")
+    }
+    let scope = OverrideScope(.isolated)
+    scope.end()
+
+    scope.run {
+      let late = name.resolve()
+      #expect(name.current === late)
+      name.clear()
+    }
+
+    #expect(log.content.isEmpty)
+  }
+
+  // MARK: What an action may do
+
+  @Test func actionRunsInTheScopeThatHasCachedTheInstance() {
+    let address = Injection(strategy: .singleton, instance: "live address")
+    let name = Injection(strategy: .singleton, instance: "name").onRelease { [log] name in
+      log.content.append("\(name) at \(address.resolve())")
+    }
+
+    withOverrideScope {
+      address.override(with: "test address")
+      _ = name.resolve()
+    }
+
+    #expect(log.content == ["name at test address"])
+  }
+
+  @Test func actionThatResolvesTheInjectionBuildsAnotherInstance() {
+    let builds = Box(0)
+    let holder = Box<Injection<Int>?>(nil)
+    let number = Injection(strategy: .singleton) {
+      builds.content += 1
+      return builds.content
+    }.onRelease { [log] in log.content.append("\($0) before \(holder.content?.resolve() ?? 0)") }
+    holder.content = number
+    _ = number.resolve()
+
+    number.clear()
+
+    #expect(log.content == ["1 before 2"])
+    #expect(number.current == 2)
+    holder.content = nil
+  }
+
+  // MARK: Publishing
+
+  @Test func actionAndContextCanBeChainedInAnyOrder() {
+    let active = InjectionContext("active") { true }
+    let first = Injection(strategy: .singleton, instance: "live").when(active, instance: "context")
+      .onRelease { [log] in log.content.append("first \($0)") }
+    let second = Injection(strategy: .singleton, instance: "live")
+      .onRelease { [log] in log.content.append("second \($0)") }
+      .when(active, instance: "context")
+
+    for injection in [first, second] {
+      _ = injection.resolve()
+      injection.clear()
+    }
+
+    #expect(log.content == ["first context", "second context"])
+  }
+
+  @Test func twoActionsRunInTheOrderInWhichTheyWereAdded() {
+    let name = injection("name").onRelease { [log] in log.content.append("second \($0)") }
+    _ = name.resolve()
+
+    name.clear()
+
+    #expect(log.content == ["name", "second name"])
+  }
+
+  @Test func injectionWithAnActionSharesNothingWithItsReceiver() {
+    let plain = Injection(strategy: .singleton, instance: InstanceCounter())
+    let releasing = plain.onRelease { _ in }
+    #expect(plain != releasing)
+    #expect(plain.resolve() !== releasing.resolve())
+
+    plain.override(with: InstanceCounter())
+
+    #expect(!releasing.isOverridden)
+  }
+
+  @Test func familyReleasesTheInstancesOfItsKeys() {
+    let family = InjectionFamily<Int, String>(strategy: .flow(flow)) { "\($0)" }.onRelease { [log] in
+      log.content.append($0)
+    }
+    family.publish(2) { "two" }
+    for key in 1...3 { _ = family.resolve(key) }
+
+    flow.clear()
+
+    #expect(log.content == ["3", "two", "1"])
+  }
+
+  @Test func familyWithAnActionSharesNoFactoriesWithItsReceiver() {
+    let plain = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }.publish(1) { "one" }
+    let releasing = plain.onRelease { [log] in log.content.append($0) }
+    plain.publish(2) { "two" }
+
+    #expect([releasing.resolve(1), releasing.resolve(2)] == ["one", "2"])
+    plain.clear()
+    #expect(log.content.isEmpty)
+    releasing.clear()
+    #expect(log.content == ["2", "one"])
+  }
+
+  @Test func keyOfAFamilyCanHaveAnAction() {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+    let one = family[1].onRelease { [log] in log.content.append($0) }
+    #expect(one.resolve() == "1")
+
+    family.clear()
+    #expect(log.content.isEmpty)
+    one.clear()
+    #expect(log.content == ["1"])
+  }
+
+  // MARK: Programming errors
+
+  @Test func onDemandInjectionWithAnActionStopsAtItsFirstResolve() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let name = Injection(strategy: .onDemand, instance: "name", fileID: "App/Name.swift", line: 3).onRelease { _ in
+        }
+        _ = name.resolve()
+      }
+    }
+
+    #expect(
+      standardError(of: result).contains(
+        """
+        App/Name.swift:3: Fatal error: String (App/Name.swift:3) has a release action, but no cache owns its instances.
+
+            Strategy: onDemand, at App/Name.swift:3
+
+        - Use a strategy whose instances a cache owns, such as .singleton or .flow(…).
+        - Remove onRelease, and release what the instance uses in its deinitializer.
+        """
+      )
+    )
+  }
+
+  @Test func sharedInjectionWithAnActionStopsAtItsFirstRead() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let name = Injection(strategy: .shared, instance: "name").onRelease { _ in }
+        _ = Instance(name).wrappedValue
+      }
+    }
+    #expect(standardError(of: result).contains("has a release action"))
+  }
+
+  @Test func provisionThatNoCacheOwnsStops() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let name = Injection<String>.required("a name").onRelease { _ in }
+        name.provide(with: "name", strategy: .onDemand, fileID: "App/Main.swift", line: 7)
+      }
+    }
+    #expect(standardError(of: result).contains("Strategy: onDemand, at App/Main.swift:7"))
+  }
+
+  @Test func provisionThatForwardsLeavesTheInstanceToTheOtherInjection() {
+    let other = injection("other")
+    let name = Injection<String>.required("a name").onRelease { [log] in log.content.append("required \($0)") }
+    name.provide(with: other)
+    #expect(name.resolve() == "other")
+
+    name.withdraw()
+    #expect(log.content.isEmpty)
+    other.clear()
+    #expect(log.content == ["other"])
+  }
+}
