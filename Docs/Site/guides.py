@@ -12,7 +12,7 @@ DOCS = ROOT / "Docs"
 # The first page of the guides lists them so. A guide that is in no group is listed at the end.
 GROUPS = {
     "Choose it": ["Comparison", "Benchmarks", "Migrating"],
-    "Rely on it": ["Semantics", "Observing", "Assistants", "CHANGELOG"],
+    "Rely on it": ["Semantics", "CheatSheet", "CHANGELOG"],
     "Work on it": ["Architecture", "Contributing"],
 }
 # A picture with a wider version, of which the site shows the narrow one.
