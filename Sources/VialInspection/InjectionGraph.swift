@@ -72,7 +72,9 @@ extension InjectionGraph {
     return recorder.graph
   }
 
-  /// Records the dependencies that asynchronous work and the tasks that it starts resolve until the work returns.
+  /// Records the dependencies that asynchronous work resolves, until the work returns.
+  ///
+  /// The recording includes the tasks that the work starts.
   ///
   /// - Parameter body: The work, which runs in the isolation of the caller.
   /// - Returns: The graph.

@@ -14,8 +14,8 @@ extension View {
   /// }
   /// ```
   ///
-  /// A ``ViewInstance`` inside is resolved in the scope. The scope is opened inside the scope of the environment, when
-  /// the body is first evaluated, and `overrides` runs once in the scope. The views inside read the scope from
+  /// A ``ViewInstance`` inside is resolved in the scope. The scope is opened when the body is first evaluated, inside
+  /// the scope of the environment. Then `overrides` runs once in the scope. The views inside read the scope from
   /// `EnvironmentValues.overrideScope`.
   ///
   /// The scope ends after the identity of the view is removed. It ends in a later job of the main actor, so that no
@@ -26,7 +26,7 @@ extension View {
   /// > `Button("Sign out") { scope.run { account.signOut() } }`.
   ///
   /// - Parameters:
-  ///   - kind: The visibility of overrides and instances of the scopes outside.
+  ///   - kind: The overrides and instances of the scopes outside that the scope uses.
   ///   - overrides: The overrides and provided implementations of the scope.
   /// - Returns: The view, with the scope in its environment.
   @MainActor public func overrideScope(
@@ -52,8 +52,8 @@ extension EnvironmentValues {
   /// }
   /// ```
   ///
-  /// Set the value to use a scope that another object holds and ends, such as the session of a window:
-  /// `.environment(\.overrideScope, session.scope)`. Views that have read an instance keep it.
+  /// To use a scope that another object holds and ends, such as the session of a window, set the value:
+  /// `.environment(\.overrideScope, session.scope)`. A view that has read an instance keeps the instance.
   public var overrideScope: OverrideScope {
     get { self[OverrideScopeKey.self] ?? .current }
     set { self[OverrideScopeKey.self] = newValue }

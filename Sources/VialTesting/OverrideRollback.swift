@@ -15,13 +15,12 @@ import XCTest
 /// }
 /// ```
 ///
-/// A message on standard error names each test that leaves an override behind, and the line that made the override. An
-/// override that a class makes in its `class func setUp()` stays for all its tests, and is rolled back after the last
-/// one.
+/// A message on standard error names each test that leaves an override behind, and the line of the override. An override
+/// that `class func setUp()` makes applies to all tests of the class, and is rolled back after the last test.
 @MainActor public enum OverrideRollback {
   private static var observer: OverrideObserver?
 
-  /// Rolls back the global overrides of each test and of each class when it has finished.
+  /// Rolls back the remaining global overrides whenever a test or a test class has finished.
   ///
   /// A second call has no effect.
   public nonisolated static func afterEachTest() {

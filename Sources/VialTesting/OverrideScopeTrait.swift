@@ -20,19 +20,19 @@ import Vial
 ///
 /// Traits compose: the scope of a test is inside the scope of its suite and sees the overrides of the suite.
 public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The visibility of the scopes outside in the scope of a test, and whether the scope is strict.
+  /// The scopes outside that the scope of a test sees, and whether the scope is strict.
   ///
-  /// Without a kind, the scope of a test sees the overrides and reuses the instances of the scopes of enclosing tests
-  /// and suites, and of no other scope. Every kind of scope sees provided implementations.
+  /// Without a kind, the scope of a test sees the overrides, and reuses the instances, of enclosing test scopes only,
+  /// such as the scope of its suite. Every kind of scope sees provided implementations.
   public enum Kind: Sendable {
-    /// Like `withOverrideScope(.isolated)`: the scope sees no override outside, not even an override of a suite, and
+    /// Like `withOverrideScope(.isolated)`: the scope sees no override outside, not even the overrides of its suite, and
     /// builds separate instances.
     case isolated
 
     /// Like `withOverrideScope(.inheriting)`: the scope sees the overrides that the enclosing scope sees, and reuses
     /// the instances that the enclosing scope reuses.
     ///
-    /// A suite whose trait is isolated, or has no kind, hides the global scope from the inheriting scope of a test.
+    /// If the suite has a trait of another kind, the inheriting scope of a test does not see global overrides.
     case inheriting
 
     /// Like a scope without a kind, and resolving a live implementation records an issue of the test.
@@ -54,10 +54,10 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Always `true`, because each test of a suite receives the trait.
   public var isRecursive: Bool { true }
 
-  /// Activates the warnings about global overrides, before any test runs.
+  /// Activates the warnings about tests in the global scope, before any test runs.
   ///
-  /// In a process in which a test has this trait, an override that a test makes in the global scope records an issue of
-  /// severity warning, which names the test and the line.
+  /// In a process in which a selected test has this trait, a test in the global scope gets an issue of severity warning
+  /// when it overrides an injection or resolves a live implementation.
   ///
   /// - Parameter test: The test or the suite.
   public func prepare(for test: Test) async {
@@ -124,7 +124,7 @@ extension Trait where Self == OverrideScopeTrait {
 
   /// An override scope for each test, in which a closure runs before the test.
   ///
-  /// - Parameter prepare: The closure that makes the overrides of the tests. It runs once for each test case.
+  /// - Parameter prepare: The closure that makes the overrides, which runs once for each test case.
   /// - Returns: The trait.
   public static func overrideScope(
     _ prepare: @escaping @MainActor @Sendable () async throws -> Void
@@ -135,8 +135,8 @@ extension Trait where Self == OverrideScopeTrait {
   /// An override scope of a kind for each test, in which a closure runs before the test.
   ///
   /// - Parameters:
-  ///   - kind: The visibility of the scopes outside, and whether the scope is strict.
-  ///   - prepare: The closure that makes the overrides of the tests. It runs once for each test case.
+  ///   - kind: The scopes outside that the scope sees, and whether the scope is strict.
+  ///   - prepare: The closure that makes the overrides, which runs once for each test case.
   /// - Returns: The trait.
   public static func overrideScope(
     _ kind: OverrideScopeTrait.Kind,

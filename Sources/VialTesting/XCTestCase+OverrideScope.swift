@@ -26,12 +26,12 @@ extension XCTestCase {
   /// singletons, unless the scope is `.inheriting`. The scope releases its instances at its end. Tasks that run after
   /// the test keep the overrides of the test.
   ///
-  /// A dispatch block or a timer belongs to no task. If it runs on the main queue after the test, it runs in the scope
-  /// of the test that is running then. To keep the scope of this test, run the work with
+  /// A dispatch block or a timer belongs to no task. On the main queue, a late block runs in the scope of the test that
+  /// is running at that time. To continue the scope of this test, run the block with
   /// ``Vial/OverrideScope/run(_:)-2pkua``.
   ///
-  /// In a `.strict` scope, resolving an injection that is neither overridden nor allowed is a failure of this test. A
-  /// failure of work that runs after the test is reported under the name of this test when the suite finishes.
+  /// In a `.strict` scope, this test fails if it resolves an injection that is neither overridden nor allowed. If work
+  /// does so after the test, the failure is reported under the name of this test when the suite finishes.
   ///
   /// - Parameters:
   ///   - kind: The visibility of the scopes outside, and whether the scope is strict.
