@@ -15,8 +15,8 @@ import XCTest
 /// }
 /// ```
 ///
-/// A message on standard error names each test that leaves an override behind, and the line of the override. An override
-/// that `class func setUp()` makes applies to all tests of the class, and is rolled back after the last test.
+/// A message on standard error names each test that leaves an override behind, and the line of the override. An
+/// override that `class func setUp()` makes applies to all tests of the class, and is rolled back after the last test.
 @MainActor public enum OverrideRollback {
   private static var observer: OverrideObserver?
 

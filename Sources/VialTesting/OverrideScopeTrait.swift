@@ -25,8 +25,8 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Without a kind, the scope of a test sees the overrides, and reuses the instances, of enclosing test scopes only,
   /// such as the scope of its suite. Every kind of scope sees provided implementations.
   public enum Kind: Sendable {
-    /// Like `withOverrideScope(.isolated)`: the scope sees no override outside, not even the overrides of its suite, and
-    /// builds separate instances.
+    /// Like `withOverrideScope(.isolated)`: the scope sees no override outside, not even the overrides of its suite,
+    /// and builds separate instances.
     case isolated
 
     /// Like `withOverrideScope(.inheriting)`: the scope sees the overrides that the enclosing scope sees, and reuses
