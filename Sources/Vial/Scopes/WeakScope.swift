@@ -28,8 +28,8 @@
     let scope = OverrideScope(kind, in: context.scope)
     runningBlocks.append(scope)
     defer {
-      runningBlocks.removeLast()
       scope.end()
+      runningBlocks.removeLast()
     }
     return try context.with(scope).run(block)
   }

@@ -10,6 +10,9 @@ public final class Client {
     self.isSignedIn = isSignedIn
   }
 
+  /// Calls the closure on the current thread.
+  public func check() -> Bool { isSignedIn() }
+
   /// Calls the closure on another thread and waits for it.
   public func checkOnAnotherThread() {
     let done = DispatchSemaphore(value: 0)

@@ -36,9 +36,11 @@ import Vial
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
       .when(context, instance: CountedObject(counter, "other"))
     #expect(evaluations.value == 0)
-    #expect(injection.current == nil)
-    _ = injection.resolve()
-    _ = injection.resolve()
+    withOverrideScope(.isolated) {
+      #expect(injection.current == nil)
+      _ = injection.resolve()
+      _ = injection.resolve()
+    }
 
     #expect(evaluations.value == 1)
     #expect(counter.built == 1)

@@ -4,42 +4,52 @@ import Testing
 import Vial
 
 /// Debug builds stop if a module in Swift 5 language mode uses injections off the main actor.
+///
+/// The system writes the message, which differs between platforms.
 struct MainActorAssertionTests {
   @Test func resolvingOffTheMainActorStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    await #expect(processExitsWith: .failure) {
       await MainActor.run { Clients.resolving(Injection(strategy: .singleton, instance: true)).checkOnAnotherThread() }
     }
-    #expect(standardError(of: result).contains("Incorrect actor executor assumption"))
   }
 
   @Test func readingAConsumerOffTheMainActorStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    await #expect(processExitsWith: .failure) {
       await MainActor.run { Clients.reading(Injection(strategy: .singleton, instance: true)).checkOnAnotherThread() }
     }
-    #expect(standardError(of: result).contains("Incorrect actor executor assumption"))
   }
 
   @Test func readingAWeakConsumerOffTheMainActorStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    await #expect(processExitsWith: .failure) {
       await MainActor.run {
         Clients.readingWeakly(Injection(strategy: .singleton, instance: true)).checkOnAnotherThread()
       }
     }
-    #expect(standardError(of: result).contains("Incorrect actor executor assumption"))
   }
 
   @Test func overridingOffTheMainActorStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    await #expect(processExitsWith: .failure) {
       await MainActor.run { Clients.overriding(Injection(strategy: .singleton, instance: true)).checkOnAnotherThread() }
     }
-    #expect(standardError(of: result).contains("Incorrect actor executor assumption"))
   }
 
   @Test func providingOffTheMainActorStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    await #expect(processExitsWith: .failure) {
       await MainActor.run { Clients.providing(.required("a session")).checkOnAnotherThread() }
     }
-    #expect(standardError(of: result).contains("Incorrect actor executor assumption"))
+  }
+
+  @Test func sameClosuresRunOnTheMainActor() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let session = Injection(strategy: .singleton, instance: true)
+        let clients = [
+          Clients.resolving(session), Clients.reading(session), Clients.readingWeakly(session),
+          Clients.overriding(session), Clients.providing(.required("a session")),
+        ]
+        for client in clients { precondition(client.check()) }
+      }
+    }
   }
 }
 #endif
