@@ -32,13 +32,9 @@
     -> Never
   {
     stop(
-      """
-      Dependency cycle: \((path + [path[0]]).map(name).joined(separator: " → "))
-
-      \(table(path))
-
-      \(fix)
-      """,
+      "Dependency cycle: \((path + [path[0]]).map(name).joined(separator: " → "))",
+      table(path),
+      "\n\(fix)",
       at: callSite
     )
   }
@@ -46,13 +42,9 @@
   /// Stops because a validity check uses injections.
   static func validityCheckUsesInjections(_ storage: InjectionStorage) -> Never {
     stop(
-      """
-      The validity check of \(storage.declaration) uses injections.
-
-      A check runs while a resolve is looking for an instance. It must not resolve, override, provide or clear anything.
-
-      Resolve what the check needs in the closure that makes the check: .cached { let clock = clock.resolve(); return { … } }.
-      """,
+      "The validity check of \(storage.declaration) uses injections.",
+      "A check runs while a resolve is looking for an instance. It must not resolve, override, provide or clear.\n",
+      fix("Resolve what the check needs before: .cached { let clock = clock.resolve(); return { … } }."),
       at: storage.published.callSite
     )
   }
@@ -60,30 +52,20 @@
   /// Stops because no implementation was provided for a required injection.
   static func unprovided(_ storage: InjectionStorage, in scope: OverrideScope) -> Never {
     let declaration = storage.declaration
-    var facts = ["Needed: \(storage.requiredPurpose ?? "")"]
     let requesters = ResolutionStack.requesters().filter { $0 != .injection(declaration) }
-    if !requesters.isEmpty { facts.append("Needed by: \(requesters.map(\.description).joined(separator: " → "))") }
-    if let callSite = storage.withdrawalCallSite(in: scope) { facts.append("Withdrawn at: \(callSite)") }
     let test = scope.enclosingScopes.first { $0.testName != nil }?.testName
-    if let test { facts.append("Test: \(test)") }
-    var fixes = [
-      "Call provide(with:strategy:) on the injection where the application is composed.",
-      "In a test, override the injection.",
-    ]
-    if test != nil || InjectionContext.test.isActive {
-      fixes.append("For all tests, publish an instance with the injection: .when(.test, instance: …).")
-    }
-    if scope.isGlobal, SlowPathReasons.current.contains(.scopes) {
-      fixes.append("If an override scope provides it, run this code in that scope: scope.run { … }.")
-    }
+    let isTest = test != nil || InjectionContext.test.isActive
+    let isOutsideScopes = scope.isGlobal && SlowPathReasons.current.contains(.scopes)
     stop(
-      """
-      \(declaration) is required, and no implementation was provided.
-
-      \(facts.map { "    \($0)" }.joined(separator: "\n"))
-
-      \(fixes.map { "- \($0)" }.joined(separator: "\n"))
-      """,
+      "\(declaration) is required, and no implementation was provided.",
+      fact("Needed", storage.requiredPurpose)
+        + fact("Needed by", requesters.isEmpty ? nil : requesters.map(\.description).joined(separator: " → "))
+        + fact("Withdrawn at", storage.withdrawalCallSite(in: scope)?.description)
+        + fact("Test", test),
+      fix("Call provide(with:strategy:) on the injection where the application is composed.")
+        + fix("In a test, override the injection.")
+        + fix(isTest ? "For all tests, publish an instance with the injection: .when(.test, instance: …)." : nil)
+        + fix(isOutsideScopes ? "If an override scope provides it, run this code in that scope: scope.run { … }." : nil),
       at: declaration.callSite
     )
   }
@@ -91,14 +73,9 @@
   /// Stops because an implementation is provided for an injection that is not required.
   static func notRequired(_ storage: InjectionStorage, at callSite: CallSite) -> Never {
     stop(
-      """
-      \(storage.declaration) was published with an instance, so no implementation can be provided.
-
-          Provided at: \(callSite)
-
-      - Publish the injection with Injection.required(_:).
-      - Override the injection.
-      """,
+      "\(storage.declaration) was published with an instance, so no implementation can be provided.",
+      fact("Provided at", callSite.description),
+      fix("Publish the injection with Injection.required(_:).") + fix("Override the injection."),
       at: callSite
     )
   }
@@ -106,19 +83,14 @@
   /// Stops because an override was made in the global scope after the overrides were sealed.
   static func sealed(_ storage: InjectionStorage, at seal: CallSite, overriddenAt callSite: CallSite) -> Never {
     let isRequired = storage.requiredPurpose != nil
-    let replacement =
+    let runTime =
       isRequired ? "provide it again: provide(with:) replaces it" : "publish a required injection and provide it again"
     stop(
-      """
-      \(storage.declaration) was overridden after the overrides were sealed.
-
-          Overridden at: \(callSite)
-          Sealed at: \(seal)
-
-      - Override the injection before the seal, where the application is composed.
-      - In a test, override it in an override scope: the trait .overrideScope, or inOverrideScope { … } of XCTestCase.
-      - To replace an implementation at run time, \(replacement).
-      """,
+      "\(storage.declaration) was overridden after the overrides were sealed.",
+      fact("Overridden at", callSite.description) + fact("Sealed at", seal.description),
+      fix("Override the injection before the seal, where the application is composed.")
+        + fix("In a test, override it in a scope: the trait .overrideScope, or inOverrideScope { … } of XCTestCase.")
+        + fix("To replace an implementation at run time, \(runTime)."),
       at: callSite
     )
   }
@@ -126,29 +98,20 @@
   /// Stops because required injections have no implementation when the overrides are sealed.
   static func unprovidedAtSeal(_ storages: [InjectionStorage], at callSite: CallSite) -> Never {
     stop(
-      """
-      \(storages.count) required injections have no implementation.
-
-      \(storages.map { "    \($0.declaration): \($0.requiredPurpose ?? "")" }.joined(separator: "\n"))
-
-      - Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).
-      """,
+      "\(storages.count) required injections have no implementation.",
+      storages.reduce("") { $0 + fact($1.declaration.description, $1.requiredPurpose) },
+      fix("Call provide(with:strategy:) on each of them before Overrides.seal(requiring:)."),
       at: callSite
     )
   }
 
   /// Stops because a release action would never run.
   static func releaseActionIsUnused(_ storage: InjectionStorage, _ registration: Registration) -> Never {
-    let strategy = registration.strategy ?? .singleton
     stop(
-      """
-      \(storage.declaration) has a release action, but no cache owns its instances.
-
-          Strategy: \(strategy), at \(registration.callSite)
-
-      - Use a strategy whose instances a cache owns, such as .singleton or .flow(…).
-      - Remove onRelease, and release what the instance uses in its deinitializer.
-      """,
+      "\(storage.declaration) has a release action, but no cache owns its instances.",
+      fact("Strategy", "\(registration.strategy ?? .singleton), at \(registration.callSite)"),
+      fix("Use a strategy whose instances a cache owns, such as .singleton or .flow(…).")
+        + fix("Remove onRelease, and release what the instance uses in its deinitializer."),
       at: storage.published.callSite
     )
   }
@@ -163,7 +126,7 @@
   }
 
   /// Lists each injection with the line that published it.
-  private static func table(_ path: [InjectionResolution.Requester]) -> String {
+  @inline(never) private static func table(_ path: [InjectionResolution.Requester]) -> String {
     let width = path.reduce(0) { max($0, name($1).count) }
     return path.map { requester in
       let name = name(requester)
@@ -173,8 +136,19 @@
     }.joined(separator: "\n")
   }
 
-  static func stop(_ message: String, at callSite: CallSite) -> Never {
-    fatalError(message, file: callSite.file, line: UInt(callSite.lineNumber))
+  /// A line with a fact; empty if there is no text.
+  @inline(never) private static func fact(_ label: String, _ text: String?) -> String {
+    text.map { "    \(label): \($0)\n" } ?? ""
+  }
+
+  /// A line with a possible fix; empty if there is no text.
+  @inline(never) private static func fix(_ text: String?) -> String { text.map { "\n- \($0)" } ?? "" }
+
+  /// Stops with a message of three parts: what happened, the facts, and the possible fixes.
+  @inline(never) private static func stop(_ event: String, _ facts: String, _ fixes: String, at callSite: CallSite)
+    -> Never
+  {
+    fatalError("\(event)\n\n\(facts)\(fixes)", file: callSite.file, line: UInt(callSite.lineNumber))
   }
 }
 

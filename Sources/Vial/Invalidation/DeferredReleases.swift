@@ -3,39 +3,42 @@
 /// Deinitializers and release actions can use injections. So an operation first removes everything from its lists, and
 /// releases the removed instances at its end.
 @MainActor struct DeferredReleases {
-  private var evicted: [EvictedInstance] = []
+  /// The first evicted instance is kept apart from the array, because most operations evict one instance.
+  private var first: EvictedInstance?
+  private var others: [EvictedInstance] = []
   private var retained: [AnyObject] = []
 
   /// Empties an entry.
-  mutating func evict(_ entry: CacheEntry) {
-    if entry.generation > 0 { evicted.append(entry.removeInstance()) }
+  @inline(never) mutating func evict(_ entry: CacheEntry) {
+    guard entry.generation > 0 else { return }
+    if first == nil { first = entry.removeInstance() } else { others.append(entry.removeInstance()) }
   }
 
-  mutating func evict(_ entries: [CacheEntry]) { for entry in entries { evict(entry) } }
+  @inline(never) mutating func evict(_ entries: [CacheEntry]) { for entry in entries { evict(entry) } }
 
   /// Retains an object that a list no longer needs, or that was reached by a weak reference.
-  mutating func retain(_ object: AnyObject) { retained.append(object) }
+  @inline(never) mutating func retain(_ object: AnyObject) { retained.append(object) }
 
   /// The injections whose instances were evicted, each once, in the order of their release.
   mutating func declarations() -> [InjectionDeclaration] {
-    sortByGeneration()
+    sort()
     var known: Set<InjectionDeclaration> = []
-    return evicted.reversed().map(\.declaration).filter { known.insertIfAbsent($0) }
+    return ([first].compactMap(\.self) + others.reversed()).map(\.declaration).filter { known.insertIfAbsent($0) }
   }
 
   /// Releases everything, the most recently cached instance first.
-  mutating func run() {
-    sortByGeneration()
-    while let newest = evicted.popLast() {
-      newest.action?.run(newest.instance)
-      Injections.emit(.released(newest.declaration))
-      extendLifetime(newest)
-    }
+  @inline(never) mutating func run() {
+    sort()
+    first.take()?.release()
+    while let newest = others.popLast() { newest.release() }
     retained = []
   }
 
-  private mutating func sortByGeneration() {
-    if evicted.count > 1 { evicted = sorted(evicted) { $0.generation < $1.generation } }
+  /// Makes the newest instance the first one, and sorts the others by age.
+  private mutating func sort() {
+    guard let oldFirst = first, !others.isEmpty else { return }
+    others = sorted(others + [oldFirst]) { $0.generation < $1.generation }
+    first = others.popLast()
   }
 }
 
@@ -45,6 +48,12 @@ struct EvictedInstance {
   let generation: UInt64
   let declaration: InjectionDeclaration
   let action: ReleaseAction?
+
+  @MainActor consuming func release() {
+    action?.run(instance)
+    Injections.emit(.released(declaration))
+    extendLifetime(instance)
+  }
 }
 
 /// An action that the application runs with an instance when a scope releases the instance.

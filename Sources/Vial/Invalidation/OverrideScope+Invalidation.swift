@@ -4,7 +4,7 @@ extension OverrideScope {
   /// Removes an override and evicts the instances that may have captured the replacement.
   ///
   /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
-  func rollBack(_ id: UInt64) -> Bool {
+  @inline(never) func rollBack(_ id: UInt64) -> Bool {
     ResolutionStack.stopInValidityCheck()
     guard !hasEnded, let record = removeOverride(id) else { return false }
     Injections.beginOperation()

@@ -64,7 +64,7 @@
   /// Begins an operation, whose events are delivered when the outermost operation ends.
   static func beginOperation() { operationDepth += 1 }
 
-  static func endOperation() {
+  @inline(never) static func endOperation() {
     operationDepth -= 1
     if operationDepth == 0, isObserved, !isDelivering { deliverEvents() }
   }

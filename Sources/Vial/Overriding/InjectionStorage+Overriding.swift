@@ -55,7 +55,8 @@ extension InjectionStorage {
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
   func stopIfReleaseActionIsUnused(by registration: Registration) {
     let isForwarding = registration.factory.forwardingTarget != nil
-    guard published.registration.releaseAction != nil, registration.strategy?.ownsInstances == false, !isForwarding
+    guard published.registration.factory.releaseAction != nil, registration.strategy?.ownsInstances == false,
+      !isForwarding
     else {
       return
     }

@@ -32,16 +32,18 @@
   ///   - injections: The injections that need an implementation.
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
-  public static func seal<each Value>(
+  @_alwaysEmitIntoClient public static func seal<each Value>(
     requiring injections: repeat Injection<each Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let callSite = CallSite(fileID, line)
-    var missing: [InjectionStorage] = []
-    for storage in repeat (each injections).storage {
-      if storage.isUnprovided(by: storage.provider(in: .global)) { missing.append(storage) }
-    }
+    var storages: [InjectionStorage] = []
+    for storage in repeat (each injections).storage { storages.append(storage) }
+    seal(requiring: storages, at: CallSite(fileID, line))
+  }
+
+  @usableFromInline static func seal(requiring storages: [InjectionStorage], at callSite: CallSite) {
+    let missing = storages.filter { $0.isUnprovided(by: $0.provider(in: .global)) }
     if !missing.isEmpty { FatalErrors.unprovidedAtSeal(missing, at: callSite) }
     if sealCallSite == nil { sealCallSite = callSite }
   }

@@ -48,7 +48,7 @@ extension Injection {
       case .contextual(let earlier, let otherwise): .contextual(earlier + [(context, build)], otherwise: otherwise)
       case let published: .contextual([(context, build)], otherwise: published)
       }
-    registration.factory = Factory(kind)
+    registration.factory = Factory(kind, releaseAction: registration.factory.releaseAction)
     return Injection(registration, storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain)
   }
 

@@ -21,10 +21,10 @@ extension Injection {
   /// - Parameter action: The action.
   /// - Returns: An injection of its own, which shares no instances, overrides or implementations with this one.
   public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
-    Injection(
-      storage.published.registration.adding(action),
-      storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain
-    )
+    var registration = storage.published.registration
+    let factory = cast(registration.factory, to: Factory<Value>.self)
+    registration.factory = Factory(factory.kind, releaseAction: factory.adding(action))
+    return Injection(registration, storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain)
   }
 }
 
@@ -36,17 +36,20 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A family of its own, which shares no instances and overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    InjectionFamily(storage.published.registration.adding(action), factories.copy())
+    var registration = storage.published.registration
+    registration.factory = AnyFactory(releaseAction: registration.factory.adding(action))
+    return InjectionFamily(registration, factories.copy())
   }
 }
 
-extension Registration {
-  fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void) -> Registration {
-    var registration = self
-    registration.releaseAction = { [releaseAction] box in
+extension AnyFactory {
+  /// Returns an action that runs the action of this factory, and then another one.
+  fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void)
+    -> @MainActor (AnyBox) -> Void
+  {
+    { [releaseAction] box in
       releaseAction?(box)
       action(cast(box, to: Box<Value>.self).value)
     }
-    return registration
   }
 }

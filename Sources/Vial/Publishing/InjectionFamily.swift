@@ -55,7 +55,7 @@
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    self.init(Registration(AnyFactory(), strategy, callSite), KeyFactories(common: factory))
+    self.init(Registration(AnyFactory(releaseAction: nil), strategy, callSite), KeyFactories(common: factory))
   }
 
   nonisolated init(_ registration: Registration, _ factories: KeyFactories) {
@@ -110,7 +110,8 @@
 
   @usableFromInline func makeStorage(of key: Key) -> InjectionStorage {
     var registration = storage.published.registration
-    registration.factory = Factory<Value>(.build { [factories] in factories.build(key) })
+    let releaseAction = registration.factory.releaseAction
+    registration.factory = Factory<Value>(.build { [factories] in factories.build(key) }, releaseAction: releaseAction)
     registration.strategy = factories.published[key]?.strategy ?? registration.strategy
     let kind = InjectionKind.familyKey(FamilyKey(Box(key), of: storage))
     return keys.add(InjectionStorage(Value.self, kind, registration), for: key)

@@ -7,8 +7,10 @@
 ///
 /// There are none in an application that has never opened an override scope and is not observed, so all rare features
 /// together cost a resolve one branch.
-@usableFromInline struct SlowPathReasons: OptionSet {
-  @usableFromInline let rawValue: UInt8
+///
+/// This is not an `OptionSet`, because the conformance would add 5 KB to a program.
+@usableFromInline struct SlowPathReasons {
+  @usableFromInline private(set) var rawValue: UInt8
 
   @usableFromInline init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -23,6 +25,12 @@
 
   /// The test process reports live implementations that are resolved outside every scope.
   static var liveResolveCheck: SlowPathReasons { SlowPathReasons(rawValue: 8) }
+
+  mutating func insert(_ reason: SlowPathReasons) { rawValue |= reason.rawValue }
+
+  mutating func remove(_ reason: SlowPathReasons) { rawValue &= ~reason.rawValue }
+
+  func contains(_ reason: SlowPathReasons) -> Bool { rawValue & reason.rawValue != 0 }
 
   @safe @exclusivity(unchecked) @MainActor static var current = SlowPathReasons(rawValue: 0)
 

@@ -5,17 +5,17 @@ extension InjectionStorage {
   ///
   /// The nearest scope with an override decides, and its most recent override. An override of a family's key takes
   /// precedence over an override of the family.
-  @usableFromInline func provider(in scope: OverrideScope) -> Provider {
+  @inline(never) @usableFromInline func provider(in scope: OverrideScope) -> Provider {
     newestOverride(in: scope) ?? family?.newestOverride(in: scope) ?? baseProvider(in: scope)
   }
 
-  func newestOverride(in scope: OverrideScope) -> Provider? {
+  @inline(never) func newestOverride(in scope: OverrideScope) -> Provider? {
     for place in scope.visibleScopes { if let override = state(in: place)?.newestOverride { return override } }
     return nil
   }
 
   /// The provider below all overrides: the provided implementation, or the published registration.
-  func baseProvider(in scope: OverrideScope) -> Provider {
+  @inline(never) func baseProvider(in scope: OverrideScope) -> Provider {
     guard requiredPurpose != nil, activeContext == nil else { return published }
     return implementation(in: scope) ?? published
   }
@@ -64,7 +64,7 @@ extension InjectionStorage {
   }
 
   /// The overrides that were made in one scope, the most recent first.
-  func overrides(madeIn scope: OverrideScope) -> [Provider] {
+  @inline(never) func overrides(madeIn scope: OverrideScope) -> [Provider] {
     let state = state(in: scope)
     var overrides: [Provider] = []
     var next = state?.newestOverride

@@ -82,7 +82,7 @@
   }
 
   /// Stops the program if the calling operation runs in a validity check.
-  static func stopInValidityCheck() {
+  @inline(never) static func stopInValidityCheck() {
     guard SlowPathReasons.current.contains(.validityChecks) else { return }
     for frame in frames.reversed() {
       guard case .validating(let storage) = frame.activity else { continue }

@@ -35,7 +35,7 @@ extension OverrideScope {
   /// The override that a given one hides in this scope.
   ///
   /// The given one may have been rolled back.
-  func override(hiddenBy override: Provider, in state: ScopedState?) -> Provider? {
+  @inline(never) func override(hiddenBy override: Provider, in state: ScopedState?) -> Provider? {
     if let record = overrides.element(numbered: override.id) { return record.hidden }
     var next = state?.newestOverride
     while let newer = next, newer.id > override.id { next = overrides.element(numbered: newer.id)?.hidden }

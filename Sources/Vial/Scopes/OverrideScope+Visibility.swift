@@ -64,7 +64,7 @@ struct VisibleScopes: Sequence, IteratorProtocol {
     self.reusingInstances = reusingInstances
   }
 
-  mutating func next() -> OverrideScope? {
+  @inline(never) mutating func next() -> OverrideScope? {
     guard let scope = upcoming else { return nil }
     upcoming = nil
     var outer = scope.parent

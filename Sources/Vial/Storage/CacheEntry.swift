@@ -20,7 +20,7 @@
   init(of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
     providerID = provider.id
     declaration = storage.declaration
-    let action = provider.isOverride ? nil : storage.published.registration.releaseAction
+    let action = provider.isOverride ? nil : storage.published.registration.factory.releaseAction
     releaseAction = action.map { ReleaseAction($0, in: scope) }
   }
 

@@ -6,9 +6,6 @@
   @usableFromInline var strategy: InjectionStrategy?
   @usableFromInline let callSite: CallSite
 
-  /// The action that runs with an instance when the cache that owns the instance releases it.
-  @usableFromInline var releaseAction: (@MainActor (AnyBox) -> Void)?
-
   @inlinable init(_ factory: AnyFactory, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
     self.factory = factory
     self.strategy = strategy
@@ -18,7 +15,7 @@
   /// Whether each resolve builds an instance, and nothing has to be reported about it.
   @inlinable var canBuildOnFastPath: Bool {
     guard case .onDemand? = strategy?.lifetime else { return false }
-    return !callSite.isInComputedProperty && releaseAction == nil
+    return !callSite.isInComputedProperty && factory.releaseAction == nil
   }
 }
 
@@ -27,7 +24,10 @@
 /// The engine handles factories and instances without knowing their types, because generic code that the compiler
 /// cannot specialize is several times slower.
 @MainActor @_fixed_layout @usableFromInline class AnyFactory {
-  @inlinable nonisolated init() {}
+  /// The action that runs with an instance when the cache that owns the instance releases it.
+  @usableFromInline nonisolated final let releaseAction: (@MainActor (AnyBox) -> Void)?
+
+  @inlinable nonisolated init(releaseAction: (@MainActor (AnyBox) -> Void)?) { self.releaseAction = releaseAction }
 
   /// The active context whose instance replaces the published one.
   var activeContext: InjectionContext? { nil }
@@ -67,10 +67,10 @@
   /// The type of the boxes, which is slow to look up in code that is not specialized.
   @usableFromInline let boxType: Box<Value>.Type
 
-  @inlinable nonisolated init(_ kind: Kind) {
+  @inlinable nonisolated init(_ kind: Kind, releaseAction: (@MainActor (AnyBox) -> Void)? = nil) {
     self.kind = kind
     boxType = Box<Value>.self
-    super.init()
+    super.init(releaseAction: releaseAction)
   }
 
   private var activeAlternative: Alternative? {
