@@ -28,7 +28,7 @@ extension XCTestCase {
   ///
   /// A dispatch block or a timer belongs to no task. On the main queue, a late block runs in the scope of the test that
   /// is running at that time. To continue the scope of this test, run the block with
-  /// ``Vial/OverrideScope/run(_:)-2pkua``.
+  /// ``/Vial/OverrideScope/run(_:)-2pkua``.
   ///
   /// In a `.strict` scope, this test fails if it resolves an injection that is neither overridden nor allowed. If work
   /// does so after the test, the failure is reported under the name of this test when the suite finishes.

@@ -1,6 +1,6 @@
 /// A set of overrides, provided implementations and instances that nothing outside sees.
 ///
-/// Open a scope for a block of code with ``withOverrideScope(_:_:)-(_,()->R)``, or hold one as long as a window or a
+/// Open a scope for a block of code with ``withOverrideScope(_:_:)-30x4y``, or hold one as long as a window or a
 /// preview lives. In a scope, `override`, `provide`, `rollbackOverride` and `clear` act on that scope. The scope follows
 /// the task: child tasks and `Task { }` inherit it. A consumer belongs to the scope in which it was created, wherever and
 /// whenever it is first read. So tests that run in parallel never see each other's overrides.
