@@ -7,8 +7,10 @@ public import Vial
 ///
 /// ```swift
 /// @MainActor @Test(.overrideScope) func compositionProvidesEveryRequirement() {
-///   composeApplication()
-///   expectProvided(Services.session, Services.account)
+///   Services.api.provide(with: SampleAPI())
+///   Services.session.override(with: Session(Account()))
+///
+///   expectProvided(Services.api, Services.session)
 /// }
 /// ```
 ///

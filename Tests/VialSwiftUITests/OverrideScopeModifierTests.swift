@@ -139,7 +139,6 @@ import VialSwiftUI
 }
 
 /// The trait `overrideScope` of a preview.
-@available(iOS 18, macOS 15, tvOS 18, watchOS 11, *)
 @MainActor struct PreviewTraitTests {
   let host = ViewHost()
   let name = Injection(strategy: .singleton, instance: "live")

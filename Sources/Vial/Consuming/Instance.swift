@@ -49,8 +49,8 @@
   /// created, also if the closure is called outside of that scope, and keeps the instance of the first call:
   ///
   /// ```swift
-  /// Injection(strategy: .shared) {
-  ///   Scheduler { [weather = Instance(Services.weather)] in weather().refresh() }
+  /// let makeAdvice = Injection<@MainActor () -> String>(strategy: .singleton) {
+  ///   { [weather = Instance(Services.weather)] in weather().sky == .rain ? "Take an umbrella" : "Enjoy the sun" }
   /// }
   /// ```
   @inlinable public func callAsFunction() -> Value { wrappedValue }

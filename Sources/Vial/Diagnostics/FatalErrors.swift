@@ -130,10 +130,10 @@
     let width = path.reduce(0) { max($0, name($1).count) }
     return path.map { requester in
       let name = name(requester)
-      guard case .injection(let declaration) = requester else { return "    \(name)" }
+      guard case .injection(let declaration) = requester else { return "    \(name)\n" }
       let padding = String(repeating: " ", count: width - name.count)
-      return "    \(name)\(padding)   \(declaration.callSite)"
-    }.joined(separator: "\n")
+      return "    \(name)\(padding)   \(declaration.callSite)\n"
+    }.joined()
   }
 
   /// A line with a fact; empty if there is no text.

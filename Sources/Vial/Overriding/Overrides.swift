@@ -22,7 +22,8 @@
   /// possible, and so are rollbacks. Implementations can be provided and withdrawn.
   ///
   /// ```swift
-  /// Overrides.seal(requiring: Services.session, Services.account)
+  /// Services.api.provide(with: LiveAPI())
+  /// Overrides.seal(requiring: Services.api)
   /// ```
   ///
   /// The program also stops if an injection in the list has no implementation in the global scope. The message lists all

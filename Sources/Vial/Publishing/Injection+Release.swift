@@ -7,8 +7,9 @@ extension Injection {
   /// runs in the scope that has cached the instance, and may use injections.
   ///
   /// ```swift
-  /// let socket = Injection(strategy: .flow(session)) { Socket(url: socketURL.resolve()) }
-  ///   .onRelease { $0.close() }
+  /// final class Socket { func close() {} }
+  /// let signedIn = InjectionFlow("signed in")
+  /// let socket = Injection(strategy: .flow(signedIn)) { Socket() }.onRelease { $0.close() }
   /// ```
   ///
   /// The action does not run for instances of overrides, for instances that were never cached, and for instances of a

@@ -220,10 +220,9 @@ import Vial
         """
         Feature/D.swift:4: Fatal error: The validity check of Int (Feature/D.swift:4) uses injections.
 
-        A check runs while a resolve is looking for an instance. It must not resolve, override, provide or clear anything.
+        A check runs while a resolve is looking for an instance. It must not resolve, override, provide or clear.
 
-        Resolve what the check needs in the closure that makes the check: \
-        .cached { let clock = clock.resolve(); return { … } }.
+        - Resolve what the check needs before: .cached { let clock = clock.resolve(); return { … } }.
         """
       )
     )

@@ -24,7 +24,7 @@ import Vial
             Sealed at: App/Main.swift:10
 
         - Override the injection before the seal, where the application is composed.
-        - In a test, override it in an override scope: the trait .overrideScope, or inOverrideScope { … } of XCTestCase.
+        - In a test, override it in a scope: the trait .overrideScope, or inOverrideScope { … } of XCTestCase.
         - To replace an implementation at run time, publish a required injection and provide it again.
         """
       )
