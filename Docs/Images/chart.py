@@ -3,7 +3,7 @@
 
     Docs/Images/chart.py
 
-`.ci/house` fails when a picture beside this script is not what it draws.
+Run it after each change of the table.
 """
 
 import html

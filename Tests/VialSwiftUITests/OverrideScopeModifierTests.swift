@@ -21,6 +21,13 @@ import VialSwiftUI
     #expect(!name.isOverridden)
   }
 
+  /// SwiftUI creates the view, and so its consumer, outside the scope. This is why views use `ViewInstance`.
+  @Test func instancePropertyOfAViewIgnoresTheScopeOfTheModifier() {
+    host.show(InstanceView(name).overrideScope { name.override(with: "mock") })
+
+    #expect(host.texts == ["live"])
+  }
+
   @Test func modifierKeepsOneScopeThroughAllUpdates() {
     var scopes: [OverrideScope] = []
     var runs = 0
@@ -136,6 +143,14 @@ import VialSwiftUI
   private func eventually(_ condition: () -> Bool) async {
     for _ in 0..<10_000 where !condition() { await Task.yield() }
   }
+}
+
+private struct InstanceView: View {
+  @Instance<String> var name: String
+
+  init(_ injection: Injection<String>) { _name = Instance(injection) }
+
+  var body: some View { Text(name) }
 }
 
 /// The trait `overrideScope` of a preview.

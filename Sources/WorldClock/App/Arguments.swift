@@ -5,27 +5,27 @@ public import WorldClockInterface
 public struct Arguments: Equatable {
   /// The text that `--help` prints.
   public static let help = """
-    Shows what time it is in the cities of the world.
+    Shows the time in the cities of the world.
 
     Usage: WorldClock [<option> ...] [<city> ...]
 
       <city>             The last part of a time zone's identifier, in any case, with or without
-                         accents, such as Zurich or "New York"; a few well-known cities when left
-                         out.
+                         accents, such as Zurich or "New York". The default is a few well-known
+                         cities.
       --at <instant>     Shows the time at an instant in UTC, such as \(Date.exampleOfInstant).
       --locale <locale>  Writes times and days as in a language and a region, such as de_CH.
-      --trace            Tells on standard error what is injected, as it happens.
-      --graph <format>   Shows no times but who needed which injection, in the language of mermaid
-                         or of Graphviz: mermaid or dot.
+      --trace            Writes each build, reuse and override to standard error.
+      --graph <format>   Writes the dependency graph instead of the times: mermaid, or dot for
+                         Graphviz.
       -h, --help         Shows this help.
 
-    What is injected for a table, as it happens, and as a picture, with Graphviz:
+    A trace of the injections of a table, and a picture of their graph with Graphviz:
 
       WorldClock --trace Zurich
       WorldClock --graph dot Zurich | dot -Tsvg > graph.svg
 
     For UI tests: -frozen-clock stops the clock at \(Date.exampleOfInstant); -offline and -in-memory
-    matter to windows alone.
+    have an effect on windows only.
 
     """
 

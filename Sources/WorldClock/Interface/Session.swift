@@ -13,7 +13,7 @@ public struct Session: Hashable, Sendable {
 
 /// The current session, `.required`, because it exists only after a sign-in.
 @MainActor public let currentSession = Injection<Session>.required(
-  "the session of who is signed in"
+  "the session of the signed-in user"
 )
 
 /// The flow of the instances that are built from the session, which a sign-out clears.
