@@ -60,7 +60,7 @@ extension Test {
 extension LiveResolve {
   var noun: String { declaration.isKeyed ? "family" : "injection" }
 
-  /// The line of a message that names the requester, with an empty line after it; empty if there is no requester.
+  /// The line of a message that names the requester, with an empty line after it; an empty string without a requester.
   var requesterLine: String { requesters.last.map { "    Needed by: \($0)\n\n" } ?? "" }
 
   /// The message of the issue: the live resolve, the requester, and the possible fixes.

@@ -35,7 +35,7 @@ extension LiveResolve {
 
   /// Whether the injection, or its family, is allowed in the scope or in one around it.
   ///
-  /// What is allowed in the global scope is not allowed in the scopes of tests.
+  /// A permission in the global scope does not apply to the scopes of tests.
   private func isAllowed(_ declaration: InjectionDeclaration, asRequester: Bool) -> Bool {
     scope.enclosingScopes.contains { place in
       let permissions = [declaration, declaration.family].compactMap { $0.flatMap { place.allowedLive[$0] } }

@@ -38,7 +38,7 @@ extension XCTestCase {
 }
 
 extension Overrides {
-  /// Returns what a block overrides and provides, in order.
+  /// Returns tokens of the overrides and implementations that a block makes, in order.
   static func recordForTest(_ block: @MainActor () -> Void) -> [Token] {
     var tokens: [Token] = []
     let outerRecorder = testRecorder

@@ -1,7 +1,7 @@
 public import Vial
 
 extension Injection {
-  /// Allows the live implementation of this injection in a strict scope, and what its factory resolves.
+  /// Allows the live implementation of this injection in a strict scope, with its dependencies.
   ///
   /// Call this method in the closure of a trait or in a test, before the first use. The permission applies in the
   /// current override scope and in the scopes inside. In the global scope, it prevents the warning of a test that resolves
@@ -28,7 +28,7 @@ extension Injection {
 }
 
 extension InjectionFamily {
-  /// Allows the live implementation of every key in a strict scope, and what the factory resolves.
+  /// Allows the live implementation of every key in a strict scope, with its dependencies.
   ///
   /// See ``Vial/Injection/allowLive(includingDependencies:)``. To allow one key only, call `family[key].allowLive()`.
   ///

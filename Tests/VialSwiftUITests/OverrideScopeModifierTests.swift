@@ -21,7 +21,7 @@ import VialSwiftUI
     #expect(!name.isOverridden)
   }
 
-  /// SwiftUI creates the view, and so its consumer, outside the scope. This is why views use `ViewInstance`.
+  /// SwiftUI creates the view, and so its consumer, outside the scope, so views use `ViewInstance`.
   @Test func instancePropertyOfAViewIgnoresTheScopeOfTheModifier() {
     host.show(InstanceView(name).overrideScope { name.override(with: "mock") })
 

@@ -49,8 +49,8 @@ extension OverrideScope {
     Injections.replacementObserver?(declaration)
   }
 
-  /// Evicts the instance of a provider that was removed, prevents that running factories cache what they have captured,
-  /// and releases everything.
+  /// Evicts the instance of a provider that was removed, prevents running factories from caching instances that may have
+  /// captured it, and releases everything.
   ///
   /// Every change by which something else begins to provide ends here.
   private func providerWasRemoved(_ provider: Provider, from state: ScopedState, _ releases: inout DeferredReleases) {

@@ -10,7 +10,7 @@
   /// Where the overrides were sealed.
   private static var sealCallSite: CallSite?
 
-  /// Receives what a test overrides and provides, which is exempt from the seal.
+  /// Receives the overrides and the provided implementations of a test, which are exempt from the seal.
   @safe @exclusivity(unchecked) package static var testRecorder: (@MainActor (Token) -> Void)?
 
   /// Receives each other override that is made in the global scope.

@@ -20,7 +20,7 @@ extension Injection {
   /// > `provide`, stops the program.
   ///
   /// - Parameter action: The action.
-  /// - Returns: An injection of its own, which shares no instances, overrides or implementations with this one.
+  /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
     var registration = storage.published.registration
     let factory = cast(registration.factory, to: Factory<Value>.self)
@@ -35,7 +35,7 @@ extension InjectionFamily {
   /// See ``Injection/onRelease(_:)``. Chain this method where the family is published.
   ///
   /// - Parameter action: The action.
-  /// - Returns: A family of its own, which shares no instances and overrides with this one.
+  /// - Returns: A separate family, which shares no instances and overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
     var registration = storage.published.registration
     registration.factory = AnyFactory(releaseAction: registration.factory.adding(action))

@@ -5,7 +5,7 @@ extension InjectionStrategy {
   @_documentation(visibility: internal) @available(*, unavailable, message: "write .onDemand")
   public static var unique: InjectionStrategy { fatalError() }
 
-  /// Explains that there is no strategy for one graph.
+  /// Explains that no strategy corresponds to `.graph`.
   @_documentation(visibility: internal)
   @available(*, unavailable, message: "write .shared, or resolve once and pass it on")
   public static var graph: InjectionStrategy { fatalError() }

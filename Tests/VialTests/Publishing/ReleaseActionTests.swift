@@ -147,7 +147,7 @@ import Vial
     #expect(log.content.isEmpty)
   }
 
-  // MARK: What an action may do
+  // MARK: Use of injections in an action
 
   @Test func actionRunsInTheScopeThatHasCachedTheInstance() {
     let address = Injection(strategy: .singleton, instance: "live address")
