@@ -15,7 +15,7 @@ TABLE = IMAGES.parent / "Comparison.md"
 COLUMNS = {"Comparison.svg": 1, "ComparisonWide.svg": 2}
 
 # The rows of one unit share a scale, under a heading of their own.
-HEADINGS = {"ns": "Time, in nanoseconds", "s": "Compile time", "KiB": "Code and constants in a program"}
+HEADINGS = {"ns": "Time, in nanoseconds", "KiB": "Code and constants in a program"}
 
 STYLE = """
     text { font: 14px system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: #4a5a78; }
