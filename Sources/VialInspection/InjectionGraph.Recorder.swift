@@ -105,8 +105,8 @@ private nonisolated enum TaskRecorder { @TaskLocal static var current: Injection
 
 /// The resolves of one injection by one requester.
 ///
-/// The list contains the resolves by consumers, because a consumer can release its instance later. When the list
-/// exceeds its limit, resolves whose instances are no longer retained are removed, so the cost is amortized.
+/// Each resolve by a consumer is kept, because the consumer can release its instance later. When the list exceeds its
+/// limit, the resolves whose instances are no longer retained are removed, so adding takes amortized constant time.
 @MainActor private struct RecordedEdge {
   private var resolutions: [InjectionResolution] = []
   private var limit = 8

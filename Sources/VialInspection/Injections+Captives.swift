@@ -17,8 +17,7 @@ extension Injections {
   /// When an implementation of a required injection is replaced or withdrawn, each cached instance that still retains the
   /// previous implementation is reported, too.
   ///
-  /// Each resolve takes longer, and the edges of the graph stay in memory. Without a call of this method, nothing is
-  /// recorded.
+  /// After the call, each resolve takes longer, and the edges of the graph stay in memory.
   ///
   /// - Returns: A token that ends the report. Without it, the report lasts until the process ends.
   @discardableResult public static func reportCaptives() -> InjectionObservation { reportCaptives(to: StandardError()) }

@@ -14,7 +14,8 @@ import Vial
     let subject: Subject
   }
 
-  /// A test is warned once for each line with an override, and once for each injection.
+  /// The reason for a warning: each test is warned once for each line with an override, and once for each injection that
+  /// it resolves live.
   enum Subject: Hashable {
     case override(CallSite)
     case liveResolve(InjectionDeclaration)
@@ -45,7 +46,10 @@ import Vial
     !live.isAllowed && isFirstWarning(of: .liveResolve(live.declaration), live.declaration, in: test)
   }
 
-  /// An injection that the module of the test publishes is probably part of the test.
+  /// Returns whether a test has to be warned, and records the warning.
+  ///
+  /// There is no warning about an injection that the module of the test publishes, because the injection is probably part
+  /// of the test.
   private static func isFirstWarning(of subject: Subject, _ declaration: InjectionDeclaration, in test: Test) -> Bool {
     let publisher = moduleName(declaration.callSite.fileID)
     guard !isExpected(test), publisher != moduleName(test.sourceLocation.fileID) else { return false }

@@ -16,7 +16,7 @@ package import Vial
 }
 
 extension OverrideScope {
-  /// Makes the scope strict, and the scopes that are opened in it from now on.
+  /// Makes the scope strict, and each scope that is opened in it later.
   package func becomeStrict(_ report: @escaping @MainActor (LiveResolve) -> Void) {
     let strictMode = StrictMode(report)
     liveResolveCheck = { strictMode.check($0) }
@@ -33,9 +33,10 @@ extension LiveResolve {
     }
   }
 
-  /// Whether the injection, or its family, is allowed in the scope or in one around it.
+  /// Whether the injection, or its family, is allowed in the scope or in an enclosing scope.
   ///
-  /// A permission in the global scope does not apply to the scopes of tests.
+  /// For a requester, only a permission that includes its dependencies counts. A permission in the global scope does not
+  /// apply to the scopes of tests.
   private func isAllowed(_ declaration: InjectionDeclaration, asRequester: Bool) -> Bool {
     scope.enclosingScopes.contains { place in
       let permissions = [declaration, declaration.family].compactMap { $0.flatMap { place.allowedLive[$0] } }

@@ -16,7 +16,7 @@
 /// The owner can be a class or a structure, isolated or not. The property is read on the main actor. Copies of a structure
 /// share the instance of the first read; an assignment or a reset affects one copy.
 ///
-/// A consumer is one allocation. Another read costs about as much as reading a `lazy var`.
+/// A consumer is one allocation. Each later read costs about as much as reading a `lazy var`.
 @MainActor @propertyWrapper @frozen public struct Instance<Value> {
   @usableFromInline private(set) var consumer: Consumer<Value>
 

@@ -4,7 +4,7 @@
   private let provider: Provider
   package let scope: OverrideScope
 
-  /// Returns `nil` if the injection is overridden, or resolved by an override that forwards to the injection.
+  /// Returns `nil` if the provider is not live, or if an override that forwards to the injection resolves it.
   init?(of storage: InjectionStorage, in scope: OverrideScope) {
     provider = storage.provider(in: scope)
     guard storage.isLive(provider), !ResolutionStack.isForwarding(to: storage) else { return nil }

@@ -1,7 +1,8 @@
 /// The instances that were cached while something might have to evict them, in the order in which they were cached.
 ///
 /// A rollback evicts everything that was cached after its override was made, because it may have captured the
-/// replacement. A withdrawal and a cleared flow evict the instances that belong to them. The journal retains nothing.
+/// replacement. A withdrawal and a cleared flow evict the instances that belong to them. The journal retains flows, but
+/// neither entries nor instances.
 @MainActor struct CacheJournal {
   private(set) var records: [Record] = []
   private var threshold = CompactionThreshold()
@@ -11,7 +12,7 @@
 
     /// The generation that the entry had.
     ///
-    /// An entry that was emptied or stored again has another one.
+    /// If the entry was emptied or stored again, its generation differs, and the record is no longer valid.
     let generation: UInt64
     let flow: InjectionFlow?
 
@@ -20,7 +21,9 @@
 
   nonisolated init() {}
 
-  /// Records an instance that was cached, and drops the records of instances that are gone if there are many records.
+  /// Records an instance that was cached.
+  ///
+  /// If there are many records, those whose instances are no longer cached are dropped.
   mutating func add(_ entry: CacheEntry, of flow: InjectionFlow? = nil, _ releases: inout DeferredReleases) {
     if threshold.isReached(by: records.count) { dropUnusedRecords(&releases) }
     records.append(Record(entry: entry, generation: entry.generation, flow: flow))

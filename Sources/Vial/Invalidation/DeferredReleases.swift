@@ -75,13 +75,13 @@ struct EvictedInstance {
   }
 }
 
-/// Decides when a list is searched for elements that are no longer used: each time it has doubled.
+/// Determines when unused elements are removed from a list: each time the list has doubled.
 ///
-/// So a list has at most twice as many elements as were used when it was last compacted, and 32, and adding an element
-/// takes amortized constant time.
+/// So the list has at most 32 elements, or twice as many as the last compaction has kept, and adding an element takes
+/// amortized constant time.
 ///
-/// A compaction follows weak references, and another thread may release the last strong one at the same time. So it retains
-/// each object that it has looked at, the property `use`, until the list is consistent. Only then may a deinitializer
+/// A compaction loads weak references, and another thread may release the last strong reference at the same time. So the
+/// compaction retains each loaded object, the property `use`, until the list is consistent. Only then may a deinitializer
 /// run, because deinitializers can use injections.
 struct CompactionThreshold {
   private static let minimum = 32

@@ -52,7 +52,7 @@ extension OverrideScope {
   /// Evicts the instance of a provider that was removed, prevents running factories from caching instances that may have
   /// captured it, and releases everything.
   ///
-  /// Every change by which something else begins to provide ends here.
+  /// Every rollback, withdrawal and replacement of an implementation ends here.
   private func providerWasRemoved(_ provider: Provider, from state: ScopedState, _ releases: inout DeferredReleases) {
     ResolutionStack.preventCaching(after: provider, removedFrom: self)
     if let entry = state.removeEntry(of: provider) { releases.evict(entry) }

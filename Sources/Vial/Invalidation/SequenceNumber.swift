@@ -1,7 +1,6 @@
-/// The order of everything that can invalidate or be invalidated.
+/// The counter that orders overrides, provided implementations, cache stores, scopes and observers.
 ///
-/// Every override, provided implementation, cache store, scope and observer gets a number from one counter, so a rollback
-/// can tell what happened after its override was made.
+/// Because there is one counter, a rollback finds the instances that were cached after its override was made.
 @MainActor enum SequenceNumber {
   private(set) static var current: UInt64 = 0
 

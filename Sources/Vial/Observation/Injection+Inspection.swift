@@ -41,14 +41,14 @@ extension InjectionStorage {
 // MARK: - CustomReflectable
 
 extension Instance: @MainActor CustomReflectable {
-  /// The instance, if the property has been read.
+  /// The instance, if the property has been read or assigned.
   ///
   /// The expression and the injection are not evaluated.
   public var customMirror: Mirror { mirror(of: self, consumer.value) }
 }
 
 extension WeakInstance: @MainActor CustomReflectable {
-  /// The instance, if the property has been read and the instance is alive.
+  /// The instance, if the property has been read or assigned, and the instance is alive.
   ///
   /// The expression and the injection are not evaluated.
   public var customMirror: Mirror { mirror(of: self, consumer.liveValue) }

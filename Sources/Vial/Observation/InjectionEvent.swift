@@ -37,7 +37,7 @@ public enum InjectionEvent: Sendable {
 public final class InjectionResolution: Sendable {
   /// The injection or the owner of a consumer that resolved an injection.
   public enum Requester: Sendable, Hashable, CustomStringConvertible {
-    /// An injection: its factory resolved, or a consumer that was created while the factory ran.
+    /// An injection whose factory, or a consumer that was created while the factory ran, resolved the other injection.
     case injection(InjectionDeclaration)
 
     /// The type that owns a consumer.
@@ -55,7 +55,7 @@ public final class InjectionResolution: Sendable {
   /// The injection that was resolved.
   public let declaration: InjectionDeclaration
 
-  /// The strategy of the override or of the published registration that provided.
+  /// The strategy of the override, the implementation or the published registration that provided.
   public let strategy: InjectionStrategy
 
   /// The line of the override that provided; `nil` if it was not an override.

@@ -19,7 +19,7 @@
   /// The events of the operation that is running, in the order in which they completed.
   private static var pendingEvents: [InjectionEvent] = []
 
-  /// How many operations are running, one inside the other.
+  /// The nesting depth of the running operations.
   @safe @exclusivity(unchecked) private static var operationDepth = 0
   private static var isDelivering = false
 

@@ -107,7 +107,7 @@ extension Injection {
   /// geocoder.override(changing: { $0.search = { _ in [.london] } })
   /// ```
   ///
-  /// An object would be changed itself. To replace an object, use
+  /// If the instance is an object, `change` changes the original itself. To replace an object, use
   /// ``override(with:strategy:fileID:line:)-5w3i``.
   ///
   /// - Parameters:
@@ -130,7 +130,7 @@ extension Injection {
     return storage.install(Registration(Factory(.decorate(decorator)), strategy, CallSite(fileID, line)))
   }
 
-  /// Provides with another injection until the override is rolled back.
+  /// Replaces the instance that this injection provides with the instance of another injection.
   ///
   /// Each resolve resolves the other injection, with its own strategy, cache and overrides.
   ///
@@ -141,7 +141,7 @@ extension Injection {
   /// > Warning: A resolve stops the program if the other injection needs this one.
   ///
   /// - Parameters:
-  ///   - other: The injection that provides.
+  ///   - other: The injection that is resolved instead.
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
   /// - Returns: A token that rolls back this override only.

@@ -12,7 +12,7 @@ extension Injection {
   /// Overrides that a deinitializer makes during the call stay.
   public func rollbackAllOverrides() { storage.rollBackAll(in: .ofCurrentTask) }
 
-  /// Whether an override provides, made in the current scope or visible from it.
+  /// Whether the current scope sees an override of this injection.
   ///
   /// For a family's key, this includes overrides of the family.
   public var isOverridden: Bool { storage.provider(in: .ofCurrentTask).isOverride }

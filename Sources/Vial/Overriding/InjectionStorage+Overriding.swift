@@ -72,7 +72,7 @@ extension InjectionStorage {
 
   /// Reports an injection, or the flow of a strategy, that was published in a computed property.
   ///
-  /// - Parameter registration: The registration that is used.
+  /// - Parameter registration: The registration whose strategy may name the flow.
   func reportComputedProperty(_ registration: Registration) {
     #if DEBUG
     DebugWarnings.reportIfComputed(declaration.description, at: published.callSite)

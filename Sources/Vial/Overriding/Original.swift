@@ -9,16 +9,16 @@
 ///
 /// A closure that uses its parameter as the value receives the value instead, see
 /// ``Injection/override(with:strategy:fileID:line:column:)``. An original is isolated to the main actor and cannot be
-/// copied: it can be used while the closure runs.
+/// copied, so it can be used only while the closure runs.
 @MainActor public struct Original<Value>: ~Copyable {
   let resolution: Resolution
   let override: Provider
 
   /// Returns the instance of the next provider below the override, from the cache of that provider.
   ///
-  /// The next provider is an older override, or the published registration. So a singleton below is the same singleton
-  /// as without the override, and each call for an on-demand original builds an instance. The original is resolved in the
-  /// scope in which the overridden injection is resolved.
+  /// The next provider is an older override, an override of the family, the provided implementation, or the published
+  /// registration. So a singleton original is the same singleton as without the override, and each call for an on-demand
+  /// original builds an instance. The original is resolved in the scope in which the overridden injection is resolved.
   ///
   /// - Returns: The instance.
   public borrowing func resolve() -> Value {

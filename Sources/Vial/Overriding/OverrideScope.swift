@@ -1,4 +1,4 @@
-/// A set of overrides, provided implementations and instances that nothing outside sees.
+/// A set of overrides, provided implementations and instances that are invisible outside.
 ///
 /// Open a scope for a block of code with ``withOverrideScope(_:_:)-30x4y``, or hold one as long as a window or a
 /// preview lives. In a scope, `override`, `provide`, `rollbackOverride` and `clear` act on that scope. The scope follows
@@ -16,11 +16,12 @@
 /// ```
 ///
 /// After its end, a scope holds no instances and accepts no overrides. Its overrides stay in force for consumers that
-/// were created in it, tasks that continue, scopes inside it, and ``run(_:)-2pkua``. An instance that is built late is
-/// shared while someone holds it. The scope is deallocated when nothing refers to it.
+/// were created in it, tasks that continue, scopes inside it, and ``run(_:)-2pkua``. An instance that is built after
+/// the end is shared while something outside the cache retains it. The scope is deallocated when nothing retains it.
 ///
-/// > Important: If a mock has an `@Instance` property, create the mock in the override's expression. Otherwise the scope
-/// > retains the override, the override retains the mock, and the mock's property retains the scope.
+/// > Important: If a mock has an `@Instance` property, create the mock in the override's expression. Otherwise there is a
+/// > reference cycle: the scope retains the override, the override retains the mock, and the mock's property retains the
+/// > scope.
 ///
 /// Override scopes are isolated to the main actor. Once a scope has been opened, a resolve reads the scope of the current
 /// task, which about doubles the cost of resolving a singleton.
@@ -168,7 +169,9 @@
 
 // swift-format-ignore: AmbiguousTrailingClosureOverload
 extension OverrideScope {
-  /// Runs work in the scope where the task does not carry it: in a callback, a dispatch block or a detached task.
+  /// Runs work in the scope.
+  ///
+  /// Use this method in code that does not inherit the scope, such as a callback, a dispatch block or a detached task.
   ///
   /// ```swift
   /// let scope = OverrideScope.current
@@ -191,6 +194,6 @@ extension OverrideScope {
     try await TaskContext.$current.withValue(TaskContext.current.with(self), operation: body)
   }
 
-  /// Runs work in the scope, without setting the task-local value if the scope is the current one.
+  /// Runs work in the scope, and sets the task-local value only if the scope is not the current one.
   func runIfNeeded<R>(_ body: () -> R) -> R { OverrideScope.current === self ? body() : run(body) }
 }

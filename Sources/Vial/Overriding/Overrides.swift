@@ -1,4 +1,4 @@
-/// All overrides of the current scope.
+/// The operations on all overrides of the current scope.
 ///
 /// ```swift
 /// Services.weather.override(with: FixedWeather(.sunny))
@@ -7,7 +7,7 @@
 /// Overrides.rollbackAll()
 /// ```
 @MainActor public enum Overrides {
-  /// Where the overrides were sealed.
+  /// Where the overrides were sealed; `nil` before.
   private static var sealCallSite: CallSite?
 
   /// Receives the overrides and the provided implementations of a test, which are exempt from the seal.

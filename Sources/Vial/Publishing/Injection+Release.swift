@@ -12,7 +12,7 @@ extension Injection {
   /// let socket = Injection(strategy: .flow(signedIn)) { Socket() }.onRelease { $0.close() }
   /// ```
   ///
-  /// The action does not run for instances of overrides, for instances that were never cached, and for instances of a
+  /// The action does not run for instances of overrides, for instances that were never cached, or for instances of a
   /// scope that is deallocated without `end()`. Chain this method where the injection is published, before or after `when`.
   /// Two actions run in the order in which they were added.
   ///
@@ -35,7 +35,7 @@ extension InjectionFamily {
   /// See ``Injection/onRelease(_:)``. Chain this method where the family is published.
   ///
   /// - Parameter action: The action.
-  /// - Returns: A separate family, which shares no instances and overrides with this one.
+  /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
     var registration = storage.published.registration
     registration.factory = AnyFactory(releaseAction: registration.factory.adding(action))

@@ -86,7 +86,7 @@ extension Injection {
     _ factory: @escaping @MainActor () -> Value
   ) -> Provision { storage.provide(Registration(Factory(.build(factory)), strategy, CallSite(fileID, line))) }
 
-  /// Provides the implementation of a required injection with another injection, until it is withdrawn.
+  /// Provides another injection as the implementation of a required injection, until it is withdrawn.
   ///
   /// Each resolve resolves the other injection, with its own strategy, cache and overrides.
   ///
@@ -94,7 +94,7 @@ extension Injection {
   /// > needs this one.
   ///
   /// - Parameters:
-  ///   - other: The injection that provides.
+  ///   - other: The injection that is resolved instead.
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
   /// - Returns: A token that withdraws this implementation.

@@ -98,13 +98,13 @@
   ///
   /// Reading this property builds nothing and runs no validity check, so it can return an instance that has expired. The
   /// property is `nil` for an `.onDemand` injection, for a `.shared` value that no consumer retains, and for an injection
-  /// that another injection provides for.
+  /// whose override or implementation is another injection.
   public var current: Value? { storage.currentInstance(in: .ofCurrentTask)?.value(as: Value.self) }
 
   /// Evicts the cached instances of the injection, including the instances of its overrides.
   ///
   /// The next resolve builds an instance. Consumers keep their instances, and overrides stay in force. In an override
-  /// scope, this evicts the instances of that scope, and those outside that it reuses.
+  /// scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   ///
   /// ```swift
   /// rates.clear()  // the next resolve loads the rates again

@@ -125,7 +125,7 @@
 
   /// Evicts the cached instances of every key, including the instances of overrides.
   ///
-  /// In an override scope, this evicts the instances of that scope, and those outside that it reuses.
+  /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   public func clear() {
     ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
@@ -158,7 +158,7 @@
     return storage
   }
 
-  /// Forgets the keys that nobody refers to, and that have neither an instance nor an override.
+  /// Forgets the keys whose storage has no other reference, and that have neither an instance nor an override.
   private func forgetUnusedKeys() {
     var releases = DeferredReleases()
     var kept: [Key: InjectionStorage] = [:]

@@ -11,7 +11,7 @@
 /// func orderPlaced() { checkout.clear() }
 /// ```
 ///
-/// A flow is isolated to the main actor, and retains nothing.
+/// A flow is isolated to the main actor. It retains its children, but no instances.
 @MainActor public final class InjectionFlow {
   /// The name of the flow in descriptions and messages.
   public nonisolated let name: String
@@ -42,8 +42,8 @@
 
   /// Evicts every instance of this flow and its children, the most recent first.
   ///
-  /// Consumers keep their instances. An instance whose factory is running is cached afterwards, because it is more recent.
-  /// In an override scope, this evicts the instances of that scope, and those outside that it reuses.
+  /// Consumers keep their instances. An instance that is being built is cached afterwards, because it is more recent. In an
+  /// override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   ///
   /// The cost is proportional to the number of instances that belong to flows, or that were cached while something was
   /// overridden.

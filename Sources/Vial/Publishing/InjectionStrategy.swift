@@ -33,9 +33,9 @@
   /// A resolve costs about twice as much as calling the initializer.
   @inlinable public static var onDemand: InjectionStrategy { InjectionStrategy(.onDemand) }
 
-  /// Shares one instance while anyone holds it.
+  /// Shares one instance as long as something outside the cache retains it.
   ///
-  /// A later resolve builds another one.
+  /// A later resolve builds another instance.
   ///
   /// Use it for instances that are large or expensive, and that can be discarded when unused. An object is held by every
   /// strong reference. A value (a structure, an enumeration, a closure, or an existential of one) is held by the consumers
@@ -46,8 +46,8 @@
 
   /// Builds one instance and keeps it until the process ends.
   ///
-  /// If the injection itself is deallocated, because an object holds it, its instance is released with it. An override
-  /// scope that builds its own instances keeps one until the scope ends.
+  /// An injection that is stored in an object is deallocated with the object, and then releases its instance. An override
+  /// scope that builds its own instances keeps its instance until the scope ends.
   ///
   /// A resolve costs about as much as reading a static property.
   @inlinable public static var singleton: InjectionStrategy { InjectionStrategy(.singleton) }
@@ -84,7 +84,7 @@
   ) -> InjectionStrategy where C.Duration == Duration {
     InjectionStrategy(
       .expiring(after: duration, in: flow) {
-        // An elapsed time, because a deadline could be later than the last instant of the clock.
+        // Compares the elapsed time, because the instant of a deadline could overflow.
         let start = clock.now
         return { start.duration(to: clock.now) < duration }
       }

@@ -1,6 +1,6 @@
 /// A token that withdraws an implementation of a required injection.
 ///
-/// Every `provide` returns a token, which can be ignored. A token retains nothing.
+/// Every `provide` returns a token, which can be ignored. A token retains neither the implementation nor its instance.
 ///
 /// ```swift
 /// let provision = session.provide(with: Session(account))
@@ -15,8 +15,8 @@ public struct Provision: Sendable {
   /// Withdraws the implementation, unless another one has replaced it.
   ///
   /// All scopes release the instances of the implementation. Consumers keep their instances, and so do singletons that
-  /// were built with one. To replace such singletons too, give them a flow and clear the flow. In a scope that has ended,
-  /// nothing is withdrawn.
+  /// were built with such an instance. To replace these singletons too, give them a flow and clear the flow. In a scope
+  /// that has ended, nothing is withdrawn.
   ///
   /// - Parameters:
   ///   - fileID: The file to name in diagnostics.

@@ -5,7 +5,7 @@
 @MainActor @_fixed_layout @usableFromInline class AnyConsumer {
   /// The context in which the consumer was created.
   ///
-  /// It resolves there, wherever it is read.
+  /// The consumer resolves in the scope of this context, wherever it is read.
   @usableFromInline nonisolated final let context: TaskContext
 
   nonisolated final let owner: ConsumerOwner
@@ -28,11 +28,13 @@
 
   /// Retains the box of a shared value.
   ///
-  /// A nested first read may have done so before.
+  /// If a nested first read has retained a box before, that box is kept.
   @usableFromInline final func retain(_ box: AnyBox) { if sharedBox == nil { sharedBox = box } }
 
-  /// The requester in events: the injection that was being built when the consumer was created, if someone observed then,
-  /// otherwise the type that owns the consumer.
+  /// The requester in events.
+  ///
+  /// This is the injection whose factory has created the consumer while an observer was active, otherwise the type that
+  /// owns the consumer.
   final var requester: InjectionResolution.Requester? {
     context.injection.map { .injection($0) } ?? owner.name.map { .owner($0) }
   }
@@ -51,9 +53,9 @@
     Injections.endOperation()
   }
 
-  /// Resolves an injection in the scope of the consumer, where its expression is evaluated too.
+  /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
   ///
-  /// The `owner` is the consumer that will retain a shared value, if one will.
+  /// `owner` is the consumer that will retain the box of a shared value; `nil` for a weak consumer.
   @inlinable final func resolve<Value>(
     _ injection: @MainActor () -> Injection<Value>,
     retainedBy owner: AnyConsumer?
@@ -96,7 +98,7 @@
 
   override var retainsInstance: Bool { value != nil }
 
-  /// Resolves the injection and keeps the instance, unless a nested first read has kept one before.
+  /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
   @inlinable @inline(never) func readForTheFirstTime() -> Value {
     beginReading()
     let resolved = resolve(injection, retainedBy: self)
@@ -132,7 +134,7 @@
     beginReading()
     defer { endReading() }
     let resolved = resolve(injection, retainedBy: nil)
-    // A nested first read has kept an instance before.
+    // A nested first read has already kept an instance.
     if reference != nil { return liveValue }
     reference = .weak(resolved)
     return resolved
@@ -147,7 +149,7 @@
 
   /// The name of the owner; `nil` for a local variable of a function.
   ///
-  /// For a consumer that an initializer creates, `#function` is not the name of a type, so the line names the owner.
+  /// For a consumer that an initializer creates, `#function` does not contain the type, so the name is the call site.
   var name: String? {
     if function.hasPrefix("init(") { return callSite.description }
     return function.isEmpty || function.hasSuffix(")") ? nil : function

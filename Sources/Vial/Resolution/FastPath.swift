@@ -1,12 +1,12 @@
 // The fast path of a resolve: outside every scope, for an injection whose published registration provides.
 //
-// Everything else goes through `Resolution`. Both return the same instance: the fast path only skips looking for
+// Every other resolve uses `Resolution`. Both return the same instance, because the fast path only skips the search for
 // overrides, scopes and observers that do not exist.
 
 /// The reasons for which a resolve cannot use the fast path.
 ///
-/// There are none in an application that has never opened an override scope and is not observed, so all rare features
-/// together cost a resolve one branch.
+/// An application that has never opened an override scope and is not observed has no such reason. So a resolve checks for
+/// all rare features with one branch.
 ///
 /// This is not an `OptionSet`, because the conformance would add 5 KB to a program.
 @usableFromInline struct SlowPathReasons {
@@ -17,7 +17,7 @@
   /// An override scope has been opened, so the scope of the current task matters.
   static var scopes: SlowPathReasons { SlowPathReasons(rawValue: 1) }
 
-  /// Someone observes, so each resolve is reported.
+  /// An observer is active, so each resolve is reported.
   static var observers: SlowPathReasons { SlowPathReasons(rawValue: 2) }
 
   /// A validity check runs, so a resolve stops the program.
@@ -43,7 +43,7 @@
 extension Injection {
   /// Returns the instance of the published registration in the global scope.
   ///
-  /// An on-demand instance needs no box here, which saves a third of its cost.
+  /// An on-demand instance is built without a box, which saves a third of the cost.
   @inlinable @inline(never) func resolveAsPublished(for consumer: AnyConsumer?) -> Value {
     assert(storage.provider(in: .global) === storage.published, "The fast path would return another instance.")
     if let entry = storage.globalEntry {

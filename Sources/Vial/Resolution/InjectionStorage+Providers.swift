@@ -3,8 +3,9 @@
 extension InjectionStorage {
   /// The provider that a resolve in a scope uses.
   ///
-  /// The nearest scope with an override decides, and its most recent override. An override of a family's key takes
-  /// precedence over an override of the family.
+  /// The most recent override in the nearest visible scope with an override takes precedence. An override of a family's
+  /// key takes precedence over an override of the family. Without an override, the implementation of a required injection
+  /// provides, unless a context is active, and otherwise the published registration.
   @inline(never) @usableFromInline func provider(in scope: OverrideScope) -> Provider {
     newestOverride(in: scope) ?? family?.newestOverride(in: scope) ?? baseProvider(in: scope)
   }
@@ -20,7 +21,7 @@ extension InjectionStorage {
     return implementation(in: scope) ?? published
   }
 
-  /// The implementation of a required injection that was provided in the scope, or in the nearest one around it.
+  /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
   func implementation(in scope: OverrideScope) -> Provider? {
     for place in scope.enclosingScopes {
       if let implementation = state(in: place)?.implementation { return implementation }
@@ -28,7 +29,7 @@ extension InjectionStorage {
     return nil
   }
 
-  /// Where an implementation was withdrawn, for a scope in which none is provided.
+  /// Where the implementation was withdrawn, in the scope or in the nearest enclosing scope with a withdrawal.
   func withdrawalCallSite(in scope: OverrideScope) -> CallSite? {
     for place in scope.enclosingScopes { if let callSite = state(in: place)?.withdrawalCallSite { return callSite } }
     return nil
@@ -86,7 +87,8 @@ extension InjectionStorage {
 
   /// Whether a provider is the implementation that the application uses.
   ///
-  /// An implementation that forwards to another injection is not: that injection is judged when it is resolved.
+  /// An implementation that forwards to another injection is not live, because the other injection is checked when it is
+  /// resolved.
   func isLive(_ provider: Provider) -> Bool {
     switch provider.role {
     case .override, .familyOverride: false

@@ -26,15 +26,16 @@ extension InjectionStorage {
   let storage: InjectionStorage
   let scope: OverrideScope
 
-  /// The consumer whose first read this is.
+  /// The consumer that will retain the box of a shared value; `nil` for a `resolve()` and for a weak consumer.
   var consumer: AnyConsumer?
 
-  /// The override whose original is resolved, if the factory of an override resolves it.
+  /// The override whose original is resolved; `nil` for a resolve of the injection itself.
   var override: Provider?
 
-  /// Returns the instance.
+  /// Returns the cached instance if it is valid, and otherwise builds one.
   ///
-  /// The provider can be another one in each turn, because releasing an instance may run code of the application.
+  /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
+  /// that overrides the injection or caches another instance.
   func run() -> ResolvedInstance {
     ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
@@ -56,7 +57,7 @@ extension InjectionStorage {
     }
   }
 
-  /// The entry of a provider in the nearest scope whose instances are reused.
+  /// Returns the entry of a provider in the nearest reused scope in which the entry is not empty.
   private func reusableEntry(of provider: Provider) -> CacheEntry? {
     for place in scope.reusedScopes {
       if let entry = storage.entry(of: provider, in: place), entry.generation > 0 { return entry }
@@ -111,7 +112,7 @@ extension InjectionStorage {
 
   // MARK: Caching
 
-  /// Caches a new instance, and records it wherever a later change may have to evict it.
+  /// Caches a new instance, and records it in the journals of the scopes that may have to evict it.
   private func store(_ instance: CachedInstance, of provider: Provider) {
     var releases = DeferredReleases()
     let entry = storage.makeEntry(of: provider, in: scope, &releases)
@@ -129,9 +130,10 @@ extension InjectionStorage {
 }
 
 extension OverrideScope {
-  /// Whether the rollback of an override in this scope may have to evict an instance by means of the journal.
+  /// Whether the journal of this scope has to record an instance, so that a rollback can evict the instance.
   ///
-  /// The rollback of an override of one injection evicts its instance in the same scope without the journal.
+  /// No record is necessary if the scope has no overrides. If the provider is the only override in the scope, no record is
+  /// necessary for an instance that is cached in the same scope, because `providerWasRemoved` evicts that instance.
   fileprivate func mayRollBackMore(than provider: Provider, cachedIn scope: OverrideScope) -> Bool {
     let isOnlyOverride = overrides.count == 1 && overrides[0].override === provider
     return !overrides.isEmpty && !(isOnlyOverride && provider.role == .override && scope === self)

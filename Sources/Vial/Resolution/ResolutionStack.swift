@@ -3,7 +3,7 @@
 /// The stack detects dependency cycles, names requesters in messages, and remembers which of the instances that are being
 /// built must not be cached.
 @MainActor @usableFromInline enum ResolutionStack {
-  /// One activity.
+  /// An activity and the scope in which it runs.
   ///
   /// The function that pushes a frame retains the objects in it until it pops the frame.
   struct Frame {
@@ -12,7 +12,7 @@
 
     /// Whether the instance that is being built may be cached.
     ///
-    /// It may not after a rollback of an override that its factory may have seen.
+    /// The instance may not be cached if a provider that its factory may have used was removed during the build.
     var canCache = true
 
     var scope: OverrideScope { unretainedScope.object }
@@ -41,8 +41,10 @@
     push(.building(UnretainedReference(storage), UnretainedReference(provider)), in: scope)
   }
 
-  /// Stops the program if the same instance is being built, or if a factory that resolves its own injection opens a scope
-  /// each time.
+  /// Stops the program if the same provider is building an instance in the same scope.
+  ///
+  /// A factory that resolves its own injection in a new scope each time never builds twice in one scope, so more than 100
+  /// nested builds stop the program, too.
   private static func stopAtCycle(_ storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope) {
     let indices = frames.indices.filter { frames[$0].isBuilding(storage, provider) }
     if let index = indices.first(where: { frames[$0].scope === scope }) ?? (indices.count > 100 ? indices.last : nil) {

@@ -1,12 +1,12 @@
-/// The context that a task carries along: the scope in which its code runs.
+/// The task-local context: the scope in which the code of a task runs.
 @frozen @usableFromInline struct TaskContext: Sendable {
   @TaskLocal @usableFromInline static var current = TaskContext(scope: .global, injection: nil)
 
   @usableFromInline let scope: OverrideScope
 
-  /// The injection whose factory runs, while someone observes.
+  /// The injection whose factory is running, if an observer was active when the factory was called.
   ///
-  /// A consumer that is created by the factory belongs to the injection.
+  /// Events name this injection as the requester of consumers that the factory creates and of tasks that it starts.
   @usableFromInline let injection: InjectionDeclaration?
 
   @usableFromInline init(scope: OverrideScope, injection: InjectionDeclaration?) {

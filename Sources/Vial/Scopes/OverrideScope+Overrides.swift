@@ -1,6 +1,6 @@
 // The overrides of a scope.
 
-/// An override with the injection that is overridden, which the override retains.
+/// An override with the injection that is overridden, which the record retains.
 struct OverrideRecord: SequenceNumbered {
   let override: Provider
   let injection: ScopedInjection
@@ -32,9 +32,9 @@ extension OverrideScope {
     return removed
   }
 
-  /// The override that a given one hides in this scope.
+  /// Returns the next older override of the same injection in this scope.
   ///
-  /// The given one may have been rolled back.
+  /// `override` may have been rolled back.
   @inline(never) func override(hiddenBy override: Provider, in state: ScopedState?) -> Provider? {
     if let record = overrides.element(numbered: override.id) { return record.hidden }
     var next = state?.newestOverride

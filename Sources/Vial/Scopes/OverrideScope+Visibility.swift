@@ -21,7 +21,7 @@ extension OverrideScope {
     sequence(first: self) { scope in scope.parent }
   }
 
-  /// The scope with a number, if it is this scope or one in which this scope was opened.
+  /// Returns the enclosing scope with a number, which can be this scope.
   nonisolated func enclosingScope(withID id: UInt64) -> OverrideScope? { enclosingScopes.first { $0.id == id } }
 
   /// The scopes whose overrides this scope sees, innermost first.
@@ -42,7 +42,7 @@ extension OverrideScope.Visibility {
     }
   }
 
-  /// The visibility of the scopes outside of a parent that is seen with this visibility.
+  /// Returns the visibility of the scopes beyond a parent: the parent's visibility, restricted by this one.
   fileprivate func through(_ parent: OverrideScope.Visibility) -> OverrideScope.Visibility {
     OverrideScope.Visibility(
       seesOverrides: parent.seesOverrides,
@@ -52,7 +52,7 @@ extension OverrideScope.Visibility {
   }
 }
 
-/// The scopes that one scope sees: itself, and outer scopes as far as no scope in between hides them.
+/// The scopes that one scope sees: itself, and each outer scope that no scope in between hides.
 struct VisibleScopes: Sequence, IteratorProtocol {
   private var upcoming: OverrideScope?
   private var visibility: OverrideScope.Visibility

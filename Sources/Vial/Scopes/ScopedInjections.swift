@@ -41,8 +41,8 @@ struct ScopedInjection {
 
   /// Drops the injections that have neither a provider nor an instance in the scope.
   ///
-  /// A message names the line of a withdrawal, so the state of a withdrawn injection is kept while anyone else refers to
-  /// the injection.
+  /// The state of a withdrawn injection is kept while the injection is referenced elsewhere, because the message of a later
+  /// resolve names the line of the withdrawal.
   private mutating func dropUnused(_ releases: inout DeferredReleases) {
     var kept: [ObjectIdentifier: ScopedInjection] = [:]
     var index = others.startIndex
@@ -62,7 +62,9 @@ struct ScopedInjection {
     threshold.reset(afterKeeping: others.count)
   }
 
-  /// Drops the injections that late work does not need, after the scope has ended and its instances were evicted.
+  /// Drops the injections that code which runs after the end of the scope does not need.
+  ///
+  /// The instances of the scope were evicted before.
   mutating func dropUnneededAfterTheEnd(_ releases: inout DeferredReleases) {
     if let injection = first, !injection.state.isNeededAfterTheEnd {
       releases.retain(injection.storage)

@@ -1,8 +1,9 @@
 /// A reference to a scope that does not retain it.
 ///
-/// An object with weak references is slower to retain and release. So there are none to the global scope, which is never
-/// deallocated, and none to the scope of a synchronous block, which is found by its number: when the block has ended,
-/// nothing can be rolled back in its scope. This saves a fifth of opening a scope, overriding and resolving in it.
+/// An object that has weak references is slower to retain and release. So the global scope, which is never deallocated, and
+/// the scope of a running synchronous block are found by number instead. When the block has ended, its scope is no longer
+/// found, because nothing can be rolled back in a scope that has ended. This saves a fifth of the cost of opening a scope,
+/// overriding and resolving in it.
 @MainActor struct WeakScope: Sendable {
   private nonisolated let id: UInt64
   private weak let scopeOfUnknownLifetime: OverrideScope?

@@ -9,7 +9,7 @@
   /// The value as messages show it.
   var text: String { "" }
 
-  /// A weak reference to the value; `nil` if the value does not consist of one object.
+  /// A weak reference to the value; `nil` if the value is not an object, see `soleObject(in:)`.
   var weakReference: CachedInstance? { nil }
 }
 
@@ -34,11 +34,11 @@
 
   init(_ object: AnyObject?) { self.object = object }
 
-  /// The type of the value that consists of an object.
+  /// Returns the dynamic type of the value that was made from an object.
   func type(of object: AnyObject) -> Any.Type { Swift.type(of: object) }
 }
 
-/// Returns the object that a value consists of, also inside an existential or an optional.
+/// Returns the object, if a value is an object, also inside an existential or an optional.
 func soleObject(in value: Any) -> AnyObject? {
   if type(of: value) is AnyClass {
     // Casting a generic value to an object would wrap an `any Error` in a new box. The box of an error that is not

@@ -1,7 +1,7 @@
 /// The cached instance of one provider in one scope.
 ///
-/// An entry does not refer to its provider, so an override that was rolled back is deallocated although entries of
-/// other scopes still have its number.
+/// An entry stores the number of its provider and not a reference, so an override is deallocated at its rollback, even if
+/// other scopes still have entries of the override.
 @MainActor @usableFromInline final class CacheEntry {
   @safe @exclusivity(unchecked) @usableFromInline private(set) var instance = CachedInstance.none
 
@@ -44,7 +44,7 @@
     if case .validated(_, let validity) = instance, validity.isPure, !validity.isValid() { releases.evict(self) }
   }
 
-  /// An object whose presence means that dropping the entry would lose something: the instance.
+  /// The object that keeps the cached instance alive; `nil` if the entry can be dropped.
   var use: AnyObject? { instance.live?.owner }
 }
 
@@ -82,7 +82,7 @@ extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 
     }
   }
 
-  /// A weak reference to a value that consists of one object; `nil` for any other value.
+  /// Returns a weak reference to a value that is an object; `nil` for any other value.
   static func weak<Value>(_ value: Value) -> CachedInstance? {
     soleObject(in: value).flatMap { WeakObject(value, $0) }.map(CachedInstance.weakObject)
   }

@@ -12,15 +12,15 @@
   /// Overrides and provided implementations take precedence.
   @usableFromInline nonisolated let published: Provider
 
-  /// The instance of the published registration in the global scope.
+  /// The cache entry of the published provider in the global scope.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var globalEntry: CacheEntry?
 
-  /// The other state of the injection in the global scope.
+  /// The overrides, the implementation and their cache entries in the global scope.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var globalState: ScopedState?
 
   /// The number of instances that are being built.
   ///
-  /// Only if there are any, a search for a dependency cycle is necessary.
+  /// A search for a dependency cycle is necessary only if the number is not zero.
   var runningBuilds = 0
 
   /// The name of the injection in messages and events, created on demand.
@@ -133,6 +133,8 @@ extension InjectionStorage {
     return entries + [globalEntry]
   }
 
-  /// An object whose presence means that forgetting the storage of a family's key would lose something.
+  /// An object that is still in use in the global scope: a cached instance, or state with a provider.
+  ///
+  /// If there is none, a family can drop the storage of a key without losing anything.
   var useInGlobalScope: AnyObject? { globalEntry?.use ?? globalState?.use }
 }

@@ -1,4 +1,4 @@
-// The meaning of a strategy for caching.
+// How a strategy determines the retention of cached instances.
 //
 // A new strategy needs a case of `InjectionStrategy.Lifetime` and a case in each `switch` over it, which the compiler finds.
 // A new way of caching needs a case of `CachedInstance`, too.
@@ -6,8 +6,7 @@
 extension InjectionStrategy {
   /// Returns how the cache of a scope refers to a new instance, or `nil` if it does not cache the instance.
   ///
-  /// After the end of a scope nothing evicts its instances. So the scope caches an instance while someone else retains
-  /// it, and late work shares the instance.
+  /// After the end of a scope, nothing evicts its instances. So the scope refers weakly to an instance that is built later.
   @MainActor func cachedInstance(for box: AnyBox, _ validity: Validity?, of resolution: Resolution) -> CachedInstance? {
     switch lifetime {
     case .onDemand: return nil

@@ -12,7 +12,7 @@
     self.callSite = callSite
   }
 
-  /// Whether each resolve builds an instance, and nothing has to be reported about it.
+  /// Whether each resolve builds an instance, and the slow path would report no mistake about the registration.
   @inlinable var canBuildOnFastPath: Bool {
     guard case .onDemand? = strategy?.lifetime else { return false }
     return !callSite.isInComputedProperty && factory.releaseAction == nil
@@ -21,7 +21,7 @@
 
 /// A factory of instances of any type.
 ///
-/// The engine handles factories and instances without knowing their types, because generic code that the compiler
+/// The core handles factories and instances without knowing their types, because generic code that the compiler
 /// cannot specialize is several times slower.
 @MainActor @_fixed_layout @usableFromInline class AnyFactory {
   /// The action that runs with an instance when the cache that owns the instance releases it.
@@ -29,10 +29,10 @@
 
   @inlinable nonisolated init(releaseAction: (@MainActor (AnyBox) -> Void)?) { self.releaseAction = releaseAction }
 
-  /// The active context whose instance replaces the published one.
+  /// The active context whose instance replaces the published one; `nil` if no context is active.
   var activeContext: InjectionContext? { nil }
 
-  /// The injection that this factory forwards to, if forwarding is all that it does.
+  /// The injection that this factory forwards to; `nil` for a factory of another kind.
   var forwardingTarget: InjectionStorage? { nil }
 
   /// Builds an instance for a resolution.
@@ -64,7 +64,7 @@
 
   @usableFromInline let kind: Kind
 
-  /// The type of the boxes, which is slow to look up in code that is not specialized.
+  /// The type of the boxes, stored because unspecialized code looks up generic metadata slowly.
   @usableFromInline let boxType: Box<Value>.Type
 
   @inlinable nonisolated init(_ kind: Kind, releaseAction: (@MainActor (AnyBox) -> Void)? = nil) {

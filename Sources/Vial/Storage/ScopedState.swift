@@ -1,8 +1,8 @@
 /// The state of one injection in one scope: overrides, a provided implementation and cached instances.
 @MainActor @usableFromInline final class ScopedState {
-  /// The most recent override in the scope, which provides.
+  /// The most recent override of the injection in the scope.
   ///
-  /// The list of the scope has the older ones.
+  /// The older overrides are in the list of the scope, see `OverrideRecord.hidden`.
   @safe @exclusivity(unchecked) var newestOverride: Provider?
 
   /// The implementation of a required injection.
@@ -56,13 +56,17 @@
 
   private var hasProvider: Bool { isOverridden || implementation != nil }
 
-  /// Whether late work needs the state after the scope has ended: a message names the line of a withdrawal.
+  /// Whether code that runs after the end of the scope needs the state.
+  ///
+  /// A withdrawal is part of the state, because the message of a resolve without an implementation names its line.
   var isNeededAfterTheEnd: Bool { hasProvider || withdrawalCallSite != nil }
 
-  /// An object whose presence means that dropping the state would lose something.
+  /// An object that is still in use: the state itself, if it has a provider, or a cached instance.
+  ///
+  /// If there is none, the state can be dropped.
   var use: AnyObject? {
     if hasProvider { return self }
-    // A loop, because a lazy sequence would follow the weak reference twice.
+    // A loop, because a lazy sequence would evaluate `use`, and so load the weak reference, twice.
     for entry in entries { if let use = entry.use { return use } }
     return nil
   }

@@ -1,8 +1,8 @@
 // All unsafe code of the core, except for the calls of the C library in `Platform.swift`.
 //
-// The stored properties with `@exclusivity(unchecked)`, the lists and the caches of the engine, are also exempt from
+// The stored properties with `@exclusivity(unchecked)`, the lists and the caches of the core, are also exempt from
 // run-time exclusivity checks. Invariant: each access loads, assigns, swaps, or changes an array without releasing an
-// instance, so no code of an application runs during an access. The checks would double the cost of resolving a singleton,
+// instance, so no code of the application runs during an access. The checks would double the cost of resolving a singleton,
 // and make an override a third slower.
 
 /// Converts a reference to the type that the object is known to have.
