@@ -63,7 +63,7 @@ import Vial
     The test \(test.nameInMessages) overrides \(override.declaration) at \(override.callSite) outside every \
     override scope.
 
-    Other tests of the process see the override until it is rolled back.
+    Every test without a scope sees the override until it is rolled back.
 
     - Give the test or its suite the trait .overrideScope.
     """

@@ -38,9 +38,9 @@ extension LiveResolve {
   /// For a requester, only a permission that includes its dependencies counts. A permission in the global scope does not
   /// apply to the scopes of tests.
   private func isAllowed(_ declaration: InjectionDeclaration, asRequester: Bool) -> Bool {
-    scope.enclosingScopes.contains { place in
-      let permissions = [declaration, declaration.family].compactMap { $0.flatMap { place.allowedLive[$0] } }
-      return place.isGlobal == scope.isGlobal && permissions.contains { $0 || !asRequester }
+    scope.enclosingScopes.contains { visibleScope in
+      let permissions = [declaration, declaration.family].compactMap { $0.flatMap { visibleScope.allowedLive[$0] } }
+      return visibleScope.isGlobal == scope.isGlobal && permissions.contains { $0 || !asRequester }
     }
   }
 }

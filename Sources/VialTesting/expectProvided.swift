@@ -36,7 +36,7 @@ public import Vial
   guard !missing.isEmpty else { return }
   recordIssue(
     """
-    \(missing.count) required injections have no implementation.
+    Not every required injection has an implementation.
 
     \(missing.joined(separator: "\n"))
 

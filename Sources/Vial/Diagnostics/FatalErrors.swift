@@ -44,7 +44,7 @@
     stop(
       "The validity check of \(storage.declaration) uses injections.",
       "A check runs while a resolve is looking for an instance. It must not resolve, override, provide or clear.\n",
-      fix("Resolve what the check needs before: .cached { let clock = clock.resolve(); return { … } }."),
+      fix("Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }."),
       at: storage.published.callSite
     )
   }
@@ -98,7 +98,7 @@
   /// Stops because required injections have no implementation when the overrides are sealed.
   static func unprovidedAtSeal(_ storages: [InjectionStorage], at callSite: CallSite) -> Never {
     stop(
-      "\(storages.count) required injections have no implementation.",
+      "Not every required injection has an implementation.",
       storages.reduce("") { $0 + fact($1.declaration.description, $1.requiredPurpose) },
       fix("Call provide(with:strategy:) on each of them before Overrides.seal(requiring:)."),
       at: callSite

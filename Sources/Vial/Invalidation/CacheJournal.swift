@@ -65,7 +65,7 @@
   private mutating func dropUnusedRecords(_ releases: inout DeferredReleases) {
     records = records.filter { record in
       guard let entry = record.entry else { return false }
-      let use = entry.use
+      let use = entry.objectInUse
       releases.retain(entry)
       if let use { releases.retain(use) }
       return use != nil && entry.generation == record.generation

@@ -81,7 +81,7 @@ struct EvictedInstance {
 /// amortized constant time.
 ///
 /// A compaction loads weak references, and another thread may release the last strong reference at the same time. So the
-/// compaction retains each loaded object, the property `use`, until the list is consistent. Only then may a deinitializer
+/// compaction retains each loaded object, the property `objectInUse`, until the list is consistent. Only then may a deinitializer
 /// run, because deinitializers can use injections.
 struct CompactionThreshold {
   private static let minimum = 32

@@ -81,7 +81,7 @@ extension InjectionStorage {
     Injections.beginOperation()
     defer { Injections.endOperation() }
     var releases = DeferredReleases()
-    for place in scope.reusedScopes { releases.evict(entries(in: place)) }
+    for reusedScope in scope.reusedScopes { releases.evict(entries(in: reusedScope)) }
     releases.run()
   }
 }

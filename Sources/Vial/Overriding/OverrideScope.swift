@@ -154,12 +154,13 @@
   /// The overrides of the scope stay in force for everything that belongs to it. A second call has no effect.
   public func end() {
     guard !hasEnded, !isGlobal else { return }
+    ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
     defer { Injections.endOperation() }
     hasEnded = true
     var releases = DeferredReleases()
     injections.evictAll(&releases)
-    injections.dropUnneededAfterTheEnd(&releases)
+    injections.dropUnneededAfterEnd(&releases)
     releases.run()
     Injections.emit(.scopeEnded(self))
   }

@@ -168,7 +168,7 @@
       let isReferenced = !isKnownUniquelyReferenced(&storages.values[index])
       let (key, storage) = storages[index]
       if !isReferenced { storage.globalEntry?.evictIfExpired(&releases) }
-      let use = storage.useInGlobalScope
+      let use = storage.objectInUseGlobally
       if isReferenced || use != nil { kept[key] = storage }
       releases.retain(storage)
       if let use { releases.retain(use) }

@@ -58,18 +58,18 @@
   /// `owner` is the consumer that will retain the box of a shared value; `nil` for a weak consumer.
   @inlinable final func resolve<Value>(
     _ injection: @MainActor () -> Injection<Value>,
-    retainedBy owner: AnyConsumer?
+    retainedBy consumer: AnyConsumer?
   ) -> Value {
-    if SlowPathReasons.isEmpty { return injection().resolve(in: context.scope, for: owner) }
-    return resolveInContext(injection, retainedBy: owner)
+    if SlowPathReasons.isEmpty { return injection().resolve(in: context.scope, for: consumer) }
+    return resolveInContext(injection, retainedBy: consumer)
   }
 
   @usableFromInline
   final func resolveInContext<Value>(
     _ injection: @MainActor () -> Injection<Value>,
-    retainedBy owner: AnyConsumer?
+    retainedBy consumer: AnyConsumer?
   ) -> Value {
-    context.scope.runIfNeeded { injection().resolve(in: context.scope, for: owner) }
+    context.scope.runIfNeeded { injection().resolve(in: context.scope, for: consumer) }
   }
 }
 

@@ -37,7 +37,7 @@
   @MainActor @usableFromInline static var isEmpty: Bool { current.rawValue == 0 }
 
   /// Whether a resolve in the global scope can use the fast path, although scopes have been opened.
-  @MainActor @usableFromInline static var permitFastPathInGlobalScope: Bool { current.rawValue & ~scopes.rawValue == 0 }
+  @MainActor @usableFromInline static var canUseFastPathInGlobalScope: Bool { current.rawValue & ~scopes.rawValue == 0 }
 }
 
 extension Injection {

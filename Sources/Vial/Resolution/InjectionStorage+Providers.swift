@@ -11,7 +11,9 @@ extension InjectionStorage {
   }
 
   @inline(never) func newestOverride(in scope: OverrideScope) -> Provider? {
-    for place in scope.visibleScopes { if let override = state(in: place)?.newestOverride { return override } }
+    for visibleScope in scope.visibleScopes {
+      if let override = state(in: visibleScope)?.newestOverride { return override }
+    }
     return nil
   }
 
@@ -23,15 +25,17 @@ extension InjectionStorage {
 
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
   func implementation(in scope: OverrideScope) -> Provider? {
-    for place in scope.enclosingScopes {
-      if let implementation = state(in: place)?.implementation { return implementation }
+    for enclosingScope in scope.enclosingScopes {
+      if let implementation = state(in: enclosingScope)?.implementation { return implementation }
     }
     return nil
   }
 
   /// Where the implementation was withdrawn, in the scope or in the nearest enclosing scope with a withdrawal.
   func withdrawalCallSite(in scope: OverrideScope) -> CallSite? {
-    for place in scope.enclosingScopes { if let callSite = state(in: place)?.withdrawalCallSite { return callSite } }
+    for enclosingScope in scope.enclosingScopes {
+      if let callSite = state(in: enclosingScope)?.withdrawalCallSite { return callSite }
+    }
     return nil
   }
 
@@ -47,12 +51,12 @@ extension InjectionStorage {
   /// The override that follows another one: an older one of the same scope, or the newest one of a scope outside.
   private func override(below override: Provider, in scope: OverrideScope) -> Provider? {
     var isOutside = false
-    for place in scope.visibleScopes {
-      let state = state(in: place)
+    for visibleScope in scope.visibleScopes {
+      let state = state(in: visibleScope)
       if isOutside {
         if let newest = state?.newestOverride { return newest }
-      } else if place.id == override.scopeID {
-        if let older = place.override(hiddenBy: override, in: state) { return older }
+      } else if visibleScope.id == override.scopeID {
+        if let older = visibleScope.override(olderThan: override, in: state) { return older }
         isOutside = true
       }
     }
@@ -71,7 +75,7 @@ extension InjectionStorage {
     var next = state?.newestOverride
     while let override = next {
       overrides.append(override)
-      next = scope.override(hiddenBy: override, in: state)
+      next = scope.override(olderThan: override, in: state)
     }
     return overrides
   }
@@ -102,8 +106,8 @@ extension InjectionStorage {
   /// This does not run a validity check.
   func currentInstance(in scope: OverrideScope) -> ResolvedInstance? {
     let provider = provider(in: scope)
-    for place in scope.reusedScopes {
-      if let instance = entry(of: provider, in: place)?.instance.live { return instance }
+    for reusedScope in scope.reusedScopes {
+      if let instance = entry(of: provider, in: reusedScope)?.instance.live { return instance }
     }
     return nil
   }

@@ -1,7 +1,7 @@
 extension Injection {
   /// Returns the instance in a scope, on the fast path if possible.
   @inlinable @inline(never) func resolve(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
-    if scope.isGlobal, SlowPathReasons.permitFastPathInGlobalScope, storage.isProvidedAsPublished {
+    if scope.isGlobal, SlowPathReasons.canUseFastPathInGlobalScope, storage.isProvidedAsPublished {
       return resolveAsPublished(for: consumer)
     }
     return resolveSlowly(in: scope, for: consumer)
@@ -59,8 +59,8 @@ extension InjectionStorage {
 
   /// Returns the entry of a provider in the nearest reused scope in which the entry is not empty.
   private func reusableEntry(of provider: Provider) -> CacheEntry? {
-    for place in scope.reusedScopes {
-      if let entry = storage.entry(of: provider, in: place), entry.generation > 0 { return entry }
+    for reusedScope in scope.reusedScopes {
+      if let entry = storage.entry(of: provider, in: reusedScope), entry.generation > 0 { return entry }
     }
     return nil
   }
@@ -117,8 +117,9 @@ extension InjectionStorage {
     var releases = DeferredReleases()
     let entry = storage.makeEntry(of: provider, in: scope, &releases)
     let replaced = entry.store(instance)
-    for place in scope.visibleScopes where place.mayRollBackMore(than: provider, cachedIn: scope) {
-      place.journal.add(entry, &releases)
+    for visibleScope in scope.visibleScopes
+    where visibleScope.needsJournalRecord(ofInstanceBy: provider, cachedIn: scope) {
+      visibleScope.journal.add(entry, &releases)
     }
     if let flow = storage.strategy(of: provider).flow { scope.journal.add(entry, of: flow, &releases) }
     if provider.role == .implementation {
@@ -134,7 +135,7 @@ extension OverrideScope {
   ///
   /// No record is necessary if the scope has no overrides. If the provider is the only override in the scope, no record is
   /// necessary for an instance that is cached in the same scope, because `providerWasRemoved` evicts that instance.
-  fileprivate func mayRollBackMore(than provider: Provider, cachedIn scope: OverrideScope) -> Bool {
+  fileprivate func needsJournalRecord(ofInstanceBy provider: Provider, cachedIn scope: OverrideScope) -> Bool {
     let isOnlyOverride = overrides.count == 1 && overrides[0].override === provider
     return !overrides.isEmpty && !(isOnlyOverride && provider.role == .override && scope === self)
   }

@@ -6,7 +6,7 @@ struct OverrideRecord: SequenceNumbered {
   let injection: ScopedInjection
 
   /// The override of the same injection in the same scope that this one hides.
-  var hidden: Provider?
+  var older: Provider?
 
   var sequenceNumber: UInt64 { override.id }
 }
@@ -14,8 +14,8 @@ struct OverrideRecord: SequenceNumbered {
 extension OverrideScope {
   func push(_ override: Provider, of storage: InjectionStorage, _ releases: inout DeferredReleases) {
     let injection = ScopedInjection(storage: storage, state: storage.makeState(in: self, &releases))
-    let hidden = injection.state.newestOverride
-    overrides.append(OverrideRecord(override: override, injection: injection, hidden: hidden))
+    let older = injection.state.newestOverride
+    overrides.append(OverrideRecord(override: override, injection: injection, older: older))
     injection.state.newestOverride = override
   }
 
@@ -25,9 +25,9 @@ extension OverrideScope {
     guard index >= 0, overrides[index].override.id == id else { return nil }
     let removed = overrides.remove(at: index)
     if removed.injection.state.newestOverride === removed.override {
-      removed.injection.state.newestOverride = removed.hidden
-    } else if let newer = overrides[index...].firstIndex(where: { $0.hidden === removed.override }) {
-      overrides[newer].hidden = removed.hidden
+      removed.injection.state.newestOverride = removed.older
+    } else if let newer = overrides[index...].firstIndex(where: { $0.older === removed.override }) {
+      overrides[newer].older = removed.older
     }
     return removed
   }
@@ -35,10 +35,10 @@ extension OverrideScope {
   /// Returns the next older override of the same injection in this scope.
   ///
   /// `override` may have been rolled back.
-  @inline(never) func override(hiddenBy override: Provider, in state: ScopedState?) -> Provider? {
-    if let record = overrides.element(numbered: override.id) { return record.hidden }
+  @inline(never) func override(olderThan override: Provider, in state: ScopedState?) -> Provider? {
+    if let record = overrides.element(numbered: override.id) { return record.older }
     var next = state?.newestOverride
-    while let newer = next, newer.id > override.id { next = overrides.element(numbered: newer.id)?.hidden }
+    while let newer = next, newer.id > override.id { next = overrides.element(numbered: newer.id)?.older }
     return next
   }
 

@@ -51,7 +51,7 @@ struct ScopedInjection {
       let isReferenced = !isKnownUniquelyReferenced(&others.values[index].storage)
       let (id, injection) = others[index]
       for entry in injection.state.entries { entry.evictIfExpired(&releases) }
-      let use = injection.state.use
+      let use = injection.state.objectInUse
       let isWithdrawn = injection.state.withdrawalCallSite != nil
       if use != nil || isWithdrawn && isReferenced { kept[id] = injection }
       releases.retain(injection.storage)
@@ -65,12 +65,12 @@ struct ScopedInjection {
   /// Drops the injections that code which runs after the end of the scope does not need.
   ///
   /// The instances of the scope were evicted before.
-  mutating func dropUnneededAfterTheEnd(_ releases: inout DeferredReleases) {
-    if let injection = first, !injection.state.isNeededAfterTheEnd {
+  mutating func dropUnneededAfterEnd(_ releases: inout DeferredReleases) {
+    if let injection = first, !injection.state.isNeededAfterEnd {
       releases.retain(injection.storage)
       first = nil
     }
-    for (id, injection) in others where !injection.state.isNeededAfterTheEnd {
+    for (id, injection) in others where !injection.state.isNeededAfterEnd {
       releases.retain(injection.storage)
       others[id] = nil
     }

@@ -6,18 +6,18 @@
 /// overriding and resolving in it.
 @MainActor struct WeakScope: Sendable {
   private nonisolated let id: UInt64
-  private weak let scopeOfUnknownLifetime: OverrideScope?
+  private weak let weakScope: OverrideScope?
 
   init(_ scope: OverrideScope) {
     id = scope.id
     let isRetained = scope.isGlobal || Self.runningBlocks.last === scope
-    scopeOfUnknownLifetime = isRetained ? nil : scope
+    weakScope = isRetained ? nil : scope
   }
 
   /// The scope; `nil` if it has been deallocated, or if its synchronous block has ended.
   var scope: OverrideScope? {
     if id == 0 { return .global }
-    return scopeOfUnknownLifetime ?? Self.runningBlocks.last { $0.id == id }
+    return weakScope ?? Self.runningBlocks.last { $0.id == id }
   }
 
   /// The scopes of the synchronous blocks that are running, the innermost last.

@@ -45,7 +45,7 @@
   }
 
   /// The object that keeps the cached instance alive; `nil` if the entry can be dropped.
-  var use: AnyObject? { instance.live?.owner }
+  var objectInUse: AnyObject? { instance.live?.owner }
 }
 
 extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 { providerID } }

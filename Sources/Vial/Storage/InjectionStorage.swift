@@ -136,5 +136,5 @@ extension InjectionStorage {
   /// An object that is still in use in the global scope: a cached instance, or state with a provider.
   ///
   /// If there is none, a family can drop the storage of a key without losing anything.
-  var useInGlobalScope: AnyObject? { globalEntry?.use ?? globalState?.use }
+  var objectInUseGlobally: AnyObject? { globalEntry?.objectInUse ?? globalState?.objectInUse }
 }

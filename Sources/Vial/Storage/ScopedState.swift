@@ -2,7 +2,7 @@
 @MainActor @usableFromInline final class ScopedState {
   /// The most recent override of the injection in the scope.
   ///
-  /// The older overrides are in the list of the scope, see `OverrideRecord.hidden`.
+  /// The older overrides are in the list of the scope, see `OverrideRecord.older`.
   @safe @exclusivity(unchecked) var newestOverride: Provider?
 
   /// The implementation of a required injection.
@@ -46,7 +46,7 @@
 
   private func dropUnusedEntries(_ releases: inout DeferredReleases) {
     entries = entries.filter { entry in
-      let use = entry.use
+      let use = entry.objectInUse
       releases.retain(entry)
       if let use { releases.retain(use) }
       return use != nil
@@ -59,15 +59,15 @@
   /// Whether code that runs after the end of the scope needs the state.
   ///
   /// A withdrawal is part of the state, because the message of a resolve without an implementation names its line.
-  var isNeededAfterTheEnd: Bool { hasProvider || withdrawalCallSite != nil }
+  var isNeededAfterEnd: Bool { hasProvider || withdrawalCallSite != nil }
 
   /// An object that is still in use: the state itself, if it has a provider, or a cached instance.
   ///
   /// If there is none, the state can be dropped.
-  var use: AnyObject? {
+  var objectInUse: AnyObject? {
     if hasProvider { return self }
-    // A loop, because a lazy sequence would evaluate `use`, and so load the weak reference, twice.
-    for entry in entries { if let use = entry.use { return use } }
+    // A loop, because a lazy sequence would evaluate `objectInUse`, and so load the weak reference, twice.
+    for entry in entries { if let use = entry.objectInUse { return use } }
     return nil
   }
 }

@@ -222,7 +222,7 @@ import Vial
 
         A check runs while a resolve is looking for an instance. It must not resolve, override, provide or clear.
 
-        - Resolve what the check needs before: .cached { let clock = clock.resolve(); return { … } }.
+        - Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }.
         """
       )
     )

@@ -45,8 +45,8 @@ extension ReentrancyFuzzer {
       precondition(record.override.scopeID == scope.id, "An override is in another scope.")
       let (storage, state) = (record.injection.storage, record.injection.state)
       precondition(storage.state(in: scope) === state, "The state of an override is lost.")
-      let hidden = newest.updateValue(record.override, forKey: ObjectIdentifier(state))
-      precondition(record.hidden === hidden, "An override hides an override of another injection.")
+      let older = newest.updateValue(record.override, forKey: ObjectIdentifier(state))
+      precondition(record.older === older, "An override follows an override of another injection.")
     }
     let states = scope.scopedInjections.map(\.state) + scope.overrides.map(\.injection.state)
     let isNewest = states.allSatisfy { $0.newestOverride === newest[ObjectIdentifier($0)] }

@@ -143,7 +143,7 @@ import Vial
     #expect(
       standardError(of: result).hasPrefix(
         """
-        App/Main.swift:10: Fatal error: 2 required injections have no implementation.
+        App/Main.swift:10: Fatal error: Not every required injection has an implementation.
 
             Int (App/A.swift:3): a number
             String (App/B.swift:4): a text
@@ -190,7 +190,7 @@ import Vial
         Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 11)
       }
     }
-    #expect(standardError(of: result).hasPrefix("App/Main.swift:11: Fatal error: 1 required injections"))
+    #expect(standardError(of: result).hasPrefix("App/Main.swift:11: Fatal error: Not every required injection"))
   }
 
   @Test func consumersCanBeAssignedAfterTheSeal() async {

@@ -7,7 +7,7 @@ import VialInspection
   enum Use: String, CaseIterable, Codable {
     case resolve, resolveOnDemand, readConsumer, override, overrideFamily, rollBack, provide,
       withdraw
-    case clear, clearFamily, clearFlow, resolveItself
+    case clear, clearFamily, clearFlow, endScope, resolveItself
   }
 
   /// Uses injections in a check.
@@ -35,6 +35,7 @@ import VialInspection
       line: 7
     )
     _ = (checked.resolve(), number.resolve())
+    let scope = OverrideScope()
     action = {
       switch use {
       case .resolve: _ = number.resolve()
@@ -48,6 +49,7 @@ import VialInspection
       case .clear: number.clear()
       case .clearFamily: family.clear()
       case .clearFlow: flow.clear()
+      case .endScope: scope.end()
       case .resolveItself: _ = checked.resolve()
       }
     }
