@@ -21,14 +21,14 @@
 
   /// The injections whose instances were evicted, each once, in the order of their release.
   mutating func declarations() -> [InjectionDeclaration] {
-    sort()
+    if !others.isEmpty { sort() }
     var known: Set<InjectionDeclaration> = []
     return ([first].compactMap(\.self) + others.reversed()).map(\.declaration).filter { known.insertIfAbsent($0) }
   }
 
   /// Releases everything, the most recently cached instance first.
   @inline(never) mutating func run() {
-    sort()
+    if !others.isEmpty { sort() }
     first.take()?.release()
     while let newest = others.popLast() { newest.release() }
     retained = []
@@ -36,7 +36,7 @@
 
   /// Makes the newest instance the first one, and sorts the others by age.
   private mutating func sort() {
-    guard let oldFirst = first, !others.isEmpty else { return }
+    guard let oldFirst = first else { return }
     others = sorted(others + [oldFirst]) { $0.generation < $1.generation }
     first = others.popLast()
   }

@@ -25,7 +25,10 @@ extension Array where Element: SequenceNumbered {
   }
 
   /// Returns the element with a number.
+  ///
+  /// Mostly the newest element is requested, so the search begins with the last one.
   func element(numbered number: UInt64) -> Element? {
+    if let last, last.sequenceNumber == number { return last }
     let index = firstIndex(after: number) - 1
     return index >= 0 && self[index].sequenceNumber == number ? self[index] : nil
   }

@@ -9,34 +9,39 @@ extension Injection {
 
   /// Returns the instance in a scope, as `Resolution` describes.
   @inlinable @inline(never) func resolveSlowly(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
-    let instance = storage.resolve(in: scope, for: consumer)
+    let instance = Resolution(of: storage, in: scope, for: consumer).run()
     if case .sharedValue(let box) = instance { consumer?.retain(box) }
     return instance.value(as: Value.self)
   }
 }
 
-extension InjectionStorage {
-  @usableFromInline func resolve(in scope: OverrideScope, for consumer: AnyConsumer?) -> ResolvedInstance {
-    Resolution(storage: self, scope: scope, consumer: consumer).run()
-  }
-}
-
 /// One resolve: finds the provider of an injection in a scope, and reuses its cached instance or builds one.
-@MainActor struct Resolution {
+@MainActor @usableFromInline struct Resolution {
   let storage: InjectionStorage
   let scope: OverrideScope
 
   /// The consumer that will retain the box of a shared value; `nil` for a `resolve()` and for a weak consumer.
-  var consumer: AnyConsumer?
+  let consumer: AnyConsumer?
 
   /// The override whose original is resolved; `nil` for a resolve of the injection itself.
-  var override: Provider?
+  let override: Provider?
+
+  @usableFromInline init(of storage: InjectionStorage, in scope: OverrideScope, for consumer: AnyConsumer?) {
+    self.init(of: storage, in: scope, for: consumer, below: nil)
+  }
+
+  init(of storage: InjectionStorage, in scope: OverrideScope, for consumer: AnyConsumer?, below override: Provider?) {
+    self.storage = storage
+    self.scope = scope
+    self.consumer = consumer
+    self.override = override
+  }
 
   /// Returns the cached instance if it is valid, and otherwise builds one.
   ///
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
-  func run() -> ResolvedInstance {
+  @usableFromInline func run() -> ResolvedInstance {
     ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
     defer { Injections.endOperation() }

@@ -38,7 +38,8 @@
   {
     if storage.runningBuilds > 0 { stopAtCycle(storage, provider, in: scope) }
     storage.runningBuilds += 1
-    push(.building(UnretainedReference(storage), UnretainedReference(provider)), in: scope)
+    let activity = Activity.building(UnretainedReference(storage), UnretainedReference(provider))
+    frames.append(Frame(activity: activity, unretainedScope: UnretainedReference(scope)))
   }
 
   /// Stops the program if the same provider is building an instance in the same scope.

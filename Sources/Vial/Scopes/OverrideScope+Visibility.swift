@@ -41,15 +41,6 @@ extension OverrideScope.Visibility {
     case .isolated: self = .nothing
     }
   }
-
-  /// Returns the visibility of the scopes beyond a parent: the parent's visibility, restricted by this one.
-  fileprivate func through(_ parent: OverrideScope.Visibility) -> OverrideScope.Visibility {
-    OverrideScope.Visibility(
-      seesOverrides: parent.seesOverrides,
-      reusesInstances: reusesInstances && parent.reusesInstances,
-      seesOnlyTests: seesOnlyTests || parent.seesOnlyTests
-    )
-  }
 }
 
 /// The scopes that one scope sees: itself, and each outer scope that no scope in between hides.
@@ -70,7 +61,9 @@ struct VisibleScopes: Sequence, IteratorProtocol {
     var outer = scope.parent
     while let candidate = outer, reusingInstances ? visibility.reusesInstances : visibility.seesOverrides {
       let isHidden = visibility.seesOnlyTests && candidate.testName == nil
-      visibility = visibility.through(candidate.visibility)
+      visibility.seesOverrides = candidate.visibility.seesOverrides
+      visibility.reusesInstances = visibility.reusesInstances && candidate.visibility.reusesInstances
+      visibility.seesOnlyTests = visibility.seesOnlyTests || candidate.visibility.seesOnlyTests
       if !isHidden {
         upcoming = candidate
         break

@@ -109,7 +109,7 @@ extension InjectionStorage {
   /// The entry that caches the instance of a provider in one scope, if there is one.
   func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
     if scope.isGlobal, provider === published { return globalEntry }
-    return state(in: scope)?.entry(of: provider)
+    return state(in: scope)?.entries.element(numbered: provider.id)
   }
 
   /// The entry that caches the instance of a provider in one scope, created if necessary.
@@ -120,7 +120,7 @@ extension InjectionStorage {
       return entry
     }
     let state = makeState(in: scope, &releases)
-    if let entry = state.entry(of: provider) { return entry }
+    if let entry = state.entries.element(numbered: provider.id) { return entry }
     let entry = CacheEntry(of: provider, for: self, in: scope)
     state.add(entry, &releases)
     return entry

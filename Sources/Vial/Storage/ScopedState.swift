@@ -29,8 +29,6 @@
 
   // MARK: Entries
 
-  func entry(of provider: Provider) -> CacheEntry? { entries.element(numbered: provider.id) }
-
   /// Adds an entry, and drops entries without an instance if there are many entries.
   func add(_ entry: CacheEntry, _ releases: inout DeferredReleases) {
     if threshold.isReached(by: entries.count) { dropUnusedEntries(&releases) }
