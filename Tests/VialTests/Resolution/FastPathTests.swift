@@ -62,8 +62,8 @@ struct FastPathTests {
     }
   }
 }
-#endif
 
 @MainActor private func isOnly(_ reason: SlowPathReasons) -> Bool {
   SlowPathReasons.current.rawValue == reason.rawValue
 }
+#endif
