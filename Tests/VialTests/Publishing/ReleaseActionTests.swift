@@ -21,6 +21,7 @@ import Vial
 
     flow.clear()
     #expect(log.content.count == 3)
+    extendLifetime(names)
   }
 
   @Test func expiredInstanceIsReleasedAtTheNextResolve() {
@@ -228,6 +229,7 @@ import Vial
     flow.clear()
 
     #expect(log.content == ["3", "two", "1"])
+    extendLifetime(family)
   }
 
   @Test func familyWithAnActionSharesNoFactoriesWithItsReceiver() {
