@@ -136,12 +136,12 @@
     }.joined()
   }
 
-  /// Returns a line with a fact; an empty string if there is no text.
+  /// Returns a line with a fact, or an empty string without a text.
   @inline(never) private static func fact(_ label: String, _ text: String?) -> String {
     text.map { "    \(label): \($0)\n" } ?? ""
   }
 
-  /// Returns a line with a possible fix; an empty string if there is no text.
+  /// Returns a line with a possible fix, or an empty string without a text.
   @inline(never) private static func fix(_ text: String?) -> String { text.map { "\n- \($0)" } ?? "" }
 
   /// Stops with a message of three parts: what happened, the facts, and the possible fixes.

@@ -54,7 +54,8 @@
 
   /// The scope in which this one was opened.
   ///
-  /// Only `deinit` changes the parent, when nothing retains the scope any more.
+  /// Invariant of the unsafe access: only `deinit` changes the parent, when nothing retains the scope any more. So no other
+  /// thread can read the parent at that time. `ScopeLifetimeTests` covers it under both sanitizers.
   @safe nonisolated(unsafe) private(set) var parent: OverrideScope?
 
   /// The name of the test that the scope belongs to.
