@@ -48,8 +48,7 @@ import Vial
 
   /// Returns whether a test has to be warned, and records the warning.
   ///
-  /// Injections that the module of the test publishes are exempt, because they are probably part
-  /// of the test.
+  /// Injections that the module of the test publishes are exempt, because they are probably part of the test.
   private static func isFirstWarning(of subject: Subject, _ declaration: InjectionDeclaration, in test: Test) -> Bool {
     let publisher = moduleName(declaration.callSite.fileID)
     guard !isExpected(test), publisher != moduleName(test.sourceLocation.fileID) else { return false }

@@ -26,11 +26,12 @@ extension Injection {
   /// The override whose original is resolved; `nil` for a resolve of the injection itself.
   let override: Provider?
 
-  @usableFromInline init(of storage: InjectionStorage, in scope: OverrideScope, for consumer: AnyConsumer?) {
-    self.init(of: storage, in: scope, for: consumer, below: nil)
-  }
-
-  init(of storage: InjectionStorage, in scope: OverrideScope, for consumer: AnyConsumer?, below override: Provider?) {
+  @usableFromInline init(
+    of storage: InjectionStorage,
+    in scope: OverrideScope,
+    for consumer: AnyConsumer?,
+    below override: Provider? = nil
+  ) {
     self.storage = storage
     self.scope = scope
     self.consumer = consumer
