@@ -24,50 +24,50 @@
   /// Records an instance that was cached.
   ///
   /// If there are many records, those whose instances are no longer cached are dropped.
-  mutating func add(_ entry: CacheEntry, of flow: InjectionFlow? = nil, _ releases: inout DeferredReleases) {
-    if threshold.isReached(by: records.count) { dropUnusedRecords(&releases) }
+  mutating func add(_ entry: CacheEntry, of flow: InjectionFlow? = nil) {
+    if threshold.isReached(by: records.count) { dropUnusedRecords() }
     records.append(Record(entry: entry, generation: entry.generation, flow: flow))
   }
 
   /// Evicts everything that was cached after a sequence number.
-  mutating func evict(cachedAfter number: UInt64, _ releases: inout DeferredReleases) {
+  mutating func evict(cachedAfter number: UInt64) {
     let first = records.firstIndex(after: number)
-    for record in records[first...] { evict(record, &releases) }
+    for record in records[first...] { evict(record) }
     records.removeLast(records.count - first)
   }
 
   /// Evicts everything that belongs to one of several flows.
-  mutating func evict(of flows: [InjectionFlow], _ releases: inout DeferredReleases) {
-    evict(&releases) { record, _ in flows.contains { $0 === record.flow } }
+  mutating func evict(of flows: [InjectionFlow]) {
+    evict { record, _ in flows.contains { $0 === record.flow } }
   }
 
   /// Evicts everything that a provider has built.
-  mutating func evict(of provider: Provider, _ releases: inout DeferredReleases) {
-    evict(&releases) { _, entry in entry.providerID == provider.id }
+  mutating func evict(of provider: Provider) {
+    evict { _, entry in entry.providerID == provider.id }
   }
 
-  private mutating func evict(_ releases: inout DeferredReleases, where isIncluded: (Record, CacheEntry) -> Bool) {
+  private mutating func evict(where isIncluded: (Record, CacheEntry) -> Bool) {
     var kept: [Record] = []
     for record in records {
       guard let entry = record.entry else { continue }
-      if isIncluded(record, entry) { evict(record, &releases) } else { kept.append(record) }
-      releases.retain(entry)
+      if isIncluded(record, entry) { evict(record) } else { kept.append(record) }
+      DeferredReleases.retain(entry)
     }
     records = kept
   }
 
-  private func evict(_ record: Record, _ releases: inout DeferredReleases) {
+  private func evict(_ record: Record) {
     guard let entry = record.entry else { return }
-    if entry.generation == record.generation { releases.evict(entry) }
-    releases.retain(entry)
+    if entry.generation == record.generation { DeferredReleases.evict(entry) }
+    DeferredReleases.retain(entry)
   }
 
-  private mutating func dropUnusedRecords(_ releases: inout DeferredReleases) {
+  private mutating func dropUnusedRecords() {
     records = records.filter { record in
       guard let entry = record.entry else { return false }
       let use = entry.objectInUse
-      releases.retain(entry)
-      if let use { releases.retain(use) }
+      DeferredReleases.retain(entry)
+      if let use { DeferredReleases.retain(use) }
       return use != nil && entry.generation == record.generation
     }
     threshold.reset(afterKeeping: records.count)

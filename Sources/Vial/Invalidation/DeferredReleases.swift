@@ -1,42 +1,54 @@
-/// Instances that were removed from caches and are released when every list is consistent.
+/// The instances that the running operation has removed from caches, to be released when every list is consistent.
 ///
 /// Deinitializers and release actions can use injections. So an operation first removes everything from its lists, and
-/// releases the removed instances at its end.
+/// calls `run()` at its end. No code of the application runs in between, so operations do not mix their releases.
 @MainActor struct DeferredReleases {
+  @safe @exclusivity(unchecked) private static var pending = DeferredReleases()
+
   /// The first evicted instance is kept apart from the array, because most operations evict one instance.
   private var first: EvictedInstance?
   private var others: [EvictedInstance] = []
   private var retained: [AnyObject] = []
 
   /// Empties an entry.
-  @inline(never) mutating func evict(_ entry: CacheEntry) {
+  @inline(never) static func evict(_ entry: CacheEntry) {
     guard entry.generation > 0 else { return }
-    if first == nil { first = entry.removeInstance() } else { others.append(entry.removeInstance()) }
+    if pending.first == nil { pending.first = entry.removeInstance() } else { pending.others.append(entry.removeInstance()) }
   }
 
-  @inline(never) mutating func evict(_ entries: [CacheEntry]) { for entry in entries { evict(entry) } }
+  @inline(never) static func evict(_ entries: [CacheEntry]) { for entry in entries { evict(entry) } }
 
   /// Retains an object that a list no longer needs, or that was reached by a weak reference.
-  @inline(never) mutating func retain(_ object: AnyObject) { retained.append(object) }
+  @inline(never) static func retain(_ object: AnyObject) { pending.retained.append(object) }
 
   /// The injections whose instances were evicted, each once, in the order of their release.
-  mutating func declarations() -> [InjectionDeclaration] {
-    if !others.isEmpty { sort() }
+  static func declarations() -> [InjectionDeclaration] {
+    pending.sort()
     var known: Set<InjectionDeclaration> = []
-    return ([first].compactMap(\.self) + others.reversed()).map(\.declaration).filter { known.insertIfAbsent($0) }
+    return ([pending.first].compactMap(\.self) + pending.others.reversed()).map(\.declaration)
+      .filter { known.insertIfAbsent($0) }
   }
 
   /// Releases everything, the most recently cached instance first.
-  @inline(never) mutating func run() {
-    if !others.isEmpty { sort() }
-    first.take()?.release()
+  ///
+  /// The lists are emptied before, because the releases may begin other operations.
+  static func run() {
+    if pending.first == nil, pending.retained.isEmpty { return }
+    var releases = DeferredReleases()
+    swap(&releases, &pending)
+    releases.releaseAll()
+  }
+
+  @inline(never) private mutating func releaseAll() {
+    sort()
+    if let newest = first.take() { newest.release() }
     while let newest = others.popLast() { newest.release() }
     retained = []
   }
 
   /// Makes the newest instance the first one, and sorts the others by age.
   private mutating func sort() {
-    guard let oldFirst = first else { return }
+    guard !others.isEmpty, let oldFirst = first else { return }
     others = sorted(others + [oldFirst]) { $0.generation < $1.generation }
     first = others.popLast()
   }
@@ -49,10 +61,9 @@ struct EvictedInstance {
   let declaration: InjectionDeclaration
   let action: ReleaseAction?
 
-  @MainActor consuming func release() {
+  @MainActor func release() {
     action?.run(instance)
-    Injections.emit(.released(declaration))
-    extendLifetime(instance)
+    if Injections.isObserved { Injections.emit(.released(declaration)) }
   }
 }
 

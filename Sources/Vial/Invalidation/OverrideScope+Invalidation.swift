@@ -5,13 +5,11 @@ extension OverrideScope {
   ///
   /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
   @inline(never) func rollBack(_ id: UInt64) -> Bool {
-    ResolutionStack.stopInValidityCheck()
-    guard !hasEnded, let record = removeOverride(id) else { return false }
     Injections.beginOperation()
     defer { Injections.endOperation() }
-    var releases = DeferredReleases()
-    journal.evict(cachedAfter: id, &releases)
-    providerWasRemoved(record.override, from: record.injection.state, &releases)
+    guard !hasEnded, let record = removeOverride(id) else { return false }
+    journal.evict(cachedAfter: id)
+    providerWasRemoved(record.override, from: record.storage.state(in: self))
     Injections.emit(.rolledBack(Override(record, in: self)))
     return true
   }
@@ -29,7 +27,8 @@ extension OverrideScope {
   func withdrawImplementation(of declaration: InjectionDeclaration, in state: ScopedState, at callSite: CallSite)
     -> Bool
   {
-    ResolutionStack.stopInValidityCheck()
+    Injections.beginOperation()
+    defer { Injections.endOperation() }
     guard !hasEnded, state.implementation != nil else { return false }
     implementationWasReplaced(state.setImplementation(nil, withdrawnAt: callSite), of: declaration, in: state)
     return true
@@ -41,11 +40,8 @@ extension OverrideScope {
     in state: ScopedState
   ) {
     guard let previous else { return }
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
-    var releases = DeferredReleases()
-    implementationJournal.evict(of: previous, &releases)
-    providerWasRemoved(previous, from: state, &releases)
+    implementationJournal.evict(of: previous)
+    providerWasRemoved(previous, from: state)
     Injections.replacementObserver?(declaration)
   }
 
@@ -53,10 +49,10 @@ extension OverrideScope {
   /// captured it, and releases everything.
   ///
   /// Every rollback, withdrawal and replacement of an implementation ends here.
-  private func providerWasRemoved(_ provider: Provider, from state: ScopedState, _ releases: inout DeferredReleases) {
+  private func providerWasRemoved(_ provider: Provider, from state: ScopedState?) {
     ResolutionStack.preventCaching(after: provider, removedFrom: self)
-    if let entry = state.removeEntry(of: provider) { releases.evict(entry) }
-    releases.run()
+    if let entry = state?.removeEntry(of: provider) { DeferredReleases.evict(entry) }
+    DeferredReleases.run()
     extendLifetime(provider)
   }
 }
@@ -77,11 +73,9 @@ extension InjectionStorage {
 
   /// Evicts the instances that a scope caches or reuses.
   func clear(in scope: OverrideScope) {
-    ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
     defer { Injections.endOperation() }
-    var releases = DeferredReleases()
-    for reusedScope in scope.reusedScopes { releases.evict(entries(in: reusedScope)) }
-    releases.run()
+    for reusedScope in scope.reusedScopes { DeferredReleases.evict(entries(in: reusedScope)) }
+    DeferredReleases.run()
   }
 }

@@ -62,7 +62,12 @@
   }
 
   /// Begins an operation, whose events are delivered when the outermost operation ends.
-  static func beginOperation() { operationDepth += 1 }
+  ///
+  /// This stops the program in a validity check, which may not use injections.
+  static func beginOperation() {
+    if SlowPathReasons.current.contains(.validityChecks) { ResolutionStack.stopInValidityCheck() }
+    operationDepth += 1
+  }
 
   @inline(never) static func endOperation() {
     operationDepth -= 1

@@ -2,37 +2,32 @@
 
 extension InjectionStorage {
   /// Makes an override in the current scope.
-  @usableFromInline func install(_ registration: consuming Registration) -> Override {
+  @usableFromInline func install(_ registration: Registration) -> Override {
     assertMainActor()
-    ResolutionStack.stopInValidityCheck()
+    Injections.beginOperation()
+    defer { Injections.endOperation() }
     let scope = OverrideScope.ofCurrentTask
     reportComputedProperty(registration)
     if scope.isGlobal { Overrides.stopIfSealed(self, registration.callSite) }
-    var role = Provider.Role.familyOverride
-    if case .family = kind {
-    } else {
-      role = .override
-      registration.strategy = registration.strategy ?? published.registration.strategy
-    }
-    let id = SequenceNumber.next()
-    let provider = Provider(role, registration, id: id, scopeID: scope.id)
+    let role: Provider.Role = if case .family = kind { .familyOverride } else { .override }
+    let provider = Provider(role, registration, id: SequenceNumber.next(), scopeID: scope.id)
     guard !scope.hasEnded else {
       DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
       return Override(provider, of: self, in: scope)
     }
-    var releases = DeferredReleases()
-    scope.push(provider, of: self, &releases)
+    scope.push(provider, of: self)
+    DeferredReleases.run()
     let token = Override(provider, of: self, in: scope)
     Overrides.record(token, in: scope)
     Injections.emit(.overridden(token))
-    releases.run()
     return token
   }
 
   /// Provides the implementation of a required injection in the current scope.
   func provide(_ registration: Registration) -> Provision {
     assertMainActor()
-    ResolutionStack.stopInValidityCheck()
+    Injections.beginOperation()
+    defer { Injections.endOperation() }
     guard requiredPurpose != nil else { FatalErrors.notRequired(self, at: registration.callSite) }
     stopIfReleaseActionIsUnused(by: registration)
     let scope = OverrideScope.ofCurrentTask
@@ -43,12 +38,11 @@ extension InjectionStorage {
       DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
       return Provision(id: id, scope: WeakScope(scope), state: nil, declaration: declaration)
     }
-    var releases = DeferredReleases()
-    let state = makeState(in: scope, &releases)
+    let state = makeState(in: scope)
     let token = Provision(id: id, scope: WeakScope(scope), state: state, declaration: declaration)
     scope.replaceImplementation(of: declaration, in: state, with: provider)
+    DeferredReleases.run()
     Overrides.record(token)
-    releases.run()
     return token
   }
 

@@ -24,7 +24,7 @@ public struct Override: Sendable {
   }
 
   @MainActor init(_ record: OverrideRecord, in scope: OverrideScope) {
-    self.init(record.override, of: record.injection.storage, in: scope)
+    self.init(record.override, of: record.storage, in: scope)
   }
 
   /// Whether the override is in force and can be rolled back.

@@ -66,7 +66,7 @@
   /// The state of injections in this scope.
   ///
   /// In the global scope, the state belongs to the injections themselves, and is deallocated with them.
-  @safe @exclusivity(unchecked) var injections = ScopedInjections()
+  @safe @exclusivity(unchecked) var states = ScopedStates()
 
   /// The overrides that were made in this scope and are in force, oldest first.
   ///
@@ -101,9 +101,7 @@
   /// Opens a scope inside the current one.
   ///
   /// - Parameter kind: The visibility of the scopes outside.
-  public convenience init(_ kind: Kind = .inheriting) { self.init(kind, in: .current) }
-
-  convenience init(_ kind: Kind, in parent: OverrideScope) { self.init(kind, in: parent, Visibility(kind)) }
+  public convenience init(_ kind: Kind = .inheriting) { self.init(kind, in: .current, Visibility(kind)) }
 
   /// Opens the scope of a test.
   ///
@@ -143,7 +141,7 @@
   @inlinable public nonisolated var isGlobal: Bool { id == 0 }
 
   /// The scope in which the current code runs: ``global`` outside every other scope.
-  @inlinable public nonisolated static var current: OverrideScope { TaskContext.current.scope }
+  @inlinable public nonisolated static var current: OverrideScope { TaskContext.scope }
 
   /// The current scope.
   ///
@@ -155,14 +153,12 @@
   /// The overrides of the scope stay in force for everything that belongs to it. A second call has no effect.
   public func end() {
     guard !hasEnded, !isGlobal else { return }
-    ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
     defer { Injections.endOperation() }
     hasEnded = true
-    var releases = DeferredReleases()
-    injections.evictAll(&releases)
-    injections.dropUnneededAfterEnd(&releases)
-    releases.run()
+    states.evictAll()
+    states.dropUnneededAfterEnd()
+    DeferredReleases.run()
     Injections.emit(.scopeEnded(self))
   }
 }
@@ -185,7 +181,7 @@ extension OverrideScope {
   /// - Parameter body: The work.
   /// - Returns: The result of the work.
   @discardableResult public nonisolated func run<R>(_ body: () throws -> R) rethrows -> R {
-    try TaskContext.current.with(self).run(body)
+    try TaskContext.$scope.withValue(self, operation: body)
   }
 
   /// Runs asynchronous work in the scope.
@@ -193,7 +189,7 @@ extension OverrideScope {
   /// - Parameter body: The work.
   /// - Returns: The result of the work.
   @discardableResult public nonisolated func run<R>(_ body: () async throws -> R) async rethrows -> R {
-    try await TaskContext.$current.withValue(TaskContext.current.with(self), operation: body)
+    try await TaskContext.$scope.withValue(self, operation: body)
   }
 
   /// Runs work in the scope, and sets the task-local value only if the scope is not the current one.

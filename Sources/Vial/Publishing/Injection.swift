@@ -90,8 +90,8 @@
   /// > "Dependency cycle:" and lists the injections of the cycle with their lines.
   @inlinable @inline(never) public func resolve() -> Value {
     assertMainActor()
-    guard SlowPathReasons.isEmpty, storage.isProvidedAsPublished else { return resolve(in: .ofCurrentTask, for: nil) }
-    return resolveAsPublished(for: nil)
+    if SlowPathReasons.isEmpty, let value = resolveOnFastPath() { return value }
+    return resolve(in: .ofCurrentTask, for: nil)
   }
 
   /// The cached instance, if there is one.

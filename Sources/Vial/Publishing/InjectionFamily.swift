@@ -127,20 +127,18 @@
   ///
   /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   public func clear() {
-    ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
     defer { Injections.endOperation() }
-    var releases = DeferredReleases()
     for scope in OverrideScope.ofCurrentTask.reusedScopes {
-      for key in usedKeys(in: scope) { releases.evict(key.entries(in: scope)) }
+      for key in usedKeys(in: scope) { DeferredReleases.evict(key.entries(in: scope)) }
     }
-    releases.run()
+    DeferredReleases.run()
   }
 
   /// The keys that may have instances in a scope.
   private func usedKeys(in scope: OverrideScope) -> [InjectionStorage] {
     if scope.isGlobal { return Array(keys.storages.values) }
-    return scope.scopedInjections.map(\.storage).filter { $0.family === storage }
+    return scope.states.all.compactMap(\.storage).filter { $0.family === storage }
   }
 }
 
@@ -160,22 +158,21 @@
 
   /// Forgets the keys whose storage has no other reference, and that have neither an instance nor an override.
   private func forgetUnusedKeys() {
-    var releases = DeferredReleases()
     var kept: [Key: InjectionStorage] = [:]
     var index = storages.startIndex
     while index != storages.endIndex {
       // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&storages.values[index])
       let (key, storage) = storages[index]
-      if !isReferenced { storage.globalEntry?.evictIfExpired(&releases) }
+      if !isReferenced { storage.globalEntry?.evictIfExpired() }
       let use = storage.objectInUseGlobally
       if isReferenced || use != nil { kept[key] = storage }
-      releases.retain(storage)
-      if let use { releases.retain(use) }
+      DeferredReleases.retain(storage)
+      if let use { DeferredReleases.retain(use) }
       storages.formIndex(after: &index)
     }
     storages = kept
     threshold.reset(afterKeeping: storages.count)
-    releases.run()
+    DeferredReleases.run()
   }
 }

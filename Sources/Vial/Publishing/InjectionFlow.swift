@@ -48,14 +48,12 @@
   /// The cost is proportional to the number of instances that belong to flows, or that were cached while something was
   /// overridden.
   public func clear() {
-    ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
     defer { Injections.endOperation() }
     let flows = flowsToClear
-    var releases = DeferredReleases()
-    for scope in OverrideScope.ofCurrentTask.reusedScopes { scope.journal.evict(of: flows, &releases) }
-    Injections.emit(.cleared(self, releases.declarations()))
-    releases.run()
+    for scope in OverrideScope.ofCurrentTask.reusedScopes { scope.journal.evict(of: flows) }
+    Injections.emit(.cleared(self, DeferredReleases.declarations()))
+    DeferredReleases.run()
   }
 
   /// This flow and all flows that are cleared with it.

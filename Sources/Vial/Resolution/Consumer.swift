@@ -3,10 +3,13 @@
 /// A cell is filled once, by the first read. An assignment and a reset replace the cell, so they affect one copy of a
 /// struct only, and a first read that is running fills the cell that it began with.
 @MainActor @_fixed_layout @usableFromInline class AnyConsumer {
-  /// The context in which the consumer was created.
+  /// The scope in which the consumer was created.
   ///
-  /// The consumer resolves in the scope of this context, wherever it is read.
-  @usableFromInline nonisolated final let context: TaskContext
+  /// The consumer resolves in this scope, wherever it is read.
+  @usableFromInline nonisolated final let scope: OverrideScope
+
+  /// The injection whose factory has created the consumer while an observer was active.
+  private nonisolated final let creator: InjectionDeclaration?
 
   nonisolated final let owner: ConsumerOwner
 
@@ -18,12 +21,14 @@
 
   @usableFromInline nonisolated init(_ owner: String, _ callSite: CallSite) {
     self.owner = ConsumerOwner(function: owner, callSite: callSite)
-    context = .current
+    scope = .current
+    creator = TaskContext.injection
   }
 
   nonisolated init(replacing other: AnyConsumer) {
     owner = other.owner
-    context = other.context
+    scope = other.scope
+    creator = other.creator
   }
 
   /// Retains the box of a shared value.
@@ -33,10 +38,9 @@
 
   /// The requester in events.
   ///
-  /// This is the injection whose factory has created the consumer while an observer was active, otherwise the type that
-  /// owns the consumer.
+  /// This is the creator, if there is one, and otherwise the type that owns the consumer.
   final var requester: InjectionResolution.Requester? {
-    context.injection.map { .injection($0) } ?? owner.name.map { .owner($0) }
+    creator.map { .injection($0) } ?? owner.name.map { .owner($0) }
   }
 
   // MARK: The first read
@@ -44,7 +48,7 @@
   /// Begins the first read, which is one operation for observers.
   @usableFromInline final func beginReading() {
     Injections.beginOperation()
-    ResolutionStack.push(reading: self, in: context.scope)
+    ResolutionStack.push(reading: self, in: scope)
   }
 
   /// Ends the first read, after its instance was stored.
@@ -60,7 +64,7 @@
     _ injection: @MainActor () -> Injection<Value>,
     retainedBy consumer: AnyConsumer?
   ) -> Value {
-    if SlowPathReasons.isEmpty { return injection().resolve(in: context.scope, for: consumer) }
+    if SlowPathReasons.isEmpty { return injection().resolve(in: scope, for: consumer) }
     return resolveInContext(injection, retainedBy: consumer)
   }
 
@@ -69,7 +73,7 @@
     _ injection: @MainActor () -> Injection<Value>,
     retainedBy consumer: AnyConsumer?
   ) -> Value {
-    context.scope.runIfNeeded { injection().resolve(in: context.scope, for: consumer) }
+    scope.runIfNeeded { injection().resolve(in: scope, for: consumer) }
   }
 }
 

@@ -41,16 +41,17 @@
 }
 
 extension Injection {
-  /// Returns the instance of the published registration in the global scope.
+  /// Returns the instance of the published registration in the global scope; `nil` if a resolve needs `Resolution`.
   ///
   /// An on-demand instance is built without a box, which saves a third of the cost.
-  @inlinable @inline(never) func resolveAsPublished(for consumer: AnyConsumer?) -> Value {
+  @inlinable @inline(never) func resolveOnFastPath() -> Value? {
+    guard storage.isProvidedAsPublished else { return nil }
     assert(storage.provider(in: .global) === storage.published, "The fast path would return another instance.")
     if let entry = storage.globalEntry {
       switch entry.instance {
       case .strong(let box): return cast(box, to: Box<Value>.self).value
       case .weakObject(let reference):
-        if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
+        return cast(reference, to: WeakObject<Value>.self).load()
       case .none, .validated, .weakBox: break
       }
     } else if storage.published.registration.canBuildOnFastPath, case .build(let build) = publishedFactory {
@@ -60,7 +61,7 @@ extension Injection {
       extendLifetime(storage)
       return value
     }
-    return resolveSlowly(in: .global, for: consumer)
+    return nil
   }
 
   @inlinable @inline(__always) var publishedFactory: Factory<Value>.Kind {

@@ -1,14 +1,7 @@
 extension Injection {
-  /// Returns the instance in a scope, on the fast path if possible.
+  /// Returns the instance in a scope, on the fast path if possible, and otherwise as `Resolution` describes.
   @inlinable @inline(never) func resolve(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
-    if scope.isGlobal, SlowPathReasons.canUseFastPathInGlobalScope, storage.isProvidedAsPublished {
-      return resolveAsPublished(for: consumer)
-    }
-    return resolveSlowly(in: scope, for: consumer)
-  }
-
-  /// Returns the instance in a scope, as `Resolution` describes.
-  @inlinable @inline(never) func resolveSlowly(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
+    if scope.isGlobal, SlowPathReasons.canUseFastPathInGlobalScope, let value = resolveOnFastPath() { return value }
     let instance = Resolution(of: storage, in: scope, for: consumer).run()
     if case .sharedValue(let box) = instance { consumer?.retain(box) }
     return instance.value(as: Value.self)
@@ -43,7 +36,6 @@ extension Injection {
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
   @usableFromInline func run() -> ResolvedInstance {
-    ResolutionStack.stopInValidityCheck()
     Injections.beginOperation()
     defer { Injections.endOperation() }
     if override == nil, let check = scope.liveResolveCheck, let live = LiveResolve(of: storage, in: scope) {
@@ -57,9 +49,8 @@ extension Injection {
         if Injections.isObserved { Injections.emit(.reused(description(of: provider))) }
         return instance
       }
-      var releases = DeferredReleases()
-      releases.evict(entry)
-      releases.run()
+      DeferredReleases.evict(entry)
+      DeferredReleases.run()
     }
   }
 
@@ -92,8 +83,7 @@ extension Injection {
     let description = description(of: provider)
     let clock = ContinuousClock()
     let start = clock.now
-    let context = TaskContext.current.with(storage.declaration)
-    let instance = context.run { buildAndCache(provider) }
+    let instance = TaskContext.$injection.withValue(storage.declaration) { buildAndCache(provider) }
     let duration = start.duration(to: clock.now)
     Injections.emit(.built(description, instance: instance.type, duration: duration))
     return instance
@@ -120,18 +110,17 @@ extension Injection {
 
   /// Caches a new instance, and records it in the journals of the scopes that may have to evict it.
   private func store(_ instance: CachedInstance, of provider: Provider) {
-    var releases = DeferredReleases()
-    let entry = storage.makeEntry(of: provider, in: scope, &releases)
+    let entry = storage.makeEntry(of: provider, in: scope)
     let replaced = entry.store(instance)
     for visibleScope in scope.visibleScopes
     where visibleScope.needsJournalRecord(ofInstanceBy: provider, cachedIn: scope) {
-      visibleScope.journal.add(entry, &releases)
+      visibleScope.journal.add(entry)
     }
-    if let flow = storage.strategy(of: provider).flow { scope.journal.add(entry, of: flow, &releases) }
+    if let flow = storage.strategy(of: provider).flow { scope.journal.add(entry, of: flow) }
     if provider.role == .implementation {
-      scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry, &releases)
+      scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry)
     }
-    releases.run()
+    DeferredReleases.run()
     extendLifetime(replaced)
   }
 }

@@ -84,9 +84,8 @@
     return validity.isValid()
   }
 
-  /// Stops the program if the calling operation runs in a validity check.
+  /// Stops the program, because the validity check that is running uses injections.
   @inline(never) static func stopInValidityCheck() {
-    guard SlowPathReasons.current.contains(.validityChecks) else { return }
     for frame in frames.reversed() {
       guard case .validating(let storage) = frame.activity else { continue }
       FatalErrors.validityCheckUsesInjections(storage.object)
@@ -125,7 +124,7 @@
     switch frames.last?.activity {
     case .reading(let consumer): consumer.object.requester
     case .building, .validating: frames.last?.requester
-    case nil: TaskContext.current.injection.map { .injection($0) }
+    case nil: TaskContext.injection.map { .injection($0) }
     }
   }
 

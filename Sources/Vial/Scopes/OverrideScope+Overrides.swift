@@ -3,7 +3,7 @@
 /// An override with the injection that is overridden, which the record retains.
 struct OverrideRecord: SequenceNumbered {
   let override: Provider
-  let injection: ScopedInjection
+  let storage: InjectionStorage
 
   /// The override of the same injection in the same scope that this one hides.
   var older: Provider?
@@ -12,11 +12,10 @@ struct OverrideRecord: SequenceNumbered {
 }
 
 extension OverrideScope {
-  func push(_ override: Provider, of storage: InjectionStorage, _ releases: inout DeferredReleases) {
-    let injection = ScopedInjection(storage: storage, state: storage.makeState(in: self, &releases))
-    let older = injection.state.newestOverride
-    overrides.append(OverrideRecord(override: override, injection: injection, older: older))
-    injection.state.newestOverride = override
+  func push(_ override: Provider, of storage: InjectionStorage) {
+    let state = storage.makeState(in: self)
+    overrides.append(OverrideRecord(override: override, storage: storage, older: state.newestOverride))
+    state.newestOverride = override
   }
 
   /// Removes an override, if it is in force.
@@ -24,8 +23,8 @@ extension OverrideScope {
     let index = overrides.firstIndex(after: id) - 1
     guard index >= 0, overrides[index].override.id == id else { return nil }
     let removed = overrides.remove(at: index)
-    if removed.injection.state.newestOverride === removed.override {
-      removed.injection.state.newestOverride = removed.older
+    if let state = removed.storage.state(in: self), state.newestOverride === removed.override {
+      state.newestOverride = removed.older
     } else if let newer = overrides[index...].firstIndex(where: { $0.older === removed.override }) {
       overrides[newer].older = removed.older
     }

@@ -25,13 +25,12 @@
 
   /// Runs a synchronous block in a new scope.
   static func runBlock<R>(_ kind: OverrideScope.Kind, _ block: () throws -> R) rethrows -> R {
-    let context = TaskContext.current
-    let scope = OverrideScope(kind, in: context.scope)
+    let scope = OverrideScope(kind)
     runningBlocks.append(scope)
     defer {
       scope.end()
       runningBlocks.removeLast()
     }
-    return try context.with(scope).run(block)
+    return try scope.run(block)
   }
 }

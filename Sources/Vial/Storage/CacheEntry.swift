@@ -40,8 +40,8 @@
   }
 
   /// Evicts an instance that has expired, if that can be determined without side effects.
-  func evictIfExpired(_ releases: inout DeferredReleases) {
-    if case .validated(_, let validity) = instance, validity.isPure, !validity.isValid() { releases.evict(self) }
+  func evictIfExpired() {
+    if case .validated(_, let validity) = instance, validity.isPure, !validity.isValid() { DeferredReleases.evict(self) }
   }
 
   /// The object that keeps the cached instance alive; `nil` if the entry can be dropped.

@@ -92,37 +92,33 @@ extension InjectionStorage {
 
 extension InjectionStorage {
   /// The state of the injection in one scope, if it has any.
-  func state(in scope: OverrideScope) -> ScopedState? { scope.isGlobal ? globalState : scope.injections[self] }
+  func state(in scope: OverrideScope) -> ScopedState? { scope.isGlobal ? globalState : scope.states[self] }
 
   /// The state of the injection in one scope, created if necessary.
-  func makeState(in scope: OverrideScope, _ releases: inout DeferredReleases) -> ScopedState {
+  func makeState(in scope: OverrideScope) -> ScopedState {
     if let state = state(in: scope) { return state }
-    let state = ScopedState()
-    if scope.isGlobal {
-      globalState = state
-    } else {
-      scope.injections.add(ScopedInjection(storage: self, state: state), &releases)
-    }
+    let state = ScopedState(of: scope.isGlobal ? nil : self)
+    if scope.isGlobal { globalState = state } else { scope.states.add(state, of: self) }
     return state
   }
 
   /// The entry that caches the instance of a provider in one scope, if there is one.
   func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
     if scope.isGlobal, provider === published { return globalEntry }
-    return state(in: scope)?.entries.element(numbered: provider.id)
+    return state(in: scope)?.entry(of: provider)
   }
 
   /// The entry that caches the instance of a provider in one scope, created if necessary.
-  func makeEntry(of provider: Provider, in scope: OverrideScope, _ releases: inout DeferredReleases) -> CacheEntry {
+  func makeEntry(of provider: Provider, in scope: OverrideScope) -> CacheEntry {
     if scope.isGlobal, provider === published {
       let entry = globalEntry ?? CacheEntry(of: provider, for: self, in: scope)
       globalEntry = entry
       return entry
     }
-    let state = makeState(in: scope, &releases)
-    if let entry = state.entries.element(numbered: provider.id) { return entry }
+    let state = makeState(in: scope)
+    if let entry = state.entry(of: provider) { return entry }
     let entry = CacheEntry(of: provider, for: self, in: scope)
-    state.add(entry, &releases)
+    state.add(entry)
     return entry
   }
 

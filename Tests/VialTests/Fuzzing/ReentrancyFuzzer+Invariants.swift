@@ -8,8 +8,8 @@ extension ReentrancyFuzzer {
     updateRolledBackOverrides()
     let allScopes = unique((scopes + [.global]).flatMap { Array($0.enclosingScopes) })
     let published = (subjects + temporarySubjects).flatMap(\.storages)
-    let injections = allScopes.flatMap { $0.scopedInjections + $0.overrides.map(\.injection) }
-    let storages = unique(published + injections.map(\.storage))
+    let used = allScopes.flatMap { $0.states.all.compactMap(\.storage) + $0.overrides.map(\.storage) }
+    let storages = unique(published + used)
     let implementations = allScopes.flatMap { scope in
       storages.compactMap { $0.state(in: scope)?.implementation }
     }
@@ -43,12 +43,13 @@ extension ReentrancyFuzzer {
     var newest: [ObjectIdentifier: Provider] = [:]
     for record in scope.overrides {
       precondition(record.override.scopeID == scope.id, "An override is in another scope.")
-      let (storage, state) = (record.injection.storage, record.injection.state)
-      precondition(storage.state(in: scope) === state, "The state of an override is lost.")
+      guard let state = record.storage.state(in: scope) else {
+        preconditionFailure("The state of an override is lost.")
+      }
       let older = newest.updateValue(record.override, forKey: ObjectIdentifier(state))
       precondition(record.older === older, "An override follows an override of another injection.")
     }
-    let states = scope.scopedInjections.map(\.state) + scope.overrides.map(\.injection.state)
+    let states = scope.states.all + scope.overrides.compactMap { $0.storage.state(in: scope) }
     let isNewest = states.allSatisfy { $0.newestOverride === newest[ObjectIdentifier($0)] }
     precondition(isNewest, "A state does not have the newest override.")
   }
@@ -58,7 +59,7 @@ extension ReentrancyFuzzer {
     in scope: OverrideScope,
     _ providers: Set<UInt64>
   ) {
-    checkOrder(storage.state(in: scope)?.entries.map(\.providerID) ?? [], by: <)
+    checkOrder(storage.state(in: scope)?.entries.map(\.providerID) ?? [], by: >)
     for entry in storage.entries(in: scope) { check(entry, in: scope, providers) }
   }
 

@@ -78,7 +78,7 @@ import Testing
         Injection(strategy: .singleton, instance: number).override(with: -1).rollback()
       }
 
-      #expect(smallList.contains(scope.scopedInjections.count))
+      #expect(smallList.contains(scope.states.all.count))
     }
   }
 
@@ -88,7 +88,7 @@ import Testing
         Injection<Int>.required("a number").provide(with: number).withdraw()
       }
 
-      #expect(smallList.contains(scope.scopedInjections.count))
+      #expect(smallList.contains(scope.states.all.count))
     }
   }
 
@@ -119,7 +119,7 @@ import Testing
     inScope { scope in
       for _ in 0..<1_000 { _ = makeSharedInjection().resolve() }
 
-      #expect(smallList.contains(scope.scopedInjections.count))
+      #expect(smallList.contains(scope.states.all.count))
       #expect(counter.built == 1_000)
     }
   }

@@ -1,0 +1,61 @@
+/// The states of the injections in one scope.
+///
+/// Most scopes of tests have few injections, so the first state is kept apart from the dictionary. That saves the dictionary
+/// and its hashing, a fifth of the cost of opening a scope, overriding and resolving in it.
+@MainActor struct ScopedStates {
+  private var first: ScopedState?
+  private var others: [ObjectIdentifier: ScopedState] = [:]
+  private var threshold = CompactionThreshold()
+
+  nonisolated init() {}
+
+  subscript(storage: InjectionStorage) -> ScopedState? {
+    if let first, first.storage === storage { return first }
+    return others.isEmpty ? nil : others[ObjectIdentifier(storage)]
+  }
+
+  var all: [ScopedState] { [first].compactMap(\.self) + others.values }
+
+  /// Evicts the instances of all injections.
+  func evictAll() {
+    first?.evictAll()
+    for state in others.values { state.evictAll() }
+  }
+
+  /// Adds the state of an injection, and drops the unused states if there are many.
+  mutating func add(_ state: ScopedState, of storage: InjectionStorage) {
+    if threshold.isReached(by: others.count) { dropUnused() }
+    if first == nil { first = state } else { others[ObjectIdentifier(storage)] = state }
+  }
+
+  /// Drops the states that have neither a provider nor an instance.
+  ///
+  /// The state of a withdrawn injection is kept while the injection is referenced elsewhere, because the message of a later
+  /// resolve names the line of the withdrawal.
+  private mutating func dropUnused() {
+    others = others.filter { _, state in
+      let isReferenced = !isKnownUniquelyReferenced(&state.storage)
+      for entry in state.entries { entry.evictIfExpired() }
+      let use = state.objectInUse
+      let isWithdrawn = state.withdrawalCallSite != nil
+      DeferredReleases.retain(state)
+      if let use { DeferredReleases.retain(use) }
+      return use != nil || isWithdrawn && isReferenced
+    }
+    threshold.reset(afterKeeping: others.count)
+  }
+
+  /// Drops the states that code which runs after the end of the scope does not need.
+  ///
+  /// The instances of the scope were evicted before.
+  mutating func dropUnneededAfterEnd() {
+    if let first, !first.isNeededAfterEnd {
+      DeferredReleases.retain(first)
+      self.first = nil
+    }
+    for (id, state) in others where !state.isNeededAfterEnd {
+      DeferredReleases.retain(state)
+      others[id] = nil
+    }
+  }
+}
