@@ -33,7 +33,7 @@ extension InjectionStorage {
   }
 
   private func description(of provider: Provider, _ verb: String) -> String {
-    let target = provider.registration.factory.forwardingTarget.map { "with \($0.declaration)" }
+    let target = provider.registration.forwardingTarget.map { "with \($0.declaration)" }
     return "\(verb) at \(provider.callSite), \(target ?? strategy(of: provider).description)"
   }
 }
@@ -66,6 +66,6 @@ extension Injection {
 
   /// The injection that an override or a provided implementation forwards to in the current scope.
   package var forwardingTarget: InjectionDeclaration? {
-    storage.provider(in: .ofCurrentTask).registration.factory.forwardingTarget?.declaration
+    storage.provider(in: .ofCurrentTask).registration.forwardingTarget?.declaration
   }
 }

@@ -45,13 +45,11 @@ extension InjectionFamily {
     _ callSite: CallSite,
     _ makeKind: @escaping @MainActor (Key) -> Factory<Value>.Kind
   ) -> Override {
-    let factory = Factory<Value>(
-      .perKey { box in
-        // Safe to cast, because an override of a family is found for keys of that family only.
-        makeKind(cast(box, to: Box<Key>.self).value)
-      }
-    )
-    return storage.install(Registration(factory, strategy, callSite))
+    let kind = Factory<Value>.Kind.perKey { box in
+      // Safe to cast, because an override of a family is found for keys of that family only.
+      makeKind(cast(box, to: Box<Key>.self).value)
+    }
+    return storage.install(Factory(kind, strategy, callSite))
   }
 
   /// Rolls back the most recent override of the family in the current scope.

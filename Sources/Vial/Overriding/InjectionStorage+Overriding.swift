@@ -48,8 +48,8 @@ extension InjectionStorage {
 
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
   func stopIfReleaseActionIsUnused(by registration: Registration) {
-    let isForwarding = registration.factory.forwardingTarget != nil
-    guard published.registration.factory.releaseAction != nil, registration.strategy?.ownsInstances == false,
+    let isForwarding = registration.forwardingTarget != nil
+    guard published.registration.releaseAction != nil, registration.strategy?.ownsInstances == false,
       !isForwarding
     else {
       return

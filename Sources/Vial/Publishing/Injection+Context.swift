@@ -42,14 +42,12 @@ extension Injection {
   private nonisolated func alternative(_ context: InjectionContext, _ build: @escaping @MainActor () -> Value)
     -> Injection
   {
-    var registration = storage.published.registration
     let kind: Factory<Value>.Kind =
-      switch cast(registration.factory, to: Factory<Value>.self).kind {
+      switch publishedFactory.kind {
       case .contextual(let earlier, let otherwise): .contextual(earlier + [(context, build)], otherwise: otherwise)
       case let published: .contextual([(context, build)], otherwise: published)
       }
-    registration.factory = Factory(kind, releaseAction: registration.factory.releaseAction)
-    return Injection(registration, storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain)
+    return copy(with: kind, publishedFactory.releaseAction)
   }
 
   /// Explains that a factory cannot be asynchronous or throw.

@@ -22,10 +22,7 @@ extension Injection {
   /// - Parameter action: The action.
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
-    var registration = storage.published.registration
-    let factory = cast(registration.factory, to: Factory<Value>.self)
-    registration.factory = Factory(factory.kind, releaseAction: factory.adding(action))
-    return Injection(registration, storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain)
+    copy(with: publishedFactory.kind, publishedFactory.adding(action))
   }
 }
 
@@ -37,13 +34,13 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    var registration = storage.published.registration
-    registration.factory = AnyFactory(releaseAction: registration.factory.adding(action))
+    let published = storage.published.registration
+    let registration = Registration(published.strategy, published.callSite, releaseAction: published.adding(action))
     return InjectionFamily(registration, factories.copy())
   }
 }
 
-extension AnyFactory {
+extension Registration {
   /// Returns an action that runs the action of this factory, and then another one.
   fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void)
     -> @MainActor (AnyBox) -> Void

@@ -29,8 +29,7 @@ extension Injection {
     function: StaticString = #function
   ) -> Injection {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    let registration = Registration(Factory<Value>(.unprovided), .singleton, callSite)
-    return Injection(registration, .required(purpose: purpose))
+    return Injection(Factory<Value>(.unprovided, .singleton, callSite), .required(purpose: purpose))
   }
 
   /// Provides the implementation of a required injection until it is withdrawn.
@@ -57,7 +56,7 @@ extension Injection {
     strategy: InjectionStrategy = .singleton,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Provision { storage.provide(Registration(Factory(.build(instance)), strategy, CallSite(fileID, line))) }
+  ) -> Provision { storage.provide(Factory(.build(instance), strategy, CallSite(fileID, line))) }
 
   /// Provides the implementation of a required injection with a closure, until it is withdrawn.
   ///
@@ -84,7 +83,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
-  ) -> Provision { storage.provide(Registration(Factory(.build(factory)), strategy, CallSite(fileID, line))) }
+  ) -> Provision { storage.provide(Factory(.build(factory), strategy, CallSite(fileID, line))) }
 
   /// Provides another injection as the implementation of a required injection, until it is withdrawn.
   ///
@@ -102,7 +101,7 @@ extension Injection {
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Provision { storage.provide(Registration(Factory(.forward(to: other)), .onDemand, CallSite(fileID, line))) }
+  ) -> Provision { storage.provide(Factory(.forward(to: other), .onDemand, CallSite(fileID, line))) }
 
   /// Withdraws the implementation that was provided in the current scope.
   ///

@@ -37,7 +37,7 @@
     _: (() -> Never)? = nil
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    self.init(Registration(Factory(.build(instance)), strategy, callSite))
+    self.init(Factory(.build(instance), strategy, callSite))
   }
 
   /// Publishes an instance that a closure builds.
@@ -63,7 +63,7 @@
     _ factory: @escaping @MainActor () -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    self.init(Registration(Factory(.build(factory)), strategy, callSite))
+    self.init(Factory(.build(factory), strategy, callSite))
   }
 
   nonisolated init(_ registration: Registration, _ kind: InjectionKind = .plain) {
@@ -71,6 +71,13 @@
   }
 
   @usableFromInline nonisolated init(storage: InjectionStorage) { self.storage = storage }
+
+  /// Returns an injection with another factory that shares nothing with this one.
+  nonisolated func copy(with kind: Factory<Value>.Kind, _ releaseAction: (@MainActor (AnyBox) -> Void)?) -> Injection {
+    let published = storage.published.registration
+    let factory = Factory(kind, published.strategy, published.callSite, releaseAction: releaseAction)
+    return Injection(factory, storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain)
+  }
 
   /// Returns the current instance, building one if necessary.
   ///

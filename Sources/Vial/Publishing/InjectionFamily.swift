@@ -55,7 +55,7 @@
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    self.init(Registration(AnyFactory(releaseAction: nil), strategy, callSite), KeyFactories(common: factory))
+    self.init(Registration(strategy, callSite), KeyFactories(common: factory))
   }
 
   nonisolated init(_ registration: Registration, _ factories: KeyFactories) {
@@ -109,12 +109,15 @@
   }
 
   @usableFromInline func makeStorage(of key: Key) -> InjectionStorage {
-    var registration = storage.published.registration
-    let releaseAction = registration.factory.releaseAction
-    registration.factory = Factory<Value>(.build { [factories] in factories.build(key) }, releaseAction: releaseAction)
-    registration.strategy = factories.published[key]?.strategy ?? registration.strategy
+    let registration = storage.published.registration
+    let factory = Factory<Value>(
+      .build { [factories] in factories.build(key) },
+      factories.published[key]?.strategy ?? registration.strategy,
+      registration.callSite,
+      releaseAction: registration.releaseAction
+    )
     let kind = InjectionKind.familyKey(FamilyKey(Box(key), of: storage))
-    return keys.add(InjectionStorage(Value.self, kind, registration), for: key)
+    return keys.add(InjectionStorage(Value.self, kind, factory), for: key)
   }
 
   /// Returns the current instance of one key, building one if necessary.

@@ -46,7 +46,7 @@ extension Injection {
   /// An on-demand instance is built without a box, which saves a third of the cost.
   @inlinable @inline(never) func resolveOnFastPath() -> Value? {
     guard storage.isProvidedAsPublished else { return nil }
-    assert(storage.provider(in: .global) === storage.published, "The fast path would return another instance.")
+    assert(storage.provider(in: .global) == storage.published, "The fast path would return another instance.")
     if let entry = storage.globalEntry {
       switch entry.instance {
       case .strong(let box): return cast(box, to: Box<Value>.self).value
@@ -54,7 +54,7 @@ extension Injection {
         return cast(reference, to: WeakObject<Value>.self).load()
       case .none, .validated, .weakBox: break
       }
-    } else if storage.published.registration.canBuildOnFastPath, case .build(let build) = publishedFactory {
+    } else if storage.published.registration.canBuildOnFastPath, case .build(let build) = publishedFactory.kind {
       ResolutionStack.push(building: storage, storage.published, in: .global)
       let value = build()
       ResolutionStack.pop()
@@ -64,7 +64,7 @@ extension Injection {
     return nil
   }
 
-  @inlinable @inline(__always) var publishedFactory: Factory<Value>.Kind {
-    cast(storage.published.registration.factory, to: Factory<Value>.self).kind
+  @inlinable @inline(__always) nonisolated var publishedFactory: Factory<Value> {
+    cast(storage.published.registration)
   }
 }

@@ -80,13 +80,13 @@ extension InjectionStorage {
     return overrides
   }
 
-  var activeContext: InjectionContext? { published.registration.factory.activeContext }
+  var activeContext: InjectionContext? { published.registration.activeContext }
 
   // MARK: Properties of a provider
 
   /// Whether a resolve would stop the program, because the injection is required and a provider has no implementation.
   func isUnprovided(by provider: Provider) -> Bool {
-    provider === published && requiredPurpose != nil && activeContext == nil
+    provider == published && requiredPurpose != nil && activeContext == nil
   }
 
   /// Whether a provider is the implementation that the application uses.
@@ -97,7 +97,7 @@ extension InjectionStorage {
     switch provider.role {
     case .override, .familyOverride: false
     case .published: activeContext == nil
-    case .implementation: provider.registration.factory.forwardingTarget == nil
+    case .implementation: provider.registration.forwardingTarget == nil
     }
   }
 

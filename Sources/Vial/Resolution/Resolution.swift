@@ -91,7 +91,7 @@ extension Injection {
 
   private func buildAndCache(_ provider: Provider) -> ResolvedInstance {
     ResolutionStack.push(building: storage, provider, in: scope)
-    let box = provider.registration.factory.makeInstance(for: self, of: provider)
+    let box = provider.registration.makeInstance(for: self, of: provider)
     let strategy = storage.strategy(of: provider)
     let validity = ResolutionStack.canCache && !scope.hasEnded ? strategy.makeValidity() : nil
     let canCache = ResolutionStack.canCache
@@ -99,7 +99,7 @@ extension Injection {
     extendLifetime(provider)
 
     guard canCache, let cached = strategy.cachedInstance(for: box, validity, of: self) else { return .boxed(box) }
-    store(cached, of: provider)
+    store(cached, of: provider, strategy.flow)
     if case .weakBox = cached { return .sharedValue(box) }
     return .boxed(box)
   }
@@ -109,14 +109,14 @@ extension Injection {
   // MARK: Caching
 
   /// Caches a new instance, and records it in the journals of the scopes that may have to evict it.
-  private func store(_ instance: CachedInstance, of provider: Provider) {
+  private func store(_ instance: CachedInstance, of provider: Provider, _ flow: InjectionFlow?) {
     let entry = storage.makeEntry(of: provider, in: scope)
     let replaced = entry.store(instance)
     for visibleScope in scope.visibleScopes
     where visibleScope.needsJournalRecord(ofInstanceBy: provider, cachedIn: scope) {
       visibleScope.journal.add(entry)
     }
-    if let flow = storage.strategy(of: provider).flow { scope.journal.add(entry, of: flow) }
+    if let flow { scope.journal.add(entry, of: flow) }
     if provider.role == .implementation {
       scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry)
     }
@@ -131,7 +131,7 @@ extension OverrideScope {
   /// No record is necessary if the scope has no overrides. If the provider is the only override in the scope, no record is
   /// necessary for an instance that is cached in the same scope, because `providerWasRemoved` evicts that instance.
   fileprivate func needsJournalRecord(ofInstanceBy provider: Provider, cachedIn scope: OverrideScope) -> Bool {
-    let isOnlyOverride = overrides.count == 1 && overrides[0].override === provider
+    let isOnlyOverride = overrides.count == 1 && overrides[0].override == provider
     return !overrides.isEmpty && !(isOnlyOverride && provider.role == .override && scope === self)
   }
 }

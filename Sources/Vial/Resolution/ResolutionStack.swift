@@ -20,7 +20,7 @@
 
   enum Activity {
     /// A provider builds an instance of an injection.
-    case building(UnretainedReference<InjectionStorage>, UnretainedReference<Provider>)
+    case building(UnretainedReference<InjectionStorage>, UnretainedReference<Registration>, Provider.Role)
 
     /// A consumer is read for the first time.
     case reading(UnretainedReference<AnyConsumer>)
@@ -38,7 +38,8 @@
   {
     if storage.runningBuilds > 0 { stopAtCycle(storage, provider, in: scope) }
     storage.runningBuilds += 1
-    let activity = Activity.building(UnretainedReference(storage), UnretainedReference(provider))
+    let registration = UnretainedReference(provider.registration)
+    let activity = Activity.building(UnretainedReference(storage), registration, provider.role)
     frames.append(Frame(activity: activity, unretainedScope: UnretainedReference(scope)))
   }
 
@@ -59,7 +60,7 @@
 
   /// Ends the innermost activity.
   @usableFromInline static func pop() {
-    if case .building(let storage, _) = frames.removeLast().activity { storage.object.runningBuilds -= 1 }
+    if case .building(let storage, _, _) = frames.removeLast().activity { storage.object.runningBuilds -= 1 }
   }
 
   /// Begins the first read of a consumer; stops the program if the expression that names the injection reads the same
@@ -130,8 +131,8 @@
 
   /// Whether an override that forwards to an injection is resolving that injection.
   static func isForwarding(to storage: InjectionStorage) -> Bool {
-    guard case .building(_, let provider)? = frames.last?.activity else { return false }
-    return provider.object.isOverride && provider.object.registration.factory.forwardingTarget === storage
+    guard case .building(_, let registration, let role)? = frames.last?.activity else { return false }
+    return role != .implementation && registration.object.forwardingTarget === storage
   }
 
   /// The injections and the owners of consumers that are waiting, the outermost first.
@@ -150,18 +151,18 @@
 
 extension ResolutionStack.Frame {
   @MainActor fileprivate func isBuilding(_ storage: InjectionStorage, _ provider: Provider) -> Bool {
-    guard case .building(let otherStorage, let otherProvider) = activity else { return false }
-    return otherStorage.object === storage && otherProvider.object === provider
+    guard case .building(let other, _, _) = activity else { return false }
+    return other.object === storage && isBuilding(by: provider)
   }
 
   @MainActor fileprivate func isBuilding(by provider: Provider) -> Bool {
-    guard case .building(_, let other) = activity else { return false }
-    return other.object === provider
+    guard case .building(_, let registration, _) = activity else { return false }
+    return registration.object === provider.registration
   }
 
   @MainActor var requester: InjectionResolution.Requester? {
     switch activity {
-    case .building(let storage, _), .validating(let storage): .injection(storage.object.declaration)
+    case .building(let storage, _, _), .validating(let storage): .injection(storage.object.declaration)
     case .reading(let consumer): consumer.object.owner.name.map { .owner($0) }
     }
   }

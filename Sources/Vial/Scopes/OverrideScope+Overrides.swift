@@ -23,9 +23,9 @@ extension OverrideScope {
     let index = overrides.firstIndex(after: id) - 1
     guard index >= 0, overrides[index].override.id == id else { return nil }
     let removed = overrides.remove(at: index)
-    if let state = removed.storage.state(in: self), state.newestOverride === removed.override {
+    if let state = removed.storage.state(in: self), state.newestOverride == removed.override {
       state.newestOverride = removed.older
-    } else if let newer = overrides[index...].firstIndex(where: { $0.older === removed.override }) {
+    } else if let newer = overrides[index...].firstIndex(where: { $0.older == removed.override }) {
       overrides[newer].older = removed.older
     }
     return removed

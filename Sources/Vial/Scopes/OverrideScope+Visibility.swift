@@ -46,30 +46,23 @@ extension OverrideScope.Visibility {
 /// The scopes that one scope sees: itself, and each outer scope that no scope in between hides.
 struct VisibleScopes: Sequence, IteratorProtocol {
   private var upcoming: OverrideScope?
-  private var visibility: OverrideScope.Visibility
+  private var seesOnlyTests = false
   private let reusingInstances: Bool
 
   init(from scope: OverrideScope, reusingInstances: Bool) {
     upcoming = scope
-    visibility = scope.visibility
     self.reusingInstances = reusingInstances
   }
 
   @inline(never) mutating func next() -> OverrideScope? {
-    guard let scope = upcoming else { return nil }
-    upcoming = nil
-    var outer = scope.parent
-    while let candidate = outer, reusingInstances ? visibility.reusesInstances : visibility.seesOverrides {
-      let isHidden = visibility.seesOnlyTests && candidate.testName == nil
-      visibility.seesOverrides = candidate.visibility.seesOverrides
-      visibility.reusesInstances = visibility.reusesInstances && candidate.visibility.reusesInstances
-      visibility.seesOnlyTests = visibility.seesOnlyTests || candidate.visibility.seesOnlyTests
-      if !isHidden {
-        upcoming = candidate
-        break
-      }
-      outer = candidate.parent
+    while let scope = upcoming {
+      let visibility = scope.visibility
+      let seesParent = reusingInstances ? visibility.reusesInstances : visibility.seesOverrides
+      upcoming = seesParent ? scope.parent : nil
+      let isHidden = seesOnlyTests && scope.testName == nil
+      seesOnlyTests = seesOnlyTests || visibility.seesOnlyTests
+      if !isHidden { return scope }
     }
-    return scope
+    return nil
   }
 }

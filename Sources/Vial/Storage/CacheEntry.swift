@@ -1,6 +1,6 @@
 /// The cached instance of one provider in one scope.
 ///
-/// An entry stores the number of its provider and not a reference, so an override is deallocated at its rollback, even if
+/// An entry stores the number of its provider and not a reference, so an override is released at its rollback, even if
 /// other scopes still have entries of the override.
 @MainActor @usableFromInline final class CacheEntry {
   @safe @exclusivity(unchecked) @usableFromInline private(set) var instance = CachedInstance.none
@@ -20,7 +20,7 @@
   init(of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
     providerID = provider.id
     declaration = storage.declaration
-    let action = provider.isOverride ? nil : storage.published.registration.factory.releaseAction
+    let action = provider.isOverride ? nil : storage.published.registration.releaseAction
     releaseAction = action.map { ReleaseAction($0, in: scope) }
   }
 

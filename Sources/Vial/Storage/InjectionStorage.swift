@@ -104,13 +104,13 @@ extension InjectionStorage {
 
   /// The entry that caches the instance of a provider in one scope, if there is one.
   func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
-    if scope.isGlobal, provider === published { return globalEntry }
+    if scope.isGlobal, provider == published { return globalEntry }
     return state(in: scope)?.entry(of: provider)
   }
 
   /// The entry that caches the instance of a provider in one scope, created if necessary.
   func makeEntry(of provider: Provider, in scope: OverrideScope) -> CacheEntry {
-    if scope.isGlobal, provider === published {
+    if scope.isGlobal, provider == published {
       let entry = globalEntry ?? CacheEntry(of: provider, for: self, in: scope)
       globalEntry = entry
       return entry

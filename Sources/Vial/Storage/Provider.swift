@@ -1,9 +1,8 @@
-/// A registration that provides the instances of an injection: the published one, an override, or a provided
-/// implementation.
+/// A registration that is in force: the published one, an override, or a provided implementation.
 ///
-/// A provider is immutable. The instances that it builds are cached in one `CacheEntry` for each scope.
-@MainActor @usableFromInline final class Provider: Sendable {
-  enum Role {
+/// The instances that a provider builds are cached in one `CacheEntry` for each scope.
+@frozen @usableFromInline struct Provider: Sendable {
+  @frozen @usableFromInline enum Role: Sendable {
     case published
     case override
 
@@ -14,26 +13,29 @@
     case implementation
   }
 
-  nonisolated let role: Role
+  @usableFromInline let registration: Registration
 
   /// The sequence number of an override or a provided implementation; zero for a published registration.
-  nonisolated let id: UInt64
+  @usableFromInline let id: UInt64
 
   /// The scope in which the override was made or the implementation provided.
-  nonisolated let scopeID: UInt64
+  @usableFromInline let scopeID: UInt64
 
-  @usableFromInline nonisolated let registration: Registration
+  @usableFromInline let role: Role
 
-  nonisolated init(_ role: Role, _ registration: Registration, id: UInt64 = 0, scopeID: UInt64 = 0) {
-    self.role = role
+  init(_ role: Role, _ registration: Registration, id: UInt64 = 0, scopeID: UInt64 = 0) {
+    self.registration = registration
     self.id = id
     self.scopeID = scopeID
-    self.registration = registration
+    self.role = role
   }
 
-  nonisolated var callSite: CallSite { registration.callSite }
+  var callSite: CallSite { registration.callSite }
 
-  nonisolated var isOverride: Bool { role == .override || role == .familyOverride }
+  var isOverride: Bool { role == .override || role == .familyOverride }
 }
 
-extension Provider: SequenceNumbered { nonisolated var sequenceNumber: UInt64 { id } }
+extension Provider: Equatable {
+  /// Returns whether two providers are the same one. Each provider has a registration of its own.
+  @usableFromInline static func == (lhs: Provider, rhs: Provider) -> Bool { lhs.registration === rhs.registration }
+}

@@ -1,38 +1,36 @@
 /// A factory with its strategy and the line of code that registered it.
-@frozen @usableFromInline struct Registration: Sendable {
-  @usableFromInline var factory: AnyFactory
-
-  /// How instances are cached; `nil` for an override that inherits the strategy of the injection.
-  @usableFromInline var strategy: InjectionStrategy?
-  @usableFromInline let callSite: CallSite
-
-  @inlinable init(_ factory: AnyFactory, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
-    self.factory = factory
-    self.strategy = strategy
-    self.callSite = callSite
-  }
-
-  /// Whether each resolve builds an instance, and the slow path would report no mistake about the registration.
-  @inlinable var canBuildOnFastPath: Bool {
-    guard case .onDemand? = strategy?.lifetime else { return false }
-    return !callSite.isInComputedProperty && factory.releaseAction == nil
-  }
-}
-
-/// A factory of instances of any type.
 ///
-/// The core handles factories and instances without knowing their types, because generic code that the compiler
-/// cannot specialize is several times slower.
-@MainActor @_fixed_layout @usableFromInline class AnyFactory {
+/// The core handles registrations and instances without knowing the type of the instances, because generic code that the
+/// compiler cannot specialize is several times slower. The registration of a family itself is never asked for an instance.
+@MainActor @_fixed_layout @usableFromInline class Registration {
+  /// How instances are cached; `nil` for an override that inherits the strategy of the injection.
+  @usableFromInline nonisolated final let strategy: InjectionStrategy?
+
+  @usableFromInline nonisolated final let callSite: CallSite
+
   /// The action that runs with an instance when the cache that owns the instance releases it.
   @usableFromInline nonisolated final let releaseAction: (@MainActor (AnyBox) -> Void)?
 
-  @inlinable nonisolated init(releaseAction: (@MainActor (AnyBox) -> Void)?) { self.releaseAction = releaseAction }
+  @inlinable nonisolated init(
+    _ strategy: InjectionStrategy?,
+    _ callSite: CallSite,
+    releaseAction: (@MainActor (AnyBox) -> Void)? = nil
+  ) {
+    self.strategy = strategy
+    self.callSite = callSite
+    self.releaseAction = releaseAction
+  }
+
+  /// Whether each resolve builds an instance, and `Resolution` would report no mistake about the registration.
+  @inlinable final var canBuildOnFastPath: Bool {
+    guard case .onDemand? = strategy?.lifetime else { return false }
+    return !callSite.isInComputedProperty && releaseAction == nil
+  }
 
   /// The active context whose instance replaces the published one; `nil` if no context is active.
   var activeContext: InjectionContext? { nil }
 
-  /// The injection that this factory forwards to; `nil` for a factory of another kind.
+  /// The injection that the factory forwards to; `nil` for a factory of another kind.
   var forwardingTarget: InjectionStorage? { nil }
 
   /// Builds an instance for a resolution.
@@ -41,8 +39,8 @@
   }
 }
 
-/// A factory of instances of one type.
-@MainActor @_fixed_layout @usableFromInline final class Factory<Value>: AnyFactory {
+/// A registration whose factory builds instances of one type.
+@MainActor @_fixed_layout @usableFromInline final class Factory<Value>: Registration {
   @frozen @usableFromInline enum Kind: Sendable {
     case build(@MainActor () -> Value)
     case decorate(@MainActor (borrowing Original<Value>) -> Value)
@@ -67,10 +65,15 @@
   /// The type of the boxes, stored because unspecialized code looks up generic metadata slowly.
   @usableFromInline let boxType: Box<Value>.Type
 
-  @inlinable nonisolated init(_ kind: Kind, releaseAction: (@MainActor (AnyBox) -> Void)? = nil) {
+  @inlinable nonisolated init(
+    _ kind: Kind,
+    _ strategy: InjectionStrategy?,
+    _ callSite: CallSite,
+    releaseAction: (@MainActor (AnyBox) -> Void)? = nil
+  ) {
     self.kind = kind
     boxType = Box<Value>.self
-    super.init(releaseAction: releaseAction)
+    super.init(strategy, callSite, releaseAction: releaseAction)
   }
 
   private var activeAlternative: Alternative? {
