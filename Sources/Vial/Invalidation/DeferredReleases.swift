@@ -3,7 +3,8 @@
 /// Deinitializers and release actions can use injections. So an operation first removes everything from its lists, and
 /// calls `run()` at its end. No code of the application runs in between, so operations do not mix their releases.
 @MainActor struct DeferredReleases {
-  @safe @exclusivity(unchecked) private static var pending = DeferredReleases()
+  /// The releases of the running operation; `nil` if there are none.
+  @safe @exclusivity(unchecked) private static var pending: DeferredReleases?
 
   /// The first evicted instance is kept apart from the array, because most operations evict one instance.
   private var first: EvictedInstance?
@@ -13,30 +14,34 @@
   /// Empties an entry.
   @inline(never) static func evict(_ entry: CacheEntry) {
     guard entry.generation > 0 else { return }
-    if pending.first == nil { pending.first = entry.removeInstance() } else { pending.others.append(entry.removeInstance()) }
+    pending = pending ?? DeferredReleases()
+    pending?.add(entry.removeInstance())
   }
 
   @inline(never) static func evict(_ entries: [CacheEntry]) { for entry in entries { evict(entry) } }
 
   /// Retains an object that a list no longer needs, or that was reached by a weak reference.
-  @inline(never) static func retain(_ object: AnyObject) { pending.retained.append(object) }
+  @inline(never) static func retain(_ object: AnyObject) {
+    pending = pending ?? DeferredReleases()
+    pending?.retained.append(object)
+  }
 
   /// The injections whose instances were evicted, each once, in the order of their release.
   static func declarations() -> [InjectionDeclaration] {
-    pending.sort()
+    pending?.sort()
+    let instances = pending.map { [$0.first].compactMap(\.self) + $0.others.reversed() } ?? []
     var known: Set<InjectionDeclaration> = []
-    return ([pending.first].compactMap(\.self) + pending.others.reversed()).map(\.declaration)
-      .filter { known.insertIfAbsent($0) }
+    return instances.map(\.declaration).filter { known.insertIfAbsent($0) }
   }
 
   /// Releases everything, the most recently cached instance first.
-  ///
-  /// The lists are emptied before, because the releases may begin other operations.
   static func run() {
-    if pending.first == nil, pending.retained.isEmpty { return }
-    var releases = DeferredReleases()
-    swap(&releases, &pending)
-    releases.releaseAll()
+    // Emptied before, because the releases may begin other operations.
+    if var releases = pending.take() { releases.releaseAll() }
+  }
+
+  private mutating func add(_ instance: EvictedInstance) {
+    if first == nil { first = instance } else { others.append(instance) }
   }
 
   @inline(never) private mutating func releaseAll() {

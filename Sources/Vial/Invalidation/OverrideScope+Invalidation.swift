@@ -51,7 +51,7 @@ extension OverrideScope {
   /// Every rollback, withdrawal and replacement of an implementation ends here.
   private func providerWasRemoved(_ provider: Provider, from state: ScopedState?) {
     ResolutionStack.preventCaching(after: provider, removedFrom: self)
-    if let entry = state?.removeEntry(of: provider) { DeferredReleases.evict(entry) }
+    if let entry = state?.entries.remove(numbered: provider.id) { DeferredReleases.evict(entry) }
     DeferredReleases.run()
     extendLifetime(provider)
   }

@@ -95,7 +95,7 @@ extension Injection {
     line: UInt = #line,
     column: UInt = #column
   ) -> Override {
-    return storage.install(Factory<Value>(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line)))
+    storage.install(Factory<Value>(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line)))
   }
 
   /// Replaces the value that this injection provides with a changed copy of the original.

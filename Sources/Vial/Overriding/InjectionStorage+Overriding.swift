@@ -2,7 +2,7 @@
 
 extension InjectionStorage {
   /// Makes an override in the current scope.
-  @usableFromInline func install(_ registration: Registration) -> Override {
+  @usableFromInline func install(_ registration: consuming Registration) -> Override {
     assertMainActor()
     Injections.beginOperation()
     defer { Injections.endOperation() }

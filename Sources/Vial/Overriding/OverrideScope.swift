@@ -58,6 +58,9 @@
   /// thread can read the parent at that time. `ScopeLifetimeTests` covers it under both sanitizers.
   @safe nonisolated(unsafe) private(set) var parent: OverrideScope?
 
+  /// The scope of the enclosing synchronous block, while this scope runs a synchronous block, see `WeakScope`.
+  @safe @exclusivity(unchecked) var outerBlock: OverrideScope?
+
   /// The name of the test that the scope belongs to.
   nonisolated let testName: String?
 
@@ -71,7 +74,7 @@
   /// The overrides that were made in this scope and are in force, oldest first.
   ///
   /// They retain their injections.
-  @safe @exclusivity(unchecked) var overrides: [OverrideRecord] = []
+  @safe @exclusivity(unchecked) var overrides = SequencedList<OverrideRecord>()
 
   /// The instances that a rollback or a cleared flow may have to evict.
   @safe @exclusivity(unchecked) var journal = CacheJournal()
@@ -156,8 +159,7 @@
     Injections.beginOperation()
     defer { Injections.endOperation() }
     hasEnded = true
-    states.evictAll()
-    states.dropUnneededAfterEnd()
+    states.end()
     DeferredReleases.run()
     Injections.emit(.scopeEnded(self))
   }

@@ -71,7 +71,7 @@
 
 extension OverrideScope {
   /// The tokens of the overrides that were made in this scope, oldest first.
-  fileprivate var overrideTokens: [Override] { overrides.map { Override($0, in: self) } }
+  fileprivate var overrideTokens: [Override] { overrides.elements.map { Override($0, in: self) } }
 }
 
 // MARK: - Overrides of tests

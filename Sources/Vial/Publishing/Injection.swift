@@ -97,8 +97,8 @@
   /// > "Dependency cycle:" and lists the injections of the cycle with their lines.
   @inlinable @inline(never) public func resolve() -> Value {
     assertMainActor()
-    if SlowPathReasons.isEmpty, let value = resolveOnFastPath() { return value }
-    return resolve(in: .ofCurrentTask, for: nil)
+    guard SlowPathReasons.isEmpty, storage.isProvidedAsPublished else { return resolve(in: .ofCurrentTask, for: nil) }
+    return resolveOnFastPath(for: nil)
   }
 
   /// The cached instance, if there is one.

@@ -41,17 +41,16 @@
 }
 
 extension Injection {
-  /// Returns the instance of the published registration in the global scope; `nil` if a resolve needs `Resolution`.
+  /// Returns the instance of the published registration in the global scope.
   ///
   /// An on-demand instance is built without a box, which saves a third of the cost.
-  @inlinable @inline(never) func resolveOnFastPath() -> Value? {
-    guard storage.isProvidedAsPublished else { return nil }
-    assert(storage.provider(in: .global) == storage.published, "The fast path would return another instance.")
+  @inlinable @inline(never) func resolveOnFastPath(for consumer: AnyConsumer?) -> Value {
+    assert(storage.provider(in: .global).isPublished, "The fast path would return another instance.")
     if let entry = storage.globalEntry {
       switch entry.instance {
       case .strong(let box): return cast(box, to: Box<Value>.self).value
       case .weakObject(let reference):
-        return cast(reference, to: WeakObject<Value>.self).load()
+        if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
       case .none, .validated, .weakBox: break
       }
     } else if storage.published.registration.canBuildOnFastPath, case .build(let build) = publishedFactory.kind {
@@ -61,7 +60,7 @@ extension Injection {
       extendLifetime(storage)
       return value
     }
-    return nil
+    return resolveSlowly(in: .global, for: consumer)
   }
 
   @inlinable @inline(__always) nonisolated var publishedFactory: Factory<Value> {

@@ -86,7 +86,7 @@ extension InjectionStorage {
 
   /// Whether a resolve would stop the program, because the injection is required and a provider has no implementation.
   func isUnprovided(by provider: Provider) -> Bool {
-    provider == published && requiredPurpose != nil && activeContext == nil
+    provider.isPublished && requiredPurpose != nil && activeContext == nil
   }
 
   /// Whether a provider is the implementation that the application uses.

@@ -1,7 +1,14 @@
 extension Injection {
-  /// Returns the instance in a scope, on the fast path if possible, and otherwise as `Resolution` describes.
+  /// Returns the instance in a scope, on the fast path if possible.
   @inlinable @inline(never) func resolve(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
-    if scope.isGlobal, SlowPathReasons.canUseFastPathInGlobalScope, let value = resolveOnFastPath() { return value }
+    if scope.isGlobal, SlowPathReasons.canUseFastPathInGlobalScope, storage.isProvidedAsPublished {
+      return resolveOnFastPath(for: consumer)
+    }
+    return resolveSlowly(in: scope, for: consumer)
+  }
+
+  /// Returns the instance in a scope, as `Resolution` describes.
+  @inlinable @inline(never) func resolveSlowly(in scope: OverrideScope, for consumer: AnyConsumer?) -> Value {
     let instance = Resolution(of: storage, in: scope, for: consumer).run()
     if case .sharedValue(let box) = instance { consumer?.retain(box) }
     return instance.value(as: Value.self)
@@ -45,7 +52,12 @@ extension Injection {
     while true {
       let provider = override.map { storage.provider(below: $0, in: scope) } ?? storage.provider(in: scope)
       guard let entry = reusableEntry(of: provider) else { return build(provider) }
-      if let instance = validInstance(in: entry, storedBefore: startedAt) {
+      // An instance that was stored during this resolve is returned without a check.
+      var isValid = true
+      if case .validated(_, let validity) = entry.instance, entry.generation <= startedAt {
+        isValid = ResolutionStack.validate(validity, of: storage, in: scope)
+      }
+      if isValid, let instance = entry.instance.live {
         if Injections.isObserved { Injections.emit(.reused(description(of: provider))) }
         return instance
       }
@@ -58,20 +70,10 @@ extension Injection {
   private func reusableEntry(of provider: Provider) -> CacheEntry? {
     for reusedScope in scope.reusedScopes {
       if let entry = storage.entry(of: provider, in: reusedScope), entry.generation > 0 { return entry }
+      // The scopes outside of the provider's scope do not use the provider.
+      if reusedScope.id == provider.scopeID { break }
     }
     return nil
-  }
-
-  /// Returns the instance of an entry unless it has been deallocated or its validity check fails.
-  ///
-  /// An instance that was stored during this resolve is returned without a check.
-  private func validInstance(in entry: CacheEntry, storedBefore startedAt: UInt64) -> ResolvedInstance? {
-    if case .validated(_, let validity) = entry.instance, entry.generation <= startedAt,
-      !ResolutionStack.validate(validity, of: storage, in: scope)
-    {
-      return nil
-    }
-    return entry.instance.live
   }
 
   // MARK: Building
@@ -131,7 +133,7 @@ extension OverrideScope {
   /// No record is necessary if the scope has no overrides. If the provider is the only override in the scope, no record is
   /// necessary for an instance that is cached in the same scope, because `providerWasRemoved` evicts that instance.
   fileprivate func needsJournalRecord(ofInstanceBy provider: Provider, cachedIn scope: OverrideScope) -> Bool {
-    let isOnlyOverride = overrides.count == 1 && overrides[0].override == provider
-    return !overrides.isEmpty && !(isOnlyOverride && provider.role == .override && scope === self)
+    let isByOnlyOverride = overrides.count == 1 && provider.role == .override && provider.scopeID == id
+    return !overrides.isEmpty && !(isByOnlyOverride && scope === self)
   }
 }

@@ -5,8 +5,8 @@ struct OverrideRecord: SequenceNumbered {
   let override: Provider
   let storage: InjectionStorage
 
-  /// The override of the same injection in the same scope that this one hides.
-  var older: Provider?
+  /// The number of the override of the same injection in the same scope that this one hides.
+  var olderID: UInt64?
 
   var sequenceNumber: UInt64 { override.id }
 }
@@ -14,19 +14,17 @@ struct OverrideRecord: SequenceNumbered {
 extension OverrideScope {
   func push(_ override: Provider, of storage: InjectionStorage) {
     let state = storage.makeState(in: self)
-    overrides.append(OverrideRecord(override: override, storage: storage, older: state.newestOverride))
+    overrides.insert(OverrideRecord(override: override, storage: storage, olderID: state.newestOverride?.id))
     state.newestOverride = override
   }
 
   /// Removes an override, if it is in force.
   func removeOverride(_ id: UInt64) -> OverrideRecord? {
-    let index = overrides.firstIndex(after: id) - 1
-    guard index >= 0, overrides[index].override.id == id else { return nil }
-    let removed = overrides.remove(at: index)
-    if let state = removed.storage.state(in: self), state.newestOverride == removed.override {
-      state.newestOverride = removed.older
-    } else if let newer = overrides[index...].firstIndex(where: { $0.older == removed.override }) {
-      overrides[newer].older = removed.older
+    guard let removed = overrides.remove(numbered: id) else { return nil }
+    if let state = removed.storage.state(in: self), state.newestOverride?.id == id {
+      state.newestOverride = record(olderThan: removed)?.override
+    } else if let newer = overrides.elements.firstIndex(where: { $0.olderID == id }) {
+      overrides.elements[newer].olderID = removed.olderID
     }
     return removed
   }
@@ -35,10 +33,14 @@ extension OverrideScope {
   ///
   /// `override` may have been rolled back.
   @inline(never) func override(olderThan override: Provider, in state: ScopedState?) -> Provider? {
-    if let record = overrides.element(numbered: override.id) { return record.older }
-    var next = state?.newestOverride
-    while let newer = next, newer.id > override.id { next = overrides.element(numbered: newer.id)?.older }
-    return next
+    var next = overrides.element(numbered: override.id)
+    if next == nil { next = state?.newestOverride.flatMap { overrides.element(numbered: $0.id) } }
+    while let newer = next, newer.override.id >= override.id { next = record(olderThan: newer) }
+    return next?.override
+  }
+
+  private func record(olderThan record: OverrideRecord) -> OverrideRecord? {
+    record.olderID.flatMap(overrides.element(numbered:))
   }
 
   /// Whether an override is in force and can be rolled back.

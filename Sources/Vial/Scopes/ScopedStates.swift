@@ -16,12 +16,6 @@
 
   var all: [ScopedState] { [first].compactMap(\.self) + others.values }
 
-  /// Evicts the instances of all injections.
-  func evictAll() {
-    first?.evictAll()
-    for state in others.values { state.evictAll() }
-  }
-
   /// Adds the state of an injection, and drops the unused states if there are many.
   mutating func add(_ state: ScopedState, of storage: InjectionStorage) {
     if threshold.isReached(by: others.count) { dropUnused() }
@@ -33,27 +27,25 @@
   /// The state of a withdrawn injection is kept while the injection is referenced elsewhere, because the message of a later
   /// resolve names the line of the withdrawal.
   private mutating func dropUnused() {
-    others = others.filter { _, state in
+    for (id, state) in others {
       let isReferenced = !isKnownUniquelyReferenced(&state.storage)
-      for entry in state.entries { entry.evictIfExpired() }
+      for entry in state.entries.elements { entry.evictIfExpired() }
       let use = state.objectInUse
       let isWithdrawn = state.withdrawalCallSite != nil
       DeferredReleases.retain(state)
       if let use { DeferredReleases.retain(use) }
-      return use != nil || isWithdrawn && isReferenced
+      if use == nil, !(isWithdrawn && isReferenced) { others[id] = nil }
     }
     threshold.reset(afterKeeping: others.count)
   }
 
-  /// Drops the states that code which runs after the end of the scope does not need.
-  ///
-  /// The instances of the scope were evicted before.
-  mutating func dropUnneededAfterEnd() {
-    if let first, !first.isNeededAfterEnd {
+  /// Evicts all instances, and drops the states that code which runs after the end of the scope does not need.
+  mutating func end() {
+    if let first, !first.end() {
       DeferredReleases.retain(first)
       self.first = nil
     }
-    for (id, state) in others where !state.isNeededAfterEnd {
+    for (id, state) in others where !state.end() {
       DeferredReleases.retain(state)
       others[id] = nil
     }

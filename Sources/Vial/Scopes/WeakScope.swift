@@ -10,26 +10,30 @@
 
   init(_ scope: OverrideScope) {
     id = scope.id
-    let isRetained = scope.isGlobal || Self.runningBlocks.last === scope
+    let isRetained = scope.isGlobal || Self.innermostBlock === scope
     weakScope = isRetained ? nil : scope
   }
 
   /// The scope; `nil` if it has been deallocated, or if its synchronous block has ended.
   var scope: OverrideScope? {
     if id == 0 { return .global }
-    return weakScope ?? Self.runningBlocks.last { $0.id == id }
+    if let weakScope { return weakScope }
+    var block = Self.innermostBlock
+    while let scope = block, scope.id != id { block = scope.outerBlock }
+    return block
   }
 
-  /// The scopes of the synchronous blocks that are running, the innermost last.
-  @safe @exclusivity(unchecked) private static var runningBlocks: [OverrideScope] = []
+  /// The scope of the synchronous block that is running, the innermost one of nested blocks.
+  @safe @exclusivity(unchecked) private static var innermostBlock: OverrideScope?
 
   /// Runs a synchronous block in a new scope.
   static func runBlock<R>(_ kind: OverrideScope.Kind, _ block: () throws -> R) rethrows -> R {
     let scope = OverrideScope(kind)
-    runningBlocks.append(scope)
+    scope.outerBlock = innermostBlock
+    innermostBlock = scope
     defer {
       scope.end()
-      runningBlocks.removeLast()
+      innermostBlock = scope.outerBlock.take()
     }
     return try scope.run(block)
   }

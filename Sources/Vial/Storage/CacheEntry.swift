@@ -41,7 +41,9 @@
 
   /// Evicts an instance that has expired, if that can be determined without side effects.
   func evictIfExpired() {
-    if case .validated(_, let validity) = instance, validity.isPure, !validity.isValid() { DeferredReleases.evict(self) }
+    if case .validated(_, let validity) = instance, validity.isPure, !validity.isValid() {
+      DeferredReleases.evict(self)
+    }
   }
 
   /// The object that keeps the cached instance alive; `nil` if the entry can be dropped.

@@ -104,19 +104,19 @@ extension InjectionStorage {
 
   /// The entry that caches the instance of a provider in one scope, if there is one.
   func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
-    if scope.isGlobal, provider == published { return globalEntry }
-    return state(in: scope)?.entry(of: provider)
+    if scope.isGlobal, provider.isPublished { return globalEntry }
+    return state(in: scope)?.entries.element(numbered: provider.id)
   }
 
   /// The entry that caches the instance of a provider in one scope, created if necessary.
   func makeEntry(of provider: Provider, in scope: OverrideScope) -> CacheEntry {
-    if scope.isGlobal, provider == published {
+    if scope.isGlobal, provider.isPublished {
       let entry = globalEntry ?? CacheEntry(of: provider, for: self, in: scope)
       globalEntry = entry
       return entry
     }
     let state = makeState(in: scope)
-    if let entry = state.entry(of: provider) { return entry }
+    if let entry = state.entries.element(numbered: provider.id) { return entry }
     let entry = CacheEntry(of: provider, for: self, in: scope)
     state.add(entry)
     return entry
@@ -124,7 +124,7 @@ extension InjectionStorage {
 
   /// All entries of the injection in one scope, including the entries of hidden overrides.
   func entries(in scope: OverrideScope) -> [CacheEntry] {
-    let entries = state(in: scope)?.entries ?? []
+    let entries = state(in: scope)?.entries.elements ?? []
     guard scope.isGlobal, let globalEntry else { return entries }
     return entries + [globalEntry]
   }

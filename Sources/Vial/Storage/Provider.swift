@@ -32,10 +32,7 @@
 
   var callSite: CallSite { registration.callSite }
 
-  var isOverride: Bool { role == .override || role == .familyOverride }
-}
+  @usableFromInline var isPublished: Bool { role == .published }
 
-extension Provider: Equatable {
-  /// Returns whether two providers are the same one. Each provider has a registration of its own.
-  @usableFromInline static func == (lhs: Provider, rhs: Provider) -> Bool { lhs.registration === rhs.registration }
+  var isOverride: Bool { role == .override || role == .familyOverride }
 }

@@ -5,7 +5,7 @@
 
   /// The most recent override of the injection in the scope.
   ///
-  /// The older overrides are in the list of the scope, see `OverrideRecord.older`.
+  /// The older overrides are in the list of the scope, see `OverrideRecord.olderID`.
   @safe @exclusivity(unchecked) var newestOverride: Provider?
 
   /// The implementation of a required injection.
@@ -14,11 +14,8 @@
   /// Where an implementation was withdrawn most recently, for the message of a resolve that finds none.
   private(set) var withdrawalCallSite: CallSite?
 
-  /// The entry of the most recent provider, kept apart from the array because most states have one entry only.
-  @safe @exclusivity(unchecked) private var newestEntry: CacheEntry?
-
-  /// The other entries, sorted by the sequence number of the provider.
-  @safe @exclusivity(unchecked) private var olderEntries: [CacheEntry] = []
+  /// The cached instances, sorted by the sequence number of the provider.
+  @safe @exclusivity(unchecked) var entries = SequencedList<CacheEntry>()
   private var threshold = CompactionThreshold()
 
   init(of storage: InjectionStorage?) { self.storage = storage }
@@ -37,64 +34,40 @@
 
   // MARK: Entries
 
-  /// The cached instances, the most recent provider first.
-  var entries: [CacheEntry] { newestEntry.map { [$0] + olderEntries.reversed() } ?? [] }
-
-  func entry(of provider: Provider) -> CacheEntry? {
-    newestEntry?.providerID == provider.id ? newestEntry : olderEntries.element(numbered: provider.id)
-  }
-
   /// Adds an entry, and drops entries without an instance if there are many entries.
   func add(_ entry: CacheEntry) {
-    if threshold.isReached(by: olderEntries.count) { dropUnusedEntries() }
-    guard let newestEntry else { return newestEntry = entry }
-    if newestEntry.providerID < entry.providerID {
-      olderEntries.append(newestEntry)
-      self.newestEntry = entry
-    } else {
-      olderEntries.insert(entry, at: olderEntries.firstIndex(after: entry.providerID))
-    }
-  }
-
-  func removeEntry(of provider: Provider) -> CacheEntry? {
-    guard let newestEntry, newestEntry.providerID == provider.id else {
-      return olderEntries.remove(numbered: provider.id)
-    }
-    self.newestEntry = olderEntries.popLast()
-    return newestEntry
+    if threshold.isReached(by: entries.count) { dropUnusedEntries() }
+    entries.insert(entry)
   }
 
   private func dropUnusedEntries() {
-    olderEntries = olderEntries.filter { entry in
+    entries.elements = entries.elements.filter { entry in
       let use = entry.objectInUse
       DeferredReleases.retain(entry)
       if let use { DeferredReleases.retain(use) }
       return use != nil
     }
-    threshold.reset(afterKeeping: olderEntries.count)
-  }
-
-  /// Evicts all instances.
-  func evictAll() {
-    if let newestEntry { DeferredReleases.evict(newestEntry) }
-    for entry in olderEntries { DeferredReleases.evict(entry) }
+    threshold.reset(afterKeeping: entries.count)
   }
 
   private var hasProvider: Bool { isOverridden || implementation != nil }
 
-  /// Whether code that runs after the end of the scope needs the state.
+  /// Evicts all instances at the end of the scope.
   ///
-  /// A withdrawal is part of the state, because the message of a resolve without an implementation names its line.
-  var isNeededAfterEnd: Bool { hasProvider || withdrawalCallSite != nil }
+  /// - Returns: Whether code that runs after the end of the scope needs the state. A withdrawal is part of the state, because
+  ///   the message of a resolve without an implementation names its line.
+  func end() -> Bool {
+    while let entry = entries.popNewest() { DeferredReleases.evict(entry) }
+    return hasProvider || withdrawalCallSite != nil
+  }
 
   /// An object that is still in use: the state itself, if it has a provider, or a cached instance.
   ///
   /// If there is none, the state can be dropped.
   var objectInUse: AnyObject? {
     if hasProvider { return self }
-    if let use = newestEntry?.objectInUse { return use }
     // A loop, because a lazy sequence would evaluate `objectInUse`, and so load the weak reference, twice.
-    for entry in olderEntries { if let use = entry.objectInUse { return use } }
+    for entry in entries.elements { if let use = entry.objectInUse { return use } }
     return nil
   }
 }

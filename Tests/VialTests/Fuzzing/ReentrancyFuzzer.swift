@@ -148,7 +148,7 @@ extension ReentrancyFuzzer {
   /// Whether resolving a subject cannot close a dependency cycle.
   func canResolve(_ rank: Int) -> Bool {
     ResolutionStack.frames.allSatisfy { frame in
-      guard case .building(let storage, _) = frame.activity else { return true }
+      guard case .building(let storage, _, _) = frame.activity else { return true }
       let published = storage.object.family ?? storage.object
       return ranks[ObjectIdentifier(published), default: .max] < rank
     }
