@@ -80,14 +80,14 @@ extension InjectionStrategy {
   var isRetainedByOwners: Bool {
     switch lifetime {
     case .onDemand, .shared: true
-    case .singleton, .flow, .cached, .expiring: false
+    case .singleton, .flow, .cached: false
     }
   }
 
   /// Whether an instance can be replaced at any resolve, because its check fails.
   var canExpire: Bool {
     switch lifetime {
-    case .cached, .expiring: true
+    case .cached: true
     case .onDemand, .shared, .singleton, .flow: false
     }
   }

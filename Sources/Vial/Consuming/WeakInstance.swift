@@ -40,7 +40,7 @@
     }
     set {
       let reference = newValue.map { CachedInstance.weak($0) ?? .strong(Box($0)) }
-      consumer = WeakConsumer(replacing: consumer, with: reference ?? CachedInstance.none)
+      consumer = WeakConsumer(replacing: consumer, with: reference ?? .empty)
     }
   }
 

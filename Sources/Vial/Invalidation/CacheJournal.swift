@@ -65,10 +65,7 @@
   private mutating func dropUnusedRecords() {
     records = records.filter { record in
       guard let entry = record.entry else { return false }
-      let use = entry.objectInUse
-      DeferredReleases.retain(entry)
-      if let use { DeferredReleases.retain(use) }
-      return use != nil && entry.generation == record.generation
+      return DeferredReleases.retain(entry, usedBy: entry.objectInUse) && entry.generation == record.generation
     }
     threshold.reset(afterKeeping: records.count)
   }

@@ -9,16 +9,24 @@ extension OverrideScope {
     defer { Injections.endOperation() }
     guard !hasEnded, let record = removeOverride(id) else { return false }
     journal.evict(cachedAfter: id)
-    providerWasRemoved(record.override, from: record.storage.state(in: self))
+    finishRemoval(of: record.override, from: record.storage.state(in: self))
     Injections.emit(.rolledBack(Override(record, in: self)))
     return true
   }
 
-  /// Replaces the implementation of a required injection, and evicts the instances that the previous one has built.
+  /// Replaces or withdraws the implementation of a required injection, and evicts the instances that it has built.
   ///
-  /// Instances of other injections stay, also if they have captured the previous implementation.
-  func replaceImplementation(of declaration: InjectionDeclaration, in state: ScopedState, with new: Provider) {
-    implementationWasReplaced(state.setImplementation(new), of: declaration, in: state)
+  /// Instances of other injections stay, also if they have captured the implementation.
+  func replaceImplementation(
+    of declaration: InjectionDeclaration,
+    in state: ScopedState,
+    with new: Provider?,
+    withdrawnAt callSite: CallSite? = nil
+  ) {
+    guard let previous = state.setImplementation(new, withdrawnAt: callSite) else { return }
+    implementationJournal.evict(of: previous)
+    finishRemoval(of: previous, from: state)
+    Injections.replacementObserver?(declaration)
   }
 
   /// Withdraws the implementation of a required injection.
@@ -30,29 +38,19 @@ extension OverrideScope {
     Injections.beginOperation()
     defer { Injections.endOperation() }
     guard !hasEnded, state.implementation != nil else { return false }
-    implementationWasReplaced(state.setImplementation(nil, withdrawnAt: callSite), of: declaration, in: state)
+    replaceImplementation(of: declaration, in: state, with: nil, withdrawnAt: callSite)
     return true
-  }
-
-  private func implementationWasReplaced(
-    _ previous: Provider?,
-    of declaration: InjectionDeclaration,
-    in state: ScopedState
-  ) {
-    guard let previous else { return }
-    implementationJournal.evict(of: previous)
-    providerWasRemoved(previous, from: state)
-    Injections.replacementObserver?(declaration)
   }
 
   /// Evicts the instance of a provider that was removed, prevents running factories from caching instances that may have
   /// captured it, and releases everything.
   ///
   /// Every rollback, withdrawal and replacement of an implementation ends here.
-  private func providerWasRemoved(_ provider: Provider, from state: ScopedState?) {
+  private func finishRemoval(of provider: Provider, from state: ScopedState?) {
     ResolutionStack.preventCaching(after: provider, removedFrom: self)
     if let entry = state?.entries.remove(numbered: provider.id) { DeferredReleases.evict(entry) }
     DeferredReleases.run()
+    // Released last, because the factory may own objects whose deinitializers use injections.
     extendLifetime(provider)
   }
 }

@@ -9,12 +9,12 @@ extension Injection: @MainActor CustomDebugStringConvertible {
   /// ```
   ///
   /// The override that provides is listed first. This builds nothing.
-  public var debugDescription: String { storage.debugDescription(in: .ofCurrentTask) }
+  public var debugDescription: String { storage.debugDescription(in: .currentOnMainActor) }
 }
 
 extension InjectionFamily: @MainActor CustomDebugStringConvertible {
   /// The declaration, the strategy, and the overrides of all keys with their lines.
-  public var debugDescription: String { storage.debugDescription(in: .ofCurrentTask) }
+  public var debugDescription: String { storage.debugDescription(in: .currentOnMainActor) }
 }
 
 extension InjectionStorage {
@@ -66,6 +66,6 @@ extension Injection {
 
   /// The injection that an override or a provided implementation forwards to in the current scope.
   package var forwardingTarget: InjectionDeclaration? {
-    storage.provider(in: .ofCurrentTask).registration.forwardingTarget?.declaration
+    storage.provider(in: .currentOnMainActor).registration.forwardingTarget?.declaration
   }
 }

@@ -20,7 +20,7 @@ extension Injection {
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { storage.install(Factory(.build(instance), strategy, CallSite(fileID, line))) }
+  ) -> Override { storage.install(TypedRegistration(.build(instance), strategy, CallSite(fileID, line))) }
 
   /// Replaces the instance that this injection provides with one that a closure builds.
   ///
@@ -39,7 +39,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
-  ) -> Override { storage.install(Factory(.build(factory), strategy, CallSite(fileID, line))) }
+  ) -> Override { storage.install(TypedRegistration(.build(factory), strategy, CallSite(fileID, line))) }
 
   /// Replaces the instance that this injection provides with one that may use the original.
   ///
@@ -64,7 +64,7 @@ extension Injection {
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { storage.install(Factory(.decorate(decorator), strategy, CallSite(fileID, line))) }
+  ) -> Override { storage.install(TypedRegistration(.decorate(decorator), strategy, CallSite(fileID, line))) }
 
   // Where both closures fit, as for `{ _ in Mock() }`, the compiler prefers the one that takes an `Original`, because that
   // method has no parameter `column`.
@@ -95,7 +95,7 @@ extension Injection {
     line: UInt = #line,
     column: UInt = #column
   ) -> Override {
-    storage.install(Factory<Value>(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line)))
+    storage.install(TypedRegistration<Value>(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line)))
   }
 
   /// Replaces the value that this injection provides with a changed copy of the original.
@@ -126,7 +126,7 @@ extension Injection {
       change(&copy)
       return copy
     }
-    return storage.install(Factory(.decorate(decorator), strategy, CallSite(fileID, line)))
+    return storage.install(TypedRegistration(.decorate(decorator), strategy, CallSite(fileID, line)))
   }
 
   /// Replaces the instance that this injection provides with the instance of another injection.
@@ -148,7 +148,7 @@ extension Injection {
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { storage.install(Factory(.forward(to: other), .onDemand, CallSite(fileID, line))) }
+  ) -> Override { storage.install(TypedRegistration(.forward(to: other), .onDemand, CallSite(fileID, line))) }
 }
 
 // MARK: - Overloads that explain mistakes

@@ -43,32 +43,32 @@ extension InjectionFamily {
   private func override(
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
-    _ makeKind: @escaping @MainActor (Key) -> Factory<Value>.Kind
+    _ makeKind: @escaping @MainActor (Key) -> Factory<Value>
   ) -> Override {
-    let kind = Factory<Value>.Kind.perKey { box in
+    let kind = Factory<Value>.perKey { box in
       // Safe to cast, because an override of a family is found for keys of that family only.
       makeKind(cast(box, to: Box<Key>.self).value)
     }
-    return storage.install(Factory(kind, strategy, callSite))
+    return storage.install(TypedRegistration(kind, strategy, callSite))
   }
 
   /// Rolls back the most recent override of the family in the current scope.
   ///
   /// - Returns: Whether there was an override. Overrides of single keys are not considered.
-  @discardableResult public func rollbackOverride() -> Bool { storage.rollBackNewest(in: .ofCurrentTask) }
+  @discardableResult public func rollbackOverride() -> Bool { storage.rollBackNewest(in: .currentOnMainActor) }
 
   /// Rolls back all overrides of the family in the current scope, the most recent first.
   ///
   /// Overrides of single keys stay.
-  public func rollbackAllOverrides() { storage.rollBackAll(in: .ofCurrentTask) }
+  public func rollbackAllOverrides() { storage.rollBackAll(in: .currentOnMainActor) }
 
   /// Whether the current scope sees an override of the family.
   ///
   /// Overrides of single keys are not considered.
-  public var isOverridden: Bool { storage.newestOverride(in: .ofCurrentTask) != nil }
+  public var isOverridden: Bool { storage.newestOverride(in: .currentOnMainActor) != nil }
 
   /// The number of overrides of the family that the current scope sees.
   ///
   /// Overrides of single keys are not counted.
-  public var overrideCount: Int { storage.overrides(in: .ofCurrentTask).count }
+  public var overrideCount: Int { storage.overrides(in: .currentOnMainActor).count }
 }

@@ -6,7 +6,7 @@ extension InjectionStorage {
     assertMainActor()
     Injections.beginOperation()
     defer { Injections.endOperation() }
-    let scope = OverrideScope.ofCurrentTask
+    let scope = OverrideScope.currentOnMainActor
     reportComputedProperty(registration)
     if scope.isGlobal { Overrides.stopIfSealed(self, registration.callSite) }
     let role: Provider.Role = if case .family = kind { .familyOverride } else { .override }
@@ -30,10 +30,10 @@ extension InjectionStorage {
     defer { Injections.endOperation() }
     guard requiredPurpose != nil else { FatalErrors.notRequired(self, at: registration.callSite) }
     stopIfReleaseActionIsUnused(by: registration)
-    let scope = OverrideScope.ofCurrentTask
+    let scope = OverrideScope.currentOnMainActor
     reportComputedProperty(registration)
     let id = SequenceNumber.next()
-    let provider = Provider(.implementation, registration, id: id, scopeID: scope.id)
+    let provider = Provider(.provided, registration, id: id, scopeID: scope.id)
     guard !scope.hasEnded else {
       DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
       return Provision(id: id, scope: WeakScope(scope), state: nil, declaration: declaration)
@@ -41,6 +41,7 @@ extension InjectionStorage {
     let state = makeState(in: scope)
     let token = Provision(id: id, scope: WeakScope(scope), state: state, declaration: declaration)
     scope.replaceImplementation(of: declaration, in: state, with: provider)
+    // Without a previous implementation, `makeState` may still have compacted a list.
     DeferredReleases.run()
     Overrides.record(token)
     return token
@@ -48,18 +49,13 @@ extension InjectionStorage {
 
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
   func stopIfReleaseActionIsUnused(by registration: Registration) {
-    let isForwarding = registration.forwardingTarget != nil
-    guard published.registration.releaseAction != nil, registration.strategy?.ownsInstances == false,
-      !isForwarding
-    else {
-      return
-    }
-    FatalErrors.releaseActionIsUnused(self, registration)
+    guard releaseAction != nil, registration.strategy?.ownsInstances == false else { return }
+    if registration.forwardingTarget == nil { FatalErrors.releaseActionIsUnused(self, registration) }
   }
 
   /// Withdraws the implementation that was provided in the current scope.
   func withdraw(at callSite: CallSite) -> Bool {
-    let scope = OverrideScope.ofCurrentTask
+    let scope = OverrideScope.currentOnMainActor
     guard let state = state(in: scope) else { return false }
     return scope.withdrawImplementation(of: declaration, in: state, at: callSite)
   }

@@ -28,7 +28,7 @@ public struct Override: Sendable {
   }
 
   /// Whether the override is in force and can be rolled back.
-  @MainActor public var isActive: Bool { scope.scope?.hasOverride(id) == true }
+  @MainActor public var isActive: Bool { scope.scope?.canRollBack(id) == true }
 
   /// Rolls back this override, wherever it is in the stack of overrides, from any scope.
   ///

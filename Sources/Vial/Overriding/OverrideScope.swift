@@ -26,7 +26,7 @@
 /// Override scopes are isolated to the main actor. Once a scope has been opened, a resolve reads the scope of the current
 /// task, which about doubles the cost of resolving a singleton.
 @MainActor public final class OverrideScope {
-  /// The visibility of the scopes outside.
+  /// What a new scope sees of the scopes outside.
   public enum Kind: Sendable {
     /// The scope sees the overrides outside and reuses the instances that are cached there.
     case inheriting
@@ -43,9 +43,6 @@
   /// Use it to leave a scope: `OverrideScope.global.run { … }`. Calling ``end()`` on it has no effect.
   public nonisolated static let global = OverrideScope()
 
-  /// The visibility of the scopes outside.
-  public nonisolated let kind: Kind
-
   /// Whether ``end()`` was called.
   @safe @exclusivity(unchecked) public private(set) var hasEnded = false
 
@@ -58,7 +55,7 @@
   /// thread can read the parent at that time. `ScopeLifetimeTests` covers it under both sanitizers.
   @safe nonisolated(unsafe) private(set) var parent: OverrideScope?
 
-  /// The scope of the enclosing synchronous block, while this scope runs a synchronous block, see `WeakScope`.
+  /// While this scope runs a synchronous block: the scope of the synchronous block outside.
   @safe @exclusivity(unchecked) var outerBlock: OverrideScope?
 
   /// The name of the test that the scope belongs to.
@@ -103,18 +100,17 @@
 
   /// Opens a scope inside the current one.
   ///
-  /// - Parameter kind: The visibility of the scopes outside.
-  public convenience init(_ kind: Kind = .inheriting) { self.init(kind, in: .current, Visibility(kind)) }
+  /// - Parameter kind: What the scope sees of the scopes outside.
+  public convenience init(_ kind: Kind = .inheriting) { self.init(in: .current, Visibility(kind)) }
 
   /// Opens the scope of a test.
   ///
   /// Without a kind, the scope sees only the scopes of enclosing tests.
   package convenience init(ofTest kind: Kind?, named name: String) {
-    self.init(kind ?? .isolated, in: .current, kind.map(Visibility.init) ?? .enclosingTests, ofTest: name)
+    self.init(in: .current, kind.map(Visibility.init) ?? .enclosingTests, ofTest: name)
   }
 
-  private init(_ kind: Kind, in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String? = nil) {
-    self.kind = kind
+  private init(in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String? = nil) {
     self.parent = parent
     self.visibility = visibility
     self.testName = testName
@@ -126,7 +122,6 @@
 
   /// Creates the global scope.
   private nonisolated init() {
-    kind = .isolated
     parent = nil
     visibility = .nothing
     testName = nil
@@ -149,7 +144,7 @@
   /// The current scope.
   ///
   /// This does not read the task-local value as long as no scope has been opened.
-  @inlinable static var ofCurrentTask: OverrideScope { SlowPathReasons.isEmpty ? .global : .current }
+  @inlinable static var currentOnMainActor: OverrideScope { SlowPathReasons.isEmpty ? .global : .current }
 
   /// Ends the scope: releases its instances, the most recent first, and rejects further overrides.
   ///

@@ -56,7 +56,7 @@
 
   /// The overrides that the current scope sees, oldest first.
   public static var active: [Override] {
-    sorted(OverrideScope.ofCurrentTask.visibleScopes.flatMap(\.overrideTokens)) {
+    sorted(OverrideScope.currentOnMainActor.visibleScopes.flatMap(\.overrideTokens)) {
       $0.sequenceNumber < $1.sequenceNumber
     }
   }
@@ -65,7 +65,7 @@
   ///
   /// Overrides that are made during the call stay.
   public static func rollbackAll() {
-    for override in OverrideScope.ofCurrentTask.overrideTokens.reversed() { override.rollback() }
+    for override in OverrideScope.currentOnMainActor.overrideTokens.reversed() { override.rollback() }
   }
 }
 

@@ -17,7 +17,7 @@
 @MainActor @discardableResult public func withOverrideScope<R>(
   _ kind: OverrideScope.Kind = .inheriting,
   _ body: @MainActor () throws -> R
-) rethrows -> R { try WeakScope.runBlock(kind) { try body() } }
+) rethrows -> R { try OverrideScope.runBlock(kind) { try body() } }
 
 /// Runs asynchronous work in a new override scope.
 ///

@@ -42,12 +42,12 @@ extension Injection {
   private nonisolated func alternative(_ context: InjectionContext, _ build: @escaping @MainActor () -> Value)
     -> Injection
   {
-    let kind: Factory<Value>.Kind =
-      switch publishedFactory.kind {
+    let factory: Factory<Value> =
+      switch publishedRegistration.factory {
       case .contextual(let earlier, let otherwise): .contextual(earlier + [(context, build)], otherwise: otherwise)
       case let published: .contextual([(context, build)], otherwise: published)
       }
-    return copy(with: kind, publishedFactory.releaseAction)
+    return copy(with: factory, storage.releaseAction)
   }
 
   /// Explains that a factory cannot be asynchronous or throw.

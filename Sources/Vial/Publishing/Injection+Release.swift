@@ -22,7 +22,7 @@ extension Injection {
   /// - Parameter action: The action.
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
-    copy(with: publishedFactory.kind, publishedFactory.adding(action))
+    copy(with: publishedRegistration.factory, storage.adding(action))
   }
 }
 
@@ -34,13 +34,11 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    let published = storage.published.registration
-    let registration = Registration(published.strategy, published.callSite, releaseAction: published.adding(action))
-    return InjectionFamily(registration, factories.copy())
+    InjectionFamily(storage.published.registration, factories.copy(), releaseAction: storage.adding(action))
   }
 }
 
-extension Registration {
+extension InjectionStorage {
   /// Returns an action that runs the action of this factory, and then another one.
   fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void)
     -> @MainActor (AnyBox) -> Void

@@ -29,7 +29,7 @@ extension Injection {
     function: StaticString = #function
   ) -> Injection {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    return Injection(Factory<Value>(.unprovided, .singleton, callSite), .required(purpose: purpose))
+    return Injection(TypedRegistration<Value>(.unprovided, .singleton, callSite), .required(purpose: purpose))
   }
 
   /// Provides the implementation of a required injection until it is withdrawn.
@@ -56,7 +56,7 @@ extension Injection {
     strategy: InjectionStrategy = .singleton,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Provision { storage.provide(Factory(.build(instance), strategy, CallSite(fileID, line))) }
+  ) -> Provision { storage.provide(TypedRegistration(.build(instance), strategy, CallSite(fileID, line))) }
 
   /// Provides the implementation of a required injection with a closure, until it is withdrawn.
   ///
@@ -83,7 +83,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
-  ) -> Provision { storage.provide(Factory(.build(factory), strategy, CallSite(fileID, line))) }
+  ) -> Provision { storage.provide(TypedRegistration(.build(factory), strategy, CallSite(fileID, line))) }
 
   /// Provides another injection as the implementation of a required injection, until it is withdrawn.
   ///
@@ -101,7 +101,7 @@ extension Injection {
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Provision { storage.provide(Factory(.forward(to: other), .onDemand, CallSite(fileID, line))) }
+  ) -> Provision { storage.provide(TypedRegistration(.forward(to: other), .onDemand, CallSite(fileID, line))) }
 
   /// Withdraws the implementation that was provided in the current scope.
   ///
@@ -119,7 +119,7 @@ extension Injection {
   ///
   /// The injection is provided, overridden, or replaced by an active context. The property is always `true` for an
   /// injection that is not required. Nothing is built.
-  public var isProvided: Bool { !storage.isUnprovided(by: storage.provider(in: .ofCurrentTask)) }
+  public var isProvided: Bool { !storage.isUnprovided(by: storage.provider(in: .currentOnMainActor)) }
 }
 
 // MARK: - Overloads that explain mistakes

@@ -37,7 +37,7 @@
     _: (() -> Never)? = nil
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    self.init(Factory(.build(instance), strategy, callSite))
+    self.init(TypedRegistration(.build(instance), strategy, callSite))
   }
 
   /// Publishes an instance that a closure builds.
@@ -63,20 +63,25 @@
     _ factory: @escaping @MainActor () -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    self.init(Factory(.build(factory), strategy, callSite))
+    self.init(TypedRegistration(.build(factory), strategy, callSite))
   }
 
-  nonisolated init(_ registration: Registration, _ kind: InjectionKind = .plain) {
-    storage = InjectionStorage(Value.self, kind, registration)
-  }
+  nonisolated init(
+    _ registration: Registration,
+    _ kind: InjectionKind = .plain,
+    releaseAction: (@MainActor (AnyBox) -> Void)? = nil
+  ) { storage = InjectionStorage(Value.self, kind, registration, releaseAction: releaseAction) }
 
   @usableFromInline nonisolated init(storage: InjectionStorage) { self.storage = storage }
 
-  /// Returns an injection with another factory that shares nothing with this one.
-  nonisolated func copy(with kind: Factory<Value>.Kind, _ releaseAction: (@MainActor (AnyBox) -> Void)?) -> Injection {
-    let published = storage.published.registration
-    let factory = Factory(kind, published.strategy, published.callSite, releaseAction: releaseAction)
-    return Injection(factory, storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain)
+  /// Returns an injection with another factory or release action that shares nothing with this one.
+  nonisolated func copy(with factory: Factory<Value>, _ releaseAction: (@MainActor (AnyBox) -> Void)?) -> Injection {
+    let registration = storage.published.registration
+    return Injection(
+      TypedRegistration(factory, registration.strategy, registration.callSite),
+      storage.requiredPurpose.map { .required(purpose: $0) } ?? .plain,
+      releaseAction: releaseAction
+    )
   }
 
   /// Returns the current instance, building one if necessary.
@@ -97,7 +102,9 @@
   /// > "Dependency cycle:" and lists the injections of the cycle with their lines.
   @inlinable @inline(never) public func resolve() -> Value {
     assertMainActor()
-    guard SlowPathReasons.isEmpty, storage.isProvidedAsPublished else { return resolve(in: .ofCurrentTask, for: nil) }
+    guard SlowPathReasons.isEmpty, storage.isProvidedAsPublished else {
+      return resolve(in: .currentOnMainActor, for: nil)
+    }
     return resolveOnFastPath(for: nil)
   }
 
@@ -106,7 +113,7 @@
   /// Reading this property builds nothing and runs no validity check, so it can return an instance that has expired. The
   /// property is `nil` for an `.onDemand` injection, for a `.shared` value that no consumer retains, and for an injection
   /// whose override or implementation is another injection.
-  public var current: Value? { storage.currentInstance(in: .ofCurrentTask)?.value(as: Value.self) }
+  public var current: Value? { storage.currentInstance(in: .currentOnMainActor)?.value(as: Value.self) }
 
   /// Evicts the cached instances of the injection, including the instances of its overrides.
   ///
@@ -116,7 +123,7 @@
   /// ```swift
   /// rates.clear()  // the next resolve loads the rates again
   /// ```
-  public func clear() { storage.clear(in: .ofCurrentTask) }
+  public func clear() { storage.clear(in: .currentOnMainActor) }
 }
 
 // MARK: - Hashable

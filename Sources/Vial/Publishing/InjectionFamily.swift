@@ -20,7 +20,7 @@
   /// It holds the overrides of all keys and is never resolved.
   let storage: InjectionStorage
 
-  @usableFromInline let keys = FamilyKeys<Key>()
+  @usableFromInline let keys = KeyStorages<Key>()
   let factories: KeyFactories
 
   /// The factory of the family, and the factories that were published for single keys.
@@ -58,8 +58,12 @@
     self.init(Registration(strategy, callSite), KeyFactories(common: factory))
   }
 
-  nonisolated init(_ registration: Registration, _ factories: KeyFactories) {
-    storage = InjectionStorage(InjectionFamily.self, .family, registration)
+  nonisolated init(
+    _ registration: Registration,
+    _ factories: KeyFactories,
+    releaseAction: (@MainActor (AnyBox) -> Void)? = nil
+  ) {
+    storage = InjectionStorage(InjectionFamily.self, .family, registration, releaseAction: releaseAction)
     self.factories = factories
   }
 
@@ -110,14 +114,14 @@
 
   @usableFromInline func makeStorage(of key: Key) -> InjectionStorage {
     let registration = storage.published.registration
-    let factory = Factory<Value>(
+    let keyRegistration = TypedRegistration<Value>(
       .build { [factories] in factories.build(key) },
       factories.published[key]?.strategy ?? registration.strategy,
-      registration.callSite,
-      releaseAction: registration.releaseAction
+      registration.callSite
     )
     let kind = InjectionKind.familyKey(FamilyKey(Box(key), of: storage))
-    return keys.add(InjectionStorage(Value.self, kind, factory), for: key)
+    let keyStorage = InjectionStorage(Value.self, kind, keyRegistration, releaseAction: storage.releaseAction)
+    return keys.add(keyStorage, for: key)
   }
 
   /// Returns the current instance of one key, building one if necessary.
@@ -132,7 +136,7 @@
   public func clear() {
     Injections.beginOperation()
     defer { Injections.endOperation() }
-    for scope in OverrideScope.ofCurrentTask.reusedScopes {
+    for scope in OverrideScope.currentOnMainActor.reusedScopes {
       for key in usedKeys(in: scope) { DeferredReleases.evict(key.entries(in: scope)) }
     }
     DeferredReleases.run()
@@ -146,7 +150,7 @@
 }
 
 /// The injections of a family's keys.
-@MainActor @usableFromInline final class FamilyKeys<Key: Hashable> {
+@MainActor @usableFromInline final class KeyStorages<Key: Hashable> {
   @usableFromInline private(set) var storages: [Key: InjectionStorage] = [:]
   private var threshold = CompactionThreshold()
 
@@ -168,10 +172,8 @@
       let isReferenced = !isKnownUniquelyReferenced(&storages.values[index])
       let (key, storage) = storages[index]
       if !isReferenced { storage.globalEntry?.evictIfExpired() }
-      let use = storage.objectInUseGlobally
-      if isReferenced || use != nil { kept[key] = storage }
-      DeferredReleases.retain(storage)
-      if let use { DeferredReleases.retain(use) }
+      let isInUse = DeferredReleases.retain(storage, usedBy: storage.objectInUseGlobally)
+      if isReferenced || isInUse { kept[key] = storage }
       storages.formIndex(after: &index)
     }
     storages = kept

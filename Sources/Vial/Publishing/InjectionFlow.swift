@@ -51,7 +51,7 @@
     Injections.beginOperation()
     defer { Injections.endOperation() }
     let flows = flowsToClear
-    for scope in OverrideScope.ofCurrentTask.reusedScopes { scope.journal.evict(of: flows) }
+    for scope in OverrideScope.currentOnMainActor.reusedScopes { scope.journal.evict(of: flows) }
     Injections.emit(.cleared(self, DeferredReleases.declarations()))
     DeferredReleases.run()
   }

@@ -13,8 +13,9 @@
     case shared
     case singleton
     indirect case flow(InjectionFlow)
-    indirect case cached(in: InjectionFlow?, makeValidity: MakeValidity)
-    indirect case expiring(after: Duration, in: InjectionFlow?, makeValidity: MakeValidity)
+
+    /// Reuses an instance while its validity check returns `true`. The duration is the one of an expiring instance.
+    indirect case cached(in: InjectionFlow?, expiresAfter: Duration?, makeValidity: MakeValidity)
   }
 
   @usableFromInline package typealias MakeValidity = @MainActor @Sendable () -> @MainActor () -> Bool
@@ -83,7 +84,7 @@
     clock: C = ContinuousClock()
   ) -> InjectionStrategy where C.Duration == Duration {
     InjectionStrategy(
-      .expiring(after: duration, in: flow) {
+      .cached(in: flow, expiresAfter: duration) {
         // Compares the elapsed time, because the instant of a deadline could overflow.
         let start = clock.now
         return { start.duration(to: clock.now) < duration }
@@ -117,7 +118,7 @@
   public static func cached(
     in flow: InjectionFlow? = nil,
     _ makeValidity: @escaping @MainActor () -> @MainActor () -> Bool
-  ) -> InjectionStrategy { InjectionStrategy(.cached(in: flow, makeValidity: makeValidity)) }
+  ) -> InjectionStrategy { InjectionStrategy(.cached(in: flow, expiresAfter: nil, makeValidity: makeValidity)) }
 }
 
 // MARK: - CustomStringConvertible
@@ -130,8 +131,8 @@ extension InjectionStrategy: CustomStringConvertible {
     case .shared: "shared"
     case .singleton: "singleton"
     case .flow(let flow): "flow(\(flow.name))"
-    case .cached(let flow, _): flow.map { "cached(in: \($0.name))" } ?? "cached"
-    case .expiring(let duration, let flow, _): "expiring(after: \(duration)\(flow.map { ", in: \($0.name)" } ?? ""))"
+    case .cached(let flow, nil, _): flow.map { "cached(in: \($0.name))" } ?? "cached"
+    case .cached(let flow, let duration?, _): "expiring(after: \(duration)\(flow.map { ", in: \($0.name)" } ?? ""))"
     }
   }
 }

@@ -59,17 +59,18 @@
 
   /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
   ///
-  /// `owner` is the consumer that will retain the box of a shared value; `nil` for a weak consumer.
+  /// `consumer` will retain the box of a shared value; it is `nil` for a weak consumer.
   @inlinable final func resolve<Value>(
     _ injection: @MainActor () -> Injection<Value>,
     retainedBy consumer: AnyConsumer?
   ) -> Value {
+    // If no scope was ever opened, the current scope and the scope of the consumer are the global one.
     if SlowPathReasons.isEmpty { return injection().resolve(in: scope, for: consumer) }
-    return resolveInContext(injection, retainedBy: consumer)
+    return resolveInScope(injection, retainedBy: consumer)
   }
 
   @usableFromInline
-  final func resolveInContext<Value>(
+  final func resolveInScope<Value>(
     _ injection: @MainActor () -> Injection<Value>,
     retainedBy consumer: AnyConsumer?
   ) -> Value {
@@ -115,6 +116,9 @@
 
 /// The cell of a `@WeakInstance` property.
 @MainActor final class WeakConsumer<Value>: AnyConsumer {
+  /// The instance that was read or assigned; `.empty` after `nil` was assigned.
+  ///
+  /// It is `nil` before the first read, and for a value, which each read resolves again.
   private var reference: CachedInstance?
   private let injection: @MainActor () -> Injection<Value>
 

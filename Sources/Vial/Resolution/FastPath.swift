@@ -51,9 +51,9 @@ extension Injection {
       case .strong(let box): return cast(box, to: Box<Value>.self).value
       case .weakObject(let reference):
         if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
-      case .none, .validated, .weakBox: break
+      case .empty, .validated, .weakBox: break
       }
-    } else if storage.published.registration.canBuildOnFastPath, case .build(let build) = publishedFactory.kind {
+    } else if storage.buildsOnFastPath, case .build(let build) = publishedRegistration.factory {
       ResolutionStack.push(building: storage, storage.published, in: .global)
       let value = build()
       ResolutionStack.pop()
@@ -63,7 +63,7 @@ extension Injection {
     return resolveSlowly(in: .global, for: consumer)
   }
 
-  @inlinable @inline(__always) nonisolated var publishedFactory: Factory<Value> {
+  @inlinable @inline(__always) nonisolated var publishedRegistration: TypedRegistration<Value> {
     cast(storage.published.registration)
   }
 }

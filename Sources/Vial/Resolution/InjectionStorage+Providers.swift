@@ -42,8 +42,8 @@ extension InjectionStorage {
   /// The provider below an override, which may have been rolled back while its factory runs.
   func provider(below override: Provider, in scope: OverrideScope) -> Provider {
     let isFamilyOverride = override.role == .familyOverride
-    let owner = isFamilyOverride ? family ?? self : self
-    if let next = owner.override(below: override, in: scope) { return next }
+    let overridden = isFamilyOverride ? family ?? self : self
+    if let next = overridden.override(below: override, in: scope) { return next }
     let familyOverride = isFamilyOverride ? nil : family?.newestOverride(in: scope)
     return familyOverride ?? baseProvider(in: scope)
   }
@@ -97,7 +97,7 @@ extension InjectionStorage {
     switch provider.role {
     case .override, .familyOverride: false
     case .published: activeContext == nil
-    case .implementation: provider.registration.forwardingTarget == nil
+    case .provided: provider.registration.forwardingTarget == nil
     }
   }
 

@@ -23,19 +23,19 @@ extension Injection {
   /// The consumer that will retain the box of a shared value; `nil` for a `resolve()` and for a weak consumer.
   let consumer: AnyConsumer?
 
-  /// The override whose original is resolved; `nil` for a resolve of the injection itself.
-  let override: Provider?
+  /// The override that resolves its original, so the search begins below it; `nil` for a resolve of the injection itself.
+  let overrideAbove: Provider?
 
   @usableFromInline init(
     of storage: InjectionStorage,
     in scope: OverrideScope,
     for consumer: AnyConsumer?,
-    below override: Provider? = nil
+    below overrideAbove: Provider? = nil
   ) {
     self.storage = storage
     self.scope = scope
     self.consumer = consumer
-    self.override = override
+    self.overrideAbove = overrideAbove
   }
 
   /// Returns the cached instance if it is valid, and otherwise builds one.
@@ -45,17 +45,18 @@ extension Injection {
   @usableFromInline func run() -> ResolvedInstance {
     Injections.beginOperation()
     defer { Injections.endOperation() }
-    if override == nil, let check = scope.liveResolveCheck, let live = LiveResolve(of: storage, in: scope) {
+    // The check runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
+    if overrideAbove == nil, let check = scope.liveResolveCheck, let live = LiveResolve(of: storage, in: scope) {
       check(live)
     }
     let startedAt = SequenceNumber.current
     while true {
-      let provider = override.map { storage.provider(below: $0, in: scope) } ?? storage.provider(in: scope)
+      let provider = overrideAbove.map { storage.provider(below: $0, in: scope) } ?? storage.provider(in: scope)
       guard let entry = reusableEntry(of: provider) else { return build(provider) }
       // An instance that was stored during this resolve is returned without a check.
       var isValid = true
-      if case .validated(_, let validity) = entry.instance, entry.generation <= startedAt {
-        isValid = ResolutionStack.validate(validity, of: storage, in: scope)
+      if case .validated(_, let check) = entry.instance, entry.generation <= startedAt {
+        isValid = ResolutionStack.validate(check, of: storage, in: scope)
       }
       if isValid, let instance = entry.instance.live {
         if Injections.isObserved { Injections.emit(.reused(description(of: provider))) }
@@ -95,12 +96,12 @@ extension Injection {
     ResolutionStack.push(building: storage, provider, in: scope)
     let box = provider.registration.makeInstance(for: self, of: provider)
     let strategy = storage.strategy(of: provider)
-    let validity = ResolutionStack.canCache && !scope.hasEnded ? strategy.makeValidity() : nil
+    let check = ResolutionStack.canCache && !scope.hasEnded ? strategy.makeValidityCheck() : nil
     let canCache = ResolutionStack.canCache
     ResolutionStack.pop()
-    extendLifetime(provider)
+    extendLifetime(provider)  // The frame has not retained the registration.
 
-    guard canCache, let cached = strategy.cachedInstance(for: box, validity, of: self) else { return .boxed(box) }
+    guard canCache, let cached = strategy.cachedInstance(for: box, check, of: self) else { return .boxed(box) }
     store(cached, of: provider, strategy.flow)
     if case .weakBox = cached { return .sharedValue(box) }
     return .boxed(box)
@@ -113,27 +114,28 @@ extension Injection {
   /// Caches a new instance, and records it in the journals of the scopes that may have to evict it.
   private func store(_ instance: CachedInstance, of provider: Provider, _ flow: InjectionFlow?) {
     let entry = storage.makeEntry(of: provider, in: scope)
-    let replaced = entry.store(instance)
+    entry.store(instance)
     for visibleScope in scope.visibleScopes
     where visibleScope.needsJournalRecord(ofInstanceBy: provider, cachedIn: scope) {
       visibleScope.journal.add(entry)
     }
     if let flow { scope.journal.add(entry, of: flow) }
-    if provider.role == .implementation {
+    if provider.role == .provided {
       scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry)
     }
     DeferredReleases.run()
-    extendLifetime(replaced)
   }
 }
 
 extension OverrideScope {
   /// Whether the journal of this scope has to record an instance, so that a rollback can evict the instance.
   ///
-  /// No record is necessary if the scope has no overrides. If the provider is the only override in the scope, no record is
-  /// necessary for an instance that is cached in the same scope, because `providerWasRemoved` evicts that instance.
+  /// No record is necessary if the provider is the only override in the scope, and the instance is cached in the same scope,
+  /// because `finishRemoval` evicts that instance. It does not evict the instances of a family's override, which the states
+  /// of the keys cache.
   fileprivate func needsJournalRecord(ofInstanceBy provider: Provider, cachedIn scope: OverrideScope) -> Bool {
+    if overrides.isEmpty { return false }
     let isByOnlyOverride = overrides.count == 1 && provider.role == .override && provider.scopeID == id
-    return !overrides.isEmpty && !(isByOnlyOverride && scope === self)
+    return scope !== self || !isByOnlyOverride
   }
 }

@@ -36,7 +36,7 @@
   /// Begins to build an instance; stops the program if the same instance is being built already.
   @usableFromInline static func push(building storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope)
   {
-    if storage.runningBuilds > 0 { stopAtCycle(storage, provider, in: scope) }
+    if storage.runningBuilds > 0 { stopIfCyclic(storage, provider, in: scope) }
     storage.runningBuilds += 1
     let registration = UnretainedReference(provider.registration)
     let activity = Activity.building(UnretainedReference(storage), registration, provider.role)
@@ -47,10 +47,12 @@
   ///
   /// A factory that resolves its own injection in a new scope each time never builds twice in one scope, so more than 100
   /// nested builds stop the program, too.
-  private static func stopAtCycle(_ storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope) {
-    let indices = frames.indices.filter { frames[$0].isBuilding(storage, provider) }
-    if let index = indices.first(where: { frames[$0].scope === scope }) ?? (indices.count > 100 ? indices.last : nil) {
-      FatalErrors.cycle(from: index, storage, provider)
+  private static func stopIfCyclic(_ storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope) {
+    let builds = frames.indices.filter { frames[$0].isBuilding(storage, provider) }
+    let buildInScope = builds.first { frames[$0].scope === scope }
+    // The message about nested scopes shows one turn of the cycle, which begins at the innermost build.
+    if let build = buildInScope ?? (builds.count > 100 ? builds.last : nil) {
+      FatalErrors.cycle(from: build, storage, provider)
     }
   }
 
@@ -74,7 +76,7 @@
   }
 
   /// Runs the validity check of an injection.
-  static func validate(_ validity: Validity, of storage: InjectionStorage, in scope: OverrideScope) -> Bool {
+  static func validate(_ check: ValidityCheck, of storage: InjectionStorage, in scope: OverrideScope) -> Bool {
     push(.validating(UnretainedReference(storage)), in: scope)
     SlowPathReasons.current.insert(.validityChecks)
     defer {
@@ -82,7 +84,7 @@
       pop()
       extendLifetime((storage, scope))
     }
-    return validity.isValid()
+    return check.isValid()
   }
 
   /// Stops the program, because the validity check that is running uses injections.
@@ -132,7 +134,7 @@
   /// Whether an override that forwards to an injection is resolving that injection.
   static func isForwarding(to storage: InjectionStorage) -> Bool {
     guard case .building(_, let registration, let role)? = frames.last?.activity else { return false }
-    return role != .implementation && registration.object.forwardingTarget === storage
+    return role.isOverride && registration.object.forwardingTarget === storage
   }
 
   /// The injections and the owners of consumers that are waiting, the outermost first.

@@ -31,18 +31,18 @@ extension OverrideScope {
 
   /// Returns the next older override of the same injection in this scope.
   ///
-  /// `override` may have been rolled back.
+  /// If the override was rolled back while its factory runs, the search begins at the newest override.
   @inline(never) func override(olderThan override: Provider, in state: ScopedState?) -> Provider? {
-    var next = overrides.element(numbered: override.id)
-    if next == nil { next = state?.newestOverride.flatMap { overrides.element(numbered: $0.id) } }
-    while let newer = next, newer.override.id >= override.id { next = record(olderThan: newer) }
-    return next?.override
+    var candidate = overrides.element(numbered: override.id)
+    if candidate == nil { candidate = state?.newestOverride.flatMap { overrides.element(numbered: $0.id) } }
+    while let record = candidate, record.override.id >= override.id { candidate = self.record(olderThan: record) }
+    return candidate?.override
   }
 
   private func record(olderThan record: OverrideRecord) -> OverrideRecord? {
     record.olderID.flatMap(overrides.element(numbered:))
   }
 
-  /// Whether an override is in force and can be rolled back.
-  func hasOverride(_ id: UInt64) -> Bool { !hasEnded && overrides.element(numbered: id) != nil }
+  /// Whether an override can be rolled back: it is in force, and the scope has not ended.
+  func canRollBack(_ id: UInt64) -> Bool { !hasEnded && overrides.element(numbered: id) != nil }
 }

@@ -1,5 +1,5 @@
 extension OverrideScope {
-  /// The visibility of the scopes outside.
+  /// How a scope uses its parent.
   ///
   /// Every scope sees provided implementations.
   struct Visibility: Sendable {
@@ -16,6 +16,14 @@ extension OverrideScope {
     static let enclosingTests = Visibility(seesOverrides: true, reusesInstances: true, seesOnlyTests: true)
   }
 
+  /// What the scope sees of the scopes outside.
+  ///
+  /// The scope of a test that was opened without a kind is isolated, but it sees the scopes of enclosing tests.
+  public nonisolated var kind: Kind {
+    if visibility.seesOnlyTests || !visibility.seesOverrides { return .isolated }
+    return visibility.reusesInstances ? .inheriting : .fresh
+  }
+
   /// The scope and the scopes in which it was opened, innermost first, whether it sees them or not.
   package nonisolated var enclosingScopes: some Sequence<OverrideScope> {
     sequence(first: self) { scope in scope.parent }
@@ -26,11 +34,12 @@ extension OverrideScope {
 
   /// The scopes whose overrides this scope sees, innermost first.
   ///
-  /// A rollback in any of them evicts instances here.
-  nonisolated var visibleScopes: VisibleScopes { VisibleScopes(from: self, reusingInstances: false) }
+  /// A rollback in any of them evicts instances here. Invariant: the chain contains every scope in `reusedScopes`. Otherwise
+  /// a rollback could evict an instance that is reused here, and leave instances here that have captured it.
+  nonisolated var visibleScopes: ScopeChain { ScopeChain(from: self, reusingInstances: false) }
 
   /// The scopes whose instances this scope reuses and clears, innermost first.
-  nonisolated var reusedScopes: VisibleScopes { VisibleScopes(from: self, reusingInstances: true) }
+  nonisolated var reusedScopes: ScopeChain { ScopeChain(from: self, reusingInstances: true) }
 }
 
 extension OverrideScope.Visibility {
@@ -43,8 +52,8 @@ extension OverrideScope.Visibility {
   }
 }
 
-/// The scopes that one scope sees: itself, and each outer scope that no scope in between hides.
-struct VisibleScopes: Sequence, IteratorProtocol {
+/// A scope and the outer scopes that it sees, or whose instances it reuses, innermost first.
+struct ScopeChain: Sequence, IteratorProtocol {
   private var upcoming: OverrideScope?
   private var seesOnlyTests = false
   private let reusingInstances: Bool

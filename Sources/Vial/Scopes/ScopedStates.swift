@@ -30,11 +30,9 @@
     for (id, state) in others {
       let isReferenced = !isKnownUniquelyReferenced(&state.storage)
       for entry in state.entries.elements { entry.evictIfExpired() }
-      let use = state.objectInUse
+      let isInUse = DeferredReleases.retain(state, usedBy: state.objectInUse)
       let isWithdrawn = state.withdrawalCallSite != nil
-      DeferredReleases.retain(state)
-      if let use { DeferredReleases.retain(use) }
-      if use == nil, !(isWithdrawn && isReferenced) { others[id] = nil }
+      if !isInUse, !(isWithdrawn && isReferenced) { others[id] = nil }
     }
     threshold.reset(afterKeeping: others.count)
   }

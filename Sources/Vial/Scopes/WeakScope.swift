@@ -10,31 +10,14 @@
 
   init(_ scope: OverrideScope) {
     id = scope.id
-    let isRetained = scope.isGlobal || Self.innermostBlock === scope
-    weakScope = isRetained ? nil : scope
+    let isFoundByNumber = scope.isGlobal || scope === OverrideScope.ofInnermostBlock
+    weakScope = isFoundByNumber ? nil : scope
   }
 
   /// The scope; `nil` if it has been deallocated, or if its synchronous block has ended.
   var scope: OverrideScope? {
     if id == 0 { return .global }
     if let weakScope { return weakScope }
-    var block = Self.innermostBlock
-    while let scope = block, scope.id != id { block = scope.outerBlock }
-    return block
-  }
-
-  /// The scope of the synchronous block that is running, the innermost one of nested blocks.
-  @safe @exclusivity(unchecked) private static var innermostBlock: OverrideScope?
-
-  /// Runs a synchronous block in a new scope.
-  static func runBlock<R>(_ kind: OverrideScope.Kind, _ block: () throws -> R) rethrows -> R {
-    let scope = OverrideScope(kind)
-    scope.outerBlock = innermostBlock
-    innermostBlock = scope
-    defer {
-      scope.end()
-      innermostBlock = scope.outerBlock.take()
-    }
-    return try scope.run(block)
+    return OverrideScope.ofRunningBlock(withID: id)
   }
 }

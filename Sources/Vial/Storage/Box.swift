@@ -9,8 +9,8 @@
   /// The value as messages show it.
   var text: String { "" }
 
-  /// A weak reference to the value; `nil` if the value is not an object, see `soleObject(in:)`.
-  var weakReference: CachedInstance? { nil }
+  /// The value as a weakly cached instance; `nil` if that is impossible, see `CachedInstance.weak(_:)`.
+  var weaklyCached: CachedInstance? { nil }
 }
 
 @_fixed_layout @usableFromInline final class Box<Value>: AnyBox {
@@ -23,7 +23,7 @@
 
   override var type: Any.Type { Swift.type(of: value as Any) }
   override var text: String { String(describing: value) }
-  override var weakReference: CachedInstance? { .weak(value) }
+  override var weaklyCached: CachedInstance? { .weak(value) }
 }
 
 // MARK: - Weak references

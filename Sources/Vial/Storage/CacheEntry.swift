@@ -3,7 +3,7 @@
 /// An entry stores the number of its provider and not a reference, so an override is released at its rollback, even if
 /// other scopes still have entries of the override.
 @MainActor @usableFromInline final class CacheEntry {
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var instance = CachedInstance.none
+  @safe @exclusivity(unchecked) @usableFromInline private(set) var instance = CachedInstance.empty
 
   /// The sequence number of the most recent store; zero while the entry is empty.
   ///
@@ -20,20 +20,22 @@
   init(of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
     providerID = provider.id
     declaration = storage.declaration
-    let action = provider.isOverride ? nil : storage.published.registration.releaseAction
+    let action = provider.isOverride ? nil : storage.releaseAction
     releaseAction = action.map { ReleaseAction($0, in: scope) }
   }
 
-  /// Caches an instance and returns the replaced one, which the caller has to release last.
-  func store(_ new: consuming CachedInstance) -> CachedInstance {
-    swap(&instance, &new)
+  /// Caches an instance.
+  ///
+  /// The entry is empty, because a resolve empties it before it builds an instance, and a cycle stops the program.
+  func store(_ new: CachedInstance) {
+    assert(generation == 0, "The entry is not empty.")
+    instance = new
     generation = SequenceNumber.next()
-    return new
   }
 
   /// Empties the entry and returns its instance, which the caller has to release last.
   func removeInstance() -> EvictedInstance {
-    var removed = CachedInstance.none
+    var removed = CachedInstance.empty
     swap(&instance, &removed)
     defer { generation = 0 }
     return EvictedInstance(instance: removed, generation: generation, declaration: declaration, action: releaseAction)
@@ -41,7 +43,7 @@
 
   /// Evicts an instance that has expired, if that can be determined without side effects.
   func evictIfExpired() {
-    if case .validated(_, let validity) = instance, validity.isPure, !validity.isValid() {
+    if case .validated(_, let check) = instance, check.isPure, !check.isValid() {
       DeferredReleases.evict(self)
     }
   }
@@ -54,13 +56,13 @@ extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 
 
 /// The reference to an instance that a cache holds.
 @frozen @usableFromInline enum CachedInstance {
-  case none
+  case empty
 
   /// Retained until it is evicted.
   case strong(AnyBox)
 
   /// Retained until it is evicted, and reused while it is valid.
-  indirect case validated(AnyBox, Validity)
+  indirect case validated(AnyBox, ValidityCheck)
 
   /// An object that lives while anyone else retains it.
   case weakObject(WeakReference)
@@ -73,7 +75,7 @@ extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 
   /// This does not run the validity check.
   @MainActor var live: ResolvedInstance? {
     switch self {
-    case .none: return nil
+    case .empty: return nil
     case .strong(let box), .validated(let box, _): return .boxed(box)
     case .weakObject(let reference):
       guard let object = reference.object else { return nil }
@@ -84,23 +86,25 @@ extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 
     }
   }
 
-  /// Returns a weak reference to a value that is an object; `nil` for any other value.
+  /// Returns a weak reference to a value; `nil` if the value is not an object, or cannot be restored from the object.
   static func weak<Value>(_ value: Value) -> CachedInstance? {
     soleObject(in: value).flatMap { WeakObject(value, $0) }.map(CachedInstance.weakObject)
   }
 }
 
 /// The validity check of one cached instance.
-@usableFromInline struct Validity {
+@usableFromInline struct ValidityCheck {
   let isValid: @MainActor () -> Bool
 
-  /// Whether running the check has no effect, so that it can run without a resolve.
+  /// Whether the check has no effect, so that a compaction can run it at any time, see `evictIfExpired`.
   let isPure: Bool
 }
 
-/// An instance on its way to the caller, together with the reference that retains it.
+/// An instance on its way to the caller, retained by a box or as an object.
 @frozen @usableFromInline enum ResolvedInstance {
   case boxed(AnyBox)
+
+  /// An object, and the weak reference that converts it to a value.
   case object(AnyObject, WeakReference)
 
   /// A shared value, which lives while a consumer retains its box.

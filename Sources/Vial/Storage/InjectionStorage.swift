@@ -12,6 +12,9 @@
   /// Overrides and provided implementations take precedence.
   @usableFromInline nonisolated let published: Provider
 
+  /// The action that runs with an instance when the cache that owns the instance releases it.
+  @usableFromInline nonisolated let releaseAction: (@MainActor (AnyBox) -> Void)?
+
   /// The cache entry of the published provider in the global scope.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var globalEntry: CacheEntry?
 
@@ -26,9 +29,15 @@
   /// The name of the injection in messages and events, created on demand.
   private(set) lazy var declaration = InjectionDeclaration(of: self)
 
-  nonisolated init(_ type: Any.Type, _ kind: InjectionKind, _ registration: Registration) {
+  nonisolated init(
+    _ type: Any.Type,
+    _ kind: InjectionKind,
+    _ registration: Registration,
+    releaseAction: (@MainActor (AnyBox) -> Void)?
+  ) {
     self.type = type
     self.kind = kind
+    self.releaseAction = releaseAction
     published = Provider(.published, registration)
   }
 }
@@ -85,6 +94,12 @@ extension InjectionStorage {
     case .required, .family: return false
     case .familyKey(let familyKey): return familyKey.family.globalState?.isOverridden != true
     }
+  }
+
+  /// Whether each resolve builds an instance, and `Resolution` would report no mistake about the published registration.
+  @inlinable var buildsOnFastPath: Bool {
+    guard case .onDemand? = published.registration.strategy?.lifetime else { return false }
+    return !published.registration.callSite.isInComputedProperty && releaseAction == nil
   }
 }
 

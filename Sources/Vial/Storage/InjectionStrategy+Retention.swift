@@ -7,25 +7,21 @@ extension InjectionStrategy {
   /// Returns how the cache of a scope refers to a new instance, or `nil` if it does not cache the instance.
   ///
   /// After the end of a scope, nothing evicts its instances. So the scope refers weakly to an instance that is built later.
-  @MainActor func cachedInstance(for box: AnyBox, _ validity: Validity?, of resolution: Resolution) -> CachedInstance? {
-    switch lifetime {
-    case .onDemand: return nil
-    case .shared: break
-    case .singleton, .flow, .cached, .expiring:
-      if !resolution.scope.hasEnded { return validity.map { .validated(box, $0) } ?? .strong(box) }
-    }
+  @MainActor func cachedInstance(for box: AnyBox, _ check: ValidityCheck?, of resolution: Resolution) -> CachedInstance?
+  {
+    if case .onDemand = lifetime { return nil }
+    if ownsInstances, !resolution.scope.hasEnded { return check.map { .validated(box, $0) } ?? .strong(box) }
     // A shared value is cached only if a consumer will retain its box.
-    return box.weakReference ?? (resolution.consumer == nil ? nil : .weakBox(WeakReference(box)))
+    return box.weaklyCached ?? (resolution.consumer == nil ? nil : .weakBox(WeakReference(box)))
   }
 
   /// Makes the check that decides whether a new instance is reused.
   ///
   /// This runs code of the application.
-  @MainActor func makeValidity() -> Validity? {
+  @MainActor func makeValidityCheck() -> ValidityCheck? {
     switch lifetime {
     case .onDemand, .shared, .singleton, .flow: nil
-    case .cached(_, let makeCheck): Validity(isValid: makeCheck(), isPure: false)
-    case .expiring(_, _, let makeCheck): Validity(isValid: makeCheck(), isPure: true)
+    case .cached(_, let duration, let makeValidity): ValidityCheck(isValid: makeValidity(), isPure: duration != nil)
     }
   }
 
@@ -33,7 +29,7 @@ extension InjectionStrategy {
   nonisolated var ownsInstances: Bool {
     switch lifetime {
     case .onDemand, .shared: false
-    case .singleton, .flow, .cached, .expiring: true
+    case .singleton, .flow, .cached: true
     }
   }
 
@@ -41,7 +37,7 @@ extension InjectionStrategy {
   package nonisolated var flow: InjectionFlow? {
     switch lifetime {
     case .flow(let flow): flow
-    case .cached(let flow, _), .expiring(_, let flow, _): flow
+    case .cached(let flow, _, _): flow
     case .onDemand, .shared, .singleton: nil
     }
   }

@@ -10,7 +10,9 @@
     case familyOverride
 
     /// The implementation of a required injection.
-    case implementation
+    case provided
+
+    var isOverride: Bool { self == .override || self == .familyOverride }
   }
 
   @usableFromInline let registration: Registration
@@ -34,5 +36,5 @@
 
   @usableFromInline var isPublished: Bool { role == .published }
 
-  var isOverride: Bool { role == .override || role == .familyOverride }
+  var isOverride: Bool { role.isOverride }
 }

@@ -41,12 +41,7 @@
   }
 
   private func dropUnusedEntries() {
-    entries.elements = entries.elements.filter { entry in
-      let use = entry.objectInUse
-      DeferredReleases.retain(entry)
-      if let use { DeferredReleases.retain(use) }
-      return use != nil
-    }
+    entries.elements = entries.elements.filter { DeferredReleases.retain($0, usedBy: $0.objectInUse) }
     threshold.reset(afterKeeping: entries.count)
   }
 

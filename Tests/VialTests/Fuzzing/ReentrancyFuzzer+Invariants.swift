@@ -70,7 +70,7 @@ extension ReentrancyFuzzer {
 
   private func check(_ entry: CacheEntry, in scope: OverrideScope, _ providers: Set<UInt64>) {
     switch entry.instance {
-    case .none: precondition(entry.generation == 0, "An empty entry has a generation.")
+    case .empty: precondition(entry.generation == 0, "An empty entry has a generation.")
     case .strong, .validated: precondition(!scope.hasEnded, "An ended scope retains an instance.")
     case .weakObject, .weakBox: break
     }
