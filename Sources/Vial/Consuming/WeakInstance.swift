@@ -54,7 +54,7 @@
   }
 
   /// Whether the property has an instance, read or assigned, that has not been deallocated.
-  public var isResolved: Bool { consumer.liveValue != nil }
+  public var isResolved: Bool { consumer.loadedValue != nil }
 
   /// Discards the instance, so that the next read resolves the injection.
   public mutating func reset() { consumer = WeakConsumer(replacing: consumer, with: nil) }

@@ -9,11 +9,11 @@
     if path.count > 1, path.first == path.last { path.removeLast() }
     let isOverrideOfItself = path.count == 1 && provider.isOverride
     let original = provider.role == .familyOverride ? "_, original in original.resolve()" : "$0.resolve()"
-    let fix =
+    let advice =
       isOverrideOfItself
       ? "Resolve the original in the override at \(provider.callSite): override(with: { \(original) })."
       : "Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read."
-    stopAtCycle(path, fix, at: provider.callSite)
+    stopAtCycle(path, advice, at: provider.callSite)
   }
 
   /// Stops because the expression of an `@Instance` reads the property that it initializes.
@@ -24,17 +24,17 @@
       path.insert(.owner(other.object.owner.name ?? "a consumer"), at: 0)
       if other.object === consumer { break }
     }
-    let fix = "Name an injection in the expression @Instance(…), without reading the property that it initializes."
-    stopAtCycle(path, fix, at: consumer.owner.callSite)
+    let advice = "Name an injection in the expression @Instance(…), without reading the property that it initializes."
+    stopAtCycle(path, advice, at: consumer.owner.callSite)
   }
 
-  private static func stopAtCycle(_ path: [InjectionResolution.Requester], _ fix: String, at callSite: CallSite)
+  private static func stopAtCycle(_ path: [InjectionResolution.Requester], _ advice: String, at callSite: CallSite)
     -> Never
   {
     stop(
       "Dependency cycle: \((path + [path[0]]).map(name).joined(separator: " → "))",
       table(path),
-      "\n\(fix)",
+      "\n\(advice)",
       at: callSite
     )
   }
@@ -55,7 +55,7 @@
     let requesters = ResolutionStack.requesters().filter { $0 != .injection(declaration) }
     let test = scope.enclosingScopes.first { $0.testName != nil }?.testName
     let isTest = test != nil || InjectionContext.test.isActive
-    let isOutsideScopes = scope.isGlobal && SlowPathReasons.current.contains(.scopes)
+    let isOutsideScopes = scope.isGlobal && SlowPathReasons.current[.scopes]
     stop(
       "\(declaration) is required, and no implementation was provided.",
       fact("Needed", storage.requiredPurpose)

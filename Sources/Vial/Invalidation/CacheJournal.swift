@@ -65,7 +65,7 @@
   private mutating func dropUnusedRecords() {
     records = records.filter { record in
       guard let entry = record.entry else { return false }
-      return DeferredReleases.retain(entry, usedBy: entry.objectInUse) && entry.generation == record.generation
+      return DeferredReleases.isInUse(entry, because: entry.objectInUse) && entry.generation == record.generation
     }
     threshold.reset(afterKeeping: records.count)
   }

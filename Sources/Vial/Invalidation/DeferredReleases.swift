@@ -28,10 +28,11 @@
     pending?.retained.append(object)
   }
 
-  /// Retains an element of a list that is being compacted, and the object that keeps the element in use.
+  /// Returns whether an element of a list that is being compacted is in use, because of an object that was found.
   ///
-  /// - Returns: Whether there is such an object. Otherwise the element can be dropped.
-  static func retain(_ element: AnyObject, usedBy object: AnyObject?) -> Bool {
+  /// This retains the element and the object until the operation ends. Another thread may release the last strong reference
+  /// to the object at the same time, and the deinitializer must not run before the list is consistent.
+  static func isInUse(_ element: AnyObject, because object: AnyObject?) -> Bool {
     retain(element)
     if let object { retain(object) }
     return object != nil
@@ -46,7 +47,7 @@
   /// Releases everything, the most recently cached instance first.
   static func run() {
     // Emptied before, because the releases may begin other operations.
-    if var releases = pending.take() { releases.releaseAll() }
+    if var releases = pending.take() { ResolutionStack.release { releases.releaseAll() } }
   }
 
   private mutating func add(_ instance: EvictedInstance) {
@@ -55,11 +56,11 @@
 
   @inline(never) private mutating func releaseAll() {
     if others.isEmpty {
-      if let instance = first.take() { instance.release() }
+      if let instance = first.take() { instance.runReleaseAction() }
     } else {
       var instances = sortedInstances
       (first, others) = (nil, [])
-      while let newest = instances.popLast() { newest.release() }
+      while let newest = instances.popLast() { newest.runReleaseAction() }
     }
     retained = []
   }
@@ -77,9 +78,12 @@ struct EvictedInstance {
   let declaration: InjectionDeclaration
   let action: ReleaseAction?
 
-  @MainActor func release() {
+  /// Runs the release action and reports the release.
+  ///
+  /// The instance itself is released with this structure.
+  @MainActor func runReleaseAction() {
     action?.run(instance)
-    if Injections.isObserved { Injections.emit(.released(declaration)) }
+    if Injections.isObserved { Operation.emit(.released(declaration)) }
   }
 }
 
@@ -106,10 +110,6 @@ struct EvictedInstance {
 ///
 /// So the list has at most 32 elements, or twice as many as the last compaction has kept, and adding an element takes
 /// amortized constant time.
-///
-/// A compaction loads weak references, and another thread may release the last strong reference at the same time. So the
-/// compaction retains each loaded object, the property `objectInUse`, until the list is consistent. Only then may a deinitializer
-/// run, because deinitializers can use injections.
 struct CompactionThreshold {
   private static let minimum = 32
   private var limit = minimum

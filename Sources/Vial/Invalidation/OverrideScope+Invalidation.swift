@@ -5,28 +5,13 @@ extension OverrideScope {
   ///
   /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
   @inline(never) func rollBack(_ id: UInt64) -> Bool {
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
+    Operation.begin()
+    defer { Operation.end() }
     guard !hasEnded, let record = removeOverride(id) else { return false }
     journal.evict(cachedAfter: id)
     finishRemoval(of: record.override, from: record.storage.state(in: self))
-    Injections.emit(.rolledBack(Override(record, in: self)))
+    Operation.emit(.rolledBack(Override(record, in: self)))
     return true
-  }
-
-  /// Replaces or withdraws the implementation of a required injection, and evicts the instances that it has built.
-  ///
-  /// Instances of other injections stay, also if they have captured the implementation.
-  func replaceImplementation(
-    of declaration: InjectionDeclaration,
-    in state: ScopedState,
-    with new: Provider?,
-    withdrawnAt callSite: CallSite? = nil
-  ) {
-    guard let previous = state.setImplementation(new, withdrawnAt: callSite) else { return }
-    implementationJournal.evict(of: previous)
-    finishRemoval(of: previous, from: state)
-    Injections.replacementObserver?(declaration)
   }
 
   /// Withdraws the implementation of a required injection.
@@ -35,17 +20,27 @@ extension OverrideScope {
   func withdrawImplementation(of declaration: InjectionDeclaration, in state: ScopedState, at callSite: CallSite)
     -> Bool
   {
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
-    guard !hasEnded, state.implementation != nil else { return false }
-    replaceImplementation(of: declaration, in: state, with: nil, withdrawnAt: callSite)
+    Operation.begin()
+    defer { Operation.end() }
+    guard !hasEnded, let previous = state.implementation else { return false }
+    state.setImplementation(nil, withdrawnAt: callSite)
+    finishReplacement(of: previous, of: declaration, in: state)
     return true
   }
 
-  /// Evicts the instance of a provider that was removed, prevents running factories from caching instances that may have
-  /// captured it, and releases everything.
+  /// Evicts the instances that a replaced or withdrawn implementation has built, in every scope.
   ///
-  /// Every rollback, withdrawal and replacement of an implementation ends here.
+  /// Other instances stay, also if they have captured such an instance.
+  func finishReplacement(of previous: Provider, of declaration: InjectionDeclaration, in state: ScopedState) {
+    implementationJournal.evict(of: previous)
+    finishRemoval(of: previous, from: state)
+    Injections.replacementObserver?(declaration)
+  }
+
+  /// Evicts the instance of a provider that was removed, and releases everything.
+  ///
+  /// Every rollback, withdrawal and replacement of an implementation ends here. Running factories do not cache an instance
+  /// that the provider builds. After the removal of an override, they cache no instance in a scope that sees the override.
   private func finishRemoval(of provider: Provider, from state: ScopedState?) {
     ResolutionStack.preventCaching(after: provider, removedFrom: self)
     if let entry = state?.entries.remove(numbered: provider.id) { DeferredReleases.evict(entry) }
@@ -71,8 +66,8 @@ extension InjectionStorage {
 
   /// Evicts the instances that a scope caches or reuses.
   func clear(in scope: OverrideScope) {
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
+    Operation.begin()
+    defer { Operation.end() }
     for reusedScope in scope.reusedScopes { DeferredReleases.evict(entries(in: reusedScope)) }
     DeferredReleases.run()
   }

@@ -51,7 +51,7 @@ extension WeakInstance: @MainActor CustomReflectable {
   /// The instance, if the property has been read or assigned, and the instance is alive.
   ///
   /// The expression and the injection are not evaluated.
-  public var customMirror: Mirror { mirror(of: self, consumer.liveValue) }
+  public var customMirror: Mirror { mirror(of: self, consumer.loadedValue) }
 }
 
 private func mirror<Wrapper, Value>(of wrapper: Wrapper, _ value: Value?) -> Mirror {

@@ -16,13 +16,6 @@
   /// Receives each required injection whose implementation was replaced or withdrawn.
   package static var replacementObserver: (@MainActor (InjectionDeclaration) -> Void)?
 
-  /// The events of the operation that is running, in the order in which they completed.
-  private static var pendingEvents: [InjectionEvent] = []
-
-  /// The nesting depth of the running operations.
-  @safe @exclusivity(unchecked) private static var operationDepth = 0
-  private static var isDelivering = false
-
   /// Delivers the events of all injections, overrides and scopes to an observer.
   ///
   /// Observers are called on the main actor, in the order in which they were added, when the outermost operation is
@@ -35,51 +28,24 @@
   {
     let id = SequenceNumber.next()
     observers.append(Observer(sequenceNumber: id, receive: observer))
-    SlowPathReasons.current.insert(.observers)
+    SlowPathReasons.current[.observers] = true
     return InjectionObservation(id: id)
   }
 
   static func cancel(_ id: UInt64) -> Bool {
     guard let observer = observers.remove(numbered: id) else { return false }
     if observers.isEmpty {
-      SlowPathReasons.current.remove(.observers)
-      pendingEvents = []
+      SlowPathReasons.current[.observers] = false
+      Operation.discardEvents()
     }
     extendLifetime(observer.receive)
     return true
   }
 
-  @usableFromInline static var isObserved: Bool { SlowPathReasons.current.contains(.observers) }
+  @usableFromInline static var isObserved: Bool { SlowPathReasons.current[.observers] }
 
-  /// Reports an event, which is created only if there is an observer.
-  package static func emit(_ event: @autoclosure () -> InjectionEvent) {
-    if isObserved, !isDelivering { report(event()) }
-  }
-
-  @inline(never) private static func report(_ event: InjectionEvent) {
-    pendingEvents.append(event)
-    if operationDepth == 0 { deliverEvents() }
-  }
-
-  /// Begins an operation, whose events are delivered when the outermost operation ends.
-  ///
-  /// This stops the program in a validity check, which may not use injections.
-  static func beginOperation() {
-    if SlowPathReasons.current.contains(.validityChecks) { ResolutionStack.stopInValidityCheck() }
-    operationDepth += 1
-  }
-
-  @inline(never) static func endOperation() {
-    operationDepth -= 1
-    if operationDepth == 0, isObserved, !isDelivering { deliverEvents() }
-  }
-
-  @inline(never)
-  private static func deliverEvents() {
-    isDelivering = true
-    defer { isDelivering = false }
-    var events: [InjectionEvent] = []
-    swap(&events, &pendingEvents)
+  /// Delivers events to the observers that were active when the delivery began and have not been cancelled.
+  static func deliver(_ events: [InjectionEvent]) {
     let current = observers
     for event in events {
       for observer in current where observers.element(numbered: observer.sequenceNumber) != nil {
@@ -87,6 +53,9 @@
       }
     }
   }
+
+  /// Reports an event of another module of the package.
+  package static func emit(_ event: InjectionEvent) { Operation.emit(event) }
 }
 
 private struct Observer: SequenceNumbered {

@@ -43,13 +43,13 @@ extension InjectionFamily {
   private func override(
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
-    _ makeKind: @escaping @MainActor (Key) -> Factory<Value>
+    _ makeFactory: @escaping @MainActor (Key) -> Factory<Value>
   ) -> Override {
-    let kind = Factory<Value>.perKey { box in
+    let factory = Factory<Value>.perKey { box in
       // Safe to cast, because an override of a family is found for keys of that family only.
-      makeKind(cast(box, to: Box<Key>.self).value)
+      makeFactory(cast(box, to: Box<Key>.self).value)
     }
-    return storage.install(TypedRegistration(kind, strategy, callSite))
+    return storage.install(TypedRegistration(factory, strategy, callSite))
   }
 
   /// Rolls back the most recent override of the family in the current scope.

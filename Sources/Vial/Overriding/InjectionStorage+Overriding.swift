@@ -4,8 +4,8 @@ extension InjectionStorage {
   /// Makes an override in the current scope.
   @usableFromInline func install(_ registration: consuming Registration) -> Override {
     assertMainActor()
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
+    Operation.begin()
+    defer { Operation.end() }
     let scope = OverrideScope.currentOnMainActor
     reportComputedProperty(registration)
     if scope.isGlobal { Overrides.stopIfSealed(self, registration.callSite) }
@@ -19,15 +19,15 @@ extension InjectionStorage {
     DeferredReleases.run()
     let token = Override(provider, of: self, in: scope)
     Overrides.record(token, in: scope)
-    Injections.emit(.overridden(token))
+    Operation.emit(.overridden(token))
     return token
   }
 
   /// Provides the implementation of a required injection in the current scope.
   func provide(_ registration: Registration) -> Provision {
     assertMainActor()
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
+    Operation.begin()
+    defer { Operation.end() }
     guard requiredPurpose != nil else { FatalErrors.notRequired(self, at: registration.callSite) }
     stopIfReleaseActionIsUnused(by: registration)
     let scope = OverrideScope.currentOnMainActor
@@ -40,9 +40,10 @@ extension InjectionStorage {
     }
     let state = makeState(in: scope)
     let token = Provision(id: id, scope: WeakScope(scope), state: state, declaration: declaration)
-    scope.replaceImplementation(of: declaration, in: state, with: provider)
-    // Without a previous implementation, `makeState` may still have compacted a list.
+    let previous = state.implementation
+    state.setImplementation(provider)
     DeferredReleases.run()
+    if let previous { scope.finishReplacement(of: previous, of: declaration, in: state) }
     Overrides.record(token)
     return token
   }

@@ -1,9 +1,10 @@
 /// A set of overrides, provided implementations and instances that are invisible outside.
 ///
 /// Open a scope for a block of code with ``withOverrideScope(_:_:)-30x4y``, or hold one as long as a window or a
-/// preview lives. In a scope, `override`, `provide`, `rollbackOverride` and `clear` act on that scope. The scope follows
-/// the task: child tasks and `Task { }` inherit it. A consumer belongs to the scope in which it was created, wherever and
-/// whenever it is first read. So tests that run in parallel never see each other's overrides.
+/// preview lives. In a scope, `override`, `provide` and `rollbackOverride` act on that scope, and `clear` also evicts the
+/// instances outside that the scope reuses. The scope follows the task: child tasks and `Task { }` inherit it. A consumer
+/// belongs to the scope in which it was created, wherever and whenever it is first read. So tests that run in parallel
+/// never see each other's overrides.
 ///
 /// ```swift
 /// let scope = OverrideScope(.isolated)
@@ -50,10 +51,10 @@
   @usableFromInline nonisolated let id: UInt64
 
   /// The scope in which this one was opened.
-  ///
-  /// Invariant of the unsafe access: only `deinit` changes the parent, when nothing retains the scope any more. So no other
-  /// thread can read the parent at that time. `ScopeLifetimeTests` covers it under both sanitizers.
-  @safe nonisolated(unsafe) private(set) var parent: OverrideScope?
+  nonisolated let parent: OverrideScope?
+
+  /// The number of scopes in which this one is nested.
+  private nonisolated let depth: Int
 
   /// While this scope runs a synchronous block: the scope of the synchronous block outside.
   @safe @exclusivity(unchecked) var outerBlock: OverrideScope?
@@ -85,14 +86,7 @@
   ///
   /// Scopes that are opened inside inherit the check, unless this is the global scope.
   @safe @exclusivity(unchecked) package var liveResolveCheck: (@MainActor (LiveResolve) -> Void)? {
-    didSet {
-      guard isGlobal else { return }
-      if liveResolveCheck == nil {
-        SlowPathReasons.current.remove(.liveResolveCheck)
-      } else {
-        SlowPathReasons.current.insert(.liveResolveCheck)
-      }
-    }
+    didSet { if isGlobal { SlowPathReasons.current[.liveResolveCheck] = liveResolveCheck != nil } }
   }
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
@@ -112,27 +106,28 @@
 
   private init(in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String? = nil) {
     self.parent = parent
+    depth = parent.depth + 1
     self.visibility = visibility
     self.testName = testName
     id = SequenceNumber.next()
     liveResolveCheck = parent.isGlobal ? nil : parent.liveResolveCheck
-    SlowPathReasons.current.insert(.scopes)
-    Injections.emit(.scopeOpened(self))
+    SlowPathReasons.current[.scopes] = true
+    Operation.emit(.scopeOpened(self))
   }
 
   /// Creates the global scope.
   private nonisolated init() {
     parent = nil
+    depth = 0
     visibility = .nothing
     testName = nil
     id = 0
   }
 
   deinit {
-    // A loop, because the nested deinitializers of a long chain of scopes would overflow the stack. Only tokens follow
-    // weak references to scopes, and tokens do not use the parent.
-    var next = parent.take()
-    while isKnownUniquelyReferenced(&next) { next = next?.parent.take() }
+    // The deinitializers of nested scopes are nested, and those of many scopes would overflow the stack. So a task releases
+    // the scopes outside of every 32nd one.
+    if depth % 32 == 0, let parent { Task.detached { extendLifetime(parent) } }
   }
 
   /// Whether this is the ``global`` scope.
@@ -151,12 +146,12 @@
   /// The overrides of the scope stay in force for everything that belongs to it. A second call has no effect.
   public func end() {
     guard !hasEnded, !isGlobal else { return }
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
+    Operation.begin()
+    defer { Operation.end() }
     hasEnded = true
     states.end()
     DeferredReleases.run()
-    Injections.emit(.scopeEnded(self))
+    Operation.emit(.scopeEnded(self))
   }
 }
 

@@ -12,8 +12,12 @@ extension Injection {
   /// let socket = Injection(strategy: .flow(signedIn)) { Socket() }.onRelease { $0.close() }
   /// ```
   ///
-  /// The action does not run for instances of overrides, for instances that were never cached, or for instances of a
-  /// scope that is deallocated without `end()`. Chain this method where the injection is published, before or after `when`.
+  /// The action does not run for instances of overrides, for instances that were never cached, for instances of a scope that
+  /// is deallocated without `end()`, for instances that are built after the end of their scope, or when the injection itself
+  /// is deallocated. If the action resolves an instance that was evicted together with its own, another instance is built and
+  /// cached. So capture what the action needs when the instance is built.
+  ///
+  /// Chain this method where the injection is published, before or after `when`.
   /// Two actions run in the order in which they were added.
   ///
   /// > Important: No cache owns the instances of `.shared` and `.onDemand`. With these strategies, the first resolve, or
@@ -39,7 +43,7 @@ extension InjectionFamily {
 }
 
 extension InjectionStorage {
-  /// Returns an action that runs the action of this factory, and then another one.
+  /// Returns an action that runs the release action of this injection, if it has one, and then another one.
   fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void)
     -> @MainActor (AnyBox) -> Void
   {

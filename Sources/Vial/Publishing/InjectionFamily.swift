@@ -17,7 +17,7 @@
 @MainActor public final class InjectionFamily<Key: Hashable, Value> {
   /// The storage of the family itself.
   ///
-  /// It holds the overrides of all keys and is never resolved.
+  /// It holds the overrides that apply to every key, and is never resolved.
   let storage: InjectionStorage
 
   @usableFromInline let keys = KeyStorages<Key>()
@@ -134,8 +134,8 @@
   ///
   /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   public func clear() {
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
+    Operation.begin()
+    defer { Operation.end() }
     for scope in OverrideScope.currentOnMainActor.reusedScopes {
       for key in usedKeys(in: scope) { DeferredReleases.evict(key.entries(in: scope)) }
     }
@@ -171,8 +171,8 @@
       // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&storages.values[index])
       let (key, storage) = storages[index]
-      if !isReferenced { storage.globalEntry?.evictIfExpired() }
-      let isInUse = DeferredReleases.retain(storage, usedBy: storage.objectInUseGlobally)
+      if !isReferenced { for entry in storage.entries(in: .global) { entry.evictIfExpired() } }
+      let isInUse = DeferredReleases.isInUse(storage, because: storage.objectInUseGlobally)
       if isReferenced || isInUse { kept[key] = storage }
       storages.formIndex(after: &index)
     }

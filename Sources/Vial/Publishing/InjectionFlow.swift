@@ -48,11 +48,11 @@
   /// The cost is proportional to the number of instances that belong to flows, or that were cached while something was
   /// overridden.
   public func clear() {
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
+    Operation.begin()
+    defer { Operation.end() }
     let flows = flowsToClear
     for scope in OverrideScope.currentOnMainActor.reusedScopes { scope.journal.evict(of: flows) }
-    Injections.emit(.cleared(self, DeferredReleases.declarations()))
+    Operation.emit(.cleared(self, DeferredReleases.declarations()))
     DeferredReleases.run()
   }
 

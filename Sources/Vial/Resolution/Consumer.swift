@@ -47,14 +47,14 @@
 
   /// Begins the first read, which is one operation for observers.
   @usableFromInline final func beginReading() {
-    Injections.beginOperation()
+    Operation.begin()
     ResolutionStack.push(reading: self, in: scope)
   }
 
   /// Ends the first read, after its instance was stored.
   @usableFromInline final func endReading() {
     ResolutionStack.pop()
-    Injections.endOperation()
+    Operation.end()
   }
 
   /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
@@ -135,15 +135,15 @@
   }
 
   /// The instance that was read or assigned, while it is alive.
-  var liveValue: Value? { reference?.live?.value(as: Value.self) }
+  var loadedValue: Value? { reference?.loaded?.value(as: Value.self) }
 
   func read() -> Value? {
-    if reference != nil { return liveValue }
+    if reference != nil { return loadedValue }
     beginReading()
     defer { endReading() }
     let resolved = resolve(injection, retainedBy: nil)
     // A nested first read has already kept an instance.
-    if reference != nil { return liveValue }
+    if reference != nil { return loadedValue }
     reference = .weak(resolved)
     return resolved
   }

@@ -26,11 +26,11 @@
   /// The test process reports live implementations that are resolved outside every scope.
   static var liveResolveCheck: SlowPathReasons { SlowPathReasons(rawValue: 8) }
 
-  mutating func insert(_ reason: SlowPathReasons) { rawValue |= reason.rawValue }
-
-  mutating func remove(_ reason: SlowPathReasons) { rawValue &= ~reason.rawValue }
-
-  func contains(_ reason: SlowPathReasons) -> Bool { rawValue & reason.rawValue != 0 }
+  /// Whether a reason exists.
+  subscript(reason: SlowPathReasons) -> Bool {
+    get { rawValue & reason.rawValue != 0 }
+    set { rawValue = newValue ? rawValue | reason.rawValue : rawValue & ~reason.rawValue }
+  }
 
   @safe @exclusivity(unchecked) @MainActor static var current = SlowPathReasons(rawValue: 0)
 
@@ -53,7 +53,7 @@ extension Injection {
         if let value = cast(reference, to: WeakObject<Value>.self).load() { return value }
       case .empty, .validated, .weakBox: break
       }
-    } else if storage.buildsOnFastPath, case .build(let build) = publishedRegistration.factory {
+    } else if storage.canBuildOnFastPath, case .build(let build) = publishedRegistration.factory {
       ResolutionStack.push(building: storage, storage.published, in: .global)
       let value = build()
       ResolutionStack.pop()

@@ -107,7 +107,7 @@ extension InjectionStorage {
   func currentInstance(in scope: OverrideScope) -> ResolvedInstance? {
     let provider = provider(in: scope)
     for reusedScope in scope.reusedScopes {
-      if let instance = entry(of: provider, in: reusedScope)?.instance.live { return instance }
+      if let instance = entry(of: provider, in: reusedScope)?.instance.loaded { return instance }
     }
     return nil
   }

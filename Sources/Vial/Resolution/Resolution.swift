@@ -43,8 +43,8 @@ extension Injection {
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
   @usableFromInline func run() -> ResolvedInstance {
-    Injections.beginOperation()
-    defer { Injections.endOperation() }
+    Operation.begin()
+    defer { Operation.end() }
     // The check runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
     if overrideAbove == nil, let check = scope.liveResolveCheck, let live = LiveResolve(of: storage, in: scope) {
       check(live)
@@ -52,14 +52,14 @@ extension Injection {
     let startedAt = SequenceNumber.current
     while true {
       let provider = overrideAbove.map { storage.provider(below: $0, in: scope) } ?? storage.provider(in: scope)
-      guard let entry = reusableEntry(of: provider) else { return build(provider) }
+      guard let entry = nearestEntry(of: provider) else { return build(provider) }
       // An instance that was stored during this resolve is returned without a check.
       var isValid = true
       if case .validated(_, let check) = entry.instance, entry.generation <= startedAt {
         isValid = ResolutionStack.validate(check, of: storage, in: scope)
       }
-      if isValid, let instance = entry.instance.live {
-        if Injections.isObserved { Injections.emit(.reused(description(of: provider))) }
+      if isValid, let instance = entry.instance.loaded {
+        if Injections.isObserved { Operation.emit(.reused(description(of: provider))) }
         return instance
       }
       DeferredReleases.evict(entry)
@@ -68,10 +68,12 @@ extension Injection {
   }
 
   /// Returns the entry of a provider in the nearest reused scope in which the entry is not empty.
-  private func reusableEntry(of provider: Provider) -> CacheEntry? {
+  ///
+  /// The instance of the entry may be invalid or deallocated.
+  private func nearestEntry(of provider: Provider) -> CacheEntry? {
     for reusedScope in scope.reusedScopes {
       if let entry = storage.entry(of: provider, in: reusedScope), entry.generation > 0 { return entry }
-      // The scopes outside of the provider's scope do not use the provider.
+      // No scope outside of the provider's scope can have an entry of the provider.
       if reusedScope.id == provider.scopeID { break }
     }
     return nil
@@ -88,7 +90,7 @@ extension Injection {
     let start = clock.now
     let instance = TaskContext.$injection.withValue(storage.declaration) { buildAndCache(provider) }
     let duration = start.duration(to: clock.now)
-    Injections.emit(.built(description, instance: instance.type, duration: duration))
+    Operation.emit(.built(description, instance: instance.type, duration: duration))
     return instance
   }
 
@@ -129,12 +131,10 @@ extension Injection {
 
 extension OverrideScope {
   /// Whether the journal of this scope has to record an instance, so that a rollback can evict the instance.
-  ///
-  /// No record is necessary if the provider is the only override in the scope, and the instance is cached in the same scope,
-  /// because `finishRemoval` evicts that instance. It does not evict the instances of a family's override, which the states
-  /// of the keys cache.
   fileprivate func needsJournalRecord(ofInstanceBy provider: Provider, cachedIn scope: OverrideScope) -> Bool {
     if overrides.isEmpty { return false }
+    // The rollback of the only override finds the entry of its own instance in this scope without a record. It does not
+    // find the entries of a family's override, because the states of the keys hold them.
     let isByOnlyOverride = overrides.count == 1 && provider.role == .override && provider.scopeID == id
     return scope !== self || !isByOnlyOverride
   }

@@ -1,4 +1,4 @@
-/// The factories, first reads and validity checks that are running, the outermost first.
+/// The factories, first reads, validity checks and releases that are running, the outermost first.
 ///
 /// The stack detects dependency cycles, names requesters in messages, and remembers which of the instances that are being
 /// built must not be cached.
@@ -27,6 +27,9 @@
 
     /// A validity check of an injection runs.
     case validating(UnretainedReference<InjectionStorage>)
+
+    /// Evicted instances are released, so release actions and deinitializers run.
+    case releasing
   }
 
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
@@ -75,12 +78,19 @@
     push(.reading(UnretainedReference(consumer)), in: scope)
   }
 
+  /// Runs work that releases evicted instances.
+  static func release(_ work: () -> Void) {
+    push(.releasing, in: .global)
+    work()
+    pop()
+  }
+
   /// Runs the validity check of an injection.
   static func validate(_ check: ValidityCheck, of storage: InjectionStorage, in scope: OverrideScope) -> Bool {
     push(.validating(UnretainedReference(storage)), in: scope)
-    SlowPathReasons.current.insert(.validityChecks)
+    SlowPathReasons.current[.validityChecks] = true
     defer {
-      SlowPathReasons.current.remove(.validityChecks)
+      SlowPathReasons.current[.validityChecks] = false
       pop()
       extendLifetime((storage, scope))
     }
@@ -127,6 +137,7 @@
     switch frames.last?.activity {
     case .reading(let consumer): consumer.object.requester
     case .building, .validating: frames.last?.requester
+    case .releasing: nil
     case nil: TaskContext.injection.map { .injection($0) }
     }
   }
@@ -162,10 +173,14 @@ extension ResolutionStack.Frame {
     return registration.object === provider.registration
   }
 
+  /// The requester that messages name.
+  ///
+  /// Events name the creator of a consumer instead of the owner, see `eventRequester`.
   @MainActor var requester: InjectionResolution.Requester? {
     switch activity {
     case .building(let storage, _, _), .validating(let storage): .injection(storage.object.declaration)
     case .reading(let consumer): consumer.object.owner.name.map { .owner($0) }
+    case .releasing: nil
     }
   }
 }

@@ -18,7 +18,7 @@ extension OverrideScope {
     state.newestOverride = override
   }
 
-  /// Removes an override, if it is in force.
+  /// Removes an override, if it is in force, and links the newer override of the same injection to the older one.
   func removeOverride(_ id: UInt64) -> OverrideRecord? {
     guard let removed = overrides.remove(numbered: id) else { return nil }
     if let state = removed.storage.state(in: self), state.newestOverride?.id == id {

@@ -30,7 +30,7 @@
     for (id, state) in others {
       let isReferenced = !isKnownUniquelyReferenced(&state.storage)
       for entry in state.entries.elements { entry.evictIfExpired() }
-      let isInUse = DeferredReleases.retain(state, usedBy: state.objectInUse)
+      let isInUse = DeferredReleases.isInUse(state, because: state.objectInUse)
       let isWithdrawn = state.withdrawalCallSite != nil
       if !isInUse, !(isWithdrawn && isReferenced) { others[id] = nil }
     }

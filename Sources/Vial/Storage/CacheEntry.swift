@@ -1,4 +1,4 @@
-/// The cached instance of one provider in one scope.
+/// The cached instance that one provider has built for one injection in one scope.
 ///
 /// An entry stores the number of its provider and not a reference, so an override is released at its rollback, even if
 /// other scopes still have entries of the override.
@@ -49,7 +49,7 @@
   }
 
   /// The object that keeps the cached instance alive; `nil` if the entry can be dropped.
-  var objectInUse: AnyObject? { instance.live?.owner }
+  var objectInUse: AnyObject? { instance.loaded?.owner }
 }
 
 extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 { providerID } }
@@ -70,10 +70,10 @@ extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 
   /// The box of a value that lives while a consumer retains the box.
   case weakBox(WeakReference)
 
-  /// The instance, if it has not been deallocated.
+  /// The instance, unless it has been deallocated.
   ///
   /// This does not run the validity check.
-  @MainActor var live: ResolvedInstance? {
+  @MainActor var loaded: ResolvedInstance? {
     switch self {
     case .empty: return nil
     case .strong(let box), .validated(let box, _): return .boxed(box)
@@ -129,7 +129,7 @@ extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 
   @inlinable func value<Value>(as type: Value.Type) -> Value {
     switch self {
     case .boxed(let box), .sharedValue(let box): cast(box, to: Box<Value>.self).value
-    case .object(let object, let reference): cast(reference, to: WeakObject<Value>.self).load(object)
+    case .object(let object, let reference): cast(reference, to: WeakObject<Value>.self).value(of: object)
     }
   }
 }

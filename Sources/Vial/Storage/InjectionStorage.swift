@@ -50,7 +50,7 @@ enum InjectionKind: Sendable {
   /// Another module has to provide an implementation.
   case required(purpose: String)
 
-  /// The storage of a family itself, which holds overrides of all keys and is never resolved.
+  /// The storage of a family itself, which holds the overrides that apply to every key, and is never resolved.
   case family
 
   /// One key of a family. Overrides of the family apply to the key.
@@ -96,8 +96,9 @@ extension InjectionStorage {
     }
   }
 
-  /// Whether each resolve builds an instance, and `Resolution` would report no mistake about the published registration.
-  @inlinable var buildsOnFastPath: Bool {
+  /// Whether the fast path may build an instance: the strategy is `.onDemand`, and `Resolution` would neither warn about a
+  /// computed property nor stop the program because of a release action.
+  @inlinable var canBuildOnFastPath: Bool {
     guard case .onDemand? = published.registration.strategy?.lifetime else { return false }
     return !published.registration.callSite.isInComputedProperty && releaseAction == nil
   }

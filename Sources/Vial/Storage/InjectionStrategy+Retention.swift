@@ -6,7 +6,8 @@
 extension InjectionStrategy {
   /// Returns how the cache of a scope refers to a new instance, or `nil` if it does not cache the instance.
   ///
-  /// After the end of a scope, nothing evicts its instances. So the scope refers weakly to an instance that is built later.
+  /// A scope ends once. So the scope refers weakly to an instance that is built after its end, because no second end would
+  /// release the instance.
   @MainActor func cachedInstance(for box: AnyBox, _ check: ValidityCheck?, of resolution: Resolution) -> CachedInstance?
   {
     if case .onDemand = lifetime { return nil }

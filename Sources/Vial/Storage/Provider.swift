@@ -1,6 +1,6 @@
 /// A registration that is in force: the published one, an override, or a provided implementation.
 ///
-/// The instances that a provider builds are cached in one `CacheEntry` for each scope.
+/// The instances that a provider builds are cached in one `CacheEntry` for each injection and scope.
 @frozen @usableFromInline struct Provider: Sendable {
   @frozen @usableFromInline enum Role: Sendable {
     case published
@@ -20,7 +20,7 @@
   /// The sequence number of an override or a provided implementation; zero for a published registration.
   @usableFromInline let id: UInt64
 
-  /// The scope in which the override was made or the implementation provided.
+  /// The scope in which the override was made or the implementation provided; the global scope for a published registration.
   @usableFromInline let scopeID: UInt64
 
   @usableFromInline let role: Role

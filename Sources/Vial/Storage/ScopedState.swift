@@ -24,12 +24,9 @@
 
   // MARK: Providers
 
-  /// Sets the provided implementation and returns the previous one.
-  func setImplementation(_ new: Provider?, withdrawnAt callSite: CallSite? = nil) -> Provider? {
-    let previous = implementation
+  func setImplementation(_ new: Provider?, withdrawnAt callSite: CallSite? = nil) {
     implementation = new
     withdrawalCallSite = callSite
-    return previous
   }
 
   // MARK: Entries
@@ -41,7 +38,7 @@
   }
 
   private func dropUnusedEntries() {
-    entries.elements = entries.elements.filter { DeferredReleases.retain($0, usedBy: $0.objectInUse) }
+    entries.elements = entries.elements.filter { DeferredReleases.isInUse($0, because: $0.objectInUse) }
     threshold.reset(afterKeeping: entries.count)
   }
 

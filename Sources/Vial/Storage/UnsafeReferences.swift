@@ -1,9 +1,8 @@
 // All unsafe code of the core, except for the calls of the C library in `Platform.swift`.
 //
 // The stored properties with `@exclusivity(unchecked)`, the lists and the caches of the core, are also exempt from
-// run-time exclusivity checks. Invariant: each access loads, assigns, swaps, or changes an array without releasing an
-// instance, so no code of the application runs during an access. The checks would double the cost of resolving a singleton,
-// and make an override a third slower.
+// run-time exclusivity checks. Invariant: no access releases an instance or runs code that uses injections. The checks would
+// double the cost of resolving a singleton, and make an override a third slower.
 
 /// Converts a reference to the type that the object is known to have.
 ///
@@ -37,7 +36,10 @@
   /// A copy of the value that owns nothing; `nil` if the value refers to the object indirectly.
   @usableFromInline let bits: UnsafeMutablePointer<Value>?
 
-  /// Returns `nil` if the value could not be restored: an existential may contain an optional of another existential.
+  /// Returns `nil` if the value could not be restored from its object.
+  ///
+  /// If the first word of a value does not refer to its object, the value is an existential with an allocation of its own. A
+  /// cast restores an `any Error`. It would not restore an existential that contains an optional of another existential.
   init?(_ value: Value, _ object: AnyObject) {
     unsafe bits = copyIfSoleReference(value, to: object)
     super.init(object)
@@ -59,7 +61,7 @@
   }
 
   /// The value of an object that the caller retains.
-  @inlinable func load(_ object: AnyObject) -> Value {
+  @inlinable func value(of object: AnyObject) -> Value {
     if let bits = unsafe bits { return withExtendedLifetime(object) { unsafe bits.pointee } }
     return restore(object)
   }
@@ -69,7 +71,7 @@
     return value
   }
 
-  override func type(of object: AnyObject) -> Any.Type { Swift.type(of: load(object) as Any) }
+  override func type(of object: AnyObject) -> Any.Type { Swift.type(of: value(of: object) as Any) }
 
   deinit {
     // The copy owns nothing, so it is deallocated without being deinitialized.

@@ -75,7 +75,7 @@ extension ReentrancyFuzzer {
     case .weakObject, .weakBox: break
     }
     // The entry of an instance that was deallocated stays until a compaction.
-    guard let live = entry.instance.live else { return }
+    guard let live = entry.instance.loaded else { return }
     precondition(entry.generation > 0, "A cached instance has no generation.")
     let isProvided = entry.providerID == 0 || providers.contains(entry.providerID)
     precondition(isProvided, "The instance of a removed provider is cached.")

@@ -84,6 +84,33 @@ import Vial
     settle()
   }
 
+  /// Returns a scope that alone retains the scope outside, which caches an instance.
+  private func innerScope(of injection: Injection<Int>) -> OverrideScope {
+    OverrideScope().run {
+      _ = injection.resolve()
+      return OverrideScope()
+    }
+  }
+
+  /// The release action runs in the scope outside of the released scope.
+  @Test func anotherThreadCanReleaseAScopeWhileAnActionRunsInTheScopeOutside() {
+    let address = Injection(strategy: .singleton, instance: "live")
+    let part = Injection(strategy: .singleton, instance: 0)
+    let seen = Seen()
+    let socket = Injection(strategy: .singleton, instance: 1).onRelease { _ in seen.addresses.insert(address.resolve()) }
+
+    withOverrideScope(.isolated) {
+      address.override(with: "mock")
+      for _ in 0..<Self.rounds {
+        let token = part.override(with: 1)
+        drop(innerScope(of: socket))
+        token.rollback()
+      }
+    }
+    settle()
+    #expect(seen.addresses.isSubset(of: ["mock"]))
+  }
+
   @Test func anotherThreadCanReleaseAnOverriddenInjection() {
     for _ in 0..<Self.rounds {
       let injection = Injection(strategy: .singleton, instance: 1)
@@ -180,4 +207,9 @@ private final class Resolving: Sendable {
   @Instance<Resolving> var part: Resolving
 
   init(_ injection: Injection<Resolving>) { _part = Instance(injection) }
+}
+
+/// The addresses that an action has resolved.
+@MainActor private final class Seen {
+  var addresses: Set<String> = []
 }

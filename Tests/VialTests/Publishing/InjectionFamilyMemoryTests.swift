@@ -201,6 +201,23 @@ import Vial
     #expect(counter.built == 5_000)
     #expect(most < 500)
   }
+
+  @Test func expiredInstancesOfUnusedKeysAreReleasedUnderAnOverride() {
+    let (lives, clock) = (InstanceCounter(), ManualClock())
+    let family = makeFamily(.expiring(after: .seconds(10), clock: clock))
+    family.override(with: { [counter] in CountedObject(counter, "\($0.number)") })
+    var most = 0
+
+    for number in 0..<1_000 {
+      _ = family.resolve(Counted(number, lives))
+      most = max(most, lives.alive, counter.alive)
+      clock.advance(by: .seconds(1))
+    }
+
+    #expect(counter.built == 1_000)
+    #expect(most < 200)
+    family.rollbackOverride()
+  }
 }
 
 /// A key that counts its live copies.

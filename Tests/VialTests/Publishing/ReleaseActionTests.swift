@@ -183,6 +183,42 @@ import Vial
 
   // MARK: Publishing
 
+  @Test func actionCanReadTheConsumerThatIsReadForTheFirstTime() {
+    let (isValid, builds) = (Box(true), Box(0))
+    let (owner, seen) = (Box<Owner<Int>?>(nil), Box<Int?>(nil))
+    let number = Injection(strategy: .cached { { isValid.content } }) {
+      builds.content += 1
+      return builds.content
+    }
+    .onRelease { _ in seen.content = owner.content?.value }
+    _ = number.resolve()
+    isValid.content = false
+    owner.content = Owner(number)
+
+    #expect(owner.content?.value == 2)
+
+    #expect(seen.content == 2)
+    isValid.content = true
+    owner.content = nil
+    extendLifetime(number)
+  }
+
+  @Test func resolveInAnActionIsNotAttributedToTheFactoryThatRuns() {
+    let isValid = Box(true)
+    let audit = Injection(strategy: .singleton, instance: "audit")
+    let token = Injection(strategy: .cached { { isValid.content } }, instance: 1).onRelease { _ in _ = audit.resolve() }
+    let api = Injection(strategy: .singleton) { Double(token.resolve()) }
+    _ = token.resolve()
+    isValid.content = false
+
+    let resolutions = events { _ = api.resolve() }.resolutions
+
+    let requesters = resolutions.map { ($0.declaration.typeName, $0.requester?.description) }
+    #expect(requesters.contains { $0.0 == "String" && $0.1 == nil })
+    #expect(requesters.contains { $0.0 == "Int" && $0.1 != nil })
+    extendLifetime((audit, token, api))
+  }
+
   @Test func actionAndContextCanBeChainedInAnyOrder() {
     let active = InjectionContext("active") { true }
     let first = Injection(strategy: .singleton, instance: "live").when(active, instance: "context")
