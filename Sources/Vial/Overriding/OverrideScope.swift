@@ -27,7 +27,7 @@
 /// Override scopes are isolated to the main actor. Once a scope has been opened, a resolve reads the scope of the current
 /// task, which about doubles the cost of resolving a singleton.
 @MainActor public final class OverrideScope {
-  /// What a new scope sees of the scopes outside.
+  /// How a new scope uses the overrides and the instances of the scopes outside.
   public enum Kind: Sendable {
     /// The scope sees the overrides outside and reuses the instances that are cached there.
     case inheriting
@@ -94,7 +94,7 @@
 
   /// Opens a scope inside the current one.
   ///
-  /// - Parameter kind: What the scope sees of the scopes outside.
+  /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
   public convenience init(_ kind: Kind = .inheriting) { self.init(in: .current, Visibility(kind)) }
 
   /// Opens the scope of a test.
@@ -125,8 +125,8 @@
   }
 
   deinit {
-    // The deinitializers of nested scopes are nested, and those of many scopes would overflow the stack. So a task releases
-    // the scopes outside of every 32nd one.
+    // The deinitializers of nested scopes are nested, too. To prevent an overflow of the stack, a task releases the scopes
+    // outside of every 32nd scope.
     if depth % 32 == 0, let parent { Task.detached { extendLifetime(parent) } }
   }
 

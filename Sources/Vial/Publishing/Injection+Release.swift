@@ -15,7 +15,7 @@ extension Injection {
   /// The action does not run for instances of overrides, for instances that were never cached, for instances of a scope that
   /// is deallocated without `end()`, for instances that are built after the end of their scope, or when the injection itself
   /// is deallocated. If the action resolves an instance that was evicted together with its own, another instance is built and
-  /// cached. So capture what the action needs when the instance is built.
+  /// cached. So resolve the dependencies of the action when the instance is built.
   ///
   /// Chain this method where the injection is published, before or after `when`.
   /// Two actions run in the order in which they were added.

@@ -133,8 +133,8 @@ extension OverrideScope {
   /// Whether the journal of this scope has to record an instance, so that a rollback can evict the instance.
   fileprivate func needsJournalRecord(ofInstanceBy provider: Provider, cachedIn scope: OverrideScope) -> Bool {
     if overrides.isEmpty { return false }
-    // The rollback of the only override finds the entry of its own instance in this scope without a record. It does not
-    // find the entries of a family's override, because the states of the keys hold them.
+    // The rollback of the only override finds the entry of its instance in this scope without a record. The rollback of a
+    // family's override does not, because the states of the keys hold the entries.
     let isByOnlyOverride = overrides.count == 1 && provider.role == .override && provider.scopeID == id
     return scope !== self || !isByOnlyOverride
   }

@@ -1,4 +1,4 @@
-// Synchronous blocks that run in a scope of their own.
+// Synchronous blocks of `withOverrideScope`, each of which has its scope.
 
 extension OverrideScope {
   /// The scope of the innermost synchronous block that is running.

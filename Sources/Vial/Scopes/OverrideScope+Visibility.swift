@@ -16,7 +16,7 @@ extension OverrideScope {
     static let enclosingTests = Visibility(seesOverrides: true, reusesInstances: true, seesOnlyTests: true)
   }
 
-  /// What the scope sees of the scopes outside.
+  /// How the scope uses the overrides and the instances of the scopes outside.
   ///
   /// The scope of a test that was opened without a kind is isolated, but it sees the scopes of enclosing tests.
   public nonisolated var kind: Kind {

@@ -38,7 +38,7 @@
 
   /// Returns `nil` if the value could not be restored from its object.
   ///
-  /// If the first word of a value does not refer to its object, the value is an existential with an allocation of its own. A
+  /// If the first word of a value does not refer to its object, the value is an existential that is allocated separately. A
   /// cast restores an `any Error`. It would not restore an existential that contains an optional of another existential.
   init?(_ value: Value, _ object: AnyObject) {
     unsafe bits = copyIfSoleReference(value, to: object)

@@ -97,7 +97,8 @@ import Vial
     let address = Injection(strategy: .singleton, instance: "live")
     let part = Injection(strategy: .singleton, instance: 0)
     let seen = Seen()
-    let socket = Injection(strategy: .singleton, instance: 1).onRelease { _ in seen.addresses.insert(address.resolve()) }
+    let socket = Injection(strategy: .singleton, instance: 1).onRelease { _ in seen.addresses.insert(address.resolve())
+    }
 
     withOverrideScope(.isolated) {
       address.override(with: "mock")
