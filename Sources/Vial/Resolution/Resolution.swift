@@ -51,7 +51,8 @@ extension Injection {
     }
     let startedAt = SequenceNumber.current
     while true {
-      let provider = overrideAbove.map { storage.provider(below: $0, in: scope) } ?? storage.provider(in: scope)
+      let provider =
+        if let overrideAbove { storage.provider(below: overrideAbove, in: scope) } else { storage.provider(in: scope) }
       guard let entry = nearestEntry(of: provider) else { return build(provider) }
       // An instance that was stored during this resolve is returned without a check.
       var isValid = true

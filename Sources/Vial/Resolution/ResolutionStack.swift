@@ -80,6 +80,7 @@
 
   /// Runs work that releases evicted instances.
   static func release(_ work: () -> Void) {
+    if frames.isEmpty { return work() }
     push(.releasing, in: .global)
     work()
     pop()

@@ -43,6 +43,7 @@
       DeferredReleases.retain(first)
       self.first = nil
     }
+    if others.isEmpty { return }
     for (id, state) in others where !state.end() {
       DeferredReleases.retain(state)
       others[id] = nil

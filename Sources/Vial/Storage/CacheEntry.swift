@@ -20,8 +20,7 @@
   init(of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
     providerID = provider.id
     declaration = storage.declaration
-    let action = provider.isOverride ? nil : storage.releaseAction
-    releaseAction = action.map { ReleaseAction($0, in: scope) }
+    releaseAction = provider.isOverride ? nil : storage.releaseAction.map { ReleaseAction($0, in: scope) }
   }
 
   /// Caches an instance.

@@ -70,7 +70,7 @@ struct SequencedList<Element: SequenceNumbered> {
     newest?.sequenceNumber == number ? newest : older.element(numbered: number)
   }
 
-  mutating func insert(_ element: Element) {
+  mutating func insert(_ element: consuming Element) {
     count += 1
     if let newest, newest.sequenceNumber > element.sequenceNumber {
       older.insert(element, at: older.firstIndex(after: element.sequenceNumber))
