@@ -1,7 +1,7 @@
 /// The states of the injections in one scope.
 ///
 /// Most scopes of tests have few injections, so the first state is kept apart from the dictionary. That saves the dictionary
-/// and its hashing, a fifth of the cost of opening a scope, overriding and resolving in it.
+/// and its hashing, a sixth of the cost of opening a scope, overriding and resolving in it.
 @MainActor struct ScopedStates {
   private var first: ScopedState?
   private var others: [ObjectIdentifier: ScopedState] = [:]
