@@ -42,8 +42,8 @@ extension InjectionStorage {
     let token = Provision(id: id, scope: WeakScope(scope), state: state, declaration: declaration)
     let previous = state.implementation
     state.setImplementation(provider)
-    DeferredReleases.run()
     if let previous { scope.finishReplacement(of: previous, of: declaration, in: state) }
+    DeferredReleases.run()
     Overrides.record(token)
     return token
   }

@@ -15,8 +15,8 @@
 
 /// A reference to an object that does not retain it.
 ///
-/// Invariant: the reference is stored in a frame of the `ResolutionStack`, and the function that pushes the frame
-/// retains the object until it pops the frame. Counting these references makes building an on-demand instance a third
+/// Invariant: the reference is stored in a frame of the `ResolutionStack`, and a caller of the function that pushes the
+/// frame retains the object until the frame is popped. Counting these references makes building an on-demand instance a third
 /// slower. The tests of cycles and rollbacks cover it under the address sanitizer.
 @safe struct UnretainedReference<Object: AnyObject> {
   private unowned(unsafe) let reference: Object
