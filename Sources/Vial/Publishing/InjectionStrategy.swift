@@ -14,7 +14,9 @@
     case singleton
     indirect case flow(InjectionFlow)
 
-    /// Reuses an instance while its validity check returns `true`. The duration is the one of an expiring instance.
+    /// Reuses an instance while its validity check returns `true`.
+    ///
+    /// `expiresAfter` is the duration of `.expiring`; `nil` for a check of the application.
     indirect case cached(in: InjectionFlow?, expiresAfter: Duration?, makeValidity: MakeValidity)
   }
 
