@@ -5,7 +5,7 @@ import Vial
 
 /// Another thread releases the last reference to an object that the main actor is using (rule 30).
 ///
-/// Each of these tests has crashed or written to freed memory once. Run the tests with the thread sanitizer and the
+/// Most of these tests have crashed or written to freed memory once. Run the tests with the thread sanitizer and the
 /// address sanitizer.
 @MainActor @Suite(.serialized) struct OffMainReleaseTests {
   private nonisolated static let rounds = 2_000
