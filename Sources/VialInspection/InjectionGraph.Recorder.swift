@@ -14,6 +14,9 @@ extension InjectionGraph {
     /// The injections that each injection, or each owner of consumers, has resolved.
     private var edges: [Requester: [InjectionDeclaration: RecordedEdge]] = [:]
 
+    /// The number of instances of each injection that were built.
+    private var builds: [InjectionDeclaration: Int] = [:]
+
     nonisolated init() {}
 
     nonisolated func record<R>(_ body: () throws -> R) rethrows -> R {
@@ -46,12 +49,27 @@ extension InjectionGraph {
       if known?.overriddenAt == nil || resolution.overriddenAt != nil { nodes[declaration] = resolution }
       guard !isOriginal, let requester = resolution.requester else { return known == nil }
       let isNewEdge = edges[requester]?[declaration] == nil
-      edges[requester, default: [:]][declaration, default: RecordedEdge()].add(resolution)
+      edges[requester, default: [:]][declaration, default: RecordedEdge()].add(resolution, in: build(of: resolution))
       return known == nil || isNewEdge
     }
 
+    /// Ends the build to which the recorded edges of an injection belong.
+    func didBuild(_ declaration: InjectionDeclaration) { builds[declaration, default: 0] += 1 }
+
     /// Removes the edges of an injection whose instance was released.
-    func removeEdges(from declaration: InjectionDeclaration) { edges[.injection(declaration)] = nil }
+    ///
+    /// The edges of an instance that is being built stay: its factory has resolved them since the last build.
+    func removeEdges(from declaration: InjectionDeclaration) {
+      let requester = Requester.injection(declaration)
+      let build = builds[declaration, default: 0]
+      edges[requester] = edges[requester]?.compactMapValues { edge in edge.resolved(in: build) }
+    }
+
+    /// The build of the requester to which a resolve belongs: the next one to complete, or an earlier one if no factory runs.
+    private func build(of resolution: InjectionResolution) -> Int {
+      guard case .injection(let declaration)? = resolution.requester else { return 0 }
+      return builds[declaration, default: 0] - (resolution.depth == 0 ? 1 : 0)
+    }
 
     // MARK: The graph
 
@@ -108,19 +126,27 @@ private nonisolated enum TaskRecorder { @TaskLocal static var current: Injection
 /// Each resolve by a consumer is kept, because the consumer can release its instance later. When the list exceeds its
 /// limit, the resolves whose instances are no longer retained are removed, so adding takes amortized constant time.
 @MainActor private struct RecordedEdge {
-  private var resolutions: [InjectionResolution] = []
+  private var resolves: [(resolution: InjectionResolution, build: Int)] = []
   private var limit = 8
 
   nonisolated init() {}
 
-  mutating func add(_ resolution: InjectionResolution) {
-    resolutions.append(resolution)
-    guard resolutions.count > limit else { return }
-    resolutions.removeAll { !$0.isRetained }
+  /// Adds a resolve in the build of the requester with a number.
+  mutating func add(_ resolution: InjectionResolution, in build: Int) {
+    resolves.append((resolution, build))
+    guard resolves.count > limit else { return }
+    resolves.removeAll { !$0.resolution.isRetained }
     // The instance that a factory resolved is always retained, so one of these resolves is enough.
-    if let last = resolutions.last(where: { !$0.isByConsumer }) { resolutions = [last] }
-    limit = max(8, 2 * resolutions.count)
+    if let last = resolves.last(where: { !$0.resolution.isByConsumer }) { resolves = [last] }
+    limit = max(8, 2 * resolves.count)
   }
 
-  var isRetained: Bool { resolutions.contains(where: \.isRetained) }
+  /// The edge with the resolves of one build only; `nil` if there are none.
+  func resolved(in build: Int) -> RecordedEdge? {
+    var edge = RecordedEdge()
+    edge.resolves = resolves.filter { $0.build == build }
+    return edge.resolves.isEmpty ? nil : edge
+  }
+
+  var isRetained: Bool { resolves.contains { $0.resolution.isRetained } }
 }

@@ -17,7 +17,7 @@ extension Injections {
   /// When an implementation of a required injection is replaced or withdrawn, each cached instance that still retains the
   /// previous implementation is reported, too.
   ///
-  /// After the call, each resolve takes longer, and the edges of the graph stay in memory.
+  /// A second call reports independently of the first, until its own token ends the report. After the call, each resolve takes longer, and the edges of the graph stay in memory.
   ///
   /// - Returns: A token that ends the report. Without it, the report lasts until the process ends.
   @discardableResult public static func reportCaptives() -> InjectionObservation { reportCaptives(to: StandardError()) }
@@ -29,8 +29,7 @@ extension Injections {
   package static func reportCaptives(to stream: some TextOutputStream) -> InjectionObservation {
     var stream = stream
     let reporter = CaptiveReporter { stream.write("Vial: \($0)\n") }
-    replacementObserver = { [weak reporter] declaration in reporter?.implementationWasReplaced(declaration) }
-    return observe(reporter.receive)
+    return observe(reporter.receive, replacements: reporter.implementationWasReplaced)
   }
 }
 
@@ -44,12 +43,18 @@ extension Injections {
 
   func receive(_ event: InjectionEvent) {
     switch event {
-    case .built(let resolution, _, _), .reused(let resolution):
-      guard recorder.add(resolution) else { return }
-      for captive in recorder.captives { report("captive dependency: \(captive)") }
+    case .built(let resolution, _, _):
+      recorder.didBuild(resolution.declaration)
+      add(resolution)
+    case .reused(let resolution): add(resolution)
     case .released(let declaration): recorder.removeEdges(from: declaration)
     case .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .strictViolation: break
     }
+  }
+
+  private func add(_ resolution: InjectionResolution) {
+    guard recorder.add(resolution) else { return }
+    for captive in recorder.captives { report("captive dependency: \(captive)") }
   }
 
   func implementationWasReplaced(_ declaration: InjectionDeclaration) {

@@ -1,10 +1,11 @@
 import Testing
 import Vial
 
-/// Records a warning if a test of Swift Testing overrides an injection or resolves a live implementation outside every scope.
+/// Warns about overrides and live resolves outside every scope, in a process in which a test has a scope.
 ///
-/// Other tests see the override, and the live implementation is usually a forgotten override. The warnings are active only
-/// in a process in which a selected test has the trait. In any other process, tests may share their overrides on purpose.
+/// Other tests see an override of a test in the global scope, and the live implementation is usually a forgotten override.
+/// Code that belongs to no test is handled by `EscapedWork`. In a process without tests in scopes, tests may share their
+/// overrides on purpose.
 @MainActor enum GlobalScopeWarnings {
   /// Returns whether a test uses the global scope on purpose, as the tests of this package do.
   static var isExpected: @MainActor (Test) -> Bool = { _ in false }
@@ -29,9 +30,15 @@ import Vial
       record(message(of: override, in: test), for: test)
     }
     OverrideScope.global.liveResolveCheck = { live in
-      guard let test = Test.current, shouldWarn(of: live, in: test) else { return }
-      record(message(of: live, in: test), for: test)
+      checkLiveResolve(live)
     }
+  }
+
+  private static func checkLiveResolve(_ live: LiveResolve) {
+    guard let test = Test.current else { return EscapedWork.check(live, by: nil) }
+    let id = String(describing: test.id)
+    if live.isByConsumerFromOutside, EscapedWork.isRunning(testID: id) { return EscapedWork.check(live, by: id) }
+    if shouldWarn(of: live, in: test) { record(message(of: live, in: test), for: test) }
   }
 
   private static func record(_ message: String, for test: Test) {
@@ -43,7 +50,7 @@ import Vial
   }
 
   static func shouldWarn(of live: LiveResolve, in test: Test) -> Bool {
-    !live.isAllowed && isFirstWarning(of: .liveResolve(live.declaration), live.declaration, in: test)
+    !live.isAllowed(in: live.scope) && isFirstWarning(of: .liveResolve(live.declaration), live.declaration, in: test)
   }
 
   /// Returns whether a test has to be warned, and records the warning.

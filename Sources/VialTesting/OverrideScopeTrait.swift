@@ -57,7 +57,8 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Activates the warnings about tests in the global scope, before any test runs.
   ///
   /// In a process in which a selected test has this trait, a test in the global scope gets an issue of severity warning
-  /// when it overrides an injection or resolves a live implementation.
+  /// when it overrides an injection or resolves a live implementation. So does a running test with a scope, when code
+  /// outside every scope resolves a live implementation that the test overrides or, in a strict scope, does not allow.
   ///
   /// - Parameter test: The test or the suite.
   public func prepare(for test: Test) async {
@@ -86,9 +87,13 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    let issues = kind == .strict ? await StrictIssues(of: test) : nil
+    let issues = await TestIssues(of: test)
     let scope = await OverrideScope(ofTest: kind.ofTest, named: test.nameInMessages)
-    if let issues { await scope.becomeStrict { issues.record($0) } }
+    if kind == .strict { await scope.becomeStrict { issues.recordStrictViolation($0) } }
+    let running = await ScopedTest("\(test.id)", named: test.nameInMessages, in: scope) {
+      issues.record($0, severity: .warning)
+    }
+    await EscapedWork.didBegin(running)
     let result: Result<Void, any Error>
     do {
       try await scope.run {
@@ -99,7 +104,8 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     } catch {
       result = .failure(error)
     }
-    await issues?.testEnds()
+    await EscapedWork.didEnd(running)
+    await issues.testEnds()
     await scope.end()
     try result.get()
   }

@@ -8,7 +8,7 @@ package import Vial
   init(_ report: @escaping @MainActor (LiveResolve) -> Void) { self.report = report }
 
   func check(_ resolve: LiveResolve) {
-    guard !reported.contains(resolve.declaration), !resolve.isAllowed else { return }
+    guard !reported.contains(resolve.declaration), !resolve.isAllowed(in: resolve.scope) else { return }
     reported.insert(resolve.declaration)
     Injections.emit(.strictViolation(resolve.declaration))
     report(resolve)
@@ -24,12 +24,12 @@ extension OverrideScope {
 }
 
 extension LiveResolve {
-  /// Whether the injection is allowed, or an injection that is waiting for it is allowed with its dependencies.
-  var isAllowed: Bool {
-    if isAllowed(declaration, asRequester: false) { return true }
+  /// Whether a scope allows the injection, or an injection that is waiting for it with its dependencies.
+  func isAllowed(in scope: OverrideScope) -> Bool {
+    if isAllowed(declaration, in: scope, asRequester: false) { return true }
     return requesters.contains { requester in
       guard case .injection(let declaration) = requester else { return false }
-      return isAllowed(declaration, asRequester: true)
+      return isAllowed(declaration, in: scope, asRequester: true)
     }
   }
 
@@ -37,7 +37,7 @@ extension LiveResolve {
   ///
   /// For a requester, only a permission that includes its dependencies counts. A permission in the global scope does not
   /// apply to the scopes of tests.
-  private func isAllowed(_ declaration: InjectionDeclaration, asRequester: Bool) -> Bool {
+  private func isAllowed(_ declaration: InjectionDeclaration, in scope: OverrideScope, asRequester: Bool) -> Bool {
     scope.enclosingScopes.contains { visibleScope in
       let permissions = [declaration, declaration.family].compactMap { $0.flatMap { visibleScope.allowedLive[$0] } }
       return visibleScope.isGlobal == scope.isGlobal && permissions.contains { $0 || !asRequester }

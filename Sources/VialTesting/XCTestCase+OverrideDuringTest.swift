@@ -28,7 +28,10 @@ extension XCTestCase {
   ///
   /// - Parameter overrides: The block, which runs on the main actor before this method returns.
   public nonisolated func overrideDuringTest(_ overrides: @escaping @MainActor () -> Void) {
-    let tokens = onMainActor { Overrides.recordForTest { overrides() } }
+    let tokens = onMainActor {
+      RemainingOverrides.observe()
+      return Overrides.recordForTest { overrides() }
+    }
     addTeardownBlock {
       onMainActor {
         for token in tokens.reversed() { token.rollBack() }

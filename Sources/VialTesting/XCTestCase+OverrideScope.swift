@@ -46,19 +46,24 @@ extension XCTestCase {
   ) {
     let failures = StrictFailures(of: name, file: filePath, line: line)
     let name = name
-    let scope = onMainActor {
+    let (scope, running) = onMainActor {
       let scope = OverrideScope(ofTest: kind.ofTest, named: name)
       if kind == .strict {
         LateFailures.observe()
         scope.becomeStrict { failures.record($0) }
       }
-      return scope
+      let running = ScopedTest(name, named: name, in: scope) { StandardError().write("Vial: \($0)\n") }
+      GlobalScopeWarnings.watch()
+      RemainingOverrides.observe()
+      EscapedWork.didBegin(running)
+      return (scope, running)
     }
     scope.run {
       body()
       if kind == .strict { runReadyWork() }
     }
     onMainActor {
+      EscapedWork.didEnd(running)
       failures.testEnds()
       scope.end()
     }

@@ -72,37 +72,27 @@
 }
 
 /// An instance that was removed from its entry.
+///
+/// It retains the scope that has cached the instance, because the release of another instance may release the last other
+/// reference to the scope, and the release action runs in the scope.
 struct EvictedInstance {
   let instance: CachedInstance
   let generation: UInt64
   let declaration: InjectionDeclaration
-  let action: ReleaseAction?
+  let action: (@MainActor (AnyBox) -> Void)?
+  let scope: OverrideScope?
 
-  /// Runs the release action and reports the release.
+  /// Runs the release action, if the cache was the owner of the instance, and reports the release.
   ///
   /// The instance itself is released with this structure.
   @MainActor func runReleaseAction() {
-    action?.run(instance)
-    if Injections.isObserved { Operation.emit(.released(declaration)) }
-  }
-}
-
-/// An action that the application runs with an instance when a scope releases the instance.
-@MainActor final class ReleaseAction {
-  private let action: @MainActor (AnyBox) -> Void
-  private let scope: WeakScope
-
-  init(_ action: @escaping @MainActor (AnyBox) -> Void, in scope: OverrideScope) {
-    self.action = action
-    self.scope = WeakScope(scope)
-  }
-
-  /// Runs the action in the scope that has cached the instance, if the cache was the owner of the instance.
-  func run(_ instance: CachedInstance) {
-    switch instance {
-    case .strong(let box), .validated(let box, _): scope.scope?.runIfNeeded { action(box) }
-    case .empty, .weakObject, .weakBox: break
+    if let action, let scope {
+      switch instance {
+      case .strong(let box), .validated(let box, _): scope.runIfNeeded { action(box) }
+      case .empty, .weakObject, .weakBox: break
+      }
     }
+    if Injections.isObserved { Operation.emit(.released(declaration)) }
   }
 }
 

@@ -34,7 +34,7 @@ extension OverrideScope {
   func finishReplacement(of previous: Provider, of declaration: InjectionDeclaration, in state: ScopedState) {
     implementationJournal.evict(of: previous)
     finishRemoval(of: previous, from: state)
-    Injections.replacementObserver?(declaration)
+    Injections.deliverReplacement(of: declaration)
   }
 
   /// Evicts the instance of a provider that was removed, and releases everything.

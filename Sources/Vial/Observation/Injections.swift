@@ -13,9 +13,6 @@
 @MainActor public enum Injections {
   private static var observers: [Observer] = []
 
-  /// Receives each required injection whose implementation was replaced or withdrawn.
-  package static var replacementObserver: (@MainActor (InjectionDeclaration) -> Void)?
-
   /// Delivers the events of all injections, overrides and scopes to an observer.
   ///
   /// Observers are called on the main actor, in the order in which they were added, when the outermost operation is
@@ -25,9 +22,20 @@
   /// - Returns: A token that ends the observation. Without it, the observation lasts until the process ends.
   @discardableResult public static func observe(_ observer: @escaping @MainActor (InjectionEvent) -> Void)
     -> InjectionObservation
-  {
+  { observe(observer, replacements: { _ in }) }
+
+  /// Delivers all events, and each required injection whose implementation was replaced or withdrawn.
+  ///
+  /// - Parameters:
+  ///   - observer: The closure that receives each event.
+  ///   - replacements: The closure that receives the required injection, before the operation is complete.
+  /// - Returns: A token that ends the observation.
+  package static func observe(
+    _ observer: @escaping @MainActor (InjectionEvent) -> Void,
+    replacements: @escaping @MainActor (InjectionDeclaration) -> Void
+  ) -> InjectionObservation {
     let id = SequenceNumber.next()
-    observers.append(Observer(sequenceNumber: id, receive: observer))
+    observers.append(Observer(sequenceNumber: id, receive: observer, receiveReplacement: replacements))
     SlowPathReasons.current[.observers] = true
     return InjectionObservation(id: id)
   }
@@ -38,7 +46,7 @@
       SlowPathReasons.current[.observers] = false
       Operation.discardEvents()
     }
-    extendLifetime(observer.receive)
+    extendLifetime(observer)
     return true
   }
 
@@ -54,6 +62,11 @@
     }
   }
 
+  /// Reports that the implementation of a required injection was replaced or withdrawn.
+  static func deliverReplacement(of declaration: InjectionDeclaration) {
+    for observer in observers { observer.receiveReplacement(declaration) }
+  }
+
   /// Reports an event of another module of the package.
   package static func emit(_ event: InjectionEvent) { Operation.emit(event) }
 }
@@ -61,6 +74,7 @@
 private struct Observer: SequenceNumbered {
   let sequenceNumber: UInt64
   let receive: @MainActor (InjectionEvent) -> Void
+  let receiveReplacement: @MainActor (InjectionDeclaration) -> Void
 }
 
 /// An observation of ``Injections`` that can be ended.

@@ -15,12 +15,16 @@
 
   nonisolated let declaration: InjectionDeclaration
 
-  private let releaseAction: ReleaseAction?
+  private let releaseAction: (@MainActor (AnyBox) -> Void)?
+
+  /// The scope in which the release action runs.
+  private let scope: WeakScope?
 
   init(of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
     providerID = provider.id
     declaration = storage.declaration
-    releaseAction = provider.isOverride ? nil : storage.releaseAction.map { ReleaseAction($0, in: scope) }
+    releaseAction = provider.isOverride ? nil : storage.releaseAction
+    self.scope = releaseAction == nil ? nil : WeakScope(scope)
   }
 
   /// Caches an instance.
@@ -37,7 +41,13 @@
     var removed = CachedInstance.empty
     swap(&instance, &removed)
     defer { generation = 0 }
-    return EvictedInstance(instance: removed, generation: generation, declaration: declaration, action: releaseAction)
+    return EvictedInstance(
+      instance: removed,
+      generation: generation,
+      declaration: declaration,
+      action: releaseAction,
+      scope: scope?.scope
+    )
   }
 
   /// Evicts an instance that has expired, if that can be determined without side effects.

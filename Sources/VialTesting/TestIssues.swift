@@ -1,8 +1,8 @@
 import Testing
 import Vial
 
-/// Records an issue of a test for each live implementation that is resolved in the strict scope of the test.
-@MainActor final class StrictIssues {
+/// Records issues of one test, also from code that Swift Testing does not attribute to the test.
+@MainActor final class TestIssues {
   private let test: Test
   private var hasEnded = false
 
@@ -26,22 +26,28 @@ import Vial
     reportsFromOtherTasks.finish()
   }
 
-  func record(_ live: LiveResolve) {
+  /// Records an issue for a live implementation that was resolved in the strict scope of the test.
+  func recordStrictViolation(_ live: LiveResolve) {
     let name = test.nameInMessages
     let testName = hasEnded ? "\(name) (\(String(describing: test.id))), after its end" : name
-    let comment = Comment(rawValue: live.message(in: testName, setUp: "the trait's closure"))
+    record(live.message(in: testName, setUp: "the trait's closure"), severity: .error)
+  }
+
+  /// Records an issue at the line of the test.
+  func record(_ message: String, severity: Issue.Severity) {
+    let comment = Comment(rawValue: message)
     let location = test.sourceLocation
     // The issue is recorded synchronously if possible, so that `withKnownIssue` receives the issue.
     guard Test.current?.id != test.id else {
-      Issue.record(comment, sourceLocation: location)
+      Issue.record(comment, severity: severity, sourceLocation: location)
       return
     }
-    reportsFromOtherTasks.yield { Issue.record(comment, sourceLocation: location) }
+    reportsFromOtherTasks.yield { Issue.record(comment, severity: severity, sourceLocation: location) }
   }
 
   /// Waits until the reports from other tasks are recorded.
   ///
-  /// Later reports are marked as late.
+  /// Later strict violations are marked as late.
   func testEnds() async {
     await withCheckedContinuation { done in
       let result = reportsFromOtherTasks.yield { done.resume() }
