@@ -16,25 +16,18 @@ import Vial
     let declaration: InjectionDeclaration
   }
 
-  /// What was reported: each injection or family once for each test.
+  /// The reports that were made, each injection or family once for each test.
   private static var reported: Set<Report> = []
 
   static func didBegin(_ test: ScopedTest) { runningTests.append(test) }
 
   static func didEnd(_ test: ScopedTest) { runningTests.removeAll { $0 === test } }
 
-  static func isRunning(testID: String) -> Bool { runningTests.contains { $0.id == testID } }
-
   /// Warns the tests that override an injection or are strict, if code outside every scope has resolved it live.
-  ///
-  /// - Parameters:
-  ///   - live: The live resolve in the global scope.
-  ///   - testID: The test whose code has read a consumer that was created outside; `nil` for code of no test.
-  static func check(_ live: LiveResolve, by testID: String?) {
+  static func check(_ live: LiveResolve) {
     guard !live.isAllowed(in: live.scope) else { return }
     let tests = runningTests.filter { test in
-      (testID == nil || test.id == testID) && test.excludes(live)
-        && !runningTests.contains { $0.isInside(test) }
+      test.excludes(live) && !runningTests.contains { $0.isInside(test) }
     }
     let subject = live.declaration.family ?? live.declaration
     let isNew = tests.filter { reported.insert(Report(testID: $0.id, declaration: subject)).inserted }
@@ -48,7 +41,7 @@ import Vial
 
 /// A running test that has an override scope.
 @MainActor final class ScopedTest {
-  /// A text that no other test has. All cases of a parameterized test have the same.
+  /// The identity of the test, which the cases of a parameterized test share.
   let id: String
   let name: String
   private let scope: OverrideScope

@@ -30,15 +30,10 @@ import Vial
       record(message(of: override, in: test), for: test)
     }
     OverrideScope.global.liveResolveCheck = { live in
-      checkLiveResolve(live)
+      guard let test = Test.current else { return EscapedWork.check(live) }
+      guard shouldWarn(of: live, in: test) else { return }
+      record(message(of: live, in: test), for: test)
     }
-  }
-
-  private static func checkLiveResolve(_ live: LiveResolve) {
-    guard let test = Test.current else { return EscapedWork.check(live, by: nil) }
-    let id = String(describing: test.id)
-    if live.isByConsumerFromOutside, EscapedWork.isRunning(testID: id) { return EscapedWork.check(live, by: id) }
-    if shouldWarn(of: live, in: test) { record(message(of: live, in: test), for: test) }
   }
 
   private static func record(_ message: String, for test: Test) {

@@ -26,7 +26,7 @@ import XCTest
     report(unreported, of: test, "in the global scope, where later tests see \(unreported.count == 1 ? "it" : "them")")
   }
 
-  /// Handles the overrides that remain at the end of a suite, such as those of a `class func setUp()`.
+  /// Handles the overrides that remain at the end of a suite, such as the overrides of a `class func setUp()`.
   fileprivate static func handle(_ remaining: [Override], ofSuite suite: String) {
     if rollsBack { rollBack(remaining, of: suite) }
   }

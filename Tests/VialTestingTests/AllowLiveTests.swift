@@ -33,7 +33,8 @@ import VialTesting
       #expect(name.resolve() == "live name")
       #expect(Model().text == "live name")
       await Task.yield()
-      #expect(await Task.detached { await name.resolve() }.value == "live name")
+      let scope = OverrideScope.current
+      #expect(await Task.detached { await scope.run { await name.resolve() } }.value == "live name")
     }
 
     #expect(issues.isEmpty)

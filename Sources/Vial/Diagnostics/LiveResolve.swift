@@ -18,11 +18,8 @@
   /// The injections and the owners of consumers that are waiting for the instance, the outermost first.
   package var requesters: [InjectionResolution.Requester] { ResolutionStack.requesters() }
 
-  /// Whether another scope has overridden the injection or sees an override of it.
+  /// Whether another scope sees an override of the injection.
   package func isOverridden(in other: OverrideScope) -> Bool { storage.provider(in: other).isOverride }
-
-  /// Whether code in a scope has read a consumer that was created in the global scope.
-  package var isByConsumerFromOutside: Bool { ResolutionStack.isReadingFromOutside }
 
   /// Whether the injection is required and has no implementation, so that the resolve is about to stop the program.
   package var isUnprovided: Bool { storage.isUnprovided(by: provider) }

@@ -48,7 +48,7 @@
   /// Begins the first read, which is one operation for observers.
   @usableFromInline final func beginReading() {
     Operation.begin()
-    ResolutionStack.push(reading: self)
+    ResolutionStack.push(reading: self, in: scope)
   }
 
   /// Ends the first read, after its instance was stored.

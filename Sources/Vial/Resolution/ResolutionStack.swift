@@ -3,7 +3,7 @@
 /// The stack detects dependency cycles, names requesters in messages, and remembers which of the instances that are being
 /// built must not be cached.
 @MainActor @usableFromInline enum ResolutionStack {
-  /// An activity and the scope in which it runs; for the first read of a consumer, the scope of the reading code.
+  /// An activity and the scope in which it runs.
   ///
   /// The function that pushes a frame retains the objects in it until it pops the frame.
   struct Frame {
@@ -70,12 +70,12 @@
 
   /// Begins the first read of a consumer; stops the program if the expression that names the injection reads the same
   /// consumer.
-  @usableFromInline static func push(reading consumer: AnyConsumer) {
+  @usableFromInline static func push(reading consumer: AnyConsumer, in scope: OverrideScope) {
     for frame in frames.reversed() {
       guard case .reading(let other) = frame.activity else { break }
       if other.object === consumer { FatalErrors.expressionReadsItsConsumer(consumer) }
     }
-    push(.reading(UnretainedReference(consumer)), in: .currentOnMainActor)
+    push(.reading(UnretainedReference(consumer)), in: scope)
   }
 
   /// Runs work that releases evicted instances.
@@ -127,14 +127,6 @@
 
   /// Whether the innermost activity is the first read of a consumer.
   static var isReading: Bool { if case .reading? = frames.last?.activity { true } else { false } }
-
-  /// Whether code in an override scope is reading a consumer that was created in the global scope.
-  static var isReadingFromOutside: Bool {
-    frames.contains { frame in
-      guard case .reading(let consumer) = frame.activity else { return false }
-      return consumer.object.scope.isGlobal && !frame.scope.isGlobal
-    }
-  }
 
   /// The number of instances that are being built.
   static var buildDepth: Int { frames.count { if case .building = $0.activity { true } else { false } } }

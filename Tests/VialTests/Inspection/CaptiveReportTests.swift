@@ -101,6 +101,55 @@ import VialInspection
 
     #expect(lines.isEmpty)
   }
+
+  @Test func eachReportLastsUntilItsOwnTokenEnds() {
+    let session = Injection<String>.required("a session")
+    let account = Injection(strategy: .singleton, instance: session.resolve())
+    let otherOutput = ReportOutput()
+    let observation = Injections.reportCaptives(to: otherOutput)
+
+    let lines = report {
+      Injections.reportCaptives(to: ReportOutput()).cancel()
+      session.provide(with: "first")
+      _ = account.resolve()
+      session.provide(with: "second")
+    }
+    #expect(lines.count == 1)
+    #expect(otherOutput.lines == lines)
+
+    withOverrideScope {
+      session.provide(with: "first")
+      _ = account.resolve()
+      observation.cancel()
+      session.withdraw()
+    }
+    #expect(output.lines == lines)
+    #expect(otherOutput.lines == lines)
+  }
+
+  @Test func releaseOfAnOlderInstanceKeepsTheDependenciesOfTheInstanceThatIsBeingBuilt() {
+    let session = Injection<String>.required("a session", fileID: "App/Session.swift", line: 3)
+    var duringTheBuild: @MainActor () -> Void = {}
+    let account = Injection(strategy: .singleton, fileID: "App/Account.swift", line: 8) {
+      let session = session.resolve()
+      duringTheBuild()
+      return session
+    }
+
+    let lines = report {
+      session.provide(with: "first")
+      _ = account.resolve()
+      let outer = OverrideScope.current
+      duringTheBuild = { outer.run { account.clear() } }
+      withOverrideScope(.fresh) {
+        _ = account.resolve()
+        outer.run { _ = session.provide(with: "second") }
+      }
+    }
+
+    #expect(lines.count == 1)
+    #expect(lines.allSatisfy { $0.contains("App/Account.swift:8") && $0.contains("replaced or withdrawn") })
+  }
 }
 
 private final class ReportOutput: TextOutputStream {
