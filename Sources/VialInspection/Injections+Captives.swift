@@ -17,7 +17,8 @@ extension Injections {
   /// When an implementation of a required injection is replaced or withdrawn, each cached instance that still retains the
   /// previous implementation is reported, too.
   ///
-  /// A second call reports independently of the first, until its own token ends the report. After the call, each resolve takes longer, and the edges of the graph stay in memory.
+  /// While a report is active, each resolve takes longer, and the edges of the graph stay in memory. Each call reports
+  /// independently of other calls, until its own token ends its report.
   ///
   /// - Returns: A token that ends the report. Without it, the report lasts until the process ends.
   @discardableResult public static func reportCaptives() -> InjectionObservation { reportCaptives(to: StandardError()) }

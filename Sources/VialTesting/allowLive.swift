@@ -4,8 +4,8 @@ extension Injection {
   /// Allows the live implementation of this injection in a strict scope, with its dependencies.
   ///
   /// Call this method in the closure of a trait or in a test, before the first use. The permission applies in the
-  /// current override scope and in the scopes inside. In the global scope, it prevents the warning of a test that resolves
-  /// the live implementation outside every scope, and has no effect on the scopes of tests.
+  /// current override scope and in the scopes inside. In the global scope, it prevents the warnings about code that
+  /// resolves the live implementation outside every scope, and has no effect on the scopes of tests.
   ///
   /// ```swift
   /// @MainActor @Test(
