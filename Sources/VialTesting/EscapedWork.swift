@@ -11,6 +11,8 @@ import Vial
   /// A test has several elements if its suite has a scope, too.
   private static var runningTests: [ScopedTest] = []
 
+  private static var warnTest: ((LiveResolve, Test) -> Void)?
+
   private struct Report: Hashable {
     let testID: String
     let declaration: InjectionDeclaration
@@ -19,12 +21,24 @@ import Vial
   /// The reports that were made, each injection or family once for each test.
   private static var reported: Set<Report> = []
 
+  /// Observes the live resolves in the global scope from now on.
+  ///
+  /// - Parameter warn: Receives the live resolves of code that belongs to a test of Swift Testing.
+  static func watch(warn: ((LiveResolve, Test) -> Void)? = nil) {
+    warnTest = warn ?? warnTest
+    OverrideScope.global.liveResolveCheck = { live in
+      if let test = Test.current { warnTest?(live, test) } else { check(live) }
+    }
+  }
+
   static func didBegin(_ test: ScopedTest) { runningTests.append(test) }
+
+  static func isRunning(_ testID: String) -> Bool { runningTests.contains { $0.id == testID } }
 
   static func didEnd(_ test: ScopedTest) { runningTests.removeAll { $0 === test } }
 
   /// Warns the tests that override an injection or are strict, if code outside every scope has resolved it live.
-  static func check(_ live: LiveResolve) {
+  private static func check(_ live: LiveResolve) {
     guard !live.isAllowed(in: live.scope) else { return }
     let tests = runningTests.filter { test in
       test.excludes(live) && !runningTests.contains { $0.isInside(test) }

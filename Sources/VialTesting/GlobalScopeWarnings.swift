@@ -24,13 +24,13 @@ import Vial
 
   private static var recorded: Set<Warning> = []
 
-  static func watch() {
+  /// Warns tests of Swift Testing in the global scope from now on.
+  static func watchTests() {
     Overrides.globalOverrideObserver = { override in
       guard let test = Test.current, shouldWarn(of: override, in: test) else { return }
       record(message(of: override, in: test), for: test)
     }
-    OverrideScope.global.liveResolveCheck = { live in
-      guard let test = Test.current else { return EscapedWork.check(live) }
+    EscapedWork.watch { live, test in
       guard shouldWarn(of: live, in: test) else { return }
       record(message(of: live, in: test), for: test)
     }
@@ -74,8 +74,14 @@ import Vial
     """
     \(live.declaration) was resolved live by the test \(test.nameInMessages), outside every override scope.
 
-    \(live.requesterLine)- Give the test or its suite the trait .overrideScope, and override the \(live.noun).
+    \(live.requesterLine)\(cure(of: live, in: test))
     - To use the live implementation, allow it: \(live.noun).allowLive().
     """
+  }
+
+  private static func cure(of live: LiveResolve, in test: Test) -> String {
+    EscapedWork.isRunning("\(test.id)")
+      ? "- Create the consumer in the scope of the test, or do not leave the scope with OverrideScope.global.run."
+      : "- Give the test or its suite the trait .overrideScope, and override the \(live.noun)."
   }
 }

@@ -62,7 +62,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   ///
   /// - Parameter test: The test or the suite.
   public func prepare(for test: Test) async {
-    await GlobalScopeWarnings.watch()
+    await GlobalScopeWarnings.watchTests()
   }
 
   /// Provides a scope for each case of a test, but not for a suite as a whole.

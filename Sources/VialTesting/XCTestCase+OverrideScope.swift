@@ -53,7 +53,7 @@ extension XCTestCase {
         scope.becomeStrict { failures.record($0) }
       }
       let running = ScopedTest(name, named: name, in: scope) { StandardError().write("Vial: \($0)\n") }
-      GlobalScopeWarnings.watch()
+      EscapedWork.watch()
       RemainingOverrides.observe()
       EscapedWork.didBegin(running)
       return (scope, running)

@@ -4,7 +4,15 @@ import Vial
 import VialTesting
 import XCTest
 
+@MainActor final class Model {
+  @Instance(greeting) var text
+}
+
 @MainActor struct GlobalTests {
+  @Test(.overrideScope { greeting.override(with: "scoped") }) func readsAConsumerFromOutside() async {
+    let model = await Task.detached { await MainActor.run { Model() } }.value
+    #expect(model.text == "hello")
+  }
   @Test(.overrideScope) func overridesInItsScope() { greeting.override(with: "scoped") }
   @Test func overridesOutside() {
     let token = greeting.override(with: "global")
