@@ -21,16 +21,17 @@ import Vial
     return (kind, draw(kind), scope)
   }
 
-  /// Code cannot leave the scope in which it runs, but it can enter any other retained scope.
+  /// Code cannot leave the scope in which it runs, but it can enter any other scope that it can reach.
   private mutating func drawScope() -> Int {
     let isOutermost = model.currentScope == 0
-    let held = model.scopes.indices.filter { $0 > 0 && model.scopes[$0].isRetained }
+    let held = model.scopes.indices.filter { $0 > 0 && model.scopes[$0].isReachable }
     if held.isEmpty || random.chance(2) { return isOutermost ? 0 : model.currentScope }
     return random.pick(held)
   }
 
   private mutating func draw(_ kind: Operation.Kind) -> Action {
     switch kind {
+    case .nothing: return .nothing
     case .resolve:
       if constraints.isInDeinitializer {
         let seesEndedScope = model.visibleScopes(from: scope).contains { model.scopes[$0].hasEnded }
@@ -43,10 +44,7 @@ import Vial
     case .rollBack: return .rollBack(subject())
     case .rollBackAll: return .rollBackAll(subject())
     case .rollBackByToken:
-      guard !model.tokens.isEmpty else { return .nothing }
-      let token = recent(model.tokens.count, 24)
-      let overrideScope = model.providers[model.tokens[token]].scope
-      return model.releasedTogether.contains(overrideScope) ? .nothing : .rollBackByToken(token)
+      return model.tokens.isEmpty ? .nothing : .rollBackByToken(recent(model.tokens.count, 24))
     case .rollBackEverything: return .rollBackEverything
     case .provide: return provide()
     case .withdraw: return withdraw()
@@ -66,12 +64,12 @@ import Vial
       return consumer { _ in true }.map { .assign($0, isObject: isObject) } ?? .nothing
     case .reset: return consumer { _ in true }.map(Action.reset) ?? .nothing
     case .openScope: return openScope()
-    case .endScope: return retainedScope().map(Action.endScope) ?? .nothing
+    case .endScope: return scope(where: \.isReachable).map(Action.endScope) ?? .nothing
     case .releaseScope:
-      let scopeStack = model.scopeStack
-      return retainedScope { !scopeStack.contains($0) }.map(Action.releaseScope) ?? .nothing
+      guard let scope = scope(where: \.isRetained), !model.scopeStack.contains(scope) else { return .nothing }
+      return .releaseScope(scope)
     case .withScope:
-      let kind = scopeKind()
+      let kind = OverrideScope.Kind.draw(&random)
       let operations = (0..<1 + random.next(below: 4)).map { _ in
         script(constraints.targetLimit == model.targets.count ? Operation.weighted : constraints.kinds)
       }
@@ -106,19 +104,15 @@ import Vial
     return ids.isEmpty ? nil : random.pick(ids)
   }
 
-  private mutating func retainedScope(_ isIncluded: (Int) -> Bool = { _ in true }) -> Int? {
-    let held = model.scopes.indices.filter { $0 > 0 && model.scopes[$0].isRetained && isIncluded($0) }
+  private mutating func scope(where isIncluded: (ReferenceModel.Scope) -> Bool) -> Int? {
+    let held = model.scopes.indices.filter { $0 > 0 && isIncluded(model.scopes[$0]) }
     return held.isEmpty ? nil : random.pick(held)
   }
 
   private mutating func openScope() -> Action {
-    let kind = scopeKind()
+    let kind = OverrideScope.Kind.draw(&random)
     guard model.scopes.count(where: \.isRetained) < 6 else { return .nothing }
     return .openScope(model.scopes.count, kind)
-  }
-
-  private mutating func scopeKind() -> OverrideScope.Kind {
-    random.pick([.inheriting, .inheriting, .fresh, .isolated])
   }
 
   private mutating func addOverride() -> Action {
@@ -144,7 +138,7 @@ import Vial
     guard !required.isEmpty else { return .nothing }
     let subject = random.pick(required)
     let factory = factory(of: subject, isProvision: true)
-    let lifetime = lifetime(of: subject)
+    let lifetime = lifetime(of: subject, isProvision: true)
     if case .forward = factory.kind { return .provide(subject, factory, .onDemand) }
     return .provide(subject, factory, lifetime)
   }
@@ -157,8 +151,9 @@ import Vial
     return provider.scope == 0 && provider.isInForce ? .nothing : .withdraw(index)
   }
 
-  private mutating func lifetime(of subject: Int) -> Lifetime {
-    Lifetime.draw(&random, isLeaf: subject < 2, withChecks: model.hasChecks)
+  private mutating func lifetime(of subject: Int, isProvision: Bool = false) -> Lifetime {
+    let isOwner = subject < 2 || isProvision && model.targets[subject].hasReleaseAction
+    return Lifetime.draw(&random, owningInstances: isOwner, withChecks: model.hasChecks)
   }
 
   private mutating func factory(of subject: Int, isProvision: Bool = false) -> Factory {
@@ -184,6 +179,7 @@ import Vial
       kind: random.pick(kinds),
       isObject: random.next(below: 3) > 0,
       dependencies: subject > 1 ? dependencies : [],
+      scopeKind: OverrideScope.Kind.drawForFactory(&random),
       script: hasScript && !operation.omitsScript ? script : nil
     )
   }

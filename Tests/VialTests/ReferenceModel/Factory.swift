@@ -1,3 +1,5 @@
+import Vial
+
 /// A factory, which builds an instance from other targets and, for some kinds, from the original.
 struct Factory {
   enum Kind {
@@ -10,6 +12,9 @@ struct Factory {
   let kind: Kind
   let isObject: Bool
   let dependencies: [Int]
+
+  /// The kind of the scope that the factory opens, and that only the instance retains.
+  let scopeKind: OverrideScope.Kind?
 
   /// The operation that the factory performs when it runs for the first time.
   let script: Operation?

@@ -43,7 +43,7 @@ extension InjectionsUnderTest {
       if let consumer = consumers[consumer] { consumer.reset() } else { weakConsumers[consumer]?.reset() }
       return [isResolved(consumer)]
     case .openScope(let scope, let kind): hold(OverrideScope(kind), as: scope)
-    case .endScope(let scope): scopes[scope]?.end()
+    case .endScope(let number): scope(number)?.end()
     case .releaseScope(let scope):
       let released = scopes.removeValue(forKey: scope)
       extendLifetime(released)
@@ -137,11 +137,6 @@ extension InjectionsUnderTest {
       consumers[consumersMade] = Owner(injection)
     }
     consumersMade += 1
-  }
-
-  private func hold(_ scope: OverrideScope, as number: Int) {
-    scopes[number] = scope
-    numbers[ObjectIdentifier(scope)] = number
   }
 
   /// Reads a consumer, and returns the number of the instance and whether the consumer has an instance afterwards.

@@ -16,10 +16,12 @@ protocol NumberedInstance {
   private final class DeinitializationObserver {
     let id: Int
     unowned let underTest: InjectionsUnderTest
+    private let scope: OverrideScope?
 
-    init(_ id: Int, _ underTest: InjectionsUnderTest) {
+    init(_ id: Int, _ underTest: InjectionsUnderTest, owning scope: OverrideScope?) {
       self.id = id
       self.underTest = underTest
+      self.scope = scope
     }
 
     deinit {
@@ -52,6 +54,10 @@ protocol NumberedInstance {
     @MainActor func reset() { $value.reset() }
   }
 
+  struct WeakReference {
+    weak let scope: OverrideScope?
+  }
+
   /// Whether each action is printed before it is performed, to find the action that stops the program.
   static var printsActions = false
 
@@ -63,7 +69,10 @@ protocol NumberedInstance {
   private let context: InjectionContext
   var clocks = [0, 0]
   var keysAdded = 0
+  /// The scopes that are retained apart from instances and consumers.
   var scopes: [Int: OverrideScope] = [:]
+  /// All scopes that were opened.
+  private(set) var weakScopes: [Int: WeakReference] = [:]
   var consumers: [Int: Owner<any NumberedInstance>] = [:]
   var weakConsumers: [Int: WeakConsumer] = [:]
   var consumersMade = 0
@@ -78,6 +87,8 @@ protocol NumberedInstance {
   private var made = 0
   private(set) var living: Set<Int> = []
   private(set) var validityCheckCount = 0
+  /// The release actions that ran since the last comparison with the reference model.
+  var releaseActions: [ReleaseAction] = []
   /// The number of trace entries that were replayed or are being replayed.
   private(set) var replayedCount = 0
   var mismatch: String?
@@ -107,6 +118,21 @@ protocol NumberedInstance {
     return families[key.family ?? 0][Key(number: key.key)]
   }
 
+  // MARK: Scopes
+
+  /// A scope, unless it was deallocated.
+  func scope(_ number: Int) -> OverrideScope? { weakScopes[number]?.scope }
+
+  func hold(_ scope: OverrideScope, as number: Int) {
+    scopes[number] = scope
+    add(scope, as: number)
+  }
+
+  private func add(_ scope: OverrideScope, as number: Int) {
+    weakScopes[number] = WeakReference(scope: scope)
+    numbers[ObjectIdentifier(scope)] = number
+  }
+
   // MARK: Publishing
 
   private func publish(_ target: Target) -> Injection<any NumberedInstance>? {
@@ -117,13 +143,24 @@ protocol NumberedInstance {
         strategy: strategy(target.lifetime),
         instance: self.make(factory)
       )
-      return target.alternative.map { inContext(injection, $0) } ?? injection
+      return adding(target, to: injection)
     case .required:
-      let injection = Injection<any NumberedInstance>.required("a random instance")
-      return target.alternative.map { inContext(injection, $0) } ?? injection
+      return adding(target, to: Injection<any NumberedInstance>.required("a random instance"))
     case .key:
       return nil
     }
+  }
+
+  /// Adds the context and the release action of a target.
+  private func adding(_ target: Target, to injection: Injection<any NumberedInstance>)
+    -> Injection<any NumberedInstance>
+  {
+    let injection = target.alternative.map { inContext(injection, $0) } ?? injection
+    return target.hasReleaseAction ? injection.onRelease { self.didRelease($0) } : injection
+  }
+
+  private func didRelease(_ instance: any NumberedInstance) {
+    releaseActions.append(ReleaseAction(instance: instance.id, scope: currentScope))
   }
 
   /// Adds contexts of which the second is the first active one, so the others must not be used.
@@ -139,7 +176,10 @@ protocol NumberedInstance {
 
   private func publish(_ family: Family) -> InjectionFamily<Key, any NumberedInstance> {
     let factory = family.factory
-    return InjectionFamily(strategy: strategy(family.lifetime)) { _ in self.make(factory) }
+    let published = InjectionFamily<Key, any NumberedInstance>(strategy: strategy(family.lifetime)) { _ in
+      self.make(factory)
+    }
+    return family.hasReleaseAction ? published.onRelease { self.didRelease($0) } : published
   }
 
   func strategy(_ lifetime: Lifetime) -> InjectionStrategy {
@@ -177,7 +217,7 @@ protocol NumberedInstance {
   }
 
   func make(_ factory: Factory) -> any NumberedInstance {
-    makeInstance(factory.isObject, dependencies(of: factory))
+    makeInstance(factory.isObject, dependencies(of: factory), opening: factory.scopeKind)
   }
 
   func make(_ factory: Factory, _ original: borrowing Original<any NumberedInstance>) -> any NumberedInstance {
@@ -186,7 +226,7 @@ protocol NumberedInstance {
     case .changeOriginal: return makeInstance(factory.isObject, [original.resolve()])
     case .decorate:
       let dependencies = dependencies(of: factory)
-      return makeInstance(factory.isObject, dependencies + [original.resolve()])
+      return makeInstance(factory.isObject, dependencies + [original.resolve()], opening: factory.scopeKind)
     default: return make(factory)
     }
   }
@@ -197,8 +237,14 @@ protocol NumberedInstance {
     return dependencies
   }
 
-  func makeInstance(_ isObject: Bool, _ dependencies: [any NumberedInstance]) -> any NumberedInstance {
-    let observer = DeinitializationObserver(made, self)
+  func makeInstance(
+    _ isObject: Bool,
+    _ dependencies: [any NumberedInstance],
+    opening kind: OverrideScope.Kind? = nil
+  ) -> any NumberedInstance {
+    let scope = kind.map { OverrideScope($0) }
+    if let scope { add(scope, as: weakScopes.count + 1) }
+    let observer = DeinitializationObserver(made, self, owning: scope)
     living.insert(made)
     made += 1
     return isObject
@@ -236,7 +282,7 @@ protocol NumberedInstance {
   }
 
   private func enter(_ scope: Int, _ body: () -> [Int]) -> [Int] {
-    guard let scope = scopes[scope] else {
+    guard let scope = self.scope(scope) else {
       recordMismatch("scope \(scope) does not exist")
       return []
     }

@@ -14,12 +14,20 @@ enum Lifetime {
     case .onDemand, .shared, .singleton, .uses: nil
     }
   }
+
+  /// Whether the cache retains the instances, so that an injection can have a release action.
+  var ownsInstances: Bool {
+    switch self {
+    case .onDemand, .shared: false
+    case .singleton, .flow, .cached, .uses: true
+    }
+  }
 }
 
 extension Lifetime {
-  static func draw(_ random: inout SplitMix, isLeaf: Bool, withChecks: Bool) -> Lifetime {
+  static func draw(_ random: inout SplitMix, owningInstances isOwner: Bool, withChecks: Bool) -> Lifetime {
     var all: [Lifetime] = [.singleton, .flow(0), .flow(1)]
-    if !isLeaf { all += [.onDemand, .shared, .shared, .shared] }
+    if !isOwner { all += [.onDemand, .shared, .shared, .shared] }
     if withChecks {
       let flow = random.next(below: 3)
       all.append(.cached(clock: random.next(below: 2), flow: flow < 2 ? flow : nil))

@@ -9,11 +9,14 @@ struct Operation {
   var omitsScript = false
 
   enum Kind: Int, CaseIterable {
-    case resolve, peek, inspect, addOverride, rollBack, rollBackAll, rollBackByToken, rollBackEverything
+    case nothing, resolve, peek, inspect, addOverride, rollBack, rollBackAll, rollBackByToken, rollBackEverything
     case provide, withdraw, clear, clearFlow, expire
     case createConsumer, createWeakConsumer, read, readWeakly, dropConsumer, assign, reset
     case openScope, endScope, releaseScope, withScope, setDeinitializerAction, addKeys
   }
+
+  /// An operation without an effect.
+  static let nothing = Operation(kind: .nothing, seed: 0)
 
   /// The kinds of operations, repeated according to their weights.
   static let weighted: [Kind] = [

@@ -1,3 +1,5 @@
+import Vial
+
 /// A published injection of a run: a plain injection, a required injection, or one key of a family.
 ///
 /// The factories of a target depend only on targets before it, so they cannot cause dependency cycles. The first two
@@ -11,6 +13,7 @@ struct Target {
   let dependencyLimit: Int
   let lifetime: Lifetime
   let factory: Factory
+  let hasReleaseAction: Bool
   /// The factory that replaces the published factory in a context.
   var alternative: Factory?
 }
@@ -21,6 +24,7 @@ struct Family {
   let keys: Range<Int>
   let lifetime: Lifetime
   let factory: Factory
+  let hasReleaseAction: Bool
   let alternative: Factory?
 }
 
@@ -63,13 +67,15 @@ struct PublishedInjections {
 
   private mutating func add(_ kind: Target.Kind, isContextual: Bool = false) {
     let lowest = targets.count
+    let (lifetime, factory) = (lifetime(), factory(below: lowest))
     targets.append(
       Target(
         kind: kind,
         dependencyLimit: lowest,
-        lifetime: lifetime(),
-        factory: factory(below: lowest),
-        alternative: isContextual ? factory(below: lowest) : nil
+        lifetime: lifetime,
+        factory: factory,
+        hasReleaseAction: random.chance(2) && (kind == .required || lifetime.ownsInstances),
+        alternative: isContextual ? self.factory(below: lowest) : nil
       )
     )
   }
@@ -77,6 +83,7 @@ struct PublishedInjections {
   private mutating func addFamily(isRequired: Bool, keys: Int) {
     let lowest = targets.count
     let (lifetime, factory) = (lifetime(), factory(below: lowest))
+    let hasReleaseAction = random.chance(2) && lifetime.ownsInstances
     let alternative: Factory? = nil
     for key in 0..<keys {
       targets.append(
@@ -87,6 +94,7 @@ struct PublishedInjections {
           dependencyLimit: lowest,
           lifetime: lifetime,
           factory: factory,
+          hasReleaseAction: hasReleaseAction,
           alternative: alternative
         )
       )
@@ -97,13 +105,14 @@ struct PublishedInjections {
         keys: lowest..<lowest + keys,
         lifetime: lifetime,
         factory: factory,
+        hasReleaseAction: hasReleaseAction,
         alternative: alternative
       )
     )
   }
 
   private mutating func lifetime() -> Lifetime {
-    Lifetime.draw(&random, isLeaf: targets.count < 2, withChecks: hasChecks)
+    Lifetime.draw(&random, owningInstances: targets.count < 2, withChecks: hasChecks)
   }
 
   /// Returns a published factory.
@@ -116,7 +125,20 @@ struct PublishedInjections {
       kind: .build,
       isObject: random.next(below: 3) > 0,
       dependencies: dependencies,
+      scopeKind: OverrideScope.Kind.drawForFactory(&random),
       script: nil
     )
+  }
+}
+
+extension OverrideScope.Kind {
+  static func draw(_ random: inout SplitMix) -> OverrideScope.Kind {
+    random.pick([.inheriting, .inheriting, .fresh, .isolated])
+  }
+
+  /// Returns the kind of the scope that a factory opens; `nil` for most factories.
+  static func drawForFactory(_ random: inout SplitMix) -> OverrideScope.Kind? {
+    let kind = draw(&random)
+    return random.chance(6) ? kind : nil
   }
 }

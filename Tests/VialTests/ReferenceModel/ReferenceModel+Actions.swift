@@ -20,8 +20,8 @@ extension ReferenceModel {
     scopeStack.append(scope)
     let result = perform(action, constraints)
     scopeStack.removeLast()
-    // Running code retains its scope, so the scope can become unreachable now.
-    if scope != currentScope { releaseUnreachable() }
+    // Running code retains its scope, so the scope can be unreferenced now.
+    if scope != currentScope { releaseUnreferenced() }
     trace[index].result = result
   }
 
@@ -60,7 +60,7 @@ extension ReferenceModel {
     case .read(let consumer): return read(consumer)
     case .dropConsumer(let consumer):
       consumers[consumer] = nil
-      releaseUnreachable()
+      releaseUnreferenced()
     case .assign(let consumer, let isObject):
       let instance = make(isObject, [])
       replace(consumer, with: instance, retainsValue: !isObject)
@@ -72,7 +72,7 @@ extension ReferenceModel {
     case .endScope(let scope): endScope(scope)
     case .releaseScope(let scope):
       scopes[scope].isRetained = false
-      releaseUnreachable()
+      releaseUnreferenced()
     case .withScope(let scope, let kind, let operations):
       _ = openScope(kind)
       scopeStack.append(scope)
@@ -80,7 +80,7 @@ extension ReferenceModel {
       scopeStack.removeLast()
       scopes[scope].isRetained = false
       endScope(scope)
-      releaseUnreachable()
+      releaseUnreferenced()
     case .setDeinitializerAction(let script): pendingDeinitializerAction = script
     case .addKeys: break
     }
@@ -91,9 +91,9 @@ extension ReferenceModel {
   private func resolveForCaller(_ resolve: () -> Int) -> Int {
     let instance = resolve()
     temporaries.append(instance)
-    releaseUnreachable()
+    releaseUnreferenced()
     temporaries.removeLast()
-    releaseUnreachable()
+    releaseUnreferenced()
     return instance
   }
 
@@ -207,9 +207,9 @@ extension ReferenceModel {
       consumers[id]?.box = consumer.isWeak ? nil : box
     }
     consumers[id]?.isReading = false
-    isReachabilityStale = true
+    areReferencesStale = true
     temporaries.removeLast()
-    releaseUnreachable()
+    releaseUnreferenced()
     return [instance, isResolved(id) ? 1 : 0]
   }
 
@@ -233,6 +233,6 @@ extension ReferenceModel {
     consumer.retainsValue = retainsValue
     consumer.isReplaced = consumer.isReading
     consumers[id] = consumer
-    releaseUnreachable()
+    releaseUnreferenced()
   }
 }

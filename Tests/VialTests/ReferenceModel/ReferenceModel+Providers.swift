@@ -98,7 +98,7 @@ extension ReferenceModel {
       store(instance, key, lifetime, forConsumer, &box)
     }
     temporaries.removeLast(temporaries.count - mark)
-    isReachabilityStale = true
+    areReferencesStale = true
     return instance
   }
 
@@ -120,7 +120,7 @@ extension ReferenceModel {
       step(script, OperationConstraints(kinds: Operation.inFactory, targetLimit: key.target))
     }
     if case .decorate = factory.kind { temporaries.append(resolveOriginal(key)) }
-    return make(factory.isObject, Array(temporaries[mark...]))
+    return make(factory.isObject, Array(temporaries[mark...]), opening: factory.scopeKind)
   }
 
   /// Resolves the original: the instance of the next provider in force (rule 13).
@@ -180,7 +180,7 @@ extension ReferenceModel {
       entry.validity = (clock, clocks[clock])
     }
     let replaced = cache.updateValue(entry, forKey: key)
-    if replaced != nil { releaseUnreachable() }
+    if replaced != nil { releaseUnreferenced() }
   }
 
   /// Evaluates the validity check of a cached instance and decrements the remaining uses.

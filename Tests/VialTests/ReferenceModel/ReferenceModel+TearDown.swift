@@ -15,13 +15,14 @@ extension ReferenceModel {
   func releaseEverything() {
     consumers = [:]
     temporaries = []
+    releaseUnreferenced()
     for scope in scopes.indices.dropFirst() where !scopes[scope].isReleased {
       endScope(scope)
       scopes[scope].isRetained = false
     }
     for provider in overridesBySubject.flatMap({ $0 }).sorted().reversed() { _ = remove(provider) }
     evict { cache[$0]?.flow != nil }
-    releaseUnreachable()
+    releaseUnreferenced()
   }
 }
 
@@ -29,7 +30,7 @@ extension InjectionsUnderTest {
   func releaseEverything() {
     consumers = [:]
     weakConsumers = [:]
-    for scope in scopes.keys.sorted() { scopes[scope]?.end() }
+    for number in weakScopes.keys.sorted() { scope(number)?.end() }
     scopes = [:]
     Overrides.rollbackAll()
     flows[1].clear()
@@ -41,6 +42,9 @@ extension InjectionsUnderTest {
     observation?.cancel()
     releaseEverything()
     for provision in provisions { provision.withdraw() }
+    // An instance can own a scope that retains the injection of the instance.
+    for injection in injections { injection?.clear() }
+    for family in families { family.clear() }
     injections = []
     families = []
   }

@@ -4,8 +4,8 @@ import Vial
 ///
 /// Integers identify everything:
 ///
-/// - An instance is its index in the order of building. It is alive if it is reachable from a cache, a consumer or a
-///   running factory.
+/// - An instance is its index in the order of building. It is alive while a cache, a consumer, a running factory or
+///   another instance retains it.
 /// - A scope is an index into `scopes`. Zero is the global scope.
 /// - A target is an index into `targets`: an injection, or one key of a family.
 /// - A subject is a target or a family, which overrides and implementations apply to. The indices of families follow
@@ -50,9 +50,15 @@ import Vial
     let visible: [Int]
     /// The outer scopes whose cached instances this scope reuses.
     let reused: [Int]
-    var isRetained = true
+    /// Whether an instance retains the scope, because the factory of the instance has opened the scope.
+    let isOwned: Bool
+    /// Whether the injections under test retain the scope.
+    var isRetained: Bool
     var hasEnded = false
     var isReleased = false
+
+    /// Whether operations can run in the scope.
+    var isReachable: Bool { isRetained || isOwned && !isReleased }
   }
 
   struct Consumer {
@@ -98,10 +104,12 @@ import Vial
   /// The providers that were created by providing implementations, in order, including withdrawn ones.
   var provisions: [Int] = []
   var cache: [CacheKey: CacheEntry] = [:]
-  /// Scopes that were released together with others, in an order that the rules do not define.
-  var releasedTogether: Set<Int> = []
+  /// The evicted instances that were not released yet, the most recently cached last.
+  var evicted: [(key: CacheKey, entry: CacheEntry)] = []
+  /// The release actions that ran since the last comparison with the injections under test.
+  var releaseActions: [ReleaseAction] = []
   /// All scopes that were opened, after the global scope.
-  var scopes = [Scope(parent: 0, visible: [], reused: [])]
+  var scopes = [Scope(parent: 0, visible: [], reused: [], isOwned: false, isRetained: true)]
   var consumers: [Int: Consumer] = [:]
   /// The providers that were created by overriding, in order, including rolled back ones.
   var tokens: [Int] = []
@@ -115,7 +123,12 @@ import Vial
 
   /// The instances that each instance retains.
   var dependencies: [[Int]] = []
+  /// The scope that each instance retains.
+  var ownedScopes: [Int?] = []
   var isObject: [Bool] = []
+  var isDeallocated: [Bool] = []
+  /// Whether references were removed since the last search for unreferenced instances.
+  var areReferencesStale = true
   /// The instances that running factories and callers retain.
   var temporaries: [Int] = []
   /// The frames of running factories, innermost last.
@@ -187,11 +200,14 @@ import Vial
   /// Whether overrides of `other` can influence instances that are built in `scope`.
   func isVisible(_ other: Int, from scope: Int) -> Bool { visibleScopes(from: scope).contains(other) }
 
-  func openScope(_ kind: OverrideScope.Kind) -> Int {
+  /// Opens a scope in the current scope, which only the next instance retains if the scope is owned.
+  func openScope(_ kind: OverrideScope.Kind, isOwned: Bool = false) -> Int {
     let parent = currentScope
     let visible = kind == .isolated ? [] : visibleScopes(from: parent)
     let reused = kind == .inheriting ? reusedScopes(from: parent) : []
-    scopes.append(Scope(parent: parent, visible: visible, reused: reused))
+    scopes.append(
+      Scope(parent: parent, visible: visible, reused: reused, isOwned: isOwned, isRetained: !isOwned)
+    )
     return scopes.count - 1
   }
 
@@ -199,84 +215,5 @@ import Vial
     guard !scopes[scope].hasEnded else { return }
     scopes[scope].hasEnded = true
     evict { $0.scope == scope }
-  }
-
-  // MARK: Reachability
-
-  var isReachabilityStale = true
-  private var reachable: [Bool] = []
-
-  func isAlive(_ instance: Int) -> Bool {
-    if isReachabilityStale { markReachable() }
-    return instance < reachable.count && reachable[instance]
-  }
-
-  var living: Set<Int> {
-    if isReachabilityStale { markReachable() }
-    return Set(reachable.indices.filter { reachable[$0] })
-  }
-
-  private func markReachable() {
-    isReachabilityStale = false
-    reachable = Array(repeating: false, count: dependencies.count)
-    var next = temporaries
-    for entry in cache.values where entry.isStrong { next.append(entry.instance) }
-    for consumer in consumers.values {
-      if let instance = consumer.instance, !consumer.isWeak || consumer.retainsValue { next.append(instance) }
-    }
-    while let instance = next.popLast() {
-      if reachable[instance] { continue }
-      reachable[instance] = true
-      next += dependencies[instance]
-    }
-  }
-
-  /// Releases unreachable scopes, and runs the deinitializer action if its instance is unreachable.
-  func releaseUnreachable() {
-    releaseScopes()
-    isReachabilityStale = true
-    guard let (instance, script) = deinitializerAction, !isAlive(instance) else { return }
-    deinitializerAction = nil
-    guard !hasFinished else { return }
-    var constraints = OperationConstraints(kinds: Operation.inDeinitializer, targetLimit: 2)
-    constraints.isInDeinitializer = true
-    step(script, constraints)
-  }
-
-  private func releaseScopes() {
-    guard scopes.contains(where: { !$0.isRetained && !$0.isReleased }) else { return }
-    var used: Set<Int> = [0]
-    var next = scopes.indices.filter { scopes[$0].isRetained } + scopeStack + consumers.values.map(\.scope)
-    next += frames.map(\.scope)
-    while let scope = next.popLast() {
-      if used.insert(scope).inserted { next += [scopes[scope].parent] + scopes[scope].visible }
-    }
-    let gone = scopes.indices.filter { !used.contains($0) && !scopes[$0].isReleased }
-    if gone.count > 1 { releasedTogether.formUnion(gone) }
-    for scope in gone {
-      scopes[scope].isReleased = true
-      scopes[scope].hasEnded = true
-      cache = cache.filter { $0.key.scope != scope }
-    }
-  }
-
-  func make(_ isObject: Bool, _ dependencies: [Int]) -> Int {
-    self.dependencies.append(dependencies)
-    self.isObject.append(isObject)
-    isReachabilityStale = true
-    if let script = pendingDeinitializerAction, deinitializerAction == nil {
-      pendingDeinitializerAction = nil
-      deinitializerAction = (self.dependencies.count - 1, script)
-      instancesWithDeinitializerAction.insert(self.dependencies.count - 1)
-    }
-    return self.dependencies.count - 1
-  }
-
-  /// Removes cache entries, all of them before the first deinitializer runs.
-  func evict(where isEvicted: (CacheKey) -> Bool) {
-    let keys = cache.keys.filter(isEvicted)
-    guard !keys.isEmpty else { return releaseUnreachable() }
-    for key in keys { cache[key] = nil }
-    releaseUnreachable()
   }
 }

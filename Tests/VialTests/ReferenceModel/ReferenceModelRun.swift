@@ -89,6 +89,9 @@ struct ReferenceModelRun {
       return
         "validity checks were evaluated \(underTest.validityCheckCount) times, expected \(model.validityCheckCount)"
     }
+    let (releaseActions, expected) = (underTest.releaseActions, model.releaseActions)
+    (underTest.releaseActions, model.releaseActions) = ([], [])
+    if releaseActions != expected { return "release actions ran for \(releaseActions), expected \(expected)" }
     guard underTest.living != model.living else { return nil }
     return "living instances are \(underTest.living.sorted()), expected \(model.living.sorted())"
   }
