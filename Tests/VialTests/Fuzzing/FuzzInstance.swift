@@ -1,4 +1,5 @@
 import Dispatch
+import Vial
 
 /// A type of instances in the fuzzer.
 protocol FuzzPayload {
@@ -10,9 +11,14 @@ protocol FuzzPayload {
 final class FuzzInstance: FuzzPayload {
   let overrides: Set<Int>
   private let dependencies: [FuzzInstance]
+  private let scope: OverrideScope?
   private let hook: DeinitHook
 
-  init(_ dependencies: [FuzzInstance], _ overrides: Set<Int>, _ hook: DeinitHook) {
+  /// Whether the release action has run for this instance.
+  @MainActor var isReleased = false
+
+  init(_ dependencies: [FuzzInstance], _ overrides: Set<Int>, _ scope: OverrideScope?, _ hook: DeinitHook) {
+    self.scope = scope
     self.dependencies = dependencies
     self.overrides = dependencies.reduce(into: overrides) { $0.formUnion($1.overrides) }
     self.hook = hook

@@ -24,23 +24,29 @@ final class TypedFuzzSubject<Value: FuzzPayload>: FuzzSubject {
   let rank: Int
   private let fuzzer: ReentrancyFuzzer
   private let published: Published
+  private let hasReleaseAction: Bool
   private var consumers: [FuzzConsumers<Value>] = []
 
   init(_ fuzzer: ReentrancyFuzzer, rank: Int) {
     self.fuzzer = fuzzer
     self.rank = rank
-    let strategy = fuzzer.randomStrategy()
+    hasReleaseAction = fuzzer.random.chance(2)
+    let strategy = fuzzer.randomStrategy(owningInstances: hasReleaseAction)
+    let action = hasReleaseAction ? { @MainActor (value: Value) in fuzzer.didRelease(value.instance) } : nil
     switch fuzzer.random.next(below: 4) {
     case 0:
-      let injection = Injection<Value>.required("an instance")
+      let required = Injection<Value>.required("an instance")
+      let injection = action.map(required.onRelease) ?? required
       OverrideScope.global.run {
         _ = injection.provide(strategy: strategy) { .wrap(fuzzer.build()) }
       }
       published = .injection(injection)
     case 1, 2:
-      published = .family(InjectionFamily(strategy: strategy) { _ in .wrap(fuzzer.build()) })
+      let family = InjectionFamily<FuzzKey, Value>(strategy: strategy) { _ in .wrap(fuzzer.build()) }
+      published = .family(action.map(family.onRelease) ?? family)
     default:
-      published = .injection(Injection(strategy: strategy) { .wrap(fuzzer.build()) })
+      let injection = Injection<Value>(strategy: strategy) { .wrap(fuzzer.build()) }
+      published = .injection(action.map(injection.onRelease) ?? injection)
     }
     switch published {
     case .injection(let injection): fuzzer.setRank(rank, of: injection.storage)
@@ -134,7 +140,7 @@ extension TypedFuzzSubject {
     if fuzzer.random.chance(4), let target = randomTarget {
       fuzzer.add(injection.provide(with: target))
     } else {
-      let strategy = fuzzer.randomStrategy()
+      let strategy = fuzzer.randomStrategy(owningInstances: hasReleaseAction)
       fuzzer.add(injection.provide(strategy: strategy) { .wrap(fuzzer.build([], hook)) })
     }
   }

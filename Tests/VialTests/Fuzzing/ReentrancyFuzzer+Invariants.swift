@@ -6,7 +6,7 @@ extension ReentrancyFuzzer {
   func checkInvariants() {
     precondition(ResolutionStack.frames.isEmpty, "An activity has not ended.")
     updateRolledBackOverrides()
-    let allScopes = unique((scopes + [.global]).flatMap { Array($0.enclosingScopes) })
+    let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.enclosingScopes) })
     let published = (subjects + temporarySubjects).flatMap(\.storages)
     let used = allScopes.flatMap { $0.states.all.compactMap(\.storage) + $0.overrides.elements.map(\.storage) }
     let storages = unique(published + used)

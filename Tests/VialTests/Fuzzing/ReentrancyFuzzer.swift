@@ -2,8 +2,8 @@ import Dispatch
 
 @testable import Vial
 
-/// Performs random operations, also inside the factories, consumer expressions and deinitializers
-/// that the operations run.
+/// Performs random operations, also inside the factories, consumer expressions, release actions and
+/// deinitializers that the operations run.
 @MainActor final class ReentrancyFuzzer {
   var random: SplitMix
   private(set) var subjects: [any FuzzSubject] = []
@@ -24,11 +24,15 @@ import Dispatch
   private var overrideCount = 0
 
   private var built: [WeakInstance] = []
+
+  /// The scopes that instances own, or have owned.
+  var ownedScopes: [OwnedScope] = []
   private var reentrancyDepth = 0
 
   /// Bounds the work of one operation, because each build can perform several operations.
   private var reentrantOperationsLeft = 0
   private var operationsInDeinitializers = 0
+  private var operationsInReleaseActions = 0
   private var isReentrant = true
 
   /// The queue that releases objects, if another thread releases them.
@@ -60,6 +64,7 @@ import Dispatch
   private func tearDown() {
     for observation in observations { observation.cancel() }
     for scope in scopes { scope.end() }
+    releaseOwnersOfScopes()
     (observations, scopes, tokens, provisions, instances) = ([], [], [], [], [])
     Overrides.rollbackAll()
     for subject in subjects + temporarySubjects {
@@ -70,6 +75,7 @@ import Dispatch
     releaseQueue?.sync {}
     precondition(built.allSatisfy { $0.instance == nil }, "Instances outlive everything else.")
     precondition(operationsInDeinitializers > 0, "No deinitializer has performed an operation.")
+    precondition(operationsInReleaseActions > 0, "No release action has performed an operation.")
   }
 }
 
@@ -81,7 +87,7 @@ private struct WeakInstance {
 
 extension ReentrancyFuzzer {
   private func performRandomOperation() {
-    let scope = random.chance(3) ? scopes.randomElement(using: &random) : nil
+    let scope = random.chance(3) ? (scopes + livingOwnedScopes).randomElement(using: &random) : nil
     switch random.next(below: 24) {
     case 0, 1: if scopes.count < 8 { openScope() }
     case 2: if random.chance(3) { scope?.end() }
@@ -198,16 +204,24 @@ extension ReentrancyFuzzer {
     _ dependencies: [FuzzInstance] = [],
     _ overrides: Set<Int> = []
   ) -> FuzzInstance {
-    let instance = FuzzInstance(dependencies, overrides, makeHook())
+    let instance = FuzzInstance(dependencies, overrides, random.chance(6) ? makeOwnedScope() : nil, makeHook())
     built.append(WeakInstance(instance: instance))
     return instance
   }
 
-  func randomStrategy() -> InjectionStrategy {
+  /// Runs the release action of an instance, which runs once for each instance.
+  func didRelease(_ instance: FuzzInstance) {
+    precondition(!instance.isReleased, "A release action has run twice for an instance.")
+    instance.isReleased = true
+    if reenter() { operationsInReleaseActions += 1 }
+  }
+
+  /// Returns a strategy whose cache owns the instances, or any strategy.
+  func randomStrategy(owningInstances isOwner: Bool = false) -> InjectionStrategy {
     let flow = random.chance(2) ? nil : random.pick(flows)
     switch random.next(below: 9) {
-    case 0: return .onDemand
-    case 1, 2: return .shared
+    case 0 where !isOwner: return .onDemand
+    case 1 where !isOwner, 2 where !isOwner: return .shared
     case 3: return .singleton
     case 4: return .flow(random.pick(flows))
     case 5: return .expiring(after: random.pick([.zero, .seconds(3600)]), in: flow)

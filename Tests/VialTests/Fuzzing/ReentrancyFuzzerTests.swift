@@ -6,10 +6,11 @@ import Glibc
 import Darwin
 #endif
 
-/// Factories, consumer expressions and deinitializers may use injections in every way.
+/// Factories, consumer expressions, release actions and deinitializers may use injections in every way.
 ///
 /// `ReferenceModelTests` compares which instances are provided. These tests check that no program is stopped, that the
-/// lists of the engine are consistent, and that a rollback evicts every instance that was built with the override.
+/// lists of the engine are consistent, that a rollback evicts every instance that was built with the override, and that a
+/// release action runs at most once for each instance.
 struct ReentrancyFuzzerTests {
   @Test(arguments: [false, true])
   func randomReentrantOperationsKeepTheEngineConsistent(releasesOnAnotherThread: Bool) async {
