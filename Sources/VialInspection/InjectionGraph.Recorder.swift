@@ -85,9 +85,9 @@ extension InjectionGraph {
       let graphNodes = (nodes.keys.map(Requester.injection) + owners).compactMap(node)
       let graphEdges = edges.flatMap { requester, targets in targets.keys.compactMap { edge(from: requester, to: $0) } }
       return InjectionGraph(
-        nodes: sorted(graphNodes) { $0.description < $1.description },
-        edges: sorted(graphEdges) { $0.description < $1.description },
-        captiveDependencies: sorted(captives) { $0.description < $1.description }
+        nodes: graphNodes.sorted { $0.description < $1.description },
+        edges: graphEdges.sorted { $0.description < $1.description },
+        captiveDependencies: captives.sorted { $0.description < $1.description }
       )
     }
 

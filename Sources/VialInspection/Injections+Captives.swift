@@ -64,5 +64,5 @@ extension Injections {
     }
   }
 
-  private func report(_ text: String) { if reported.insertIfAbsent(text) { write(text) } }
+  private func report(_ text: String) { if reported.insert(text).inserted { write(text) } }
 }

@@ -3,8 +3,8 @@ import Vial
 
 /// Reports live implementations that code outside every override scope resolves while a test with a scope runs.
 ///
-/// Such code belongs to no test: a detached task, a dispatch block, a callback of a framework. The tests that override the
-/// injection or are strict are warned, because one of them may have started the code.
+/// Such code belongs to no test: a detached task, a dispatch block, a callback of a framework. One of the tests that override
+/// the injection or are strict is warned, because one of them may have started the code.
 @MainActor enum EscapedWork {
   /// The tests with an override scope that are running, in the order in which they began.
   ///
@@ -37,7 +37,7 @@ import Vial
 
   static func didEnd(_ test: ScopedTest) { runningTests.removeAll { $0 === test } }
 
-  /// Warns the tests that override an injection or are strict, if code outside every scope has resolved it live.
+  /// Warns the first test that overrides an injection or is strict, if code outside every scope has resolved it live.
   private static func check(_ live: LiveResolve) {
     guard !live.isAllowed(in: live.scope) else { return }
     let tests = runningTests.filter { test in

@@ -2,7 +2,7 @@ import Foundation
 import Vial
 import XCTest
 
-/// Reports the global overrides that XCTest tests leave behind, and rolls them back if the application has asked for it.
+/// Reports the global overrides that XCTest tests leave behind, and rolls them back after `OverrideRollback.afterEachTest()`.
 @MainActor enum RemainingOverrides {
   private static var observer: Observer?
   private static var rollsBack = false

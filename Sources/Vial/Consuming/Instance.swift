@@ -17,7 +17,7 @@
 /// share the instance of the first read; an assignment or a reset affects one copy.
 ///
 /// A consumer is one allocation. Each later read costs about as much as reading a `lazy var`.
-@MainActor @propertyWrapper @frozen public struct Instance<Value> {
+@MainActor @propertyWrapper public struct Instance<Value> {
   @usableFromInline private(set) var consumer: Consumer<Value>
 
   /// Creates a consumer that belongs to the current override scope.
@@ -27,7 +27,7 @@
   ///   - owner: The type that has the property, for diagnostics.
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
-  @inlinable public nonisolated init(
+  public nonisolated init(
     _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>,
     owner: String = #function,
     fileID: StaticString = #fileID,
@@ -53,7 +53,7 @@
   ///   { [weather = Instance(Services.weather)] in weather().sky == .rain ? "Take an umbrella" : "Enjoy the sun" }
   /// }
   /// ```
-  @inlinable public func callAsFunction() -> Value { wrappedValue }
+  public func callAsFunction() -> Value { wrappedValue }
 
   /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
   public var projectedValue: Instance {

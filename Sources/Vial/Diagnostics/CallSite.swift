@@ -1,28 +1,22 @@
-/// The line of source code that published, overrode or provided something.
+/// A line of source code, such as the one that published, overrode or provided something.
 ///
 /// Messages, tokens and lists name call sites, so that you can open the line.
-@frozen public struct CallSite: Sendable, CustomStringConvertible {
-  @usableFromInline let file: StaticString
-  @usableFromInline let lineNumber: UInt32
+public struct CallSite: Sendable, CustomStringConvertible {
+  let file: StaticString
+  let lineNumber: UInt32
 
   /// Whether the line is probably in a computed property; always `false` in release builds.
-  @usableFromInline let isInComputedProperty: Bool
+  let isInComputedProperty: Bool
 
-  @inlinable nonisolated init(_ file: StaticString, _ line: UInt) {
-    self.file = file
-    lineNumber = UInt32(truncatingIfNeeded: line)
-    isInComputedProperty = false
-  }
-
-  /// Creates the call site of a publication.
+  /// Creates a call site; `function` is the value of `#function` at a publication.
   ///
   /// The value of `#function` is the name of the type for the initial value of a stored property, and the name of the
   /// module for a global. For functions and initializers it ends with a parenthesis.
-  nonisolated init(_ file: StaticString, _ line: UInt, publishedIn function: StaticString) {
+  nonisolated init(_ file: StaticString, _ line: UInt, publishedIn function: StaticString? = nil) {
     self.file = file
     lineNumber = UInt32(truncatingIfNeeded: line)
     #if DEBUG
-    let name = function.description
+    let name = function?.description ?? ""
     let isLowercase = name.first?.isLowercase == true
     isInComputedProperty =
       isLowercase && !name.hasSuffix(")") && name != "deinit" && !file.description.hasPrefix("\(name)/")

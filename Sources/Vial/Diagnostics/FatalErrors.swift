@@ -1,7 +1,7 @@
 /// The programming errors that stop the program, with their messages.
 ///
 /// A message begins with what happened and the declaration of the injection. The location and the possible fixes follow.
-@MainActor @usableFromInline enum FatalErrors {
+@MainActor enum FatalErrors {
   /// Stops because a factory needs the instance that it is building, directly or through other injections.
   static func cycle(from index: Int, _ storage: InjectionStorage, _ provider: Provider) -> Never {
     var path = ResolutionStack.requesters(from: index)
@@ -21,11 +21,11 @@
     var path: [InjectionResolution.Requester] = []
     for frame in ResolutionStack.frames.reversed() {
       guard case .reading(let other) = frame.activity else { break }
-      path.insert(.owner(other.object.owner.name ?? "a consumer"), at: 0)
-      if other.object === consumer { break }
+      path.insert(.owner(other.ownerName ?? "a consumer"), at: 0)
+      if other === consumer { break }
     }
     let advice = "Name an injection in the expression @Instance(…), without reading the property that it initializes."
-    stopAtCycle(path, advice, at: consumer.owner.callSite)
+    stopAtCycle(path, advice, at: consumer.callSite)
   }
 
   private static func stopAtCycle(_ path: [InjectionResolution.Requester], _ advice: String, at callSite: CallSite)
@@ -55,7 +55,7 @@
     let requesters = ResolutionStack.requesters().filter { $0 != .injection(declaration) }
     let test = scope.enclosingScopes.first { $0.testName != nil }?.testName
     let isTest = test != nil || InjectionContext.test.isActive
-    let isOutsideScopes = scope.isGlobal && SlowPathReasons.current[.scopes]
+    let isOutsideScopes = scope.isGlobal && !Resolution.canSkipSearch
     stop(
       "\(declaration) is required, and no implementation was provided.",
       fact("Needed", storage.requiredPurpose)
@@ -106,10 +106,10 @@
   }
 
   /// Stops because a release action would never run.
-  static func releaseActionIsUnused(_ storage: InjectionStorage, _ registration: Registration) -> Never {
+  static func releaseActionIsUnused(_ storage: InjectionStorage, _ provider: Provider) -> Never {
     stop(
       "\(storage.declaration) has a release action, but no cache owns its instances.",
-      fact("Strategy", "\(registration.strategy ?? .singleton), at \(registration.callSite)"),
+      fact("Strategy", "\(provider.strategy ?? .singleton), at \(provider.callSite)"),
       fix("Use a strategy whose instances a cache owns, such as .singleton or .flow(…).")
         + fix("Remove onRelease, and release what the instance uses in its deinitializer."),
       at: storage.published.callSite
@@ -126,7 +126,7 @@
   }
 
   /// Lists each injection with the line that published it.
-  @inline(never) private static func table(_ path: [InjectionResolution.Requester]) -> String {
+  private static func table(_ path: [InjectionResolution.Requester]) -> String {
     let width = path.reduce(0) { max($0, name($1).count) }
     return path.map { requester in
       let name = name(requester)
@@ -135,6 +135,8 @@
       return "    \(name)\(padding)   \(declaration.callSite)\n"
     }.joined()
   }
+
+  // Inlined into each message, these functions would add 3 KB to a program.
 
   /// Returns a line with a fact, or an empty string without a text.
   @inline(never) private static func fact(_ label: String, _ text: String?) -> String {
@@ -145,7 +147,7 @@
   @inline(never) private static func fix(_ text: String?) -> String { text.map { "\n- \($0)" } ?? "" }
 
   /// Stops with a message of three parts: what happened, the facts, and the possible fixes.
-  @inline(never) private static func stop(_ event: String, _ facts: String, _ fixes: String, at callSite: CallSite)
+  private static func stop(_ event: String, _ facts: String, _ fixes: String, at callSite: CallSite)
     -> Never
   {
     fatalError("\(event)\n\n\(facts)\(fixes)", file: callSite.file, line: UInt(callSite.lineNumber))

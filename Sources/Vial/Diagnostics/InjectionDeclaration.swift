@@ -89,7 +89,3 @@ private func withoutSelfConstraints(_ name: String) -> String {
   }
   return result + constraint
 }
-
-private protocol OptionalType { static var wrappedType: Any.Type { get } }
-
-extension Optional: OptionalType { fileprivate static var wrappedType: Any.Type { Wrapped.self } }

@@ -4,13 +4,13 @@ extension OverrideScope {
   /// Removes an override and evicts the instances that may have captured the replacement.
   ///
   /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
-  @inline(never) func rollBack(_ id: UInt64) -> Bool {
+  func rollBack(_ id: UInt64) -> Bool {
     Operation.begin()
     defer { Operation.end() }
-    guard !hasEnded, let record = removeOverride(id) else { return false }
+    guard !hasEnded, let removed = removeOverride(id), let storage = removed.overridden else { return false }
     journal.evict(cachedAfter: id)
-    finishRemoval(of: record.override, from: record.storage.state(in: self))
-    Operation.emit(.rolledBack(Override(record, in: self)))
+    finishRemoval(of: removed)
+    Operation.emit(.rolledBack(Override(removed, of: storage, in: self)))
     return true
   }
 
@@ -23,17 +23,17 @@ extension OverrideScope {
     Operation.begin()
     defer { Operation.end() }
     guard !hasEnded, let previous = state.implementation else { return false }
-    state.setImplementation(nil, withdrawnAt: callSite)
-    finishReplacement(of: previous, of: declaration, in: state)
+    (state.implementation, state.withdrawalCallSite) = (nil, callSite)
+    finishReplacement(of: previous, of: declaration)
     return true
   }
 
   /// Evicts the instances that a replaced or withdrawn implementation has built, in every scope.
   ///
   /// Other instances stay, also if they have captured such an instance.
-  func finishReplacement(of previous: Provider, of declaration: InjectionDeclaration, in state: ScopedState) {
+  func finishReplacement(of previous: Provider, of declaration: InjectionDeclaration) {
     implementationJournal.evict(of: previous)
-    finishRemoval(of: previous, from: state)
+    finishRemoval(of: previous)
     Injections.deliverReplacement(of: declaration)
   }
 
@@ -41,9 +41,9 @@ extension OverrideScope {
   ///
   /// Every rollback, withdrawal and replacement of an implementation ends here. Running factories do not cache an instance
   /// that the provider builds. After the removal of an override, they cache no instance in a scope that sees the override.
-  private func finishRemoval(of provider: Provider, from state: ScopedState?) {
+  private func finishRemoval(of provider: Provider) {
     ResolutionStack.preventCaching(after: provider, removedFrom: self)
-    if let entry = state?.entries.remove(numbered: provider.id) { DeferredReleases.evict(entry) }
+    provider.evictOwnEntry()
     DeferredReleases.run()
     // Released last, because the factory may own objects whose deinitializers use injections.
     extendLifetime(provider)
@@ -68,7 +68,7 @@ extension InjectionStorage {
   func clear(in scope: OverrideScope) {
     Operation.begin()
     defer { Operation.end() }
-    for reusedScope in scope.reusedScopes { DeferredReleases.evict(entries(in: reusedScope)) }
+    for reusedScope in scope.reusedScopes { entries(in: reusedScope).forEach(DeferredReleases.evict) }
     DeferredReleases.run()
   }
 }

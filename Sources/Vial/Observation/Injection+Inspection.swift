@@ -9,18 +9,18 @@ extension Injection: @MainActor CustomDebugStringConvertible {
   /// ```
   ///
   /// The override that provides is listed first. This builds nothing.
-  public var debugDescription: String { storage.debugDescription(in: .currentOnMainActor) }
+  public var debugDescription: String { storage.debugDescription(in: .currentOnMainActor, isFamily: false) }
 }
 
 extension InjectionFamily: @MainActor CustomDebugStringConvertible {
   /// The declaration, the strategy, and the overrides of all keys with their lines.
-  public var debugDescription: String { storage.debugDescription(in: .currentOnMainActor) }
+  public var debugDescription: String { storage.debugDescription(in: .currentOnMainActor, isFamily: true) }
 }
 
 extension InjectionStorage {
-  fileprivate func debugDescription(in scope: OverrideScope) -> String {
+  fileprivate func debugDescription(in scope: OverrideScope, isFamily: Bool) -> String {
     var head = "\(declaration), \(strategy(of: baseProvider(in: scope)))"
-    if case .family = kind {} else { head += currentInstance(in: scope) == nil ? ", not cached" : ", cached" }
+    if !isFamily { head += currentInstance(in: scope) == nil ? ", not cached" : ", cached" }
     let lines = overrides(in: scope).map { description(of: $0, "overridden") } + baseDescription(in: scope)
     return ([head] + lines.map { "  \($0)" }).joined(separator: "\n")
   }
@@ -33,7 +33,7 @@ extension InjectionStorage {
   }
 
   private func description(of provider: Provider, _ verb: String) -> String {
-    let target = provider.registration.forwardingTarget.map { "with \($0.declaration)" }
+    let target = provider.forwardingTarget.map { "with \($0.declaration)" }
     return "\(verb) at \(provider.callSite), \(target ?? strategy(of: provider).description)"
   }
 }
@@ -66,6 +66,6 @@ extension Injection {
 
   /// The injection that an override or a provided implementation forwards to in the current scope.
   package var forwardingTarget: InjectionDeclaration? {
-    storage.provider(in: .currentOnMainActor).registration.forwardingTarget?.declaration
+    storage.provider(in: .currentOnMainActor).forwardingTarget?.declaration
   }
 }

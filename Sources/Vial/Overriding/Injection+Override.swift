@@ -15,12 +15,12 @@ extension Injection {
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
   /// - Returns: A token that rolls back this override only.
-  @_disfavoredOverload @discardableResult @inlinable public func override(
+  @_disfavoredOverload @discardableResult public func override(
     with instance: @escaping @MainActor @autoclosure () -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { storage.install(TypedRegistration(.build(instance), strategy, CallSite(fileID, line))) }
+  ) -> Override { install(.build(instance), strategy, CallSite(fileID, line)) }
 
   /// Replaces the instance that this injection provides with one that a closure builds.
   ///
@@ -34,12 +34,12 @@ extension Injection {
   ///   - line: The line to name in diagnostics.
   ///   - factory: The closure that builds the replacement, on the main actor, when an instance is needed.
   /// - Returns: A token that rolls back this override only.
-  @discardableResult @inlinable public func override(
+  @discardableResult public func override(
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
-  ) -> Override { storage.install(TypedRegistration(.build(factory), strategy, CallSite(fileID, line))) }
+  ) -> Override { install(.build(factory), strategy, CallSite(fileID, line)) }
 
   /// Replaces the instance that this injection provides with one that may use the original.
   ///
@@ -59,12 +59,12 @@ extension Injection {
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
   /// - Returns: A token that rolls back this override only.
-  @discardableResult @inlinable public func override(
+  @discardableResult public func override(
     with decorator: @escaping @MainActor (borrowing Original<Value>) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { storage.install(TypedRegistration(.decorate(decorator), strategy, CallSite(fileID, line))) }
+  ) -> Override { install(.decorate(decorator), strategy, CallSite(fileID, line)) }
 
   // Where both closures fit, as for `{ _ in Mock() }`, the compiler prefers the one that takes an `Original`, because that
   // method has no parameter `column`.
@@ -88,14 +88,14 @@ extension Injection {
   ///   - line: The line to name in diagnostics.
   ///   - column: The column of the call.
   /// - Returns: A token that rolls back this override only.
-  @discardableResult @inlinable public func override(
+  @discardableResult public func override(
     with decorator: @escaping @MainActor (Value) -> Value,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line,
     column: UInt = #column
   ) -> Override {
-    storage.install(TypedRegistration<Value>(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line)))
+    install(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line))
   }
 
   /// Replaces the value that this injection provides with a changed copy of the original.
@@ -115,7 +115,7 @@ extension Injection {
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
   /// - Returns: A token that rolls back this override only.
-  @_disfavoredOverload @discardableResult @inlinable public func override(
+  @_disfavoredOverload @discardableResult public func override(
     changing change: @escaping @MainActor (inout Value) -> Void,
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
@@ -126,7 +126,7 @@ extension Injection {
       change(&copy)
       return copy
     }
-    return storage.install(TypedRegistration(.decorate(decorator), strategy, CallSite(fileID, line)))
+    return install(.decorate(decorator), strategy, CallSite(fileID, line))
   }
 
   /// Replaces the instance that this injection provides with the instance of another injection.
@@ -144,11 +144,18 @@ extension Injection {
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
   /// - Returns: A token that rolls back this override only.
-  @discardableResult @inlinable public func override(
+  @discardableResult public func override(
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { storage.install(TypedRegistration(.forward(to: other), .onDemand, CallSite(fileID, line))) }
+  ) -> Override { install(.forward(to: other), .onDemand, CallSite(fileID, line)) }
+
+  private func install(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
+    assertMainActor()
+    let scope = OverrideScope.currentOnMainActor
+    let provider = published.replacement(by: factory, strategy, callSite, as: .override, of: storage, in: scope)
+    return storage.install(provider, in: scope)
+  }
 }
 
 // MARK: - Overloads that explain mistakes

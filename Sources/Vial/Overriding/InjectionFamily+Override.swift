@@ -49,7 +49,11 @@ extension InjectionFamily {
       // Safe to cast, because an override of a family is found for keys of that family only.
       makeFactory(cast(box, to: Box<Key>.self).value)
     }
-    return storage.install(TypedRegistration(factory, strategy, callSite))
+    assertMainActor()
+    let scope = OverrideScope.currentOnMainActor
+    let box = Box<Value>.self
+    let provider = TypedProvider(factory, strategy, callSite, as: .familyOverride, of: storage, in: scope, box)
+    return storage.install(provider, in: scope)
   }
 
   /// Rolls back the most recent override of the family in the current scope.

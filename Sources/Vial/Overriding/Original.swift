@@ -22,7 +22,7 @@
   ///
   /// - Returns: The instance.
   public borrowing func resolve() -> Value {
-    let original = Resolution(of: resolution.storage, in: resolution.scope, for: nil, below: override)
+    let original = Resolution(storage: resolution.storage, scope: resolution.scope, consumer: nil, override: override)
     return resolution.scope.runIfNeeded { original.run().value(as: Value.self) }
   }
 }

@@ -23,10 +23,6 @@ public struct Override: Sendable {
     declaration = storage.declaration
   }
 
-  @MainActor init(_ record: OverrideRecord, in scope: OverrideScope) {
-    self.init(record.override, of: record.storage, in: scope)
-  }
-
   /// Whether the override is in force and can be rolled back.
   @MainActor public var isActive: Bool { scope.scope?.canRollBack(id) == true }
 
@@ -41,7 +37,8 @@ public struct Override: Sendable {
   @MainActor @discardableResult public func rollback() -> Bool { scope.scope?.rollBack(id) == true }
 }
 
-extension Override: SequenceNumbered {
+extension Override: @MainActor SequenceNumbered {
+  /// The number that orders overrides.
   package var sequenceNumber: UInt64 { id }
 }
 

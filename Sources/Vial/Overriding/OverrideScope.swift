@@ -48,7 +48,7 @@
   @safe @exclusivity(unchecked) public private(set) var hasEnded = false
 
   /// A number that no other scope has; zero for the global scope.
-  @usableFromInline nonisolated let id: UInt64
+  nonisolated let id: UInt64
 
   /// The scope in which this one was opened.
   nonisolated let parent: OverrideScope?
@@ -72,7 +72,7 @@
   /// The overrides that were made in this scope and are in force, oldest first.
   ///
   /// They retain their injections.
-  @safe @exclusivity(unchecked) var overrides = SequencedList<OverrideRecord>()
+  @safe @exclusivity(unchecked) var overrides: [Provider] = []
 
   /// The instances that a rollback or a cleared flow may have to evict.
   @safe @exclusivity(unchecked) var journal = CacheJournal()
@@ -86,7 +86,7 @@
   ///
   /// Scopes that are opened inside inherit the check, unless this is the global scope.
   @safe @exclusivity(unchecked) package var liveResolveCheck: (@MainActor (LiveResolve) -> Void)? {
-    didSet { if isGlobal { SlowPathReasons.current[.liveResolveCheck] = liveResolveCheck != nil } }
+    didSet { Resolution.canSkipSearch = false }
   }
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
@@ -95,13 +95,13 @@
   /// Opens a scope inside the current one.
   ///
   /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
-  public convenience init(_ kind: Kind = .inheriting) { self.init(in: .current, Visibility(kind)) }
+  public convenience init(_ kind: Kind = .inheriting) { self.init(in: .currentOnMainActor, Visibility(kind)) }
 
   /// Opens the scope of a test.
   ///
   /// Without a kind, the scope sees only the scopes of enclosing tests.
   package convenience init(ofTest kind: Kind?, named name: String) {
-    self.init(in: .current, kind.map(Visibility.init) ?? .enclosingTests, ofTest: name)
+    self.init(in: .currentOnMainActor, kind.map(Visibility.init) ?? .enclosingTests, ofTest: name)
   }
 
   private init(in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String? = nil) {
@@ -111,7 +111,7 @@
     self.testName = testName
     id = SequenceNumber.next()
     liveResolveCheck = parent.isGlobal ? nil : parent.liveResolveCheck
-    SlowPathReasons.current[.scopes] = true
+    Resolution.canSkipSearch = false
     Operation.emit(.scopeOpened(self))
   }
 
@@ -131,15 +131,15 @@
   }
 
   /// Whether this is the ``global`` scope.
-  @inlinable public nonisolated var isGlobal: Bool { id == 0 }
+  public nonisolated var isGlobal: Bool { id == 0 }
 
   /// The scope in which the current code runs: ``global`` outside every other scope.
-  @inlinable public nonisolated static var current: OverrideScope { TaskContext.scope }
+  public nonisolated static var current: OverrideScope { TaskContext.scope }
 
   /// The current scope.
   ///
-  /// This does not read the task-local value as long as no scope has been opened.
-  @inlinable static var currentOnMainActor: OverrideScope { SlowPathReasons.isEmpty ? .global : .current }
+  /// This does not read the task-local value while the flag says that all code runs in the global scope.
+  @usableFromInline static var currentOnMainActor: OverrideScope { Resolution.canSkipSearch ? .global : .current }
 
   /// Ends the scope: releases its instances, the most recent first, and rejects further overrides.
   ///
@@ -149,6 +149,7 @@
     Operation.begin()
     defer { Operation.end() }
     hasEnded = true
+    for override in overrides { override.evictOwnEntry() }
     states.end()
     DeferredReleases.run()
     Operation.emit(.scopeEnded(self))
@@ -185,5 +186,5 @@ extension OverrideScope {
   }
 
   /// Runs work in the scope, and sets the task-local value only if the scope is not the current one.
-  func runIfNeeded<R>(_ body: () -> R) -> R { OverrideScope.current === self ? body() : run(body) }
+  func runIfNeeded<R>(_ body: () -> R) -> R { OverrideScope.currentOnMainActor === self ? body() : run(body) }
 }

@@ -33,7 +33,7 @@
   ///   - injections: The injections that need an implementation.
   ///   - fileID: The file to name in diagnostics.
   ///   - line: The line to name in diagnostics.
-  @_alwaysEmitIntoClient public static func seal<each Value>(
+  public static func seal<each Value>(
     requiring injections: repeat Injection<each Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
@@ -43,7 +43,7 @@
     seal(requiring: storages, at: CallSite(fileID, line))
   }
 
-  @usableFromInline static func seal(requiring storages: [InjectionStorage], at callSite: CallSite) {
+  static func seal(requiring storages: [InjectionStorage], at callSite: CallSite) {
     let missing = storages.filter { $0.isUnprovided(by: $0.provider(in: .global)) }
     if !missing.isEmpty { FatalErrors.unprovidedAtSeal(missing, at: callSite) }
     if sealCallSite == nil { sealCallSite = callSite }
@@ -56,9 +56,11 @@
 
   /// The overrides that the current scope sees, oldest first.
   public static var active: [Override] {
-    sorted(OverrideScope.currentOnMainActor.visibleScopes.flatMap(\.overrideTokens)) {
-      $0.sequenceNumber < $1.sequenceNumber
+    var active: [Override] = []
+    for scope in OverrideScope.currentOnMainActor.visibleScopes {
+      for token in scope.overrideTokens { active.insert(token, at: active.firstIndex(after: token.sequenceNumber)) }
     }
+    return active
   }
 
   /// Rolls back all overrides of the current scope, the most recent first.
@@ -71,7 +73,9 @@
 
 extension OverrideScope {
   /// The tokens of the overrides that were made in this scope, oldest first.
-  fileprivate var overrideTokens: [Override] { overrides.elements.map { Override($0, in: self) } }
+  fileprivate var overrideTokens: [Override] {
+    overrides.compactMap { override in override.overridden.map { Override(override, of: $0, in: self) } }
+  }
 }
 
 // MARK: - Overrides of tests

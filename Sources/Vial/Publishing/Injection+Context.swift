@@ -43,7 +43,7 @@ extension Injection {
     -> Injection
   {
     let factory: Factory<Value> =
-      switch publishedRegistration.factory {
+      switch published.factory {
       case .contextual(let earlier, let otherwise): .contextual(earlier + [(context, build)], otherwise: otherwise)
       case let published: .contextual([(context, build)], otherwise: published)
       }

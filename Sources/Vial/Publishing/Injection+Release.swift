@@ -26,7 +26,7 @@ extension Injection {
   /// - Parameter action: The action.
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
-    copy(with: publishedRegistration.factory, storage.adding(action))
+    copy(with: published.factory, storage.adding(action))
   }
 }
 
@@ -38,15 +38,13 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    InjectionFamily(storage.published.registration, factories.copy(), releaseAction: storage.adding(action))
+    InjectionFamily(storage.published, factories.copy(), storage.adding(action))
   }
 }
 
 extension InjectionStorage {
   /// Returns an action that runs the release action of this injection, if it has one, and then another one.
-  fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void)
-    -> @MainActor (AnyBox) -> Void
-  {
+  fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void) -> ReleaseAction {
     { [releaseAction] box in
       releaseAction?(box)
       action(cast(box, to: Box<Value>.self).value)

@@ -29,7 +29,7 @@ extension Injection {
     function: StaticString = #function
   ) -> Injection {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    return Injection(TypedRegistration<Value>(.unprovided, .singleton, callSite), .required(purpose: purpose))
+    return Injection(TypedProvider<Value>(.unprovided, .singleton, callSite), requiredPurpose: purpose)
   }
 
   /// Provides the implementation of a required injection until it is withdrawn.
@@ -56,7 +56,7 @@ extension Injection {
     strategy: InjectionStrategy = .singleton,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Provision { storage.provide(TypedRegistration(.build(instance), strategy, CallSite(fileID, line))) }
+  ) -> Provision { provide(.build(instance), strategy, CallSite(fileID, line)) }
 
   /// Provides the implementation of a required injection with a closure, until it is withdrawn.
   ///
@@ -83,7 +83,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
-  ) -> Provision { storage.provide(TypedRegistration(.build(factory), strategy, CallSite(fileID, line))) }
+  ) -> Provision { provide(.build(factory), strategy, CallSite(fileID, line)) }
 
   /// Provides another injection as the implementation of a required injection, until it is withdrawn.
   ///
@@ -101,11 +101,18 @@ extension Injection {
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Provision { storage.provide(TypedRegistration(.forward(to: other), .onDemand, CallSite(fileID, line))) }
+  ) -> Provision { provide(.forward(to: other), .onDemand, CallSite(fileID, line)) }
+
+  private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy, _ callSite: CallSite) -> Provision {
+    assertMainActor()
+    let scope = OverrideScope.currentOnMainActor
+    let provider = published.replacement(by: factory, strategy, callSite, as: .provided, of: storage, in: scope)
+    return storage.provide(provider, in: scope)
+  }
 
   /// Withdraws the implementation that was provided in the current scope.
   ///
-  /// This is the same as ``Provision/withdraw(fileID:line:)`` without the token.
+  /// ``Provision/withdraw(fileID:line:)`` withdraws the implementation of one token, in the scope of the token.
   ///
   /// - Parameters:
   ///   - fileID: The file to name in diagnostics.

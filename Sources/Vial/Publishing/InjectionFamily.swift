@@ -20,7 +20,10 @@
   /// It holds the overrides that apply to every key, and is never resolved.
   let storage: InjectionStorage
 
-  @usableFromInline let keys = KeyStorages<Key>()
+  /// The storages of the keys that are in use.
+  private(set) var keys: [Key: InjectionStorage] = [:]
+  private var threshold = CompactionThreshold()
+
   let factories: KeyFactories
 
   /// The factory of the family, and the factories that were published for single keys.
@@ -55,15 +58,15 @@
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    self.init(Registration(strategy, callSite), KeyFactories(common: factory))
+    self.init(Provider(strategy, callSite), KeyFactories(common: factory))
   }
 
   nonisolated init(
-    _ registration: Registration,
+    _ provider: Provider,
     _ factories: KeyFactories,
-    releaseAction: (@MainActor (AnyBox) -> Void)? = nil
+    _ releaseAction: ReleaseAction? = nil
   ) {
-    storage = InjectionStorage(InjectionFamily.self, .family, registration, releaseAction: releaseAction)
+    storage = InjectionStorage(InjectionFamily.self, provider, releaseAction)
     self.factories = factories
   }
 
@@ -108,27 +111,45 @@
   /// This builds no instance. An override of one key takes precedence over an override of the family.
   ///
   /// - Parameter key: The key.
-  @inlinable public subscript(key: Key) -> Injection<Value> {
-    Injection(storage: keys.storages[key] ?? makeStorage(of: key))
+  public subscript(key: Key) -> Injection<Value> {
+    Injection(storage: keys[key] ?? makeStorage(of: key))
   }
 
-  @usableFromInline func makeStorage(of key: Key) -> InjectionStorage {
-    let registration = storage.published.registration
-    let keyRegistration = TypedRegistration<Value>(
+  private func makeStorage(of key: Key) -> InjectionStorage {
+    let provider = TypedProvider<Value>(
       .build { [factories] in factories.build(key) },
-      factories.published[key]?.strategy ?? registration.strategy,
-      registration.callSite
+      factories.published[key]?.strategy ?? storage.published.strategy,
+      storage.published.callSite
     )
-    let kind = InjectionKind.familyKey(FamilyKey(Box(key), of: storage))
-    let keyStorage = InjectionStorage(Value.self, kind, keyRegistration, releaseAction: storage.releaseAction)
-    return keys.add(keyStorage, for: key)
+    let keyStorage = InjectionStorage(Value.self, provider, storage.releaseAction, key: Box(key), of: storage)
+    keys[key] = keyStorage
+    if threshold.isReached(by: keys.count) { forgetUnusedKeys() }
+    return keyStorage
+  }
+
+  /// Forgets the keys whose storage has no other reference, and that have neither an instance nor an override.
+  private func forgetUnusedKeys() {
+    var kept: [Key: InjectionStorage] = [:]
+    var index = keys.startIndex
+    while index != keys.endIndex {
+      // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
+      let isReferenced = !isKnownUniquelyReferenced(&keys.values[index])
+      let (key, storage) = keys[index]
+      if !isReferenced { for entry in storage.entries(in: .global) { entry.evictIfExpired() } }
+      let isInUse = DeferredReleases.isInUse(storage, because: storage.objectInUseGlobally)
+      if isReferenced || isInUse { kept[key] = storage }
+      keys.formIndex(after: &index)
+    }
+    keys = kept
+    threshold.reset(afterKeeping: keys.count)
+    DeferredReleases.run()
   }
 
   /// Returns the current instance of one key, building one if necessary.
   ///
   /// - Parameter key: The key.
   /// - Returns: The instance, as `family[key].resolve()` returns it.
-  @inlinable public func resolve(_ key: Key) -> Value { self[key].resolve() }
+  public func resolve(_ key: Key) -> Value { self[key].resolve() }
 
   /// Evicts the cached instances of every key, including the instances of overrides.
   ///
@@ -137,47 +158,14 @@
     Operation.begin()
     defer { Operation.end() }
     for scope in OverrideScope.currentOnMainActor.reusedScopes {
-      for key in usedKeys(in: scope) { DeferredReleases.evict(key.entries(in: scope)) }
+      for key in usedKeys(in: scope) { key.entries(in: scope).forEach(DeferredReleases.evict) }
     }
     DeferredReleases.run()
   }
 
   /// The keys that may have instances in a scope.
   private func usedKeys(in scope: OverrideScope) -> [InjectionStorage] {
-    if scope.isGlobal { return Array(keys.storages.values) }
+    if scope.isGlobal { return Array(keys.values) }
     return scope.states.all.compactMap(\.storage).filter { $0.family === storage }
-  }
-}
-
-/// The injections of a family's keys.
-@MainActor @usableFromInline final class KeyStorages<Key: Hashable> {
-  @usableFromInline private(set) var storages: [Key: InjectionStorage] = [:]
-  private var threshold = CompactionThreshold()
-
-  nonisolated init() {}
-
-  /// Adds the injection of a key, and forgets unused keys if there are many keys.
-  func add(_ storage: InjectionStorage, for key: Key) -> InjectionStorage {
-    storages[key] = storage
-    if threshold.isReached(by: storages.count) { forgetUnusedKeys() }
-    return storage
-  }
-
-  /// Forgets the keys whose storage has no other reference, and that have neither an instance nor an override.
-  private func forgetUnusedKeys() {
-    var kept: [Key: InjectionStorage] = [:]
-    var index = storages.startIndex
-    while index != storages.endIndex {
-      // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
-      let isReferenced = !isKnownUniquelyReferenced(&storages.values[index])
-      let (key, storage) = storages[index]
-      if !isReferenced { for entry in storage.entries(in: .global) { entry.evictIfExpired() } }
-      let isInUse = DeferredReleases.isInUse(storage, because: storage.objectInUseGlobally)
-      if isReferenced || isInUse { kept[key] = storage }
-      storages.formIndex(after: &index)
-    }
-    storages = kept
-    threshold.reset(afterKeeping: storages.count)
-    DeferredReleases.run()
   }
 }

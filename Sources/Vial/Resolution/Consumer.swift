@@ -2,31 +2,36 @@
 ///
 /// A cell is filled once, by the first read. An assignment and a reset replace the cell, so they affect one copy of a
 /// struct only, and a first read that is running fills the cell that it began with.
-@MainActor @_fixed_layout @usableFromInline class AnyConsumer {
+@MainActor @usableFromInline class AnyConsumer {
   /// The scope in which the consumer was created.
   ///
   /// The consumer resolves in this scope, wherever it is read.
-  @usableFromInline nonisolated final let scope: OverrideScope
+  nonisolated final let scope: OverrideScope
 
   /// The injection whose factory has created the consumer while an observer was active.
   private nonisolated final let creator: InjectionDeclaration?
 
-  nonisolated final let owner: ConsumerOwner
+  /// The value of `#function` where the consumer was created: the type that owns the property, or a function.
+  private nonisolated final let function: String
+
+  nonisolated final let callSite: CallSite
 
   /// The box of a shared value, which lives as long as consumers retain it.
-  @usableFromInline final private(set) var sharedBox: AnyBox?
+  final private(set) var sharedBox: AnyBox?
 
   /// Whether the consumer retains its instance.
   var retainsInstance: Bool { false }
 
-  @usableFromInline nonisolated init(_ owner: String, _ callSite: CallSite) {
-    self.owner = ConsumerOwner(function: owner, callSite: callSite)
+  nonisolated init(_ owner: String, _ callSite: CallSite) {
+    function = owner
+    self.callSite = callSite
     scope = .current
     creator = TaskContext.injection
   }
 
   nonisolated init(replacing other: AnyConsumer) {
-    owner = other.owner
+    function = other.function
+    callSite = other.callSite
     scope = other.scope
     creator = other.creator
   }
@@ -34,25 +39,33 @@
   /// Retains the box of a shared value.
   ///
   /// If a nested first read has retained a box before, that box is kept.
-  @usableFromInline final func retain(_ box: AnyBox) { if sharedBox == nil { sharedBox = box } }
+  final func retain(_ box: AnyBox) { if sharedBox == nil { sharedBox = box } }
 
   /// The requester in events.
   ///
   /// This is the creator, if there is one, and otherwise the type that owns the consumer.
   final var requester: InjectionResolution.Requester? {
-    creator.map { .injection($0) } ?? owner.name.map { .owner($0) }
+    creator.map { .injection($0) } ?? ownerName.map { .owner($0) }
+  }
+
+  /// The name of the owner; `nil` for a local variable of a function.
+  ///
+  /// For a consumer that an initializer creates, `#function` does not contain the type, so the name is the call site.
+  final var ownerName: String? {
+    if function.hasPrefix("init(") { return callSite.description }
+    return function.isEmpty || function.hasSuffix(")") ? nil : function
   }
 
   // MARK: The first read
 
   /// Begins the first read, which is one operation for observers.
-  @usableFromInline final func beginReading() {
+  final func beginReading() {
     Operation.begin()
     ResolutionStack.push(reading: self, in: scope)
   }
 
   /// Ends the first read, after its instance was stored.
-  @usableFromInline final func endReading() {
+  final func endReading() {
     ResolutionStack.pop()
     Operation.end()
   }
@@ -60,17 +73,7 @@
   /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
   ///
   /// `consumer` will retain the box of a shared value; it is `nil` for a weak consumer.
-  @inlinable final func resolve<Value>(
-    _ injection: @MainActor () -> Injection<Value>,
-    retainedBy consumer: AnyConsumer?
-  ) -> Value {
-    // If no scope was ever opened, the current scope and the scope of the consumer are the global one.
-    if SlowPathReasons.isEmpty { return injection().resolve(in: scope, for: consumer) }
-    return resolveInScope(injection, retainedBy: consumer)
-  }
-
-  @usableFromInline
-  final func resolveInScope<Value>(
+  final func resolve<Value>(
     _ injection: @MainActor () -> Injection<Value>,
     retainedBy consumer: AnyConsumer?
   ) -> Value {
@@ -79,13 +82,13 @@
 }
 
 /// The cell of an `@Instance` property.
-@MainActor @_fixed_layout @usableFromInline final class Consumer<Value>: AnyConsumer {
+@MainActor @usableFromInline final class Consumer<Value>: AnyConsumer {
   /// The instance, after the first read or an assignment.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var value: Value?
 
-  @usableFromInline let injection: @MainActor () -> Injection<Value>
+  let injection: @MainActor () -> Injection<Value>
 
-  @usableFromInline nonisolated init(
+  nonisolated init(
     _ injection: @escaping @MainActor () -> Injection<Value>,
     _ owner: String,
     _ callSite: CallSite
@@ -104,7 +107,7 @@
   override var retainsInstance: Bool { value != nil }
 
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
-  @inlinable @inline(never) func readForTheFirstTime() -> Value {
+  @usableFromInline func readForTheFirstTime() -> Value {
     beginReading()
     let resolved = resolve(injection, retainedBy: self)
     let kept = value ?? resolved
@@ -146,20 +149,5 @@
     if reference != nil { return loadedValue }
     reference = .weak(resolved)
     return resolved
-  }
-}
-
-/// The owner of a consumer: the type that has the property, or the initializer that creates the consumer.
-@usableFromInline struct ConsumerOwner: Sendable {
-  /// The value of `#function` where the consumer is created.
-  let function: String
-  let callSite: CallSite
-
-  /// The name of the owner; `nil` for a local variable of a function.
-  ///
-  /// For a consumer that an initializer creates, `#function` does not contain the type, so the name is the call site.
-  var name: String? {
-    if function.hasPrefix("init(") { return callSite.description }
-    return function.isEmpty || function.hasSuffix(")") ? nil : function
   }
 }

@@ -9,12 +9,14 @@
   private static var isDelivering = false
 
   /// Begins an operation; stops the program in a validity check, which may not use injections.
-  static func begin() {
-    if SlowPathReasons.current[.validityChecks] { ResolutionStack.stopInValidityCheck() }
+  ///
+  /// Inlined, this would add 3 KB to a program.
+  @inline(never) static func begin() {
+    if ResolutionStack.isValidating { ResolutionStack.stopInValidityCheck() }
     depth += 1
   }
 
-  @inline(never) static func end() {
+  static func end() {
     depth -= 1
     if depth == 0, Injections.isObserved, !isDelivering { deliverEvents() }
   }
@@ -24,16 +26,16 @@
     if Injections.isObserved, !isDelivering { report(event()) }
   }
 
-  @inline(never) private static func report(_ event: InjectionEvent) {
+  private static func report(_ event: InjectionEvent) {
     pendingEvents.append(event)
     if depth == 0 { deliverEvents() }
   }
 
-  @inline(never) private static func deliverEvents() {
+  private static func deliverEvents() {
     isDelivering = true
     defer { isDelivering = false }
-    var events: [InjectionEvent] = []
-    swap(&events, &pendingEvents)
+    let events = pendingEvents
+    pendingEvents = []
     Injections.deliver(events)
   }
 

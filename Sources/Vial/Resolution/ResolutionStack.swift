@@ -2,31 +2,27 @@
 ///
 /// The stack detects dependency cycles, names requesters in messages, and remembers which of the instances that are being
 /// built must not be cached.
-@MainActor @usableFromInline enum ResolutionStack {
+@MainActor enum ResolutionStack {
   /// An activity and the scope in which it runs.
-  ///
-  /// The function that pushes a frame retains the objects in it until it pops the frame.
   struct Frame {
     let activity: Activity
-    fileprivate let unretainedScope: UnretainedReference<OverrideScope>
+    let scope: OverrideScope
 
     /// Whether the instance that is being built may be cached.
     ///
     /// The instance may not be cached if a provider that its factory may have used was removed during the build.
     var canCache = true
-
-    var scope: OverrideScope { unretainedScope.object }
   }
 
   enum Activity {
     /// A provider builds an instance of an injection.
-    case building(UnretainedReference<InjectionStorage>, UnretainedReference<Registration>, Provider.Role)
+    case building(InjectionStorage, Provider)
 
     /// A consumer is read for the first time.
-    case reading(UnretainedReference<AnyConsumer>)
+    case reading(AnyConsumer)
 
     /// A validity check of an injection runs.
-    case validating(UnretainedReference<InjectionStorage>)
+    case validating(InjectionStorage)
 
     /// Evicted instances are released, so release actions and deinitializers run.
     case releasing
@@ -34,16 +30,16 @@
 
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
 
+  /// Whether a validity check is running, which must not use injections.
+  private(set) static var isValidating = false
+
   // MARK: Pushing and popping
 
   /// Begins to build an instance; stops the program if the same instance is being built already.
-  @usableFromInline static func push(building storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope)
-  {
+  static func push(building storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope) {
     if storage.runningBuilds > 0 { stopIfCyclic(storage, provider, in: scope) }
     storage.runningBuilds += 1
-    let registration = UnretainedReference(provider.registration)
-    let activity = Activity.building(UnretainedReference(storage), registration, provider.role)
-    frames.append(Frame(activity: activity, unretainedScope: UnretainedReference(scope)))
+    frames.append(Frame(activity: .building(storage, provider), scope: scope))
   }
 
   /// Stops the program if the same provider is building an instance in the same scope.
@@ -60,22 +56,22 @@
   }
 
   private static func push(_ activity: Activity, in scope: OverrideScope) {
-    frames.append(Frame(activity: activity, unretainedScope: UnretainedReference(scope)))
+    frames.append(Frame(activity: activity, scope: scope))
   }
 
   /// Ends the innermost activity.
-  @usableFromInline static func pop() {
-    if case .building(let storage, _, _) = frames.removeLast().activity { storage.object.runningBuilds -= 1 }
+  static func pop() {
+    if case .building(let storage, _) = frames.removeLast().activity { storage.runningBuilds -= 1 }
   }
 
   /// Begins the first read of a consumer; stops the program if the expression that names the injection reads the same
   /// consumer.
-  @usableFromInline static func push(reading consumer: AnyConsumer, in scope: OverrideScope) {
+  static func push(reading consumer: AnyConsumer, in scope: OverrideScope) {
     for frame in frames.reversed() {
       guard case .reading(let other) = frame.activity else { break }
-      if other.object === consumer { FatalErrors.expressionReadsItsConsumer(consumer) }
+      if other === consumer { FatalErrors.expressionReadsItsConsumer(consumer) }
     }
-    push(.reading(UnretainedReference(consumer)), in: scope)
+    push(.reading(consumer), in: scope)
   }
 
   /// Runs work that releases evicted instances.
@@ -88,21 +84,21 @@
 
   /// Runs the validity check of an injection.
   static func validate(_ check: ValidityCheck, of storage: InjectionStorage, in scope: OverrideScope) -> Bool {
-    push(.validating(UnretainedReference(storage)), in: scope)
-    SlowPathReasons.current[.validityChecks] = true
+    push(.validating(storage), in: scope)
+    let couldSkipSearch = Resolution.canSkipSearch
+    (isValidating, Resolution.canSkipSearch) = (true, false)
     defer {
-      SlowPathReasons.current[.validityChecks] = false
+      (isValidating, Resolution.canSkipSearch) = (false, couldSkipSearch)
       pop()
-      extendLifetime((storage, scope))
     }
     return check.isValid()
   }
 
   /// Stops the program, because the validity check that is running uses injections.
-  @inline(never) static func stopInValidityCheck() {
+  static func stopInValidityCheck() {
     for frame in frames.reversed() {
       guard case .validating(let storage) = frame.activity else { continue }
-      FatalErrors.validityCheckUsesInjections(storage.object)
+      FatalErrors.validityCheckUsesInjections(storage)
     }
   }
 
@@ -136,7 +132,7 @@
   /// A resolve in a task that a factory has started is attributed to the injection of the factory.
   static var eventRequester: InjectionResolution.Requester? {
     switch frames.last?.activity {
-    case .reading(let consumer): consumer.object.requester
+    case .reading(let consumer): consumer.requester
     case .building, .validating: frames.last?.requester
     case .releasing: nil
     case nil: TaskContext.injection.map { .injection($0) }
@@ -145,8 +141,8 @@
 
   /// Whether an override that forwards to an injection is resolving that injection.
   static func isForwarding(to storage: InjectionStorage) -> Bool {
-    guard case .building(_, let registration, let role)? = frames.last?.activity else { return false }
-    return role.isOverride && registration.object.forwardingTarget === storage
+    guard case .building(_, let provider)? = frames.last?.activity else { return false }
+    return provider.isOverride && provider.forwardingTarget === storage
   }
 
   /// The injections and the owners of consumers that are waiting, the outermost first.
@@ -165,13 +161,13 @@
 
 extension ResolutionStack.Frame {
   @MainActor fileprivate func isBuilding(_ storage: InjectionStorage, _ provider: Provider) -> Bool {
-    guard case .building(let other, _, _) = activity else { return false }
-    return other.object === storage && isBuilding(by: provider)
+    guard case .building(let other, _) = activity else { return false }
+    return other === storage && isBuilding(by: provider)
   }
 
   @MainActor fileprivate func isBuilding(by provider: Provider) -> Bool {
-    guard case .building(_, let registration, _) = activity else { return false }
-    return registration.object === provider.registration
+    guard case .building(_, let other) = activity else { return false }
+    return other === provider
   }
 
   /// The requester that messages name.
@@ -179,8 +175,8 @@ extension ResolutionStack.Frame {
   /// Events name the creator of a consumer instead of the owner, see `eventRequester`.
   @MainActor var requester: InjectionResolution.Requester? {
     switch activity {
-    case .building(let storage, _, _), .validating(let storage): .injection(storage.object.declaration)
-    case .reading(let consumer): consumer.object.owner.name.map { .owner($0) }
+    case .building(let storage, _), .validating(let storage): .injection(storage.declaration)
+    case .reading(let consumer): consumer.ownerName.map { .owner($0) }
     case .releasing: nil
     }
   }

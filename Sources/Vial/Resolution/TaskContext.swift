@@ -1,7 +1,7 @@
 /// The task-local values of the library.
-@usableFromInline enum TaskContext {
+enum TaskContext {
   /// The scope in which the code of the task runs.
-  @TaskLocal @usableFromInline static var scope = OverrideScope.global
+  @TaskLocal static var scope = OverrideScope.global
 
   /// The injection whose factory is running, if an observer was active when the factory was called.
   ///
@@ -10,7 +10,7 @@
 }
 
 /// Stops a debug build that uses injections off the main actor, which the compiler permits in some code of Swift 5 modules.
-@inlinable @MainActor func assertMainActor() {
+@MainActor @usableFromInline func assertMainActor() {
   #if DEBUG
   MainActor.assertIsolated()
   #endif

@@ -1,30 +1,20 @@
 // The overrides of a scope.
 
-/// An override with the injection that is overridden, which the record retains.
-struct OverrideRecord: SequenceNumbered {
-  let override: Provider
-  let storage: InjectionStorage
-
-  /// The number of the override of the same injection in the same scope that this one hides.
-  var olderID: UInt64?
-
-  var sequenceNumber: UInt64 { override.id }
-}
-
 extension OverrideScope {
   func push(_ override: Provider, of storage: InjectionStorage) {
     let state = storage.makeState(in: self)
-    overrides.insert(OverrideRecord(override: override, storage: storage, olderID: state.newestOverride?.id))
+    override.olderID = state.newestOverride?.id
+    overrides.append(override)
     state.newestOverride = override
   }
 
   /// Removes an override, if it is in force, and links the newer override of the same injection to the older one.
-  func removeOverride(_ id: UInt64) -> OverrideRecord? {
+  func removeOverride(_ id: UInt64) -> Provider? {
     guard let removed = overrides.remove(numbered: id) else { return nil }
-    if let state = removed.storage.state(in: self), state.newestOverride?.id == id {
-      state.newestOverride = record(olderThan: removed)?.override
-    } else if let newer = overrides.elements.firstIndex(where: { $0.olderID == id }) {
-      overrides.elements[newer].olderID = removed.olderID
+    if let state = removed.overridden?.state(in: self), state.newestOverride === removed {
+      state.newestOverride = override(hiddenBy: removed)
+    } else if let newer = overrides.first(where: { $0.olderID == id }) {
+      newer.olderID = removed.olderID
     }
     return removed
   }
@@ -32,15 +22,14 @@ extension OverrideScope {
   /// Returns the next older override of the same injection in this scope.
   ///
   /// If the override was rolled back while its factory runs, the search begins at the newest override.
-  @inline(never) func override(olderThan override: Provider, in state: ScopedState?) -> Provider? {
-    var candidate = overrides.element(numbered: override.id)
-    if candidate == nil { candidate = state?.newestOverride.flatMap { overrides.element(numbered: $0.id) } }
-    while let record = candidate, record.override.id >= override.id { candidate = self.record(olderThan: record) }
-    return candidate?.override
+  func override(olderThan override: Provider, in state: ScopedState?) -> Provider? {
+    var candidate = overrides.element(numbered: override.id) ?? state?.newestOverride
+    while let provider = candidate, provider.id >= override.id { candidate = self.override(hiddenBy: provider) }
+    return candidate
   }
 
-  private func record(olderThan record: OverrideRecord) -> OverrideRecord? {
-    record.olderID.flatMap(overrides.element(numbered:))
+  private func override(hiddenBy override: Provider) -> Provider? {
+    override.olderID.flatMap(overrides.element(numbered:))
   }
 
   /// Whether an override can be rolled back: it is in force, and the scope has not ended.

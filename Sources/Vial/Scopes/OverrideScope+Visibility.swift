@@ -63,7 +63,7 @@ struct ScopeChain: Sequence, IteratorProtocol {
     self.reusingInstances = reusingInstances
   }
 
-  @inline(never) mutating func next() -> OverrideScope? {
+  mutating func next() -> OverrideScope? {
     while let scope = upcoming {
       let visibility = scope.visibility
       let seesParent = reusingInstances ? visibility.reusesInstances : visibility.seesOverrides

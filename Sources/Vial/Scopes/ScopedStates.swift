@@ -1,8 +1,9 @@
 /// The states of the injections in one scope.
-///
-/// Most scopes of tests have few injections, so the first state is kept apart from the dictionary. That saves the dictionary
-/// and its hashing, a sixth of the cost of opening a scope, overriding and resolving in it.
 @MainActor struct ScopedStates {
+  /// The first state, kept apart from the dictionary.
+  ///
+  /// Many scopes of tests have one injection. This saves the dictionary, a sixth of the cost of opening a scope, overriding
+  /// and resolving in it.
   private var first: ScopedState?
   private var others: [ObjectIdentifier: ScopedState] = [:]
   private var threshold = CompactionThreshold()
@@ -29,7 +30,7 @@
   private mutating func dropUnused() {
     for (id, state) in others {
       let isReferenced = !isKnownUniquelyReferenced(&state.storage)
-      for entry in state.entries.elements { entry.evictIfExpired() }
+      for entry in state.entries { entry.evictIfExpired() }
       let isInUse = DeferredReleases.isInUse(state, because: state.objectInUse)
       let isWithdrawn = state.withdrawalCallSite != nil
       if !isInUse, !(isWithdrawn && isReferenced) { others[id] = nil }
@@ -43,7 +44,6 @@
       DeferredReleases.retain(first)
       self.first = nil
     }
-    if others.isEmpty { return }
     for (id, state) in others where !state.end() {
       DeferredReleases.retain(state)
       others[id] = nil

@@ -1,7 +1,6 @@
 /// A box around an instance of any type.
-@_fixed_layout  // The initializer is inlined, also if the library is built for distribution.
-@usableFromInline class AnyBox {
-  @inlinable init() {}
+@MainActor @usableFromInline class AnyBox {
+  init() {}
 
   /// The dynamic type of the value.
   var type: Any.Type { AnyBox.self }
@@ -13,10 +12,10 @@
   var weaklyCached: CachedInstance? { nil }
 }
 
-@_fixed_layout @usableFromInline final class Box<Value>: AnyBox {
+@MainActor @usableFromInline final class Box<Value>: AnyBox {
   @usableFromInline let value: Value
 
-  @inlinable required init(_ value: Value) {
+  required init(_ value: Value) {
     self.value = value
     super.init()
   }
@@ -29,8 +28,8 @@
 // MARK: - Weak references
 
 /// A weak reference to an object, or to the box of a value.
-@usableFromInline class WeakReference {
-  @usableFromInline final weak let object: AnyObject?
+class WeakReference {
+  final weak let object: AnyObject?
 
   init(_ object: AnyObject?) { self.object = object }
 
@@ -46,10 +45,17 @@ func soleObject(in value: Any) -> AnyObject? {
     guard type(of: value) is any Error.Type else { return value as AnyObject }
     return (value as? any Error).map { $0 as AnyObject }
   }
-  guard let optional = value as? any OptionalValue else { return nil }
+  guard let optional = value as? any OptionalType else { return nil }
   return optional.wrappedValue.flatMap(soleObject(in:))
 }
 
-private protocol OptionalValue { var wrappedValue: Any? { get } }
+/// Any `Optional`, without its generic parameter.
+protocol OptionalType {
+  static var wrappedType: Any.Type { get }
+  var wrappedValue: Any? { get }
+}
 
-extension Optional: OptionalValue { fileprivate var wrappedValue: Any? { self } }
+extension Optional: OptionalType {
+  static var wrappedType: Any.Type { Wrapped.self }
+  var wrappedValue: Any? { self }
+}

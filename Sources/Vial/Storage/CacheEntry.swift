@@ -2,22 +2,22 @@
 ///
 /// An entry stores the number of its provider and not a reference, so an override is released at its rollback, even if
 /// other scopes still have entries of the override.
-@MainActor @usableFromInline final class CacheEntry {
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var instance = CachedInstance.empty
+@MainActor final class CacheEntry {
+  @safe @exclusivity(unchecked) private(set) var instance = CachedInstance.empty
 
   /// The sequence number of the most recent store; zero while the entry is empty.
   ///
   /// A journal record is valid only while the entry still has the generation that was recorded.
-  @safe @exclusivity(unchecked) private(set) var generation: UInt64 = 0
+  private(set) var generation: UInt64 = 0
 
   /// The sequence number of the provider.
-  nonisolated let providerID: UInt64
+  let providerID: UInt64
 
-  nonisolated let declaration: InjectionDeclaration
+  let declaration: InjectionDeclaration
+  /// The action that runs when the cache releases an instance that it owns.
+  let releaseAction: ReleaseAction?
 
-  private let releaseAction: (@MainActor (AnyBox) -> Void)?
-
-  /// The scope in which the release action runs.
+  /// The scope in which the release action runs; `nil` without an action.
   private let scope: WeakScope?
 
   init(of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
@@ -38,16 +38,10 @@
 
   /// Empties the entry and returns its instance, which the caller has to release last.
   func removeInstance() -> EvictedInstance {
-    var removed = CachedInstance.empty
-    swap(&instance, &removed)
-    defer { generation = 0 }
-    return EvictedInstance(
-      instance: removed,
-      generation: generation,
-      declaration: declaration,
-      action: releaseAction,
-      scope: scope?.scope
-    )
+    let evicted = EvictedInstance(instance: instance, generation: generation, entry: self, scope: scope?.scope)
+    instance = .empty
+    generation = 0
+    return evicted
   }
 
   /// Evicts an instance that has expired, if that can be determined without side effects.
@@ -61,10 +55,10 @@
   var objectInUse: AnyObject? { instance.loaded?.owner }
 }
 
-extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 { providerID } }
+extension CacheEntry: SequenceNumbered { var sequenceNumber: UInt64 { providerID } }
 
 /// The reference to an instance that a cache holds.
-@frozen @usableFromInline enum CachedInstance {
+enum CachedInstance {
   case empty
 
   /// Retained until it is evicted.
@@ -102,7 +96,7 @@ extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 
 }
 
 /// The validity check of one cached instance.
-@usableFromInline struct ValidityCheck {
+struct ValidityCheck {
   let isValid: @MainActor () -> Bool
 
   /// Whether the check has no effect, so that a compaction can run it at any time, see `evictIfExpired`.
@@ -110,7 +104,7 @@ extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 
 }
 
 /// An instance on its way to the caller, retained by a box or as an object.
-@frozen @usableFromInline enum ResolvedInstance {
+enum ResolvedInstance {
   case boxed(AnyBox)
 
   /// An object, and the weak reference that converts it to a value.
@@ -128,14 +122,14 @@ extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 
   }
 
   /// The dynamic type of the instance.
-  var type: Any.Type {
+  @MainActor var type: Any.Type {
     switch self {
     case .boxed(let box), .sharedValue(let box): box.type
     case .object(let object, let reference): reference.type(of: object)
     }
   }
 
-  @inlinable func value<Value>(as type: Value.Type) -> Value {
+  @MainActor func value<Value>(as type: Value.Type) -> Value {
     switch self {
     case .boxed(let box), .sharedValue(let box): cast(box, to: Box<Value>.self).value
     case .object(let object, let reference): cast(reference, to: WeakObject<Value>.self).value(of: object)

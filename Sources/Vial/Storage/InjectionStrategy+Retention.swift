@@ -47,6 +47,6 @@ extension InjectionStrategy {
 extension InjectionStorage {
   /// The strategy of the instances that a provider builds for this injection.
   func strategy(of provider: Provider) -> InjectionStrategy {
-    provider.registration.strategy ?? published.registration.strategy ?? .singleton
+    provider.strategy ?? published.strategy ?? .singleton
   }
 }

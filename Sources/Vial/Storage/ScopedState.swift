@@ -1,55 +1,50 @@
 /// The state of one injection in one scope: overrides, a provided implementation and cached instances.
-@MainActor @usableFromInline final class ScopedState {
+@MainActor final class ScopedState {
   /// The injection, which the state retains; `nil` in the global scope, where the injection retains the state.
   var storage: InjectionStorage?
 
   /// The most recent override of the injection in the scope.
   ///
-  /// The older overrides are in the list of the scope, see `OverrideRecord.olderID`.
-  @safe @exclusivity(unchecked) var newestOverride: Provider?
+  /// The older overrides are in the list of the scope, see `Provider.olderID`.
+  var newestOverride: Provider?
 
   /// The implementation of a required injection.
-  private(set) var implementation: Provider?
+  var implementation: Provider?
 
   /// Where an implementation was withdrawn most recently, for the message of a resolve that finds none.
-  private(set) var withdrawalCallSite: CallSite?
+  var withdrawalCallSite: CallSite?
 
-  /// The cached instances, sorted by the sequence number of the provider.
-  @safe @exclusivity(unchecked) var entries = SequencedList<CacheEntry>()
+  /// The cached instances of providers that do not hold their entry themselves, sorted by the number of the provider.
+  @safe @exclusivity(unchecked) private(set) var entries: [CacheEntry] = []
   private var threshold = CompactionThreshold()
 
   init(of storage: InjectionStorage?) { self.storage = storage }
 
-  @usableFromInline var isOverridden: Bool { newestOverride != nil }
-
-  // MARK: Providers
-
-  func setImplementation(_ new: Provider?, withdrawnAt callSite: CallSite? = nil) {
-    implementation = new
-    withdrawalCallSite = callSite
-  }
+  var isOverridden: Bool { newestOverride != nil }
 
   // MARK: Entries
 
   /// Adds an entry, and drops entries without an instance if there are many entries.
   func add(_ entry: CacheEntry) {
     if threshold.isReached(by: entries.count) { dropUnusedEntries() }
-    entries.insert(entry)
+    entries.insert(entry, at: entries.firstIndex(after: entry.providerID))
   }
 
   private func dropUnusedEntries() {
-    entries.elements = entries.elements.filter { DeferredReleases.isInUse($0, because: $0.objectInUse) }
+    entries = entries.filter { DeferredReleases.isInUse($0, because: $0.objectInUse) }
     threshold.reset(afterKeeping: entries.count)
   }
 
   private var hasProvider: Bool { isOverridden || implementation != nil }
 
-  /// Evicts all instances at the end of the scope.
+  /// Evicts all instances at the end of the scope, except for the instances that overrides hold.
   ///
   /// - Returns: Whether code that runs after the end of the scope needs the state. A withdrawal is part of the state, because
   ///   the message of a resolve without an implementation names its line.
   func end() -> Bool {
-    while let entry = entries.popNewest() { DeferredReleases.evict(entry) }
+    for entry in entries { DeferredReleases.evict(entry) }
+    entries = []
+    implementation?.evictOwnEntry()
     return hasProvider || withdrawalCallSite != nil
   }
 
@@ -59,7 +54,7 @@
   var objectInUse: AnyObject? {
     if hasProvider { return self }
     // A loop, because a lazy sequence would evaluate `objectInUse`, and so load the weak reference, twice.
-    for entry in entries.elements { if let use = entry.objectInUse { return use } }
+    for entry in entries { if let use = entry.objectInUse { return use } }
     return nil
   }
 }

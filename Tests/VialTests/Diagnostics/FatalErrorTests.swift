@@ -33,7 +33,7 @@ import Vial
   }
 
   @Test func messageOfAMissingImplementationOmitsEarlierBuilds() async {
-    // In a process without scopes, the part is built on the fast path.
+    // In a process without scopes, the resolve of the part tries the shortcut first.
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let part = Injection(strategy: .onDemand, instance: 1)

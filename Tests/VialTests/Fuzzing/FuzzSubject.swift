@@ -57,7 +57,7 @@ final class TypedFuzzSubject<Value: FuzzPayload>: FuzzSubject {
   var storages: [InjectionStorage] {
     switch published {
     case .injection(let injection): [injection.storage]
-    case .family(let family): Array(family.keys.storages.values)
+    case .family(let family): Array(family.keys.values)
     }
   }
 

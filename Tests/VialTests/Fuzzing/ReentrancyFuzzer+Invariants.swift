@@ -8,12 +8,12 @@ extension ReentrancyFuzzer {
     updateRolledBackOverrides()
     let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.enclosingScopes) })
     let published = (subjects + temporarySubjects).flatMap(\.storages)
-    let used = allScopes.flatMap { $0.states.all.compactMap(\.storage) + $0.overrides.elements.map(\.storage) }
+    let used = allScopes.flatMap { $0.states.all.compactMap(\.storage) + $0.overrides.compactMap(\.overridden) }
     let storages = unique(published + used)
     let implementations = allScopes.flatMap { scope in
       storages.compactMap { $0.state(in: scope)?.implementation }
     }
-    let providers = allScopes.flatMap(\.overrides.elements).map(\.override) + implementations
+    let providers = allScopes.flatMap(\.overrides) + implementations
     let providerIDs = Set(providers.map(\.id))
     for scope in allScopes {
       check(scope)
@@ -39,17 +39,17 @@ extension ReentrancyFuzzer {
   private func check(_ scope: OverrideScope) {
     checkOrder(scope.journal.records.map(\.generation), by: <=)
     checkOrder(scope.implementationJournal.records.map(\.generation), by: <=)
-    checkOrder(scope.overrides.elements.map(\.override.id), by: <)
+    checkOrder(scope.overrides.map(\.id), by: <)
     var newest: [ObjectIdentifier: Provider] = [:]
-    for record in scope.overrides.elements {
-      precondition(record.override.scopeID == scope.id, "An override is in another scope.")
-      guard let state = record.storage.state(in: scope) else {
+    for override in scope.overrides {
+      precondition(override.scopeID == scope.id, "An override is in another scope.")
+      guard let state = override.overridden?.state(in: scope) else {
         preconditionFailure("The state of an override is lost.")
       }
-      let older = newest.updateValue(record.override, forKey: ObjectIdentifier(state))
-      precondition(record.olderID == older?.id, "An override follows an override of another injection.")
+      let older = newest.updateValue(override, forKey: ObjectIdentifier(state))
+      precondition(override.olderID == older?.id, "An override follows an override of another injection.")
     }
-    let states = scope.states.all + scope.overrides.elements.compactMap { $0.storage.state(in: scope) }
+    let states = scope.states.all + scope.overrides.compactMap { $0.overridden?.state(in: scope) }
     let isNewest = states.allSatisfy { $0.newestOverride?.id == newest[ObjectIdentifier($0)]?.id }
     precondition(isNewest, "A state does not have the newest override.")
   }
@@ -59,7 +59,7 @@ extension ReentrancyFuzzer {
     in scope: OverrideScope,
     _ providers: Set<UInt64>
   ) {
-    checkOrder(storage.state(in: scope)?.entries.elements.map(\.providerID) ?? [], by: <)
+    checkOrder(storage.state(in: scope)?.entries.map(\.providerID) ?? [], by: <)
     for entry in storage.entries(in: scope) { check(entry, in: scope, providers) }
   }
 
@@ -98,8 +98,8 @@ extension ReentrancyFuzzer {
     in scope: OverrideScope,
     exceptFor providerID: UInt64
   ) -> Bool {
-    let older = scope.overrides.elements.prefix { $0.override.id < entry.generation }
-    if older.allSatisfy({ $0.override.id == providerID }) { return true }
+    let older = scope.overrides.prefix { $0.id < entry.generation }
+    if older.allSatisfy({ $0.id == providerID }) { return true }
     return scope.journal.records.element(numbered: entry.generation)?.entry === entry
   }
 

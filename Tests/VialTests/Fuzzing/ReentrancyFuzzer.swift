@@ -154,8 +154,8 @@ extension ReentrancyFuzzer {
   /// Whether resolving a subject cannot close a dependency cycle.
   func canResolve(_ rank: Int) -> Bool {
     ResolutionStack.frames.allSatisfy { frame in
-      guard case .building(let storage, _, _) = frame.activity else { return true }
-      let published = storage.object.family ?? storage.object
+      guard case .building(let storage, _) = frame.activity else { return true }
+      let published = storage.family ?? storage
       return ranks[ObjectIdentifier(published), default: .max] < rank
     }
   }

@@ -63,7 +63,7 @@ import Testing
     inScope { scope in
       for number in 1...3 { injection.override(with: number) }
       #expect(injection.resolve() == 3)
-      weak let oldest = scope.overrides.elements.first?.override.registration
+      weak let oldest = scope.overrides.first
       #expect(oldest != nil)
 
       injection.rollbackAllOverrides()
@@ -109,7 +109,7 @@ import Testing
       for number in 0..<keptOverrides { _ = overrideAndResolve(number) }
       for number in 0..<200 { overrideAndResolve(number).rollback() }
 
-      let entries = try #require(injection.storage.state(in: inner)).entries.elements
+      let entries = try #require(injection.storage.state(in: inner)).entries
       #expect((max(1, keptOverrides)...max(33, 2 * keptOverrides)).contains(entries.count))
       inner.end()
     }

@@ -1,6 +1,6 @@
 import Vial
 
-/// A reference implementation of the rules in `Docs/Semantics.md` that searches everything and has no fast paths.
+/// A reference implementation of the rules in `Docs/Semantics.md` that searches everything and has no shortcuts.
 ///
 /// Integers identify everything:
 ///

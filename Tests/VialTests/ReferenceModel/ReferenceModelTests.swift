@@ -9,7 +9,7 @@ import Darwin
 
 /// Compares random operations on the whole public API with a simple model of the rules (see `ReferenceModel`).
 ///
-/// The operations run in a separate process without other overrides, observers or scopes, so the fast paths are tested
+/// The operations run in a separate process without other overrides, observers or scopes, so the shortcuts are tested
 /// as well. A list of operations that fails or stops the program is reduced to a minimal list, with a process for each
 /// attempt, and reported.
 struct ReferenceModelTests {

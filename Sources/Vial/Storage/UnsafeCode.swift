@@ -1,8 +1,26 @@
-// All unsafe code of the core, except for the calls of the C library in `Platform.swift`.
+// All unsafe code of the core: casts and copies of memory, and the calls of the C library. This is the only file that
+// imports a module.
 //
-// The stored properties with `@exclusivity(unchecked)`, the lists and the caches of the core, are also exempt from
-// run-time exclusivity checks. Invariant: no access releases an instance or runs code that uses injections. The checks would
-// double the cost of resolving a singleton, and make an override a third slower.
+// The stored properties with `@exclusivity(unchecked)`, those that most operations use, are exempt from run-time
+// exclusivity checks. Invariant: no access to them runs code that uses injections. The checks would make an override and a
+// scope a quarter slower.
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Bionic)
+import Bionic
+#elseif canImport(WASILibc)
+import WASILibc
+#else
+private func getenv(_: String) -> UnsafeMutablePointer<CChar>? { nil }
+private func write(_: Int32, _: UnsafeRawPointer?, _: Int) -> Int { 0 }
+#endif
+
+// MARK: - References
 
 /// Converts a reference to the type that the object is known to have.
 ///
@@ -13,28 +31,15 @@
   -> Object
 { unsafe unsafeDowncast(object, to: type) }
 
-/// A reference to an object that does not retain it.
-///
-/// Invariant: the reference is stored in a frame of the `ResolutionStack`, and a caller of the function that pushes the
-/// frame retains the object until the frame is popped. Counting these references makes building an on-demand instance a third
-/// slower. The tests of cycles and rollbacks cover it under the address sanitizer.
-@safe struct UnretainedReference<Object: AnyObject> {
-  private unowned(unsafe) let reference: Object
-
-  init(_ object: Object) { unsafe reference = object }
-
-  var object: Object { unsafe reference }
-}
-
 /// A weak reference to an object that can restore the value from which the object was taken.
 ///
 /// Invariant: `bits` is a bitwise copy of the value, and the only reference in the value, its first word, refers to the
 /// object. While the object is retained, the copy is as valid as the original. Otherwise `bits` is `nil`, and the value
 /// is restored by a dynamic cast of the object, which costs more than ten resolves. The tests of `.shared` cover both,
 /// also under the address sanitizer.
-@usableFromInline @safe final class WeakObject<Value>: WeakReference {
+@safe final class WeakObject<Value>: WeakReference {
   /// A copy of the value that owns nothing; `nil` if the value refers to the object indirectly.
-  @usableFromInline let bits: UnsafeMutablePointer<Value>?
+  let bits: UnsafeMutablePointer<Value>?
 
   /// Returns `nil` if the value could not be restored from its object.
   ///
@@ -50,23 +55,15 @@
     }
   }
 
-  /// The value, if its object has not been deallocated.
-  @inlinable func load() -> Value? {
-    var object = object
-    guard object != nil else { return nil }
-    guard let bits = unsafe bits else { return object.map(restore) }
-    // The value takes over the reference that `object` has just retained, which saves a pair of retain and release.
-    unsafe withUnsafeMutablePointer(to: &object) { unsafe $0.initialize(to: nil) }
-    return unsafe bits.move()
-  }
-
   /// The value of an object that the caller retains.
-  @inlinable func value(of object: AnyObject) -> Value {
-    if let bits = unsafe bits { return withExtendedLifetime(object) { unsafe bits.pointee } }
-    return restore(object)
+  func value(of object: AnyObject) -> Value {
+    guard let bits = unsafe bits else { return restore(object) }
+    let value = unsafe bits.pointee
+    extendLifetime(object)
+    return value
   }
 
-  @usableFromInline func restore(_ object: AnyObject) -> Value {
+  func restore(_ object: AnyObject) -> Value {
     guard let value = object as? Value else { preconditionFailure("The object has another type.") }
     return value
   }
@@ -90,5 +87,37 @@ private func copyIfSoleReference<Value>(_ value: Value, to object: AnyObject) ->
     let copy = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     unsafe UnsafeMutableRawPointer(copy).copyMemory(from: source, byteCount: MemoryLayout<Value>.size)
     return unsafe copy
+  }
+}
+
+// MARK: - The C library
+
+/// Returns the value of an environment variable, if it is set.
+///
+/// Without a C library, no variable is set.
+func environment(_ name: String) -> String? {
+  guard let value = unsafe getenv(name) else { return nil }
+  return unsafe String(cString: value)
+}
+
+/// The standard error stream.
+///
+/// Without a C library, the text is discarded.
+package struct StandardError: TextOutputStream {
+  package init() {}
+
+  package func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in unsafe writeToStandardError(UnsafeRawBufferPointer(bytes)) }
+  }
+}
+
+/// A function outside of the structure, whose method `write` would hide the function of the library.
+private func writeToStandardError(_ bytes: UnsafeRawBufferPointer) {
+  var rest = unsafe bytes
+  while unsafe !rest.isEmpty {
+    let written = unsafe write(2, rest.baseAddress, rest.count)
+    guard written > 0 else { return }
+    unsafe rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
   }
 }

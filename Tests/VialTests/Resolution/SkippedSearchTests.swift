@@ -1,0 +1,46 @@
+import Testing
+
+#if DEBUG
+@testable import Vial
+
+/// The conditions under which a resolve skips the search for overrides, scopes and observers.
+///
+/// Each test runs in a process without other observers and scopes.
+struct SkippedSearchTests {
+  @Test func searchIsSkippedUntilAScopeIsOpened() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let injection = Injection(strategy: .singleton, instance: 1)
+      precondition(injection.resolve() == 1)
+      precondition(Resolution.canSkipSearch)
+
+      withOverrideScope { _ = injection.override(with: 2) }
+
+      precondition(!Resolution.canSkipSearch)
+      precondition(injection.resolve() == 1)
+    }
+  }
+
+  @Test func searchIsSkippedUntilResolvesAreObserved() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let injection = Injection(strategy: .singleton, instance: 1)
+      _ = injection.resolve()
+      var events = 0
+      let observation = Injections.observe { _ in events += 1 }
+      _ = injection.resolve()
+      observation.cancel()
+      _ = injection.resolve()
+
+      precondition(!Resolution.canSkipSearch)
+      precondition(events == 1)
+    }
+  }
+
+  @Test func searchIsSkippedAfterAValidityCheck() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let injection = Injection(strategy: .cached { { !Resolution.canSkipSearch } }, instance: 1)
+      precondition(injection.resolve() + injection.resolve() == 2)
+      precondition(Resolution.canSkipSearch)
+    }
+  }
+}
+#endif
