@@ -1,31 +1,40 @@
 /// The highest accepted ratios of Vial's instructions to the instructions of the baseline, for `--check`.
 enum Bound {
-  /// Resolving a singleton or a shared instance, relative to hand-written code.
-  static let cachedInstance = 2.0
+  /// Resolving a singleton, relative to hand-written code.
+  static let singleton = 2.0
+
+  /// Resolving a shared instance, relative to hand-written code.
+  static let shared = 3.5
 
   /// Resolving an on-demand instance, relative to hand-written code.
-  static let onDemand = 3.5
+  static let onDemand = 6.0
+
+  /// Resolving a chain of factories, relative to hand-written code.
+  static let chain = 5.5
 
   /// Creating a consumer and reading it for the first time, relative to a `lazy var`.
-  static let firstRead = 6.0
+  static let firstRead = 5.0
 
   /// Reading a consumer again, relative to a `lazy var`.
   static let furtherRead = 1.2
 
   /// Overriding, resolving and rolling back, relative to one allocation.
-  static let override = 24.0
+  static let override = 17.0
 
   /// Opening a scope, overriding, resolving and ending the scope, relative to one allocation.
-  static let scope = 32.0
+  static let scope = 24.0
 
-  /// Resolving in a scope, relative to a hand-written singleton.
-  static let inScope = 20.0
+  /// Resolving in one scope, relative to a hand-written singleton.
+  static let inScope = 10.0
+
+  /// Resolving in four nested scopes, or a shared instance in a scope, relative to a hand-written singleton.
+  static let inNestedScopes = 14.0
 
   /// Resolving in the global scope after another scope was opened, relative to a hand-written singleton.
-  static let afterScope = 10.0
+  static let afterScope = 5.0
 
   /// Resolving a key of a family, relative to a hand-written singleton.
-  static let familyKey = 20.0
+  static let familyKey = 8.0
 
   /// Resolving while unrelated injections or overrides exist, relative to the same resolve without them.
   static let unaffected = 1.05

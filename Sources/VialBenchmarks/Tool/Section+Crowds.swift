@@ -24,7 +24,7 @@ extension Section {
       ),
       Row(
         name: "resolve a chain of 1,000 on-demand factories on a stack of 512 KiB",
-        bound: Bound.onDemand,
+        bound: Bound.chain,
         stackSize: 512,
         countedOperations: 3
       ) { count in

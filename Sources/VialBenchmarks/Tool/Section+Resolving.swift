@@ -5,11 +5,11 @@ extension Section {
     rows: [
       Row(
         name: "resolve a singleton",
-        bound: Bound.cachedInstance,
+        bound: Bound.singleton,
         baseline: Row.singletonByHand,
         vial: Row.resolveSingleton
       ),
-      Row(name: "resolve a shared instance", bound: Bound.cachedInstance) { count in
+      Row(name: "resolve a shared instance", bound: Bound.shared) { count in
         let retained = HandWritten.shared()
         for _ in 0..<count { use(HandWritten.shared()) }
         extendLifetime(retained)
@@ -23,12 +23,12 @@ extension Section {
       } vial: { count in
         for _ in 0..<count { use(Resolved.onDemand()) }
       },
-      Row(name: "resolve a singleton of another module", bound: Bound.cachedInstance) { count in
+      Row(name: "resolve a singleton of another module", bound: Bound.singleton) { count in
         for _ in 0..<count { use(HandWritten.publishedSingleton()) }
       } vial: { count in
         for _ in 0..<count { use(Resolved.publishedSingleton()) }
       },
-      Row(name: "resolve a shared instance of another module", bound: Bound.cachedInstance) {
+      Row(name: "resolve a shared instance of another module", bound: Bound.shared) {
         count in
         let retained = HandWritten.publishedShared()
         for _ in 0..<count { use(HandWritten.publishedShared()) }
@@ -43,7 +43,7 @@ extension Section {
       } vial: { count in
         for _ in 0..<count { use(Resolved.publishedOnDemand()) }
       },
-      Row(name: "resolve a singleton, a struct", bound: Bound.cachedInstance) {
+      Row(name: "resolve a singleton, a struct", bound: Bound.singleton) {
         count in
         for _ in 0..<count { use(HandWritten.singletonSettings()) }
       } vial: { count in

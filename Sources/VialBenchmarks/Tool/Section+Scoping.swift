@@ -7,13 +7,15 @@ extension Section {
     title: "Override scopes",
     rows: [OverrideScope.Kind.inheriting, .isolated].flatMap { kind in
       [1, 4].map { depth in
-        resolving("resolve a singleton \(depth) \(kind) scope\(depth == 1 ? "" : "s") deep") {
-          count in
+        resolving(
+          "resolve a singleton \(depth) \(kind) scope\(depth == 1 ? "" : "s") deep",
+          bound: depth == 1 ? Bound.inScope : Bound.inNestedScopes
+        ) { count in
           nest(kind, depth) { Row.resolveSingleton(count) }
         }
       }
     } + [
-      resolving("resolve a shared instance in a scope") { count in
+      resolving("resolve a shared instance in a scope", bound: Bound.inNestedScopes) { count in
         nest(.inheriting, 1) { Row.resolveShared(count) }
       },
       resolving("resolve a singleton after a scope was open", bound: Bound.afterScope) { count in
@@ -48,7 +50,7 @@ extension Section {
 
   private static func resolving(
     _ name: String,
-    bound: Double = Bound.inScope,
+    bound: Double,
     _ vial: @escaping Row.Work
   ) -> Row {
     Row(
