@@ -31,7 +31,12 @@ extension XCTestCase {
   /// ``/Vial/OverrideScope/run(_:)-2pkua``.
   ///
   /// In a `.strict` scope, this test fails if it resolves an injection that is neither overridden nor allowed. If work
-  /// does so after the test, the failure is reported under the name of this test when the suite finishes.
+  /// does so after the test, the failure is reported under the name of this test when the suite finishes. On Apple
+  /// platforms, XCTest attributes such a failure to the test that is running, and the message names this test.
+  ///
+  /// If code outside every scope resolves an injection live that this test overrides or, in a strict scope, does not allow,
+  /// a message on standard error names the test and the possible fixes. An override that a test case makes in the global
+  /// scope and does not roll back is reported there, too.
   ///
   /// - Parameters:
   ///   - kind: The visibility of the scopes outside, and whether the scope is strict.

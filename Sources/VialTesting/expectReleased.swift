@@ -12,8 +12,9 @@ public import Vial
 /// }
 /// ```
 ///
-/// The function checks `current` in the current override scope. It always fails for a `.singleton` that was built,
-/// because the cache retains the instance. It never fails for an `.onDemand` injection, because nothing is cached.
+/// The function checks `current` in the current override scope. It fails for a `.singleton` that is cached, because the
+/// cache retains the instance, and for an injection that another one provides for, because that one caches the instance.
+/// It does not fail for an `.onDemand` injection, because nothing is cached.
 ///
 /// - Parameters:
 ///   - injection: The injection whose instance should have been released.

@@ -138,7 +138,7 @@
 
   /// The current scope.
   ///
-  /// This does not read the task-local value while the flag says that all code runs in the global scope.
+  /// The task-local value is not read while all code runs in the global scope.
   @usableFromInline static var currentOnMainActor: OverrideScope { Resolution.canSkipSearch ? .global : .current }
 
   /// Ends the scope: releases its instances, the most recent first, and rejects further overrides.
