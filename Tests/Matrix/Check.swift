@@ -41,7 +41,7 @@ struct Check {
     expect(token.rollback())
     expect(await wordElsewhere() == "live")
     #if TESTABLE
-    expect(number.storage.published.registration.strategy?.description == "singleton")
+    expect(number.storage.published.strategy?.description == "singleton")
     #endif
     print("passed")
   }
