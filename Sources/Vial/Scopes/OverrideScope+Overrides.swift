@@ -2,6 +2,7 @@
 
 extension OverrideScope {
   func push(_ override: Provider, of storage: InjectionStorage) {
+    assert(overrides.last.map { $0.id < override.id } ?? true, "The overrides are sorted by number.")
     let state = storage.makeState(in: self)
     override.olderID = state.newestOverride?.id
     overrides.append(override)

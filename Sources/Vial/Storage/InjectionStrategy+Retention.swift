@@ -10,8 +10,12 @@ extension InjectionStrategy {
   /// release the instance.
   @MainActor func cachedInstance(for box: AnyBox, _ check: ValidityCheck?, of resolution: Resolution) -> CachedInstance?
   {
-    if case .onDemand = lifetime { return nil }
-    if ownsInstances, !resolution.scope.hasEnded { return check.map { .validated(box, $0) } ?? .strong(box) }
+    switch lifetime {
+    case .onDemand: return nil
+    case .singleton, .flow, .cached:
+      if !resolution.scope.hasEnded { return check.map { .validated(box, $0) } ?? .strong(box) }
+    case .shared: break
+    }
     // A shared value is cached only if a consumer will retain its box.
     return box.weaklyCached ?? (resolution.consumer == nil ? nil : .weakBox(WeakReference(box)))
   }

@@ -174,18 +174,12 @@ extension Provider: SequenceNumbered { final var sequenceNumber: UInt64 { id } }
     case .decorate(let decorate): return decorate(Original(resolution: resolution, override: provider))
     case .forward(let target): return target.resolve(in: resolution.scope, for: resolution.consumer)
     case .unprovided: FatalErrors.unprovided(resolution.storage, in: resolution.scope)
-    case .perKey, .contextual: return chosenFactory(for: resolution).makeValue(for: resolution, of: provider)
-    }
-  }
-
-  /// The factory for the key that is resolved, or for the active context.
-  private func chosenFactory(for resolution: Resolution) -> Factory {
-    switch self {
     case .perKey(let makeFactory):
       guard let key = resolution.storage.key else { preconditionFailure("Only keys have overrides of a family.") }
-      return makeFactory(key)
-    case .contextual(_, let otherwise): return activeAlternative.map { .build($0.build) } ?? otherwise
-    case .build, .decorate, .forward, .unprovided: return self
+      return makeFactory(key).makeValue(for: resolution, of: provider)
+    case .contextual(_, let otherwise):
+      if let activeAlternative { return activeAlternative.build() }
+      return otherwise.makeValue(for: resolution, of: provider)
     }
   }
 }
