@@ -12,7 +12,8 @@
 
     /// The generation that the entry had.
     ///
-    /// If the entry was emptied or stored again, its generation differs, and the record is no longer valid.
+    /// If the entry was emptied, its generation differs, and the record is obsolete. If it was stored again, there is another
+    /// record.
     let generation: UInt64
     let flow: InjectionFlow?
 
@@ -58,7 +59,7 @@
 
   private func evict(_ record: Record) {
     guard let entry = record.entry else { return }
-    if entry.generation == record.generation { DeferredReleases.evict(entry) }
+    DeferredReleases.evict(entry)
     DeferredReleases.retain(entry)
   }
 

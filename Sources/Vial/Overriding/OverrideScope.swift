@@ -50,11 +50,11 @@
   /// A number that no other scope has; zero for the global scope.
   nonisolated let id: UInt64
 
-  /// The scope in which this one was opened.
-  nonisolated let parent: OverrideScope?
-
-  /// The number of scopes in which this one is nested.
-  private nonisolated let depth: Int
+  /// The scopes in which this one was opened, innermost first, without the global scope.
+  ///
+  /// A scope retains all of them, so they are released one after the other. A chain of references to the next scope would be
+  /// released recursively, and overflow the stack.
+  private nonisolated let outerScopes: [OverrideScope]
 
   /// While this scope runs a synchronous block: the scope of the synchronous block outside.
   @safe @exclusivity(unchecked) var outerBlock: OverrideScope?
@@ -105,8 +105,7 @@
   }
 
   private init(in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String? = nil) {
-    self.parent = parent
-    depth = parent.depth + 1
+    outerScopes = parent.isGlobal ? [] : [parent] + parent.outerScopes
     self.visibility = visibility
     self.testName = testName
     id = SequenceNumber.next()
@@ -117,21 +116,17 @@
 
   /// Creates the global scope.
   private nonisolated init() {
-    parent = nil
-    depth = 0
+    outerScopes = []
     visibility = .nothing
     testName = nil
     id = 0
   }
 
-  deinit {
-    // The deinitializers of nested scopes are nested, too. To prevent an overflow of the stack, a task releases the scopes
-    // outside of every 32nd scope.
-    if depth % 32 == 0, let parent { Task.detached { extendLifetime(parent) } }
-  }
-
   /// Whether this is the ``global`` scope.
   public nonisolated var isGlobal: Bool { id == 0 }
+
+  /// The scope in which this one was opened; `nil` for the global scope.
+  nonisolated var parent: OverrideScope? { isGlobal ? nil : outerScopes.first ?? .global }
 
   /// The scope in which the current code runs: ``global`` outside every other scope.
   public nonisolated static var current: OverrideScope { TaskContext.scope }

@@ -97,6 +97,26 @@ import Vial
     )
   }
 
+  @Test func descriptionOfARequiredInjectionNamesTheImplementationOrThePurpose() {
+    let required = Injection<Int>.required("an account number", fileID: "App/Account.swift", line: 3)
+    #expect(
+      required.debugDescription == """
+        Int (App/Account.swift:3), singleton, not cached
+          not provided: an account number
+        """
+    )
+
+    required.provide(with: 1, strategy: .onDemand, fileID: "App/Main.swift", line: 4)
+    defer { required.withdraw() }
+
+    #expect(
+      required.debugDescription == """
+        Int (App/Account.swift:3), onDemand, not cached
+          provided at App/Main.swift:4, onDemand
+        """
+    )
+  }
+
   @Test func descriptionListsTheOverridesThatTheCurrentScopeSees() {
     injection.override(with: Sample(InstanceCounter()), fileID: "Tests/A.swift", line: 1)
     defer { injection.rollbackOverride() }

@@ -83,6 +83,20 @@ import Vial
     #expect(events.summaries == ["built Int as Int"])
   }
 
+  @Test func eventsBeforeTheLastCancellationAreNotDeliveredToALaterObserver() {
+    var observation: InjectionObservation?
+    let outer = Injection(strategy: .onDemand) { [injection] in
+      _ = injection.resolve()
+      observation?.cancel()
+      return "outer"
+    }
+    observation = Injections.observe { _ in Issue.record("The observer is cancelled before the delivery.") }
+
+    _ = outer.resolve()
+
+    #expect(events { _ = injection.resolve() }.summaries == ["built Int as Int"])
+  }
+
   @Test func cancelledObserverIsReleased() {
     let counter = InstanceCounter()
     let observation: InjectionObservation
