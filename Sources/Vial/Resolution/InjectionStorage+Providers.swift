@@ -1,6 +1,6 @@
 // Which provider of an injection a scope sees.
 //
-// Inlined into their callers, the functions with `@inline(never)` would add 8 KB to a program.
+// Inlined into their callers, `provider(in:)`, `baseProvider(in:)` and `overrides(madeIn:)` would add 8 KB to a program.
 
 extension InjectionStorage {
   /// The provider that a resolve in a scope uses.
@@ -42,7 +42,9 @@ extension InjectionStorage {
   }
 
   /// The provider below an override, which may have been rolled back while its factory runs.
-  func provider(below override: Provider, in scope: OverrideScope) -> Provider {
+  ///
+  /// Inlined, this would make the stack of 1,000 nested factories 48 KB larger.
+  @inline(never) func provider(below override: Provider, in scope: OverrideScope) -> Provider {
     let isFamilyOverride = override.role == .familyOverride
     let overridden = isFamilyOverride ? family ?? self : self
     if let next = overridden.override(below: override, in: scope) { return next }
