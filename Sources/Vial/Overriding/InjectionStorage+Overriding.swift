@@ -33,7 +33,7 @@ extension InjectionStorage {
     let state = makeState(in: scope)
     let token = Provision(id: provider.id, scope: WeakScope(scope), state: state, declaration: declaration)
     let previous = state.implementation
-    (state.implementation, state.withdrawalCallSite) = (provider, nil)
+    state.implementation = provider
     if let previous { scope.finishReplacement(of: previous, of: declaration) }
     DeferredReleases.run()
     Overrides.record(token)

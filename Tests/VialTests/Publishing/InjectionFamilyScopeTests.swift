@@ -167,6 +167,18 @@ import Vial
     #expect(counter.alive == 0)
   }
 
+  @Test func clearInAScopeKeepsTheInstancesOfOtherFamiliesAndInjections() {
+    let (family, other) = (makeFamily(.singleton), makeFamily(.singleton))
+    let injection = Injection(strategy: .singleton, instance: CountedObject(InstanceCounter()))
+
+    withOverrideScope(.isolated) {
+      let (key, instance) = (other.resolve(1), injection.resolve())
+      family.clear()
+      #expect(other.resolve(1) === key)
+      #expect(injection.resolve() === instance)
+    }
+  }
+
   @Test func clearInAnIsolatedScopeKeepsTheInstancesOutside() {
     let family = makeFamily(.singleton)
     let outside = family.resolve(1)

@@ -21,6 +21,41 @@ import Vial
     }
   }
 
+  @Test func publishedKeyUsesItsFactoryAndStrategy() {
+    let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] in
+      CountedObject(counter, "common \($0)")
+    }
+    .publish(1) { [counter] in CountedObject(counter, "one") }
+    .publish(2, strategy: .onDemand) { [counter] in CountedObject(counter, "two") }
+
+    #expect((0...2).map { family.resolve($0).name } == ["common 0", "one", "two"])
+    #expect(family.resolve(1) === family.resolve(1))
+    #expect(family.resolve(2) !== family.resolve(2))
+  }
+
+  @Test func overrideOfTheFamilyReplacesThePublishedKey() {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "common \($0)" }
+      .publish(1, strategy: .onDemand) { "one" }
+
+    let override = family.override(with: { "mock \($0)" })
+    #expect(family.resolve(1) == "mock 1")
+
+    override.rollback()
+    #expect(family.resolve(1) == "one")
+  }
+
+  @Test func usedKeyKeepsItsInstanceAndStrategyWhenItIsPublished() {
+    let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] _ in CountedObject(counter) }
+    let instance = family.resolve(1)
+
+    family.publish(1, strategy: .onDemand) { [counter] in CountedObject(counter, "late") }
+    #expect(family.resolve(1) === instance)
+
+    family.clear()
+    #expect(family.resolve(1).name == "late")
+    #expect(family.resolve(1) === family.resolve(1))
+  }
+
   @Test(arguments: Strategies.caching)
   func eachKeyHasItsOwnInstance(strategy: InjectionStrategy) {
     let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { [counter] in
