@@ -279,6 +279,25 @@ import Vial
     #expect(provision.content?.withdraw() == false)
   }
 
+  /// The scope owns the injection, so it releases the object that the factory owns.
+  @Test(arguments: [true, false])
+  func injectionIsReleasedAfterAllInstancesOfTheScope(isFirst: Bool) {
+    let other = Injection(strategy: .singleton, instance: 1)
+    let cached = Box<[Int?]>([])
+    let scope = OverrideScope(.isolated)
+
+    scope.run {
+      if !isFirst { _ = other.resolve() }
+      let owned = OnDeinit { cached.content.append(scope.run { other.current }) }
+      _ = Injection(strategy: .singleton) { "\(type(of: owned))" }.resolve()
+      if isFirst { _ = other.resolve() }
+    }
+    #expect(cached.content == [])
+    scope.end()
+
+    #expect(cached.content == [nil])
+  }
+
   // MARK: Overrides in an ended scope
 
   @Test(arguments: OverrideScope.Kind.all)
