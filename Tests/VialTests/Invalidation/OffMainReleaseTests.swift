@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Testing
 import Vial
 
@@ -154,6 +153,22 @@ import Vial
     #expect(other.resolve(3) == 3)
   }
 
+  /// The main actor releases some of the instances while the family looks for unused keys, and their deinitializers use keys.
+  @Test func anotherThreadCanReleaseInstancesWhileTheirFamilyForgetsKeys() {
+    for _ in 0..<20 {
+      let successors = Successors()
+      let family = InjectionFamily<Int, Predecessor>(strategy: .shared) { Predecessor($0 < 0 ? nil : successors) }
+      successors.family = family
+
+      drop((1..<4096).map { family.resolve($0) })
+      _ = family[4096]  // The family has doubled its keys again, so it forgets unused ones.
+      settle()
+
+      #expect(successors.kept.filter { family[$0.key].current !== $0.value }.isEmpty)
+      successors.family = nil
+    }
+  }
+
   @Test func anotherThreadCanReleaseSharedInstancesDuringARollback() {
     let part = Injection(strategy: .shared, instance: Resolving(nil))
     let whole = Injection(strategy: .shared, instance: Resolving(nil, part.resolve()))
@@ -185,7 +200,7 @@ import Vial
   }
 }
 
-/// Uses injections when it is deinitialized on the main thread.
+/// Uses injections when it is deinitialized on the main actor.
 private final class Resolving: Sendable {
   private let other: Injection<Int>?
   private let part: Resolving?
@@ -196,7 +211,7 @@ private final class Resolving: Sendable {
   }
 
   deinit {
-    guard let other, Thread.isMainThread else { return }
+    guard let other, isOnMainQueue else { return }
     MainActor.assumeIsolated {
       _ = other.resolve()
       other.override(with: 3).rollback()
@@ -214,3 +229,31 @@ private final class Resolving: Sendable {
 @MainActor private final class Seen {
   var addresses: Set<String> = []
 }
+
+/// Resolves another key of its family when it is deinitialized on the main actor.
+private final class Predecessor: Sendable {
+  private let successors: Successors?
+
+  init(_ successors: Successors?) { self.successors = successors }
+
+  deinit {
+    guard let successors, isOnMainQueue else { return }
+    MainActor.assumeIsolated { successors.add() }
+  }
+}
+
+@MainActor private final class Successors {
+  var family: InjectionFamily<Int, Predecessor>?
+  private(set) var kept: [Int: Predecessor] = [:]
+
+  func add() { kept[-1 - kept.count] = family?.resolve(-1 - kept.count) }
+}
+
+/// Whether the code runs on the main queue, which other threads than the main thread can serve.
+private var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
+
+private let mainQueueKey: DispatchSpecificKey<Void> = {
+  let key = DispatchSpecificKey<Void>()
+  DispatchQueue.main.setSpecific(key: key, value: ())
+  return key
+}()
