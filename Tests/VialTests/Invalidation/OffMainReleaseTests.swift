@@ -1,6 +1,7 @@
 import Dispatch
 import Testing
 import Vial
+import VialTesting
 
 /// Another thread releases the last reference to an object that the main actor is using (rule 30).
 ///
@@ -153,7 +154,7 @@ import Vial
     #expect(other.resolve(3) == 3)
   }
 
-  /// The main actor releases some of the instances while the family looks for unused keys, and their deinitializers use keys.
+  /// Some instances are released on the main actor during the search for unused keys, and their deinitializers use keys.
   @Test func anotherThreadCanReleaseInstancesWhileTheirFamilyForgetsKeys() {
     for _ in 0..<20 {
       let successors = Successors()
@@ -248,12 +249,3 @@ private final class Predecessor: Sendable {
 
   func add() { kept[-1 - kept.count] = family?.resolve(-1 - kept.count) }
 }
-
-/// Whether the code runs on the main queue, which other threads than the main thread can serve.
-private var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
-
-private let mainQueueKey: DispatchSpecificKey<Void> = {
-  let key = DispatchSpecificKey<Void>()
-  DispatchQueue.main.setSpecific(key: key, value: ())
-  return key
-}()
