@@ -31,7 +31,7 @@ extension InjectionGraph {
       guard TaskRecorder.current?.isInside(self) == true else { return }
       switch event {
       case .built(let resolution, _, _), .reused(let resolution): add(resolution)
-      case .released, .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .strictViolation: break
+      case .released, .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .liveUse: break
       }
     }
 

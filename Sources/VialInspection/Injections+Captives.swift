@@ -49,7 +49,7 @@ extension Injections {
       add(resolution)
     case .reused(let resolution): add(resolution)
     case .released(let declaration): recorder.removeEdges(from: declaration)
-    case .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .strictViolation: break
+    case .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .liveUse: break
     }
   }
 

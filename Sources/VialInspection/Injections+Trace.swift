@@ -54,7 +54,7 @@ extension InjectionEvent {
   fileprivate var resolution: InjectionResolution? {
     switch self {
     case .built(let resolution, _, _), .reused(let resolution): resolution
-    case .released, .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .strictViolation: nil
+    case .released, .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .liveUse: nil
     }
   }
 
@@ -69,7 +69,7 @@ extension InjectionEvent {
     case .scopeOpened(let scope): ["opened an override scope, \(scope.kind)"]
     case .scopeEnded(let scope): ["ended an override scope, \(scope.kind)"]
     case .cleared(let flow, let declarations): ["cleared \(flow.name)"] + declarations.map { "  \($0)" }
-    case .strictViolation(let declaration): ["resolved live in a strict scope: \(declaration)"]
+    case .liveUse(let declaration): ["live use: \(declaration)"]
     }
   }
 

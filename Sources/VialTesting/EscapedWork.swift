@@ -1,113 +1,98 @@
-import Testing
 import Vial
 
-/// Reports live implementations that code outside every override scope resolves while a test with a scope runs.
+/// Reports live uses of code that belongs to no scope and to no test, such as a detached task, a dispatch block, a timer
+/// or a callback of a framework.
 ///
-/// Such code belongs to no test: a detached task, a dispatch block, a callback of a framework. One of the tests that override
-/// the injection or are strict is warned, because one of them may have started the code.
+/// The code may be work that a test has handed over, so these live uses count from the beginning of the first test with a
+/// scope to the end of the process. A check takes constant time, however many tests are running.
 @MainActor enum EscapedWork {
-  /// The tests with an override scope that are running, in the order in which they began.
-  ///
-  /// A test has several elements if its suite has a scope, too.
-  private static var runningTests: [ScopedTest] = []
+  /// The strictest value of the scopes that have begun; `nil` before the first one.
+  private static var strictest: LiveUse?
 
-  private static var warnTest: ((LiveResolve, Test) -> Void)?
+  /// The modules of the tests whose scopes have begun.
+  private static var testModules: Set<String> = []
 
-  private struct Report: Hashable {
-    let testID: String
-    let declaration: InjectionDeclaration
+  /// The injections and families that a test has overridden.
+  private static var overridden: Set<InjectionDeclaration> = []
+
+  /// The reports about one injection or family.
+  private struct History {
+    /// The tests that reports have named.
+    var namedTests: Set<String> = []
+
+    /// Each test up to this position has been named, or does not fit.
+    var lastOrdinal = 0
+    var isReported = false
   }
 
-  /// The reports that were made, each injection or family once for each test.
-  private static var reported: Set<Report> = []
+  private static var histories: [InjectionDeclaration: History] = [:]
 
-  /// Observes the live resolves in the global scope from now on.
-  ///
-  /// - Parameter warn: Receives the live resolves of code that belongs to a test of Swift Testing.
-  static func watch(warn: ((LiveResolve, Test) -> Void)? = nil) {
-    warnTest = warn ?? warnTest
-    OverrideScope.global.liveResolveCheck = { live in
-      if let test = Test.current { warnTest?(live, test) } else { check(live) }
-    }
+  static func scopeDidBegin(in module: String, _ liveUse: LiveUse) {
+    strictest = strictest?.orStricter(liveUse) ?? liveUse
+    testModules.insert(module)
   }
 
-  static func didBegin(_ test: ScopedTest) { runningTests.append(test) }
+  static func testDidOverride(_ declaration: InjectionDeclaration) {
+    overridden.insert(declaration.family ?? declaration)
+  }
 
-  static func isRunning(_ testID: String) -> Bool { runningTests.contains { $0.id == testID } }
-
-  static func didEnd(_ test: ScopedTest) { runningTests.removeAll { $0 === test } }
-
-  /// Warns the first test that overrides an injection or is strict, if code outside every scope has resolved it live.
-  private static func check(_ live: LiveResolve) {
-    guard !live.isAllowed(in: live.scope) else { return }
-    let tests = runningTests.filter { test in
-      test.excludes(live) && !runningTests.contains { $0.isInside(test) }
-    }
-    let subject = live.declaration.family ?? live.declaration
-    let isNew = tests.filter { reported.insert(Report(testID: $0.id, declaration: subject)).inserted }
-    guard let first = isNew.first else { return }
+  /// Reports a live use, unless it was reported already, and no running test that may have caused it remains to be named.
+  static func check(_ live: LiveResolve) {
+    guard let strictest else { return }
+    let liveUse = strictest.orStricter(overridden.contains(live.subject) ? .warns : .allowed)
+    guard liveUse != .allowed, !live.isAllowed(in: .global), !live.isPublished(in: testModules) else { return }
+    let tests = nextTests(for: live)
+    let isFirst = RunningTests.count == 0 && histories[live.subject]?.isReported != true
+    guard !tests.isEmpty || isFirst else { return }
+    histories[live.subject, default: History()].isReported = true
+    Injections.emit(.liveUse(live.declaration))
     let message = live.message(whileRunning: tests)
     // The program stops, so the issue would be lost.
     if live.isUnprovided { StandardError().write("Vial: \(message)\n") }
-    first.warn(message)
-  }
-}
-
-/// A running test that has an override scope.
-@MainActor final class ScopedTest {
-  /// The identity of the test, which the cases of a parameterized test share.
-  let id: String
-  let name: String
-  private let scope: OverrideScope
-  let warn: @MainActor (String) -> Void
-
-  init(_ id: String, named name: String, in scope: OverrideScope, warn: @escaping @MainActor (String) -> Void) {
-    self.id = id
-    self.name = name
-    self.scope = scope
-    self.warn = warn
+    if let only = RunningTests.only { return only.report(message, liveUse) }
+    UnattributedIssues.record(message, liveUse)
   }
 
-  /// Whether the scope of the test is inside the scope of another element, so that the other one is the scope of a suite.
-  func isInside(_ other: ScopedTest) -> Bool {
-    scope !== other.scope && scope.enclosingScopes.contains { $0 === other.scope }
+  /// Returns at most three running tests that may have caused a live use and that no report about it has named.
+  private static func nextTests(for live: LiveResolve) -> [RunningTest] {
+    if let only = RunningTests.only { return name(only, for: live) ? [only] : [] }
+    var tests: [RunningTest] = []
+    while tests.count < 3, let test = RunningTests.first(after: histories[live.subject]?.lastOrdinal ?? 0) {
+      histories[live.subject, default: History()].lastOrdinal = test.ordinal
+      if name(test, for: live) { tests.append(test) }
+    }
+    return tests
   }
 
-  func overrides(_ live: LiveResolve) -> Bool { live.isOverridden(in: scope) }
-
-  /// Whether the test overrides the injection, or is strict and does not allow it.
-  func excludes(_ live: LiveResolve) -> Bool {
-    overrides(live) || scope.liveResolveCheck != nil && !live.isAllowed(in: scope)
+  /// Records that a report names a test, and returns whether it is the first one to do so and the test does not allow the
+  /// live use.
+  private static func name(_ test: RunningTest, for live: LiveResolve) -> Bool {
+    !test.allows(live) && histories[live.subject, default: History()].namedTests.insert(test.id).inserted
   }
 }
 
 extension LiveResolve {
-  /// The message of the warning: the live resolve, at most three tests, the requester, and the possible fixes.
-  @MainActor fileprivate func message(whileRunning tests: [ScopedTest]) -> String {
+  /// The message: the live use, at most three tests, the requester, and the possible fixes.
+  @MainActor fileprivate func message(whileRunning tests: [RunningTest]) -> String {
     """
-    \(declaration) was resolved live by code outside every override scope, while \(clause(about: tests)).
+    \(declaration) was resolved live by code outside every override scope, \(clause(about: tests)).
 
-    \(requesterLine)The code belongs to no test. It may be work that a running test has handed over, or work of an \
-    earlier test or of the application.
+    \(requesterLine)The code belongs to no test. It may be work that a test has handed over, or work of the application.
 
     - Continue the scope of the test where the work is handed over: let scope = OverrideScope.current, and in the \
     work scope.run { … }.
     - Or create the consumer in the test, in the capture list of the closure: [service = Instance(…)].
     - To use the live implementation, allow it in the global scope: OverrideScope.global.run { \(noun).allowLive() }.
+    - If an application hosts the tests, do not start the work of the application in tests.
     """
   }
 
-  private func clause(about tests: [ScopedTest]) -> String {
-    var names: [String] = []
-    for test in tests where !names.contains(test.name) { names.append(test.name) }
-    guard names.count > 1, let last = names.last else {
-      let overrides = tests.contains { $0.overrides(self) }
-      return "\(names.joined()) \(overrides ? "overrides it" : "is strict and does not allow it")"
+  @MainActor private func clause(about tests: [RunningTest]) -> String {
+    guard let first = tests.first else { return "after the test \(RunningTests.lastEnded ?? "") had ended" }
+    if tests.count == 1, RunningTests.count == 1 {
+      return "while \(first.name) \(first.overrides(self) ? "overrides it" : "does not allow it")"
     }
-    let list =
-      names.count > 3
-      ? "\(names.prefix(3).joined(separator: ", ")) and \(names.count - 3) more"
-      : "\(names.dropLast().joined(separator: ", ")) and \(last)"
-    return "\(list) override it, or are strict and do not allow it"
+    let others = RunningTests.count - tests.count
+    return "while \(tests.map(\.name).joined(separator: ", "))\(others > 0 ? " and \(others) more" : "") were running"
   }
 }

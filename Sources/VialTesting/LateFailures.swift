@@ -1,21 +1,20 @@
-import Foundation
 import XCTest
 
-/// Records the failures that a strict scope reports after its test has ended.
+/// A failure that work of a test has caused after the end of the test.
+struct LateFailure: Sendable {
+  let test: String
+  let text: String
+  let file: StaticString
+  let line: UInt
+}
+
+/// Records the failures of test cases that have ended.
 ///
 /// XCTest accepts no failure for a test that has finished, and attributes a failure to the test that is running. So
 /// late failures are kept until a suite finishes, and are then added to the run of the suite under the names of their
 /// tests.
 @MainActor enum LateFailures {
-  private static var observer: Observer?
   private static var pending: [LateFailure] = []
-
-  static func observe() {
-    guard observer == nil else { return }
-    let observer = Observer()
-    Self.observer = observer
-    XCTestObservationCenter.shared.addTestObserver(observer)
-  }
 
   static func record(_ failure: LateFailure) {
     #if canImport(ObjectiveC)
@@ -32,16 +31,12 @@ import XCTest
     return pending
   }
 
-  private final class Observer: NSObject, XCTestObservation {
-    override nonisolated init() { super.init() }
-
+  /// Runs a test for each late failure, which is possible because no other test is running.
+  nonisolated static func add(to testSuite: XCTestSuite) {
     #if !canImport(ObjectiveC)
-    /// Runs a test for each late failure, which is possible because no other test is running.
-    nonisolated func testSuiteDidFinish(_ testSuite: XCTestSuite) {
-      guard let suiteRun = testSuite.testRun as? XCTestSuiteRun else { return }
-      for failure in onMainActor({ take() }) {
-        if let run = LateFailureCase.run(failure) { suiteRun.addTestRun(run) }
-      }
+    guard let suiteRun = testSuite.testRun as? XCTestSuiteRun else { return }
+    for failure in onMainActor({ take() }) {
+      if let run = LateFailureCase.run(failure) { suiteRun.addTestRun(run) }
     }
     #endif
   }

@@ -16,13 +16,15 @@ import Vial
 /// A message on standard error names each test that leaves an override behind, and the line of the override. An
 /// override that `class func setUp()` makes applies to all tests of the class, and is rolled back after the last test.
 ///
-/// Without this call, a process that uses `inOverrideScope` or `overrideDuringTest` reports these overrides, and does not
-/// roll them back.
+/// Without this call, these overrides are reported, and are not rolled back.
 @MainActor public enum OverrideRollback {
   /// Rolls back the remaining global overrides whenever a test or a test class has finished.
   ///
   /// A second call has no effect.
   public nonisolated static func afterEachTest() {
-    onMainActor { RemainingOverrides.observe(rollingBack: true) }
+    onMainActor {
+      ProcessWatch.begin()
+      RemainingOverrides.rollsBack = true
+    }
   }
 }

@@ -1,5 +1,5 @@
 public import Testing
-import Vial
+public import Vial
 
 /// Gives each test a separate override scope.
 ///
@@ -15,54 +15,35 @@ import Vial
 /// On a suite, the trait applies to every test of the suite and of nested suites. Each case of a parameterized test has
 /// its own scope. The closure runs on the main actor at the start of each scope.
 ///
+/// A test fails if it resolves a live implementation that it neither overrides nor allows, see ``LiveUse``.
+///
 /// The scope ends and releases its instances when the test passes, fails or throws. Work that runs after the test keeps
 /// the overrides of the test. Tests that run in parallel never see each other's overrides.
 ///
 /// Traits compose: the scope of a test is inside the scope of its suite and sees the overrides of the suite.
 public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The scopes outside that the scope of a test sees, and whether the scope is strict.
-  ///
-  /// Without a kind, the scope of a test sees the overrides, and reuses the instances, of enclosing test scopes only,
-  /// such as the scope of its suite. Every kind of scope sees provided implementations.
-  public enum Kind: Sendable {
-    /// Like `withOverrideScope(.isolated)`: the scope sees no override outside, not even the overrides of its suite,
-    /// and builds separate instances.
-    case isolated
-
-    /// Like `withOverrideScope(.inheriting)`: the scope sees the overrides that the enclosing scope sees, and reuses
-    /// the instances that the enclosing scope reuses.
-    ///
-    /// If the suite has a trait of another kind, the inheriting scope of a test does not see global overrides.
-    case inheriting
-
-    /// Like a scope without a kind, and resolving a live implementation records an issue of the test.
-    ///
-    /// An implementation is live if its injection is neither overridden nor allowed. Each injection is reported once,
-    /// and the test continues with the live instance. Scopes that the test opens are strict too, and so is work that
-    /// runs after the test.
-    case strict
-  }
-
-  private let kind: Kind?
+  private let kind: OverrideScope.Kind?
+  private let liveUse: LiveUse?
   private let prepare: @MainActor @Sendable () async throws -> Void
 
-  init(_ kind: Kind?, _ prepare: @escaping @MainActor @Sendable () async throws -> Void) {
+  init(
+    _ kind: OverrideScope.Kind?,
+    _ liveUse: LiveUse?,
+    _ prepare: @escaping @MainActor @Sendable () async throws -> Void
+  ) {
     self.kind = kind
+    self.liveUse = liveUse
     self.prepare = prepare
   }
 
   /// Always `true`, because each test of a suite receives the trait.
   public var isRecursive: Bool { true }
 
-  /// Activates the warnings about tests in the global scope, before any test runs.
-  ///
-  /// In a process in which a selected test has this trait, a test in the global scope gets an issue of severity warning
-  /// when it overrides an injection or resolves a live implementation. A running test with a scope gets one when code
-  /// outside every scope resolves an injection live that the test overrides or, in a strict scope, does not allow.
+  /// Begins to watch the process, if the loader of the test bundle has not done so.
   ///
   /// - Parameter test: The test or the suite.
   public func prepare(for test: Test) async {
-    await GlobalScopeWarnings.watchTests()
+    await ProcessWatch.begin()
   }
 
   /// Provides a scope for each case of a test, but not for a suite as a whole.
@@ -88,66 +69,66 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     let issues = await TestIssues(of: test)
-    let scope = await OverrideScope(ofTest: kind.ofTest, named: test.nameInMessages)
-    if kind == .strict { await scope.becomeStrict { issues.recordStrictViolation($0) } }
-    let running = await ScopedTest("\(test.id)", named: test.nameInMessages, in: scope) {
-      issues.record($0, severity: .warning)
-    }
-    if await !GlobalScopeWarnings.isExpected(test) { await EscapedWork.didBegin(running) }
+    let (scope, running) = await beginScope(of: test, issues)
     let result: Result<Void, any Error>
     do {
       try await scope.run {
-        try await prepare()
-        try await function()
+        try await TestContext.$running.withValue(running) {
+          try await prepare()
+          try await function()
+        }
       }
       result = .success(())
     } catch {
       result = .failure(error)
     }
-    await EscapedWork.didEnd(running)
+    await running.endScope()
     await issues.testEnds()
     await scope.end()
     try result.get()
   }
-}
 
-extension OverrideScopeTrait.Kind? {
-  /// The kind of the scope of a test; `nil` for a scope that sees only the scopes of enclosing tests.
-  var ofTest: OverrideScope.Kind? {
-    switch self {
-    case .isolated: .isolated
-    case .inheriting: .inheriting
-    case .strict, nil: nil
-    }
+  /// Opens a scope for a test that begins, or for a test that already runs in the scope of an outer trait.
+  @MainActor private func beginScope(of test: Test, _ issues: TestIssues) -> (OverrideScope, RunningTest) {
+    ProcessWatch.begin()
+    let id = "\(test.id)"
+    let outer = TestContext.running.flatMap { $0.id == id ? $0 : nil }
+    let running = outer ?? RunningTest(id, named: test.nameInMessages, in: test.module) { issues.record($0, $1) }
+    let liveUse = LiveUse.ofScope(liveUse)
+    let scope = OverrideScope(ofTest: kind, named: test.nameInMessages)
+    scope.liveResolveReceiver = TestScope(of: running, liveUse) { issues.record($0, $1) }
+    running.begin(scope, liveUse)
+    return (scope, running)
   }
 }
 
 // MARK: - Spellings
 
 extension Trait where Self == OverrideScopeTrait {
-  /// An override scope for each test.
-  public static var overrideScope: Self { Self(nil) {} }
+  /// An override scope for each test, which fails on live uses.
+  public static var overrideScope: Self { Self(nil, nil) {} }
 
   /// An override scope for each test, in which a closure runs before the test.
   ///
-  /// - Parameter prepare: The closure that makes the overrides, which runs once for each test case.
-  /// - Returns: The trait.
-  public static func overrideScope(
-    _ prepare: @escaping @MainActor @Sendable () async throws -> Void
-  ) -> Self {
-    Self(nil, prepare)
-  }
-
-  /// An override scope of a kind for each test, in which a closure runs before the test.
+  /// ```swift
+  /// @MainActor @Test(.overrideScope { Services.weather.override(with: FixedWeather(.rain)) })
+  /// func advisesAnUmbrella() {
+  ///   #expect(ForecastModel().advice == "Take an umbrella")
+  /// }
+  /// ```
   ///
   /// - Parameters:
-  ///   - kind: The scopes outside that the scope sees, and whether the scope is strict.
+  ///   - kind: The visibility of the scopes outside. Without a kind, the scope sees the overrides, and reuses the instances,
+  ///     of enclosing test scopes only, such as the scope of the suite.
+  ///   - live: The effect of a live use. Without a value, the scope has the value of the enclosing scope of a test, and
+  ///     the outermost scope the value of the environment variable `VIAL_LIVE`, or `.fails`.
   ///   - prepare: The closure that makes the overrides, which runs once for each test case.
   /// - Returns: The trait.
   public static func overrideScope(
-    _ kind: OverrideScopeTrait.Kind,
+    _ kind: OverrideScope.Kind? = nil,
+    live: LiveUse? = nil,
     _ prepare: @escaping @MainActor @Sendable () async throws -> Void = {}
   ) -> Self {
-    Self(kind, prepare)
+    Self(kind, live, prepare)
   }
 }

@@ -26,16 +26,17 @@ import Vial
     reportsFromOtherTasks.finish()
   }
 
-  /// Records an issue for a live implementation that was resolved in the strict scope of the test.
-  func recordStrictViolation(_ live: LiveResolve) {
+  /// Records an issue for a live use in the scope of the test.
+  func record(_ live: LiveResolve, _ liveUse: LiveUse) {
     let name = test.nameInMessages
     let testName = hasEnded ? "\(name) (\(String(describing: test.id))), after its end" : name
-    record(live.message(in: testName, setUp: "the trait's closure"), severity: .error)
+    record(live.message(in: testName, setUp: "the trait's closure"), liveUse)
   }
 
   /// Records an issue at the line of the test.
-  func record(_ message: String, severity: Issue.Severity) {
+  func record(_ message: String, _ liveUse: LiveUse) {
     let comment = Comment(rawValue: message)
+    let severity: Issue.Severity = liveUse == .fails ? .error : .warning
     let location = test.sourceLocation
     // The issue is recorded synchronously if possible, so that `withKnownIssue` receives the issue.
     guard Test.current?.id != test.id else {
@@ -47,7 +48,7 @@ import Vial
 
   /// Waits until the reports from other tasks are recorded.
   ///
-  /// Later strict violations are marked as late.
+  /// Later live uses are marked as late.
   func testEnds() async {
     await withCheckedContinuation { done in
       let result = reportsFromOtherTasks.yield { done.resume() }
@@ -55,46 +56,5 @@ import Vial
       done.resume()
     }
     hasEnded = true
-  }
-}
-
-extension Test {
-  /// The display name or the function name, for messages.
-  var nameInMessages: String { displayName.map { "“\($0)”" } ?? name }
-}
-
-extension LiveResolve {
-  var noun: String { declaration.isKeyed ? "family" : "injection" }
-
-  /// The line of a message that names the requester, with an empty line after it; an empty string without a requester.
-  var requesterLine: String { requesters.last.map { "    Needed by: \($0)\n\n" } ?? "" }
-
-  /// The message of the issue: the live resolve, the requester, and the possible fixes.
-  ///
-  /// - Parameters:
-  ///   - test: The name of the test.
-  ///   - setUp: The place in which the tests of the suite share their overrides.
-  /// - Returns: The message.
-  func message(in test: String, setUp: String) -> String {
-    let override = declaration.isKeyed ? "family.override(with: { key in … })" : "injection.override(with: …)"
-    let overrideLine = "- Override the \(noun) in \(setUp), or before its first use: \(override)."
-    guard !isUnprovided else {
-      return """
-        \(declaration) is required, and no implementation was provided in the test \(test).
-
-        \(requesterLine)The program stops, because there is no instance to continue with.
-
-        \(overrideLine)
-        - For all tests, publish an instance with the injection: .when(.test, instance: …).
-        """
-    }
-    return """
-      \(declaration) was resolved live by the test \(test).
-
-      \(requesterLine)The override scope of the test is strict, so the test has to override or allow each injection.
-
-      \(overrideLine)
-      - To use the live implementation, allow it: \(noun).allowLive().
-      """
   }
 }

@@ -29,7 +29,7 @@ extension XCTestCase {
   /// - Parameter overrides: The block, which runs on the main actor before this method returns.
   public nonisolated func overrideDuringTest(_ overrides: @escaping @MainActor () -> Void) {
     let tokens = onMainActor {
-      RemainingOverrides.observe()
+      ProcessWatch.begin()
       return Overrides.recordForTest { overrides() }
     }
     addTeardownBlock {

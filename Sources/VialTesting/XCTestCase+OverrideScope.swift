@@ -1,5 +1,5 @@
 import Dispatch
-import Vial
+public import Vial
 public import XCTest
 
 extension XCTestCase {
@@ -10,7 +10,7 @@ extension XCTestCase {
   /// ```swift
   /// final class ForecastModelTests: XCTestCase {
   ///   override func invokeTest() {
-  ///     inOverrideScope(.strict) { super.invokeTest() }
+  ///     inOverrideScope { super.invokeTest() }
   ///   }
   ///
   ///   override func setUp() {
@@ -30,46 +30,45 @@ extension XCTestCase {
   /// is running at that time. To continue the scope of this test, run the block with
   /// ``/Vial/OverrideScope/run(_:)-2pkua``.
   ///
-  /// In a `.strict` scope, this test fails if it resolves an injection that is neither overridden nor allowed. If work
+  /// This test fails if it resolves a live implementation that it neither overrides nor allows, see ``LiveUse``. If work
   /// does so after the test, the failure is reported under the name of this test when the suite finishes. On Apple
   /// platforms, XCTest attributes such a failure to the test that is running, and the message names this test.
   ///
-  /// If code outside every scope resolves an injection live that this test overrides or, in a strict scope, does not allow,
-  /// a message on standard error names the test and the possible fixes. An override that a test case makes in the global
-  /// scope and does not roll back is reported there, too.
-  ///
   /// - Parameters:
-  ///   - kind: The visibility of the scopes outside, and whether the scope is strict.
-  ///   - filePath: The file in which to report failures of a strict scope.
-  ///   - line: The line on which to report failures of a strict scope.
+  ///   - kind: The visibility of the scopes outside. Without a kind, the scope sees enclosing test scopes only.
+  ///   - live: The effect of a live use. Without a value, the scope has the value of the enclosing scope of a test, and
+  ///     the outermost scope the value of the environment variable `VIAL_LIVE`, or `.fails`.
+  ///   - filePath: The file in which to report failures.
+  ///   - line: The line on which to report failures.
   ///   - body: The closure that invokes the test.
   public nonisolated func inOverrideScope(
-    _ kind: OverrideScopeTrait.Kind? = nil,
+    _ kind: OverrideScope.Kind? = nil,
+    live: LiveUse? = nil,
     filePath: StaticString = #filePath,
     line: UInt = #line,
     _ body: () -> Void
   ) {
-    let failures = StrictFailures(of: name, file: filePath, line: line)
-    let name = name
-    let (scope, running) = onMainActor {
-      let scope = OverrideScope(ofTest: kind.ofTest, named: name)
-      if kind == .strict {
-        LateFailures.observe()
-        scope.becomeStrict { failures.record($0) }
-      }
-      let running = ScopedTest(name, named: name, in: scope) { StandardError().write("Vial: \($0)\n") }
-      EscapedWork.watch()
-      RemainingOverrides.observe()
-      EscapedWork.didBegin(running)
-      return (scope, running)
+    let issues = TestCaseIssues(of: name, file: filePath, line: line)
+    let (name, module) = (name, module)
+    let (scope, running, liveUse) = onMainActor {
+      ProcessWatch.begin()
+      let outer = TestContext.running.flatMap { $0.id == name ? $0 : nil }
+      let running = outer ?? RunningTest(name, named: name, in: module) { issues.record($0, $1) }
+      let liveUse = LiveUse.ofScope(live)
+      let scope = OverrideScope(ofTest: kind, named: name)
+      scope.liveResolveReceiver = TestScope(of: running, liveUse) { issues.record($0, $1) }
+      running.begin(scope, liveUse)
+      return (scope, running, liveUse)
     }
     scope.run {
-      body()
-      if kind == .strict { runReadyWork() }
+      TestContext.$running.withValue(running) {
+        body()
+        if liveUse != .allowed { runReadyWork() }
+      }
     }
     onMainActor {
-      EscapedWork.didEnd(running)
-      failures.testEnds()
+      running.endScope()
+      issues.testEnds()
       scope.end()
     }
   }
@@ -82,8 +81,8 @@ extension XCTestCase {
   }
 }
 
-/// Records a failure of an XCTest test for each live implementation that is resolved in the strict scope of the test.
-@MainActor private final class StrictFailures {
+/// Records the live uses of a test case of XCTest.
+@MainActor private final class TestCaseIssues {
   private let test: String
   private let file: StaticString
   private let line: UInt
@@ -99,20 +98,15 @@ extension XCTestCase {
     hasEnded = true
   }
 
-  /// Records a failure at once while the test runs, because XCTest runs one test at a time.
-  func record(_ live: LiveResolve) {
-    guard hasEnded else {
-      return XCTFail(live.message(in: test, setUp: "setUp()"), file: file, line: line)
-    }
-    let text = live.message(in: "\(test), after its end", setUp: "setUp()")
-    LateFailures.record(LateFailure(test: test, text: text, file: file, line: line))
+  /// Records a live use in the scope of the test.
+  func record(_ live: LiveResolve, _ liveUse: LiveUse) {
+    record(live.message(in: hasEnded ? "\(test), after its end" : test, setUp: "setUp()"), liveUse)
   }
-}
 
-/// A failure that work of a test has caused after the end of the test.
-struct LateFailure: Sendable {
-  let test: String
-  let text: String
-  let file: StaticString
-  let line: UInt
+  /// Records a failure at once while the test runs, because XCTest runs one test at a time.
+  func record(_ message: String, _ liveUse: LiveUse) {
+    guard liveUse == .fails else { return StandardError().write("Vial: \(message)\n") }
+    guard hasEnded else { return XCTFail(message, file: file, line: line) }
+    LateFailures.record(LateFailure(test: test, text: message, file: file, line: line))
+  }
 }

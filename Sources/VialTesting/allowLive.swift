@@ -1,15 +1,15 @@
 public import Vial
 
 extension Injection {
-  /// Allows the live implementation of this injection in a strict scope, with its dependencies.
+  /// Allows a test to use the live implementation of this injection.
   ///
-  /// Call this method in the closure of a trait or in a test, before the first use. The permission applies in the
-  /// current override scope and in the scopes inside. In the global scope, it prevents the warnings about code that
-  /// resolves the live implementation outside every scope, and has no effect on the scopes of tests.
+  /// Call this method in the closure of a trait, in `setUp()` or in a test, before the first use. The permission applies in
+  /// the current override scope and in the scopes inside. Injections that the factory of this injection resolves are still
+  /// checked, because the live implementation may need a live service that the test must not reach.
   ///
   /// ```swift
   /// @MainActor @Test(
-  ///   .overrideScope(.strict) {
+  ///   .overrideScope {
   ///     Services.weather.override(with: FixedWeather(.rain))
   ///     calendar.allowLive()
   ///   }
@@ -19,21 +19,43 @@ extension Injection {
   /// }
   /// ```
   ///
+  /// In the global scope, the permission applies to tests without a scope and to work outside every scope, and has no effect
+  /// on the scopes of tests. Injections that the module of the test publishes need no permission.
+  ///
   /// An injection that the live instance reads later, through one of its `@Instance` properties, is not allowed.
   ///
   /// - Parameter includingDependencies: Whether the factory of the injection may resolve other injections live.
-  public func allowLive(includingDependencies: Bool = true) {
+  public func allowLive(includingDependencies: Bool = false) {
     OverrideScope.current.allowedLive[declaration] = includingDependencies
   }
 }
 
 extension InjectionFamily {
-  /// Allows the live implementation of every key in a strict scope, with its dependencies.
+  /// Allows a test to use the live implementation of every key.
   ///
   /// See ``Vial/Injection/allowLive(includingDependencies:)``. To allow one key only, call `family[key].allowLive()`.
   ///
   /// - Parameter includingDependencies: Whether the factory of the family may resolve other injections live.
-  public func allowLive(includingDependencies: Bool = true) {
+  public func allowLive(includingDependencies: Bool = false) {
     OverrideScope.current.allowedLive[declaration] = includingDependencies
   }
+}
+
+/// Allows a test to use the live implementations of several injections.
+///
+/// ```swift
+/// @Suite(.overrideScope { allowLive(calendar, Services.forecast) })
+/// @MainActor struct ForecastTests {}
+/// ```
+///
+/// See ``Vial/Injection/allowLive(includingDependencies:)``.
+///
+/// - Parameters:
+///   - injections: The injections.
+///   - includingDependencies: Whether the factories of the injections may resolve other injections live.
+@MainActor public func allowLive<each Value>(
+  _ injections: repeat Injection<each Value>,
+  includingDependencies: Bool = false
+) {
+  for injection in repeat each injections { injection.allowLive(includingDependencies: includingDependencies) }
 }

@@ -2,16 +2,18 @@ import Testing
 import Vial
 import VialTesting
 
-@MainActor private let name = Injection(strategy: .singleton, instance: "live name")
+@MainActor private let name = Injection(strategy: .singleton, instance: "live name", fileID: app)
 @MainActor private let city = Injection(
   strategy: .singleton,
-  instance: "live city of \(name.resolve())"
+  instance: "live city of \(name.resolve())",
+  fileID: app
 )
 @MainActor private let country = Injection(
   strategy: .singleton,
-  instance: "live country of \(city.resolve())"
+  instance: "live country of \(city.resolve())",
+  fileID: app
 )
-@MainActor private let numbers = InjectionFamily<Int, String>(strategy: .singleton) {
+@MainActor private let numbers = InjectionFamily<Int, String>(strategy: .singleton, fileID: app) {
   "live \($0) of \(name.resolve())"
 }
 
@@ -19,17 +21,17 @@ import VialTesting
   @Instance(name) var text
 }
 
-@MainActor private let model = Injection(strategy: .singleton, instance: Model())
-@MainActor private let readModel = Injection(strategy: .singleton) {
+@MainActor private let model = Injection(strategy: .singleton, instance: Model(), fileID: app)
+@MainActor private let readModel = Injection(strategy: .singleton, fileID: app) {
   let model = Model()
   _ = model.text
   return model
 }
 
-/// `allowLive()` for injections, families and keys in a strict scope.
+/// `allowLive()` for injections, families and keys in the scope of a test.
 @MainActor struct AllowLiveTests {
   @Test func allowedInjectionRecordsNoIssue() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
       #expect(name.resolve() == "live name")
       #expect(Model().text == "live name")
       await Task.yield()
@@ -41,17 +43,16 @@ import VialTesting
   }
 
   @Test func injectionAllowedWithoutItsDependenciesRecordsIssuesForThem() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { city.allowLive(includingDependencies: false) })
-    {
+    let issues = try await liveUseIssues(under: .overrideScope { city.allowLive() }) {
       #expect(city.resolve() == "live city of live name")
     }
 
-    #expect(issues.map(\.declaration) == [StrictIssue("String", "VialTestingTests/AllowLiveTests.swift:5").declaration])
+    #expect(issues.map(\.declaration) == [LiveUseIssue("String", "\(app):5").declaration])
   }
 
   @Test func familyAllowedWithoutItsDependenciesRecordsIssuesForThem() async throws {
-    let issues = try await strictIssues(
-      under: .overrideScope(.strict) { numbers.allowLive(includingDependencies: false) }
+    let issues = try await liveUseIssues(
+      under: .overrideScope { numbers.allowLive() }
     ) {
       #expect(numbers.resolve(1) == "live 1 of live name")
     }
@@ -60,7 +61,7 @@ import VialTesting
   }
 
   @Test func injectionAllowedInTheBodyOfATestRecordsNoIssue() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       name.allowLive()
       #expect(name.resolve() == "live name")
     }
@@ -69,7 +70,7 @@ import VialTesting
   }
 
   @Test func allowLiveAfterTheFirstResolveKeepsTheRecordedIssue() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       _ = name.resolve()
       name.allowLive()
       _ = name.resolve()
@@ -79,10 +80,10 @@ import VialTesting
   }
 
   @Test func dependencyOfAnAllowedInjectionIsReportedWhenTheTestResolvesIt() async throws {
-    let part = Injection(strategy: .singleton, instance: "part")
-    let whole = Injection(strategy: .singleton, instance: part.resolve() + part.resolve())
+    let part = Injection(strategy: .singleton, instance: "part", fileID: app)
+    let whole = Injection(strategy: .singleton, instance: part.resolve() + part.resolve(), fileID: app)
 
-    let issues = try await strictIssues(under: .overrideScope(.strict) { whole.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { whole.allowLive(includingDependencies: true) }) {
       #expect(whole.resolve() == "partpart")
       #expect(part.resolve() == "part")
     }
@@ -91,9 +92,9 @@ import VialTesting
   }
 
   @Test func injectionThatIsNotAllowedIsReported() async throws {
-    let other = Injection(strategy: .singleton, instance: "live")
+    let other = Injection(strategy: .singleton, instance: "live", fileID: app)
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       name.allowLive()
       #expect(name.resolve() + other.resolve() == "live namelive")
     }
@@ -101,17 +102,17 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func allowLiveInTheGlobalScopeDoesNotApplyInAStrictTest() async throws {
-    let own = Injection(strategy: .singleton, instance: "live")
+  @Test func allowLiveInTheGlobalScopeDoesNotApplyInTheScopeOfATest() async throws {
+    let own = Injection(strategy: .singleton, instance: "live", fileID: app)
     own.allowLive()
 
-    let issues = try await strictIssues { #expect(own.resolve() == "live") }
+    let issues = try await liveUseIssues { #expect(own.resolve() == "live") }
 
     #expect(issues.count == 1)
   }
 
   @Test func allowedInjectionCanBeOverriddenAndRolledBack() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
       name.override(with: "mock")
       #expect(name.resolve() == "mock")
       name.rollbackOverride()
@@ -124,7 +125,7 @@ import VialTesting
   // MARK: Dependencies
 
   @Test func dependenciesOfAnAllowedFactoryRecordNoIssue() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { country.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { country.allowLive(includingDependencies: true) }) {
       #expect(country.resolve() == "live country of live city of live name")
     }
 
@@ -132,18 +133,18 @@ import VialTesting
   }
 
   @Test func dependencyOfAnAllowedFactoryIsReportedWhenItIsResolvedLater() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { city.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { city.allowLive(includingDependencies: true) }) {
       _ = city.resolve()
       #expect(name.resolve() == "live name")
       #expect(city.resolve() == "live city of live name")
     }
 
     #expect(issues.count == 1)
-    #expect(issues.first?.declaration == "String (VialTestingTests/AllowLiveTests.swift:5)")
+    #expect(issues.first?.declaration == "String (\(app):5)")
   }
 
   @Test func dependencyOfAnAllowedFactoryIsReportedWhenAnotherFactoryResolvesIt() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { city.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { city.allowLive(includingDependencies: true) }) {
       _ = city.resolve()
       #expect(numbers.resolve(1) == "live 1 of live name")
     }
@@ -153,16 +154,16 @@ import VialTesting
   }
 
   @Test func dependentOfAnAllowedInjectionIsReported() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
       #expect(city.resolve() == "live city of live name")
     }
 
     #expect(issues.count == 1)
-    #expect(issues.first?.declaration == "String (VialTestingTests/AllowLiveTests.swift:6)")
+    #expect(issues.first?.declaration == "String (\(app):6)")
   }
 
   @Test func consumerThatAnAllowedFactoryReadsRecordsNoIssue() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { readModel.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { readModel.allowLive(includingDependencies: true) }) {
       #expect(readModel.resolve().text == "live name")
     }
 
@@ -170,7 +171,7 @@ import VialTesting
   }
 
   @Test func consumerOfAnAllowedInstanceIsReportedWhenItIsReadLater() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { model.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { model.allowLive() }) {
       let model = model.resolve()
       #expect(model.text == "live name")
     }
@@ -182,7 +183,7 @@ import VialTesting
   // MARK: Families
 
   @Test func allowedFamilyRecordsNoIssueForAnyKey() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { numbers.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { numbers.allowLive(includingDependencies: true) }) {
       #expect(numbers.resolve(1) == "live 1 of live name")
       #expect(numbers[2].resolve() == "live 2 of live name")
     }
@@ -191,7 +192,7 @@ import VialTesting
   }
 
   @Test func allowLiveForAKeyDoesNotApplyToOtherKeys() async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { numbers[1].allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { numbers[1].allowLive() }) {
       name.override(with: "mock")
       #expect(numbers.resolve(1) == "live 1 of mock")
       #expect(numbers.resolve(2) == "live 2 of mock")
@@ -202,9 +203,9 @@ import VialTesting
   }
 
   @Test func keyStaysAllowedWhenItsFamilyDropsUnusedKeys() async throws {
-    let keys = InjectionFamily<Int, Model>(strategy: .shared) { _ in Model() }
+    let keys = InjectionFamily<Int, Model>(strategy: .shared, fileID: app) { _ in Model() }
 
-    let issues = try await strictIssues(under: .overrideScope(.strict) { keys[1].allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { keys[1].allowLive() }) {
       keys.override(with: { _ in Model() })
       for key in 2..<500 { _ = keys.resolve(key) }
       keys.rollbackOverride()
@@ -218,7 +219,7 @@ import VialTesting
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
   func allowLiveAppliesInInnerScopes(kind: OverrideScope.Kind) async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
       withOverrideScope(kind) { #expect(name.resolve() == "live name") }
     }
 
@@ -226,7 +227,7 @@ import VialTesting
   }
 
   @Test func allowLiveInAnInnerScopeDoesNotApplyOutside() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       withOverrideScope {
         name.allowLive()
         _ = name.resolve()
@@ -240,7 +241,7 @@ import VialTesting
   @Test func allowLiveAppliesToWorkAfterTheTest() async throws {
     let late = LateModel()
 
-    let issues = try await strictIssues(under: .overrideScope(.strict) { name.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { name.allowLive() }) {
       late.model = Model()
     } afterTest: {
       #expect(late.model?.text == "live name")

@@ -24,8 +24,7 @@ import VialTesting
     #expect(!other.isOverridden)
   }
 
-  /// A live resolve would fail this test.
-  @Test(.overrideScope(.strict)) func strictTestUsesTheOverridesOfItsSuite() async {
+  @Test(.overrideScope) func testWithATraitUsesTheOverridesOfItsSuite() async {
     #expect(service.resolve().name == "suite")
     #expect(service.overrideCount == 1)
     await Task.yield()
@@ -67,8 +66,8 @@ import VialTesting
       #expect(other.resolve().name == "nested")
     }
 
-    @Test(.overrideScope(.strict) { other.override(with: { Service("\($0.name), test") }) })
-    func strictTestSeesTheOverridesOfAllOuterSuites() {
+    @Test(.overrideScope { other.override(with: { Service("\($0.name), test") }) })
+    func testSeesTheOverridesOfAllOuterSuites() {
       #expect(service.resolve().name == "suite")
       #expect(other.resolve().name == "nested, test")
     }
@@ -84,21 +83,18 @@ import VialTesting
   }
 }
 
-/// Overrides and allowed injections of a strict suite apply to its tests.
+@MainActor private let published = Injection(strategy: .singleton, instance: "live", fileID: app)
+
+/// Overrides and permissions of a suite apply to its tests.
 @Suite(
-  .overrideScope(.strict) {
+  .overrideScope {
     service.override(with: Service("suite"))
-    other.allowLive()
+    published.allowLive()
   }
 )
-@MainActor struct ComposedStrictSuiteTests {
-  @Test(.overrideScope) func testInAStrictSuiteUsesItsOverridesAndAllowedInjections() {
+@MainActor struct ComposedPermissionTests {
+  @Test(.overrideScope) func testUsesTheOverridesAndPermissionsOfItsSuite() {
     #expect(service.resolve().name == "suite")
-    #expect(other.resolve().name == "live other")
-  }
-
-  @Test(.overrideScope(.strict)) func strictTestInAStrictSuiteUsesItsOverridesAndAllowedInjections() {
-    #expect(service.resolve().name == "suite")
-    #expect(other.resolve().name == "live other")
+    #expect(published.resolve() == "live")
   }
 }

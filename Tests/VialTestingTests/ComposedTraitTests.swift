@@ -9,24 +9,25 @@ import VialTesting
 
 @MainActor private let service = Injection(strategy: .singleton, instance: Service("live"))
 @MainActor private let other = Injection(strategy: .singleton, instance: Service("live other"))
+@MainActor private let published = Injection(strategy: .singleton, instance: "live", fileID: app, line: 1)
+@MainActor private let publishedOther = Injection(strategy: .singleton, instance: "live other", fileID: app, line: 2)
 
 @MainActor private final class Model {
   @Instance(service) var dependency
 }
 
 /// The traits whose scopes see the scopes of enclosing tests and nothing else.
-private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideScope(.strict)]
+private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideScope(live: .allowed)]
 
 /// Visibility of overrides and instances in nested test scopes.
 @MainActor struct ComposedTraitTests {
-  // MARK: No kind, and strict
+  // MARK: No kind
 
   @Test(arguments: composingTraits)
   func testReusesTheInstancesOfItsSuite(trait: OverrideScopeTrait) async throws {
     let built = Results()
     let suite = OverrideScopeTrait.overrideScope {
       service.override(with: Service("suite"))
-      other.allowLive()
       built.instances = [service.resolve(), other.resolve()]
     }
 
@@ -42,7 +43,6 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
   func testSeesNoGlobalOverride(trait: OverrideScopeTrait) async throws {
     let name = Injection(strategy: .singleton, instance: "live")
     let suite = OverrideScopeTrait.overrideScope {
-      name.allowLive()
       service.override(with: Service("suite"))
     }
 
@@ -80,7 +80,7 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     let own = Injection(strategy: .singleton, instance: Service("live"))
     let outside = own.resolve()
 
-    try await runTest(under: [.overrideScope { own.allowLive() }, trait]) {
+    try await runTest(under: [.overrideScope, trait]) {
       #expect(own.current == nil)
       #expect(own.resolve() !== outside)
     }
@@ -98,7 +98,6 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       try await runTest(
         under: [.overrideScope { other.override(with: Service("suite")) }, trait]
       ) {
-        service.allowLive()
         #expect(service.resolve().name == "live")
         #expect(other.resolve().name == "suite")
       }
@@ -238,8 +237,6 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     let suite = OverrideScopeTrait.overrideScope(.inheriting) {
       service.override(with: Service("suite"))
       decorated.override(with: { "\($0), suite" })
-      name.allowLive()
-      own.allowLive()
     }
 
     try await withOpenScope(of: [suite, trait]) { scope in
@@ -256,25 +253,29 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
     }
   }
 
-  // MARK: Strict scopes
+  // MARK: Live uses
 
-  @Test func strictTestReportsInjectionsThatNeitherSuiteNorTestOverrides() async throws {
-    let issues = try await strictIssues(
-      under: .overrideScope { service.override(with: Service("suite")) },
-      .overrideScope(.strict)
+  @Test func testReportsInjectionsThatNeitherSuiteNorTestOverrides() async throws {
+    let issues = try await liveUseIssues(
+      under: .overrideScope { published.override(with: "suite") },
+      .overrideScope
     ) {
-      #expect(service.resolve().name == "suite")
-      #expect(other.resolve().name == "live other")
+      #expect(published.resolve() == "suite")
+      #expect(publishedOther.resolve() == "live other")
     }
 
     #expect(issues.count == 1)
-    #expect(issues.first?.declaration == "Service (VialTestingTests/ComposedTraitTests.swift:11)")
+    #expect(issues.first?.declaration == "String (\(app):2)")
   }
 
-  @Test(arguments: composingTraits + [.overrideScope(.inheriting), .overrideScope(.isolated)])
-  func everyTestInAStrictSuiteIsStrict(trait: OverrideScopeTrait) async throws {
-    let issues = try await strictIssues(under: .overrideScope(.strict), trait) {
-      #expect(service.resolve().name == "live")
+  @Test(
+    arguments: [
+      .overrideScope, .overrideScope(.inheriting), .overrideScope(.isolated), .overrideScope(.fresh),
+    ] as [OverrideScopeTrait]
+  )
+  func everyTestInASuiteWithAScopeFailsOnLiveUses(trait: OverrideScopeTrait) async throws {
+    let issues = try await liveUseIssues(under: .overrideScope, trait) {
+      #expect(published.resolve() == "live")
     }
 
     #expect(issues.count == 1)
@@ -282,24 +283,24 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
 
   @Test(
     arguments: [
-      [.overrideScope(.strict) { service.allowLive() }, .overrideScope],
-      [.overrideScope(.strict) { service.allowLive() }, .overrideScope(.strict)],
-      [.overrideScope { service.allowLive() }, .overrideScope(.strict)],
-      [.overrideScope(.inheriting) { service.allowLive() }, .overrideScope(.strict)],
+      [.overrideScope { published.allowLive() }, .overrideScope],
+      [.overrideScope { published.allowLive() }, .overrideScope(.isolated)],
+      [.overrideScope(live: .allowed) { published.allowLive() }, .overrideScope(live: .fails)],
+      [.overrideScope(.inheriting) { published.allowLive() }, .overrideScope],
     ] as [[OverrideScopeTrait]]
   )
   func injectionThatTheSuiteAllowsRecordsNoIssue(traits: [OverrideScopeTrait]) async throws {
-    let issues = try await strictIssues(under: traits[0], traits[1]) {
-      #expect(service.resolve().name == "live")
+    let issues = try await liveUseIssues(under: traits[0], traits[1]) {
+      #expect(published.resolve() == "live")
     }
 
     #expect(issues.isEmpty)
   }
 
   @Test func allowLiveInATestDoesNotApplyInItsSuite() async throws {
-    let issues = try await strictIssues {
-      try await runTest(under: [.overrideScope { service.allowLive() }]) { _ = service.resolve() }
-      _ = service.resolve()
+    let issues = try await liveUseIssues {
+      try await runTest(under: [.overrideScope { published.allowLive() }]) { _ = published.resolve() }
+      _ = published.resolve()
     }
 
     #expect(issues.count == 1)

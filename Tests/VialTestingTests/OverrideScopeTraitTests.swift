@@ -161,8 +161,8 @@ import VialTesting
     #expect(OverrideScope.current.isGlobal)
   }
 
-  @Test(arguments: [OverrideScopeTrait.Kind.isolated, .inheriting, .strict])
-  func errorOfTheBodyEndsTheScope(kind: OverrideScopeTrait.Kind) async {
+  @Test(arguments: [OverrideScope.Kind.isolated, .inheriting, .fresh])
+  func errorOfTheBodyEndsTheScope(kind: OverrideScope.Kind) async {
     var scope: OverrideScope?
     await #expect(throws: Failure.self) {
       try await run(.overrideScope(kind) { greeting.override(with: "mock") }) {

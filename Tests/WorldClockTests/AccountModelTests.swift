@@ -11,15 +11,13 @@ import WorldClockLive
 @MainActor private func allowModels() {
   favouritesStorage.override { MemoryFavouritesStorage() }
   wellKnownCities.override(with: [])
-  timeZoneCatalogue.allowLive()
   favourites.allowLive()
-  currentFavourites.allowLive()
-  currentSession.allowLive()  // A provided implementation is live.
+  allowLive(currentFavourites, currentSession)  // A provided implementation is live.
 }
 
 /// Sign-in and sign-out.
 @Suite(
-  .overrideScope(.strict) {
+  .overrideScope {
     if #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) { allowModels() }
   }
 )

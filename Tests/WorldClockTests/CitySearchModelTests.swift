@@ -8,9 +8,9 @@ import WorldClockLive
 
 /// A search that takes time and can fail, without a network and without a pause.
 ///
-/// The scope is strict, so a use of the live service, which requires the network, would fail the test.
+/// A use of the live service, which requires the network, would fail the test.
 @Suite(
-  .overrideScope(.strict) {
+  .overrideScope {
     citySearch.override { Atlas() }
     typingPause.override(with: .zero)
   }

@@ -6,8 +6,8 @@ import WorldClock
 import WorldClockInterface
 import WorldClockLive
 
-/// The composition root of the command.
-@Suite(.overrideScope(.isolated))
+/// The composition root of the command, which the tests run with its live implementations.
+@Suite(.overrideScope(.isolated, live: .allowed))
 @MainActor struct CompositionTests {
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test func compositionProvidesAllRequirementsAndBuildsNothing() {

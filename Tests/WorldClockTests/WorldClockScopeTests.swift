@@ -80,7 +80,7 @@ import WorldClockLive
 
 /// A model without the clock, the time zones and the language of the system.
 @Suite(
-  .overrideScope(.strict) {
+  .overrideScope {
     wallClock.override(with: noonInJanuary)
     timeFormatter.override(with: SecondsFormatter())
     timeZoneCatalogue.override(with: OneCity())

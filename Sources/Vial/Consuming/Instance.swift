@@ -37,7 +37,7 @@
   /// The assigned instance, or the instance of the first read.
   @inlinable public var wrappedValue: Value {
     get {
-      assertMainActor()
+      consumer.assertRead()
       return consumer.value ?? consumer.readForTheFirstTime()
     }
     set { replaceConsumer(with: newValue) }

@@ -34,10 +34,7 @@
 
   /// The instance while someone else retains it, otherwise `nil`.
   public var wrappedValue: Value? {
-    get {
-      assertMainActor()
-      return consumer.read()
-    }
+    get { consumer.read() }
     set {
       let reference = newValue.map { CachedInstance.weak($0) ?? .strong(Box($0)) }
       consumer = WeakConsumer(replacing: consumer, with: reference ?? .empty)

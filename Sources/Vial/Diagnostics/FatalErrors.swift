@@ -55,7 +55,6 @@
     let requesters = ResolutionStack.requesters().filter { $0 != .injection(declaration) }
     let test = scope.enclosingScopes.first { $0.testName != nil }?.testName
     let isTest = test != nil || InjectionContext.test.isActive
-    let isOutsideScopes = scope.isGlobal && !Resolution.canSkipSearch
     stop(
       "\(declaration) is required, and no implementation was provided.",
       fact("Needed", storage.requiredPurpose)
@@ -65,7 +64,7 @@
       fix("Call provide(with:strategy:) on the injection where the application is composed.")
         + fix("In a test, override the injection.")
         + fix(isTest ? "For all tests, publish an instance with the injection: .when(.test, instance: …)." : nil)
-        + fix(isOutsideScopes ? "If an override scope provides it, run this code in that scope: scope.run { … }." : nil),
+        + fix(scope.isGlobal ? "If an override scope provides it, run this code in that scope: scope.run { … }." : nil),
       at: declaration.callSite
     )
   }

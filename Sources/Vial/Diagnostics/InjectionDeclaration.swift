@@ -15,11 +15,15 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
   /// The description of the key.
   private let keyText: String?
 
+  /// Whether tests may use the live implementation without a permission.
+  package let isAllowedLiveInTests: Bool
+
   @MainActor init(of storage: InjectionStorage) {
     type = storage.type
     callSite = storage.published.callSite
     family = storage.family?.declaration
     keyText = storage.key?.text
+    isAllowedLiveInTests = storage.isAllowedLiveInTests
   }
 
   /// Whether this is the declaration of a family's key.

@@ -1,13 +1,20 @@
+/// Receives the resolves of live implementations in a scope.
+@MainActor package protocol LiveResolveReceiver: AnyObject {
+  func receive(_ live: LiveResolve)
+}
+
 /// The resolve of a live implementation, which the scope of a test may have to report.
 @MainActor package struct LiveResolve {
   private let storage: InjectionStorage
   private let provider: Provider
   package let scope: OverrideScope
 
-  /// Returns `nil` if the provider is not live, or if an override that forwards to the injection resolves it.
+  /// Returns `nil` if the provider is not live, if the injection is allowed in all tests where it is published, or if an
+  /// override that forwards to the injection resolves it.
   init?(of storage: InjectionStorage, in scope: OverrideScope) {
     provider = storage.provider(in: scope)
-    guard storage.isLive(provider), !ResolutionStack.isForwarding(to: storage) else { return nil }
+    guard storage.isLive(provider), !storage.isAllowedLiveInTests, !ResolutionStack.isForwarding(to: storage)
+    else { return nil }
     self.storage = storage
     self.scope = scope
   }

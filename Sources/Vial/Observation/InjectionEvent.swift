@@ -29,8 +29,8 @@ public enum InjectionEvent: Sendable {
   /// A flow was cleared. The list contains the injections whose instances were evicted.
   case cleared(InjectionFlow, [InjectionDeclaration])
 
-  /// A live implementation that is neither overridden nor allowed was resolved in a strict scope.
-  case strictViolation(InjectionDeclaration)
+  /// A test resolved a live implementation that it neither overrides nor allows.
+  case liveUse(InjectionDeclaration)
 }
 
 /// One resolve: the injection, the provider and the requester.

@@ -5,7 +5,7 @@ extension InjectionStorage {
   func install(_ provider: Provider, in scope: OverrideScope) -> Override {
     Operation.begin()
     defer { Operation.end() }
-    reportComputedProperty(provider)
+    reportMistakes(in: provider)
     if scope.isGlobal { Overrides.stopIfSealed(self, provider.callSite) }
     guard !scope.hasEnded else {
       DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
@@ -25,7 +25,7 @@ extension InjectionStorage {
     defer { Operation.end() }
     guard requiredPurpose != nil else { FatalErrors.notRequired(self, at: provider.callSite) }
     stopIfReleaseActionIsUnused(by: provider)
-    reportComputedProperty(provider)
+    reportMistakes(in: provider)
     guard !scope.hasEnded else {
       DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
       return Provision(id: provider.id, scope: WeakScope(scope), state: nil, declaration: declaration)
@@ -53,11 +53,12 @@ extension InjectionStorage {
     return scope.withdrawImplementation(of: declaration, in: state, at: callSite)
   }
 
-  /// Reports an injection, or the flow of a strategy, that was published in a computed property.
+  /// Reports a second copy of the library, and an injection, or the flow of a strategy, in a computed property.
   ///
   /// - Parameter provider: The provider whose strategy may name the flow.
-  func reportComputedProperty(_ provider: Provider) {
+  func reportMistakes(in provider: Provider) {
     #if DEBUG
+    _ = OverrideScope.isInSecondCopy
     DebugWarnings.reportIfComputed(declaration.description, at: published.callSite)
     guard let flow = provider.strategy?.flow else { return }
     DebugWarnings.reportIfComputed("The flow \(flow.name) (\(flow.callSite))", at: flow.callSite)

@@ -48,7 +48,7 @@
   @safe @exclusivity(unchecked) public private(set) var hasEnded = false
 
   /// A number that no other scope has; zero for the global scope.
-  nonisolated let id: UInt64
+  package nonisolated let id: UInt64
 
   /// The scopes in which this one was opened, innermost first, without the global scope.
   ///
@@ -84,8 +84,8 @@
 
   /// Receives each resolve of a live implementation in this scope.
   ///
-  /// Scopes that are opened inside inherit the check, unless this is the global scope.
-  @safe @exclusivity(unchecked) package var liveResolveCheck: (@MainActor (LiveResolve) -> Void)? {
+  /// Scopes that are opened inside inherit the receiver, unless this is the global scope.
+  @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)? {
     didSet { Resolution.canSkipSearch = false }
   }
 
@@ -109,7 +109,7 @@
     self.visibility = visibility
     self.testName = testName
     id = SequenceNumber.next()
-    liveResolveCheck = parent.isGlobal ? nil : parent.liveResolveCheck
+    liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
     Resolution.canSkipSearch = false
     Operation.emit(.scopeOpened(self))
   }

@@ -13,8 +13,8 @@
   /// Receives the overrides and the provided implementations of a test, which are exempt from the seal.
   @safe @exclusivity(unchecked) package static var testRecorder: (@MainActor (Token) -> Void)?
 
-  /// Receives each other override that is made in the global scope.
-  package static var globalOverrideObserver: (@MainActor (Override) -> Void)?
+  /// Receives each override that is made, with its scope.
+  package static var overrideObserver: (@MainActor (Override, OverrideScope) -> Void)?
 
   /// Seals the composition of the application: a later override in the global scope stops the program.
   ///
@@ -87,11 +87,8 @@ extension Overrides {
   }
 
   static func record(_ override: Override, in scope: OverrideScope) {
-    if let testRecorder {
-      testRecorder(.override(override))
-    } else if scope.isGlobal {
-      globalOverrideObserver?(override)
-    }
+    testRecorder?(.override(override))
+    overrideObserver?(override, scope)
   }
 
   static func record(_ provision: Provision) { testRecorder?(.provision(provision)) }

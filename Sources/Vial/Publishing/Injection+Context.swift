@@ -47,7 +47,7 @@ extension Injection {
       case .contextual(let earlier, let otherwise): .contextual(earlier + [(context, build)], otherwise: otherwise)
       case let published: .contextual([(context, build)], otherwise: published)
       }
-    return copy(with: factory, storage.releaseAction)
+    return Injection(storage: storage.copy(copyProvider(factory)))
   }
 
   /// Explains that a factory cannot be asynchronous or throw.

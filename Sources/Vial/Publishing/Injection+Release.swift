@@ -26,7 +26,7 @@ extension Injection {
   /// - Parameter action: The action.
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
-    copy(with: published.factory, storage.adding(action))
+    Injection(storage: storage.copy(copyProvider(), releaseAction: storage.adding(action)))
   }
 }
 
@@ -38,7 +38,7 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    InjectionFamily(storage.published, factories.copy(), storage.adding(action))
+    InjectionFamily(storage: storage.copy(storage.published, releaseAction: storage.adding(action)), factories.copy())
   }
 }
 

@@ -68,19 +68,17 @@
 
   nonisolated init(
     _ provider: TypedProvider<Value>,
-    _ releaseAction: ReleaseAction? = nil,
     requiredPurpose: String? = nil
-  ) { storage = InjectionStorage(Value.self, provider, releaseAction, requiredPurpose: requiredPurpose) }
+  ) { self.init(storage: InjectionStorage(Value.self, provider, nil, requiredPurpose: requiredPurpose)) }
 
   nonisolated init(storage: InjectionStorage) { self.storage = storage }
 
   /// The published provider.
   nonisolated var published: TypedProvider<Value> { cast(storage.published) }
 
-  /// Returns an injection with another factory or release action that shares nothing with this one.
-  nonisolated func copy(with factory: Factory<Value>, _ releaseAction: ReleaseAction?) -> Injection {
-    let provider = TypedProvider(factory, published.strategy, published.callSite)
-    return Injection(provider, releaseAction, requiredPurpose: storage.requiredPurpose)
+  /// Returns a provider that has the strategy and the line of the published one, and shares no instances with it.
+  nonisolated func copyProvider(_ factory: Factory<Value>? = nil) -> Provider {
+    TypedProvider(factory ?? published.factory, published.strategy, published.callSite)
   }
 
   /// Returns the current instance, building one if necessary.

@@ -58,15 +58,12 @@
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    self.init(Provider(strategy, callSite), KeyFactories(common: factory))
+    let storage = InjectionStorage(InjectionFamily.self, Provider(strategy, callSite), nil)
+    self.init(storage: storage, KeyFactories(common: factory))
   }
 
-  nonisolated init(
-    _ provider: Provider,
-    _ factories: KeyFactories,
-    _ releaseAction: ReleaseAction? = nil
-  ) {
-    storage = InjectionStorage(InjectionFamily.self, provider, releaseAction)
+  nonisolated init(storage: InjectionStorage, _ factories: KeyFactories) {
+    self.storage = storage
     self.factories = factories
   }
 

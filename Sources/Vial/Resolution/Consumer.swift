@@ -2,11 +2,11 @@
 ///
 /// A cell is filled once, by the first read. An assignment and a reset replace the cell, so they affect one copy of a
 /// struct only, and a first read that is running fills the cell that it began with.
-@MainActor @usableFromInline class AnyConsumer {
+@MainActor @usableFromInline package class AnyConsumer {
   /// The scope in which the consumer was created.
   ///
   /// The consumer resolves in this scope, wherever it is read.
-  nonisolated final let scope: OverrideScope
+  package nonisolated final let scope: OverrideScope
 
   /// The injection whose factory has created the consumer while an observer was active.
   private nonisolated final let creator: InjectionDeclaration?
@@ -14,10 +14,16 @@
   /// The value of `#function` where the consumer was created: the type that owns the property, or a function.
   private nonisolated final let function: String
 
-  nonisolated final let callSite: CallSite
+  package nonisolated final let callSite: CallSite
 
   /// The box of a shared value, which lives as long as consumers retain it.
   final private(set) var sharedBox: AnyBox?
+
+  #if DEBUG
+  /// The injection that the consumer has resolved and the sequence number at that time; `nil` before, and if the instance
+  /// was assigned.
+  package final var lastResolve: (declaration: InjectionDeclaration, number: UInt64)?
+  #endif
 
   /// Whether the consumer retains its instance.
   var retainsInstance: Bool { false }
@@ -51,9 +57,20 @@
   /// The name of the owner; `nil` for a local variable of a function.
   ///
   /// For a consumer that an initializer creates, `#function` does not contain the type, so the name is the call site.
-  final var ownerName: String? {
+  package final var ownerName: String? {
     if function.hasPrefix("init(") { return callSite.description }
     return function.isEmpty || function.hasSuffix(")") ? nil : function
+  }
+
+  /// Checks a read in a debug build: stops the program off the main actor, and lets a module for tests examine the read.
+  ///
+  /// A release build checks nothing.
+  final func assertRead(holdingInstance: Bool) {
+    assertMainActor()
+    #if DEBUG
+    if !holdingInstance { lastResolve = nil }
+    if !holdingInstance || lastResolve != nil { Injections.readObserver?(self) }
+    #endif
   }
 
   // MARK: The first read
@@ -106,6 +123,12 @@
 
   override var retainsInstance: Bool { value != nil }
 
+  @usableFromInline func assertRead() {
+    #if DEBUG
+    assertRead(holdingInstance: value != nil)
+    #endif
+  }
+
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
   @usableFromInline func readForTheFirstTime() -> Value {
     beginReading()
@@ -141,6 +164,7 @@
   var loadedValue: Value? { reference?.loaded?.value(as: Value.self) }
 
   func read() -> Value? {
+    assertRead(holdingInstance: reference != nil)
     if reference != nil { return loadedValue }
     beginReading()
     defer { endReading() }

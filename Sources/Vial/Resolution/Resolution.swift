@@ -12,7 +12,7 @@ extension InjectionStorage {
   ///
   /// This saves two thirds of the cost of resolving a shared instance.
   private func cachedInstance(in scope: OverrideScope) -> ResolvedInstance? {
-    guard scope.isGlobal, scope.liveResolveCheck == nil, !Injections.isObserved, !ResolutionStack.isValidating,
+    guard scope.isGlobal, scope.liveResolveReceiver == nil, !Injections.isObserved, !ResolutionStack.isValidating,
       isProvidedAsPublished
     else { return nil }
     switch published.ownEntry?.instance {
@@ -46,6 +46,13 @@ extension InjectionStorage {
 extension Injection {
   /// Returns the instance in a scope.
   @usableFromInline func resolve(in scope: OverrideScope, for consumer: AnyConsumer? = nil) -> Value {
+    #if DEBUG
+    if let consumer {
+      consumer.lastResolve = (storage.declaration, SequenceNumber.current)
+    } else if scope.hasEnded, ResolutionStack.isEmpty {
+      Injections.endedScopeObserver?(storage.declaration, scope)
+    }
+    #endif
     let instance = storage.resolve(in: scope, for: consumer)
     if case .sharedValue(let box) = instance { consumer?.retain(box) }
     return instance.value(as: Value.self)
@@ -75,9 +82,9 @@ extension Injection {
   func run() -> ResolvedInstance {
     Operation.begin()
     defer { Operation.end() }
-    // The check runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
-    if override == nil, let check = scope.liveResolveCheck, let live = LiveResolve(of: storage, in: scope) {
-      check(live)
+    // The receiver runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
+    if override == nil, let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: storage, in: scope) {
+      receiver.receive(live)
     }
     let startedAt = SequenceNumber.current
     while true {
@@ -114,7 +121,7 @@ extension Injection {
   // MARK: Building
 
   private func build(_ provider: Provider) -> ResolvedInstance {
-    storage.reportComputedProperty(provider)
+    storage.reportMistakes(in: provider)
     if !provider.isOverride { storage.stopIfReleaseActionIsUnused(by: provider) }
     return Injections.isObserved ? buildObserved(provider) : buildAndCache(provider)
   }

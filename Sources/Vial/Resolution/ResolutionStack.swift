@@ -124,6 +124,8 @@
   /// Whether the innermost activity is the first read of a consumer.
   static var isReading: Bool { if case .reading? = frames.last?.activity { true } else { false } }
 
+  static var isEmpty: Bool { frames.isEmpty }
+
   /// The number of instances that are being built.
   static var buildDepth: Int { frames.count { if case .building = $0.activity { true } else { false } } }
 

@@ -18,6 +18,9 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
   /// The purpose of a required injection, for which another module has to provide an implementation.
   nonisolated let requiredPurpose: String?
 
+  /// Whether tests may resolve the live implementation without a permission.
+  nonisolated let isAllowedLiveInTests: Bool
+
   /// The key, for the storage of a family's key.
   nonisolated let key: AnyBox?
 
@@ -42,6 +45,7 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
     _ published: Provider,
     _ releaseAction: ReleaseAction?,
     requiredPurpose: String? = nil,
+    isAllowedLiveInTests: Bool = false,
     key: AnyBox? = nil,
     of family: InjectionStorage? = nil
   ) {
@@ -49,8 +53,28 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
     self.published = published
     self.releaseAction = releaseAction
     self.requiredPurpose = requiredPurpose
+    self.isAllowedLiveInTests = family?.isAllowedLiveInTests ?? isAllowedLiveInTests
     self.key = key
     self.family = family
+  }
+}
+
+extension InjectionStorage {
+  /// Returns a storage with another provider, release action or permission, which shares nothing with this one.
+  ///
+  /// An argument that is `nil` keeps the property of this storage.
+  nonisolated func copy(
+    _ provider: Provider,
+    releaseAction: ReleaseAction? = nil,
+    isAllowedLiveInTests: Bool? = nil
+  ) -> InjectionStorage {
+    InjectionStorage(
+      type,
+      provider,
+      releaseAction ?? self.releaseAction,
+      requiredPurpose: requiredPurpose,
+      isAllowedLiveInTests: isAllowedLiveInTests ?? self.isAllowedLiveInTests
+    )
   }
 }
 

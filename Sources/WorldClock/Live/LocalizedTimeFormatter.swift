@@ -7,11 +7,14 @@ public import WorldClockInterface
 
 /// A formatter for each locale, `.flow`, because all rows of a table share one formatter, which is
 /// not used after the table is printed.
+///
+/// A formatter is harmless, so tests may use it.
 @MainActor public let timeFormatters = InjectionFamily<LocaleIdentifier, any TimeFormatter>(
   strategy: .flow(tableScope)
 ) { identifier in
   LocalizedTimeFormatter(locale: Locale(identifier: "\(identifier)"))
 }
+.allowLiveInTests()
 
 /// The formatter for the current locale, `.onDemand`, because the family caches the formatter.
 ///
@@ -20,6 +23,7 @@ public import WorldClockInterface
   strategy: .onDemand,
   instance: timeFormatters.resolve(.britishEnglish)
 )
+.allowLiveInTests()
 
 /// A formatter that follows the conventions of a locale.
 ///

@@ -4,10 +4,13 @@ public import WorldClockInterface
 
 /// The catalogue of all time zones, `.shared`, because it is large and should be released when it is
 /// no longer used.
+///
+/// It is constant, so tests may use it.
 @MainActor public let timeZoneCatalogue = Injection<any TimeZoneCatalogue>(
   strategy: .shared,
   instance: SystemTimeZoneCatalogue()
 )
+.allowLiveInTests()
 
 /// The time zones of Foundation's database, found by the last parts of their identifiers.
 ///

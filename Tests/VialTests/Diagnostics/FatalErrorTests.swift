@@ -28,7 +28,6 @@ import Vial
         """
       )
     )
-    #expect(!standardError(of: result).contains("scope"))
     #expect(!standardError(of: result).contains("Needed by"))
   }
 

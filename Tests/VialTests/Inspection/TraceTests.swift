@@ -83,7 +83,7 @@ import VialTesting
     )
   }
 
-  @Test func traceHasOverridesScopesAndStrictViolations() {
+  @Test func traceHasOverridesScopesAndLiveUses() {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
 
     let text = trace {
@@ -91,7 +91,7 @@ import VialTesting
         injection.override(with: 2, fileID: "Tests/A.swift", line: 9)
         _ = injection.resolve()
         injection.rollbackOverride()
-        OverrideScope.current.becomeStrict { _ in }
+        OverrideScope.current.reportLiveUses { _ in }
         _ = injection.resolve()
       }
     }
@@ -103,7 +103,7 @@ import VialTesting
         built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
         released Int (App/A.swift:3)
         rolled back Int (App/A.swift:3) overridden at Tests/A.swift:9
-        resolved live in a strict scope: Int (App/A.swift:3)
+        live use: Int (App/A.swift:3)
         built Int for Int (App/A.swift:3), singleton, in … s
         released Int (App/A.swift:3)
         ended an override scope, isolated

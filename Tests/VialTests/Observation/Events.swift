@@ -36,7 +36,7 @@ extension InjectionEvent {
     case .scopeOpened(let scope): "opened \(scope.kind)"
     case .scopeEnded(let scope): "ended \(scope.kind)"
     case .cleared(let scope, let kept): "cleared \(scope.name) \(kept.map(\.typeName))"
-    case .strictViolation(let declaration): "live \(declaration.typeName)"
+    case .liveUse(let declaration): "live \(declaration.typeName)"
     }
   }
 }

@@ -171,14 +171,14 @@ import VialTesting
   }
 }
 
-/// The event of a live implementation that is resolved in a strict scope (rule 28).
-@MainActor struct StrictViolationEventTests {
+/// The event of a live use in the scope of a test (rule 28).
+@MainActor struct LiveUseEventTests {
   @Test func observerCanOverrideTheLiveInjectionForTheNextResolve() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()
-    scope.becomeStrict { _ in }
+    scope.reportLiveUses { _ in }
     let observation = Injections.observe { event in
-      guard case .strictViolation = event else { return }
+      guard case .liveUse = event else { return }
       scope.run { _ = injection.override(with: "mock") }
     }
 
@@ -188,14 +188,14 @@ import VialTesting
     scope.end()
   }
 
-  @Test func resolveThatStopsTheProgramDeliversNoStrictViolation() async {
+  @Test func resolveThatStopsTheProgramDeliversNoLiveUse() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("a number")
         let scope = OverrideScope()
-        scope.becomeStrict { _ in }
+        scope.reportLiveUses { _ in }
         Injections.observe { event in
-          if case .strictViolation = event { fatalError("delivered \(event)") }
+          if case .liveUse = event { fatalError("delivered \(event)") }
         }
         _ = scope.run { required.resolve() }
       }
@@ -206,13 +206,13 @@ import VialTesting
     #expect(!message.contains("delivered"))
   }
 
-  @Test func liveResolveInAStrictScopeIsReportedOnce() {
+  @Test func liveUseIsReportedOnce() {
     let live = Injection(strategy: .onDemand, instance: 1)
     let overridden = Injection(strategy: .onDemand, instance: "live")
 
     let events = events {
       withOverrideScope {
-        OverrideScope.current.becomeStrict { _ in }
+        OverrideScope.current.reportLiveUses { _ in }
         overridden.override(with: "mock")
         _ = overridden.resolve()
         _ = (live.resolve(), live.resolve())

@@ -5,10 +5,11 @@ import Testing
 
 /// The conditions under which a resolve skips the search for overrides, scopes and observers.
 ///
-/// Each test runs in a process without other observers and scopes.
+/// Each test runs in a process without other observers and scopes, in which `VialTesting` no longer watches live uses.
 struct SkippedSearchTests {
   @Test func searchIsSkippedUntilAScopeIsOpened() async {
     await #expect(processExitsWith: .success) { @MainActor in
+      stopWatching()
       let injection = Injection(strategy: .singleton, instance: 1)
       precondition(injection.resolve() == 1)
       precondition(Resolution.canSkipSearch)
@@ -22,6 +23,7 @@ struct SkippedSearchTests {
 
   @Test func searchIsSkippedUntilResolvesAreObserved() async {
     await #expect(processExitsWith: .success) { @MainActor in
+      stopWatching()
       let injection = Injection(strategy: .singleton, instance: 1)
       _ = injection.resolve()
       var events = 0
@@ -37,6 +39,7 @@ struct SkippedSearchTests {
 
   @Test func searchIsNotSkippedDuringAValidityCheck() async {
     await #expect(processExitsWith: .success) { @MainActor in
+      stopWatching()
       var builds = 0
       let injection = Injection(strategy: .cached { { !Resolution.canSkipSearch } }) { builds += 1 }
       for _ in 0..<2 { injection.resolve() }
@@ -44,5 +47,10 @@ struct SkippedSearchTests {
       precondition(Resolution.canSkipSearch)
     }
   }
+}
+
+@MainActor private func stopWatching() {
+  OverrideScope.global.liveResolveReceiver = nil
+  Resolution.canSkipSearch = true
 }
 #endif

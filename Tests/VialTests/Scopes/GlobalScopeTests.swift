@@ -89,11 +89,11 @@ import VialTesting
     }
   }
 
-  @Test func runInTheGlobalScopeLeavesStrictMode() {
+  @Test func runInTheGlobalScopeLeavesTheLiveUseOfTheScope() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let reports = Box(0)
     let scope = OverrideScope(.isolated)
-    scope.becomeStrict { _ in reports.content += 1 }
+    scope.reportLiveUses { _ in reports.content += 1 }
 
     scope.run {
       OverrideScope.global.run { _ = injection.resolve() }

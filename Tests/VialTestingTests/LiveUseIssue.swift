@@ -1,9 +1,12 @@
 import Testing
 import VialTesting
 
-/// The essential parts of an issue that a strict scope records.
-struct StrictIssue: Equatable {
-  /// The type and the line of the injection, such as `String (VialTestingTests/AllowLiveTests.swift:5)`.
+/// The file of injections that another module than the tests publishes.
+let app: StaticString = "App/Services.swift"
+
+/// The essential parts of an issue about a live use.
+struct LiveUseIssue: Equatable {
+  /// The type and the line of the injection, such as `String (App/Services.swift:5)`.
   let declaration: String
 
   /// The injection or the owner of the consumer that resolved the injection.
@@ -19,7 +22,7 @@ struct StrictIssue: Equatable {
     self.isLate = isLate
   }
 
-  /// Parses the message of an issue; returns `nil` if a strict scope did not record the issue.
+  /// Parses the message of an issue; returns `nil` if the issue is not about a live use.
   init?(_ message: String) {
     guard let end = message.firstRange(of: " was resolved live") else { return nil }
     declaration = String(message[..<end.lowerBound])
@@ -30,37 +33,37 @@ struct StrictIssue: Equatable {
   }
 }
 
-/// Runs work as the body of a test with traits, and returns the issues that strict scopes record for the current test.
+/// Runs work as the body of a test with traits, and returns the issues about live uses of the current test.
 ///
 /// The returned issues do not reach the report of the run; all other issues do.
 ///
 /// - Parameters:
-///   - traits: The traits, the outermost first. The default is one strict scope.
+///   - traits: The traits, the outermost first. The default is one scope that fails on live uses.
 ///   - expectedCount: The number of issues to wait for. Work that no test owns records its issues a moment later.
 ///   - body: The body of the test.
 ///   - afterTest: Work that runs after the scopes of the traits have ended.
 /// - Returns: The issues, in the order in which they were recorded.
 /// - Throws: The errors of the traits, the body and the work after it.
 @MainActor
-func strictIssues(
+func liveUseIssues(
   under traits: OverrideScopeTrait...,
   waitingFor expectedCount: Int = 0,
   _ body: @escaping @MainActor @Sendable () async throws -> Void,
   afterTest: @escaping @MainActor @Sendable () async throws -> Void = {}
-) async throws -> [StrictIssue] {
-  try await strictMessages(
-    under: traits.isEmpty ? [.overrideScope(.strict)] : traits,
+) async throws -> [LiveUseIssue] {
+  try await liveUseMessages(
+    under: traits.isEmpty ? [.overrideScope] : traits,
     waitingFor: expectedCount,
     body,
     afterTest: afterTest
   )
-  .compactMap { StrictIssue($0) }
+  .compactMap { LiveUseIssue($0) }
 }
 
-/// Like ``strictIssues(under:waitingFor:_:afterTest:)``, but returns the messages of the issues.
+/// Like ``liveUseIssues(under:waitingFor:_:afterTest:)``, but returns the messages of the issues.
 @MainActor
-func strictMessages(
-  under traits: [OverrideScopeTrait] = [.overrideScope(.strict)],
+func liveUseMessages(
+  under traits: [OverrideScopeTrait] = [.overrideScope],
   waitingFor expectedCount: Int = 0,
   _ body: @escaping @MainActor @Sendable () async throws -> Void,
   afterTest: @escaping @MainActor @Sendable () async throws -> Void = {}
@@ -72,7 +75,7 @@ func strictMessages(
   defer { continuation.finish() }
   let issueHandler: IssueHandlingTrait = .compactMapIssues { issue in
     let message = issue.comments.map(\.rawValue).joined(separator: "\n")
-    guard StrictIssue(message) != nil, message.contains(test.displayName ?? test.name),
+    guard LiveUseIssue(message) != nil, message.contains(test.displayName ?? test.name),
       issue.sourceLocation == test.sourceLocation
     else { return issue }
     continuation.yield(message)

@@ -2,16 +2,16 @@ import Testing
 import Vial
 import VialTesting
 
-/// The resolves that a strict scope reports as live (rule 22).
-@MainActor struct StrictModeTests {
-  @Test func globalOverrideDoesNotPreventAReportInAnIsolatedStrictScope() {
+/// The resolves that the scope of a test reports as live (rule 22).
+@MainActor struct LiveResolveTests {
+  @Test func globalOverrideDoesNotPreventAReportInAnIsolatedScope() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let reports = Box(0)
     injection.override(with: "outside")
     defer { injection.rollbackOverride() }
 
     withOverrideScope(.isolated) {
-      OverrideScope.current.becomeStrict { _ in reports.content += 1 }
+      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
       #expect(injection.resolve() == "live")
     }
 
@@ -28,7 +28,7 @@ import VialTesting
     withOverrideScope(.isolated) {
       required.provide(with: api)
       if isOverridden { api.override(with: live) }
-      OverrideScope.current.becomeStrict { _ in reports.content += 1 }
+      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
       #expect(required.resolve() == (isOverridden ? "live" : "api"))
     }
 
@@ -44,8 +44,8 @@ import VialTesting
     withOverrideScope(.isolated) {
       middle.provide(with: live)
       required.provide(with: middle)
-      middle.allowLive()
-      OverrideScope.current.becomeStrict { _ in reports.content += 1 }
+      middle.allowLive(includingDependencies: true)
+      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
       #expect(required.resolve() == "live")
     }
 
@@ -59,7 +59,7 @@ import VialTesting
         let required = Injection<String>.required("a text")
         withOverrideScope(.isolated) {
           required.provide(with: missing)
-          OverrideScope.current.becomeStrict {
+          OverrideScope.current.reportLiveUses {
             precondition($0.isUnprovided)
             StandardError().write("It was reported.")
           }
@@ -78,8 +78,8 @@ import VialTesting
     let reports = Box<[InjectionDeclaration]>([])
 
     withOverrideScope(.isolated) {
-      OverrideScope.current.becomeStrict { reports.content.append($0.declaration) }
-      whole.allowLive()
+      OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
+      whole.allowLive(includingDependencies: true)
       for _ in 0..<3 { _ = whole.resolve() }
       #expect(reports.content.isEmpty)
 

@@ -3,7 +3,7 @@ import Testing
 import Vial
 import VialTesting
 
-@MainActor private let name = Injection(strategy: .singleton, instance: "live")
+@MainActor private let name = Injection(strategy: .singleton, instance: "live", fileID: app)
 
 @MainActor private final class Model {
   @Instance(name) var text
@@ -12,10 +12,10 @@ import VialTesting
 
 @MainActor private let outsideModel = Model()
 
-/// Strict reports for all tasks, queues and scopes in which a live implementation can be resolved.
-@MainActor struct StrictReachTests {
+/// Reports from all tasks, queues and scopes in which a live implementation can be resolved.
+@MainActor struct LiveUseReachTests {
   @Test func consumerThatIsReadAfterASuspensionIsReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       let model = Model()
       await Task.yield()
       #expect(model.text == "live")
@@ -25,8 +25,8 @@ import VialTesting
   }
 
   @Test func resolveInTheClosureOfTheTraitIsReported() async throws {
-    let issues = try await strictIssues(
-      under: .overrideScope(.strict) { #expect(name.resolve() == "live") }
+    let issues = try await liveUseIssues(
+      under: .overrideScope { #expect(name.resolve() == "live") }
     ) {
     }
 
@@ -34,7 +34,7 @@ import VialTesting
   }
 
   @Test func weakConsumerIsReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       #expect(Model().weakText == "live")
     }
 
@@ -42,7 +42,7 @@ import VialTesting
   }
 
   @Test func resolveInAChildTaskIsReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       async let child = Task { @MainActor in name.resolve() }.value
       #expect(await child == "live")
     }
@@ -51,7 +51,7 @@ import VialTesting
   }
 
   @Test func resolveInTheScopeInADetachedTaskIsReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       let scope = OverrideScope.current
       let resolved = await Task.detached {
         await scope.run { await name.resolve() }
@@ -63,9 +63,9 @@ import VialTesting
   }
 
   @Test func allResolvesInADetachedTaskAreReportedBeforeTheTestEnds() async throws {
-    let injections = (0..<300).map { Injection(strategy: .onDemand, instance: $0) }
+    let injections = (0..<300).map { Injection(strategy: .onDemand, instance: $0, fileID: app) }
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       let scope = OverrideScope.current
       await Task.detached {
         await scope.run { for injection in injections { _ = await injection.resolve() } }
@@ -76,7 +76,7 @@ import VialTesting
   }
 
   @Test func resolveInTheScopeInADispatchBlockIsReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       let scope = OverrideScope.current
       let resolved = await withCheckedContinuation { continuation in
         DispatchQueue.main.async {
@@ -90,7 +90,7 @@ import VialTesting
   }
 
   @Test func consumerThatIsReadInADetachedTaskIsReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       let model = Model()
       let resolved = await Task.detached { await model.text }.value
       #expect(resolved == "live")
@@ -101,7 +101,7 @@ import VialTesting
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
   func innerScopeReportsInjectionsWithoutAVisibleOverride(kind: OverrideScope.Kind) async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       name.override(with: "mock")
       withOverrideScope(kind) {
         #expect(name.resolve() == (kind == .isolated ? "live" : "mock"))
@@ -112,7 +112,7 @@ import VialTesting
   }
 
   @Test func overrideOfAnInnerScopeDoesNotPreventAReportOutside() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       withOverrideScope {
         name.override(with: "inner")
         #expect(name.resolve() == "inner")
@@ -123,8 +123,8 @@ import VialTesting
     #expect(issues.count == 1)
   }
 
-  @Test func resolveInTheGlobalScopeIsNotReported() async throws {
-    let issues = try await strictIssues {
+  @Test func resolveInTheGlobalScopeIsAWarning() async throws {
+    let messages = try await liveUseMessages {
       OverrideScope.global.run { #expect(name.resolve() == "live") }
       await OverrideScope.global.run {
         await Task.yield()
@@ -132,25 +132,27 @@ import VialTesting
       }
     }
 
-    #expect(issues.isEmpty)
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("outside every override scope") == true)
   }
 
-  @Test func consumerThatWasCreatedOutsideIsNotReported() async throws {
+  @Test func readOfAConsumerThatWasCreatedOutsideIsAWarning() async throws {
     _ = outsideModel
 
-    let issues = try await strictIssues {
+    let messages = try await liveUseMessages {
       outsideModel.$text.reset()
       #expect(outsideModel.text == "live")
     }
 
-    #expect(issues.isEmpty)
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("Create the consumer in the scope of the test") == true)
   }
 
   @Test func resolveAfterTheTestIsReportedWithTheNameOfTheTest() async throws {
     let test = try #require(Test.current)
     let late = LateModel()
 
-    let messages = try await strictMessages {
+    let messages = try await liveUseMessages {
       late.model = Model()
     } afterTest: {
       #expect(late.model?.text == "live")
@@ -160,15 +162,15 @@ import VialTesting
     #expect(messages.count == 1)
     #expect(message.contains(test.name))
     #expect(message.contains(String(describing: test.id)))
-    #expect(StrictIssue(message)?.isLate == true)
-    #expect(StrictIssue(message)?.requester == "Model")
+    #expect(LiveUseIssue(message)?.isLate == true)
+    #expect(LiveUseIssue(message)?.requester == "Model")
   }
 
   @Test func errorAfterALiveResolveDoesNotLoseItsIssue() async throws {
     struct Failure: Error {}
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       await #expect(throws: Failure.self) {
-        try await OverrideScopeTrait.overrideScope(.strict)
+        try await OverrideScopeTrait.overrideScope
           .provideScope(for: try #require(Test.current), testCase: .current) {
             let scope = OverrideScope.current
             _ = await Task.detached { await scope.run { await name.resolve() } }.value
@@ -186,11 +188,11 @@ import VialTesting
   var model: Model?
 }
 
-@MainActor private let other = Injection(strategy: .singleton, instance: "live")
+@MainActor private let other = Injection(strategy: .singleton, instance: "live", fileID: app)
 
-/// A strict suite, applied by Swift Testing.
-@Suite(.overrideScope(.strict) { name.override(with: "mock") })
-@MainActor struct StrictSuiteTests {
+/// A suite with a scope, applied by Swift Testing.
+@Suite(.overrideScope { name.override(with: "mock") })
+@MainActor struct LiveUseSuiteTests {
   @Test func injectionThatTheTraitOverridesIsNotReported() async {
     #expect(name.resolve() == "mock")
     await Task.yield()
@@ -207,7 +209,7 @@ import VialTesting
     }
   }
 
-  @Test(.overrideScope) func scopeOfATestInAStrictSuiteIsStrict() {
+  @Test(.overrideScope) func scopeOfATestInASuiteFailsOnLiveUses() {
     #expect(name.resolve() == "mock")
     withKnownIssue {
       #expect(other.resolve() == "live")

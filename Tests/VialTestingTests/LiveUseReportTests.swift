@@ -2,15 +2,16 @@ import Testing
 import Vial
 import VialTesting
 
-private let file = "VialTestingTests/StrictReportTests.swift"
-@MainActor private let name = Injection(strategy: .singleton, instance: "live name")
+private let file = app
+@MainActor private let name = Injection(strategy: .singleton, instance: "live name", fileID: app)
 private let nameLine = #line - 1
 @MainActor private let city = Injection(
   strategy: .onDemand,
-  instance: "live city of \(name.resolve())"
+  instance: "live city of \(name.resolve())",
+  fileID: app
 )
-private let cityLine = #line - 4
-@MainActor private let numbers = InjectionFamily<Int, String>(strategy: .singleton) {
+private let cityLine = #line - 5
+@MainActor private let numbers = InjectionFamily<Int, String>(strategy: .singleton, fileID: app) {
   "live \($0) of \(name.resolve())"
 }
 private let numbersLine = #line - 3
@@ -28,27 +29,27 @@ private struct Value {
 }
 
 @MainActor private func publish(_ text: String) -> Injection<String> {
-  Injection(strategy: .singleton, instance: text)
+  Injection(strategy: .singleton, instance: text, fileID: app)
 }
 private let publishLine = #line - 2
 
-/// The injections, requesters and tests that strict reports name.
-@MainActor struct StrictReportTests {
+/// The injections, requesters and tests that reports about live uses name.
+@MainActor struct LiveUseReportTests {
   // MARK: Identity
 
   @Test func injectionsPublishedByTheSameLineAreReportedSeparately() async throws {
     let (first, second) = (publish("first"), publish("second"))
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       for _ in 0..<2 { #expect(first.resolve() + second.resolve() == "firstsecond") }
     }
 
-    let text = StrictIssue("String", "\(file):\(publishLine)")
+    let text = LiveUseIssue("String", "\(file):\(publishLine)")
     #expect(issues == [text, text])
   }
 
   @Test("A test that has a name") func messageHasTheDisplayNameOfTheTest() async throws {
-    let messages = try await strictMessages { #expect(name.resolve() == "live name") }
+    let messages = try await liveUseMessages { #expect(name.resolve() == "live name") }
 
     #expect(messages.count == 1)
     #expect(messages.first?.contains("“A test that has a name”") == true)
@@ -57,7 +58,7 @@ private let publishLine = #line - 2
   @Test func allowLiveAppliesToOnlyOneOfTheInjectionsOfALine() async throws {
     let (first, second) = (publish("first"), publish("second"))
 
-    let issues = try await strictIssues(under: .overrideScope(.strict) { first.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { first.allowLive() }) {
       #expect(first.resolve() + second.resolve() == "firstsecond")
     }
 
@@ -66,10 +67,10 @@ private let publishLine = #line - 2
 
   @Test func equalKeysOfTwoFamiliesAreReportedSeparately() async throws {
     let families = (1...2).map { number in
-      InjectionFamily<Int, Int>(strategy: .onDemand) { $0 * number }
+      InjectionFamily<Int, Int>(strategy: .onDemand, fileID: app) { $0 * number }
     }
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       for _ in 0..<2 { #expect(families.map { $0.resolve(7) } == [7, 14]) }
     }
 
@@ -78,10 +79,10 @@ private let publishLine = #line - 2
 
   /// A later injection may have the address of a deallocated one.
   @Test func deallocatedInjectionsDoNotPreventReportsOfLaterInjections() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       for number in 0..<50 {
-        #expect(Injection(strategy: .onDemand, instance: number).resolve() == number)
-        Injection(strategy: .onDemand, instance: number).allowLive()
+        #expect(Injection(strategy: .onDemand, instance: number, fileID: app).resolve() == number)
+        Injection(strategy: .onDemand, instance: number, fileID: app).allowLive()
       }
     }
 
@@ -91,21 +92,21 @@ private let publishLine = #line - 2
   // MARK: Forwarding
 
   @Test func overrideOutsideOfTheTestDoesNotPreventAReport() async throws {
-    let injection = Injection(strategy: .singleton, instance: "live")
+    let injection = Injection(strategy: .singleton, instance: "live", fileID: app)
 
     let found = try await withOverrideScope {
       injection.override(with: "outside")
-      return try await strictIssues { #expect(injection.resolve() == "live") }
+      return try await liveUseIssues { #expect(injection.resolve() == "live") }
     }
 
     #expect(found.count == 1)
   }
 
   @Test func dependencyOfAnOverridingInjectionIsReported() async throws {
-    let other = Injection(strategy: .singleton, instance: "other of \(name.resolve())")
-    let injection = Injection(strategy: .singleton, instance: "live")
+    let other = Injection(strategy: .singleton, instance: "other of \(name.resolve())", fileID: app)
+    let injection = Injection(strategy: .singleton, instance: "live", fileID: app)
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       injection.override(with: other)
       #expect(injection.resolve() == "other of live name")
     }
@@ -114,10 +115,10 @@ private let publishLine = #line - 2
   }
 
   @Test func overridingInjectionIsReportedWhenTheTestResolvesIt() async throws {
-    let other = Injection(strategy: .singleton, instance: "other")
-    let injection = Injection(strategy: .singleton, instance: "live")
+    let other = Injection(strategy: .singleton, instance: "other", fileID: app)
+    let injection = Injection(strategy: .singleton, instance: "live", fileID: app)
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       injection.override(with: other)
       #expect(injection.resolve() + other.resolve() == "otherother")
     }
@@ -126,11 +127,11 @@ private let publishLine = #line - 2
   }
 
   @Test func overrideWithAnAllowedInjectionRecordsNoIssue() async throws {
-    let allowed = Injection(strategy: .singleton, instance: "allowed")
-    let injection = Injection(strategy: .singleton, instance: "live")
+    let allowed = Injection(strategy: .singleton, instance: "allowed", fileID: app)
+    let injection = Injection(strategy: .singleton, instance: "live", fileID: app)
 
-    let issues = try await strictIssues(
-      under: .overrideScope(.strict) {
+    let issues = try await liveUseIssues(
+      under: .overrideScope {
         injection.override(with: allowed)
         allowed.allowLive()
       }
@@ -142,11 +143,11 @@ private let publishLine = #line - 2
   }
 
   @Test func provisionWithAnAllowedInjectionRecordsNoIssue() async throws {
-    let allowed = Injection(strategy: .singleton, instance: "allowed")
-    let required = Injection<String>.required("a text")
+    let allowed = Injection(strategy: .singleton, instance: "allowed", fileID: app)
+    let required = Injection<String>.required("a text", fileID: app)
     required.provide(with: allowed)
 
-    let issues = try await strictIssues(under: .overrideScope(.strict) { allowed.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { allowed.allowLive() }) {
       #expect(required.resolve() == "allowed")
     }
 
@@ -156,33 +157,33 @@ private let publishLine = #line - 2
   // MARK: Requesters
 
   @Test func plainResolveHasNoRequester() async throws {
-    let issues = try await strictIssues { _ = name.resolve() }
+    let issues = try await liveUseIssues { _ = name.resolve() }
 
-    #expect(issues == [StrictIssue("String", "\(file):\(nameLine)")])
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)")])
   }
 
   @Test func factoryIsTheRequesterOfItsDependency() async throws {
-    let issues = try await strictIssues { _ = city.resolve() }
+    let issues = try await liveUseIssues { _ = city.resolve() }
 
     #expect(
       issues == [
-        StrictIssue("String", "\(file):\(cityLine)"),
-        StrictIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))"),
+        LiveUseIssue("String", "\(file):\(cityLine)"),
+        LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))"),
       ]
     )
   }
 
   @Test func factoryOfAFamilyIsTheRequesterWithItsKey() async throws {
-    let issues = try await strictIssues(
-      under: .overrideScope(.strict) { numbers[7].override(with: "mock") }
+    let issues = try await liveUseIssues(
+      under: .overrideScope { numbers[7].override(with: "mock") }
     ) {
       _ = numbers.resolve(8)
     }
 
     #expect(
       issues == [
-        StrictIssue("String[8]", "\(file):\(numbersLine)"),
-        StrictIssue(
+        LiveUseIssue("String[8]", "\(file):\(numbersLine)"),
+        LiveUseIssue(
           "String",
           "\(file):\(nameLine)",
           neededBy: "String[8] (\(file):\(numbersLine))"
@@ -192,59 +193,59 @@ private let publishLine = #line - 2
   }
 
   @Test func overrideIsNamedAsTheInjectionThatItOverrides() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       city.override(with: "mock of \(name.resolve())")
       #expect(city.resolve() == "mock of live name")
     }
 
     #expect(
       issues == [
-        StrictIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))")
+        LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))")
       ]
     )
   }
 
   @Test func ownerOfAConsumerIsTheRequester() async throws {
-    let ofAClass = try await strictIssues { _ = Model().text }
-    let ofAStruct = try await strictIssues { _ = Value().text }
-    let ofAWeakOne = try await strictIssues { _ = WeakModel().text }
+    let ofAClass = try await liveUseIssues { _ = Model().text }
+    let ofAStruct = try await liveUseIssues { _ = Value().text }
+    let ofAWeakOne = try await liveUseIssues { _ = WeakModel().text }
 
     let place = "\(file):\(nameLine)"
-    #expect(ofAClass == [StrictIssue("String", place, neededBy: "Model")])
-    #expect(ofAStruct == [StrictIssue("String", place, neededBy: "Value")])
-    #expect(ofAWeakOne == [StrictIssue("String", place, neededBy: "WeakModel")])
+    #expect(ofAClass == [LiveUseIssue("String", place, neededBy: "Model")])
+    #expect(ofAStruct == [LiveUseIssue("String", place, neededBy: "Value")])
+    #expect(ofAWeakOne == [LiveUseIssue("String", place, neededBy: "WeakModel")])
   }
 
   @Test func consumerInAFactoryIsTheRequester() async throws {
-    let own = Injection(strategy: .singleton, instance: Model().text)
+    let own = Injection(strategy: .singleton, instance: Model().text, fileID: app)
 
-    let issues = try await strictIssues(
-      under: .overrideScope(.strict) { own.override(with: Model().text) }
+    let issues = try await liveUseIssues(
+      under: .overrideScope { own.override(with: Model().text) }
     ) {
       #expect(own.resolve() == "live name")
     }
 
-    #expect(issues == [StrictIssue("String", "\(file):\(nameLine)", neededBy: "Model")])
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "Model")])
   }
 
   @Test func consumerThatIsReadInADetachedTaskIsTheRequester() async throws {
-    let issues = try await strictIssues(waitingFor: 1) {
+    let issues = try await liveUseIssues(waitingFor: 1) {
       let model = Model()
       _ = await Task.detached { await model.text }.value
     }
 
-    #expect(issues == [StrictIssue("String", "\(file):\(nameLine)", neededBy: "Model")])
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "Model")])
   }
 
   // MARK: Required injections
 
   @Test func requirementIsNotReportedWhenItsProviderIsOverridden() async throws {
-    let live = Injection(strategy: .singleton, instance: "live")
-    let required = Injection<String>.required("a name")
+    let live = Injection(strategy: .singleton, instance: "live", fileID: app)
+    let required = Injection<String>.required("a name", fileID: app)
     required.provide(with: live)
 
-    let issues = try await strictIssues(
-      under: .overrideScope(.strict) { live.override(with: "mock") }
+    let issues = try await liveUseIssues(
+      under: .overrideScope { live.override(with: "mock") }
     ) {
       #expect(required.resolve() == "mock")
     }
@@ -253,28 +254,28 @@ private let publishLine = #line - 2
   }
 
   @Test func chainOfProvidersIsReportedOnlyIfItsEndIsLive() async throws {
-    let live = Injection(strategy: .singleton, instance: "live")
-    let inner = Injection<String>.required("a name")
-    let outer = Injection<String>.required("a name")
+    let live = Injection(strategy: .singleton, instance: "live", fileID: app)
+    let inner = Injection<String>.required("a name", fileID: app)
+    let outer = Injection<String>.required("a name", fileID: app)
     inner.provide(with: live)
     outer.provide(with: inner)
 
-    let mocked = try await strictIssues(
-      under: .overrideScope(.strict) { live.override(with: "mock") }
+    let mocked = try await liveUseIssues(
+      under: .overrideScope { live.override(with: "mock") }
     ) {
       #expect(outer.resolve() == "mock")
     }
-    let unmocked = try await strictIssues { #expect(outer.resolve() == "live") }
+    let unmocked = try await liveUseIssues { #expect(outer.resolve() == "live") }
 
     #expect(mocked.isEmpty)
     #expect(unmocked.count == 1)
   }
 
   @Test func implementationThatTheTestProvidesIsReported() async throws {
-    let live = Injection(strategy: .singleton, instance: "live")
-    let required = Injection<String>.required("a name")
+    let live = Injection(strategy: .singleton, instance: "live", fileID: app)
+    let required = Injection<String>.required("a name", fileID: app)
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       required.provide(with: live)
       #expect(required.resolve() == "live")
       live.override(with: "mock")
@@ -285,11 +286,11 @@ private let publishLine = #line - 2
   }
 
   @Test func allowedRequirementAllowsTheDependenciesOfItsProvider() async throws {
-    let live = Injection(strategy: .singleton, instance: "live of \(name.resolve())")
-    let required = Injection<String>.required("a name")
+    let live = Injection(strategy: .singleton, instance: "live of \(name.resolve())", fileID: app)
+    let required = Injection<String>.required("a name", fileID: app)
     required.provide(with: live)
 
-    let issues = try await strictIssues(under: .overrideScope(.strict) { required.allowLive() }) {
+    let issues = try await liveUseIssues(under: .overrideScope { required.allowLive(includingDependencies: true) }) {
       #expect(required.resolve() == "live of live name")
     }
 

@@ -3,34 +3,35 @@ import Testing
 import Vial
 import VialTesting
 
-private let file = "VialTestingTests/StrictScopeTests.swift"
-@MainActor private let name = Injection(strategy: .singleton, instance: "live name")
+private let file = app
+@MainActor private let name = Injection(strategy: .singleton, instance: "live name", fileID: app)
 private let nameLine = #line - 1
 @MainActor private let city = Injection(
   strategy: .onDemand,
-  instance: "live city of \(name.resolve())"
+  instance: "live city of \(name.resolve())",
+  fileID: app
 )
 
 @MainActor private final class Model {
   @Instance(name) var text
 }
 
-/// The resolves that a strict scope reports, and those that it does not report.
-@MainActor struct StrictScopeTests {
+/// The resolves that the scope of a test reports, and those that it does not report.
+@MainActor struct LiveUseTests {
   // MARK: Live resolves
 
   @Test func liveResolveRecordsAnIssue() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       #expect(name.resolve() == "live name")
     }
 
-    #expect(issues == [StrictIssue("String", "\(file):\(nameLine)")])
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)")])
   }
 
   @Test func messageNamesTheTestAndTheFixes() async throws {
-    let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
+    let family = InjectionFamily<Int, String>(strategy: .onDemand, fileID: app) { "live \($0)" }
 
-    let messages = try await strictMessages {
+    let messages = try await liveUseMessages {
       _ = name.resolve()
       _ = family.resolve(1)
     }
@@ -44,16 +45,16 @@ private let nameLine = #line - 1
   }
 
   @Test func existentialTypeIsNamedWithAny() async throws {
-    let any = Injection<any Error>(strategy: .shared, instance: CancellationError())
+    let any = Injection<any Error>(strategy: .shared, instance: CancellationError(), fileID: app)
     let line = #line - 1
 
-    let issues = try await strictIssues { _ = any.resolve() }
+    let issues = try await liveUseIssues { _ = any.resolve() }
 
-    #expect(issues == [StrictIssue("any Error", "\(file):\(line)")])
+    #expect(issues == [LiveUseIssue("any Error", "\(file):\(line)")])
   }
 
   @Test func injectionThatIsUsedRepeatedlyIsReportedOnce() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       for _ in 0..<5 {
         _ = name.resolve()
         _ = city.resolve()
@@ -66,18 +67,18 @@ private let nameLine = #line - 1
   }
 
   @Test func liveInjectionIsReportedWhenItsDependencyIsOverridden() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       name.override(with: "mock")
       #expect(city.resolve() == "live city of mock")
     }
 
     #expect(issues.count == 1)
-    #expect(issues == [StrictIssue("String", "\(file):\(nameLine + 2)")])
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine + 2)")])
   }
 
   @Test func eachTestReportsTheSameInjection() async throws {
-    let first = try await strictIssues { _ = name.resolve() }
-    let second = try await strictIssues { _ = name.resolve() }
+    let first = try await liveUseIssues { _ = name.resolve() }
+    let second = try await liveUseIssues { _ = name.resolve() }
 
     #expect(first.count == 1)
     #expect(second == first)
@@ -86,9 +87,9 @@ private let nameLine = #line - 1
   // MARK: Resolves that are not live
 
   @Test func overriddenInjectionIsNotReported() async throws {
-    let other = Injection(strategy: .singleton, instance: "other")
-    let issues = try await strictIssues(
-      under: .overrideScope(.strict) { name.override(with: "mock") }
+    let other = Injection(strategy: .singleton, instance: "other", fileID: app)
+    let issues = try await liveUseIssues(
+      under: .overrideScope { name.override(with: "mock") }
     ) {
       city.override(with: "mock city")
       #expect(name.resolve() + city.resolve() == "mockmock city")
@@ -106,7 +107,7 @@ private let nameLine = #line - 1
   }
 
   @Test func originalOfADecoratorIsNotReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       name.override(with: { original in "<\(original.resolve())>" })
       #expect(name.resolve() == "<live name>")
     }
@@ -115,7 +116,7 @@ private let nameLine = #line - 1
   }
 
   @Test func inspectionIsNotReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       let model = Model()
       #expect(name.current == nil)
       #expect(!name.isOverridden)
@@ -128,7 +129,7 @@ private let nameLine = #line - 1
   }
 
   @Test func assignedConsumerIsNotReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       let model = Model()
       model.text = "assigned"
       #expect(model.text == "assigned")
@@ -138,12 +139,12 @@ private let nameLine = #line - 1
   }
 
   @Test func activeContextIsNotReported() async throws {
-    let contextual = Injection(strategy: .singleton, instance: "live")
+    let contextual = Injection(strategy: .singleton, instance: "live", fileID: app)
       .when(.test, instance: "for tests")
-    let inactive = Injection(strategy: .singleton, instance: "live")
+    let inactive = Injection(strategy: .singleton, instance: "live", fileID: app)
       .when(.launchArgument("-unused-argument"), instance: "never")
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       #expect(contextual.resolve() == "for tests")
       #expect(inactive.resolve() == "live")
     }
@@ -151,8 +152,8 @@ private let nameLine = #line - 1
     #expect(issues.count == 1)
   }
 
-  @Test func liveResolveInAScopeThatIsNotStrictIsNotReported() async throws {
-    let issues = try await strictIssues(under: .overrideScope) {
+  @Test func liveResolveInAScopeThatAllowsLiveUsesIsNotReported() async throws {
+    let issues = try await liveUseIssues(under: .overrideScope(live: .allowed)) {
       #expect(name.resolve() == "live name")
     }
 
@@ -162,7 +163,7 @@ private let nameLine = #line - 1
   // MARK: Rollback and required injections
 
   @Test func liveResolveAfterARollbackIsReported() async throws {
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       let token = name.override(with: "mock")
       #expect(name.resolve() == "mock")
       token.rollback()
@@ -173,13 +174,13 @@ private let nameLine = #line - 1
   }
 
   @Test func providedImplementationIsReported() async throws {
-    let live = Injection(strategy: .singleton, instance: "live")
-    let required = Injection<String>.required("a name")
+    let live = Injection(strategy: .singleton, instance: "live", fileID: app)
+    let required = Injection<String>.required("a name", fileID: app)
     required.provide(with: live)
-    let own = Injection<String>.required("another name")
+    let own = Injection<String>.required("another name", fileID: app)
     own.provide(with: "own")
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       #expect(required.resolve() == "live")
       #expect(own.resolve() == "own")
     }
@@ -188,9 +189,9 @@ private let nameLine = #line - 1
   }
 
   @Test func overriddenRequirementNeedsNoImplementation() async throws {
-    let required = Injection<String>.required("a name")
+    let required = Injection<String>.required("a name", fileID: app)
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       required.override(with: "mock")
       #expect(required.resolve() == "mock")
     }
@@ -201,10 +202,10 @@ private let nameLine = #line - 1
   // MARK: Families
 
   @Test func eachLiveKeyOfAFamilyIsReported() async throws {
-    let family = InjectionFamily<Int, String>(strategy: .shared) { "live \($0)" }
+    let family = InjectionFamily<Int, String>(strategy: .shared, fileID: app) { "live \($0)" }
     let line = #line - 1
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       #expect(family.resolve(1) == "live 1")
       #expect(family[1].resolve() == "live 1")
       #expect(family.resolve(2) == "live 2")
@@ -213,16 +214,16 @@ private let nameLine = #line - 1
     let place = "\(file):\(line)"
     #expect(
       issues == [
-        StrictIssue("String[1]", place),
-        StrictIssue("String[2]", place),
+        LiveUseIssue("String[1]", place),
+        LiveUseIssue("String[2]", place),
       ]
     )
   }
 
   @Test func overriddenFamilyOrKeyIsNotReported() async throws {
-    let family = InjectionFamily<Int, String>(strategy: .singleton) { "live \($0)" }
+    let family = InjectionFamily<Int, String>(strategy: .singleton, fileID: app) { "live \($0)" }
 
-    let issues = try await strictIssues {
+    let issues = try await liveUseIssues {
       family[1].override(with: "one")
       #expect(family.resolve(1) == "one")
       family.override(with: { "mock \($0)" })

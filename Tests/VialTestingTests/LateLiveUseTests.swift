@@ -2,23 +2,23 @@ import Testing
 import Vial
 import VialTesting
 
-private let file = "VialTestingTests/StrictLateTests.swift"
-@MainActor private let name = Injection(strategy: .singleton, instance: "live name")
+private let file = app
+@MainActor private let name = Injection(strategy: .singleton, instance: "live name", fileID: app)
 private let nameLine = #line - 1
 
 @MainActor private final class Model {
   @Instance(name) var text
 }
 
-/// Strict reports for work that runs after the test, and for scopes inside a strict scope.
-@MainActor struct StrictLateTests {
-  private let lateIssue = StrictIssue("String", "\(file):\(nameLine)", isLate: true)
+/// Reports about work that runs after the test, and about scopes inside the scope of the test.
+@MainActor struct LateLiveUseTests {
+  private let lateIssue = LiveUseIssue("String", "\(file):\(nameLine)", isLate: true)
   private let late = LateWork()
 
   // MARK: Work after the test
 
   @Test func taskThatOutlivesTheTestIsReported() async throws {
-    let issues = try await strictIssues { [late] in
+    let issues = try await liveUseIssues { [late] in
       late.task = Task {
         await late.wait()
         #expect(name.resolve() == "live name")
@@ -31,7 +31,7 @@ private let nameLine = #line - 1
   }
 
   @Test func detachedTaskThatRunsInTheScopeAfterTheTestIsReported() async throws {
-    let issues = try await strictIssues(waitingFor: 1) { [late] in
+    let issues = try await liveUseIssues(waitingFor: 1) { [late] in
       let scope = OverrideScope.current
       late.task = Task.detached {
         await late.wait()
@@ -45,19 +45,19 @@ private let nameLine = #line - 1
   }
 
   @Test func consumerThatIsReadAfterTheTestIsReported() async throws {
-    let issues = try await strictIssues(waitingFor: 1) { [late] in
+    let issues = try await liveUseIssues(waitingFor: 1) { [late] in
       late.model = Model()
     } afterTest: { [late] in
       #expect(await Task.detached { await late.model?.text }.value == "live name")
     }
 
     #expect(
-      issues == [StrictIssue("String", "\(file):\(nameLine)", neededBy: "Model", isLate: true)]
+      issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "Model", isLate: true)]
     )
   }
 
   @Test func taskThatIsStartedAfterTheTestIsReported() async throws {
-    let issues = try await strictIssues { [late] in
+    let issues = try await liveUseIssues { [late] in
       late.task = Task {
         await late.wait()
         let resolved = await Task { Model().text }.value
@@ -71,19 +71,19 @@ private let nameLine = #line - 1
   }
 
   @Test func injectionReportedDuringTheTestIsNotReportedAgain() async throws {
-    let issues = try await strictIssues { [late] in
+    let issues = try await liveUseIssues { [late] in
       _ = name.resolve()
       late.scope = OverrideScope.current
     } afterTest: { [late] in
       late.scope?.run { #expect(name.resolve() == "live name") }
     }
 
-    #expect(issues == [StrictIssue("String", "\(file):\(nameLine)")])
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)")])
   }
 
   @Test func overriddenInjectionIsNotReportedAfterTheTest() async throws {
-    let issues = try await strictIssues(
-      under: .overrideScope(.strict) { name.override(with: "mock") }
+    let issues = try await liveUseIssues(
+      under: .overrideScope { name.override(with: "mock") }
     ) { [late] in
       late.model = Model()
       late.scope = OverrideScope.current
@@ -101,10 +101,10 @@ private let nameLine = #line - 1
   }
 
   @Test func overriddenRequirementNeedsNoImplementationAfterTheTest() async throws {
-    let required = Injection<String>.required("a name")
+    let required = Injection<String>.required("a name", fileID: app)
 
-    let issues = try await strictIssues(
-      under: .overrideScope(.strict) { required.override(with: "mock") }
+    let issues = try await liveUseIssues(
+      under: .overrideScope { required.override(with: "mock") }
     ) { [late] in
       late.task = Task {
         await late.wait()
@@ -136,20 +136,20 @@ private let nameLine = #line - 1
   // MARK: Inner scopes
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
-  func scopeThatTheTestOpensIsStrict(kind: OverrideScope.Kind) async throws {
-    let issues = try await strictIssues {
+  func liveUseInAScopeThatTheTestOpensIsReported(kind: OverrideScope.Kind) async throws {
+    let issues = try await liveUseIssues {
       await withOverrideScope(kind) {
         await Task.yield()
         #expect(name.resolve() == "live name")
       }
     }
 
-    #expect(issues == [StrictIssue("String", "\(file):\(nameLine)")])
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)")])
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh, .isolated])
-  func scopeThatIsOpenedAfterTheTestIsStrict(kind: OverrideScope.Kind) async throws {
-    let issues = try await strictIssues { [late] in
+  func liveUseInAScopeThatIsOpenedAfterTheTestIsReported(kind: OverrideScope.Kind) async throws {
+    let issues = try await liveUseIssues { [late] in
       late.task = Task {
         await late.wait()
         withOverrideScope(kind) { #expect(name.resolve() == "live name") }
@@ -162,9 +162,9 @@ private let nameLine = #line - 1
   }
 
   @Test func scopeThatIsOpenedAfterTheTestCanOverrideAndAllow() async throws {
-    let other = Injection(strategy: .singleton, instance: "live")
+    let other = Injection(strategy: .singleton, instance: "live", fileID: app)
 
-    let issues = try await strictIssues { [late] in
+    let issues = try await liveUseIssues { [late] in
       late.scope = OverrideScope.current
     } afterTest: { [late] in
       late.scope?.run {
@@ -179,8 +179,8 @@ private let nameLine = #line - 1
     #expect(issues.isEmpty)
   }
 
-  @Test func scopeThatTheTestCreatesIsStrictAfterTheTest() async throws {
-    let issues = try await strictIssues { [late] in
+  @Test func liveUseInAScopeThatTheTestCreatesIsReportedAfterTheTest() async throws {
+    let issues = try await liveUseIssues { [late] in
       late.scope = OverrideScope()
     } afterTest: { [late] in
       late.scope?.run { #expect(name.resolve() == "live name") }

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Vial
+@testable import VialTesting
+
+/// The reports about overrides and live uses outside every scope.
+///
+/// Tests/Integration runs processes of tests that cause the reports.
+@Suite(.overrideScope) @MainActor struct TestsWithoutScopeTests {
+  @Test("a test with a title") func warningAboutAnOverrideNamesTheTestTheLinesAndTheCure() throws {
+    let test = try #require(Test.current)
+    let override = Injection(strategy: .singleton, instance: 1, fileID: app, line: 3).override(with: 2)
+
+    let message = TestsWithoutScope.message(of: override, in: test)
+
+    #expect(
+      message == """
+        The test “a test with a title” overrides Int (App/Services.swift:3) at \(override.callSite) outside every \
+        override scope.
+
+        Every test without a scope sees the override until it is rolled back.
+
+        - Make the override in the scope of the test, or do not leave the scope with OverrideScope.global.run.
+        """
+    )
+  }
+
+  @Test func warningAboutALiveUseNamesTheTestTheInjectionAndTheFixes() throws {
+    let test = try #require(Test.current)
+    let published = Injection(strategy: .singleton, instance: 1, fileID: app, line: 3)
+    let live = try #require(LiveResolve(of: published.storage, in: .global))
+
+    let message = TestContext.$running.withValue(nil) { TestsWithoutScope.message(of: live, in: test) }
+
+    #expect(
+      message == """
+        Int (App/Services.swift:3) was resolved live by the test \(test.nameInMessages), outside every override scope.
+
+        - Give the test or its suite the trait .overrideScope, and override the injection there.
+        - To use the live implementation, allow it in the global scope: OverrideScope.global.run { injection.allowLive() }.
+        """
+    )
+  }
+
+  @Test func liveUseInTheGlobalScopeIsReportedOnceForATestAndAnInjection() async throws {
+    let published = Injection(strategy: .singleton, instance: 1, fileID: app)
+
+    let warnings = try await warnings { OverrideScope.global.run { for _ in 0..<3 { _ = published.resolve() } } }
+
+    #expect(warnings.count == 1)
+  }
+
+  @Test func overrideInTheGlobalScopeIsReportedOnceForATestAndALine() async throws {
+    let published = Injection(strategy: .singleton, instance: 1, fileID: app)
+
+    let warnings = try await warnings {
+      OverrideScope.global.run {
+        for number in 0..<3 { published.override(with: number).rollback() }
+        published.override(with: 3).rollback()
+      }
+    }
+
+    #expect(warnings.count == 2)
+  }
+
+  @Test func injectionsOfTheModuleOfTheTestAreExempt() async throws {
+    let own = Injection(strategy: .singleton, instance: 1)
+
+    let warnings = try await warnings {
+      OverrideScope.global.run {
+        _ = own.resolve()
+        own.override(with: 2).rollback()
+      }
+    }
+
+    #expect(warnings.isEmpty)
+  }
+
+  @Test func overriddenAndAllowedInjectionsAreNotReported() async throws {
+    let overridden = Injection(strategy: .singleton, instance: 1, fileID: app)
+    let allowed = Injection(strategy: .singleton, instance: 1, fileID: app)
+    let harmless = Injection(strategy: .singleton, instance: 1, fileID: app).allowLiveInTests()
+
+    // The override itself is the only reason for a warning.
+    let warnings = try await warnings {
+      OverrideScope.global.run {
+        let token = overridden.override(with: 2)
+        defer { token.rollback() }
+        allowed.allowLive()
+        #expect([overridden, allowed, harmless].map { $0.resolve() } == [2, 1, 1])
+      }
+    }
+
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.contains("overrides") == true)
+  }
+
+  /// Returns the messages of the warnings that work causes.
+  private func warnings(of work: @MainActor @Sendable () -> Void) async throws -> [String] {
+    let test = try #require(Test.current)
+    let (messages, continuation) = AsyncStream<String>.makeStream()
+    let handler: IssueHandlingTrait = .compactMapIssues { issue in
+      continuation.yield(issue.comments.map(\.rawValue).joined())
+      return nil
+    }
+    try await handler.provideScope(for: test, testCase: .current) { await work() }
+    continuation.finish()
+    var warnings: [String] = []
+    for await message in messages { warnings.append(message) }
+    return warnings
+  }
+}
