@@ -70,6 +70,7 @@ let package = Package(
   ],
   products: [
     .library(name: "Vial", targets: ["Vial"]),
+    .library(name: "VialDynamic", type: .dynamic, targets: ["Vial"]),
     .library(name: "VialInspection", targets: ["VialInspection"]),
     .library(name: "VialTesting", targets: ["VialTesting"]),
     .library(name: "VialSwiftUI", targets: ["VialSwiftUI"]),

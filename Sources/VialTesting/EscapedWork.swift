@@ -50,7 +50,8 @@ import Vial
     // The program stops, so the issue would be lost.
     if live.isUnprovided { StandardError().write("Vial: \(message)\n") }
     if let only = RunningTests.only { return only.report(message, liveUse) }
-    UnattributedIssues.record(message, liveUse)
+    let location = tests.isEmpty ? RunningTests.lastEnded?.location : tests[0].location
+    UnattributedIssues.record(message, liveUse, at: location)
   }
 
   /// Returns at most three running tests that may have caused a live use and that no report about it has named.
@@ -88,7 +89,7 @@ extension LiveResolve {
   }
 
   @MainActor private func clause(about tests: [RunningTest]) -> String {
-    guard let first = tests.first else { return "after the test \(RunningTests.lastEnded ?? "") had ended" }
+    guard let first = tests.first else { return "after the test \(RunningTests.lastEnded?.name ?? "") had ended" }
     if tests.count == 1, RunningTests.count == 1 {
       return "while \(first.name) \(first.overrides(self) ? "overrides it" : "does not allow it")"
     }

@@ -109,10 +109,13 @@ extension AnyConsumer {
 }
 
 extension RunningTest {
-  /// Whether the test may use the live implementation of an injection.
+  /// Whether the test may use an instance of an injection from outside: it allows the live implementation, or its scope
+  /// reuses the instances of the global scope and does not override the injection.
   fileprivate func allows(_ declaration: InjectionDeclaration) -> Bool {
-    allowsAllLiveUses || declaration.isAllowedLiveInTests || declaration.module == module
-      || !OverrideScope.current.permissions(for: declaration).isEmpty
+    guard let scope = scopes.last else { return true }
+    if allowsAllLiveUses || declaration.isAllowedLiveInTests || declaration.module == module { return true }
+    if !scope.permissions(for: declaration).isEmpty { return true }
+    return scope.reusesGlobalInstances && !scope.run { Overrides.active.map(\.declaration) }.contains(declaration)
   }
 }
 #endif

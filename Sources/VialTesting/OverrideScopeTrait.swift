@@ -91,9 +91,12 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   /// Opens a scope for a test that begins, or for a test that already runs in the scope of an outer trait.
   @MainActor private func beginScope(of test: Test, _ issues: TestIssues) -> (OverrideScope, RunningTest) {
     ProcessWatch.begin()
+    SecondCopy.failRunningTest()
     let id = "\(test.id)"
     let outer = TestContext.running.flatMap { $0.id == id ? $0 : nil }
-    let running = outer ?? RunningTest(id, named: test.nameInMessages, in: test.module) { issues.record($0, $1) }
+    let running =
+      outer
+      ?? RunningTest(id, named: test.nameInMessages, in: test.module, at: test.sourceLocation) { issues.record($0, $1) }
     let liveUse = LiveUse.ofScope(liveUse)
     let scope = OverrideScope(ofTest: kind, named: test.nameInMessages)
     scope.liveResolveReceiver = TestScope(of: running, liveUse) { issues.record($0, $1) }

@@ -14,12 +14,11 @@ import Vial
     OverrideScope.global.liveResolveReceiver = receiver
     Overrides.overrideObserver = { override, scope in didOverride(override, in: scope) }
     TestCases.observe()
-    SecondCopy.check()
     #if DEBUG
     ForeignInstances.observe()
     #endif
-    // The value is read now, so that an invalid one is reported in a process in which no test has a live use.
-    _ = LiveUse.ofRun
+    // Both are evaluated now, so that each is reported in a process in which no test uses the library.
+    _ = (LiveUse.ofRun, OverrideScope.isInSecondCopy)
   }
 
   private static func didOverride(_ override: Override, in scope: OverrideScope) {
@@ -28,7 +27,7 @@ import Vial
     if scope.isGlobal, let test = Test.current, !exemptModules.contains(test.module) {
       TestsWithoutScope.check(override, in: test)
     }
-    SecondCopy.failCurrentTest()
+    SecondCopy.failRunningTest()
   }
 }
 
@@ -39,7 +38,7 @@ import Vial
 /// 3. All other code has escaped from a test, or belongs to the application that hosts the tests.
 @MainActor private final class GlobalLiveResolves: LiveResolveReceiver {
   func receive(_ live: LiveResolve) {
-    SecondCopy.failCurrentTest()
+    SecondCopy.failRunningTest()
     if live.isPublished(in: ProcessWatch.exemptModules) { return }
     if let test = Test.current {
       if ProcessWatch.exemptModules.contains(test.module) { return }

@@ -1,3 +1,4 @@
+import Testing
 import Vial
 
 /// The task-local value of the module.
@@ -19,6 +20,9 @@ enum TestContext {
   /// Injections that it publishes need no permission.
   nonisolated let module: String
 
+  /// The line of a test of Swift Testing; `nil` for a test case of XCTest.
+  nonisolated let location: SourceLocation?
+
   /// Reports a message at the line of the test, as a failure or as a warning.
   let report: @MainActor (String, LiveUse) -> Void
 
@@ -30,17 +34,19 @@ enum TestContext {
   private(set) var hasEnded = false
 
   /// The scopes of the test that have not ended, outermost first.
-  private var scopes: [OverrideScope] = []
+  private(set) var scopes: [OverrideScope] = []
 
   nonisolated init(
     _ id: String,
     named name: String,
     in module: String,
+    at location: SourceLocation? = nil,
     report: @escaping @MainActor (String, LiveUse) -> Void
   ) {
     self.id = id
     self.name = name
     self.module = module
+    self.location = location
     self.report = report
   }
 
@@ -84,8 +90,8 @@ enum TestContext {
 
   private(set) static var count = 0
 
-  /// The name of the test that has ended last.
-  private(set) static var lastEnded: String?
+  /// The name and the line of the test that has ended last.
+  private(set) static var lastEnded: (name: String, location: SourceLocation?)?
 
   fileprivate static func add(_ test: RunningTest) {
     lastOrdinal += 1
@@ -97,7 +103,7 @@ enum TestContext {
   fileprivate static func remove(_ test: RunningTest) {
     slots[firstIndex(after: test.ordinal - 1)].test = nil
     count -= 1
-    lastEnded = test.name
+    lastEnded = (test.name, test.location)
     if slots.count > 2 * count + 32 { slots.removeAll { $0.test == nil } }
   }
 

@@ -1,22 +1,18 @@
 import Testing
 import Vial
-import XCTest
 
-/// Reports that the process contains another copy of the library.
+/// Fails a test of a process that contains two copies of the library.
 ///
 /// Two copies share neither overrides nor instances: a test overrides an injection in one, and the application resolves it
-/// in the other.
+/// in the other. A test bundle is loaded after the application that hosts it, so its copy is the second one.
 @MainActor enum SecondCopy {
-  private static var pendingMessage: String?
+  private static var isReported = false
 
-  static func check() {
-    if OverrideScope.isInSecondCopy { pendingMessage = OverrideScope.secondCopyMessage }
-  }
-
-  /// Fails the current test of either test library, once.
-  static func failCurrentTest() {
-    guard let message = pendingMessage, Test.current != nil || TestCases.running != nil else { return }
-    pendingMessage = nil
+  /// Fails the running test of either test library, once in the process.
+  static func failRunningTest() {
+    guard OverrideScope.isInSecondCopy, !isReported, Test.current != nil || TestCases.running != nil else { return }
+    isReported = true
+    let message = OverrideScope.secondCopyMessage
     if Test.current != nil { Issue.record(Comment(rawValue: message)) } else { TestCases.report(message, .fails) }
   }
 }

@@ -68,7 +68,7 @@ private final class Observer: NSObject, XCTestObservation {
     onMainActor {
       TestCases.running = running
       RemainingOverrides.didStart(name)
-      SecondCopy.failCurrentTest()
+      SecondCopy.failRunningTest()
     }
   }
 

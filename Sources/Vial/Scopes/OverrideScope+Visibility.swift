@@ -40,6 +40,9 @@ extension OverrideScope {
 
   /// The scopes whose instances this scope reuses and clears, innermost first.
   nonisolated var reusedScopes: ScopeChain { ScopeChain(from: self, reusingInstances: true) }
+
+  /// Whether this scope reuses the instances of the global scope.
+  package nonisolated var reusesGlobalInstances: Bool { reusedScopes.contains { $0.isGlobal } }
 }
 
 extension OverrideScope.Visibility {

@@ -1,34 +1,38 @@
+import Services
 import Testing
 import Vial
 import VialTesting
-
-@MainActor let name = Injection(strategy: .singleton, instance: "live")
-@MainActor let city = Injection(strategy: .singleton, instance: "live")
 
 /// A meeting of tests that wait for each other.
 ///
 /// The last test that joins performs work that belongs to no test.
 @MainActor final class Meeting {
   private let expected: Int
-  private var count = 0
+  private var scopes: [OverrideScope] = []
   private var isOver = false
 
   init(of expected: Int) { self.expected = expected }
 
   func join(_ work: @escaping @MainActor @Sendable () -> Void) async {
-    count += 1
-    if count == expected {
-      await Task.detached { await MainActor.run { work() } }.value
+    scopes.append(.current)
+    if scopes.count == expected {
+      await escape(work)
       isOver = true
     }
     while !isOver { await Task.yield() }
   }
 
-  func wait(for others: Int) async { while count < others { await Task.yield() } }
+  func wait(for others: Int) async { while scopes.count < others { await Task.yield() } }
+
+  /// Waits until the scopes of all other tests have ended.
+  func waitForTheEndOfOtherTests() async {
+    while scopes.contains(where: { $0 !== OverrideScope.current && !$0.hasEnded }) { await Task.yield() }
+  }
 }
 
 /// Delays the scope of a test until other tests have joined the meeting.
 struct Delay: TestTrait, TestScoping {
+  let meeting: Meeting
   let others: Int
 
   func provideScope(
@@ -36,7 +40,7 @@ struct Delay: TestTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    await Crowd.pair.wait(for: others)
+    await meeting.wait(for: others)
     try await function()
   }
 }
@@ -46,26 +50,32 @@ struct Delay: TestTrait, TestScoping {
   static let large = Meeting(of: 5)
 }
 
-/// A strict test and two cases that override.
+/// A test that overrides nothing and two cases that override.
 @MainActor struct PairTests {
-  @Test(.overrideScope(.strict)) func beginsFirst() async {
-    await Crowd.pair.join { _ = name.resolve() }
+  @Test(.overrideScope) func beginsFirst() async {
+    await Crowd.pair.join { _ = nickname.resolve() }
   }
 
-  @Test(Delay(others: 1), .overrideScope { name.override(with: "mock") }, arguments: 0..<2)
+  @Test(Delay(meeting: Crowd.pair, others: 1), .overrideScope { nickname.override(with: "mock") }, arguments: 0..<2)
   func beginsLater(number: Int) async {
-    await Crowd.pair.join { for _ in 0..<2 { _ = name.resolve() } }
-  }
-
-  @Test(.overrideScope) func isNotAffected() async {
-    await Crowd.pair.wait(for: 3)
+    await Crowd.pair.join { for _ in 0..<2 { _ = nickname.resolve() } }
   }
 }
 
-@Suite(.overrideScope(.strict)) @MainActor struct LargeTests {
+/// Five tests, of which a report names three.
+///
+/// The fifth repeats the use when it runs on its own.
+@Suite(.overrideScope) @MainActor struct LargeTests {
   @Test func one() async { await Crowd.large.join { _ = city.resolve() } }
   @Test func two() async { await Crowd.large.join { _ = city.resolve() } }
   @Test func three() async { await Crowd.large.join { _ = city.resolve() } }
   @Test func four() async { await Crowd.large.join { _ = city.resolve() } }
-  @Test func five() async { await Crowd.large.join { _ = city.resolve() } }
+}
+
+@MainActor struct LastTests {
+  @Test(Delay(meeting: Crowd.large, others: 4), .overrideScope) func five() async {
+    await Crowd.large.join { _ = city.resolve() }
+    await Crowd.large.waitForTheEndOfOtherTests()
+    for _ in 0..<2 { await escape { _ = city.resolve() } }
+  }
 }

@@ -1,92 +1,83 @@
 import Foundation
+import Services
 import Testing
 import Vial
 import VialTesting
 
-@MainActor let name = Injection(strategy: .singleton, instance: "live")
-@MainActor let names = InjectionFamily<Int, String>(strategy: .singleton) { "live \($0)" }
-@MainActor let allowed = Injection(strategy: .singleton, instance: "live")
-@MainActor let user = Injection(strategy: .onDemand, instance: allowed.resolve())
-@MainActor let inContext = Injection(strategy: .singleton, instance: "live").when(.test, instance: "test")
-@MainActor let required = Injection<String>.required("a name")
-@MainActor let other = Injection(strategy: .singleton, instance: "other")
-@MainActor let makeName = Injection<@MainActor () -> String>(strategy: .singleton, instance: { name.resolve() })
+@MainActor private func overrideName() { nickname.override(with: "mock") }
 
-@MainActor final class Model {
-  @Instance(name) var text
-}
-
-/// Runs work that belongs to no test and to no scope.
-func escape(_ work: @escaping @MainActor @Sendable () -> Void) async {
-  await Task.detached { await MainActor.run { work() } }.value
-}
-
-@MainActor func overrideName() { name.override(with: "mock") }
-
-/// Tests that run one after the other, so only one test can be warned of each resolve.
+/// Tests that run one after the other, so each live use outside every scope is an issue of the running test.
+///
+/// Each test whose name begins with "fails" fails, each one whose name begins with "warns" is warned, and no other test.
 @Suite(.serialized) @MainActor struct EscapedTests {
-  @Test(.overrideScope { overrideName() }) func warnsOfADetachedTask() async {
-    for _ in 0..<2 { await escape { #expect(name.resolve() == "live") } }
-    #expect(name.resolve() == "mock")
+  @Test(.overrideScope(live: .allowed)) func beginsWithAnAllowedUse() async {
+    await escape { _ = nickname.resolve() }
   }
 
-  @Test(.overrideScope) func warnsOfABlockOnTheMainQueue() async {
-    overrideName()
+  @Test(.overrideScope(live: .allowed) { overrideName() }) func warnsBecauseTheTestOverrides() async {
+    await escape { _ = nickname.resolve() }
+  }
+
+  @Test(.overrideScope(live: .allowed)) func warnsBecauseAnEarlierTestHasOverridden() async {
+    await escape { _ = nickname.resolve() }
+  }
+
+  @Test(.overrideScope { overrideName() }) func failsOnADetachedTask() async {
+    for _ in 0..<2 { await escape { #expect(nickname.resolve() == "live") } }
+    #expect(nickname.resolve() == "mock")
+  }
+
+  @Test(.overrideScope { overrideName() }) func failsOnABlockOnTheMainQueue() async {
     await withCheckedContinuation { done in
       DispatchQueue.main.async {
-        MainActor.assumeIsolated { _ = name.resolve() }
+        MainActor.assumeIsolated { _ = nickname.resolve() }
         done.resume()
       }
     }
   }
 
-  @Test(.overrideScope { overrideName() }) func warnsOfATaskOfAnotherQueue() async {
+  @Test(.overrideScope { overrideName() }) func failsOnATaskOfAnotherQueue() async {
     await withCheckedContinuation { done in
       DispatchQueue.global().async {
         Task {
-          _ = await name.resolve()
+          _ = await nickname.resolve()
           done.resume()
         }
       }
     }
   }
 
-  @Test(.overrideScope { overrideName() }) func warnsOfANotification() async {
+  @Test(.overrideScope { overrideName() }) func failsOnANotification() async {
     let posted = Notification.Name("posted")
     let center = NotificationCenter.default
     let observer = center.addObserver(forName: posted, object: nil, queue: nil) { _ in
-      MainActor.assumeIsolated { _ = name.resolve() }
+      MainActor.assumeIsolated { _ = nickname.resolve() }
     }
     await escape { NotificationCenter.default.post(name: posted, object: nil) }
     center.removeObserver(observer)
   }
 
-  @Test(.overrideScope { overrideName() }) func warnsOfAClosureThatIsCalledLate() async {
+  @Test(.overrideScope { overrideName() }) func failsOnAClosureThatIsCalledLate() async {
+    makeName.allowLive()
     let makeName = makeName.resolve()
     await escape { #expect(makeName() == "live") }
   }
 
-  @Test(.overrideScope { overrideName() }) func warnsOfAConsumerThatIsCreatedOutside() async {
+  @Test(.overrideScope { overrideName() }) func failsOnAConsumerThatIsCreatedOutside() async {
     await escape { #expect(Model().text == "live") }
   }
 
-  @Test(.overrideScope(.strict)) func warnsOfAStrictTest() async {
-    await escape { _ = name.resolve() }
-  }
+  @Test(.overrideScope) func failsWithoutAnOverride() async { await escape { _ = nickname.resolve() } }
 
-  @Test(.overrideScope { names.override(with: { _ in "mock" }) }) func warnsOfAFamilyOnce() async {
+  @Test(.overrideScope { names.override(with: { _ in "mock" }) }) func failsOnAFamilyOnce() async {
     await escape { for key in [2, 3] { _ = names.resolve(key) } }
   }
 
-  @Test(.overrideScope { names[1].override(with: "mock") }) func warnsOfOneKey() async {
+  @Test(.overrideScope { names[1].override(with: "mock") }) func failsOnOneKey() async {
     await escape { for key in 0..<3 { _ = names.resolve(key) } }
   }
 
-  @Test(.overrideScope { name.override(with: other) }) func warnsOfAForwardingOverride() async {
-    await escape { _ = (other.resolve(), name.resolve()) }
-  }
-
-  @Test(.overrideScope(.strict)) func warnsOfAProvidedImplementation() async {
+  @Test(.overrideScope) func failsOnAProvidedImplementation() async {
     await escape {
       let provision = required.provide(with: "live")
       _ = required.resolve()
@@ -94,63 +85,59 @@ func escape(_ work: @escaping @MainActor @Sendable () -> Void) async {
     }
   }
 
-  @Test(.overrideScope { overrideName() }, arguments: 0..<3) func warnsOfTheFirstCase(number: Int) async {
-    await escape { _ = name.resolve() }
+  @Test(.overrideScope { overrideName() }, arguments: 0..<3) func failsOnTheFirstCase(number: Int) async {
+    await escape { _ = nickname.resolve() }
   }
 
-  @Test(.overrideScope(.inheriting) { overrideName() }) func warnsOfAnInheritingTest() async {
-    await escape { _ = name.resolve() }
+  @Test(.overrideScope(.inheriting) { overrideName() }) func failsInAnInheritingTest() async {
+    await escape { _ = nickname.resolve() }
   }
 
   @Suite(.overrideScope { overrideName() }) @MainActor struct NestedTests {
-    @Test(.overrideScope(.strict)) func warnsOfTheScopeOfASuite() async {
-      await escape { _ = name.resolve() }
-    }
+    @Test(.overrideScope) func failsInTheScopeOfASuite() async { await escape { _ = nickname.resolve() } }
 
-    @Test(.overrideScope(.isolated)) func ignoresAnOverrideThatTheTestDoesNotSee() async {
-      await escape { _ = name.resolve() }
-    }
+    @Test(.overrideScope(.isolated)) func failsInAnIsolatedTest() async { await escape { _ = nickname.resolve() } }
   }
 
   // MARK: Nothing is reported
 
-  @Test(.overrideScope) func ignoresOtherInjections() async {
-    await escape { _ = name.resolve() }
+  @Test(.overrideScope { nickname.allowLive() }) func ignoresInjectionsThatTheTestAllows() async {
+    await escape { _ = nickname.resolve() }
   }
 
-  @Test func ignoresTestsWithoutAScope() async {
-    await escape { _ = name.resolve() }
-  }
-
-  @Test(.overrideScope(.strict) { name.allowLive() }) func ignoresInjectionsThatTheTestAllows() async {
-    await escape { _ = name.resolve() }
-  }
-
-  @Test(.overrideScope(.strict) { user.allowLive() }) func ignoresDependenciesOfAllowedInjections() async {
+  @Test(.overrideScope { user.allowLive(includingDependencies: true) })
+  func ignoresDependenciesOfAllowedInjections() async {
     await escape { _ = user.resolve() }
   }
 
-  @Test(.overrideScope(.strict)) func ignoresInjectionsThatTheGlobalScopeAllows() async {
+  @Test(.overrideScope) func ignoresInjectionsThatTheGlobalScopeAllows() async {
     OverrideScope.global.run { allowed.allowLive() }
-    await escape { _ = allowed.resolve() }
+    await escape { _ = allowed.resolve() + harmless.resolve() }
   }
 
-  @Test(.overrideScope(.strict)) func ignoresContextsAndOriginals() async {
+  @Test(.overrideScope) func ignoresContextsAndOriginals() async {
     await escape {
       _ = inContext.resolve()
-      _ = name.current
-      let token = name.override(with: { original in original.resolve() })
-      _ = name.resolve()
+      _ = nickname.current
+      let token = nickname.override(with: { original in original.resolve() })
+      _ = nickname.resolve()
       token.rollback()
     }
   }
 
   @Test(.overrideScope { overrideName() }) func ignoresWorkThatContinuesTheScope() async {
     let scope = OverrideScope.current
-    await escape { scope.run { #expect(name.resolve() == "mock") } }
+    await escape { scope.run { #expect(nickname.resolve() == "mock") } }
   }
 
   @Test(.overrideScope { overrideName() }) func ignoresACapturedConsumer() async {
-    await escape { [name = Instance(name)] in #expect(name() == "mock") }
+    await escape { [name = Instance(nickname)] in #expect(name() == "mock") }
   }
+
+  @Test func ignoresWhatWasReportedWhileNoTestWithAScopeRuns() async { await escape { _ = nickname.resolve() } }
+}
+
+/// The work of an application that hosts the tests, in a process in which no test has a scope.
+@Suite(.serialized) @MainActor struct HostTests {
+  @Test func ignoresTheApplicationBeforeTheFirstScope() async { await escape { _ = nickname.resolve() } }
 }

@@ -1,6 +1,7 @@
 import Vial
 import VialTesting
 import XCTest
+
 @MainActor let nickname = Injection(strategy: .singleton, instance: "live")
 @MainActor let city = Injection(strategy: .singleton, instance: "live")
 

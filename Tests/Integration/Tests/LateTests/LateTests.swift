@@ -1,16 +1,13 @@
+import Services
 import Testing
 import Vial
 import VialTesting
-@MainActor let name = Injection(strategy: .singleton, instance: "live")
-@MainActor final class Model {
-  @Instance(name) var text
-}
 
 @Suite(.serialized) @MainActor struct LateTests {
   static var isOver = false
   static var late: [Task<String, Never>] = []
 
-  @Test(.overrideScope(.strict)) func leavesWork() {
+  @Test(.overrideScope) func leavesWork() {
     Self.late.append(
       Task {
         while !Self.isOver { await Task.yield() }
@@ -19,12 +16,12 @@ import VialTesting
     )
   }
 
-  @Test(.overrideScope(.strict)) func leavesDetachedWork() {
+  @Test(.overrideScope) func leavesDetachedWork() {
     let scope = OverrideScope.current
     Self.late.append(
       Task.detached {
         while await !Self.isOver { await Task.yield() }
-        return await scope.run { await name.resolve() }
+        return await scope.run { await nickname.resolve() }
       }
     )
   }
@@ -33,5 +30,26 @@ import VialTesting
     Self.isOver = true
     for task in Self.late { #expect(await task.value == "live") }
     try await Task.sleep(for: .milliseconds(100))
+  }
+}
+
+/// A timer that is started in a scope, and fires outside every scope after its test.
+@MainActor struct TimerTests {
+  static var isOver = false
+  static var scope: OverrideScope?
+  static var timer: Task<Void, Never>?
+
+  @Test(.overrideScope { nickname.override(with: "mock") }) func startsATimer() {
+    Self.scope = .current
+    Self.timer = Task.detached {
+      while await !Self.isOver { await Task.yield() }
+      for _ in 0..<2 { _ = await nickname.resolve() }
+    }
+  }
+
+  @Test func timerFires() async {
+    while Self.scope?.hasEnded != true { await Task.yield() }
+    Self.isOver = true
+    await Self.timer?.value
   }
 }

@@ -1,24 +1,21 @@
+import Services
 import Vial
 import VialTesting
 import XCTest
-@MainActor let nickname = Injection(strategy: .singleton, instance: "live")
-@MainActor final class Model {
-  @Instance(nickname) var text
-}
 
 @MainActor final class ALateTests: XCTestCase {
   static var isOver = false
   static var late: Task<String, Never>?
 
-  override func invokeTest() {
-    inOverrideScope(.strict) { super.invokeTest() }
-  }
+  override func invokeTest() { inOverrideScope { super.invokeTest() } }
+
   func testALeavesWork() async {
     Self.late = Task {
       while !Self.isOver { await Task.yield() }
       return Model().text
     }
   }
+
   func testBLetsItGoOn() async {
     overrideDuringTest { nickname.override(with: "mock") }
     Self.isOver = true
@@ -29,10 +26,7 @@ import XCTest
 }
 
 @MainActor final class BOtherTests: XCTestCase {
-  override func invokeTest() {
-    inOverrideScope(.strict) { super.invokeTest() }
-  }
-  func testIsNotDisturbed() async {
-    XCTAssertNil(nickname.current)
-  }
+  override func invokeTest() { inOverrideScope { super.invokeTest() } }
+
+  func testIsNotDisturbed() async { XCTAssertNil(nickname.current) }
 }
