@@ -16,7 +16,8 @@ extension InjectionGraph {
   /// that is evicted when the same flow is cleared.
   ///
   /// An instance that a factory resolved is considered retained. An instance that a consumer has read is retained until
-  /// the consumer is reset, assigned or deallocated. A ``/Vial/WeakInstance`` retains nothing.
+  /// the consumer is reset, assigned or deallocated. A ``/Vial/WeakInstance`` and a ``/Vial/DynamicInstance``
+  /// retain nothing that they have read.
   public struct CaptiveDependency: Sendable, Hashable, CustomStringConvertible {
     /// The longer-lived injection.
     public let holder: InjectionDeclaration

@@ -36,9 +36,13 @@ struct Check {
     expect(model.read() == "mock 8")
     expect(DerivedOwner().read() == "live 7")
 
+    let dynamic = DynamicOwner()
+    expect(dynamic.read() == "live")
     let token = word.override(with: { original in original.resolve() + "!" })
     expect(PlainOwner().read() == "live!")
+    expect(dynamic.read() == "live!")
     expect(token.rollback())
+    expect(dynamic.read() == "live")
     expect(await wordElsewhere() == "live")
     #if TESTABLE
     expect(number.storage.published.strategy?.description == "singleton")

@@ -18,6 +18,12 @@ final class MainActorOwner {
   @WeakInstance(thing) var back: Thing?
 }
 
+final class DynamicOwner {
+  @DynamicInstance(word) var text
+
+  @MainActor func read() -> String { text }
+}
+
 final class PlainOwner {
   @Instance(word) var text
 

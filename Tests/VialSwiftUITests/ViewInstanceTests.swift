@@ -174,7 +174,11 @@ import VialSwiftUI
     scope.run { _ = name.override(with: "mock") }
 
     #expect(seen?.name == "mock")
-    #expect(Consumer(name).name == "live")
+    #expect(seen?.latestName == "mock")
+    scope.run { _ = name.override(with: "second mock") }
+    #expect(seen?.name == "mock")
+    #expect(seen?.latestName == "second mock")
+    #expect(Consumer(name).latestName == "live")
   }
 
   @Test func newScopeIsUsedOnlyForANewIdentity() {

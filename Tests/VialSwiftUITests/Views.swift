@@ -40,10 +40,12 @@ struct Name: Named {
 /// A consumer of a name, which a tally counts.
 @MainActor final class Consumer {
   @Instance<String> var name: String
+  @DynamicInstance<String> var latestName: String
   private let tally: Tally
 
   init(_ injection: Injection<String>, _ tally: Tally = Tally()) {
     _name = Instance(injection)
+    _latestName = DynamicInstance(injection)
     self.tally = tally
     tally.alive += 1
   }

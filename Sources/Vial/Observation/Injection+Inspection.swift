@@ -54,6 +54,13 @@ extension WeakInstance: @MainActor CustomReflectable {
   public var customMirror: Mirror { mirror(of: self, consumer.loadedValue) }
 }
 
+extension DynamicInstance: @MainActor CustomReflectable {
+  /// The assigned instance, if there is one.
+  ///
+  /// The expression and the injection are not evaluated.
+  public var customMirror: Mirror { mirror(of: self, assigned) }
+}
+
 private func mirror<Wrapper, Value>(of wrapper: Wrapper, _ value: Value?) -> Mirror {
   let child: Any = value ?? "not resolved"
   return Mirror(wrapper, children: ["value": child], displayStyle: .struct)

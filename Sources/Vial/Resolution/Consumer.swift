@@ -1,4 +1,4 @@
-/// A consumer of any type: the cell behind an `@Instance` or `@WeakInstance` property.
+/// A consumer of any type: the cell behind an `@Instance` or `@WeakInstance` property, or a `@DynamicInstance`.
 ///
 /// A cell is filled once, by the first read. An assignment and a reset replace the cell, so they affect one copy of a
 /// struct only, and a first read that is running fills the cell that it began with.
@@ -73,15 +73,15 @@
     #endif
   }
 
-  // MARK: The first read
+  // MARK: A read that resolves
 
-  /// Begins the first read, which is one operation for observers.
+  /// Begins a read that resolves, which is one operation for observers.
   final func beginReading() {
     Operation.begin()
     ResolutionStack.push(reading: self, in: scope)
   }
 
-  /// Ends the first read, after its instance was stored.
+  /// Ends the read, after its instance was stored, unless the consumer keeps none.
   final func endReading() {
     ResolutionStack.pop()
     Operation.end()
@@ -89,7 +89,7 @@
 
   /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
   ///
-  /// `consumer` will retain the box of a shared value; it is `nil` for a weak consumer.
+  /// `consumer` will retain the box of a shared value; it is `nil` for a weak or a dynamic consumer.
   final func resolve<Value>(
     _ injection: @MainActor () -> Injection<Value>,
     retainedBy consumer: AnyConsumer?

@@ -1,0 +1,11 @@
+// expect: the injection provides the initial value: override it, or assign later
+import Vial
+
+protocol Weather {}
+struct Mock: Weather {}
+
+@MainActor let weather = Injection<any Weather>(strategy: .singleton, instance: Mock())
+
+@MainActor final class Model {
+  @DynamicInstance(weather) var service = Mock()
+}
