@@ -4,7 +4,7 @@ import Vial
 
 /// Warns a test that uses an instance of another test, or one from before the test, in debug builds.
 ///
-/// A static model, a shared worker or a stored property of a test case keeps what the first test that used it has read.
+/// A static model, a shared worker or a stored property of a test case keeps the instances of the first test that used it.
 @MainActor enum ForeignInstances {
   /// The test that the current code belongs to.
   private enum Reader {

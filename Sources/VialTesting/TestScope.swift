@@ -23,7 +23,7 @@ import Vial
 }
 
 extension LiveUse {
-  /// The value of a scope: the specified one, otherwise that of the enclosing scope of a test, and otherwise the default.
+  /// The value of a scope: the specified one, otherwise the value of the enclosing test scope, and otherwise the default.
   @MainActor static func ofScope(_ specified: LiveUse?) -> LiveUse {
     let enclosing = OverrideScope.current.liveResolveReceiver as? TestScope
     return specified ?? enclosing?.liveUse ?? ofRun ?? .fails

@@ -27,7 +27,7 @@ private final class LiveService: Service {}
     let consumer = Instance(injection)
 
     #expect(MemoryLayout.size(ofValue: consumer) == 8)
-    // In a debug build, a consumer also stores what it has resolved, for the reports of `VialTesting`.
+    // In a debug build, a consumer also stores the injection that it has resolved, for the reports of `VialTesting`.
     #expect(size(of: consumer.consumer) <= 144 + 16)
   }
 
