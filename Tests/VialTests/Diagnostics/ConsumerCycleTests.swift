@@ -82,7 +82,7 @@ private let sessionLine = #line + 2
     }
 
     #expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int\n"))
-    #expect(standardError(of: result).contains("    Int   App/Reader.swift:4, reads the consumer at VialTests/Fixtures.s"))
+    #expect(standardError(of: result).contains("   App/Reader.swift:4, reads the consumer at VialTests/Fixtures"))
     #expect(standardError(of: result).contains("Break the cycle by reading the property later"))
   }
 
