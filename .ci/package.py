@@ -19,14 +19,14 @@ def manifest() -> dict:
 
 
 def libraries() -> list[str]:
-    """Returns the names of the library products, which are also the names of their targets.
+    """Returns the names of the targets that a library product offers under their names.
 
     A library follows the libraries that it depends on, because it has more dependencies than they have.
     """
     package = manifest()
     dependencies = {target["name"]: len(target["dependencies"]) for target in package["targets"]}
     names = [product["name"] for product in package["products"] if "library" in product["type"]]
-    return sorted(names, key=lambda name: dependencies[name])
+    return sorted(dependencies.keys() & names, key=lambda name: (dependencies[name], name))
 
 
 def settings() -> str:

@@ -1,4 +1,4 @@
-// expect: the replacement has another type; pass a closure as override { … }
+// expect: or write override { … } for a closure
 import Vial
 
 protocol Weather { var sky: String { get } }

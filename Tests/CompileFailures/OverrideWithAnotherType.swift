@@ -1,4 +1,4 @@
-// expect: the replacement has another type; pass a closure as override { … }
+// expect: the injection provides another type; publish it as Injection<any P>(…)
 import Vial
 
 protocol Weather { var sky: String { get } }

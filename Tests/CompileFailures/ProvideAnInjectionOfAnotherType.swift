@@ -1,4 +1,4 @@
-// expect: the implementation has another type; pass a closure as provide { … }
+// expect: the injection requires another type; for a closure, write provide { … }
 import Vial
 
 protocol Weather {}

@@ -1,4 +1,4 @@
-// expect: the closure returns what the injection provides, without await or try
+// expect: return the injection's type without await or try
 import Vial
 
 protocol Weather {}

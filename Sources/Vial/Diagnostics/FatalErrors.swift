@@ -4,36 +4,40 @@
 @MainActor enum FatalErrors {
   /// Stops because a factory needs the instance that it is building, directly or through other injections.
   static func cycle(from index: Int, _ storage: InjectionStorage, _ provider: Provider) -> Never {
-    var path = ResolutionStack.requesters(from: index)
+    var steps = ResolutionStack.steps(from: index)
     // An override that resolves its own injection is also waiting for its original.
-    if path.count > 1, path.first == path.last { path.removeLast() }
-    let isOverrideOfItself = path.count == 1 && provider.isOverride
+    if steps.count > 1, steps.first?.requester == steps.last?.requester {
+      steps[0].consumers += steps.removeLast().consumers
+    }
+    let isOverrideOfItself = steps.count == 1 && provider.isOverride
     let original = provider.role == .familyOverride ? "_, original in original.resolve()" : "$0.resolve()"
     let advice =
-      isOverrideOfItself
-      ? "Resolve the original in the override at \(provider.callSite): override(with: { \(original) })."
-      : "Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read."
-    stopAtCycle(path, advice, at: provider.callSite)
+      if isOverrideOfItself {
+        "Resolve the original in the override at \(provider.callSite): override(with: { \(original) })."
+      } else if steps.contains(where: { !$0.consumers.isEmpty }) {
+        "Break the cycle by reading the property later, in a method that uses it: a factory or an initializer resolves it at once."
+      } else {
+        "Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read."
+      }
+    stopAtCycle(steps, advice, at: provider.callSite)
   }
 
   /// Stops because the expression of an `@Instance` reads the property that it initializes.
   static func expressionReadsItsConsumer(_ consumer: AnyConsumer) -> Never {
-    var path: [InjectionResolution.Requester] = []
+    var steps: [ResolutionStack.Step] = []
     for frame in ResolutionStack.frames.reversed() {
       guard case .reading(let other) = frame.activity else { break }
-      path.insert(.owner(other.ownerName ?? "a consumer"), at: 0)
+      steps.insert((.owner(other.ownerName ?? "a consumer"), []), at: 0)
       if other === consumer { break }
     }
     let advice = "Name an injection in the expression @Instance(…), without reading the property that it initializes."
-    stopAtCycle(path, advice, at: consumer.callSite)
+    stopAtCycle(steps, advice, at: consumer.callSite)
   }
 
-  private static func stopAtCycle(_ path: [InjectionResolution.Requester], _ advice: String, at callSite: CallSite)
-    -> Never
-  {
+  private static func stopAtCycle(_ steps: [ResolutionStack.Step], _ advice: String, at callSite: CallSite) -> Never {
     stop(
-      "Dependency cycle: \((path + [path[0]]).map(name).joined(separator: " → "))",
-      table(path),
+      "Dependency cycle: \((steps + [steps[0]]).map { name($0.requester) }.joined(separator: " → "))",
+      table(steps),
       "\n\(advice)",
       at: callSite
     )
@@ -124,14 +128,15 @@
     }
   }
 
-  /// Lists each injection with the line that published it.
-  private static func table(_ path: [InjectionResolution.Requester]) -> String {
-    let width = path.reduce(0) { max($0, name($1).count) }
-    return path.map { requester in
-      let name = name(requester)
-      guard case .injection(let declaration) = requester else { return "    \(name)\n" }
+  /// Lists each injection with the line that published it, and with the properties that its factory reads.
+  private static func table(_ steps: [ResolutionStack.Step]) -> String {
+    let width = steps.reduce(0) { max($0, name($1.requester).count) }
+    return steps.map { step in
+      let name = name(step.requester)
+      guard case .injection(let declaration) = step.requester else { return "    \(name)\n" }
       let padding = String(repeating: " ", count: width - name.count)
-      return "    \(name)\(padding)   \(declaration.callSite)\n"
+      let reads = step.consumers.map { ", reads \($0.nameInMessages)" }.joined()
+      return "    \(name)\(padding)   \(declaration.callSite)\(reads)\n"
     }.joined()
   }
 

@@ -165,7 +165,12 @@ extension Injection {
 extension Injection {
   /// Explains that a closure that takes the original cannot be asynchronous, throw, or return another type.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "an override's closure returns what the injection provides, without await or try")
+  @available(
+    *,
+    unavailable,
+    message:
+      "return the injection's type without await or try; to return a P, publish the injection as Injection<any P>(…)"
+  )
   public func override<Other>(
     with decorator: @escaping @MainActor (borrowing Original<Value>) async throws -> Other,
     strategy: InjectionStrategy? = nil
@@ -173,15 +178,25 @@ extension Injection {
 
   /// Explains that a trailing closure cannot be asynchronous, throw, or return another type.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "an override's closure returns what the injection provides, without await or try")
+  @available(
+    *,
+    unavailable,
+    message:
+      "return the injection's type without await or try; to return a P, publish the injection as Injection<any P>(…)"
+  )
   public func override<Other>(
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () async throws -> Other
   ) {}
 
-  /// Explains that the replacement has another type.
+  /// Explains that the replacement has another type, or is a closure.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "the replacement has another type; pass a closure as override { … }")
+  @available(
+    *,
+    unavailable,
+    message:
+      "the injection provides another type; publish it as Injection<any P>(…), or write override { … } for a closure"
+  )
   public func override<Other>(
     with instance: @autoclosure () -> Other,
     strategy: InjectionStrategy? = nil,

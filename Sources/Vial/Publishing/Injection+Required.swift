@@ -134,7 +134,7 @@ extension Injection {
 extension Injection {
   /// Explains that a factory cannot be asynchronous, throw, or return another type.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "the closure returns what the injection provides, without await or try")
+  @available(*, unavailable, message: "return the injection's type without await or try")
   public func provide<Other>(
     strategy: InjectionStrategy = .singleton,
     _ factory: @escaping @MainActor () async throws -> Other
@@ -142,7 +142,7 @@ extension Injection {
 
   /// Explains that the implementation has another type.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "the implementation has another type; pass a closure as provide { … }")
+  @available(*, unavailable, message: "the injection requires another type; for a closure, write provide { … }")
   public func provide<Other>(
     with instance: @autoclosure () -> Other,
     strategy: InjectionStrategy = .singleton,

@@ -62,6 +62,12 @@
     return function.isEmpty || function.hasSuffix(")") ? nil : function
   }
 
+  /// The consumer in messages.
+  final var nameInMessages: String {
+    guard let ownerName, ownerName != callSite.description else { return "the consumer at \(callSite)" }
+    return "the property of \(ownerName) at \(callSite)"
+  }
+
   /// Checks a read in a debug build: stops the program off the main actor, and lets a module for tests examine the read.
   ///
   /// A release build checks nothing.

@@ -147,12 +147,28 @@
     return provider.isOverride && provider.forwardingTarget === storage
   }
 
+  /// A step of a dependency cycle: an injection, and the consumers that are read while its factory runs.
+  typealias Step = (requester: InjectionResolution.Requester, consumers: [AnyConsumer])
+
+  /// The injections that are waiting, from a frame that builds one of them.
+  static func steps(from start: Int) -> [Step] {
+    var steps: [Step] = []
+    for frame in frames[start...] {
+      if case .reading(let consumer) = frame.activity {
+        steps[steps.count - 1].consumers.append(consumer)
+      } else if let requester = frame.requester, requester != steps.last?.requester {
+        steps.append((requester, []))
+      }
+    }
+    return steps
+  }
+
   /// The injections and the owners of consumers that are waiting, the outermost first.
   ///
   /// The providers of one injection, such as an override and its original, follow each other and are listed once.
-  static func requesters(from start: Int = 0) -> [InjectionResolution.Requester] {
+  static func requesters() -> [InjectionResolution.Requester] {
     var requesters: [InjectionResolution.Requester] = []
-    for frame in frames[start...] {
+    for frame in frames {
       guard let requester = frame.requester else { continue }
       if case .injection = requester, requester == requesters.last { continue }
       requesters.append(requester)

@@ -43,12 +43,6 @@ private struct Part: A, B, C {
     fileID: "App/Itself.swift",
     line: 2
   )
-  static let reader: Injection<Int> = Injection(
-    strategy: .onDemand,
-    instance: Owner(reader).value,
-    fileID: "App/Reader.swift",
-    line: 4
-  )
   static let number: Injection<Int> = Injection(
     strategy: .singleton,
     instance: text.resolve().count,
@@ -243,17 +237,6 @@ private struct Part: A, B, C {
   }
 
   // MARK: Consumers
-
-  @Test func consumerReadByAFactoryIsAStepOfTheCycle() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Cycle.reader.resolve() }
-    }
-
-    let message = standardError(of: result)
-    #expect(message.contains("Dependency cycle: Int → VialTests/Fixtures.swift:"))
-    #expect(message.contains("\n    Int                        "))
-    #expect(message.contains("   App/Reader.swift:4\n    VialTests/Fixtures.swift:"))
-  }
 
   @Test func consumersReadAfterTheBuildCanFormACycle() {
     let counter = InstanceCounter()

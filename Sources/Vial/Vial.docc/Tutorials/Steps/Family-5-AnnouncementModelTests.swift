@@ -5,7 +5,7 @@ import VialTesting
 @testable import Station
 
 @Suite(
-  .overrideScope(.strict) {
+  .overrideScope {
     Services.timetable.override(
       with: FixedTimetable([Departure(minute: 60, destination: "Lugano")])
     )

@@ -3,7 +3,7 @@ import VialTesting
 
 @testable import Station
 
-@Suite(.overrideScope)
+@Suite(.overrideScope { Services.ticket.allowLive() })
 @MainActor struct PurchaseTests {
   @Test func bothScreensHaveTheSameTicket() {
     ChoiceModel().choose("Bern")

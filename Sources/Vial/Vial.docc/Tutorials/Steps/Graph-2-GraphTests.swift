@@ -5,7 +5,7 @@ import VialTesting
 
 @testable import Station
 
-@Suite(.overrideScope(.isolated))
+@Suite(.overrideScope(.isolated, live: .allowed))
 @MainActor struct GraphTests {
   @Test func announcingResolvesTimetableClockAndAnnouncers() {
     let graph = InjectionGraph.record {

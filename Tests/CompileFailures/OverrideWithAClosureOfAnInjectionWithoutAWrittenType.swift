@@ -1,0 +1,12 @@
+// expect: to return a P, publish the injection as Injection<any P>(…)
+import Vial
+
+protocol Weather {}
+struct Live: Weather {}
+struct Mock: Weather {}
+
+enum Services {
+  @MainActor static let weather = Injection(strategy: .shared, instance: Live())
+}
+
+@MainActor func use() { Services.weather.override { Mock() } }

@@ -1,0 +1,104 @@
+import Testing
+import Vial
+
+private protocol A {}
+private protocol B {}
+
+private let accountLine = #line + 2
+@MainActor private final class Account: A {
+  @Instance(Cycle.session) var session: any B
+  init() { _ = session }
+}
+
+private let sessionLine = #line + 2
+@MainActor private final class Session: B {
+  @Instance(Cycle.account) var account: any A
+  init() { _ = account }
+}
+
+@MainActor private final class LateAccount {
+  @Instance(Cycle.lateSession) var session: LateSession
+}
+
+@MainActor private final class LateSession {
+  @Instance(Cycle.lateAccount) var account: LateAccount
+}
+
+@MainActor private enum Cycle {
+  static let account: Injection<any A> = Injection(
+    strategy: .singleton,
+    instance: Account(),
+    fileID: "App/Account.swift",
+    line: 3
+  )
+  static let session: Injection<any B> = Injection(
+    strategy: .singleton,
+    instance: Session(),
+    fileID: "App/Session.swift",
+    line: 5
+  )
+  static let lateAccount: Injection<LateAccount> = Injection(strategy: .singleton, instance: LateAccount())
+  static let lateSession: Injection<LateSession> = Injection(strategy: .singleton, instance: LateSession())
+  static let reader: Injection<Int> = Injection(
+    strategy: .onDemand,
+    instance: Owner(reader).value,
+    fileID: "App/Reader.swift",
+    line: 4
+  )
+  static let number: Injection<Int> = Injection(
+    strategy: .singleton,
+    instance: text.resolve().count,
+    fileID: "App/Number.swift",
+    line: 7
+  )
+  static let text: Injection<String> = Injection(strategy: .onDemand, instance: "\(Owner(number).value)")
+}
+
+/// A dependency cycle through consumers that are read while their owners are built (rule 24).
+@MainActor struct ConsumerCycleTests {
+  @Test func messageNamesThePropertiesThatTheFactoriesOfACycleRead() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = Cycle.account.resolve() }
+    }
+
+    #expect(
+      standardError(of: result).hasPrefix(
+        """
+        App/Account.swift:3: Fatal error: Dependency cycle: any A → any B → any A
+
+            any A   App/Account.swift:3, reads the property of Account at VialTests/ConsumerCycleTests.swift:\(accountLine)
+            any B   App/Session.swift:5, reads the property of Session at VialTests/ConsumerCycleTests.swift:\(sessionLine)
+
+        Break the cycle by reading the property later, in a method that uses it: a factory or an initializer resolves it \
+        at once.
+        """
+      )
+    )
+  }
+
+  @Test func messageNamesAConsumerWithoutAnOwnerByItsLine() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = Cycle.reader.resolve() }
+    }
+
+    #expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int\n"))
+    #expect(standardError(of: result).contains("   App/Reader.swift:4, reads the consumer at VialTests/Fixtures"))
+    #expect(standardError(of: result).contains("Break the cycle by reading the property later"))
+  }
+
+  @Test func adviceForACycleWithOneConsumerIsToReadTheConsumerLater() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { _ = Cycle.number.resolve() }
+    }
+
+    #expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
+    #expect(standardError(of: result).contains("    Int      App/Number.swift:7\n"))
+    #expect(standardError(of: result).contains("Break the cycle by reading the property later"))
+  }
+
+  @Test func propertiesThatAreReadAfterTheInitializerAreNotACycle() {
+    let account = Cycle.lateAccount.resolve()
+
+    #expect(account.session.account === account)
+  }
+}
