@@ -60,9 +60,7 @@
     get {
       consumer.assertRead(holdingInstance: assigned != nil)
       if let assigned { return assigned }
-      consumer.beginReading()
-      defer { consumer.endReading() }
-      return consumer.resolve(injection, retainedBy: nil)
+      return Operation.perform(reading: consumer) { consumer.resolve(injection, retainedBy: nil) }
     }
     set { assigned = .some(newValue) }
   }

@@ -4,13 +4,13 @@
 @MainActor enum FatalErrors {
   /// Stops because a factory needs the instance that it is building, directly or through other injections.
   static func cycle(from index: Int, _ storage: InjectionStorage, _ provider: Provider) -> Never {
-    var steps = ResolutionStack.steps(from: index)
+    var steps = Operation.steps(from: index)
     // An override that resolves its own injection is also waiting for its original.
     if steps.count > 1, steps.first?.requester == steps.last?.requester {
       steps[0].consumers += steps.removeLast().consumers
     }
     let isOverrideOfItself = steps.count == 1 && provider.isOverride
-    let original = provider.role == .familyOverride ? "_, original in original.resolve()" : "$0.resolve()"
+    let original = provider.overridden !== storage ? "_, original in original.resolve()" : "$0.resolve()"
     let advice =
       if isOverrideOfItself {
         "Resolve the original in the override at \(provider.callSite): override(with: { \(original) })."
@@ -24,8 +24,8 @@
 
   /// Stops because the expression of an `@Instance` reads the property that it initializes.
   static func expressionReadsItsConsumer(_ consumer: AnyConsumer) -> Never {
-    var steps: [ResolutionStack.Step] = []
-    for frame in ResolutionStack.frames.reversed() {
+    var steps: [Operation.Step] = []
+    for frame in Operation.frames.reversed() {
       guard case .reading(let other) = frame.activity else { break }
       steps.insert((.owner(other.ownerName ?? "a consumer"), []), at: 0)
       if other === consumer { break }
@@ -34,7 +34,7 @@
     stopAtCycle(steps, advice, at: consumer.callSite)
   }
 
-  private static func stopAtCycle(_ steps: [ResolutionStack.Step], _ advice: String, at callSite: CallSite) -> Never {
+  private static func stopAtCycle(_ steps: [Operation.Step], _ advice: String, at callSite: CallSite) -> Never {
     stop(
       "Dependency cycle: \((steps + [steps[0]]).map { name($0.requester) }.joined(separator: " → "))",
       table(steps),
@@ -43,20 +43,39 @@
     )
   }
 
-  /// Stops because a validity check uses injections.
-  static func validityCheckUsesInjections(_ storage: InjectionStorage) -> Never {
-    stop(
-      "The validity check of \(storage.declaration) uses injections.",
-      "A check runs while a resolve is looking for an instance. It must not resolve, override, provide or clear.\n",
-      fix("Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }."),
-      at: storage.published.callSite
-    )
+  /// Stops because code uses injections while an operation searches or changes a list.
+  static func restrictedCodeUsesInjections(_ code: RestrictedCode) -> Never {
+    switch code {
+    case .validityCheck(let declaration):
+      stop(
+        "The validity check of \(declaration) uses injections.",
+        "A check runs while a resolve is looking for an instance. \(restriction)",
+        fix("Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }."),
+        at: declaration.callSite
+      )
+    case .keyMethod(let family):
+      stop(
+        "A key of \(family.declaration) uses injections in ==, hash(into:) or description.",
+        "These methods run while the family is looking for a key. \(restriction)",
+        fix("Store in the key what its methods compare, hash and describe."),
+        at: family.declaration.callSite
+      )
+    case .context(let context, let provider):
+      stop(
+        "The context \(context) uses injections.",
+        "A context is evaluated while a resolve is looking for a factory. \(restriction)",
+        fix("Determine from the environment or the arguments of the process whether the context is active."),
+        at: provider.callSite
+      )
+    }
   }
+
+  private static let restriction = "It must not resolve, override, provide, clear, observe or open a scope.\n"
 
   /// Stops because no implementation was provided for a required injection.
   static func unprovided(_ storage: InjectionStorage, in scope: OverrideScope) -> Never {
     let declaration = storage.declaration
-    let requesters = ResolutionStack.requesters().filter { $0 != .injection(declaration) }
+    let requesters = Operation.requesters().filter { $0 != .injection(declaration) }
     let test = scope.enclosingScopes.first { $0.testName != nil }?.testName
     let isTest = test != nil || InjectionContext.test.isActive
     stop(
@@ -129,7 +148,7 @@
   }
 
   /// Lists each injection with the line that published it, and with the properties that its factory reads.
-  private static func table(_ steps: [ResolutionStack.Step]) -> String {
+  private static func table(_ steps: [Operation.Step]) -> String {
     let width = steps.reduce(0) { max($0, name($1.requester).count) }
     return steps.map { step in
       let name = name(step.requester)

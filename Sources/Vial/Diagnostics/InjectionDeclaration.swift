@@ -22,7 +22,7 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
     type = storage.type
     callSite = storage.published.callSite
     family = storage.family?.declaration
-    keyText = storage.key?.text
+    keyText = storage.keyText
     isAllowedLiveInTests = storage.isAllowedLiveInTests
   }
 

@@ -13,7 +13,7 @@
   /// override that forwards to the injection resolves it.
   init?(of storage: InjectionStorage, in scope: OverrideScope) {
     provider = storage.provider(in: scope)
-    guard storage.isLive(provider), !storage.isAllowedLiveInTests, !ResolutionStack.isForwarding(to: storage)
+    guard storage.isLive(provider), !storage.isAllowedLiveInTests, !Operation.isForwarding(to: storage)
     else { return nil }
     self.storage = storage
     self.scope = scope
@@ -23,7 +23,7 @@
   package var declaration: InjectionDeclaration { storage.declaration }
 
   /// The injections and the owners of consumers that are waiting for the instance, the outermost first.
-  package var requesters: [InjectionResolution.Requester] { ResolutionStack.requesters() }
+  package var requesters: [InjectionResolution.Requester] { Operation.requesters() }
 
   /// Whether another scope sees an override of the injection.
   package func isOverridden(in other: OverrideScope) -> Bool { storage.provider(in: other).isOverride }

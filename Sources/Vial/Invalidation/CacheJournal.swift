@@ -9,15 +9,8 @@
 
   struct Record: SequenceNumbered {
     weak let entry: CacheEntry?
-
-    /// The generation that the entry had.
-    ///
-    /// If the entry was emptied, its generation differs, and the record is obsolete. If it was stored again, there is another
-    /// record.
-    let generation: UInt64
+    let sequenceNumber: UInt64
     let flow: InjectionFlow?
-
-    var sequenceNumber: UInt64 { generation }
   }
 
   nonisolated init() {}
@@ -25,9 +18,9 @@
   /// Records an instance that was cached.
   ///
   /// If there are many records, those whose instances are no longer cached are dropped.
-  mutating func add(_ entry: CacheEntry, of flow: InjectionFlow? = nil) {
+  mutating func add(_ entry: CacheEntry, of flow: InjectionFlow?) {
     if threshold.isReached(by: records.count) { dropUnusedRecords() }
-    records.append(Record(entry: entry, generation: entry.generation, flow: flow))
+    records.append(Record(entry: entry, sequenceNumber: entry.number, flow: flow))
   }
 
   /// Evicts everything that was cached after a sequence number.
@@ -38,13 +31,13 @@
   }
 
   /// Evicts everything that belongs to one of several flows.
-  mutating func evict(of flows: [InjectionFlow]) {
-    evict { record, _ in flows.contains { $0 === record.flow } }
+  mutating func evict(of flows: Set<ObjectIdentifier>) {
+    evict { record, _ in record.flow.map { flows.contains(ObjectIdentifier($0)) } ?? false }
   }
 
   /// Evicts everything that a provider has built.
   mutating func evict(of provider: Provider) {
-    evict { _, entry in entry.providerID == provider.id }
+    evict { _, entry in entry.providerNumber == provider.number }
   }
 
   private mutating func evict(where isIncluded: (Record, CacheEntry) -> Bool) {
@@ -52,21 +45,23 @@
     for record in records {
       guard let entry = record.entry else { continue }
       if isIncluded(record, entry) { evict(record) } else { kept.append(record) }
-      DeferredReleases.retain(entry)
+      Operation.retain(entry)
     }
     records = kept
   }
 
   private func evict(_ record: Record) {
     guard let entry = record.entry else { return }
-    DeferredReleases.evict(entry)
-    DeferredReleases.retain(entry)
+    Operation.evict(entry)
+    Operation.retain(entry)
   }
 
   private mutating func dropUnusedRecords() {
     records = records.filter { record in
       guard let entry = record.entry else { return false }
-      return DeferredReleases.isInUse(entry, because: entry.objectInUse) && entry.generation == record.generation
+      let user = entry.objectInUse
+      Operation.retain(entry, user)
+      return user != nil
     }
     threshold.reset(afterKeeping: records.count)
   }

@@ -21,7 +21,7 @@ extension InjectionStorage {
   fileprivate func debugDescription(in scope: OverrideScope, isFamily: Bool) -> String {
     var head = "\(declaration), \(strategy(of: baseProvider(in: scope)))"
     if !isFamily { head += currentInstance(in: scope) == nil ? ", not cached" : ", cached" }
-    let lines = overrides(in: scope).map { description(of: $0, "overridden") } + baseDescription(in: scope)
+    let lines = overrideProviders(in: scope).map { description(of: $0, "overridden") } + baseDescription(in: scope)
     return ([head] + lines.map { "  \($0)" }).joined(separator: "\n")
   }
 

@@ -76,10 +76,10 @@ public final class InjectionResolution: Sendable {
     declaration = resolution.storage.declaration
     strategy = resolution.storage.strategy(of: provider)
     overriddenAt = provider.isOverride ? provider.callSite : nil
-    requester = ResolutionStack.eventRequester
-    depth = ResolutionStack.buildDepth
+    requester = Operation.eventRequester
+    depth = Operation.buildDepth
     consumer = resolution.consumer
-    isByConsumer = ResolutionStack.isReading
+    isByConsumer = Operation.isReading
   }
 
   /// Whether the requester still retains the instance.

@@ -11,12 +11,23 @@
 ///
 /// Before the first observation, observing costs nothing. Afterwards, resolving a singleton takes about twice as long.
 @MainActor public enum Injections {
-  private typealias Observer = (
-    id: UInt64, receive: @MainActor (InjectionEvent) -> Void,
-    receiveReplacement: @MainActor (InjectionDeclaration) -> Void
-  )
-
+  /// The observers in the order in which they were added.
   private static var observers: [Observer] = []
+
+  @MainActor private final class Observer: SequenceNumbered {
+    let sequenceNumber = SequenceNumber.next()
+    let receive: @MainActor (InjectionEvent) -> Void
+    let receiveRemoval: @MainActor (InjectionDeclaration) -> Void
+    var isCancelled = false
+
+    init(
+      _ receive: @escaping @MainActor (InjectionEvent) -> Void,
+      _ receiveRemoval: @escaping @MainActor (InjectionDeclaration) -> Void
+    ) {
+      self.receive = receive
+      self.receiveRemoval = receiveRemoval
+    }
+  }
 
   /// Delivers the events of all injections, overrides and scopes to an observer.
   ///
@@ -33,44 +44,43 @@
   ///
   /// - Parameters:
   ///   - observer: The closure that receives each event.
-  ///   - replacements: The closure that receives the required injection, before the operation is complete.
+  ///   - replacements: The closure that receives the required injection.
   /// - Returns: A token that ends the observation.
   package static func observe(
     _ observer: @escaping @MainActor (InjectionEvent) -> Void,
     replacements: @escaping @MainActor (InjectionDeclaration) -> Void
   ) -> InjectionObservation {
-    let id = SequenceNumber.next()
-    observers.append((id, observer, replacements))
-    isObserved = true
-    Resolution.canSkipSearch = false
-    return InjectionObservation(id: id)
+    Operation.perform {
+      let observer = Observer(observer, replacements)
+      observers.append(observer)
+      isObserved = true
+      Resolution.searchAlways()
+      return InjectionObservation(id: observer.sequenceNumber)
+    }
   }
 
   static func cancel(_ id: UInt64) -> Bool {
-    guard let index = observers.firstIndex(where: { $0.id == id }) else { return false }
-    let observer = observers.remove(at: index)
-    isObserved = !observers.isEmpty
-    if !isObserved { Operation.discardEvents() }
-    extendLifetime(observer)
-    return true
+    // The observer may own objects whose deinitializers use injections, so it is released after the operation.
+    let cancelled = Operation.perform {
+      let cancelled = observers.remove(numbered: id)
+      cancelled?.isCancelled = true
+      isObserved = !observers.isEmpty
+      return cancelled
+    }
+    return cancelled != nil
   }
 
   /// Whether there is an observer, stored because each operation tests it several times.
   private(set) static var isObserved = false
 
-  /// Delivers events to the observers that were active when the delivery began and have not been cancelled.
-  static func deliver(_ events: [InjectionEvent]) {
-    let current = observers
-    for event in events {
-      for observer in current where observers.contains(where: { $0.id == observer.id }) {
-        observer.receive(event)
+  /// Delivers a report to the observers that were added before a sequence number and have not been cancelled.
+  static func deliver(_ report: Operation.Report, from number: UInt64) {
+    for observer in observers where !observer.isCancelled && observer.sequenceNumber <= number {
+      switch report {
+      case .event(let event): observer.receive(event)
+      case .implementationRemoved(let declaration): observer.receiveRemoval(declaration)
       }
     }
-  }
-
-  /// Reports that the implementation of a required injection was replaced or withdrawn.
-  static func deliverReplacement(of declaration: InjectionDeclaration) {
-    for observer in observers { observer.receiveReplacement(declaration) }
   }
 
   /// Reports an event of another module of the package.

@@ -52,7 +52,7 @@ extension InjectionFamily {
     assertMainActor()
     let scope = OverrideScope.currentOnMainActor
     let box = Box<Value>.self
-    let provider = TypedProvider(factory, strategy, callSite, as: .familyOverride, of: storage, in: scope, box)
+    let provider = TypedProvider(factory, strategy, callSite, as: .override(of: storage), in: scope, box)
     return storage.install(provider, in: scope)
   }
 
@@ -69,10 +69,10 @@ extension InjectionFamily {
   /// Whether the current scope sees an override of the family.
   ///
   /// Overrides of single keys are not considered.
-  public var isOverridden: Bool { storage.newestOverride(in: .currentOnMainActor) != nil }
+  public var isOverridden: Bool { storage.newestOverrideProvider(in: .currentOnMainActor) != nil }
 
   /// The number of overrides of the family that the current scope sees.
   ///
   /// Overrides of single keys are not counted.
-  public var overrideCount: Int { storage.overrides(in: .currentOnMainActor).count }
+  public var overrideCount: Int { storage.overrideProviders(in: .currentOnMainActor).count }
 }

@@ -3,41 +3,39 @@
 extension InjectionStorage {
   /// Makes an override in a scope.
   func install(_ provider: Provider, in scope: OverrideScope) -> Override {
-    Operation.begin()
-    defer { Operation.end() }
-    reportMistakes(in: provider)
-    if scope.isGlobal { Overrides.stopIfSealed(self, provider.callSite) }
-    guard !scope.hasEnded else {
-      DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
-      return Override(provider, of: self, in: scope)
+    let token = Override(provider, in: scope)
+    _ = Operation.perform {
+      reportMistakes(in: provider)
+      if scope.isGlobal { Overrides.stopIfSealed(self, provider.callSite) }
+      guard !scope.hasEnded else {
+        DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
+        return false
+      }
+      scope.add(provider, of: self)
+      Overrides.record(token, in: scope)
+      return true
+    } reporting: { isInForce in
+      isInForce ? .overridden(token) : nil
     }
-    scope.push(provider, of: self)
-    DeferredReleases.run()
-    let token = Override(provider, of: self, in: scope)
-    Overrides.record(token, in: scope)
-    Operation.emit(.overridden(token))
     return token
   }
 
   /// Provides the implementation of a required injection in a scope.
   func provide(_ provider: Provider, in scope: OverrideScope) -> Provision {
-    Operation.begin()
-    defer { Operation.end() }
-    guard requiredPurpose != nil else { FatalErrors.notRequired(self, at: provider.callSite) }
-    stopIfReleaseActionIsUnused(by: provider)
-    reportMistakes(in: provider)
-    guard !scope.hasEnded else {
-      DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
-      return Provision(id: provider.id, scope: WeakScope(scope), state: nil, declaration: declaration)
+    Operation.perform {
+      guard requiredPurpose != nil else { FatalErrors.notRequired(self, at: provider.callSite) }
+      stopIfReleaseActionIsUnused(by: provider)
+      reportMistakes(in: provider)
+      guard !scope.hasEnded else {
+        DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
+        return Provision(number: provider.number, scope: WeakScope(scope), slot: nil, declaration: declaration)
+      }
+      let slot = makeSlot(in: scope)
+      let token = Provision(number: provider.number, scope: WeakScope(scope), slot: slot, declaration: declaration)
+      Overrides.record(token)
+      scope.replaceImplementation(of: declaration, in: slot, with: .provided(provider))
+      return token
     }
-    let state = makeState(in: scope)
-    let token = Provision(id: provider.id, scope: WeakScope(scope), state: state, declaration: declaration)
-    let previous = state.implementation
-    state.implementation = provider
-    if let previous { scope.finishReplacement(of: previous, of: declaration) }
-    DeferredReleases.run()
-    Overrides.record(token)
-    return token
   }
 
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
@@ -49,8 +47,15 @@ extension InjectionStorage {
   /// Withdraws the implementation that was provided in the current scope.
   func withdraw(at callSite: CallSite) -> Bool {
     let scope = OverrideScope.currentOnMainActor
-    guard let state = state(in: scope) else { return false }
-    return scope.withdrawImplementation(of: declaration, in: state, at: callSite)
+    guard let slot = slot(in: scope) else { return false }
+    return scope.withdrawImplementation(of: declaration, in: slot, at: callSite)
+  }
+
+  /// Evicts the instances that a scope caches or reuses.
+  func clear(in scope: OverrideScope) {
+    Operation.perform {
+      for reusedScope in scope.reusedScopes { slot(in: reusedScope)?.entries.elements.forEach(Operation.evict) }
+    }
   }
 
   /// Reports a second copy of the library, and an injection, or the flow of a strategy, in a computed property.

@@ -12,7 +12,7 @@
 /// copied, so it can be used only while the closure runs.
 @MainActor public struct Original<Value>: ~Copyable {
   let resolution: Resolution
-  let override: Provider
+  let decorator: Provider
 
   /// Returns the instance of the next provider below the override, from the cache of that provider.
   ///
@@ -22,7 +22,7 @@
   ///
   /// - Returns: The instance.
   public borrowing func resolve() -> Value {
-    let original = Resolution(storage: resolution.storage, scope: resolution.scope, consumer: nil, override: override)
+    let original = Resolution(storage: resolution.storage, scope: resolution.scope, consumer: nil, decorator: decorator)
     return resolution.scope.runIfNeeded { original.run().value(as: Value.self) }
   }
 }

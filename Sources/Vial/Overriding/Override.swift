@@ -8,7 +8,7 @@
 /// ```
 public struct Override: Sendable {
   private let scope: WeakScope
-  private let id: UInt64
+  private let number: UInt64
 
   /// The line that made the override.
   public let callSite: CallSite
@@ -16,15 +16,17 @@ public struct Override: Sendable {
   /// The injection that is overridden.
   public let declaration: InjectionDeclaration
 
-  @MainActor init(_ provider: Provider, of storage: InjectionStorage, in scope: OverrideScope) {
+  /// Creates the token of a provider with the role of an override.
+  @MainActor init(_ provider: Provider, in scope: OverrideScope) {
+    guard let overridden = provider.overridden else { preconditionFailure("The provider is not an override.") }
     self.scope = WeakScope(scope)
-    id = provider.id
+    number = provider.number
     callSite = provider.callSite
-    declaration = storage.declaration
+    declaration = overridden.declaration
   }
 
   /// Whether the override is in force and can be rolled back.
-  @MainActor public var isActive: Bool { scope.scope?.canRollBack(id) == true }
+  @MainActor public var isActive: Bool { scope.scope?.canRollBack(number) == true }
 
   /// Rolls back this override, wherever it is in the stack of overrides, from any scope.
   ///
@@ -34,12 +36,12 @@ public struct Override: Sendable {
   /// Rolling back the most recent override takes amortized constant time, plus the time to release instances.
   ///
   /// - Returns: Whether the override was rolled back; `false` the second time, and after the end of its scope.
-  @MainActor @discardableResult public func rollback() -> Bool { scope.scope?.rollBack(id) == true }
+  @MainActor @discardableResult public func rollback() -> Bool { scope.scope?.rollBack(number) == true }
 }
 
-extension Override: @MainActor SequenceNumbered {
+extension Override: SequenceNumbered {
   /// The number that orders overrides.
-  package var sequenceNumber: UInt64 { id }
+  package var sequenceNumber: UInt64 { number }
 }
 
 // MARK: - CustomStringConvertible

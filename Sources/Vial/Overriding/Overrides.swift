@@ -11,7 +11,7 @@
   private static var sealCallSite: CallSite?
 
   /// Receives the overrides and the provided implementations of a test, which are exempt from the seal.
-  @safe @exclusivity(unchecked) package static var testRecorder: (@MainActor (Token) -> Void)?
+  package static var testRecorder: (@MainActor (Token) -> Void)?
 
   /// Receives each override that is made, with its scope.
   package static var overrideObserver: (@MainActor (Override, OverrideScope) -> Void)?
@@ -56,25 +56,15 @@
 
   /// The overrides that the current scope sees, oldest first.
   public static var active: [Override] {
-    var active: [Override] = []
-    for scope in OverrideScope.currentOnMainActor.visibleScopes {
-      for token in scope.overrideTokens { active.insert(token, at: active.firstIndex(after: token.sequenceNumber)) }
-    }
-    return active
+    let active = OverrideScope.currentOnMainActor.visibleScopes.flatMap(\.overrideTokens)
+    return active.sorted { $0.sequenceNumber < $1.sequenceNumber }
   }
 
   /// Rolls back all overrides of the current scope, the most recent first.
   ///
   /// Overrides that are made during the call stay.
   public static func rollbackAll() {
-    for override in OverrideScope.currentOnMainActor.overrideTokens.reversed() { override.rollback() }
-  }
-}
-
-extension OverrideScope {
-  /// The tokens of the overrides that were made in this scope, oldest first.
-  fileprivate var overrideTokens: [Override] {
-    overrides.compactMap { override in override.overridden.map { Override(override, of: $0, in: self) } }
+    for token in OverrideScope.currentOnMainActor.overrideTokens.reversed() { token.rollback() }
   }
 }
 

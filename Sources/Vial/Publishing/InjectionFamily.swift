@@ -29,11 +29,20 @@
   /// The factory of the family, and the factories that were published for single keys.
   @MainActor final class KeyFactories {
     let common: @MainActor (Key) -> Value
-    var published: [Key: (strategy: InjectionStrategy?, factory: @MainActor () -> Value)] = [:]
+    var published: [Key: KeyFactory] = [:]
+
+    typealias KeyFactory = (strategy: InjectionStrategy?, factory: @MainActor () -> Value)
 
     nonisolated init(common: @escaping @MainActor (Key) -> Value) { self.common = common }
 
-    func build(_ key: Key) -> Value { published[key]?.factory() ?? common(key) }
+    /// The factory that was published for a key of a family.
+    func published(_ key: Key, in family: InjectionStorage) -> KeyFactory? {
+      Operation.runRestricted(.keyMethod(of: family)) { published[key] }
+    }
+
+    func build(_ key: Key, in family: InjectionStorage) -> Value {
+      published(key, in: family)?.factory() ?? common(key)
+    }
 
     func copy() -> KeyFactories {
       let copy = KeyFactories(common: common)
@@ -98,8 +107,12 @@
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () -> Value
   ) -> InjectionFamily {
-    let replaced = factories.published.updateValue((strategy, factory), forKey: key)
-    extendLifetime(replaced)
+    _ = Operation.perform {
+      // The replaced factory is released after the operation, because it may own objects that use injections.
+      Operation.runRestricted(.keyMethod(of: storage)) {
+        factories.published.updateValue((strategy, factory), forKey: key)
+      }
+    }
     return self
   }
 
@@ -109,19 +122,35 @@
   ///
   /// - Parameter key: The key.
   public subscript(key: Key) -> Injection<Value> {
-    Injection(storage: keys[key] ?? makeStorage(of: key))
+    let known = Operation.runRestricted(.keyMethod(of: storage)) { keys[key] }
+    return Injection(storage: known ?? Operation.perform { makeStorage(of: key) })
   }
 
   private func makeStorage(of key: Key) -> InjectionStorage {
     let provider = TypedProvider<Value>(
-      .build { [factories] in factories.build(key) },
-      factories.published[key]?.strategy ?? storage.published.strategy,
+      .build { [factories, storage] in factories.build(key, in: storage) },
+      factories.published(key, in: storage)?.strategy ?? storage.published.strategy,
       storage.published.callSite
     )
     let keyStorage = InjectionStorage(Value.self, provider, storage.releaseAction, key: Box(key), of: storage)
-    keys[key] = keyStorage
-    if threshold.isReached(by: keys.count) { forgetUnusedKeys() }
+    if threshold.isReached(by: keys.count + 1) {
+      CacheEntry.evictExpired(in: unreferencedStorages.flatMap(\.entries.elements))
+      Operation.runRestricted(.keyMethod(of: storage)) { forgetUnusedKeys() }
+    }
+    Operation.runRestricted(.keyMethod(of: storage)) { keys[key] = keyStorage }
     return keyStorage
+  }
+
+  /// The storages of keys that nothing outside the family refers to.
+  private var unreferencedStorages: [InjectionStorage] {
+    var unreferenced: [InjectionStorage] = []
+    // A variable with the indices would be another reference to the dictionary.
+    var index = keys.startIndex
+    while index != keys.endIndex {
+      if isKnownUniquelyReferenced(&keys.values[index]) { unreferenced.append(keys.values[index]) }
+      keys.formIndex(after: &index)
+    }
+    return unreferenced
   }
 
   /// Forgets the keys whose storage has no other reference, and that have neither an instance nor an override.
@@ -132,14 +161,13 @@
       // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&keys.values[index])
       let (key, storage) = keys[index]
-      if !isReferenced { for entry in storage.entries(in: .global) { entry.evictIfExpired() } }
-      let isInUse = DeferredReleases.isInUse(storage, because: storage.objectInUseGlobally)
-      if isReferenced || isInUse { kept[key] = storage }
+      let user = storage.objectInUse
+      Operation.retain(storage, user)
+      if isReferenced || user != nil { kept[key] = storage }
       keys.formIndex(after: &index)
     }
     keys = kept
     threshold.reset(afterKeeping: keys.count)
-    DeferredReleases.run()
   }
 
   /// Returns the current instance of one key, building one if necessary.
@@ -152,17 +180,15 @@
   ///
   /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   public func clear() {
-    Operation.begin()
-    defer { Operation.end() }
-    for scope in OverrideScope.currentOnMainActor.reusedScopes {
-      for key in usedKeys(in: scope) { key.entries(in: scope).forEach(DeferredReleases.evict) }
+    Operation.perform {
+      for scope in OverrideScope.currentOnMainActor.reusedScopes {
+        for slot in usedSlots(in: scope) { slot.entries.elements.forEach(Operation.evict) }
+      }
     }
-    DeferredReleases.run()
   }
 
-  /// The keys that may have instances in a scope.
-  private func usedKeys(in scope: OverrideScope) -> [InjectionStorage] {
-    if scope.isGlobal { return Array(keys.values) }
-    return scope.states.all.compactMap(\.storage).filter { $0.family === storage }
+  /// The slots of the keys in a scope.
+  private func usedSlots(in scope: OverrideScope) -> [Slot] {
+    scope.isGlobal ? Array(keys.values) : scope.slots.all.filter { $0.storage.family === storage }
   }
 }

@@ -16,7 +16,7 @@
   /// The name of the flow in descriptions and messages.
   public nonisolated let name: String
 
-  private nonisolated let children: [InjectionFlow]
+  private nonisolated let children: ReleaseChain<[InjectionFlow]>?
 
   nonisolated let callSite: CallSite
 
@@ -36,7 +36,7 @@
     function: StaticString = #function
   ) {
     self.name = name
-    self.children = children
+    self.children = children.isEmpty ? nil : ReleaseChain(children, followedBy: children.compactMap(\.children))
     callSite = CallSite(fileID, line, publishedIn: function)
   }
 
@@ -48,25 +48,25 @@
   /// The cost is proportional to the number of instances that belong to flows, or that were cached while something was
   /// overridden.
   public func clear() {
-    Operation.begin()
-    defer { Operation.end() }
-    let flows = flowsToClear
-    for scope in OverrideScope.currentOnMainActor.reusedScopes { scope.journal.evict(of: flows) }
-    Operation.emit(.cleared(self, DeferredReleases.declarations()))
-    DeferredReleases.run()
+    Operation.perform {
+      let flows = flowsToClear
+      for scope in OverrideScope.currentOnMainActor.reusedScopes { scope.journal.evict(of: flows) }
+      Operation.emit(.cleared(self, Operation.evictedDeclarations))
+    }
   }
 
-  /// This flow and all flows that are cleared with it.
-  private nonisolated var flowsToClear: [InjectionFlow] {
+  /// The identities of this flow and of all flows that are cleared with it.
+  private nonisolated var flowsToClear: Set<ObjectIdentifier> {
+    var identities: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
     var flows = [self]
-    var index = 0
-    while index < flows.count {
-      flows += flows[index].children.filter { child in !flows.contains { $0 === child } }
-      index += 1
+    while let flow = flows.popLast() {
+      for child in flow.children?.content ?? [] where identities.insert(ObjectIdentifier(child)).inserted {
+        flows.append(child)
+      }
     }
-    return flows
+    return identities
   }
 
   /// Returns whether clearing this flow clears another one, which can be this flow.
-  package nonisolated func contains(_ other: InjectionFlow) -> Bool { flowsToClear.contains { $0 === other } }
+  package nonisolated func contains(_ other: InjectionFlow) -> Bool { flowsToClear.contains(ObjectIdentifier(other)) }
 }

@@ -7,9 +7,9 @@
 /// provision.withdraw()
 /// ```
 public struct Provision: Sendable {
-  let id: UInt64
+  let number: UInt64
   let scope: WeakScope
-  weak let state: ScopedState?
+  weak let slot: Slot?
   let declaration: InjectionDeclaration
 
   /// Withdraws the implementation, unless another one has replaced it.
@@ -23,7 +23,7 @@ public struct Provision: Sendable {
   ///   - line: The line to name in diagnostics.
   /// - Returns: Whether the implementation was withdrawn; `false` the second time.
   @MainActor @discardableResult public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
-    guard let scope = scope.scope, let state, state.implementation?.id == id else { return false }
-    return scope.withdrawImplementation(of: declaration, in: state, at: CallSite(fileID, line))
+    guard let scope = scope.scope, let slot, slot.providedImplementation?.number == number else { return false }
+    return scope.withdrawImplementation(of: declaration, in: slot, at: CallSite(fileID, line))
   }
 }

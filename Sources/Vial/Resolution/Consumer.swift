@@ -81,18 +81,6 @@
 
   // MARK: A read that resolves
 
-  /// Begins a read that resolves, which is one operation for observers.
-  final func beginReading() {
-    Operation.begin()
-    ResolutionStack.push(reading: self, in: scope)
-  }
-
-  /// Ends the read, after its instance was stored, unless the consumer keeps none.
-  final func endReading() {
-    ResolutionStack.pop()
-    Operation.end()
-  }
-
   /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
   ///
   /// `consumer` will retain the box of a shared value; it is `nil` for a weak or a dynamic consumer.
@@ -137,12 +125,12 @@
 
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
   @usableFromInline func readForTheFirstTime() -> Value {
-    beginReading()
-    let resolved = resolve(injection, retainedBy: self)
-    let kept = value ?? resolved
-    value = kept
-    endReading()
-    return kept
+    Operation.perform(reading: self) {
+      let resolved = resolve(injection, retainedBy: self)
+      let kept = value ?? resolved
+      value = kept
+      return kept
+    }
   }
 }
 
@@ -172,12 +160,12 @@
   func read() -> Value? {
     assertRead(holdingInstance: reference != nil)
     if reference != nil { return loadedValue }
-    beginReading()
-    defer { endReading() }
-    let resolved = resolve(injection, retainedBy: nil)
-    // A nested first read has already kept an instance.
-    if reference != nil { return loadedValue }
-    reference = .weak(resolved)
-    return resolved
+    return Operation.perform(reading: self) {
+      let resolved = resolve(injection, retainedBy: nil)
+      // A nested first read has already kept an instance.
+      if reference != nil { return loadedValue }
+      reference = .weak(resolved)
+      return resolved
+    }
   }
 }

@@ -1,6 +1,6 @@
 // Which provider of an injection a scope sees.
 //
-// Inlined into their callers, `provider(in:)`, `baseProvider(in:)` and `overrides(madeIn:)` would add 8 KB to a program.
+// Inlined into their callers, `provider(in:)` and `baseProvider(in:)` would add 8 KB to a program.
 
 extension InjectionStorage {
   /// The provider that a resolve in a scope uses.
@@ -9,12 +9,12 @@ extension InjectionStorage {
   /// key takes precedence over an override of the family. Without an override, the implementation of a required injection
   /// provides, unless a context is active, and otherwise the published provider.
   @inline(never) func provider(in scope: OverrideScope) -> Provider {
-    newestOverride(in: scope) ?? family?.newestOverride(in: scope) ?? baseProvider(in: scope)
+    newestOverrideProvider(in: scope) ?? family?.newestOverrideProvider(in: scope) ?? baseProvider(in: scope)
   }
 
-  func newestOverride(in scope: OverrideScope) -> Provider? {
+  func newestOverrideProvider(in scope: OverrideScope) -> Provider? {
     for visibleScope in scope.visibleScopes {
-      if let override = state(in: visibleScope)?.newestOverride { return override }
+      if let provider = newestOverrideProvider(madeIn: visibleScope) { return provider }
     }
     return nil
   }
@@ -28,7 +28,7 @@ extension InjectionStorage {
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
   func implementation(in scope: OverrideScope) -> Provider? {
     for enclosingScope in scope.enclosingScopes {
-      if let implementation = state(in: enclosingScope)?.implementation { return implementation }
+      if let implementation = slot(in: enclosingScope)?.providedImplementation { return implementation }
     }
     return nil
   }
@@ -36,55 +36,44 @@ extension InjectionStorage {
   /// Where the implementation was withdrawn, in the scope or in the nearest enclosing scope with a withdrawal.
   func withdrawalCallSite(in scope: OverrideScope) -> CallSite? {
     for enclosingScope in scope.enclosingScopes {
-      if let callSite = state(in: enclosingScope)?.withdrawalCallSite { return callSite }
+      if let callSite = slot(in: enclosingScope)?.withdrawalCallSite { return callSite }
     }
     return nil
   }
 
-  /// The provider below an override, which may have been rolled back while its factory runs.
+  /// The provider below the provider of an override, which may have been rolled back while its factory runs.
   ///
   /// Inlined, this would make the stack of 1,000 nested factories 48 KB larger.
-  @inline(never) func provider(below override: Provider, in scope: OverrideScope) -> Provider {
-    let isFamilyOverride = override.role == .familyOverride
-    let overridden = isFamilyOverride ? family ?? self : self
-    if let next = overridden.override(below: override, in: scope) { return next }
-    let familyOverride = isFamilyOverride ? nil : family?.newestOverride(in: scope)
-    return familyOverride ?? baseProvider(in: scope)
+  @inline(never) func provider(below provider: Provider, in scope: OverrideScope) -> Provider {
+    let overridden = provider.overridden ?? self
+    if let next = overridden.overrideProvider(below: provider, in: scope) { return next }
+    let familyProvider = overridden === self ? family?.newestOverrideProvider(in: scope) : nil
+    return familyProvider ?? baseProvider(in: scope)
   }
 
-  /// The override that follows another one: an older one of the same scope, or the newest one of a scope outside.
-  private func override(below override: Provider, in scope: OverrideScope) -> Provider? {
+  /// The provider of the override that follows another one: an older one of the same scope, or the newest one outside.
+  private func overrideProvider(below provider: Provider, in scope: OverrideScope) -> Provider? {
     var isOutside = false
     for visibleScope in scope.visibleScopes {
-      let state = state(in: visibleScope)
       if isOutside {
-        if let newest = state?.newestOverride { return newest }
-      } else if visibleScope.id == override.scopeID {
-        if let older = visibleScope.override(olderThan: override, in: state) { return older }
+        if let newest = newestOverrideProvider(madeIn: visibleScope) { return newest }
+      } else if visibleScope.id == provider.scopeID {
+        let older = slot(in: visibleScope)?.overrideProviders.element(before: provider.number)
+        if let older { return older }
         isOutside = true
       }
     }
     return nil
   }
 
-  /// All overrides that a scope sees, in the order in which they take precedence.
-  func overrides(in scope: OverrideScope) -> [Provider] {
-    var overrides: [Provider] = []
-    for visibleScope in scope.visibleScopes { overrides += self.overrides(madeIn: visibleScope) }
-    if let family { overrides += family.overrides(in: scope) }
-    return overrides
-  }
-
-  /// The overrides that were made in one scope, the most recent first.
-  @inline(never) func overrides(madeIn scope: OverrideScope) -> [Provider] {
-    let state = state(in: scope)
-    var overrides: [Provider] = []
-    var next = state?.newestOverride
-    while let override = next {
-      overrides.append(override)
-      next = scope.override(olderThan: override, in: state)
+  /// The providers of all overrides that a scope sees, in the order in which they take precedence.
+  func overrideProviders(in scope: OverrideScope) -> [Provider] {
+    var providers: [Provider] = []
+    for visibleScope in scope.visibleScopes {
+      providers += slot(in: visibleScope)?.overrideProviders.elements.reversed() ?? []
     }
-    return overrides
+    if let family { providers += family.overrideProviders(in: scope) }
+    return providers
   }
 
   var activeContext: InjectionContext? { published.activeContext }
@@ -93,7 +82,7 @@ extension InjectionStorage {
 
   /// Whether a resolve would stop the program, because the injection is required and a provider has no implementation.
   func isUnprovided(by provider: Provider) -> Bool {
-    provider.isPublished && requiredPurpose != nil && activeContext == nil
+    provider === published && requiredPurpose != nil && activeContext == nil
   }
 
   /// Whether a provider is the implementation that the application uses.
@@ -102,7 +91,7 @@ extension InjectionStorage {
   /// resolved.
   func isLive(_ provider: Provider) -> Bool {
     switch provider.role {
-    case .override, .familyOverride: false
+    case .override: false
     case .published: activeContext == nil
     case .provided: provider.forwardingTarget == nil
     }

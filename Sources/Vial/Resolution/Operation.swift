@@ -1,43 +1,110 @@
-/// The operations that are running: resolves, first reads, overrides, rollbacks, and so on.
+/// Everything that runs: each use of injections that can change a list or run code of the application is an operation.
 ///
-/// Operations are nested, because factories and deinitializers can use injections.
+/// A resolve, the first read of a consumer, an override, a rollback and the end of a scope are operations. `perform` is the
+/// only way to begin one. Operations are nested, because factories, deinitializers and release actions can use injections.
+///
+/// The body of an operation changes lists and evicts instances. The operation releases what the body has evicted when the
+/// body has returned, because deinitializers and release actions then find consistent lists. The outermost operation
+/// delivers the events.
 @MainActor enum Operation {
-  @safe @exclusivity(unchecked) private static var depth = 0
+  /// The number of operations that are running.
+  private(set) static var depth = 0
 
-  /// The events that are delivered when the outermost operation ends, in the order in which they completed.
-  private static var pendingEvents: [InjectionEvent] = []
-  private static var isDelivering = false
+  /// What the body that is running has removed from lists; `nil` if there is nothing to release.
+  @safe @exclusivity(unchecked) private static var removals: Removals?
 
-  /// Begins an operation; stops the program in a validity check, which may not use injections.
+  /// The code of the application that is running and must not use injections.
+  private(set) static var restrictedCode: RestrictedCode?
+
+  /// Runs an operation, and returns the result of its body.
   ///
+  /// The result is retained until the operation has ended. So a body can also return an object that must not be released
+  /// before. This stops the program while restricted code is running.
+  @inline(__always) static func perform<R>(_ body: () -> R) -> R {
+    begin()
+    let result = body()
+    releaseRemovals()
+    end()
+    return result
+  }
+
+  /// Runs an operation that reports an event, unless the event is `nil`, after it has released everything.
+  @inline(__always) static func perform<R>(_ body: () -> R, reporting event: (R) -> InjectionEvent?) -> R {
+    begin()
+    let result = body()
+    releaseRemovals()
+    if isObserved, let event = event(result) { report(.event(event)) }
+    end()
+    return result
+  }
+
   /// Inlined, this would add 3 KB to a program.
-  @inline(never) static func begin() {
-    if ResolutionStack.isValidating { ResolutionStack.stopInValidityCheck() }
+  @inline(never) private static func begin() {
+    if let restrictedCode { FatalErrors.restrictedCodeUsesInjections(restrictedCode) }
+    assert(removals == nil, "Code of the application runs while an operation changes lists.")
     depth += 1
   }
 
-  static func end() {
+  @inline(never) private static func end() {
     depth -= 1
-    if depth == 0, Injections.isObserved, !isDelivering { deliverEvents() }
+    if depth > 0 { return }
+    assert(removals == nil && frames.isEmpty, "The operation has not ended.")
+    deliverReports()
   }
 
-  /// Reports an event, which is created only if there is an observer.
-  static func emit(_ event: @autoclosure () -> InjectionEvent) {
-    if Injections.isObserved, !isDelivering { report(event()) }
+  // MARK: Restricted code
+
+  /// Runs code of the application that must not use injections.
+  ///
+  /// This stops the program if a method of a key looks up a key, because the dictionary of a family may be changing.
+  @inline(__always) static func runRestricted<R>(_ code: RestrictedCode, _ body: () -> R) -> R {
+    let outer = beginRestricted(code)
+    let result = body()
+    restrictedCode = outer
+    return result
   }
 
-  private static func report(_ event: InjectionEvent) {
-    pendingEvents.append(event)
-    if depth == 0 { deliverEvents() }
+  @inline(never) private static func beginRestricted(_ code: RestrictedCode) -> RestrictedCode? {
+    if case .keyMethod = code, case .keyMethod? = restrictedCode { FatalErrors.restrictedCodeUsesInjections(code) }
+    let outer = restrictedCode
+    restrictedCode = code
+    return outer
   }
 
-  private static func deliverEvents() {
-    isDelivering = true
-    defer { isDelivering = false }
-    let events = pendingEvents
-    pendingEvents = []
-    Injections.deliver(events)
+  // MARK: Releases
+
+  /// Evicts the instance of an entry, which is released after the body of the operation.
+  ///
+  /// Inlined into its callers, this would add 8 KB to a program.
+  @inline(never) static func evict(_ entry: CacheEntry) {
+    guard let evicted = entry.removeInstance() else { return }
+    removals = removals ?? Removals()
+    removals?.add(evicted)
   }
 
-  static func discardEvents() { pendingEvents = [] }
+  /// Retains an object until the releases of the operation.
+  ///
+  /// It is an object that a list no longer contains, or that was reached by a weak reference. Another thread may release the
+  /// last strong reference, and the deinitializer must not run before every list is consistent.
+  ///
+  /// Inlined, this would add 3 KB to a program.
+  @inline(never) static func retain(_ object: AnyObject) {
+    removals = removals ?? Removals()
+    removals?.add(object)
+  }
+
+  /// Retains an element of a list that is being compacted, and the object that keeps the element in use, if there is one.
+  static func retain(_ element: AnyObject, _ user: AnyObject?) {
+    retain(element)
+    if let user { retain(user) }
+  }
+
+  /// The injections whose instances the running body has evicted, each once, in the order of their release.
+  static var evictedDeclarations: [InjectionDeclaration] { removals?.declarations ?? [] }
+
+  @inline(never) private static func releaseRemovals() {
+    // Emptied before, because the releases begin other operations.
+    guard var released = removals.take() else { return }
+    if frames.isEmpty { released.releaseAll() } else { run(.releasing, in: .global) { released.releaseAll() } }
+  }
 }

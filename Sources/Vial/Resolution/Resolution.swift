@@ -4,24 +4,7 @@ extension InjectionStorage {
   /// Every resolve runs through here, also by a consumer or by a provider that forwards, except for a singleton that
   /// `singletonBox` returns. An original is resolved below its override, which begins with `Resolution.run()`.
   func resolve(in scope: OverrideScope, for consumer: AnyConsumer? = nil) -> ResolvedInstance {
-    if let instance = cachedInstance(in: scope) { return instance }
-    return Resolution(storage: self, scope: scope, consumer: consumer).run()
-  }
-
-  /// The cached instance, if it is alive and needs neither a search nor a check; otherwise `nil`.
-  ///
-  /// This saves two thirds of the cost of resolving a shared instance.
-  private func cachedInstance(in scope: OverrideScope) -> ResolvedInstance? {
-    guard scope.isGlobal, scope.liveResolveReceiver == nil, !Injections.isObserved, !ResolutionStack.isValidating,
-      isProvidedAsPublished
-    else { return nil }
-    switch published.ownEntry?.instance {
-    case .strong(let box): return .boxed(box)
-    case .weakObject(let reference):
-      guard let object = reference.object else { return nil }
-      return .object(object, reference)
-    case .empty, .validated, .weakBox, nil: return nil
-    }
+    Resolution(storage: self, scope: scope, consumer: consumer, decorator: nil).run()
   }
 
   /// The box of a singleton, if it needs neither a search nor a check; otherwise `nil`.
@@ -29,17 +12,12 @@ extension InjectionStorage {
   /// The application reads the value in the box itself, which saves a third of the cost of resolving a singleton.
   @usableFromInline var singletonBox: AnyBox? {
     assertMainActor()
-    guard Resolution.canSkipSearch, case .strong(let box)? = published.ownEntry?.instance, isProvidedAsPublished
+    guard !Resolution.alwaysSearches, Operation.restrictedCode == nil, requiredPurpose == nil,
+      overrideProviders.isEmpty, family?.overrideProviders.isEmpty != false,
+      case .strong(let box)? = entry(of: published)?.instance
     else { return nil }
-    return box
-  }
-
-  /// Whether the published provider provides in the global scope.
-  private var isProvidedAsPublished: Bool {
-    let isOverridden = globalState?.isOverridden == true || family?.globalState?.isOverridden == true
-    guard !isOverridden, requiredPurpose == nil else { return false }
     assert(provider(in: .global) === published, "A search finds another provider.")
-    return true
+    return box
   }
 }
 
@@ -49,7 +27,7 @@ extension Injection {
     #if DEBUG
     if let consumer {
       consumer.lastResolve = (storage.declaration, SequenceNumber.current)
-    } else if scope.hasEnded, ResolutionStack.isEmpty {
+    } else if scope.hasEnded, Operation.frames.isEmpty {
       Injections.endedScopeObserver?(storage.declaration, scope)
     }
     #endif
@@ -61,10 +39,12 @@ extension Injection {
 
 /// One resolve: finds the provider of an injection in a scope, and reuses its cached instance or builds one.
 @MainActor struct Resolution {
-  /// Whether no override scope was ever opened, nothing has ever observed or checked resolves, and no validity check runs.
+  /// Whether an override scope was ever opened, or resolves were ever observed or checked.
   ///
-  /// Then all code runs in the global scope, so one test of this flag replaces four, and the task-local scope is not read.
-  static var canSkipSearch = true
+  /// Until then, all code runs in the global scope, so `singletonBox` needs no search, and the task-local scope is not read.
+  static var alwaysSearches = false
+
+  static func searchAlways() { alwaysSearches = true }
 
   let storage: InjectionStorage
   let scope: OverrideScope
@@ -72,38 +52,40 @@ extension Injection {
   /// The consumer that will retain the box of a shared value; `nil` for a `resolve()` and for a weak consumer.
   let consumer: AnyConsumer?
 
-  /// The override that resolves its original, so the search begins below it; `nil` for a resolve of the injection itself.
-  var override: Provider? = nil
+  /// The provider that resolves its original, so the search begins below it; `nil` for a resolve of the injection itself.
+  let decorator: Provider?
 
   /// Returns the cached instance if it is valid, and otherwise builds one.
   ///
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
-  func run() -> ResolvedInstance {
-    Operation.begin()
-    defer { Operation.end() }
+  func run() -> ResolvedInstance { Operation.perform { findOrBuild() } }
+
+  /// Not inlined, this would make the stack of 1,000 nested factories larger.
+  @inline(__always) private func findOrBuild() -> ResolvedInstance {
     // The receiver runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
-    if override == nil, let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: storage, in: scope) {
+    if decorator == nil, let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: storage, in: scope) {
       receiver.receive(live)
     }
     let startedAt = SequenceNumber.current
     while true {
       let provider =
-        if let override { storage.provider(below: override, in: scope) } else { storage.provider(in: scope) }
+        if let decorator { storage.provider(below: decorator, in: scope) } else { storage.provider(in: scope) }
       guard let entry = nearestEntry(of: provider) else { return build(provider) }
-      // An instance that was stored during this resolve is returned without a check, so that a check which is never true
-      // does not repeat the loop forever.
-      var isValid = true
-      if case .validated(_, let check) = entry.instance, entry.generation <= startedAt {
-        isValid = ResolutionStack.validate(check, of: storage, in: scope)
-      }
-      if isValid, let instance = entry.instance.loaded {
+      if isValid(entry, unlessCachedAfter: startedAt), let instance = entry.instance.loaded {
         Operation.emit(.reused(description(of: provider)))
         return instance
       }
-      DeferredReleases.evict(entry)
-      DeferredReleases.run()
+      Operation.perform { Operation.evict(entry) }
     }
+  }
+
+  /// Runs the validity check of an instance.
+  ///
+  /// An instance that was stored during this resolve is valid without a check, so that a check which is never true does not
+  /// repeat the loop forever.
+  private func isValid(_ entry: CacheEntry, unlessCachedAfter start: UInt64) -> Bool {
+    entry.number > start || entry.isValid
   }
 
   /// Returns the entry of a provider in the nearest reused scope in which the entry is not empty.
@@ -111,7 +93,7 @@ extension Injection {
   /// The instance of the entry may be invalid or deallocated.
   private func nearestEntry(of provider: Provider) -> CacheEntry? {
     for reusedScope in scope.reusedScopes {
-      if let entry = storage.entry(of: provider, in: reusedScope), entry.generation > 0 { return entry }
+      if let entry = storage.entry(of: provider, in: reusedScope), !entry.isEvicted { return entry }
       // No scope outside of the provider's scope can have an entry of the provider, so the search ends early.
       if reusedScope.id == provider.scopeID { break }
     }
@@ -140,22 +122,30 @@ extension Injection {
   }
 
   private func buildAndCache(_ provider: Provider) -> ResolvedInstance {
-    ResolutionStack.push(building: storage, provider, in: scope)
-    return cache(provider.makeInstance(for: self), builtBy: provider)
+    let (built, canCache) = Operation.build(storage, by: provider, in: scope) {
+      let box = provider.makeInstance(for: self)
+      return (box: box, check: makeValidityCheck(provider))
+    }
+    return canCache ? cache(built.box, built.check, builtBy: provider) : .boxed(built.box)
+  }
+
+  /// Makes the validity check, as the last step of a build, unless the instance will not be cached.
+  ///
+  /// Inlined, this would make the stack of 1,000 nested factories larger.
+  @inline(never) private func makeValidityCheck(_ provider: Provider) -> ValidityCheck? {
+    Operation.canCache && !scope.hasEnded ? storage.strategy(of: provider).makeValidityCheck() : nil
   }
 
   // MARK: Caching
 
-  /// Ends the build of an instance, and caches the instance according to its strategy.
+  /// Caches an instance according to its strategy.
   ///
   /// Inlined, this would make the stack of 1,000 nested factories 50 KB larger.
-  @inline(never) private func cache(_ box: AnyBox, builtBy provider: Provider) -> ResolvedInstance {
+  @inline(never) private func cache(_ box: AnyBox, _ check: ValidityCheck?, builtBy provider: Provider)
+    -> ResolvedInstance
+  {
     let strategy = storage.strategy(of: provider)
-    let check = ResolutionStack.canCache && !scope.hasEnded ? strategy.makeValidityCheck() : nil
-    let canCache = ResolutionStack.canCache
-    ResolutionStack.pop()
-
-    guard canCache, let cached = strategy.cachedInstance(for: box, check, of: self) else { return .boxed(box) }
+    guard let cached = strategy.cachedInstance(for: box, check, of: self) else { return .boxed(box) }
     store(cached, of: provider, strategy.flow)
     if case .weakBox = cached { return .sharedValue(box) }
     return .boxed(box)
@@ -165,25 +155,32 @@ extension Injection {
 
   /// Caches a new instance, and records it in the journals of the scopes that may have to evict it.
   private func store(_ instance: CachedInstance, of provider: Provider, _ flow: InjectionFlow?) {
-    let entry = storage.makeEntry(of: provider, in: scope)
-    entry.store(instance)
+    // The slot is created first, because that can release objects.
+    let slot = storage.makeSlot(in: scope)
+    let entry = CacheEntry(instance, of: provider, for: storage, in: scope)
+    slot.add(entry)
     for visibleScope in scope.visibleScopes
-    where visibleScope.needsJournalRecord(ofInstanceBy: provider, cachedIn: scope) {
-      visibleScope.journal.add(entry)
+    where visibleScope.needsJournalRecord(of: storage, by: provider, cachedIn: scope) {
+      visibleScope.journal.add(entry, of: nil)
     }
     if let flow { scope.journal.add(entry, of: flow) }
-    if provider.role == .provided {
-      scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry)
+    switch provider.role {
+    case .provided: scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry, of: nil)
+    case .published, .override: break
     }
-    DeferredReleases.run()
   }
 }
 
 extension OverrideScope {
   /// Whether the journal of this scope has to record an instance, so that a rollback can evict the instance.
-  fileprivate func needsJournalRecord(ofInstanceBy provider: Provider, cachedIn scope: OverrideScope) -> Bool {
-    if overrides.isEmpty { return false }
-    // The rollback of the only override finds the entry that the override itself holds without a record.
-    return overrides.count > 1 || overrides[0] !== provider || !provider.holdsEntry(in: scope)
+  fileprivate func needsJournalRecord(
+    of storage: InjectionStorage,
+    by provider: Provider,
+    cachedIn scope: OverrideScope
+  ) -> Bool {
+    if overrideProviders.isEmpty { return false }
+    // The rollback of the only override finds the entry in the slot of the override without a record.
+    return overrideProviders.count > 1 || overrideProviders.last !== provider || scope !== self
+      || provider.overridden !== storage
   }
 }

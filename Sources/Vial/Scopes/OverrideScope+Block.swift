@@ -2,7 +2,7 @@
 
 extension OverrideScope {
   /// The scope of the innermost synchronous block that is running.
-  @safe @exclusivity(unchecked) private(set) static var ofInnermostBlock: OverrideScope?
+  private(set) static var ofInnermostBlock: OverrideScope?
 
   /// Returns the scope with a number, if it runs a synchronous block.
   static func ofRunningBlock(withID id: UInt64) -> OverrideScope? {

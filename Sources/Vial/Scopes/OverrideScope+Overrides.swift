@@ -1,38 +1,51 @@
-// The overrides of a scope.
+// The overrides of a scope. The scope lists all of them for tokens, and each slot lists those of its injection.
 
 extension OverrideScope {
-  func push(_ override: Provider, of storage: InjectionStorage) {
-    assert(overrides.last.map { $0.id < override.id } ?? true, "The overrides are sorted by number.")
-    let state = storage.makeState(in: self)
-    override.olderID = state.newestOverride?.id
-    overrides.append(override)
-    state.newestOverride = override
+  /// Adds the provider of an override of an injection or a family.
+  func add(_ provider: Provider, of storage: InjectionStorage) {
+    storage.makeSlot(in: self).add(provider)
+    overrideProviders.insert(provider)
   }
 
-  /// Removes an override, if it is in force, and links the newer override of the same injection to the older one.
-  func removeOverride(_ id: UInt64) -> Provider? {
-    guard let removed = overrides.remove(numbered: id) else { return nil }
-    if let state = removed.overridden?.state(in: self), state.newestOverride === removed {
-      state.newestOverride = override(hiddenBy: removed)
-    } else if let newer = overrides.first(where: { $0.olderID == id }) {
-      newer.olderID = removed.olderID
-    }
-    return removed
-  }
-
-  /// Returns the next older override of the same injection in this scope.
+  /// Rolls back an override: evicts its instance, and all instances that may have captured one.
   ///
-  /// If the override was rolled back while its factory runs, the search begins at the newest override.
-  func override(olderThan override: Provider, in state: ScopedState?) -> Provider? {
-    var candidate = overrides.element(numbered: override.id) ?? state?.newestOverride
-    while let provider = candidate, provider.id >= override.id { candidate = self.override(hiddenBy: provider) }
-    return candidate
-  }
-
-  private func override(hiddenBy override: Provider) -> Provider? {
-    override.olderID.flatMap(overrides.element(numbered:))
+  /// Factories that are running in a scope which sees the override cache nothing.
+  ///
+  /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
+  func rollBack(_ number: UInt64) -> Bool {
+    // The provider may own objects whose deinitializers use injections, so it is released after the operation.
+    let removed = Operation.perform {
+      guard canRollBack(number), let removed = overrideProviders.remove(numbered: number) else {
+        return nil as Provider?
+      }
+      removed.overridden?.slot(in: self)?.remove(removed)
+      journal.evict(cachedAfter: number)
+      Operation.preventCaching(after: removed, removedFrom: self)
+      return removed
+    } reporting: { removed in
+      removed.map { .rolledBack(Override($0, in: self)) }
+    }
+    return removed != nil
   }
 
   /// Whether an override can be rolled back: it is in force, and the scope has not ended.
-  func canRollBack(_ id: UInt64) -> Bool { !hasEnded && overrides.element(numbered: id) != nil }
+  func canRollBack(_ number: UInt64) -> Bool { !hasEnded && overrideProviders.element(numbered: number) != nil }
+
+  /// The tokens of the overrides that were made in this scope, oldest first.
+  var overrideTokens: [Override] { overrideProviders.elements.map { Override($0, in: self) } }
+}
+
+extension InjectionStorage {
+  /// Rolls back the most recent override in a scope.
+  func rollBackNewest(in scope: OverrideScope) -> Bool {
+    guard let newest = newestOverrideProvider(madeIn: scope) else { return false }
+    return scope.rollBack(newest.number)
+  }
+
+  /// Rolls back all overrides in a scope, the most recent first.
+  ///
+  /// Overrides that are made during the call stay.
+  func rollBackAll(in scope: OverrideScope) {
+    for provider in slot(in: scope)?.overrideProviders.elements.reversed() ?? [] { _ = scope.rollBack(provider.number) }
+  }
 }

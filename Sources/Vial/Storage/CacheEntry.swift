@@ -1,61 +1,48 @@
-/// The cached instance that one provider has built for one injection in one scope.
+/// One cached instance, with the provider that has built it and the scope that caches it.
 ///
 /// An entry stores the number of its provider and not a reference, so an override is released at its rollback, even if
-/// other scopes still have entries of the override.
+/// other scopes have entries of the override. An instance that is cached later has another entry.
 @MainActor final class CacheEntry {
-  @safe @exclusivity(unchecked) private(set) var instance = CachedInstance.empty
+  /// The reference to the instance; `.empty` after the entry was evicted.
+  private(set) var instance: CachedInstance
 
-  /// The sequence number of the most recent store; zero while the entry is empty.
-  ///
-  /// A journal record is valid only while the entry still has the generation that was recorded.
-  private(set) var generation: UInt64 = 0
+  /// The sequence number of the caching.
+  nonisolated let number: UInt64
 
   /// The sequence number of the provider.
-  let providerID: UInt64
+  nonisolated let providerNumber: UInt64
 
   let declaration: InjectionDeclaration
+
   /// The action that runs when the cache releases an instance that it owns.
   let releaseAction: ReleaseAction?
 
-  /// The scope in which the release action runs; `nil` without an action.
-  private let scope: WeakScope?
+  private let scope: WeakScope
 
-  init(of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
-    providerID = provider.id
+  init(_ instance: CachedInstance, of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
+    self.instance = instance
+    number = SequenceNumber.next()
+    providerNumber = provider.number
     declaration = storage.declaration
     releaseAction = provider.isOverride ? nil : storage.releaseAction
-    self.scope = releaseAction == nil ? nil : WeakScope(scope)
+    self.scope = WeakScope(scope)
   }
 
-  /// Caches an instance.
-  ///
-  /// The entry is empty, because a resolve empties it before it builds an instance, and a cycle stops the program.
-  func store(_ new: CachedInstance) {
-    assert(generation == 0, "The entry is not empty.")
-    instance = new
-    generation = SequenceNumber.next()
-  }
+  var isEvicted: Bool { if case .empty = instance { true } else { false } }
 
-  /// Empties the entry and returns its instance, which the caller has to release last.
-  func removeInstance() -> EvictedInstance {
-    let evicted = EvictedInstance(instance: instance, generation: generation, entry: self, scope: scope?.scope)
+  /// Empties the entry and returns its instance, which the operation releases; `nil` if the entry was evicted before.
+  func removeInstance() -> EvictedInstance? {
+    if isEvicted { return nil }
+    let evicted = EvictedInstance(instance, of: self, in: scope.scope)
     instance = .empty
-    generation = 0
     return evicted
-  }
-
-  /// Evicts an instance that has expired, if that can be determined without side effects.
-  func evictIfExpired() {
-    if case .validated(_, let check) = instance, check.isPure, !check.isValid() {
-      DeferredReleases.evict(self)
-    }
   }
 
   /// The object that keeps the cached instance alive; `nil` if the entry can be dropped.
   var objectInUse: AnyObject? { instance.loaded?.owner }
 }
 
-extension CacheEntry: SequenceNumbered { var sequenceNumber: UInt64 { providerID } }
+extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 { providerNumber } }
 
 /// The reference to an instance that a cache holds.
 enum CachedInstance {
@@ -89,18 +76,48 @@ enum CachedInstance {
     }
   }
 
+  /// The box of the instance, if the cache is its owner.
+  var ownedBox: AnyBox? {
+    switch self {
+    case .strong(let box), .validated(let box, _): box
+    case .empty, .weakObject, .weakBox: nil
+    }
+  }
+
   /// Returns a weak reference to a value; `nil` if the value is not an object, or cannot be restored from the object.
   static func weak<Value>(_ value: Value) -> CachedInstance? {
     soleObject(in: value).flatMap { WeakObject(value, $0) }.map(CachedInstance.weakObject)
   }
 }
 
-/// The validity check of one cached instance.
-struct ValidityCheck {
-  let isValid: @MainActor () -> Bool
+/// The validity check of one cached instance, which is restricted code of the application.
+@MainActor struct ValidityCheck {
+  fileprivate let check: @MainActor () -> Bool
 
-  /// Whether the check has no effect, so that a compaction can run it at any time, see `evictIfExpired`.
-  let isPure: Bool
+  /// Whether the check only reads a clock, so that it can also run when nothing resolves the injection.
+  fileprivate let onlyReadsClock: Bool
+
+  init(onlyReadsClock: Bool, _ check: @escaping @MainActor () -> Bool) {
+    (self.check, self.onlyReadsClock) = (check, onlyReadsClock)
+  }
+}
+
+extension CacheEntry {
+  /// Whether the cached instance has no validity check, or its check returns `true`.
+  var isValid: Bool {
+    guard case .validated(_, let validity) = instance else { return true }
+    return Operation.runRestricted(.validityCheck(of: declaration)) { validity.check() }
+  }
+
+  /// Evicts the instances that have expired, before their list is compacted.
+  ///
+  /// This reads clocks of the application, so the caller must not have begun to change the list.
+  static func evictExpired(in entries: [CacheEntry]) {
+    for entry in entries {
+      guard case .validated(_, let validity) = entry.instance, validity.onlyReadsClock else { continue }
+      if !entry.isValid { Operation.evict(entry) }
+    }
+  }
 }
 
 /// An instance on its way to the caller, retained by a box or as an object.

@@ -1,11 +1,11 @@
 /// An action that the application runs with an instance that a cache releases.
 typealias ReleaseAction = @MainActor (AnyBox) -> Void
 
-/// The state of one injection, of one key of a family, or of a family itself.
+/// One injection, one key of a family, or a family itself; and its slot in the global scope.
 ///
-/// Every copy of an `Injection` handle refers to the same storage. The storage of a family holds the overrides that apply to
+/// Every copy of an `Injection` handle refers to the same storage. The storage of a family has the overrides that apply to
 /// every key, and is never resolved.
-@MainActor @usableFromInline final class InjectionStorage {
+@MainActor @usableFromInline final class InjectionStorage: Slot {
   /// The type that the injection provides; for a family, the type of the family.
   nonisolated let type: Any.Type
 
@@ -27,14 +27,7 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
   /// The storage of the family that the key belongs to.
   nonisolated let family: InjectionStorage?
 
-  /// The overrides and the implementation in the global scope, and for a key the entries of overrides of the family.
-  ///
-  /// It belongs to the injection, and not to the scope, so that it is deallocated with the injection.
-  private(set) var globalState: ScopedState?
-
-  /// The number of instances of this injection that are being built.
-  ///
-  /// A search for a dependency cycle is necessary only if the number is not zero, which keeps a chain of factories linear.
+  /// The number of instances of this injection that are being built, see `Operation.build`.
   var runningBuilds = 0
 
   /// The name of the injection in messages and events, created on demand.
@@ -56,6 +49,7 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
     self.isAllowedLiveInTests = family?.isAllowedLiveInTests ?? isAllowedLiveInTests
     self.key = key
     self.family = family
+    super.init()
   }
 }
 
@@ -76,51 +70,30 @@ extension InjectionStorage {
       isAllowedLiveInTests: isAllowedLiveInTests ?? self.isAllowedLiveInTests
     )
   }
+
+  /// The description of the key, for the storage of a family's key.
+  var keyText: String? {
+    guard let key, let family else { return nil }
+    return Operation.runRestricted(.keyMethod(of: family)) { key.text }
+  }
 }
 
-// MARK: - State in a scope
+// MARK: - Slots
 
 extension InjectionStorage {
-  /// The state of the injection in one scope, if it has any.
-  ///
-  /// Inlined, this would add 3 KB to a program.
-  @inline(never) func state(in scope: OverrideScope) -> ScopedState? {
-    scope.isGlobal ? globalState : scope.states[self]
+  /// The slot of the injection in one scope, if there is one.
+  func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? self : scope.slot(of: self) }
+
+  /// The slot of the injection in one scope, created if necessary.
+  func makeSlot(in scope: OverrideScope) -> Slot { slot(in: scope) ?? scope.makeSlot(of: self) }
+
+  // Each resolve calls these two functions, which do not retain the slot in the global scope.
+
+  func newestOverrideProvider(madeIn scope: OverrideScope) -> Provider? {
+    scope.isGlobal ? overrideProviders.last : scope.slot(of: self)?.overrideProviders.last
   }
 
-  /// The state of the injection in one scope, created if necessary.
-  func makeState(in scope: OverrideScope) -> ScopedState {
-    if let state = state(in: scope) { return state }
-    let state = ScopedState(of: scope.isGlobal ? nil : self)
-    if scope.isGlobal { globalState = state } else { scope.states.add(state, of: self) }
-    return state
-  }
-
-  /// The entry that caches the instance of a provider in one scope, if there is one.
   func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
-    if provider.holdsEntry(in: scope) { return provider.ownEntry }
-    return state(in: scope)?.entries.element(numbered: provider.id)
+    scope.isGlobal ? entry(of: provider) : scope.slot(of: self)?.entry(of: provider)
   }
-
-  /// The entry that caches the instance of a provider in one scope, created if necessary.
-  func makeEntry(of provider: Provider, in scope: OverrideScope) -> CacheEntry {
-    if let entry = entry(of: provider, in: scope) { return entry }
-    let entry = CacheEntry(of: provider, for: self, in: scope)
-    if provider.holdsEntry(in: scope) { provider.ownEntry = entry } else { makeState(in: scope).add(entry) }
-    return entry
-  }
-
-  /// All entries of the injection in one scope, including the entries of hidden overrides.
-  func entries(in scope: OverrideScope) -> [CacheEntry] {
-    var providers = overrides(madeIn: scope)
-    if scope.isGlobal { providers.append(published) }
-    let state = state(in: scope)
-    if let implementation = state?.implementation { providers.append(implementation) }
-    return providers.compactMap(\.ownEntry) + (state?.entries ?? [])
-  }
-
-  /// An object that is still in use in the global scope: a cached instance, or state with a provider.
-  ///
-  /// If there is none, a family can drop the storage of a key without losing anything.
-  var objectInUseGlobally: AnyObject? { published.ownEntry?.objectInUse ?? globalState?.objectInUse }
 }

@@ -6,12 +6,13 @@
 @MainActor class Provider {
   enum Role: Sendable {
     case published
-    case override
 
-    /// An override of a family, which applies to every key.
-    case familyOverride
+    /// An override, which retains its injection; an override of a family retains the storage of the family.
+    case override(of: InjectionStorage)
 
-    /// The implementation of a required injection.
+    /// The implementation of a required injection, which does not retain its injection.
+    ///
+    /// In the global scope, the injection retains the implementation.
     case provided
   }
 
@@ -23,30 +24,18 @@
   nonisolated final let role: Role
 
   /// The sequence number of an override or a provided implementation; zero for a published provider.
-  nonisolated final let id: UInt64
+  nonisolated final let number: UInt64
 
   /// The scope in which the override was made or the implementation provided; the global scope for a published provider.
   nonisolated final let scopeID: UInt64
 
-  /// The injection that an override replaces.
-  ///
-  /// An implementation does not retain its injection, which retains the implementation in the global scope.
-  nonisolated final let overridden: InjectionStorage?
-
-  /// The number of the override of the same injection in the same scope that this one hides.
-  ///
-  /// This is not a reference, because a chain of references would be deallocated recursively.
-  final var olderID: UInt64?
-
-  /// The cached instance in the scope of the provider; `nil` for an override of a family, which has an entry for each key.
-  ///
-  /// The provider holds it, so that the scope needs no state for an injection that is only cached.
-  final var ownEntry: CacheEntry?
+  /// The number of instances that this provider is building, see `Operation.build`.
+  final var runningBuilds = 0
 
   /// Creates the provider of an injection that is being published.
   nonisolated init(_ strategy: InjectionStrategy?, _ callSite: CallSite) {
     (self.strategy, self.callSite) = (strategy, callSite)
-    (role, id, scopeID, overridden) = (.published, 0, 0, nil)
+    (role, number, scopeID) = (.published, 0, 0)
   }
 
   /// Creates an override or an implementation of an injection in a scope.
@@ -54,24 +43,22 @@
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
     as role: Role,
-    of storage: InjectionStorage,
     in scope: OverrideScope
   ) {
     (self.strategy, self.callSite, self.role) = (strategy, callSite, role)
-    id = SequenceNumber.next()
+    number = SequenceNumber.next()
     scopeID = scope.id
-    overridden = role == .provided ? nil : storage
   }
 
-  /// Evicts the instance in the scope of the provider.
-  final func evictOwnEntry() { if let ownEntry { DeferredReleases.evict(ownEntry) } }
+  /// The injection or the family that an override overrides; `nil` for a provider of another role.
+  nonisolated final var overridden: InjectionStorage? {
+    switch role {
+    case .override(let storage): storage
+    case .published, .provided: nil
+    }
+  }
 
-  final var isPublished: Bool { role == .published }
-
-  final var isOverride: Bool { role == .override || role == .familyOverride }
-
-  /// Whether the provider itself holds the entry of its instance in a scope.
-  final func holdsEntry(in scope: OverrideScope) -> Bool { scope.id == scopeID && role != .familyOverride }
+  final var isOverride: Bool { overridden != nil }
 
   /// The active context whose instance replaces the published one; `nil` if no context is active.
   var activeContext: InjectionContext? { nil }
@@ -85,7 +72,7 @@
   }
 }
 
-extension Provider: SequenceNumbered { final var sequenceNumber: UInt64 { id } }
+extension Provider: SequenceNumbered { nonisolated final var sequenceNumber: UInt64 { number } }
 
 /// A provider of instances of one type.
 @MainActor final class TypedProvider<Value>: Provider {
@@ -106,31 +93,28 @@ extension Provider: SequenceNumbered { final var sequenceNumber: UInt64 { id } }
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
     as role: Role,
-    of storage: InjectionStorage,
     in scope: OverrideScope,
     _ boxType: Box<Value>.Type
   ) {
     self.factory = factory
     self.boxType = boxType
-    super.init(strategy, callSite, as: role, of: storage, in: scope)
+    super.init(strategy, callSite, as: role, in: scope)
   }
 
-  /// Returns an override or an implementation that replaces this published provider in a scope.
+  /// Returns the provider of an override or an implementation of the injection that this provider publishes.
   ///
-  /// The new objects have the types of this one and its boxes. To look the types up at run time costs a twentieth of making an
-  /// override.
-  func replacement(
-    by factory: Factory<Value>,
+  /// The new objects have the types of this one and its boxes, because looking types up at run time takes longer.
+  func makeProvider(
+    _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
     as role: Role,
-    of storage: InjectionStorage,
     in scope: OverrideScope
   ) -> TypedProvider {
-    TypedProvider(factory, strategy, callSite, as: role, of: storage, in: scope, boxType)
+    TypedProvider(factory, strategy, callSite, as: role, in: scope, boxType)
   }
 
-  override var activeContext: InjectionContext? { factory.activeAlternative?.context }
+  override var activeContext: InjectionContext? { factory.activeAlternative(of: self)?.context }
 
   override var forwardingTarget: InjectionStorage? {
     guard case .forward(let target) = factory else { return nil }
@@ -163,22 +147,25 @@ extension Provider: SequenceNumbered { final var sequenceNumber: UInt64 { id } }
 
   typealias Alternative = (context: InjectionContext, build: @MainActor @Sendable () -> Value)
 
-  fileprivate var activeAlternative: Alternative? {
+  /// The alternative whose context is active, in a factory of a provider.
+  fileprivate func activeAlternative(of provider: Provider) -> Alternative? {
     guard case .contextual(let alternatives, _) = self else { return nil }
-    return alternatives.first { $0.context.isActive }
+    return alternatives.first { alternative in
+      Operation.runRestricted(.context(alternative.context, of: provider)) { alternative.context.isActive }
+    }
   }
 
   fileprivate func makeValue(for resolution: Resolution, of provider: Provider) -> Value {
     switch self {
     case .build(let build): return build()
-    case .decorate(let decorate): return decorate(Original(resolution: resolution, override: provider))
+    case .decorate(let decorate): return decorate(Original(resolution: resolution, decorator: provider))
     case .forward(let target): return target.resolve(in: resolution.scope, for: resolution.consumer)
     case .unprovided: FatalErrors.unprovided(resolution.storage, in: resolution.scope)
     case .perKey(let makeFactory):
       guard let key = resolution.storage.key else { preconditionFailure("Only keys have overrides of a family.") }
       return makeFactory(key).makeValue(for: resolution, of: provider)
     case .contextual(_, let otherwise):
-      if let activeAlternative { return activeAlternative.build() }
+      if let alternative = activeAlternative(of: provider) { return alternative.build() }
       return otherwise.makeValue(for: resolution, of: provider)
     }
   }

@@ -1,6 +1,7 @@
-/// The counter that orders overrides, provided implementations, cache stores, scopes and observers.
+/// The counter that orders overrides, provided implementations, cached instances, scopes and observers.
 ///
-/// Because there is one counter, a rollback finds the instances that were cached after its override was made.
+/// Because there is one counter, a rollback finds the instances that were cached after its override was made. Published
+/// providers and the global scope precede everything else, so their number is zero.
 @MainActor enum SequenceNumber {
   private(set) static var current: UInt64 = 0
 
@@ -10,10 +11,10 @@
   }
 }
 
-/// An element of an array that is sorted by sequence number.
-@MainActor protocol SequenceNumbered { var sequenceNumber: UInt64 { get } }
+/// An element of a list that is sorted by sequence number.
+protocol SequenceNumbered { var sequenceNumber: UInt64 { get } }
 
-@MainActor extension Array where Element: SequenceNumbered {
+extension Array where Element: SequenceNumbered {
   /// The index of the first element with a number greater than `number`, found by binary search.
   func firstIndex(after number: UInt64) -> Int {
     var (low, high) = (startIndex, endIndex)
@@ -27,17 +28,14 @@
   /// Returns the element with a number.
   ///
   /// Mostly the newest element is requested, so the search begins with the last one.
-  func element(numbered number: UInt64) -> Element? {
-    if let last, last.sequenceNumber == number { return last }
-    let index = firstIndex(after: number) - 1
-    return index >= 0 && self[index].sequenceNumber == number ? self[index] : nil
-  }
+  func element(numbered number: UInt64) -> Element? { index(numbered: number).map { self[$0] } }
 
   /// Removes and returns the element with a number.
-  mutating func remove(numbered number: UInt64) -> Element? {
-    if let last, last.sequenceNumber == number { return removeLast() }
+  mutating func remove(numbered number: UInt64) -> Element? { index(numbered: number).map { remove(at: $0) } }
+
+  private func index(numbered number: UInt64) -> Int? {
+    if let last, last.sequenceNumber == number { return endIndex - 1 }
     let index = firstIndex(after: number) - 1
-    guard index >= 0, self[index].sequenceNumber == number else { return nil }
-    return remove(at: index)
+    return index >= 0 && self[index].sequenceNumber == number ? index : nil
   }
 }

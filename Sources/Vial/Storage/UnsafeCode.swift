@@ -1,9 +1,9 @@
 // All unsafe code of the core: casts and copies of memory, and the calls of the C library. This is the only file that
 // imports a module.
 //
-// The stored properties with `@exclusivity(unchecked)`, those that most operations use, are exempt from run-time
-// exclusivity checks. Invariant: no access to them runs code that uses injections. The checks would make an override and a
-// scope a quarter slower.
+// The stored properties with `@exclusivity(unchecked)` are exempt from run-time exclusivity checks, because with the checks the
+// row of the benchmarks that each property names would miss its bound. Invariant: no access to them runs code of the
+// application. What an access removes is retained by the operation, and released when the lists are consistent.
 
 #if canImport(Darwin)
 import Darwin
@@ -88,6 +88,50 @@ private func copyIfSoleReference<Value>(_ value: Value, to object: AnyObject) ->
     unsafe UnsafeMutableRawPointer(copy).copyMemory(from: source, byteCount: MemoryLayout<Value>.size)
     return unsafe copy
   }
+}
+
+// MARK: - Deallocation
+
+/// Retains an object, and the chains that follow the object, so that they are released one after the other.
+///
+/// A scope retains the scope outside, and a flow its children. Plain references would be released recursively, and overflow
+/// the stack after some thousand scopes. So each object refers to the next ones by a chain, which also retains the chains
+/// of these objects: they survive the objects, and are released by a loop.
+///
+/// Invariant: nothing refers weakly to a chain, so a chain with one reference belongs to the code that has this reference.
+/// Only the deinitializer of a chain changes chains, and only those that belong to it.
+final class ReleaseChain<Content: Sendable>: Sendable {
+  private nonisolated(unsafe) var storedContent: Content?
+  private nonisolated(unsafe) var next: [ReleaseChain]
+
+  init(_ content: Content, followedBy next: [ReleaseChain]) {
+    unsafe (storedContent, self.next) = (content, next)
+  }
+
+  var content: Content {
+    guard let content = unsafe storedContent else { preconditionFailure("The chain is deallocated.") }
+    return content
+  }
+
+  deinit {
+    var pending = unsafe next
+    unsafe (next, storedContent) = ([], nil)
+    while var chain = pending.popLast() {
+      guard isKnownUniquelyReferenced(&chain) else { continue }
+      unsafe pending += chain.next
+      unsafe (chain.next, chain.storedContent) = ([], nil)
+    }
+  }
+}
+
+/// Calls a function of the main actor in a deinitializer, which runs on the thread that releases the last reference.
+///
+/// Invariant: the function uses only what belonged to the object that is being deallocated, and what never changes.
+func callInDeinitializer<Argument, Result>(
+  _ function: @escaping @MainActor (Argument) -> Result,
+  _ argument: Argument
+) -> Result {
+  unsafe unsafeBitCast(function, to: ((Argument) -> Result).self)(argument)
 }
 
 // MARK: - The C library

@@ -4,10 +4,10 @@ enum Bound {
   static let singleton = 2.0
 
   /// Resolving a shared instance, relative to hand-written code.
-  static let shared = 3.5
+  static let shared = 6.0
 
   /// Resolving an on-demand instance, relative to hand-written code.
-  static let onDemand = 6.0
+  static let onDemand = 6.2
 
   /// Resolving a chain of factories, relative to hand-written code.
   static let chain = 5.5
@@ -19,19 +19,19 @@ enum Bound {
   static let furtherRead = 1.2
 
   /// Overriding, resolving and rolling back, relative to one allocation.
-  static let override = 17.0
+  static let override = 18.0
 
   /// Opening a scope, overriding, resolving and ending the scope, relative to one allocation.
-  static let scope = 24.0
+  static let scope = 25.0
 
   /// Resolving in one scope, relative to a hand-written singleton.
-  static let inScope = 10.0
+  static let inScope = 12.0
 
   /// Resolving in four nested scopes, or a shared instance in a scope, relative to a hand-written singleton.
-  static let inNestedScopes = 14.0
+  static let inNestedScopes = 16.0
 
   /// Resolving in the global scope after another scope was opened, relative to a hand-written singleton.
-  static let afterScope = 5.0
+  static let afterScope = 8.0
 
   /// Resolving a key of a family, relative to a hand-written singleton.
   static let familyKey = 8.0

@@ -4,20 +4,22 @@
 
 extension ReentrancyFuzzer {
   func checkInvariants() {
-    precondition(ResolutionStack.frames.isEmpty, "An activity has not ended.")
+    precondition(Vial.Operation.frames.isEmpty, "An activity has not ended.")
     updateRolledBackOverrides()
     let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.enclosingScopes) })
     let published = (subjects + temporarySubjects).flatMap(\.storages)
-    let used = allScopes.flatMap { $0.states.all.compactMap(\.storage) + $0.overrides.compactMap(\.overridden) }
+    let used = allScopes.flatMap { scope in
+      scope.slots.all.map(\.storage) + scope.overrideProviders.elements.compactMap(\.overridden)
+    }
     let storages = unique(published + used)
     let implementations = allScopes.flatMap { scope in
-      storages.compactMap { $0.state(in: scope)?.implementation }
+      storages.compactMap { $0.slot(in: scope)?.providedImplementation }
     }
-    let providers = allScopes.flatMap(\.overrides) + implementations
-    let providerIDs = Set(providers.map(\.id))
+    let providers = allScopes.flatMap(\.overrideProviders.elements) + implementations
+    let providerNumbers = Set(providers.map(\.number))
     for scope in allScopes {
       check(scope)
-      for storage in storages { check(storage, in: scope, providerIDs) }
+      for storage in storages { check(storage, in: scope, providerNumbers) }
     }
   }
 
@@ -37,21 +39,20 @@ extension ReentrancyFuzzer {
   }
 
   private func check(_ scope: OverrideScope) {
-    checkOrder(scope.journal.records.map(\.generation), by: <=)
-    checkOrder(scope.implementationJournal.records.map(\.generation), by: <=)
-    checkOrder(scope.overrides.map(\.id), by: <)
-    var newest: [ObjectIdentifier: Provider] = [:]
-    for override in scope.overrides {
-      precondition(override.scopeID == scope.id, "An override is in another scope.")
-      guard let state = override.overridden?.state(in: scope) else {
-        preconditionFailure("The state of an override is lost.")
+    checkOrder(scope.journal.records.map(\.sequenceNumber), by: <=)
+    checkOrder(scope.implementationJournal.records.map(\.sequenceNumber), by: <=)
+    checkOrder(scope.overrideProviders.elements.map(\.number), by: <)
+    for provider in scope.overrideProviders.elements {
+      precondition(provider.scopeID == scope.id, "An override is in another scope.")
+      guard let slot = provider.overridden?.slot(in: scope) else {
+        preconditionFailure("The slot of an override is lost.")
       }
-      let older = newest.updateValue(override, forKey: ObjectIdentifier(state))
-      precondition(override.olderID == older?.id, "An override follows an override of another injection.")
+      let listed = slot.overrideProviders.element(numbered: provider.number)
+      precondition(listed === provider, "A slot does not have an override of its scope.")
     }
-    let states = scope.states.all + scope.overrides.compactMap { $0.overridden?.state(in: scope) }
-    let isNewest = states.allSatisfy { $0.newestOverride?.id == newest[ObjectIdentifier($0)]?.id }
-    precondition(isNewest, "A state does not have the newest override.")
+    let slots = unique(scope.slots.all + scope.overrideProviders.elements.compactMap { $0.overridden?.slot(in: scope) })
+    let count = slots.reduce(0) { $0 + $1.overrideProviders.count }
+    precondition(count == scope.overrideProviders.count, "A slot has an override that its scope does not have.")
   }
 
   private func check(
@@ -59,8 +60,9 @@ extension ReentrancyFuzzer {
     in scope: OverrideScope,
     _ providers: Set<UInt64>
   ) {
-    checkOrder(storage.state(in: scope)?.entries.map(\.providerID) ?? [], by: <)
-    for entry in storage.entries(in: scope) { check(entry, in: scope, providers) }
+    let entries = storage.slot(in: scope)?.entries.elements ?? []
+    checkOrder(entries.map(\.providerNumber), by: <)
+    for entry in entries { check(entry, in: scope, providers) }
   }
 
   private func checkOrder(_ numbers: [UInt64], by precedes: (UInt64, UInt64) -> Bool) {
@@ -70,17 +72,16 @@ extension ReentrancyFuzzer {
 
   private func check(_ entry: CacheEntry, in scope: OverrideScope, _ providers: Set<UInt64>) {
     switch entry.instance {
-    case .empty: precondition(entry.generation == 0, "An empty entry has a generation.")
+    case .empty: precondition(entry.isEvicted, "An empty entry is not evicted.")
     case .strong, .validated: precondition(!scope.hasEnded, "An ended scope retains an instance.")
     case .weakObject, .weakBox: break
     }
     // The entry of an instance that was deallocated stays until a compaction.
     guard let live = entry.instance.loaded else { return }
-    precondition(entry.generation > 0, "A cached instance has no generation.")
-    let isProvided = entry.providerID == 0 || providers.contains(entry.providerID)
+    let isProvided = entry.providerNumber == 0 || providers.contains(entry.providerNumber)
     precondition(isProvided, "The instance of a removed provider is cached.")
     let isEvictable = scope.visibleScopes.allSatisfy { place in
-      isRecorded(entry, in: place, exceptFor: place === scope ? entry.providerID : 0)
+      isRecorded(entry, in: place, exceptFor: place === scope ? entry.providerNumber : 0)
     }
     precondition(isEvictable, "A rollback does not evict an instance.")
     let overrides = fuzzInstance(in: live).overrides
@@ -96,11 +97,11 @@ extension ReentrancyFuzzer {
   private func isRecorded(
     _ entry: CacheEntry,
     in scope: OverrideScope,
-    exceptFor providerID: UInt64
+    exceptFor providerNumber: UInt64
   ) -> Bool {
-    let older = scope.overrides.prefix { $0.id < entry.generation }
-    if older.allSatisfy({ $0.id == providerID }) { return true }
-    return scope.journal.records.element(numbered: entry.generation)?.entry === entry
+    let older = scope.overrideProviders.elements.prefix { $0.number < entry.number }
+    if older.allSatisfy({ $0.number == providerNumber }) { return true }
+    return scope.journal.records.element(numbered: entry.number)?.entry === entry
   }
 
   private func fuzzInstance(in live: ResolvedInstance) -> FuzzInstance {

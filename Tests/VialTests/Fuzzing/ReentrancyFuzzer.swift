@@ -153,7 +153,7 @@ extension ReentrancyFuzzer {
 
   /// Whether resolving a subject cannot close a dependency cycle.
   func canResolve(_ rank: Int) -> Bool {
-    ResolutionStack.frames.allSatisfy { frame in
+    Vial.Operation.frames.allSatisfy { frame in
       guard case .building(let storage, _) = frame.activity else { return true }
       let published = storage.family ?? storage
       return ranks[ObjectIdentifier(published), default: .max] < rank
@@ -167,7 +167,7 @@ extension ReentrancyFuzzer {
   func install(_ override: (_ id: Int, _ hook: DeinitHook) -> Override?) {
     overrideCount += 1
     let id = overrideCount
-    let isTracked = ResolutionStack.frames.isEmpty
+    let isTracked = Vial.Operation.frames.isEmpty
     guard let token = override(id, makeHook()) else { return }
     if isTracked { trackedOverrides[id] = (token, WeakScope(.current)) }
     tokens.append(token)

@@ -50,9 +50,9 @@ import Testing
         #expect(older.rollback())
       }
 
-      let state = try #require(injection.storage.state(in: scope))
-      #expect(scope.overrides.count == 1)
-      #expect(state.entries.count <= 1)
+      let slot = try #require(injection.storage.slot(in: scope))
+      #expect(scope.overrideProviders.count == 1)
+      #expect(slot.entries.count <= 1)
       #expect(scope.journal.records.count <= 1)
     }
   }
@@ -63,7 +63,7 @@ import Testing
     inScope { scope in
       for number in 1...3 { injection.override(with: number) }
       #expect(injection.resolve() == 3)
-      weak let oldest = scope.overrides.first
+      weak let oldest = scope.overrideProviders.elements.first
       #expect(oldest != nil)
 
       injection.rollbackAllOverrides()
@@ -78,7 +78,7 @@ import Testing
         Injection(strategy: .singleton, instance: number).override(with: -1).rollback()
       }
 
-      #expect(smallList.contains(scope.states.all.count))
+      #expect(smallList.contains(scope.slots.all.count))
     }
   }
 
@@ -88,7 +88,7 @@ import Testing
         Injection<Int>.required("a number").provide(with: number).withdraw()
       }
 
-      #expect(smallList.contains(scope.states.all.count))
+      #expect(smallList.contains(scope.slots.all.count))
     }
   }
 
@@ -109,7 +109,7 @@ import Testing
       for number in 0..<keptOverrides { _ = overrideAndResolve(number) }
       for number in 0..<200 { overrideAndResolve(number).rollback() }
 
-      let entries = try #require(injection.storage.state(in: inner)).entries
+      let entries = try #require(injection.storage.slot(in: inner)).entries
       #expect((max(1, keptOverrides)...max(33, 2 * keptOverrides)).contains(entries.count))
       inner.end()
     }
@@ -119,7 +119,7 @@ import Testing
     inScope { scope in
       for _ in 0..<1_000 { _ = makeSharedInjection().resolve() }
 
-      #expect(smallList.contains(scope.states.all.count))
+      #expect(smallList.contains(scope.slots.all.count))
       #expect(counter.built == 1_000)
     }
   }

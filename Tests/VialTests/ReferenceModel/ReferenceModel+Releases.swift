@@ -12,6 +12,8 @@ struct ReleaseAction: Equatable, CustomStringConvertible {
 
 extension ReferenceModel {
   /// Removes cache entries, all of them before the first release, and releases the most recent instance first.
+  ///
+  /// Each instance is released in the scope that has cached it, and that scope stays alive until then.
   func evict(where isEvicted: (CacheKey) -> Bool) {
     let entries = cache.filter { isEvicted($0.key) }.sorted { $0.value.sequenceNumber < $1.value.sequenceNumber }
     guard !entries.isEmpty else { return releaseUnreferenced() }
@@ -24,7 +26,10 @@ extension ReferenceModel {
       if entry.isStrong, hasReleaseAction(key) {
         releaseActions.append(ReleaseAction(instance: entry.instance, scope: key.scope))
       }
+      scopeStack.append(key.scope)
       evicted.removeLast()
+      releaseUnreferenced()
+      scopeStack.removeLast()
       releaseUnreferenced()
     }
   }
@@ -130,7 +135,7 @@ extension ReferenceModel {
       for entry in model.cache.values where entry.isStrong { instances[entry.instance] += 1 }
       for (key, entry) in model.evicted {
         if entry.isStrong { instances[entry.instance] += 1 }
-        if model.hasReleaseAction(key) { scopes[key.scope] += 1 }
+        scopes[key.scope] += 1
       }
       for consumer in model.consumers.values {
         scopes[consumer.scope] += 1

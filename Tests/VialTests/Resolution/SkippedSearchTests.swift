@@ -12,11 +12,11 @@ struct SkippedSearchTests {
       stopWatching()
       let injection = Injection(strategy: .singleton, instance: 1)
       precondition(injection.resolve() == 1)
-      precondition(Resolution.canSkipSearch)
+      precondition(!Resolution.alwaysSearches)
 
       withOverrideScope { _ = injection.override(with: 2) }
 
-      precondition(!Resolution.canSkipSearch)
+      precondition(Resolution.alwaysSearches)
       precondition(injection.resolve() == 1)
     }
   }
@@ -32,25 +32,26 @@ struct SkippedSearchTests {
       observation.cancel()
       _ = injection.resolve()
 
-      precondition(!Resolution.canSkipSearch)
+      precondition(Resolution.alwaysSearches)
       precondition(events == 1)
     }
   }
 
-  @Test func searchIsNotSkippedDuringAValidityCheck() async {
+  @Test func validityCheckDoesNotChangeWhetherTheSearchIsSkipped() async {
     await #expect(processExitsWith: .success) { @MainActor in
       stopWatching()
       var builds = 0
-      let injection = Injection(strategy: .cached { { !Resolution.canSkipSearch } }) { builds += 1 }
+      let injection = Injection(strategy: .cached { { Vial.Operation.restrictedCode != nil } }) { builds += 1 }
       for _ in 0..<2 { injection.resolve() }
       precondition(builds == 1)
-      precondition(Resolution.canSkipSearch)
+      precondition(Vial.Operation.restrictedCode == nil)
+      precondition(!Resolution.alwaysSearches)
     }
   }
 }
 
 @MainActor private func stopWatching() {
   OverrideScope.global.liveResolveReceiver = nil
-  Resolution.canSkipSearch = true
+  Resolution.alwaysSearches = false
 }
 #endif

@@ -8,6 +8,7 @@ import VialInspection
     case resolve, resolveOnDemand, readConsumer, override, overrideFamily, rollBack, provide,
       withdraw
     case clear, clearFamily, clearFlow, endScope, resolveItself
+    case openScope, observe, cancelObservation, createKey, publishKey
   }
 
   /// Uses injections in a check.
@@ -35,7 +36,9 @@ import VialInspection
       line: 7
     )
     _ = (checked.resolve(), number.resolve())
-    let scope = OverrideScope()
+    // Only these two cases are about the first scope and the first observer of the process.
+    let scope = use == .openScope || use == .observe ? OverrideScope.global : OverrideScope()
+    let observation = use == .cancelObservation ? Injections.observe { _ in } : nil
     action = {
       switch use {
       case .resolve: _ = number.resolve()
@@ -51,6 +54,11 @@ import VialInspection
       case .clearFlow: flow.clear()
       case .endScope: scope.end()
       case .resolveItself: _ = checked.resolve()
+      case .openScope: _ = OverrideScope(.isolated)
+      case .observe: Injections.observe { _ in }
+      case .cancelObservation: observation?.cancel()
+      case .createKey: _ = family[1]
+      case .publishKey: family.publish(1) { 2 }
       }
     }
     if inScope { withOverrideScope { _ = checked.resolve() } } else { _ = checked.resolve() }

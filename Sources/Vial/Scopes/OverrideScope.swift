@@ -45,37 +45,37 @@
   public nonisolated static let global = OverrideScope()
 
   /// Whether ``end()`` was called.
-  @safe @exclusivity(unchecked) public private(set) var hasEnded = false
+  public var hasEnded: Bool { isOver }
+
+  /// The value of `hasEnded`; the compiler proves that the accesses to an internal property are exclusive.
+  private var isOver = false
 
   /// A number that no other scope has; zero for the global scope.
   package nonisolated let id: UInt64
 
-  /// The scopes in which this one was opened, innermost first, without the global scope.
-  ///
-  /// A scope retains all of them, so they are released one after the other. A chain of references to the next scope would be
-  /// released recursively, and overflow the stack.
-  private nonisolated let outerScopes: [OverrideScope]
+  /// The scope in which this one was opened; `nil` for the global scope, and for a scope that was opened there.
+  private nonisolated let outer: ReleaseChain<OverrideScope>?
 
   /// While this scope runs a synchronous block: the scope of the synchronous block outside.
-  @safe @exclusivity(unchecked) var outerBlock: OverrideScope?
+  var outerBlock: OverrideScope?
 
   /// The name of the test that the scope belongs to.
   nonisolated let testName: String?
 
   nonisolated let visibility: Visibility
 
-  /// The state of injections in this scope.
+  /// The slots of injections in this scope; none in the global scope, where the injections themselves are the slots.
   ///
-  /// In the global scope, the state belongs to the injections themselves, and is deallocated with them.
-  @safe @exclusivity(unchecked) var states = ScopedStates()
+  /// Unchecked for the row "open a scope, override, resolve, end it".
+  @safe @exclusivity(unchecked) var slots = ScopedSlots()
 
-  /// The overrides that were made in this scope and are in force, oldest first.
+  /// The providers of the overrides of all injections that were made in this scope and are in force.
   ///
-  /// They retain their injections.
-  @safe @exclusivity(unchecked) var overrides: [Provider] = []
+  /// A token finds its override here. The providers retain their injections.
+  @safe @exclusivity(unchecked) var overrideProviders = SortedList<Provider>()
 
   /// The instances that a rollback or a cleared flow may have to evict.
-  @safe @exclusivity(unchecked) var journal = CacheJournal()
+  var journal = CacheJournal()
 
   /// The instances of implementations that were provided in this scope.
   ///
@@ -86,7 +86,7 @@
   ///
   /// Scopes that are opened inside inherit the receiver, unless this is the global scope.
   @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)? {
-    didSet { Resolution.canSkipSearch = false }
+    didSet { Resolution.searchAlways() }
   }
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
@@ -95,7 +95,9 @@
   /// Opens a scope inside the current one.
   ///
   /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
-  public convenience init(_ kind: Kind = .inheriting) { self.init(in: .currentOnMainActor, Visibility(kind)) }
+  public convenience init(_ kind: Kind = .inheriting) {
+    self.init(in: .currentOnMainActor, Visibility(kind), ofTest: nil)
+  }
 
   /// Opens the scope of a test.
   ///
@@ -104,29 +106,38 @@
     self.init(in: .currentOnMainActor, kind.map(Visibility.init) ?? .enclosingTests, ofTest: name)
   }
 
-  private init(in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String? = nil) {
-    outerScopes = parent.isGlobal ? [] : [parent] + parent.outerScopes
+  private init(in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String?) {
+    outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
     self.visibility = visibility
     self.testName = testName
     id = SequenceNumber.next()
     liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
-    Resolution.canSkipSearch = false
-    Operation.emit(.scopeOpened(self))
+    Operation.perform {
+      Resolution.searchAlways()
+      Operation.emit(.scopeOpened(self))
+    }
   }
 
   /// Creates the global scope.
   private nonisolated init() {
-    outerScopes = []
+    outer = nil
     visibility = .nothing
     testName = nil
     id = 0
+  }
+
+  deinit {
+    // A scope that has ended retains no instances.
+    if isOver { return }
+    var entries = callInDeinitializer(ScopedSlots.removeEntries, slots).sorted { $0.number < $1.number }
+    while !entries.isEmpty { entries.removeLast() }
   }
 
   /// Whether this is the ``global`` scope.
   public nonisolated var isGlobal: Bool { id == 0 }
 
   /// The scope in which this one was opened; `nil` for the global scope.
-  nonisolated var parent: OverrideScope? { isGlobal ? nil : outerScopes.first ?? .global }
+  nonisolated var parent: OverrideScope? { isGlobal ? nil : outer?.content ?? .global }
 
   /// The scope in which the current code runs: ``global`` outside every other scope.
   public nonisolated static var current: OverrideScope { TaskContext.scope }
@@ -134,20 +145,20 @@
   /// The current scope.
   ///
   /// The task-local value is not read while all code runs in the global scope.
-  @usableFromInline static var currentOnMainActor: OverrideScope { Resolution.canSkipSearch ? .global : .current }
+  @usableFromInline static var currentOnMainActor: OverrideScope { Resolution.alwaysSearches ? .current : .global }
 
   /// Ends the scope: releases its instances, the most recent first, and rejects further overrides.
   ///
   /// The overrides of the scope stay in force for everything that belongs to it. A second call has no effect.
   public func end() {
-    guard !hasEnded, !isGlobal else { return }
-    Operation.begin()
-    defer { Operation.end() }
-    hasEnded = true
-    for override in overrides { override.evictOwnEntry() }
-    states.end()
-    DeferredReleases.run()
-    Operation.emit(.scopeEnded(self))
+    _ = Operation.perform {
+      guard !hasEnded, !isGlobal else { return false }
+      isOver = true
+      slots.end()
+      return true
+    } reporting: { isEnding in
+      isEnding ? .scopeEnded(self) : nil
+    }
   }
 }
 

@@ -1,0 +1,41 @@
+// What the running operations report to observers, who receive it when the outermost operation ends.
+
+extension Operation {
+  /// Something that observers receive.
+  enum Report {
+    case event(InjectionEvent)
+
+    /// The implementation of a required injection was replaced or withdrawn.
+    case implementationRemoved(InjectionDeclaration)
+  }
+
+  /// The reports in the order in which they completed, each with the sequence number that was current.
+  ///
+  /// An observer that was added later has a greater number, and does not receive the report.
+  private static var reports: [(number: UInt64, report: Report)] = []
+
+  private static var isDelivering = false
+
+  /// Whether reports are collected: there is an observer, and the code that is running is not an observer.
+  static var isObserved: Bool { Injections.isObserved && !isDelivering }
+
+  /// Reports an event, which is created only if there is an observer.
+  static func emit(_ event: @autoclosure () -> InjectionEvent) { if isObserved { report(.event(event())) } }
+
+  @inline(never) static func report(_ report: Report) {
+    assert(depth > 0, "Something is reported outside every operation.")
+    if isObserved { reports.append((SequenceNumber.current, report)) }
+  }
+
+  /// Delivers the reports at the end of the outermost operation.
+  ///
+  /// The reports are released after the delivery, because an event can be the last owner of a scope.
+  static func deliverReports() {
+    guard !reports.isEmpty, !isDelivering else { return }
+    let delivered = reports
+    reports = []
+    isDelivering = true
+    for (number, report) in delivered { Injections.deliver(report, from: number) }
+    isDelivering = false
+  }
+}

@@ -1,0 +1,202 @@
+// The activities of the running operations: they detect dependency cycles, and name requesters in messages and events.
+
+extension Operation {
+  /// An activity and the scope in which it runs.
+  struct Frame {
+    let activity: Activity
+    let scope: OverrideScope
+
+    /// Whether the instance that is being built may be cached.
+    ///
+    /// The instance may not be cached if a provider that its factory may have used was removed during the build.
+    var canCache = true
+  }
+
+  enum Activity {
+    /// A provider builds an instance of an injection.
+    case building(InjectionStorage, Provider)
+
+    /// A consumer is read for the first time.
+    case reading(AnyConsumer)
+
+    /// Evicted instances are released, so release actions and deinitializers run.
+    case releasing
+  }
+
+  /// The activities that are running, the outermost first.
+  @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
+
+  // MARK: Running an activity
+
+  /// Pushes a frame while an activity runs.
+  @inline(__always) static func run<R>(_ activity: Activity, in scope: OverrideScope, _ body: () -> R) -> R {
+    push(activity, in: scope)
+    let result = body()
+    _ = pop()
+    return result
+  }
+
+  /// Performs the first read of a consumer.
+  ///
+  /// This stops the program if the expression that names the injection reads the same consumer.
+  @inline(__always) static func perform<R>(reading consumer: AnyConsumer, _ body: () -> R) -> R {
+    perform {
+      stopIfReading(consumer)
+      return run(.reading(consumer), in: consumer.scope, body)
+    }
+  }
+
+  /// Builds an instance, and returns whether the instance may be cached.
+  ///
+  /// This stops the program if the same instance is being built already. A search for that build is necessary only if the
+  /// injection and the provider are both building, which keeps chains of factories and of decorators linear.
+  @inline(__always) static func build<R>(
+    _ storage: InjectionStorage,
+    by provider: Provider,
+    in scope: OverrideScope,
+    _ body: () -> R
+  ) -> (result: R, canCache: Bool) {
+    if storage.runningBuilds > 0, provider.runningBuilds > 0 { stopIfCyclic(storage, provider, in: scope) }
+    storage.runningBuilds += 1
+    provider.runningBuilds += 1
+    push(.building(storage, provider), in: scope)
+    let result = body()
+    return (result, pop())
+  }
+
+  @inline(never) private static func push(_ activity: Activity, in scope: OverrideScope) {
+    frames.append(Frame(activity: activity, scope: scope))
+  }
+
+  /// Ends the innermost activity, and returns whether the instance that it has built may be cached.
+  @inline(never) private static func pop() -> Bool {
+    let frame = frames.removeLast()
+    if case .building(let storage, let provider) = frame.activity {
+      storage.runningBuilds -= 1
+      provider.runningBuilds -= 1
+    }
+    return frame.canCache
+  }
+
+  /// Prevents caching of the instances that are being built and may have captured an instance of a removed provider.
+  ///
+  /// For an override, these are all instances in scopes that see it; for an implementation, its own instances.
+  static func preventCaching(after provider: Provider, removedFrom scope: OverrideScope) {
+    for index in frames.indices where frames[index].isAffected(byRemovalOf: provider, from: scope) {
+      frames[index].canCache = false
+    }
+  }
+
+  // MARK: Faults
+
+  /// The number of nested builds of one injection by one provider, each in a scope of its own, that stops the program.
+  ///
+  /// A factory that resolves its own injection in a new scope never builds twice in one scope. Without this limit, such a
+  /// cycle would overflow the stack without a message.
+  private static let maximumRecursion = 1_000
+
+  /// Stops the program if the same provider is building an instance in the same scope.
+  private static func stopIfCyclic(_ storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope) {
+    let builds = frames.indices.filter { frames[$0].isBuilding(storage, provider) }
+    let buildInScope = builds.first { frames[$0].scope === scope }
+    // The message about nested scopes shows one turn of the cycle, which begins at the innermost build.
+    if let build = buildInScope ?? (builds.count > maximumRecursion ? builds.last : nil) {
+      FatalErrors.cycle(from: build, storage, provider)
+    }
+  }
+
+  private static func stopIfReading(_ consumer: AnyConsumer) {
+    for frame in frames.reversed() {
+      guard case .reading(let other) = frame.activity else { break }
+      if other === consumer { FatalErrors.expressionReadsItsConsumer(consumer) }
+    }
+  }
+
+  // MARK: The innermost activity
+
+  /// Whether the instance that is being built may be cached.
+  static var canCache: Bool { frames.last?.canCache != false }
+
+  /// Whether the innermost activity is the first read of a consumer.
+  static var isReading: Bool { if case .reading? = frames.last?.activity { true } else { false } }
+
+  /// Whether an override that forwards to an injection is resolving that injection.
+  static func isForwarding(to storage: InjectionStorage) -> Bool {
+    guard case .building(_, let provider)? = frames.last?.activity else { return false }
+    return provider.isOverride && provider.forwardingTarget === storage
+  }
+
+  // MARK: Requesters
+
+  /// The number of instances that are being built.
+  static var buildDepth: Int { frames.count { if case .building = $0.activity { true } else { false } } }
+
+  /// The requester of the resolve that is beginning, for events.
+  ///
+  /// A resolve in a task that a factory has started is attributed to the injection of the factory.
+  static var eventRequester: InjectionResolution.Requester? {
+    switch frames.last?.activity {
+    case .reading(let consumer): consumer.requester
+    case .building(let storage, _): .injection(storage.declaration)
+    case .releasing: nil
+    case nil: TaskContext.injection.map { .injection($0) }
+    }
+  }
+
+  /// A step of a dependency cycle: an injection, and the consumers that are read while its factory runs.
+  typealias Step = (requester: InjectionResolution.Requester, consumers: [AnyConsumer])
+
+  /// The injections that are waiting, from a frame that builds one of them.
+  static func steps(from start: Int) -> [Step] {
+    var steps: [Step] = []
+    for frame in frames[start...] {
+      if case .reading(let consumer) = frame.activity {
+        steps[steps.count - 1].consumers.append(consumer)
+      } else if let requester = frame.requester, requester != steps.last?.requester {
+        steps.append((requester, []))
+      }
+    }
+    return steps
+  }
+
+  /// The injections and the owners of consumers that are waiting, the outermost first.
+  ///
+  /// The providers of one injection, such as an override and its original, follow each other and are listed once.
+  static func requesters() -> [InjectionResolution.Requester] {
+    var requesters: [InjectionResolution.Requester] = []
+    for frame in frames {
+      guard let requester = frame.requester else { continue }
+      if case .injection = requester, requester == requesters.last { continue }
+      requesters.append(requester)
+    }
+    return requesters
+  }
+}
+
+@MainActor extension Operation.Frame {
+  /// The requester that messages name.
+  ///
+  /// Events name the creator of a consumer instead of the owner, see `eventRequester`.
+  var requester: InjectionResolution.Requester? {
+    switch activity {
+    case .building(let storage, _): .injection(storage.declaration)
+    case .reading(let consumer): consumer.ownerName.map { .owner($0) }
+    case .releasing: nil
+    }
+  }
+
+  /// Whether the instance that is being built may have captured an instance of a provider that was removed.
+  func isAffected(byRemovalOf provider: Provider, from removedScope: OverrideScope) -> Bool {
+    provider.isOverride ? scope.visibleScopes.contains { $0 === removedScope } : isBuilding(by: provider)
+  }
+
+  fileprivate func isBuilding(_ storage: InjectionStorage, _ provider: Provider) -> Bool {
+    guard case .building(let other, _) = activity else { return false }
+    return other === storage && isBuilding(by: provider)
+  }
+
+  private func isBuilding(by provider: Provider) -> Bool {
+    guard case .building(_, let other) = activity else { return false }
+    return other === provider
+  }
+}

@@ -1,0 +1,125 @@
+/// Everything that one injection has in one scope: its overrides, its implementation, and its cached instances.
+///
+/// In the global scope, the slot is the `InjectionStorage` itself, so it is deallocated with the injection.
+@MainActor @usableFromInline class Slot {
+  /// The providers of the overrides that were made in the scope and are in force.
+  ///
+  /// Unchecked for the row "override, resolve, roll back".
+  @safe @exclusivity(unchecked) final private(set) var overrideProviders = SortedList<Provider>()
+
+  /// The implementation of a required injection.
+  final private(set) var implementation = Implementation.none
+
+  /// The entries of the cached instances, sorted by the numbers of their providers.
+  ///
+  /// Unchecked for the row "open a scope, override, resolve, end it".
+  @safe @exclusivity(unchecked) final private(set) var entries = SortedList<CacheEntry>()
+
+  private final var threshold = CompactionThreshold()
+
+  enum Implementation {
+    case none
+    case provided(Provider)
+
+    /// The line of the withdrawal, for the message of a resolve that finds no implementation.
+    indirect case withdrawn(at: CallSite)
+  }
+
+  nonisolated init() {}
+
+  // MARK: Providers
+
+  final func add(_ provider: Provider) { overrideProviders.insert(provider) }
+
+  /// Removes the provider of an override, and evicts its instance.
+  ///
+  /// The caller retains the provider until the operation has ended.
+  final func remove(_ provider: Provider) {
+    _ = overrideProviders.remove(numbered: provider.number)
+    evictEntry(of: provider)
+  }
+
+  /// Replaces the implementation, evicts the instance of the previous one, and returns the previous one.
+  final func replaceImplementation(with new: Implementation) -> Provider? {
+    let previous = providedImplementation
+    if let previous {
+      Operation.retain(previous)
+      evictEntry(of: previous)
+    }
+    implementation = new
+    return previous
+  }
+
+  final var providedImplementation: Provider? {
+    switch implementation {
+    case .provided(let provider): provider
+    case .none, .withdrawn: nil
+    }
+  }
+
+  final var withdrawalCallSite: CallSite? {
+    switch implementation {
+    case .withdrawn(let callSite): callSite
+    case .none, .provided: nil
+    }
+  }
+
+  private final var hasProvider: Bool { !overrideProviders.isEmpty || providedImplementation != nil }
+
+  // MARK: Entries
+
+  final func entry(of provider: Provider) -> CacheEntry? { entries.element(numbered: provider.number) }
+
+  /// Adds the entry of a new instance, and drops unused entries if there are many.
+  ///
+  /// The previous entry of the provider has been evicted, because a resolve evicts it before it builds an instance.
+  final func add(_ entry: CacheEntry) {
+    if let previous = entries.remove(numbered: entry.providerNumber) {
+      assert(previous.isEvicted, "The cache has an instance of the provider.")
+    }
+    if threshold.isReached(by: entries.count) { dropUnusedEntries() }
+    entries.insert(entry)
+  }
+
+  private final func dropUnusedEntries() {
+    entries.keep { entry in
+      let user = entry.objectInUse
+      Operation.retain(entry, user)
+      return user != nil
+    }
+    threshold.reset(afterKeeping: entries.count)
+  }
+
+  private final func evictEntry(of provider: Provider) {
+    if let entry = entries.remove(numbered: provider.number) { Operation.evict(entry) }
+  }
+
+  /// Evicts all instances at the end of the scope.
+  ///
+  /// - Returns: Whether code that runs after the end of the scope needs the slot. The message of a resolve without an
+  ///   implementation names the line of a withdrawal.
+  final func end() -> Bool {
+    for entry in removeEntries() { Operation.evict(entry) }
+    return hasProvider || withdrawalCallSite != nil
+  }
+
+  final func removeEntries() -> [CacheEntry] { entries.removeAll() }
+
+  /// An object that is in use: the slot itself, if it has a provider, or a cached instance; `nil` if nothing is in use.
+  final var objectInUse: AnyObject? {
+    if hasProvider { return self }
+    // A loop, because a lazy sequence would load the weak reference of an instance twice.
+    for entry in entries.elements { if let user = entry.objectInUse { return user } }
+    return nil
+  }
+}
+
+/// The slot of an injection in a scope other than the global one, which retains the injection.
+@MainActor final class ScopedSlot: Slot {
+  var storage: InjectionStorage
+
+  init(of storage: InjectionStorage) {
+    self.storage = storage
+    super.init()
+  }
+}
