@@ -8,6 +8,7 @@ import VialTesting
 @MainActor private final class Model {
   @Instance(name) var text
   @WeakInstance(name) var weakText
+  @DynamicInstance(name) var currentText
 }
 
 @MainActor private let outsideModel = Model()
@@ -39,6 +40,25 @@ import VialTesting
     }
 
     #expect(issues.count == 1)
+  }
+
+  @Test func dynamicConsumerIsReportedOnce() async throws {
+    let issues = try await liveUseIssues {
+      let model = Model()
+      #expect(model.currentText + model.currentText == "livelive")
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func dynamicConsumerWithAnAssignedInstanceIsNotReported() async throws {
+    let issues = try await liveUseIssues {
+      let model = Model()
+      model.currentText = "assigned"
+      #expect(model.currentText == "assigned")
+    }
+
+    #expect(issues.isEmpty)
   }
 
   @Test func resolveInAChildTaskIsReported() async throws {

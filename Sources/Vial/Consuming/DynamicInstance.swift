@@ -32,11 +32,7 @@
 /// > Warning: Stops the program if the factory of the injection reads the property while it builds the instance. The
 /// > message begins with "Dependency cycle:". The property can be read in a method that is called later.
 @MainActor @propertyWrapper public struct DynamicInstance<Value> {
-  private let consumer: AnyConsumer
-  private let injection: @MainActor () -> Injection<Value>
-
-  /// The assigned instance.
-  private(set) var assigned: Value?
+  private(set) var consumer: Consumer<Value>
 
   /// Creates a consumer that belongs to the current override scope.
   ///
@@ -50,19 +46,15 @@
     owner: String = #function,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) {
-    self.injection = injection
-    consumer = AnyConsumer(owner, CallSite(fileID, line))
-  }
+  ) { consumer = Consumer(injection, owner, CallSite(fileID, line)) }
 
   /// The assigned instance, or the current instance of the injection.
   public var wrappedValue: Value {
     get {
-      consumer.assertRead(holdingInstance: assigned != nil)
-      if let assigned { return assigned }
-      return Operation.perform(reading: consumer) { consumer.resolve(injection, retainedBy: nil) }
+      consumer.assertRead()
+      return consumer.value ?? consumer.resolve()
     }
-    set { assigned = .some(newValue) }
+    set { consumer = Consumer(replacing: consumer, with: newValue) }
   }
 
   /// Returns the instance, as reading the property does.
@@ -83,10 +75,10 @@
   }
 
   /// Whether the property has an instance, which can only be an assigned one.
-  public var isResolved: Bool { assigned != nil }
+  public var isResolved: Bool { consumer.retainsInstance }
 
   /// Discards the assigned instance, so that the next read resolves the injection.
-  public mutating func reset() { assigned = nil }
+  public mutating func reset() { consumer = Consumer(replacing: consumer, with: nil) }
 }
 
 // MARK: - Overloads that explain mistakes

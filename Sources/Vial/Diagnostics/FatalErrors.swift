@@ -4,40 +4,47 @@
 @MainActor enum FatalErrors {
   /// Stops because a factory needs the instance that it is building, directly or through other injections.
   static func cycle(from index: Int, _ storage: InjectionStorage, _ provider: Provider) -> Never {
-    var steps = Operation.steps(from: index)
+    var path = Operation.requesters(from: index, includingOwners: false)
     // An override that resolves its own injection is also waiting for its original.
-    if steps.count > 1, steps.first?.requester == steps.last?.requester {
-      steps[0].consumers += steps.removeLast().consumers
-    }
-    let isOverrideOfItself = steps.count == 1 && provider.isOverride
+    if path.count > 1, path.first == path.last { path.removeLast() }
+    let isOverrideOfItself = path.count == 1 && provider.isOverride
     let original = provider.overridden !== storage ? "_, original in original.resolve()" : "$0.resolve()"
+    var reads = ""
+    for frame in Operation.frames[index...] {
+      if case .reading(let consumer) = frame.activity { reads += fact("Read", consumer.nameInMessages) }
+    }
     let advice =
       if isOverrideOfItself {
         "Resolve the original in the override at \(provider.callSite): override(with: { \(original) })."
-      } else if steps.contains(where: { !$0.consumers.isEmpty }) {
-        "Break the cycle by reading the property later, in a method that uses it: a factory or an initializer resolves it at once."
+      } else if !reads.isEmpty {
+        "Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer."
       } else {
         "Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read."
       }
-    stopAtCycle(steps, advice, at: provider.callSite)
+    stopAtCycle(path, reads, advice, at: provider.callSite)
   }
 
   /// Stops because the expression of an `@Instance` reads the property that it initializes.
   static func expressionReadsItsConsumer(_ consumer: AnyConsumer) -> Never {
-    var steps: [Operation.Step] = []
+    var path: [InjectionResolution.Requester] = []
     for frame in Operation.frames.reversed() {
       guard case .reading(let other) = frame.activity else { break }
-      steps.insert((.owner(other.ownerName ?? "a consumer"), []), at: 0)
+      path.insert(.owner(other.ownerName ?? "a consumer"), at: 0)
       if other === consumer { break }
     }
     let advice = "Name an injection in the expression @Instance(…), without reading the property that it initializes."
-    stopAtCycle(steps, advice, at: consumer.callSite)
+    stopAtCycle(path, "", advice, at: consumer.callSite)
   }
 
-  private static func stopAtCycle(_ steps: [Operation.Step], _ advice: String, at callSite: CallSite) -> Never {
+  private static func stopAtCycle(
+    _ path: [InjectionResolution.Requester],
+    _ reads: String,
+    _ advice: String,
+    at callSite: CallSite
+  ) -> Never {
     stop(
-      "Dependency cycle: \((steps + [steps[0]]).map { name($0.requester) }.joined(separator: " → "))",
-      table(steps),
+      "Dependency cycle: \((path + [path[0]]).map(name).joined(separator: " → "))",
+      table(path) + reads,
       "\n\(advice)",
       at: callSite
     )
@@ -147,15 +154,14 @@
     }
   }
 
-  /// Lists each injection with the line that published it, and with the properties that its factory reads.
-  private static func table(_ steps: [Operation.Step]) -> String {
-    let width = steps.reduce(0) { max($0, name($1.requester).count) }
-    return steps.map { step in
-      let name = name(step.requester)
-      guard case .injection(let declaration) = step.requester else { return "    \(name)\n" }
+  /// Lists each injection with the line that published it.
+  private static func table(_ path: [InjectionResolution.Requester]) -> String {
+    let width = path.reduce(0) { max($0, name($1).count) }
+    return path.map { requester in
+      let name = name(requester)
+      guard case .injection(let declaration) = requester else { return "    \(name)\n" }
       let padding = String(repeating: " ", count: width - name.count)
-      let reads = step.consumers.map { ", reads \($0.nameInMessages)" }.joined()
-      return "    \(name)\(padding)   \(declaration.callSite)\(reads)\n"
+      return "    \(name)\(padding)   \(declaration.callSite)\n"
     }.joined()
   }
 

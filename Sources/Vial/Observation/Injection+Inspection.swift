@@ -58,7 +58,7 @@ extension DynamicInstance: @MainActor CustomReflectable {
   /// The assigned instance, if there is one.
   ///
   /// The expression and the injection are not evaluated.
-  public var customMirror: Mirror { mirror(of: self, assigned) }
+  public var customMirror: Mirror { mirror(of: self, consumer.value) }
 }
 
 private func mirror<Wrapper, Value>(of wrapper: Wrapper, _ value: Value?) -> Mirror {

@@ -1,7 +1,7 @@
-/// A consumer of any type: the cell behind an `@Instance` or `@WeakInstance` property, or a `@DynamicInstance`.
+/// A consumer of any type: the cell behind an `@Instance`, `@WeakInstance` or `@DynamicInstance` property.
 ///
-/// A cell is filled once, by the first read. An assignment and a reset replace the cell, so they affect one copy of a
-/// struct only, and a first read that is running fills the cell that it began with.
+/// A cell is filled once, by the first read, unless its property resolves at each read. An assignment and a reset replace
+/// the cell, so they affect one copy of a struct only, and a first read that is running fills the cell that it began with.
 @MainActor @usableFromInline package class AnyConsumer {
   /// The scope in which the consumer was created.
   ///
@@ -92,9 +92,9 @@
   }
 }
 
-/// The cell of an `@Instance` property.
+/// The cell of an `@Instance` or `@DynamicInstance` property.
 @MainActor @usableFromInline final class Consumer<Value>: AnyConsumer {
-  /// The instance, after the first read or an assignment.
+  /// The instance, after the first read or an assignment; for a `@DynamicInstance`, the assigned instance.
   @safe @exclusivity(unchecked) @usableFromInline private(set) var value: Value?
 
   let injection: @MainActor () -> Injection<Value>
@@ -122,6 +122,9 @@
     assertRead(holdingInstance: value != nil)
     #endif
   }
+
+  /// Resolves the injection without keeping the instance, for a `@DynamicInstance`.
+  func resolve() -> Value { Operation.perform(reading: self) { resolve(injection, retainedBy: nil) } }
 
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
   @usableFromInline func readForTheFirstTime() -> Value {

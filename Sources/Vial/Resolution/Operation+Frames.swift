@@ -143,30 +143,17 @@ extension Operation {
     }
   }
 
-  /// A step of a dependency cycle: an injection, and the consumers that are read while its factory runs.
-  typealias Step = (requester: InjectionResolution.Requester, consumers: [AnyConsumer])
-
-  /// The injections that are waiting, from a frame that builds one of them.
-  static func steps(from start: Int) -> [Step] {
-    var steps: [Step] = []
-    for frame in frames[start...] {
-      if case .reading(let consumer) = frame.activity {
-        steps[steps.count - 1].consumers.append(consumer)
-      } else if let requester = frame.requester, requester != steps.last?.requester {
-        steps.append((requester, []))
-      }
-    }
-    return steps
-  }
-
   /// The injections and the owners of consumers that are waiting, the outermost first.
   ///
   /// The providers of one injection, such as an override and its original, follow each other and are listed once.
-  static func requesters() -> [InjectionResolution.Requester] {
+  static func requesters(from start: Int = 0, includingOwners: Bool = true) -> [InjectionResolution.Requester] {
     var requesters: [InjectionResolution.Requester] = []
-    for frame in frames {
+    for frame in frames[start...] {
       guard let requester = frame.requester else { continue }
-      if case .injection = requester, requester == requesters.last { continue }
+      switch requester {
+      case .injection: if requester == requesters.last { continue }
+      case .owner: if !includingOwners { continue }
+      }
       requesters.append(requester)
     }
     return requesters

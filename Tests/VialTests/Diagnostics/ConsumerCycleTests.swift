@@ -66,11 +66,12 @@ private let sessionLine = #line + 2
         """
         App/Account.swift:3: Fatal error: Dependency cycle: any A → any B → any A
 
-            any A   App/Account.swift:3, reads the property of Account at VialTests/ConsumerCycleTests.swift:\(accountLine)
-            any B   App/Session.swift:5, reads the property of Session at VialTests/ConsumerCycleTests.swift:\(sessionLine)
+            any A   App/Account.swift:3
+            any B   App/Session.swift:5
+            Read: the property of Account at VialTests/ConsumerCycleTests.swift:\(accountLine)
+            Read: the property of Session at VialTests/ConsumerCycleTests.swift:\(sessionLine)
 
-        Break the cycle by reading the property later, in a method that uses it: a factory or an initializer resolves it \
-        at once.
+        Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer.
         """
       )
     )
@@ -82,7 +83,7 @@ private let sessionLine = #line + 2
     }
 
     #expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int\n"))
-    #expect(standardError(of: result).contains("   App/Reader.swift:4, reads the consumer at VialTests/Fixtures"))
+    #expect(standardError(of: result).contains("App/Reader.swift:4\n    Read: the consumer at VialTests/Fixtures"))
     #expect(standardError(of: result).contains("Break the cycle by reading the property later"))
   }
 
