@@ -63,6 +63,26 @@ func useScopesFromAnywhere() async throws -> Int {
   return await withOverrideScope { await limits.resolve() + graph.nodes.count }
 }
 
+@MainActor protocol Repository: AnyObject, Sendable {
+  func episode(_ id: Int) -> String
+}
+
+@MainActor let repository = Injection<any Repository>.required("the episodes")
+
+/// An owner off the main actor awaits its consumers, whose protocol is `Sendable`.
+struct Queue: Sendable {
+  @Instance(repository) var repo
+  @DynamicInstance(repository) var currentRepo
+
+  func titles() async -> [String] { await [repo.episode(7), currentRepo.episode(8)] }
+}
+
+actor Player {
+  @Instance(repository) var repo
+
+  func play() async -> String { await repo.episode(7) }
+}
+
 @MainActor func useScopes() async {
   withOverrideScope { limits.override(with: 3) }
   let draft = withOverrideScope { drafts.resolve() }

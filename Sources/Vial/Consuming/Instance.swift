@@ -13,8 +13,9 @@
 /// `$weather.reset()` discards the instance, so that the next read resolves the injection. `$weather.isResolved` returns
 /// whether the property has an instance. An assignment or a reset during the first read applies from the next read.
 ///
-/// The owner can be a class or a structure, isolated or not. The property is read on the main actor. Copies of a structure
-/// share the instance of the first read; an assignment or a reset affects one copy.
+/// The owner can be a class or a structure, isolated or not. The property is read on the main actor, or awaited from
+/// elsewhere if the owner and the value are `Sendable`. Copies of a structure share the instance of the first read; an
+/// assignment or a reset affects one copy.
 ///
 /// A consumer is one allocation. Each later read costs about as much as reading a `lazy var`.
 @MainActor @propertyWrapper public struct Instance<Value> {

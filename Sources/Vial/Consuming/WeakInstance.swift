@@ -14,7 +14,8 @@
 ///
 /// A value cannot be referred to weakly, so it is resolved at each read. An assigned value is kept.
 ///
-/// The owner can be a class or a structure, isolated or not. The property is read on the main actor.
+/// The owner can be a class or a structure, isolated or not. The property is read on the main actor, or awaited from
+/// elsewhere if the owner and the value are `Sendable`.
 @MainActor @propertyWrapper public struct WeakInstance<Value> {
   private(set) var consumer: WeakConsumer<Value>
 
