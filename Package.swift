@@ -74,6 +74,7 @@ let package = Package(
     .library(name: "VialInspection", targets: ["VialInspection"]),
     .library(name: "VialTesting", targets: ["VialTesting"]),
     .library(name: "VialSwiftUI", targets: ["VialSwiftUI"]),
+    .executable(name: "vial-graph", targets: ["VialGraph"]),
   ],
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
@@ -82,6 +83,12 @@ let package = Package(
     .target(
       name: "VialSwiftUI",
       dependencies: ["Vial"],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "VialGraph",
+      resources: [.embedInCode("Formats/Page.html")],
       packageAccess: false,
       swiftSettings: settings
     ),

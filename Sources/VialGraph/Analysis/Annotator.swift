@@ -1,0 +1,113 @@
+/// Reads the steps of a file: what its code does, and in which body.
+struct Annotator {
+  /// An injection in a local constant, which is visible in a range of tokens, and the property that it is assigned to.
+  struct Local {
+    let name: String
+    let scope: Range<Int>
+    let container: SymbolID
+    let property: SymbolID
+  }
+
+  let analysis: Analysis
+  let number: Int
+  let file: Program.File
+
+  /// The tokens. There are none if the file cannot be read, and each step counts as eager.
+  let source: SourceText
+  private(set) var steps: [Body: [Step]] = [:]
+
+  /// The parts of the file that are bodies, such as the factories of publications.
+  var parts: [Range<Int>] = []
+  var locals: [Local] = []
+  private var symbolsByToken: [Int: [SymbolID]] = [:]
+
+  var program: Program { analysis.program }
+
+  init(_ analysis: Analysis, _ number: Int) {
+    (self.analysis, self.number, file) = (analysis, number, analysis.program.files[number])
+    source = SourceText(file.contents, file: number)
+    let definitions = analysis.definitions(in: number).map { ($0, program[$0].definition) }
+    for (symbol, location) in file.references.map({ ($0.symbol, $0.location) }) + definitions {
+      if let token = location.flatMap(source.token) { symbolsByToken[token, default: []].append(symbol) }
+    }
+  }
+
+  mutating func annotate() {
+    findPublications()
+    for mention in mentions() {
+      let token = source.token(at: mention.location)
+      guard let body = body(at: token, mention) else { continue }
+      let (use, member) = token.map(use) ?? (useWithoutText(of: mention), nil)
+      if use == .pass { findAliases(mention, in: body) }
+      if [.override, .provide, .allowLive].contains(use) { addReplacement(mention, use, member, in: body) }
+      add(.injection(mention.symbol, use), in: body, at: token, mention.location)
+    }
+    for reference in file.references where isRelevant(reference) {
+      let token = source.token(at: reference.location)
+      guard let body = body(at: token, reference) else { continue }
+      add(.symbol(reference.symbol, reference.roles), in: body, at: token, reference.location)
+    }
+  }
+
+  private mutating func add(_ target: Step.Target, in body: Body, at token: Int?, _ location: Location) {
+    var start = 0
+    if case .part(_, let token) = body { start = token }
+    if case .declaration(let symbol) = body { start = program[symbol].definition.flatMap(source.token) ?? 0 }
+    let certainty = token.map { self.certainty(at: $0, in: min(start, $0)) } ?? .eager
+    steps[body, default: []].append(Step(target: target, certainty: certainty, location: location))
+  }
+
+  /// Whether a reference can lead to other code.
+  private func isRelevant(_ reference: Reference) -> Bool {
+    let symbol = program[reference.symbol]
+    if analysis.injectionTypes[reference.symbol] != nil { return false }
+    guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isTestAttribute }
+    // As a value, `Type.self`, the type can be instantiated by other code.
+    let member = source.token(at: reference.location).flatMap { source.member(at: source.endOfName(at: $0)) }
+    return member.map { source[$0] == "self" } ?? false
+  }
+
+  /// The innermost part of the file around a token, otherwise the declaration that contains it.
+  private func body(at token: Int?, _ reference: Reference) -> Body? {
+    if let token, let part = parts.filter({ $0.contains(token) }).min(by: { $0.count < $1.count }) {
+      return .part(file: number, token: part.lowerBound)
+    }
+    if let container = reference.container {
+      // The initial value of a `lazy` property runs when the property is read.
+      let name = program[container].kind == .property ? program[container].definition.flatMap(source.token) : nil
+      let isLazy = name.map { sequence(first: $0, next: source.previous).contains { source[$0] == "lazy" } } ?? false
+      return .declaration(program[container].accessors.first { isLazy && program[$0].isGetter } ?? container)
+    }
+    return file.isMain
+      ? .topLevel(module: file.module) : analysis.firstType(after: reference.location).map(Body.attributes)
+  }
+
+  func symbols(at token: Int) -> [SymbolID] { symbolsByToken[token] ?? [] }
+
+  func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { analysis.vial[$0] }.first }
+
+  /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
+  private func certainty(at token: Int, in start: Int) -> Certainty {
+    let isConditional = source.isConditional(token, in: start)
+    let certainties = source.brackets(around: token).filter { $0 >= start }.map { certainty(of: $0, in: start) }
+    return max(certainties.max() ?? .eager, isConditional ? .conditional : .eager)
+  }
+
+  private func certainty(of bracket: Int, in start: Int) -> Certainty {
+    let block =
+      source[bracket] == "{" ? source.block(at: bracket) : source.callee(before: bracket).map(SourceText.Block.argument)
+    guard case .argument(let callee) = block else { return block == .storedClosure ? .deferred : .eager }
+    switch vialName(at: callee) {
+    case "Injection.when", "Injection.publish": return .conditional
+    case "Injection.onRelease", "observe": return .deferred
+    // A publication in a factory or in a function resolves later.
+    case "Injection.init" where callee > start: return .deferred
+    case .some: return .eager
+    case nil:
+      let functions = symbols(at: callee).map { program[$0] }.filter(\.isFunction)
+      // `XE` is the type of a closure that does not escape.
+      let escapes = !functions.isEmpty && !functions.contains { $0.usr.contains("XE") }
+      return source[bracket] == "{" && escapes ? .deferred : .eager
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The library `libIndexStore` of a toolchain, which is opened at run time.
+///
+/// So the package has no dependency, and a store is read with the library of the toolchain that has written the store.
+struct IndexLibrary {
+  typealias Object = UnsafeMutableRawPointer
+  typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?
+  typealias OpenMember = @convention(c) (Object, UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?
+  typealias Dispose = @convention(c) (Object) -> Void
+  typealias Related = @convention(c) (Object) -> Object
+  typealias Flag = @convention(c) (Object) -> Bool
+  typealias Code = @convention(c) (Object) -> Int32
+  typealias Bits = @convention(c) (Object) -> UInt64
+  typealias Position = @convention(c) (Object, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> Void
+  typealias Time = @convention(c) (Object, UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>) -> Void
+  typealias ForEach = @convention(c) (Object, Object?, @convention(c) (Object?, Object) -> Bool) -> Bool
+  typealias ForEachUnit = @convention(c) (Object, UInt32, Object?, @convention(c) (Object?, iovec) -> Bool) -> Bool
+
+  /// Returns a string of the library: a pointer and a length, as in `iovec`, which every platform declares.
+  typealias Text = @convention(c) (Object) -> iovec
+
+  private let handle: Object
+
+  init(path: String) throws(ToolError) {
+    guard let handle = dlopen(path, RTLD_LAZY) else {
+      throw ToolError("\(path) cannot be opened: \(String(cString: dlerror()))")
+    }
+    self.handle = handle
+  }
+
+  /// Returns a function of the library, which must have the given type.
+  func function<Function>(_ name: String, as type: Function.Type = Function.self) throws(ToolError) -> Function {
+    guard let address = dlsym(handle, "indexstore_" + name) else {
+      throw ToolError("the libIndexStore of this toolchain has no indexstore_\(name): pass --library with another one")
+    }
+    return unsafeBitCast(address, to: Function.self)
+  }
+
+  /// Calls a closure with each element that an iterator of the library visits.
+  static func each(_ iterate: ForEach, of owner: Object, _ body: (Object) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      var body = body
+      withUnsafeMutablePointer(to: &body) { context in
+        _ = iterate(owner, context) { context, element in
+          context?.assumingMemoryBound(to: ((Object) -> Void).self).pointee(element)
+          return true
+        }
+      }
+    }
+  }
+}
+
+extension iovec {
+  /// The text, copied from the memory of the library.
+  var string: String {
+    guard let start = iov_base else { return "" }
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(iov_len)), as: UTF8.self)
+  }
+}
+
+/// A reason why the tool cannot do its work, in a sentence for standard error.
+struct ToolError: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+}

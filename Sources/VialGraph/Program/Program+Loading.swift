@@ -1,0 +1,92 @@
+import Foundation
+
+extension Program {
+  /// The modules of the library, which are not a part of the application.
+  private static let libraryModules: Set = ["Vial", "VialInspection", "VialTesting", "VialSwiftUI"]
+
+  /// Reads the current sources of a store, and reports files whose index is old or incomplete.
+  ///
+  /// A store keeps the units of files that were deleted, renamed or excluded, so the units are compared with the files on
+  /// the disk and with the lists of sources that SwiftPM writes.
+  convenience init(_ store: IndexStore, progress: Progress) throws(ToolError) {
+    self.init()
+    var newest: [String: IndexStore.Unit] = [:]
+    var lists: [String: Set<Substring>?] = [:]
+    for unit in try store.units() where !Self.libraryModules.contains(unit.module) {
+      let list = lists[unit.module] ?? store.sources(of: unit.module)
+      lists[unit.module] = list
+      if let list, !list.contains(unit.path[...]) { continue }
+      let key = "\(unit.module) \(unit.path)"
+      if newest[key].map({ $0.date < unit.date }) ?? true { newest[key] = unit }
+    }
+    let units = newest.values.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
+    var newer: [String] = []
+    var incomplete: [String] = []
+    for (index, unit) in units.enumerated() {
+      progress.report("reading the index: \(index + 1) of \(units.count) files")
+      guard let modified = modificationDate(of: unit.path) else { continue }
+      if modified > unit.date { newer.append(unit.path) }
+      if try !read(unit, of: store) { incomplete.append(unit.path) }
+    }
+    finish()
+    Progress.print(newer, "changed after the last build: run `swift build` again")
+    Progress.print(incomplete, "without a readable index: run `swift build` in a clean folder")
+  }
+
+  private func read(_ unit: IndexStore.Unit, of store: IndexStore) throws(ToolError) -> Bool {
+    var file = File(path: unit.path, module: unit.module)
+    let usr: IndexLibrary.Text = try store.library.function("symbol_get_usr")
+    let name: IndexLibrary.Text = try store.library.function("symbol_get_name")
+    let kind: IndexLibrary.Code = try store.library.function("symbol_get_kind")
+    let symbolOfOccurrence: IndexLibrary.Related = try store.library.function("occurrence_get_symbol")
+    let rolesOfOccurrence: IndexLibrary.Bits = try store.library.function("occurrence_get_roles")
+    let position: IndexLibrary.Position = try store.library.function("occurrence_get_line_col")
+    let forEachRelation: IndexLibrary.ForEach = try store.library.function("occurrence_relations_apply_f")
+    let symbolOfRelation: IndexLibrary.Related = try store.library.function("symbol_relation_get_symbol")
+    let rolesOfRelation: IndexLibrary.Bits = try store.library.function("symbol_relation_get_roles")
+    // The address of a symbol is stable while its record is open.
+    var known: [IndexLibrary.Object: SymbolID] = [:]
+    func id(_ symbol: IndexLibrary.Object) -> SymbolID {
+      if let id = known[symbol] { return id }
+      let id = identifier(usr: usr(symbol).string, name: { name(symbol).string }, kind: { kind(symbol) })
+      known[symbol] = id
+      return id
+    }
+    let isComplete = try store.readOccurrences(of: unit.record) { occurrence in
+      let symbol = id(symbolOfOccurrence(occurrence))
+      let roles = Reference.Roles(rawValue: rolesOfOccurrence(occurrence))
+      var (line, column): (UInt32, UInt32) = (0, 0)
+      position(occurrence, &line, &column)
+      let location = Location(file: files.count, line: Int(line), column: Int(column))
+      var container: SymbolID?
+      IndexLibrary.each(forEachRelation, of: occurrence) { relation in
+        let other = id(symbolOfRelation(relation))
+        let relationRoles = Reference.Roles(rawValue: rolesOfRelation(relation))
+        if !relationRoles.isDisjoint(with: [.containedBy, .calledBy]) { container = other }
+        add(relationRoles, of: symbol, to: other, isDefinition: roles.contains(.definition))
+      }
+      if roles.contains(.definition) {
+        symbols[symbol].definition = location
+        symbols[symbol].isImplicit = roles.contains(.implicit)
+      } else if symbols[symbol].kind == .module {
+        imports[unit.module, default: []].insert(symbols[symbol].name)
+      } else if roles.contains(.reference) {
+        file.references.append(Reference(symbol: symbol, roles: roles, location: location, container: container))
+      }
+    }
+    file.references.sort { $0.location < $1.location }
+    files.append(file)
+    return isComplete
+  }
+
+  private func add(_ roles: Reference.Roles, of symbol: SymbolID, to other: SymbolID, isDefinition: Bool) {
+    if roles.contains(.baseOf), !symbols[other].bases.contains(symbol) { symbols[other].bases.append(symbol) }
+    if roles.contains(.extendedBy) { symbols[other].extendedType = symbol }
+    guard isDefinition else { return }
+    if roles.contains(.childOf) { symbols[symbol].parent = other }
+    if roles.contains(.accessorOf) { symbols[symbol].accessedVariable = other }
+    if roles.contains(.overrideOf), !symbols[symbol].overridden.contains(other) {
+      symbols[symbol].overridden.append(other)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// The declarations and references of all sources in an index.
+final class Program {
+  /// A source file and the references in it, in the order of the source.
+  struct File {
+    let path: String
+    let module: String
+    var references: [Reference] = []
+    var isMain: Bool { path.hasSuffix("/main.swift") }
+
+    /// The source, which is empty if it cannot be read.
+    var contents: Data { FileManager.default.contents(atPath: path) ?? Data() }
+  }
+
+  var symbols: [Symbol] = []
+  var files: [File] = []
+
+  /// The modules that each module imports.
+  var imports: [String: Set<String>] = [:]
+  private var identifiers: [String: SymbolID] = [:]
+
+  subscript(symbol: SymbolID) -> Symbol { symbols[symbol] }
+
+  /// Returns the identifier of a symbol, which is added at its first occurrence.
+  func identifier(usr: String, name: () -> String, kind: () -> Int32) -> SymbolID {
+    if let identifier = identifiers[usr] { return identifier }
+    identifiers[usr] = symbols.count
+    symbols.append(Symbol(usr: usr, name: name(), kind: Symbol.kinds[kind()] ?? .other))
+    return symbols.count - 1
+  }
+
+  /// Completes the relations of symbols in both directions.
+  func finish() {
+    for (identifier, symbol) in symbols.enumerated() {
+      if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
+      if let variable = symbol.accessedVariable { symbols[variable].accessors.append(identifier) }
+      if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
+      for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
+    }
+  }
+
+  /// Returns a module and the modules that it imports, directly and indirectly.
+  func modules(importedBy module: String) -> [String] { closure(of: module) { Array(imports[$0] ?? []) } }
+
+  /// The type that a declaration is a member of.
+  func type(of member: SymbolID) -> SymbolID? {
+    let parent = self[member].parent ?? self[member].accessedVariable.flatMap { self[$0].parent }
+    return parent.map { self[$0].extendedType ?? $0 }
+  }
+
+  /// Returns a type and the types that it inherits from or conforms to.
+  func supertypes(of type: SymbolID) -> [SymbolID] { closure(of: type) { self[$0].bases } }
+
+  /// The members of the type of a declaration.
+  func siblings(of member: SymbolID) -> [SymbolID] { type(of: member).map { self[$0].members } ?? [] }
+
+  /// The name of a symbol, with the types that contain it.
+  func qualifiedName(of symbol: SymbolID) -> String {
+    if let variable = self[symbol].accessedVariable { return qualifiedName(of: variable) }
+    guard let type = type(of: symbol), self[type].isType else { return self[symbol].name }
+    return "\(qualifiedName(of: type)).\(self[symbol].name)"
+  }
+
+  /// The module, the name of the file and the line, as in messages of Vial.
+  func place(of location: Location) -> String {
+    let file = files[location.file]
+    return "\(file.module)/\((file.path as NSString).lastPathComponent):\(location.line)"
+  }
+}
+
+/// Returns an element and the elements that can be reached from it, nearest first.
+func closure<Element: Hashable>(of start: Element, _ next: (Element) -> [Element]) -> [Element] {
+  var (found, seen, index) = ([start], Set([start]), 0)
+  while index < found.count {
+    found += next(found[index]).filter { seen.insert($0).inserted }
+    index += 1
+  }
+  return found
+}

@@ -1,0 +1,156 @@
+/// Follows calls and reads from some bodies, most certain steps first.
+struct ReachFinder {
+  /// What is followed, and what is taken for granted.
+  struct Rules {
+    /// Whether all members of the types that are built are followed, because somebody will call them later, or only the
+    /// members that code outside the program calls, such as the `body` of a view.
+    var followsAllMembers = true
+
+    /// Whether the factories of the injections that are reached are followed, too.
+    var followsInjections = false
+
+    /// The types whose methods a dynamic call can reach, or `nil` for all types.
+    var builtTypes: Set<SymbolID>?
+  }
+
+  private let analysis: Analysis
+  private let rules: Rules
+  private var reach = Reach()
+  private var queues: [[Body]] = Array(repeating: [], count: Certainty.allCases.count)
+  private var program: Program { analysis.program }
+
+  /// Finds what some bodies reach, and the code that builds instances of some types.
+  static func reach(
+    from bodies: [(body: Body, certainty: Certainty)],
+    building types: [SymbolID] = [],
+    _ analysis: Analysis,
+    _ rules: Rules
+  ) -> Reach {
+    var finder = ReachFinder(analysis: analysis, rules: rules)
+    for (body, certainty) in bodies { finder.follow(body, certainty, from: nil) }
+    for type in types { finder.build(type, .eager, in: .attributes(of: type)) }
+    // A step never leads to more certain code than its own, so the earlier queues remain empty.
+    for certainty in Certainty.allCases {
+      while let body = finder.queues[certainty.rawValue].popLast() {
+        if finder.reach.bodies[body] == certainty { finder.visit(body, certainty) }
+      }
+    }
+    return finder.reach
+  }
+
+  private mutating func follow(_ body: Body, _ certainty: Certainty, from caller: Body?) {
+    if let known = reach.bodies[body], known <= certainty { return }
+    (reach.bodies[body], reach.callers[body]) = (certainty, caller)
+    queues[certainty.rawValue].append(body)
+  }
+
+  private mutating func visit(_ body: Body, _ certainty: Certainty) {
+    for step in analysis.steps(of: body) {
+      switch step.target {
+      case .injection(let variable, let use): visit(variable, use, max(certainty, step.certainty), in: body)
+      case .symbol(let symbol, let roles): visit(symbol, roles, max(certainty, step.certainty), in: body)
+      }
+    }
+    for code in (analysis.replacements[body] ?? []).compactMap(\.body) where rules.followsInjections {
+      follow(code, max(certainty, .deferred), from: body)
+    }
+  }
+
+  private mutating func visit(
+    _ variable: SymbolID,
+    _ use: Use,
+    _ certainty: Certainty,
+    in body: Body,
+    by consumer: SymbolID? = nil
+  ) {
+    let publications = analysis.publications(heldBy: variable)
+    if use == .inspect { reach.inspected[body, default: []].formUnion(publications) }
+    guard use.needsInstance else { return }
+    var least = publications.count > 1 ? Certainty.possible : use == .pass ? .conditional : .eager
+    if case .consume = use, consumer == nil { least = .lazy }
+    let edge = Reach.Edge(certainty: max(certainty, least), use: use, body: body, consumer: consumer)
+    for publication in publications {
+      reach.add(edge, to: publication)
+      let bodies = rules.followsInjections ? analysis.publications[publication]?.bodies : nil
+      for code in bodies ?? [] { follow(code, edge.certainty, from: body) }
+    }
+  }
+
+  /// Adds the injections that a property consumes.
+  private mutating func read(consumer property: SymbolID, _ certainty: Certainty, in body: Body) {
+    for case .injection(let variable, let use) in analysis.steps(of: .declaration(property)).map(\.target) {
+      visit(variable, use, certainty, in: body, by: property)
+    }
+  }
+
+  private mutating func visit(_ id: SymbolID, _ roles: Reference.Roles, _ certainty: Certainty, in body: Body) {
+    let symbol = program[id]
+    let isDynamic = roles.contains(.dynamic)
+    if analysis.consumers[symbol.accessedVariable ?? id] != nil {
+      // Assigning to a consumer resolves nothing.
+      if !roles.contains(.write), symbol.isVariable { read(consumer: id, certainty, in: body) }
+    } else if symbol.isFunction {
+      let certainty = roles.contains(.call) ? certainty : max(certainty, .conditional)
+      call(id, certainty, isDynamic, in: body)
+      if symbol.kind == .initializer, let type = program.type(of: id) { build(type, certainty, in: body) }
+    } else if symbol.isVariable {
+      if symbol.isStatic { follow(.declaration(id), certainty, from: body) }
+      let accessors = symbol.accessors.filter { program[$0].isGetter || roles.contains(.write) }
+      for accessor in accessors { call(accessor, certainty, isDynamic, in: body) }
+    } else if symbol.isType {
+      build(id, max(certainty, .possible), in: body)
+    } else if let type = program.type(of: id), program[type].kind == .enumeration {
+      build(type, certainty, in: body)
+    }
+  }
+
+  private mutating func call(_ function: SymbolID, _ certainty: Certainty, _ isDynamic: Bool, in body: Body) {
+    let type = program.type(of: function).map { program[$0] }
+    let isMethod = program[function].kind == .method && type?.definition != nil && type?.kind != .protocol
+    // A method that is called later is called on an instance that other code has built, or all members are followed.
+    if isMethod, certainty >= .deferred, rules.followsAllMembers, !rules.followsInjections { return }
+    follow(.declaration(function), certainty, from: body)
+    guard isDynamic || type?.kind == .protocol else { return }
+    let certainty = max(certainty, .possible)
+    for overriding in program[function].overriding where canBeBuilt(program.type(of: overriding)) {
+      if let known = reach.bodies[.declaration(overriding)], known <= certainty { continue }
+      call(overriding, certainty, true, in: body)
+    }
+  }
+
+  private func canBeBuilt(_ type: SymbolID?) -> Bool {
+    guard let builtTypes = rules.builtTypes, let type, program[type].definition != nil else { return true }
+    return program[type].kind == .protocol || builtTypes.contains(type) || reach.types[type] != nil
+  }
+
+  /// Follows the initial values and the members of a type, and of its superclasses.
+  private mutating func build(_ type: SymbolID, _ certainty: Certainty, in body: Body) {
+    if let known = reach.types[type], known <= certainty { return }
+    let isKnown = reach.types.updateValue(certainty, forKey: type) != nil
+    for base in program[type].bases where program[base].kind == .class {
+      build(base, certainty, in: body)
+      // The index has no reference to the initializer of a superclass that is called implicitly.
+      let initializers = program[base].members.filter {
+        program[$0].kind == .initializer && program[$0].name == "init()"
+      }
+      for initializer in initializers { follow(.declaration(initializer), certainty, from: body) }
+    }
+    for member in program[type].members.filter(analysis.isStoredProperty) {
+      follow(.declaration(member), certainty, from: body)
+    }
+    for member in isKnown ? [] : program.supertypes(of: type).flatMap({ program[$0].members }) {
+      guard analysis.injectionTypes[member] == nil, rules.followsAllMembers || isCalledFromOutside(member) else {
+        continue
+      }
+      if analysis.consumers[member] != nil { read(consumer: member, .lazy, in: .declaration(member)) }
+      let code = analysis.consumers[member] == nil ? [member] + program[member].accessors : []
+      for code in code { follow(.declaration(code), .lazy, from: body) }
+    }
+  }
+
+  /// Whether a member implements a declaration outside the program, whose callers are unknown.
+  private func isCalledFromOutside(_ member: SymbolID) -> Bool {
+    program[member].kind == .deinitializer
+      || program[member].overridden.contains { program[$0].definition == nil || isCalledFromOutside($0) }
+  }
+}
