@@ -52,32 +52,33 @@
 
   /// Stops because code uses injections while an operation searches or changes a list.
   static func restrictedCodeUsesInjections(_ code: RestrictedCode) -> Never {
-    switch code {
-    case .validityCheck(let declaration):
-      stop(
-        "The validity check of \(declaration) uses injections.",
-        "A check runs while a resolve is looking for an instance. \(restriction)",
-        fix("Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }."),
-        at: declaration.callSite
-      )
-    case .keyMethod(let family):
-      stop(
-        "A key of \(family.declaration) uses injections in ==, hash(into:) or description.",
-        "These methods run while the family is looking for a key. \(restriction)",
-        fix("Store in the key what its methods compare, hash and describe."),
-        at: family.declaration.callSite
-      )
-    case .context(let context, let provider):
-      stop(
-        "The context \(context) uses injections.",
-        "A context is evaluated while a resolve is looking for a factory. \(restriction)",
-        fix("Determine from the environment or the arguments of the process whether the context is active."),
-        at: provider.callSite
-      )
-    }
+    let (user, reason, cure, callSite) =
+      switch code {
+      case .validityCheck(let declaration):
+        (
+          "The validity check of \(declaration) uses injections.",
+          "A check runs while a resolve is looking for an instance.",
+          "Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }.",
+          declaration.callSite
+        )
+      case .keyMethod(let family):
+        (
+          "A key of \(family.declaration) uses injections in ==, hash(into:) or description.",
+          "These methods run while a family is looking for a key.",
+          "Store in the key what its methods compare, hash and describe.",
+          family.published.callSite
+        )
+      case .context(let provider):
+        (
+          "A context of the injection at \(provider.callSite) uses injections.",
+          "A context is evaluated while a resolve is looking for a factory.",
+          "Determine from the environment or the arguments of the process whether the context is active.",
+          provider.callSite
+        )
+      }
+    let restriction = "It must not resolve, override, provide, clear, observe or open a scope."
+    stop(user, "\(reason) \(restriction)\n", fix(cure), at: callSite)
   }
-
-  private static let restriction = "It must not resolve, override, provide, clear, observe or open a scope.\n"
 
   /// Stops because no implementation was provided for a required injection.
   static func unprovided(_ storage: InjectionStorage, in scope: OverrideScope) -> Never {

@@ -26,13 +26,13 @@
   /// Evicts everything that was cached after a sequence number.
   mutating func evict(cachedAfter number: UInt64) {
     let first = records.firstIndex(after: number)
-    for record in records[first...] { evict(record) }
+    for record in records[first...] { if let entry = record.entry { Operation.evict(entry) } }
     records.removeLast(records.count - first)
   }
 
   /// Evicts everything that belongs to one of several flows.
-  mutating func evict(of flows: Set<ObjectIdentifier>) {
-    evict { record, _ in record.flow.map { flows.contains(ObjectIdentifier($0)) } ?? false }
+  mutating func evict(ofFlowsMarkedBy mark: UInt64) {
+    evict { record, _ in record.flow?.mark == mark }
   }
 
   /// Evicts everything that a provider has built.
@@ -40,20 +40,19 @@
     evict { _, entry in entry.providerNumber == provider.number }
   }
 
-  private mutating func evict(where isIncluded: (Record, CacheEntry) -> Bool) {
+  /// Inlined into its callers, this would add 2 KB to a program.
+  @inline(never) private mutating func evict(where isIncluded: (Record, CacheEntry) -> Bool) {
     var kept: [Record] = []
     for record in records {
       guard let entry = record.entry else { continue }
-      if isIncluded(record, entry) { evict(record) } else { kept.append(record) }
-      Operation.retain(entry)
+      if isIncluded(record, entry) {
+        Operation.evict(entry)
+      } else {
+        Operation.retain(entry)
+        kept.append(record)
+      }
     }
     records = kept
-  }
-
-  private func evict(_ record: Record) {
-    guard let entry = record.entry else { return }
-    Operation.evict(entry)
-    Operation.retain(entry)
   }
 
   private mutating func dropUnusedRecords() {

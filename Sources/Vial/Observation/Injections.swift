@@ -60,14 +60,14 @@
   }
 
   static func cancel(_ id: UInt64) -> Bool {
-    // The observer may own objects whose deinitializers use injections, so it is released after the operation.
-    let cancelled = Operation.perform {
+    // The observer and the reports may own objects whose deinitializers use injections, so they are released last.
+    let removed = Operation.perform {
       let cancelled = observers.remove(numbered: id)
       cancelled?.isCancelled = true
       isObserved = !observers.isEmpty
-      return cancelled
+      return (observer: cancelled, undeliveredReports: isObserved ? [] : Operation.removeReports())
     }
-    return cancelled != nil
+    return removed.observer != nil
   }
 
   /// Whether there is an observer, stored because each operation tests it several times.

@@ -153,7 +153,7 @@ extension Injection {
   private func install(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
     assertMainActor()
     let scope = OverrideScope.currentOnMainActor
-    let provider = published.makeProvider(factory, strategy, callSite, as: .override(of: storage), in: scope)
+    let provider = published.makeProvider(factory, strategy, callSite, overriding: storage, in: scope)
     return storage.install(provider, in: scope)
   }
 }

@@ -52,7 +52,7 @@ extension InjectionFamily {
     assertMainActor()
     let scope = OverrideScope.currentOnMainActor
     let box = Box<Value>.self
-    let provider = TypedProvider(factory, strategy, callSite, as: .override(of: storage), in: scope, box)
+    let provider = TypedProvider(factory, strategy, callSite, overriding: storage, in: scope, box)
     return storage.install(provider, in: scope)
   }
 

@@ -54,7 +54,7 @@ extension InjectionStorage {
   /// Evicts the instances that a scope caches or reuses.
   func clear(in scope: OverrideScope) {
     Operation.perform {
-      for reusedScope in scope.reusedScopes { slot(in: reusedScope)?.entries.elements.forEach(Operation.evict) }
+      for reusedScope in scope.reusedScopes { slot(in: reusedScope)?.entries.forEach(Operation.evict) }
     }
   }
 

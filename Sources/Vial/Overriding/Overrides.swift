@@ -56,8 +56,11 @@
 
   /// The overrides that the current scope sees, oldest first.
   public static var active: [Override] {
-    let active = OverrideScope.currentOnMainActor.visibleScopes.flatMap(\.overrideTokens)
-    return active.sorted { $0.sequenceNumber < $1.sequenceNumber }
+    var active: [Override] = []
+    for scope in OverrideScope.currentOnMainActor.visibleScopes {
+      for token in scope.overrideTokens { active.insert(token, at: active.firstIndex(after: token.sequenceNumber)) }
+    }
+    return active
   }
 
   /// Rolls back all overrides of the current scope, the most recent first.

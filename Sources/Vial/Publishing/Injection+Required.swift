@@ -106,7 +106,7 @@ extension Injection {
   private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy, _ callSite: CallSite) -> Provision {
     assertMainActor()
     let scope = OverrideScope.currentOnMainActor
-    let provider = published.makeProvider(factory, strategy, callSite, as: .provided, in: scope)
+    let provider = published.makeProvider(factory, strategy, callSite, overriding: nil, in: scope)
     return storage.provide(provider, in: scope)
   }
 

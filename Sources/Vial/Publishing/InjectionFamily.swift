@@ -134,23 +134,11 @@
     )
     let keyStorage = InjectionStorage(Value.self, provider, storage.releaseAction, key: Box(key), of: storage)
     if threshold.isReached(by: keys.count + 1) {
-      CacheEntry.evictExpired(in: unreferencedStorages.flatMap(\.entries.elements))
+      CacheEntry.evictExpired(in: keys.values.flatMap(\.entries.elements))
       Operation.runRestricted(.keyMethod(of: storage)) { forgetUnusedKeys() }
     }
     Operation.runRestricted(.keyMethod(of: storage)) { keys[key] = keyStorage }
     return keyStorage
-  }
-
-  /// The storages of keys that nothing outside the family refers to.
-  private var unreferencedStorages: [InjectionStorage] {
-    var unreferenced: [InjectionStorage] = []
-    // A variable with the indices would be another reference to the dictionary.
-    var index = keys.startIndex
-    while index != keys.endIndex {
-      if isKnownUniquelyReferenced(&keys.values[index]) { unreferenced.append(keys.values[index]) }
-      keys.formIndex(after: &index)
-    }
-    return unreferenced
   }
 
   /// Forgets the keys whose storage has no other reference, and that have neither an instance nor an override.
@@ -182,7 +170,7 @@
   public func clear() {
     Operation.perform {
       for scope in OverrideScope.currentOnMainActor.reusedScopes {
-        for slot in usedSlots(in: scope) { slot.entries.elements.forEach(Operation.evict) }
+        for slot in usedSlots(in: scope) { slot.entries.forEach(Operation.evict) }
       }
     }
   }

@@ -20,6 +20,9 @@
 
   nonisolated let callSite: CallSite
 
+  /// The number of the most recent search that has found the flow, see `markFlows()`.
+  private(set) var mark: UInt64 = 0
+
   /// Publishes a flow.
   ///
   /// - Parameters:
@@ -49,24 +52,34 @@
   /// overridden.
   public func clear() {
     Operation.perform {
-      let flows = flowsToClear
-      for scope in OverrideScope.currentOnMainActor.reusedScopes { scope.journal.evict(of: flows) }
+      let mark = markFlows()
+      for scope in OverrideScope.currentOnMainActor.reusedScopes { scope.journal.evict(ofFlowsMarkedBy: mark) }
       Operation.emit(.cleared(self, Operation.evictedDeclarations))
     }
   }
 
-  /// The identities of this flow and of all flows that are cleared with it.
-  private nonisolated var flowsToClear: Set<ObjectIdentifier> {
-    var identities: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
+  /// Marks this flow and all flows that are cleared with it, and returns the mark.
+  ///
+  /// So a search for the instances of the flows takes constant time for each instance.
+  private func markFlows() -> UInt64 {
+    let newMark = SequenceNumber.next()
     var flows = [self]
     while let flow = flows.popLast() {
-      for child in flow.children?.content ?? [] where identities.insert(ObjectIdentifier(child)).inserted {
-        flows.append(child)
-      }
+      if flow.mark == newMark { continue }
+      flow.mark = newMark
+      flows += flow.children?.content ?? []
     }
-    return identities
+    return newMark
   }
 
   /// Returns whether clearing this flow clears another one, which can be this flow.
-  package nonisolated func contains(_ other: InjectionFlow) -> Bool { flowsToClear.contains(ObjectIdentifier(other)) }
+  package nonisolated func contains(_ other: InjectionFlow) -> Bool {
+    var flows = [self]
+    var index = 0
+    while index < flows.count, flows[index] !== other {
+      flows += (flows[index].children?.content ?? []).filter { child in !flows.contains { $0 === child } }
+      index += 1
+    }
+    return index < flows.count
+  }
 }

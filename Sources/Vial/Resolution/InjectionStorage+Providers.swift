@@ -13,7 +13,8 @@ extension InjectionStorage {
   }
 
   func newestOverrideProvider(in scope: OverrideScope) -> Provider? {
-    for visibleScope in scope.visibleScopes {
+    var chain = scope.visibleScopes
+    while let visibleScope = chain.advance() {
       if let provider = newestOverrideProvider(madeIn: visibleScope) { return provider }
     }
     return nil
@@ -103,7 +104,7 @@ extension InjectionStorage {
   func currentInstance(in scope: OverrideScope) -> ResolvedInstance? {
     let provider = provider(in: scope)
     for reusedScope in scope.reusedScopes {
-      if let instance = entry(of: provider, in: reusedScope)?.instance.loaded { return instance }
+      if let instance = entry(of: provider, in: reusedScope)?.loaded { return instance }
     }
     return nil
   }

@@ -31,11 +31,18 @@ extension Operation {
   ///
   /// The reports are released after the delivery, because an event can be the last owner of a scope.
   static func deliverReports() {
-    guard !reports.isEmpty, !isDelivering else { return }
-    let delivered = reports
-    reports = []
+    if isDelivering { return }
+    let delivered = removeReports()
+    if delivered.isEmpty { return }
     isDelivering = true
     for (number, report) in delivered { Injections.deliver(report, from: number) }
     isDelivering = false
+  }
+
+  /// Removes the reports, which the caller releases when the list is consistent.
+  static func removeReports() -> [(number: UInt64, report: Report)] {
+    let removed = reports
+    reports = []
+    return removed
   }
 }

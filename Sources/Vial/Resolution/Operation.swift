@@ -49,7 +49,7 @@
     depth -= 1
     if depth > 0 { return }
     assert(removals == nil && frames.isEmpty, "The operation has not ended.")
-    deliverReports()
+    if Injections.isObserved { deliverReports() }
   }
 
   // MARK: Restricted code
@@ -77,9 +77,10 @@
   ///
   /// Inlined into its callers, this would add 8 KB to a program.
   @inline(never) static func evict(_ entry: CacheEntry) {
-    guard let evicted = entry.removeInstance() else { return }
+    if entry.isEvicted { return }
+    entry.markEvicted()
     removals = removals ?? Removals()
-    removals?.add(evicted)
+    removals?.add(entry)
   }
 
   /// Retains an object until the releases of the operation.

@@ -14,7 +14,7 @@ extension InjectionStorage {
     assertMainActor()
     guard !Resolution.alwaysSearches, Operation.restrictedCode == nil, requiredPurpose == nil,
       overrideProviders.isEmpty, family?.overrideProviders.isEmpty != false,
-      case .strong(let box)? = entry(of: published)?.instance
+      let entry = entries.last, !entry.isEvicted, case .strong(let box) = entry.instance
     else { return nil }
     assert(provider(in: .global) === published, "A search finds another provider.")
     return box
@@ -72,7 +72,7 @@ extension Injection {
       let provider =
         if let decorator { storage.provider(below: decorator, in: scope) } else { storage.provider(in: scope) }
       guard let entry = nearestEntry(of: provider) else { return build(provider) }
-      if isValid(entry, unlessCachedAfter: startedAt), let instance = entry.instance.loaded {
+      if isValid(entry, unlessCachedAfter: startedAt), let instance = entry.loaded {
         Operation.emit(.reused(description(of: provider)))
         return instance
       }
@@ -92,7 +92,8 @@ extension Injection {
   ///
   /// The instance of the entry may be invalid or deallocated.
   private func nearestEntry(of provider: Provider) -> CacheEntry? {
-    for reusedScope in scope.reusedScopes {
+    var chain = scope.reusedScopes
+    while let reusedScope = chain.advance() {
       if let entry = storage.entry(of: provider, in: reusedScope), !entry.isEvicted { return entry }
       // No scope outside of the provider's scope can have an entry of the provider, so the search ends early.
       if reusedScope.id == provider.scopeID { break }

@@ -7,5 +7,5 @@ enum RestrictedCode {
   case keyMethod(of: InjectionStorage)
 
   /// The closure of a context of an injection that a provider publishes.
-  case context(InjectionContext, of: Provider)
+  case context(of: Provider)
 }

@@ -96,14 +96,14 @@
   ///
   /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
   public convenience init(_ kind: Kind = .inheriting) {
-    self.init(in: .currentOnMainActor, Visibility(kind), ofTest: nil)
+    self.init(in: .currentOnMainActor, Visibility.kind(kind), ofTest: nil)
   }
 
   /// Opens the scope of a test.
   ///
   /// Without a kind, the scope sees only the scopes of enclosing tests.
   package convenience init(ofTest kind: Kind?, named name: String) {
-    self.init(in: .currentOnMainActor, kind.map(Visibility.init) ?? .enclosingTests, ofTest: name)
+    self.init(in: .currentOnMainActor, kind.map(Visibility.kind) ?? .enclosingTests, ofTest: name)
   }
 
   private init(in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String?) {
@@ -121,7 +121,7 @@
   /// Creates the global scope.
   private nonisolated init() {
     outer = nil
-    visibility = .nothing
+    visibility = .kind(.isolated)
     testName = nil
     id = 0
   }
@@ -129,7 +129,7 @@
   deinit {
     // A scope that has ended retains no instances.
     if isOver { return }
-    var entries = callInDeinitializer(ScopedSlots.removeEntries, slots).sorted { $0.number < $1.number }
+    var entries = callInDeinitializer(ScopedSlots.removeEntries, slots).sortedByNumber
     while !entries.isEmpty { entries.removeLast() }
   }
 

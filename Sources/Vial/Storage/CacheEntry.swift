@@ -3,7 +3,7 @@
 /// An entry stores the number of its provider and not a reference, so an override is released at its rollback, even if
 /// other scopes have entries of the override. An instance that is cached later has another entry.
 @MainActor final class CacheEntry {
-  /// The reference to the instance; `.empty` after the entry was evicted.
+  /// The reference to the instance; `.empty` after the release.
   private(set) var instance: CachedInstance
 
   /// The sequence number of the caching.
@@ -15,9 +15,17 @@
   let declaration: InjectionDeclaration
 
   /// The action that runs when the cache releases an instance that it owns.
-  let releaseAction: ReleaseAction?
+  private let releaseAction: ReleaseAction?
 
   private let scope: WeakScope
+
+  /// Whether the instance was evicted and must not be used again, although the operation has not released it yet.
+  private(set) var isEvicted = false
+
+  /// The scope in which the evicted instance is released; `nil` if the scope has been deallocated.
+  ///
+  /// It is retained, because the release of another instance may release the last other reference to the scope.
+  private(set) var releaseScope: OverrideScope?
 
   init(_ instance: CachedInstance, of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
     self.instance = instance
@@ -28,18 +36,28 @@
     self.scope = WeakScope(scope)
   }
 
-  var isEvicted: Bool { if case .empty = instance { true } else { false } }
-
-  /// Empties the entry and returns its instance, which the operation releases; `nil` if the entry was evicted before.
-  func removeInstance() -> EvictedInstance? {
-    if isEvicted { return nil }
-    let evicted = EvictedInstance(instance, of: self, in: scope.scope)
-    instance = .empty
-    return evicted
-  }
+  /// The instance, unless it was evicted or has been deallocated.
+  var loaded: ResolvedInstance? { isEvicted ? nil : instance.loaded }
 
   /// The object that keeps the cached instance alive; `nil` if the entry can be dropped.
-  var objectInUse: AnyObject? { instance.loaded?.owner }
+  var objectInUse: AnyObject? { loaded?.owner }
+
+  /// Marks the instance as evicted.
+  ///
+  /// Only `Operation.evict` calls this function, so that the operation releases the instance.
+  func markEvicted() {
+    isEvicted = true
+    releaseScope = scope.scope
+  }
+
+  /// Runs the release action, if the cache is the owner of the instance, reports the release, and releases the instance.
+  func release() {
+    let released = instance
+    instance = .empty
+    if releaseScope.take() != nil, let box = released.ownedBox { releaseAction?(box) }
+    Operation.emit(.released(declaration))
+    extendLifetime(released)
+  }
 }
 
 extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 { providerNumber } }

@@ -6,13 +6,9 @@
 @MainActor class Provider {
   enum Role: Sendable {
     case published
+    case override
 
-    /// An override, which retains its injection; an override of a family retains the storage of the family.
-    case override(of: InjectionStorage)
-
-    /// The implementation of a required injection, which does not retain its injection.
-    ///
-    /// In the global scope, the injection retains the implementation.
+    /// The implementation of a required injection.
     case provided
   }
 
@@ -29,33 +25,31 @@
   /// The scope in which the override was made or the implementation provided; the global scope for a published provider.
   nonisolated final let scopeID: UInt64
 
+  /// The injection or the family that an override overrides, and which it retains; `nil` for other roles.
+  ///
+  /// An implementation does not retain its injection, because in the global scope the injection retains the implementation.
+  nonisolated final let overridden: InjectionStorage?
+
   /// The number of instances that this provider is building, see `Operation.build`.
   final var runningBuilds = 0
 
   /// Creates the provider of an injection that is being published.
   nonisolated init(_ strategy: InjectionStrategy?, _ callSite: CallSite) {
     (self.strategy, self.callSite) = (strategy, callSite)
-    (role, number, scopeID) = (.published, 0, 0)
+    (role, number, scopeID, overridden) = (.published, 0, 0, nil)
   }
 
-  /// Creates an override or an implementation of an injection in a scope.
+  /// Creates an override of an injection or a family, or an implementation if `overridden` is `nil`, in a scope.
   init(
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
-    as role: Role,
+    overriding overridden: InjectionStorage?,
     in scope: OverrideScope
   ) {
-    (self.strategy, self.callSite, self.role) = (strategy, callSite, role)
+    (self.strategy, self.callSite, self.overridden) = (strategy, callSite, overridden)
+    role = overridden == nil ? .provided : .override
     number = SequenceNumber.next()
     scopeID = scope.id
-  }
-
-  /// The injection or the family that an override overrides; `nil` for a provider of another role.
-  nonisolated final var overridden: InjectionStorage? {
-    switch role {
-    case .override(let storage): storage
-    case .published, .provided: nil
-    }
   }
 
   final var isOverride: Bool { overridden != nil }
@@ -92,13 +86,13 @@ extension Provider: SequenceNumbered { nonisolated final var sequenceNumber: UIn
     _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
-    as role: Role,
+    overriding overridden: InjectionStorage?,
     in scope: OverrideScope,
     _ boxType: Box<Value>.Type
   ) {
     self.factory = factory
     self.boxType = boxType
-    super.init(strategy, callSite, as: role, in: scope)
+    super.init(strategy, callSite, overriding: overridden, in: scope)
   }
 
   /// Returns the provider of an override or an implementation of the injection that this provider publishes.
@@ -108,10 +102,10 @@ extension Provider: SequenceNumbered { nonisolated final var sequenceNumber: UIn
     _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
-    as role: Role,
+    overriding overridden: InjectionStorage?,
     in scope: OverrideScope
   ) -> TypedProvider {
-    TypedProvider(factory, strategy, callSite, as: role, in: scope, boxType)
+    TypedProvider(factory, strategy, callSite, overriding: overridden, in: scope, boxType)
   }
 
   override var activeContext: InjectionContext? { factory.activeAlternative(of: self)?.context }
@@ -151,7 +145,7 @@ extension Provider: SequenceNumbered { nonisolated final var sequenceNumber: UIn
   fileprivate func activeAlternative(of provider: Provider) -> Alternative? {
     guard case .contextual(let alternatives, _) = self else { return nil }
     return alternatives.first { alternative in
-      Operation.runRestricted(.context(alternative.context, of: provider)) { alternative.context.isActive }
+      Operation.runRestricted(.context(of: provider)) { alternative.context.isActive }
     }
   }
 

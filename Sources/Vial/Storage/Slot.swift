@@ -99,10 +99,12 @@
   /// - Returns: Whether code that runs after the end of the scope needs the slot. The message of a resolve without an
   ///   implementation names the line of a withdrawal.
   final func end() -> Bool {
-    for entry in removeEntries() { Operation.evict(entry) }
+    entries.forEach(Operation.evict)
+    entries = SortedList()
     return hasProvider || withdrawalCallSite != nil
   }
 
+  /// Removes the entries of a scope that is being deallocated.
   final func removeEntries() -> [CacheEntry] { entries.removeAll() }
 
   /// An object that is in use: the slot itself, if it has a provider, or a cached instance; `nil` if nothing is in use.

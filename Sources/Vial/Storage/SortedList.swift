@@ -44,11 +44,16 @@ struct SortedList<Element: SequenceNumbered & AnyObject> {
     return last
   }
 
-  /// Removes and returns all elements, the smallest number first.
+  /// Removes all elements, and returns them, the smallest number first.
   mutating func removeAll() -> [Element] {
     let removed = elements
-    (last, others) = (nil, [])
+    self = SortedList()
     return removed
+  }
+
+  func forEach(_ body: (Element) -> Void) {
+    for element in others { body(element) }
+    if let last { body(last) }
   }
 
   /// Removes the elements that do not satisfy a predicate.

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import Vial
+
+/// Nothing that is released recurses, however long a chain is, and on whichever thread it goes (rules 29 and 30).
+///
+/// A stack that overflows stops the process, so each chain is released in a process of its own.
+@MainActor struct DeepReleaseTests {
+  enum Chain: CaseIterable, Codable {
+    case flows, flowsWithSharedChildren, strategies
+    case contexts, releaseActions
+    case forwardingOverrides, decorators, forwardingImplementations
+    case inheritingScopes, freshScopes, isolatedScopes, endedScopes, scopesWithInstances, scopesWithOverrides
+    case scopesOfConsumers
+  }
+
+  /// Creates a long chain, and returns its only owner.
+  private static func make(_ chain: Chain) -> AnyObject {
+    switch chain {
+    case .flows, .flowsWithSharedChildren, .strategies: makeFlows(chain)
+    case .contexts, .releaseActions: Owned(makePublished(chain))
+    case .forwardingOverrides, .decorators, .forwardingImplementations: makeProviders(chain)
+    default: makeScopes(chain)
+    }
+  }
+
+  private static func makeFlows(_ chain: Chain) -> AnyObject {
+    var flow = InjectionFlow("innermost")
+    var previous: [InjectionFlow] = []
+    for _ in 0..<100_000 {
+      let next = InjectionFlow("flow", children: [flow] + previous)
+      if chain == .flowsWithSharedChildren { previous = [flow] }
+      flow = next
+    }
+    return chain == .strategies ? Owned(InjectionStrategy.flow(flow)) : flow
+  }
+
+  private static func makePublished(_ chain: Chain) -> Injection<Int> {
+    var injection = Injection(strategy: .singleton, instance: 1)
+    let context = InjectionContext("never") { false }
+    for _ in 0..<4_000 {
+      injection = chain == .contexts ? injection.when(context, instance: 2) : injection.onRelease { _ in }
+    }
+    return injection
+  }
+
+  private static func makeProviders(_ chain: Chain) -> AnyObject {
+    let scope = OverrideScope(.isolated)
+    scope.run {
+      var injection = Injection(strategy: .singleton, instance: 1)
+      for _ in 0..<20_000 {
+        let next = Injection(strategy: .singleton, instance: 2)
+        let required = Injection<Int>.required("a number")
+        switch chain {
+        case .forwardingOverrides: next.override(with: injection)
+        case .forwardingImplementations: required.provide(with: injection)
+        default: injection.override(with: { original in original.resolve() + 1 })
+        }
+        if chain == .forwardingOverrides { injection = next }
+        if chain == .forwardingImplementations { injection = required }
+      }
+    }
+    return scope
+  }
+
+  private static func makeScopes(_ chain: Chain) -> AnyObject {
+    let injection = Injection(strategy: .singleton, instance: NSObject())
+    let kind: OverrideScope.Kind =
+      switch chain {
+      case .freshScopes, .scopesWithInstances: .fresh
+      case .isolatedScopes: .isolated
+      default: .inheriting
+      }
+    var scope = OverrideScope(kind)
+    for _ in 0..<8_000 {
+      scope.run {
+        switch chain {
+        case .scopesWithInstances: _ = injection.resolve()
+        case .scopesWithOverrides: injection.override(with: NSObject())
+        default: break
+        }
+      }
+      let inner = scope.run { OverrideScope(kind) }
+      if chain == .endedScopes { scope.end() }
+      scope = inner
+    }
+    return chain == .scopesOfConsumers ? scope.run { Owner(injection) } : scope
+  }
+
+  /// Gives the last reference to a chain to another thread.
+  private final class Transfer: @unchecked Sendable {
+    private var chain: AnyObject?
+
+    init(_ chain: AnyObject) { self.chain = chain }
+
+    func release() { chain = nil }
+  }
+
+  private final class Owned<Content> {
+    let content: Content
+
+    init(_ content: Content) { self.content = content }
+  }
+
+  @Test(arguments: Chain.allCases) func longChainIsReleasedOnASmallStack(chain: Chain) async {
+    await #expect(processExitsWith: .success) { [chain = chain as Chain] in
+      let transfer = await MainActor.run { Transfer(Self.make(chain)) }
+      await withCheckedContinuation { continuation in
+        let thread = Thread {
+          transfer.release()
+          continuation.resume()
+        }
+        thread.stackSize = 64 * 1024
+        thread.start()
+      }
+    }
+  }
+
+  @Test func longChainOfFlowsIsCleared() {
+    let counter = InstanceCounter()
+    var flow = InjectionFlow("innermost")
+    let innermost = Injection(strategy: .flow(flow), instance: CountedObject(counter))
+    for _ in 0..<2_000 { flow = InjectionFlow("flow", children: [flow]) }
+    let outermost = Injection(strategy: .flow(flow), instance: CountedObject(counter))
+    _ = (innermost.resolve(), outermost.resolve())
+
+    flow.clear()
+
+    #expect(counter.alive == 0)
+  }
+}

@@ -1,0 +1,203 @@
+import Testing
+import Vial
+
+/// What a scope has cached is released in the scope, the most recent instance first (rules 21 and 29).
+@MainActor struct ScopeReleaseTests {
+  /// What makes a scope release an instance.
+  enum Cause: CaseIterable {
+    case end, clear, clearFromAnInnerScope, flow, flowFromAnInnerScope, rollback, rollbackFromOutside
+    case expiry, withdrawal, replacementFromOutside, endOfTheBlock
+  }
+
+  /// What the release action and the deinitializer of an instance have found.
+  @MainActor private final class Log {
+    var actions: [String] = []
+    var deinitializers: [String] = []
+    var scopes: [ObjectIdentifier] = []
+  }
+
+  /// A connection that reads a clock when it is closed and when it is deallocated.
+  @MainActor private final class Connection {
+    private let log: Log
+    private let clock: Injection<String>
+    private let part: OnDeinit
+
+    init(_ log: Log, _ clock: Injection<String>) {
+      (self.log, self.clock) = (log, clock)
+      part = OnDeinit {
+        log.deinitializers.append(clock.resolve())
+        log.scopes.append(ObjectIdentifier(OverrideScope.current))
+      }
+    }
+
+    func close() {
+      log.actions.append(clock.resolve())
+      log.scopes.append(ObjectIdentifier(OverrideScope.current))
+    }
+  }
+
+  private let log = Log()
+  private let flow = InjectionFlow("flow")
+  private let clock = Injection(strategy: .singleton, instance: "live")
+
+  @Test(arguments: Cause.allCases)
+  func releaseActionAndDeinitializerSeeTheOverridesOfTheScope(cause: Cause) {
+    let (log, clock) = (log, clock)
+    var isValid = true
+    let strategy: InjectionStrategy = cause == .expiry ? .cached(in: flow) { { isValid } } : .flow(flow)
+    let required = Injection<Connection>.required("a connection").onRelease { $0.close() }
+    let other = Injection(strategy: .singleton, instance: 1)
+    let published = Injection(strategy: strategy) { Connection(log, clock) }.onRelease { $0.close() }
+    let isProvided = cause == .withdrawal || cause == .replacementFromOutside
+    let connection = isProvided ? required : published
+    let scope = OverrideScope(.isolated)
+    scope.run {
+      clock.override(with: "fixed")
+      if cause == .withdrawal { required.provide { Connection(log, clock) } }
+      if cause == .replacementFromOutside {
+        OverrideScope.global.run { _ = required.provide { Connection(log, clock) } }
+      }
+    }
+    let token = scope.run { other.override(with: 2) }
+
+    if cause == .endOfTheBlock {
+      withOverrideScope(.isolated) {
+        clock.override(with: "fixed")
+        _ = connection.resolve()
+        log.scopes.append(ObjectIdentifier(OverrideScope.current))
+      }
+      log.scopes.removeFirst()
+    } else {
+      scope.run { _ = connection.resolve() }
+    }
+    isValid = false
+    switch cause {
+    case .end: scope.end()
+    case .clear: scope.run { connection.clear() }
+    case .clearFromAnInnerScope: scope.run { withOverrideScope { connection.clear() } }
+    case .flow: scope.run { flow.clear() }
+    case .flowFromAnInnerScope: scope.run { withOverrideScope { flow.clear() } }
+    case .rollback: scope.run { _ = other.rollbackOverride() }
+    case .rollbackFromOutside: token.rollback()
+    case .expiry: scope.run { _ = connection.resolve() }
+    case .withdrawal: scope.run { _ = required.withdraw() }
+    case .replacementFromOutside: required.provide(with: Connection(Log(), clock))
+    case .endOfTheBlock: break
+    }
+
+    #expect(log.actions == ["fixed"])
+    #expect(log.deinitializers == ["fixed"])
+    if cause != .endOfTheBlock { #expect(log.scopes == Array(repeating: ObjectIdentifier(scope), count: 2)) }
+    token.rollback()
+    required.withdraw()
+    scope.end()
+  }
+
+  @Test func partOfAnInstanceIsReleasedInTheScopeOfTheInstance() {
+    let (log, clock) = (log, clock)
+    let part = Injection(strategy: .onDemand) { Connection(log, clock) }
+    let whole = Injection(strategy: .singleton) { [part.resolve(), part.resolve()] }
+
+    withOverrideScope(.isolated) {
+      clock.override(with: "fixed")
+      _ = whole.resolve()
+    }
+
+    #expect(log.deinitializers == ["fixed", "fixed"])
+  }
+
+  @Test func instanceOfAnOverrideIsReleasedInTheScope() {
+    let (log, clock) = (log, clock)
+    let connection = Injection(strategy: .singleton) { Connection(Log(), clock) }
+    let scope = OverrideScope(.isolated)
+    let token = scope.run {
+      clock.override(with: "fixed")
+      return connection.override(with: Connection(log, clock))
+    }
+    scope.run { _ = connection.resolve() }
+
+    token.rollback()
+
+    #expect(log.deinitializers == ["fixed"])
+    scope.end()
+  }
+
+  @Test func outerInstanceIsReleasedInItsOwnScope() {
+    let (log, clock) = (log, clock)
+    let connection = Injection(strategy: .singleton) { Connection(log, clock) }
+
+    withOverrideScope(.isolated) {
+      clock.override(with: "outer")
+      _ = connection.resolve()
+      withOverrideScope {
+        clock.override(with: "inner")
+        connection.clear()
+      }
+    }
+
+    #expect(log.deinitializers == ["outer"])
+  }
+
+  @Test func globalInstanceIsReleasedInTheGlobalScope() {
+    let (log, clock) = (log, clock)
+    let connection = Injection(strategy: .singleton) { Connection(log, clock) }
+    _ = connection.resolve()
+
+    withOverrideScope {
+      clock.override(with: "inner")
+      connection.clear()
+    }
+
+    #expect(log.deinitializers == ["live"])
+  }
+
+  // MARK: The order
+
+  @Test(arguments: OverrideScope.Kind.all) func droppedScopeReleasesNewestFirst(kind: OverrideScope.Kind) {
+    let (counter, order) = (InstanceCounter(), Box<[Int]>([]))
+    let injections = (0..<50).map { _ in Injection(strategy: .singleton) { Recorded(counter, order) } }
+    var scope: OverrideScope? = OverrideScope(kind)
+    scope?.run { for injection in injections { _ = injection.resolve() } }
+
+    scope = nil
+
+    #expect(order.content == (1...50).reversed())
+  }
+
+  @Test func droppedScopeReleasesTheInstancesOfOverridesFamiliesAndImplementationsNewestFirst() {
+    let (counter, order) = (InstanceCounter(), Box<[Int]>([]))
+    let flow = InjectionFlow("flow")
+    let family = InjectionFamily<Int, Recorded>(strategy: .flow(flow)) { _ in Recorded(counter, order) }
+    let required = Injection<Recorded>.required("an object")
+    let overridden = (0..<10).map { _ in Injection(strategy: .singleton) { Recorded(counter, order) } }
+    var scope: OverrideScope? = OverrideScope(.isolated)
+    scope?.run {
+      required.provide { Recorded(counter, order) }
+      for injection in overridden { injection.override(with: Recorded(counter, order)) }
+      for number in 0..<10 {
+        _ = family.resolve(number)
+        _ = overridden[number].resolve()
+        if number == 5 { _ = required.resolve() }
+      }
+    }
+
+    scope = nil
+
+    #expect(counter.built == 21)
+    #expect(order.content == (1...21).reversed())
+  }
+
+  @Test func nestedScopesThatAreDroppedReleaseNewestFirst() {
+    let (counter, order) = (InstanceCounter(), Box<[Int]>([]))
+    let injection = Injection(strategy: .singleton) { Recorded(counter, order) }
+    var innermost: OverrideScope? = OverrideScope(.isolated)
+    for _ in 0..<10 {
+      innermost?.run { _ = injection.resolve() }
+      innermost = innermost?.run { OverrideScope(.fresh) }
+    }
+
+    innermost = nil
+
+    #expect(order.content == (1...10).reversed())
+  }
+}
