@@ -56,12 +56,7 @@
   }
 
   private mutating func dropUnusedRecords() {
-    records = records.filter { record in
-      guard let entry = record.entry else { return false }
-      let user = entry.objectInUse
-      Operation.retain(entry, user)
-      return user != nil
-    }
+    records = records.filter { $0.entry?.retainIfInUse() ?? false }
     threshold.reset(afterKeeping: records.count)
   }
 }

@@ -40,7 +40,7 @@ extension InjectionStorage {
 
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
   func stopIfReleaseActionIsUnused(by provider: Provider) {
-    guard releaseAction != nil, provider.strategy?.ownsInstances == false else { return }
+    guard !releaseActions.isEmpty, provider.strategy?.ownsInstances == false else { return }
     if provider.forwardingTarget == nil { FatalErrors.releaseActionIsUnused(self, provider) }
   }
 

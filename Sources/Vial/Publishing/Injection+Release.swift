@@ -26,7 +26,7 @@ extension Injection {
   /// - Parameter action: The action.
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
-    Injection(storage: storage.copy(copyProvider(), releaseAction: storage.adding(action)))
+    Injection(storage: storage.copy(copyProvider(), releaseActions: storage.adding(action)))
   }
 }
 
@@ -38,16 +38,13 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    InjectionFamily(storage: storage.copy(storage.published, releaseAction: storage.adding(action)), factories.copy())
+    InjectionFamily(storage: storage.copy(storage.published, releaseActions: storage.adding(action)), factories.copy())
   }
 }
 
 extension InjectionStorage {
-  /// Returns an action that runs the release action of this injection, if it has one, and then another one.
-  fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void) -> ReleaseAction {
-    { [releaseAction] box in
-      releaseAction?(box)
-      action(cast(box, to: Box<Value>.self).value)
-    }
+  /// Returns the release actions of this injection, followed by another one.
+  fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void) -> [ReleaseAction] {
+    releaseActions + [{ box in action(cast(box, to: Box<Value>.self).value) }]
   }
 }

@@ -69,7 +69,7 @@
   nonisolated init(
     _ provider: TypedProvider<Value>,
     requiredPurpose: String? = nil
-  ) { self.init(storage: InjectionStorage(Value.self, provider, nil, requiredPurpose: requiredPurpose)) }
+  ) { self.init(storage: InjectionStorage(Value.self, provider, [], requiredPurpose: requiredPurpose)) }
 
   nonisolated init(storage: InjectionStorage) { self.storage = storage }
 

@@ -67,7 +67,7 @@
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    let storage = InjectionStorage(InjectionFamily.self, Provider(strategy, callSite), nil)
+    let storage = InjectionStorage(InjectionFamily.self, Provider(strategy, callSite), [])
     self.init(storage: storage, KeyFactories(common: factory))
   }
 
@@ -132,7 +132,7 @@
       factories.published(key, in: storage)?.strategy ?? storage.published.strategy,
       storage.published.callSite
     )
-    let keyStorage = InjectionStorage(Value.self, provider, storage.releaseAction, key: Box(key), of: storage)
+    let keyStorage = InjectionStorage(Value.self, provider, storage.releaseActions, key: Box(key), of: storage)
     if threshold.isReached(by: keys.count + 1) {
       CacheEntry.evictExpired(in: keys.values.flatMap(\.entries.elements))
       Operation.runRestricted(.keyMethod(of: storage)) { forgetUnusedKeys() }
@@ -149,9 +149,8 @@
       // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&keys.values[index])
       let (key, storage) = keys[index]
-      let user = storage.objectInUse
-      Operation.retain(storage, user)
-      if isReferenced || user != nil { kept[key] = storage }
+      let isInUse = storage.retainIfInUse()
+      if isReferenced || isInUse { kept[key] = storage }
       keys.formIndex(after: &index)
     }
     keys = kept

@@ -94,12 +94,6 @@
     removals?.add(object)
   }
 
-  /// Retains an element of a list that is being compacted, and the object that keeps the element in use, if there is one.
-  static func retain(_ element: AnyObject, _ user: AnyObject?) {
-    retain(element)
-    if let user { retain(user) }
-  }
-
   /// The injections whose instances the running body has evicted, each once, in the order of their release.
   static var evictedDeclarations: [InjectionDeclaration] { removals?.declarations ?? [] }
 

@@ -34,9 +34,8 @@
   fileprivate mutating func dropUnused() {
     removeOthers { slot in
       let isReferenced = !isKnownUniquelyReferenced(&slot.storage)
-      let user = slot.objectInUse
-      if let user { Operation.retain(user) }
-      return user == nil && !(slot.withdrawalCallSite != nil && isReferenced)
+      let isInUse = slot.retainIfInUse()
+      return !isInUse && !(slot.withdrawalCallSite != nil && isReferenced)
     }
     threshold.reset(afterKeeping: others.count)
   }

@@ -14,8 +14,8 @@
 
   let declaration: InjectionDeclaration
 
-  /// The action that runs when the cache releases an instance that it owns.
-  private let releaseAction: ReleaseAction?
+  /// The actions that run when the cache releases an instance that it owns.
+  private let releaseActions: [ReleaseAction]
 
   private let scope: WeakScope
 
@@ -32,15 +32,23 @@
     number = SequenceNumber.next()
     providerNumber = provider.number
     declaration = storage.declaration
-    releaseAction = provider.isOverride ? nil : storage.releaseAction
+    releaseActions = provider.isOverride ? [] : storage.releaseActions
     self.scope = WeakScope(scope)
   }
 
   /// The instance, unless it was evicted or has been deallocated.
   var loaded: ResolvedInstance? { isEvicted ? nil : instance.loaded }
 
-  /// The object that keeps the cached instance alive; `nil` if the entry can be dropped.
-  var objectInUse: AnyObject? { loaded?.owner }
+  /// Retains the entry during a compaction, and returns whether the cached instance is alive.
+  ///
+  /// An instance that the cache does not own is retained, too, because another thread may release it at the same time. Other
+  /// instances are not retained, so an operation of a release action can release them.
+  func retainIfInUse() -> Bool {
+    Operation.retain(self)
+    guard let loaded else { return false }
+    if instance.ownedBox == nil { Operation.retain(loaded.owner) }
+    return true
+  }
 
   /// Marks the instance as evicted.
   ///
@@ -50,11 +58,13 @@
     releaseScope = scope.scope
   }
 
-  /// Runs the release action, if the cache is the owner of the instance, reports the release, and releases the instance.
+  /// Runs the release actions, if the cache is the owner of the instance, reports the release, and releases the instance.
   func release() {
     let released = instance
     instance = .empty
-    if releaseScope.take() != nil, let box = released.ownedBox { releaseAction?(box) }
+    if releaseScope.take() != nil, let box = released.ownedBox {
+      for action in releaseActions { action(box) }
+    }
     Operation.emit(.released(declaration))
     extendLifetime(released)
   }

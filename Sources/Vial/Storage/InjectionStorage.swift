@@ -13,7 +13,7 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
   nonisolated let published: Provider
 
   /// The action that runs with an instance when the cache that owns the instance releases it.
-  nonisolated let releaseAction: ReleaseAction?
+  nonisolated let releaseActions: [ReleaseAction]
 
   /// The purpose of a required injection, for which another module has to provide an implementation.
   nonisolated let requiredPurpose: String?
@@ -36,7 +36,7 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
   nonisolated init(
     _ type: Any.Type,
     _ published: Provider,
-    _ releaseAction: ReleaseAction?,
+    _ releaseActions: [ReleaseAction],
     requiredPurpose: String? = nil,
     isAllowedLiveInTests: Bool = false,
     key: AnyBox? = nil,
@@ -44,7 +44,7 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
   ) {
     self.type = type
     self.published = published
-    self.releaseAction = releaseAction
+    self.releaseActions = releaseActions
     self.requiredPurpose = requiredPurpose
     self.isAllowedLiveInTests = family?.isAllowedLiveInTests ?? isAllowedLiveInTests
     self.key = key
@@ -59,13 +59,13 @@ extension InjectionStorage {
   /// An argument that is `nil` keeps the property of this storage.
   nonisolated func copy(
     _ provider: Provider,
-    releaseAction: ReleaseAction? = nil,
+    releaseActions: [ReleaseAction]? = nil,
     isAllowedLiveInTests: Bool? = nil
   ) -> InjectionStorage {
     InjectionStorage(
       type,
       provider,
-      releaseAction ?? self.releaseAction,
+      releaseActions ?? self.releaseActions,
       requiredPurpose: requiredPurpose,
       isAllowedLiveInTests: isAllowedLiveInTests ?? self.isAllowedLiveInTests
     )

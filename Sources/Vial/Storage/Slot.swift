@@ -82,11 +82,7 @@
   }
 
   private final func dropUnusedEntries() {
-    entries.keep { entry in
-      let user = entry.objectInUse
-      Operation.retain(entry, user)
-      return user != nil
-    }
+    entries.keep { $0.retainIfInUse() }
     threshold.reset(afterKeeping: entries.count)
   }
 
@@ -107,12 +103,10 @@
   /// Removes the entries of a scope that is being deallocated.
   final func removeEntries() -> [CacheEntry] { entries.removeAll() }
 
-  /// An object that is in use: the slot itself, if it has a provider, or a cached instance; `nil` if nothing is in use.
-  final var objectInUse: AnyObject? {
-    if hasProvider { return self }
-    // A loop, because a lazy sequence would load the weak reference of an instance twice.
-    for entry in entries.elements { if let user = entry.objectInUse { return user } }
-    return nil
+  /// Retains the slot during a compaction, and returns whether it has a provider or an instance.
+  final func retainIfInUse() -> Bool {
+    Operation.retain(self)
+    return hasProvider || entries.elements.contains { $0.retainIfInUse() }
   }
 }
 
