@@ -1,4 +1,4 @@
-/// What the body of an operation has removed from lists, and the operation releases afterwards.
+/// The instances and objects that the body of an operation has removed from lists, to be released afterwards.
 @MainActor struct Removals {
   /// The entries of evicted instances.
   private var entries: [CacheEntry] = []

@@ -11,23 +11,16 @@
 ///
 /// Before the first observation, observing costs nothing. Afterwards, resolving a singleton takes about twice as long.
 @MainActor public enum Injections {
+  typealias Observer = (
+    id: UInt64, receive: @MainActor (InjectionEvent) -> Void,
+    receiveRemoval: @MainActor (InjectionDeclaration, AnyObject) -> Void
+  )
+
   /// The observers in the order in which they were added.
   private static var observers: [Observer] = []
 
-  @MainActor private final class Observer: SequenceNumbered {
-    let sequenceNumber = SequenceNumber.next()
-    let receive: @MainActor (InjectionEvent) -> Void
-    let receiveRemoval: @MainActor (InjectionDeclaration, AnyObject) -> Void
-    var isCancelled = false
-
-    init(
-      _ receive: @escaping @MainActor (InjectionEvent) -> Void,
-      _ receiveRemoval: @escaping @MainActor (InjectionDeclaration, AnyObject) -> Void
-    ) {
-      self.receive = receive
-      self.receiveRemoval = receiveRemoval
-    }
-  }
+  /// The number of observers that were cancelled.
+  private static var cancellations = 0
 
   /// Delivers the events of all injections, overrides and scopes to an observer.
   ///
@@ -52,19 +45,19 @@
     replacements: @escaping @MainActor (InjectionDeclaration, AnyObject) -> Void
   ) -> InjectionObservation {
     Operation.perform {
-      let observer = Observer(observer, replacements)
-      observers.append(observer)
+      let id = SequenceNumber.next()
+      observers.append((id, observer, replacements))
       isObserved = true
       Resolution.searchAlways()
-      return InjectionObservation(id: observer.sequenceNumber)
+      return InjectionObservation(id: id)
     }
   }
 
   static func cancel(_ id: UInt64) -> Bool {
     // The observer and the reports may own objects whose deinitializers use injections, so they are released last.
     let removed = Operation.perform {
-      let cancelled = observers.remove(numbered: id)
-      cancelled?.isCancelled = true
+      let cancelled = observers.firstIndex { $0.id == id }.map { observers.remove(at: $0) }
+      if cancelled != nil { cancellations += 1 }
       isObserved = !observers.isEmpty
       return (observer: cancelled, undeliveredReports: isObserved ? [] : Operation.removeReports())
     }
@@ -76,12 +69,10 @@
 
   /// Delivers a report to the observers that were added before a sequence number and have not been cancelled.
   static func deliver(_ report: Operation.Report, from number: UInt64) {
-    for observer in observers where !observer.isCancelled && observer.sequenceNumber <= number {
-      switch report {
-      case .event(let event): observer.receive(event)
-      case .implementationRemoved(let declaration, let implementation):
-        observer.receiveRemoval(declaration, implementation)
-      }
+    let cancellationsBefore = cancellations
+    for observer in observers where observer.id <= number {
+      let mayBeCancelled = cancellations != cancellationsBefore
+      if !mayBeCancelled || observers.contains(where: { $0.id == observer.id }) { report(observer) }
     }
   }
 

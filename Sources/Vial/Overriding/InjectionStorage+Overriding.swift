@@ -33,7 +33,7 @@ extension InjectionStorage {
       let slot = makeSlot(in: scope)
       let token = Provision(number: provider.number, scope: WeakScope(scope), slot: slot, declaration: declaration)
       Overrides.record(token)
-      scope.replaceImplementation(of: declaration, in: slot, with: .provided(provider))
+      scope.replaceImplementation(of: declaration, in: slot, with: provider, withdrawnAt: nil)
       return token
     }
   }

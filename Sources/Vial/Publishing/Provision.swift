@@ -23,7 +23,7 @@ public struct Provision: Sendable {
   ///   - line: The line to name in diagnostics.
   /// - Returns: Whether the implementation was withdrawn; `false` the second time.
   @MainActor @discardableResult public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
-    guard let scope = scope.scope, let slot, slot.providedImplementation?.number == number else { return false }
+    guard let scope = scope.scope, let slot, slot.implementation?.number == number else { return false }
     return scope.withdrawImplementation(of: declaration, in: slot, at: CallSite(fileID, line))
   }
 }

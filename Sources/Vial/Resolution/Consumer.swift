@@ -95,6 +95,8 @@
 /// The cell of an `@Instance` or `@DynamicInstance` property.
 @MainActor @usableFromInline final class Consumer<Value>: AnyConsumer {
   /// The instance, after the first read or an assignment; for a `@DynamicInstance`, the assigned instance.
+  ///
+  /// Unchecked for the row "read it again".
   @safe @exclusivity(unchecked) @usableFromInline private(set) var value: Value?
 
   let injection: @MainActor () -> Injection<Value>

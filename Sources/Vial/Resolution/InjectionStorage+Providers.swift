@@ -29,7 +29,7 @@ extension InjectionStorage {
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
   func implementation(in scope: OverrideScope) -> Provider? {
     for enclosingScope in scope.enclosingScopes {
-      if let implementation = slot(in: enclosingScope)?.providedImplementation { return implementation }
+      if let implementation = slot(in: enclosingScope)?.implementation { return implementation }
     }
     return nil
   }

@@ -1,13 +1,8 @@
-// What the running operations report to observers, who receive it when the outermost operation ends.
+// The reports of running operations, which observers receive when the outermost operation ends.
 
 extension Operation {
-  /// Something that observers receive.
-  enum Report {
-    case event(InjectionEvent)
-
-    /// The implementation of a required injection was replaced or withdrawn.
-    case implementationRemoved(InjectionDeclaration, Provider)
-  }
+  /// Delivers an event, or the removal of an implementation, to an observer.
+  typealias Report = @MainActor (Injections.Observer) -> Void
 
   /// The reports in the order in which they completed, each with the sequence number that was current.
   ///
@@ -26,9 +21,13 @@ extension Operation {
   static var deliversAtOnce: Bool { depth == 0 && !isDelivering }
 
   /// Reports an event, which is created only if there is an observer.
-  static func emit(_ event: @autoclosure () -> InjectionEvent) { if isObserved { report(.event(event())) } }
+  static func emit(_ event: @autoclosure () -> InjectionEvent) {
+    guard isObserved else { return }
+    let event = event()
+    report { $0.receive(event) }
+  }
 
-  @inline(never) static func report(_ report: Report) {
+  @inline(never) static func report(_ report: @escaping Report) {
     assert(depth > 0, "Something is reported outside every operation.")
     if isObserved { reports.append((SequenceNumber.current, report)) }
   }

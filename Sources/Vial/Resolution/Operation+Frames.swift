@@ -16,7 +16,7 @@ extension Operation {
     /// A provider builds an instance of an injection.
     case building(InjectionStorage, Provider)
 
-    /// A consumer is read for the first time.
+    /// A consumer resolves its injection.
     case reading(AnyConsumer)
 
     /// Evicted instances are released, so release actions and deinitializers run.
@@ -24,6 +24,8 @@ extension Operation {
   }
 
   /// The activities that are running, the outermost first.
+  ///
+  /// Unchecked for the row "resolve a chain of 1,000 on-demand factories on a stack of 512 KiB".
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
 
   // MARK: Running an activity
@@ -36,7 +38,7 @@ extension Operation {
     return result
   }
 
-  /// Performs the first read of a consumer.
+  /// Performs a read that resolves the injection of a consumer.
   ///
   /// This stops the program if the expression that names the injection reads the same consumer.
   @inline(__always) static func perform<R>(reading consumer: AnyConsumer, _ body: () -> R) -> R {
@@ -89,7 +91,7 @@ extension Operation {
 
   // MARK: Faults
 
-  /// The number of nested builds of one injection by one provider, each in a scope of its own, that stops the program.
+  /// The number of nested builds of one injection by one provider, each in another scope, that stops the program.
   ///
   /// A factory that resolves its own injection in a new scope never builds twice in one scope. Without this limit, such a
   /// cycle would overflow the stack without a message.

@@ -3,14 +3,16 @@
 /// A resolve, the first read of a consumer, an override, a rollback and the end of a scope are operations. `perform` is the
 /// only way to begin one. Operations are nested, because factories, deinitializers and release actions can use injections.
 ///
-/// The body of an operation changes lists and evicts instances. The operation releases what the body has evicted when the
-/// body has returned, because deinitializers and release actions then find consistent lists. The outermost operation
-/// delivers the events.
+/// The body of an operation changes lists and evicts instances. The operation releases these instances when the body has
+/// returned, because deinitializers and release actions then find consistent lists. The outermost operation delivers the
+/// events.
 @MainActor enum Operation {
   /// The number of operations that are running.
   private(set) static var depth = 0
 
-  /// What the body that is running has removed from lists; `nil` if there is nothing to release.
+  /// The removals of the body that is running; `nil` if there is nothing to release.
+  ///
+  /// Unchecked for the row "resolve a shared instance".
   @safe @exclusivity(unchecked) private static var removals: Removals?
 
   /// The code of the application that is running and must not use injections.
@@ -33,7 +35,7 @@
     begin()
     let result = body()
     releaseRemovals()
-    if isObserved, let event = event(result) { report(.event(event)) }
+    if isObserved, let event = event(result) { emit(event) }
     end()
     return result
   }

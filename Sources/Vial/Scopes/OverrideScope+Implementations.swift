@@ -9,12 +9,14 @@ extension OverrideScope {
   func replaceImplementation(
     of declaration: InjectionDeclaration,
     in slot: Slot,
-    with implementation: Slot.Implementation
+    with implementation: Provider?,
+    withdrawnAt callSite: CallSite?
   ) {
-    guard let previous = slot.replaceImplementation(with: implementation) else { return }
+    let previous = slot.replaceImplementation(with: implementation, withdrawnAt: callSite)
+    guard let previous else { return }
     implementationJournal.evict(of: previous)
     Operation.preventCaching(after: previous, removedFrom: self)
-    Operation.report(.implementationRemoved(declaration, previous))
+    Operation.report { $0.receiveRemoval(declaration, previous) }
   }
 
   /// Withdraws the implementation of a required injection.
@@ -22,8 +24,8 @@ extension OverrideScope {
   /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
   func withdrawImplementation(of declaration: InjectionDeclaration, in slot: Slot, at callSite: CallSite) -> Bool {
     Operation.perform {
-      guard !hasEnded, slot.providedImplementation != nil else { return false }
-      replaceImplementation(of: declaration, in: slot, with: .withdrawn(at: callSite))
+      guard !hasEnded, slot.implementation != nil else { return false }
+      replaceImplementation(of: declaration, in: slot, with: nil, withdrawnAt: callSite)
       return true
     }
   }

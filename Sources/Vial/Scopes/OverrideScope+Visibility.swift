@@ -1,24 +1,8 @@
 extension OverrideScope {
-  /// Which of the scopes outside a scope uses.
-  ///
-  /// Every scope sees provided implementations.
-  enum Visibility: Equatable {
-    /// The scope uses the scopes outside as its kind says.
-    case kind(Kind)
-
-    /// The scope of a test sees the overrides and reuses the instances of the scopes of enclosing tests.
-    case enclosingTests
-  }
-
   /// How the scope uses the overrides and the instances of the scopes outside.
   ///
   /// The scope of a test that was opened without a kind is isolated, but it sees the scopes of enclosing tests.
-  public nonisolated var kind: Kind {
-    switch visibility {
-    case .kind(let kind): kind
-    case .enclosingTests: .isolated
-    }
-  }
+  public nonisolated var kind: Kind { requestedKind ?? .isolated }
 
   /// The scope and the scopes in which it was opened, innermost first, whether it sees them or not.
   package nonisolated var enclosingScopes: some Sequence<OverrideScope> {
@@ -58,11 +42,11 @@ struct ScopeChain: Sequence, IteratorProtocol {
   @inline(__always) mutating func advance() -> OverrideScope? {
     while let scope = upcoming {
       let isHidden = seesOnlyTests && scope.testName == nil
-      switch scope.visibility {
-      case .kind(.isolated): upcoming = nil
-      case .kind(.fresh): upcoming = reusingInstances ? nil : scope.parent
-      case .kind(.inheriting): upcoming = scope.parent
-      case .enclosingTests: (upcoming, seesOnlyTests) = (scope.parent, true)
+      switch scope.requestedKind {
+      case .isolated: upcoming = nil
+      case .fresh: upcoming = reusingInstances ? nil : scope.parent
+      case .inheriting: upcoming = scope.parent
+      case nil: (upcoming, seesOnlyTests) = (scope.parent, true)
       }
       if !isHidden { return scope }
     }

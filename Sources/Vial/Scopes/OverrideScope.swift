@@ -62,7 +62,10 @@
   /// The name of the test that the scope belongs to.
   nonisolated let testName: String?
 
-  nonisolated let visibility: Visibility
+  /// The kind with which the scope was opened.
+  ///
+  /// Without a kind, the scope of a test sees the overrides and reuses the instances of enclosing tests, and nothing else.
+  nonisolated let requestedKind: Kind?
 
   /// The slots of injections in this scope; none in the global scope, where the injections themselves are the slots.
   ///
@@ -71,7 +74,8 @@
 
   /// The providers of the overrides of all injections that were made in this scope and are in force.
   ///
-  /// A token finds its override here. The providers retain their injections.
+  /// A token finds its override here. The providers retain their injections. Unchecked for the row "override, resolve, roll
+  /// back".
   @safe @exclusivity(unchecked) var overrideProviders = SortedList<Provider>()
 
   /// The instances that a rollback or a cleared flow may have to evict.
@@ -84,7 +88,8 @@
 
   /// Receives each resolve of a live implementation in this scope.
   ///
-  /// Scopes that are opened inside inherit the receiver, unless this is the global scope.
+  /// Scopes that are opened inside inherit the receiver, unless this is the global scope. Unchecked for the row "resolve a
+  /// shared instance".
   @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)? {
     didSet { Resolution.searchAlways() }
   }
@@ -96,19 +101,19 @@
   ///
   /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
   public convenience init(_ kind: Kind = .inheriting) {
-    self.init(in: .currentOnMainActor, Visibility.kind(kind), ofTest: nil)
+    self.init(in: .currentOnMainActor, kind, ofTest: nil)
   }
 
   /// Opens the scope of a test.
   ///
   /// Without a kind, the scope sees only the scopes of enclosing tests.
   package convenience init(ofTest kind: Kind?, named name: String) {
-    self.init(in: .currentOnMainActor, kind.map(Visibility.kind) ?? .enclosingTests, ofTest: name)
+    self.init(in: .currentOnMainActor, kind, ofTest: name)
   }
 
-  private init(in parent: OverrideScope, _ visibility: Visibility, ofTest testName: String?) {
+  private init(in parent: OverrideScope, _ kind: Kind?, ofTest testName: String?) {
     outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
-    self.visibility = visibility
+    requestedKind = kind
     self.testName = testName
     id = SequenceNumber.next()
     liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
@@ -121,7 +126,7 @@
   /// Creates the global scope.
   private nonisolated init() {
     outer = nil
-    visibility = .kind(.isolated)
+    requestedKind = .isolated
     testName = nil
     id = 0
   }

@@ -119,22 +119,15 @@ enum CachedInstance {
 }
 
 /// The validity check of one cached instance, which is restricted code of the application.
-@MainActor struct ValidityCheck {
-  fileprivate let check: @MainActor () -> Bool
-
-  /// Whether the check only reads a clock, so that it can also run when nothing resolves the injection.
-  fileprivate let onlyReadsClock: Bool
-
-  init(onlyReadsClock: Bool, _ check: @escaping @MainActor () -> Bool) {
-    (self.check, self.onlyReadsClock) = (check, onlyReadsClock)
-  }
-}
+///
+/// A check that only reads a clock can also run when nothing resolves the injection.
+typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool)
 
 extension CacheEntry {
   /// Whether the cached instance has no validity check, or its check returns `true`.
   var isValid: Bool {
     guard case .validated(_, let validity) = instance else { return true }
-    return Operation.runRestricted(.validityCheck(of: declaration)) { validity.check() }
+    return Operation.runRestricted(.validityCheck(of: declaration)) { validity.isValid() }
   }
 
   /// Evicts the instances that have expired, before their list is compacted.

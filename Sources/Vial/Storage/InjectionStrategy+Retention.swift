@@ -26,7 +26,7 @@ extension InjectionStrategy {
   @MainActor func makeValidityCheck() -> ValidityCheck? {
     switch lifetime {
     case .onDemand, .shared, .singleton, .flow: nil
-    case .cached(_, let duration, let makeValidity): ValidityCheck(onlyReadsClock: duration != nil, makeValidity())
+    case .cached(_, let duration, let makeValidity): (makeValidity(), onlyReadsClock: duration != nil)
     }
   }
 

@@ -8,7 +8,10 @@
   @safe @exclusivity(unchecked) final private(set) var overrideProviders = SortedList<Provider>()
 
   /// The implementation of a required injection.
-  final private(set) var implementation = Implementation.none
+  final private(set) var implementation: Provider?
+
+  /// The line of the most recent withdrawal, for the message of a resolve that finds no implementation.
+  final private(set) var withdrawalCallSite: CallSite?
 
   /// The entries of the cached instances, sorted by the numbers of their providers.
   ///
@@ -16,14 +19,6 @@
   @safe @exclusivity(unchecked) final private(set) var entries = SortedList<CacheEntry>()
 
   private final var threshold = CompactionThreshold()
-
-  enum Implementation {
-    case none
-    case provided(Provider)
-
-    /// The line of the withdrawal, for the message of a resolve that finds no implementation.
-    indirect case withdrawn(at: CallSite)
-  }
 
   nonisolated init() {}
 
@@ -39,32 +34,18 @@
     evictEntry(of: provider)
   }
 
-  /// Replaces the implementation, evicts the instance of the previous one, and returns the previous one.
-  final func replaceImplementation(with new: Implementation) -> Provider? {
-    let previous = providedImplementation
+  /// Replaces the implementation, or withdraws it at a line, and returns the previous one, whose instance is evicted.
+  final func replaceImplementation(with new: Provider?, withdrawnAt callSite: CallSite?) -> Provider? {
+    let previous = implementation
     if let previous {
       Operation.retain(previous)
       evictEntry(of: previous)
     }
-    implementation = new
+    (implementation, withdrawalCallSite) = (new, callSite)
     return previous
   }
 
-  final var providedImplementation: Provider? {
-    switch implementation {
-    case .provided(let provider): provider
-    case .none, .withdrawn: nil
-    }
-  }
-
-  final var withdrawalCallSite: CallSite? {
-    switch implementation {
-    case .withdrawn(let callSite): callSite
-    case .none, .provided: nil
-    }
-  }
-
-  private final var hasProvider: Bool { !overrideProviders.isEmpty || providedImplementation != nil }
+  private final var hasProvider: Bool { !overrideProviders.isEmpty || implementation != nil }
 
   // MARK: Entries
 

@@ -13,7 +13,7 @@ extension ReentrancyFuzzer {
     }
     let storages = unique(published + used)
     let implementations = allScopes.flatMap { scope in
-      storages.compactMap { $0.slot(in: scope)?.providedImplementation }
+      storages.compactMap { $0.slot(in: scope)?.implementation }
     }
     let providers = allScopes.flatMap(\.overrideProviders.elements) + implementations
     let providerNumbers = Set(providers.map(\.number))
