@@ -13,12 +13,12 @@ struct InjectionUse {
 
   let perform: @MainActor () -> Void
 
-  /// Returns whether the use has done what it says, when everything that was running is complete.
+  /// Returns whether the use had its effect, when everything that was running is complete.
   let isDone: @MainActor () -> Bool
 }
 
 extension InjectionUse {
-  /// Publishes what a use needs, in the current scope.
+  /// Publishes the injections of a use, in the current scope.
   @MainActor static func prepared(_ kind: Kind) -> InjectionUse {
     switch kind {
     case .openScope, .openBlock, .endScope, .runInScope, .dropScope: scopes(kind)
