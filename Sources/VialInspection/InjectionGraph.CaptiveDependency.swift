@@ -36,7 +36,7 @@ extension InjectionGraph.CaptiveDependency {
   /// Without another condition, an instance is captive if its holder can outlive it.
   static func all(
     of holder: InjectionResolution,
-    _ retained: (InjectionDeclaration) -> [InjectionResolution],
+    _ retained: (InjectionDeclaration) -> [InjectionDeclaration: [InjectionResolution]],
     where isCaptive: ((InjectionResolution) -> Bool)? = nil
   ) -> [Self] {
     guard !holder.strategy.isRetainedByOwners else { return [] }
@@ -48,18 +48,19 @@ extension InjectionGraph.CaptiveDependency {
     while index < paths.count {
       let path = paths[index]
       index += 1
-      for next in retained(path.end) where visited.insert(next.declaration).inserted {
-        if isCaptive?(next) ?? holder.strategy.outlives(next.strategy) {
+      for (declaration, resolves) in retained(path.end) where !resolves.isEmpty && !visited.contains(declaration) {
+        visited.insert(declaration)
+        if let next = resolves.first(where: { isCaptive?($0) ?? holder.strategy.outlives($0.strategy) }) {
           captives.append(
             Self(
               holder: holder.declaration,
-              captive: next.declaration,
+              captive: declaration,
               description: "\(holder.summary), holds \(next.summary)\(path.description)"
             )
           )
         }
-        if next.strategy.isRetainedByOwners {
-          paths.append((next.declaration, "\(path.description), through \(next.summary)"))
+        if let next = resolves.first(where: \.strategy.isRetainedByOwners) {
+          paths.append((declaration, "\(path.description), through \(next.summary)"))
         }
       }
     }

@@ -39,7 +39,7 @@ extension InjectionGraph {
 
     /// Adds a node, and an edge from the requester.
     ///
-    /// - Returns: Whether the node or the edge is new.
+    /// - Returns: Whether the node or the edge is new, or another provider has provided.
     @discardableResult func add(_ resolution: InjectionResolution) -> Bool {
       let declaration = resolution.declaration
       // If an override resolved its original, the node represents the override.
@@ -48,8 +48,8 @@ extension InjectionGraph {
       if isOriginal, known != nil { return false }
       if known?.overriddenAt == nil || resolution.overriddenAt != nil { nodes[declaration] = resolution }
       guard !isOriginal, let requester = resolution.requester else { return known == nil }
-      let isNewEdge = edges[requester]?[declaration] == nil
-      edges[requester, default: [:]][declaration, default: RecordedEdge()].add(resolution, in: build(of: resolution))
+      let build = build(of: resolution)
+      let isNewEdge = edges[requester, default: [:]][declaration, default: RecordedEdge()].add(resolution, in: build)
       return known == nil || isNewEdge
     }
 
@@ -75,9 +75,9 @@ extension InjectionGraph {
 
     var captives: [CaptiveDependency] { nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) } }
 
-    /// The cached instances that retain an instance of another injection.
-    func holders(of captive: InjectionDeclaration) -> [CaptiveDependency] {
-      nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) { $0.declaration == captive } }
+    /// The cached instances that retain an instance of an implementation.
+    func holders(of implementation: AnyObject) -> [CaptiveDependency] {
+      nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) { $0.implementation === implementation } }
     }
 
     var graph: InjectionGraph {
@@ -111,9 +111,9 @@ extension InjectionGraph {
       }
     }
 
-    /// The injections whose instances the instance of an injection retains.
-    private func retained(by holder: InjectionDeclaration) -> [InjectionResolution] {
-      (edges[.injection(holder)] ?? [:]).compactMap { declaration, edge in edge.isRetained ? nodes[declaration] : nil }
+    /// The resolves whose instances the instances of an injection retain, by the injection that was resolved.
+    private func retained(by holder: InjectionDeclaration) -> [InjectionDeclaration: [InjectionResolution]] {
+      (edges[.injection(holder)] ?? [:]).mapValues(\.retained)
     }
   }
 }
@@ -132,12 +132,27 @@ private nonisolated enum TaskRecorder { @TaskLocal static var current: Injection
   nonisolated init() {}
 
   /// Adds a resolve in the build of the requester with a number.
-  mutating func add(_ resolution: InjectionResolution, in build: Int) {
+  ///
+  /// - Returns: Whether no known resolve has an instance of the same provider.
+  mutating func add(_ resolution: InjectionResolution, in build: Int) -> Bool {
+    let isNew = !resolves.contains { $0.resolution.source == resolution.source }
     resolves.append((resolution, build))
-    guard resolves.count > limit else { return }
-    resolves.removeAll { !$0.resolution.isRetained }
-    // The instance that a factory resolved is always retained, so one of these resolves is enough.
-    if let last = resolves.last(where: { !$0.resolution.isByConsumer }) { resolves = [last] }
+    if resolves.count > limit { removeUnnecessaryResolves() }
+    return isNew
+  }
+
+  /// Keeps the resolves whose instances are retained, and of each provider the last one by a factory only.
+  ///
+  /// The instance that a factory resolved is always retained, so one of these resolves is enough.
+  private mutating func removeUnnecessaryResolves() {
+    var sources: Set<InjectionResolution.Source> = []
+    let byFactories = resolves.reversed().filter { resolve in
+      !resolve.resolution.isByConsumer && sources.insert(resolve.resolution.source).inserted
+    }
+    let byConsumers = resolves.filter { resolve in
+      resolve.resolution.isByConsumer && resolve.resolution.isRetained && !sources.contains(resolve.resolution.source)
+    }
+    resolves = byFactories.reversed() + byConsumers
     limit = max(8, 2 * resolves.count)
   }
 
@@ -148,5 +163,20 @@ private nonisolated enum TaskRecorder { @TaskLocal static var current: Injection
     return edge.resolves.isEmpty ? nil : edge
   }
 
-  var isRetained: Bool { resolves.contains { $0.resolution.isRetained } }
+  /// The resolves whose instances are retained.
+  var retained: [InjectionResolution] { resolves.map(\.resolution).filter(\.isRetained) }
+}
+
+extension InjectionResolution {
+  /// The provider of an instance, as far as it matters for captive dependencies.
+  ///
+  /// All implementations that were deallocated are one source, so an edge has few resolves.
+  fileprivate struct Source: Hashable {
+    let overriddenAt: CallSite?
+    let implementation: ObjectIdentifier?
+  }
+
+  fileprivate var source: Source {
+    Source(overriddenAt: overriddenAt, implementation: implementation.map(ObjectIdentifier.init))
+  }
 }

@@ -61,10 +61,14 @@ public struct InjectionGraph: Sendable {
 extension InjectionGraph {
   /// Records the dependencies that synchronous work resolves.
   ///
+  /// > Warning: A recording in a factory, a deinitializer, a release action or an observer stops the program, because the
+  /// > events of the work would arrive after its end. Record the outermost resolve.
+  ///
   /// - Parameter body: The work.
   /// - Returns: The graph.
   /// - Throws: The error of the work.
   @MainActor public static func record(_ body: @MainActor () throws -> Void) rethrows -> InjectionGraph {
+    if !Injections.deliversAtOnce { stopAtNestedRecording() }
     let recorder = Recorder()
     let observation = Injections.observe(recorder.receive)
     defer { observation.cancel() }
@@ -90,5 +94,19 @@ extension InjectionGraph {
       await observation.cancel()
       throw error
     }
+  }
+
+  /// Stops because the events of the work would be delivered after the end of the recording, or to nobody.
+  private static func stopAtNestedRecording() -> Never {
+    fatalError(
+      """
+      A recording of dependencies began while a factory, an expression of a consumer, a deinitializer, a release action or \
+      an observer is running.
+
+      The events of the work are delivered when the outermost operation is complete, so the graph would be empty.
+
+      - Record the outermost resolve: InjectionGraph.record { _ = injection.resolve() }.
+      """
+    )
   }
 }

@@ -58,8 +58,8 @@ extension Injections {
     for captive in recorder.captives { report("captive dependency: \(captive)") }
   }
 
-  func implementationWasReplaced(_ declaration: InjectionDeclaration) {
-    for holder in recorder.holders(of: declaration) {
+  func implementationWasReplaced(_ declaration: InjectionDeclaration, _ implementation: AnyObject) {
+    for holder in recorder.holders(of: implementation) {
       report("captive dependency: \(holder), whose implementation was replaced or withdrawn")
     }
   }

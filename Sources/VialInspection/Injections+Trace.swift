@@ -22,9 +22,14 @@ extension Injections {
   /// - Parameter stream: The stream.
   /// - Returns: A token that ends the trace. Without it, the trace lasts until the process ends.
   @discardableResult package static func trace(to stream: some TextOutputStream) -> InjectionObservation {
-    var tree = TraceTree()
+    // Observing is an operation, too, so it ends before the events of the next operation are delivered.
+    var tree = TraceTree(beginningAt: buildDepth)
+    let firstOperation = observedOperations + 1
     var stream = stream
-    return observe { event in for line in tree.lines(afterAdding: event) { stream.write("\(line)\n") } }
+    return observe { event in
+      if observedOperations > firstOperation { tree.endFirstOperation() }
+      for line in tree.lines(afterAdding: event) { stream.write("\(line)\n") }
+    }
   }
 }
 
@@ -33,10 +38,21 @@ private struct TraceTree {
   /// The complete subtrees, each with the depth of its root.
   private var subtrees: [(depth: Int, lines: [String])] = []
 
+  /// The depth of the instances that are written without indentation.
+  ///
+  /// It is greater than zero if the trace has begun in a factory, whose own instance may never be reported.
+  private var rootDepth: Int
+
+  init(beginningAt depth: Int) { rootDepth = depth }
+
+  /// Ends the operation in which the trace has begun.
+  mutating func endFirstOperation() { rootDepth = 0 }
+
   /// Returns the lines of the tree that the event completes, or no lines if the tree is incomplete.
   mutating func lines(afterAdding event: InjectionEvent) -> [String] {
-    let depth = event.resolution?.depth ?? subtrees.last?.depth ?? 0
-    var lines = event.lines.map { String(repeating: "  ", count: depth) + $0 }
+    let depth = event.resolution?.depth ?? subtrees.last?.depth ?? rootDepth
+    rootDepth = min(rootDepth, depth)
+    var lines = event.lines.map { String(repeating: "  ", count: depth - rootDepth) + $0 }
     if event.resolution != nil {
       // The deeper subtrees at the end are the dependencies of this instance.
       let first = (subtrees.lastIndex { $0.depth <= depth } ?? -1) + 1
@@ -44,7 +60,7 @@ private struct TraceTree {
       subtrees.removeSubrange(first...)
     }
     subtrees.append((depth, lines))
-    guard depth == 0 else { return [] }
+    guard depth == rootDepth else { return [] }
     defer { subtrees = [] }
     return subtrees.flatMap(\.lines)
   }

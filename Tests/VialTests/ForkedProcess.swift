@@ -2,7 +2,7 @@ import Foundation
 
 /// A copy of the process of an exit test, which runs one of many cases.
 ///
-/// A copy takes a fraction of the time that a process of its own takes, so one exit test runs many cases.
+/// A copy costs a fraction of a separate process, so one exit test runs many cases.
 enum ForkedProcess {
   struct Result {
     /// Whether the body returned.

@@ -69,6 +69,9 @@ public final class InjectionResolution: Sendable {
 
   private weak let consumer: AnyConsumer?
 
+  /// The provided implementation that has built the instance; `nil` for another provider, and after it was deallocated.
+  package weak let implementation: (any AnyObject & Sendable)?
+
   /// Whether a consumer resolved the injection, and not a factory.
   package let isByConsumer: Bool
 
@@ -79,6 +82,7 @@ public final class InjectionResolution: Sendable {
     requester = Operation.eventRequester
     depth = Operation.buildDepth
     consumer = resolution.consumer
+    implementation = if case .provided = provider.role { provider } else { nil }
     isByConsumer = Operation.isReading
   }
 

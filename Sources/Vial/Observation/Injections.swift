@@ -17,12 +17,12 @@
   @MainActor private final class Observer: SequenceNumbered {
     let sequenceNumber = SequenceNumber.next()
     let receive: @MainActor (InjectionEvent) -> Void
-    let receiveRemoval: @MainActor (InjectionDeclaration) -> Void
+    let receiveRemoval: @MainActor (InjectionDeclaration, AnyObject) -> Void
     var isCancelled = false
 
     init(
       _ receive: @escaping @MainActor (InjectionEvent) -> Void,
-      _ receiveRemoval: @escaping @MainActor (InjectionDeclaration) -> Void
+      _ receiveRemoval: @escaping @MainActor (InjectionDeclaration, AnyObject) -> Void
     ) {
       self.receive = receive
       self.receiveRemoval = receiveRemoval
@@ -38,17 +38,18 @@
   /// - Returns: A token that ends the observation. Without it, the observation lasts until the process ends.
   @discardableResult public static func observe(_ observer: @escaping @MainActor (InjectionEvent) -> Void)
     -> InjectionObservation
-  { observe(observer, replacements: { _ in }) }
+  { observe(observer, replacements: { _, _ in }) }
 
   /// Delivers all events, and each required injection whose implementation was replaced or withdrawn.
   ///
   /// - Parameters:
   ///   - observer: The closure that receives each event.
-  ///   - replacements: The closure that receives the required injection.
+  ///   - replacements: The closure that receives the required injection and the implementation, see
+  ///     `InjectionResolution.implementation`.
   /// - Returns: A token that ends the observation.
   package static func observe(
     _ observer: @escaping @MainActor (InjectionEvent) -> Void,
-    replacements: @escaping @MainActor (InjectionDeclaration) -> Void
+    replacements: @escaping @MainActor (InjectionDeclaration, AnyObject) -> Void
   ) -> InjectionObservation {
     Operation.perform {
       let observer = Observer(observer, replacements)
@@ -78,10 +79,20 @@
     for observer in observers where !observer.isCancelled && observer.sequenceNumber <= number {
       switch report {
       case .event(let event): observer.receive(event)
-      case .implementationRemoved(let declaration): observer.receiveRemoval(declaration)
+      case .implementationRemoved(let declaration, let implementation):
+        observer.receiveRemoval(declaration, implementation)
       }
     }
   }
+
+  /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
+  package static var deliversAtOnce: Bool { Operation.deliversAtOnce }
+
+  /// The number of instances that are being built.
+  package static var buildDepth: Int { Operation.buildDepth }
+
+  /// The number of outermost operations that have ended while there was an observer.
+  package static var observedOperations: Int { Operation.observedOperations }
 
   /// Reports an event of another module of the package.
   package static func emit(_ event: InjectionEvent) { Operation.emit(event) }

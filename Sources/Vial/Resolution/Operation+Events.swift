@@ -6,7 +6,7 @@ extension Operation {
     case event(InjectionEvent)
 
     /// The implementation of a required injection was replaced or withdrawn.
-    case implementationRemoved(InjectionDeclaration)
+    case implementationRemoved(InjectionDeclaration, Provider)
   }
 
   /// The reports in the order in which they completed, each with the sequence number that was current.
@@ -16,8 +16,14 @@ extension Operation {
 
   private static var isDelivering = false
 
+  /// The number of outermost operations that have ended while there was an observer.
+  private(set) static var observedOperations = 0
+
   /// Whether reports are collected: there is an observer, and the code that is running is not an observer.
   static var isObserved: Bool { Injections.isObserved && !isDelivering }
+
+  /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
+  static var deliversAtOnce: Bool { depth == 0 && !isDelivering }
 
   /// Reports an event, which is created only if there is an observer.
   static func emit(_ event: @autoclosure () -> InjectionEvent) { if isObserved { report(.event(event())) } }
@@ -32,6 +38,7 @@ extension Operation {
   /// The reports are released after the delivery, because an event can be the last owner of a scope.
   static func deliverReports() {
     if isDelivering { return }
+    observedOperations += 1
     let delivered = removeReports()
     if delivered.isEmpty { return }
     isDelivering = true

@@ -14,7 +14,7 @@ extension OverrideScope {
     guard let previous = slot.replaceImplementation(with: implementation) else { return }
     implementationJournal.evict(of: previous)
     Operation.preventCaching(after: previous, removedFrom: self)
-    Operation.report(.implementationRemoved(declaration))
+    Operation.report(.implementationRemoved(declaration, previous))
   }
 
   /// Withdraws the implementation of a required injection.

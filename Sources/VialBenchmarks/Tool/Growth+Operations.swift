@@ -2,7 +2,7 @@ import Vial
 import VialBenchmarksPublished
 
 extension Growth {
-  static let all = overriding + caching + scoping + families
+  static let all = overriding + caching + flows + scoping + families + observing
 }
 
 // MARK: - Overriding
@@ -40,6 +40,16 @@ extension Growth {
         Local.singleton.rollbackAllOverrides()
       }
     },
+    Growth("resolve through a sixteenth of as many decorators of one injection, 16 times") { count in
+      {
+        for _ in 0..<count / 16 { Local.singleton.override(with: { original in original.resolve() }) }
+        for _ in 0..<16 {
+          use(Local.singleton.resolve())
+          Local.singleton.clear()
+        }
+        Local.singleton.rollbackAllOverrides()
+      }
+    },
     Growth("roll all overrides back") { count in
       _ = pushed(count)
       return { Overrides.rollbackAll() }
@@ -70,10 +80,32 @@ extension Growth {
         Local.singleton.rollbackOverride()
       }
     },
+  ]
+}
+
+// MARK: - Flows
+
+extension Growth {
+  private static let flows = [
     Growth("clear a flow") { count in
       let flow = InjectionFlow("flow")
       let injections = made(count, .flow(flow))
       for injection in injections { use(injection.resolve()) }
+      return { flow.clear() }
+    },
+    Growth("clear a flow with as many children, each with an instance") { count in
+      let children = (0..<count).map { _ in InjectionFlow("child") }
+      let flow = InjectionFlow("flow", children: children)
+      let injections = children.map { child in made(1, .flow(child))[0] }
+      for injection in injections { use(injection.resolve()) }
+      return {
+        flow.clear()
+        extendLifetime(injections)
+      }
+    },
+    Growth("clear a chain of as many flows") { count in
+      var flow = InjectionFlow("innermost")
+      for _ in 0..<count { flow = InjectionFlow("flow", children: [flow]) }
       return { flow.clear() }
     },
   ]
@@ -90,6 +122,13 @@ extension Growth {
           for injection in injections { injection.override(with: LiveService()) }
           for injection in injections { use(injection.resolve()) }
         }
+      }
+    },
+    Growth("open as many scopes, each in the one before, and resolve in the innermost one") { count in
+      {
+        var scope = OverrideScope(.isolated)
+        for _ in 0..<count { scope = scope.run { OverrideScope(.isolated) } }
+        scope.run { use(Local.singleton.resolve()) }
       }
     },
     Growth("use a stream of injections in a scope") { count in
@@ -146,6 +185,20 @@ extension Growth {
         }
       }
     },
+  ]
+}
+
+// MARK: - Observing
+
+extension Growth {
+  private static let observing = [
+    Growth("observe as many times, deliver an event to each observer, and cancel them, newest first") { count in
+      {
+        let observations = (0..<count).map { _ in Injections.observe { _ in } }
+        use(Local.singleton.resolve())
+        for observation in observations.reversed() { observation.cancel() }
+      }
+    }
   ]
 }
 

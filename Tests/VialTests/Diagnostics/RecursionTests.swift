@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// A recursion that ends is no dependency cycle, however deep it is, if each build has a scope of its own (rule 24).
+/// A recursion that ends is legal, however deep it is, if each build runs in a separate scope (rule 24).
 @MainActor struct RecursionTests {
   enum Way: CaseIterable, Codable { case factory, override, key, consumer, heldScopes }
 

@@ -56,12 +56,37 @@ final class DeinitHook: Sendable {
   }
 }
 
-/// A key of a family whose hash collides with the hashes of other keys.
-struct FuzzKey: Hashable {
+/// A key of a family whose hash collides with the hashes of other keys, and whose methods read consumers.
+struct FuzzKey: Hashable, CustomStringConvertible {
   let number: Int
   let hook: DeinitHook
+  let fuzzer: ReentrancyFuzzer
 
-  static func == (lhs: FuzzKey, rhs: FuzzKey) -> Bool { lhs.number == rhs.number }
+  var description: String {
+    MainActor.assumeIsolated { fuzzer.runRestrictedCode() }
+    return "\(number)"
+  }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(number % 7) }
+  static func == (lhs: FuzzKey, rhs: FuzzKey) -> Bool {
+    MainActor.assumeIsolated { lhs.fuzzer.runRestrictedCode() }
+    return lhs.number == rhs.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    MainActor.assumeIsolated { fuzzer.runRestrictedCode() }
+    hasher.combine(number % 7)
+  }
+}
+
+/// A clock that reads consumers.
+struct FuzzClock: Clock {
+  let fuzzer: ReentrancyFuzzer
+  var minimumResolution: Duration { .zero }
+
+  var now: ContinuousClock.Instant {
+    MainActor.assumeIsolated { fuzzer.runRestrictedCode() }
+    return .now
+  }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }

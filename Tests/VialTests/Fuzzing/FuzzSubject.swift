@@ -12,6 +12,12 @@
   func resolve() -> FuzzInstance
   func clear()
   func releaseConsumers()
+
+  /// Inspects the injection without using it.
+  func inspect()
+
+  /// Reads the consumers that hold their instances, and returns whether there are any.
+  func readHeldConsumers() -> Bool
 }
 
 /// A subject with one type of instances.
@@ -66,7 +72,7 @@ final class TypedFuzzSubject<Value: FuzzPayload>: FuzzSubject {
     switch published {
     case .injection(let injection): injection
     case .family(let family):
-      family[FuzzKey(number: fuzzer.random.next(below: 80), hook: fuzzer.makeHook())]
+      family[FuzzKey(number: fuzzer.random.next(below: 80), hook: fuzzer.makeHook(), fuzzer: fuzzer)]
     }
   }
 
@@ -175,6 +181,19 @@ extension TypedFuzzSubject {
     }
     consumers.append(added)
     if consumers.count > 6 { fuzzer.release(consumers.remove(at: fuzzer.random.next(below: 6))) }
+  }
+
+  func inspect() {
+    switch published {
+    case .injection(let injection): _ = (injection.current, injection.isOverridden, injection.overrideCount)
+    case .family(let family): _ = (family.isOverridden, family.overrideCount)
+    }
+  }
+
+  func readHeldConsumers() -> Bool {
+    let held = consumers.filter { !$0.isBeingWritten && $0.$value.isResolved }
+    for consumers in held { _ = consumers.value.instance }
+    return !held.isEmpty
   }
 
   private func use(_ consumers: FuzzConsumers<Value>) {

@@ -35,6 +35,10 @@ import Dispatch
   private var operationsInReleaseActions = 0
   private var isReentrant = true
 
+  /// The random numbers of restricted code, which a dictionary calls in an order that differs between processes.
+  private var randomOfRestrictedCode = SplitMix(state: 1)
+  private(set) var restrictedReads = 0
+
   /// The queue that releases objects, if another thread releases them.
   private let releaseQueue: DispatchQueue?
 
@@ -76,6 +80,7 @@ import Dispatch
     precondition(built.allSatisfy { $0.instance == nil }, "Instances outlive everything else.")
     precondition(operationsInDeinitializers > 0, "No deinitializer has performed an operation.")
     precondition(operationsInReleaseActions > 0, "No release action has performed an operation.")
+    precondition(restrictedReads > 0, "No check, clock or key has read a consumer.")
   }
 }
 
@@ -224,12 +229,15 @@ extension ReentrancyFuzzer {
     case 1 where !isOwner, 2 where !isOwner: return .shared
     case 3: return .singleton
     case 4: return .flow(random.pick(flows))
-    case 5: return .expiring(after: random.pick([.zero, .seconds(3600)]), in: flow)
+    case 5: return .expiring(after: random.pick([.zero, .seconds(3600)]), in: flow, clock: FuzzClock(fuzzer: self))
     default:
       return .cached(in: flow) { [self] in
         reenter()
         let hook = makeHook()
-        return { [self] in withExtendedLifetime(hook) { !random.chance(3) } }
+        return { [self] in
+          runRestrictedCode()
+          return withExtendedLifetime(hook) { !random.chance(3) }
+        }
       }
     }
   }
@@ -261,6 +269,19 @@ extension ReentrancyFuzzer {
     performRandomOperation()
     reentrancyDepth -= 1
     return true
+  }
+
+  /// Inspects an injection, and reads consumers that hold their instances.
+  ///
+  /// Validity checks, clocks and the methods of keys may do this. Deinitializers that run during the call belong to the
+  /// restricted code, so they use no injections either.
+  func runRestrictedCode() {
+    guard isReentrant, !subjects.isEmpty, randomOfRestrictedCode.chance(4) else { return }
+    isReentrant = false
+    let subject = subjects[randomOfRestrictedCode.next(below: subjects.count)]
+    subject.inspect()
+    if subject.readHeldConsumers() { restrictedReads += 1 }
+    isReentrant = true
   }
 
   func makeHook() -> DeinitHook {

@@ -138,18 +138,4 @@ import VialInspection
 
     #expect(counts == [1, 2, 3])
   }
-
-  @Test func recordingInAFactoryIsEmptyUntilTheOperationIsComplete() {
-    let part = publish(1)
-    let box = Box<InjectionGraph?>(nil)
-    let whole = Injection<String>(strategy: .singleton, fileID: "App/Whole.swift", line: 2) {
-      box.content = InjectionGraph.record { _ = part.resolve() }
-      return "whole"
-    }
-
-    let outer = InjectionGraph.record { _ = whole.resolve() }
-
-    #expect(box.content?.nodes.isEmpty == true)
-    #expect(outer.nodes.map(\.name) == ["Int", "String"])
-  }
 }

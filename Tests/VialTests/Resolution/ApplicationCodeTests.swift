@@ -9,7 +9,7 @@ import Vial
   /// Only code outside every scope can open the first scope of a process.
   enum Surroundings: CaseIterable, Codable { case global, scope }
 
-  /// Uses injections in a place, and stops the program if the use has not done what it says.
+  /// Uses injections in a place, and stops the program if the use had no effect.
   private static func use(_ kind: InjectionUse.Kind, in name: String, _ run: (@escaping @MainActor () -> Void) -> Void)
   {
     let use = InjectionUse.prepared(kind)

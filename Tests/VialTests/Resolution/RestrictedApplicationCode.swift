@@ -2,7 +2,7 @@ import Vial
 
 /// A place where code of the application runs and may not use injections.
 ///
-/// Such a use stops the program, or does what it says.
+/// Such a use stops the program, or has its effect.
 enum RestrictedApplicationCode: String, CaseIterable, Codable {
   case validityCheck, validityCheckOfAnOverride, validityCheckInAScope
   case clock, clockAtTheEndOfABuild, clockDuringACompactionOfKeys, clockDuringACompactionOfAScope

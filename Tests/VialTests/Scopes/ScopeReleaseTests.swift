@@ -1,15 +1,15 @@
 import Testing
 import Vial
 
-/// What a scope has cached is released in the scope, the most recent instance first (rules 21 and 29).
+/// A scope releases its instances in the scope, the most recent instance first (rules 21 and 29).
 @MainActor struct ScopeReleaseTests {
-  /// What makes a scope release an instance.
+  /// The reason why a scope releases an instance.
   enum Cause: CaseIterable {
     case end, clear, clearFromAnInnerScope, flow, flowFromAnInnerScope, rollback, rollbackFromOutside
     case expiry, withdrawal, replacementFromOutside, endOfTheBlock
   }
 
-  /// What the release action and the deinitializer of an instance have found.
+  /// The results that the release action and the deinitializer of an instance have resolved.
   @MainActor private final class Log {
     var actions: [String] = []
     var deinitializers: [String] = []
