@@ -74,6 +74,7 @@ let package = Package(
     .library(name: "VialInspection", targets: ["VialInspection"]),
     .library(name: "VialTesting", targets: ["VialTesting"]),
     .library(name: "VialSwiftUI", targets: ["VialSwiftUI"]),
+    .executable(name: "vial-graph", targets: ["VialGraph"]),
   ],
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
@@ -85,6 +86,7 @@ let package = Package(
       packageAccess: false,
       swiftSettings: settings
     ),
+    .executableTarget(name: "VialGraph", packageAccess: false, swiftSettings: settings),
     .target(
       name: "VialBenchmarksPublished",
       dependencies: ["Vial"],

@@ -1,0 +1,92 @@
+import Foundation
+
+/// The declarations and references of all sources in an index.
+final class Program {
+  /// A source file and the references in it, in the order of the source.
+  struct File {
+    let path: String
+    let module: String
+    var references: [Reference] = []
+    var imports: Set<String> = []
+  }
+
+  var symbols: [Symbol] = []
+  var files: [File] = []
+  private var identifiers: [String: SymbolID] = [:]
+
+  /// The modules whose code can use a module, because they import it directly or indirectly.
+  private(set) var imports: [String: Set<String>] = [:]
+
+  /// Returns the identifier of a symbol, which is added at its first occurrence.
+  func identifier(usr: String, name: () -> String, kind: () -> Int32) -> SymbolID {
+    if let identifier = identifiers[usr] { return identifier }
+    identifiers[usr] = symbols.count
+    symbols.append(Symbol(usr: usr, name: name(), kind: Symbol.Kind(rawValue: kind())))
+    return symbols.count - 1
+  }
+
+  /// Completes the relations of symbols in both directions.
+  func finish() {
+    for identifier in symbols.indices {
+      let symbol = symbols[identifier]
+      if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
+      if let variable = symbol.accessedVariable {
+        symbols[variable].accessors.append(identifier)
+        if symbol.name.hasPrefix("getter:") { symbols[variable].getter = identifier }
+      }
+      if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
+      for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
+    }
+    for file in files { imports[file.module, default: []].formUnion(file.imports) }
+  }
+
+  /// Returns a module and the modules that it imports, directly and indirectly.
+  func modules(importedBy module: String) -> Set<String> {
+    var found: Set = [module]
+    var pending = [module]
+    while let next = pending.popLast() {
+      pending += (imports[next] ?? []).filter { found.insert($0).inserted }
+    }
+    return found
+  }
+}
+
+// MARK: - Symbols
+
+extension Program {
+  /// Returns the type that a declaration is a member of.
+  func type(of member: SymbolID) -> SymbolID? {
+    guard let parent = symbols[member].parent ?? symbols[member].accessedVariable.flatMap({ symbols[$0].parent }) else {
+      return nil
+    }
+    return symbols[parent].extendedType ?? parent
+  }
+
+  /// Returns a type and the types that it inherits from or conforms to.
+  func supertypes(of type: SymbolID) -> [SymbolID] {
+    var found = [type]
+    var index = 0
+    while index < found.count {
+      for base in symbols[found[index]].bases where !found.contains(base) { found.append(base) }
+      index += 1
+    }
+    return found
+  }
+
+  func module(of symbol: SymbolID) -> String? {
+    symbols[symbol].definition.map { files[$0.file].module }
+  }
+
+  /// The name of a symbol, with the types that contain it.
+  func qualifiedName(of symbol: SymbolID) -> String {
+    if let variable = symbols[symbol].accessedVariable { return qualifiedName(of: variable) }
+    guard let type = type(of: symbol), symbols[type].isType else { return symbols[symbol].name }
+    return "\(qualifiedName(of: type)).\(symbols[symbol].name)"
+  }
+
+  /// The module, the name of the file and the line, as in messages of Vial.
+  func shortPlace(of location: Location) -> String {
+    let file = files[location.file]
+    return "\(file.module)/\((file.path as NSString).lastPathComponent):\(location.line)"
+  }
+}
