@@ -86,7 +86,12 @@ let package = Package(
       packageAccess: false,
       swiftSettings: settings
     ),
-    .executableTarget(name: "VialGraph", packageAccess: false, swiftSettings: settings),
+    .executableTarget(
+      name: "VialGraph",
+      resources: [.embedInCode("Formats/Page.html")],
+      packageAccess: false,
+      swiftSettings: settings
+    ),
     .target(
       name: "VialBenchmarksPublished",
       dependencies: ["Vial"],

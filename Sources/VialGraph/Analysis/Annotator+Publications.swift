@@ -2,11 +2,11 @@ extension Annotator {
   /// Finds the publications of the file, in the order of the source.
   mutating func findPublications() {
     var seen: Set<Location> = []
-    for reference in context.file.references {
+    for reference in file.references {
       switch analysis.vial[reference.symbol] {
-      case .publication, .required:
+      case "Injection.init", "Injection.required":
         if seen.insert(reference.location).inserted { addPublication(reference) }
-      case .flow:
+      case "InjectionFlow.init":
         if let flow = computedVariable(of: reference.container) { analysis.computedFlows.append(flow) }
       default: break
       }
@@ -14,57 +14,51 @@ extension Annotator {
   }
 
   private mutating func addPublication(_ reference: Reference) {
-    let offset = context.writtenOffset(of: reference.location)
+    let token = token(at: reference.location)
     // A publication in a factory belongs to the instances that the factory builds.
-    if let offset, parts.contains(where: { $0.contains(offset) }) { return }
-    let part = offset.flatMap(rangeOfPublication(at:))
-    var node = Node(location: reference.location, isInTests: analysis.isTest(context.number))
-    if let part {
-      parts.append(part)
-      node.bodies = [.part(file: context.number, offset: part.lowerBound)]
-    } else {
-      node.bodies = reference.container.map { [.declaration($0)] } ?? []
+    if let token, parts.contains(where: { $0.contains(token) }) { return }
+    let part = token.flatMap(rangeOfPublication)
+    let destination = token.flatMap { source?.destination(of: $0) }
+    let computed = computedVariable(of: reference.container)
+    let container = reference.container.flatMap { analysis.injectionTypes[$0] == nil ? nil : $0 }
+    guard
+      let variable = destination.flatMap(variable(at:)) ?? local(at: destination, reference.container) ?? computed
+        ?? container
+    else { return }
+    if let part { parts.append(part) }
+    var publication = Publication(location: reference.location)
+    publication.isComputed = variable == computed
+    let body = part.map { Body.part(file: number, token: $0.lowerBound) } ?? reference.container.map(Body.declaration)
+    publication.bodies = [body].compactMap(\.self)
+    for other in file.references {
+      let isInside = part.map { self.token(at: other.location).map($0.contains) ?? false }
+      if isInside ?? (other.container == reference.container) { read(other.symbol, into: &publication) }
     }
-    for other in context.file.references {
-      guard let offset = context.writtenOffset(of: other.location), let part else {
-        if part == nil, other.container == reference.container { read(other, into: &node) }
-        continue
-      }
-      if part.contains(offset) { read(other, into: &node) }
-    }
-    let owner =
-      offset.flatMap(variable(assignedAt:))
-      ?? reference.container.flatMap { container in
-        analysis.injectionTypes[container] == nil ? computedVariable(of: container) : container
-      }
-    node.variable = owner
-    node.isComputed = owner != nil && owner == computedVariable(of: reference.container)
-    if node.variable == nil, let container = reference.container { node.name = program.qualifiedName(of: container) }
-    let isLocal = node.isComputed ? false : addLocal(part, at: offset, container: reference.container, &node)
-    if !isLocal { _ = analysis.add(node) }
+    analysis.add(publication, of: variable)
   }
 
   /// Reads the strategy, the flows and the contexts of a publication.
-  private func read(_ reference: Reference, into node: inout Node) {
-    switch analysis.vial[reference.symbol] {
-    case .required: node.isRequired = true
-    case .strategy(let name): node.strategy = node.strategy ?? name
-    case .context(let name): node.contexts.insert(name)
-    case .member("allowLiveInTests"): node.allowsLiveInTests = true
-    default: if analysis.injectionTypes[reference.symbol] == .flow { node.flows.insert(reference.symbol) }
+  private func read(_ symbol: SymbolID, into publication: inout Publication) {
+    if analysis.injectionTypes[symbol] == "flow" { publication.flows.insert(symbol) }
+    guard let name = analysis.vial[symbol]?.split(separator: "."), let member = name.last.map(String.init) else {
+      return
+    }
+    switch name[0] {
+    case "InjectionStrategy" where member != "init": publication.strategy = publication.strategy ?? member
+    case "InjectionContext": publication.contexts.insert(member)
+    default: if member == "required" { publication.strategy = member }
     }
   }
 
   /// The call that publishes, and the calls that are chained to it.
-  private func rangeOfPublication(at offset: Int) -> Range<Int>? {
-    guard let source = context.source, let arguments = source.arguments(ofCallAt: offset) else { return nil }
-    var end = arguments.upperBound
-    while let member = source.member(after: end), case .member = context.vialSymbol(at: member),
+  private func rangeOfPublication(at token: Int) -> Range<Int>? {
+    guard let source, var end = source.arguments(ofCallAt: token)?.upperBound else { return nil }
+    while let member = source.member(at: end), vialName(at: member)?.hasPrefix("Injection.") == true,
       let arguments = source.arguments(ofCallAt: member)
     {
       end = arguments.upperBound
     }
-    return offset..<end
+    return token..<end
   }
 
   /// The variable of an injection, a family or a flow whose getter a symbol is.
@@ -74,37 +68,33 @@ extension Annotator {
     else { return nil }
     return variable
   }
-}
 
-extension Annotator {
-  /// The property that holds the injection of the expression at an offset.
-  func variable(assignedAt offset: Int) -> SymbolID? {
-    switch context.source?.destination(of: offset) {
-    case .declaration(let name), .assignment(let name):
-      return context.symbols(at: name).first { analysis.injectionTypes[$0] != nil }
-    case .argument(let label, let open):
+  /// The variable that holds the injection with a destination.
+  func variable(at destination: SourceText.Destination) -> SymbolID? {
+    switch destination {
+    case .declaration(let name), .variable(let name):
+      return symbols(at: name).first { analysis.injectionTypes[$0] != nil }
+    case .argument(let label, let list):
       // The initializer of a group of injections is assumed to have the labels of the properties.
-      let name = context.source?.nameOfCall(endingAt: open)
-      let initializer = name.map(context.symbols(at:))?.first { program.symbols[$0].kind == .initializer }
-      let members = initializer.flatMap(program.type(of:)).map { program.symbols[$0].members } ?? []
-      return members.first { analysis.injectionTypes[$0] != nil && program.symbols[$0].name == label }
-    case nil:
-      return nil
+      let initializer = source?.callee(before: list).map(symbols(at:))?.first {
+        program.symbols[$0].kind == .initializer
+      }
+      return initializer.flatMap { property(named: label, ofTypeOf: $0) }
     }
   }
 
-  /// Adds the injection of a local constant, which is visible to the end of the braces around it.
-  private mutating func addLocal(_ part: Range<Int>?, at offset: Int?, container: SymbolID?, _ node: inout Node) -> Bool
-  {
-    guard node.variable == nil || node.variable == container, let offset, let part, let source = context.source,
-      case .declaration(let name) = source.destination(of: offset), context.symbols(at: name).isEmpty,
-      let braces = source.pairs(around: offset).first(where: { source.bytes[$0.open] == "{" })
-    else { return false }
-    let text = source.text(source.identifier(at: name))
-    node.name = text
-    node.variable = nil
-    let scope = part.upperBound..<max(part.upperBound, braces.close)
-    locals.append(Local(name: text, scope: scope, container: container, node: analysis.add(node)))
-    return true
+  /// The property that a constant of the same name in an initializer is assigned to.
+  private mutating func local(at destination: SourceText.Destination?, _ initializer: SymbolID?) -> SymbolID? {
+    guard case .declaration(let name) = destination, let source, symbols(at: name).isEmpty, let initializer,
+      let property = property(named: source[name], ofTypeOf: initializer)
+    else { return nil }
+    let end = source.brackets(around: name).first.flatMap { source.tokens[$0].match } ?? source.tokens.count
+    locals.append(Local(name: source[name], scope: name + 1..<end, container: initializer, property: property))
+    return property
+  }
+
+  private func property(named name: String, ofTypeOf member: SymbolID) -> SymbolID? {
+    program.type(of: member).map { program.symbols[$0].members }?
+      .first { analysis.injectionTypes[$0] != nil && program.symbols[$0].name == name }
   }
 }

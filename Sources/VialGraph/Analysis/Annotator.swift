@@ -1,137 +1,142 @@
 /// Reads the steps of a file: what its code does, and in which body.
 struct Annotator {
-  let analysis: Analysis
-  let context: FileContext
-
-  /// The parts of the file that are bodies, such as the factories of publications.
-  var parts: [Range<Int>] = []
-
-  /// An injection in a local constant, with the range in which the constant is visible.
+  /// An injection in a local constant, which is visible in a range of tokens.
   struct Local {
     let name: String
     let scope: Range<Int>
     let container: SymbolID?
-    let node: NodeID
+
+    /// The property to which the constant is assigned.
+    let property: SymbolID
   }
 
+  let analysis: Analysis
+  let number: Int
+  let file: Program.File
+
+  /// The tokens, or `nil` if the file cannot be read. Then each step counts as eager.
+  let source: SourceText?
+  private(set) var steps: [Body: [Step]] = [:]
+
+  /// The parts of the file that are bodies, such as the factories of publications.
+  var parts: [Range<Int>] = []
   var locals: [Local] = []
+  private var symbolsByToken: [Int: [SymbolID]] = [:]
 
   var program: Program { analysis.program }
 
-  init(_ analysis: Analysis, _ context: FileContext) {
+  init(_ analysis: Analysis, _ number: Int) {
     self.analysis = analysis
-    self.context = context
-  }
-
-  /// The properties that are declared with `lazy`.
-  var lazyVariables: [SymbolID] {
-    context.definitions.filter { symbol in
-      guard program.symbols[symbol].kind == .instanceProperty, let location = program.symbols[symbol].definition,
-        let line = context.source?.text(ofLine: location.line).utf8.prefix(location.column - 1)
-      else { return false }
-      return Substring(line).split(separator: " ").contains("lazy")
+    self.number = number
+    file = analysis.program.files[number]
+    source = file.contents.map(SourceText.init)
+    for reference in file.references {
+      if let token = token(at: reference.location) { symbolsByToken[token, default: []].append(reference.symbol) }
+    }
+    for symbol in analysis.definitions(in: number) {
+      if let token = token(of: symbol) { symbolsByToken[token, default: []].append(symbol) }
     }
   }
 
-  mutating func steps() -> [Body: [Step]] {
+  mutating func annotate() {
     findPublications()
-    let mentions = mentions()
-    for mention in mentions { findReplacement(mention) }
-    var steps: [Body: [Step]] = [:]
-    for mention in mentions {
-      guard let body = body(at: mention.offset, container: mention.container, mention.location) else { continue }
+    for mention in mentions() {
+      guard let body = body(at: mention.token, mention.container, mention.location) else { continue }
       findAliases(mention, in: body)
-      let certainty = certainty(at: mention.offset, in: body)
-      steps[body, default: []].append(
-        Step(target: .injection(mention.injection, mention.use), certainty: certainty, location: mention.location)
-      )
+      findReplacement(mention, in: body)
+      add(.injection(mention.variable, mention.use), in: body, at: mention.token, mention.location)
     }
-    for reference in context.file.references where isRelevant(reference) {
-      let offset = context.writtenOffset(of: reference.location)
-      guard let body = body(at: offset, container: reference.container, reference.location) else { continue }
-      let certainty = certainty(at: offset, in: body)
-      steps[body, default: []].append(
-        Step(target: .symbol(reference.symbol, reference.roles), certainty: certainty, location: reference.location)
-      )
+    for reference in file.references where isRelevant(reference) {
+      let token = token(at: reference.location)
+      guard let body = body(at: token, reference.container, reference.location) else { continue }
+      add(.symbol(reference.symbol, reference.roles), in: body, at: token, reference.location)
     }
-    return steps
+  }
+
+  private mutating func add(_ target: Step.Target, in body: Body, at token: Int?, _ location: Location) {
+    var certainty = Certainty.eager
+    if let token, let source {
+      let start: Int? =
+        switch body {
+        case .part(_, let start): start
+        case .declaration(let symbol): self.token(of: symbol)
+        case .attributes, .topLevel: nil
+        }
+      certainty = self.certainty(at: token, in: min(start ?? 0, token), of: source)
+    }
+    steps[body, default: []].append(Step(target: target, certainty: certainty, location: location))
   }
 
   /// Whether a reference can lead to other code.
   private func isRelevant(_ reference: Reference) -> Bool {
     let symbol = program.symbols[reference.symbol]
     guard analysis.injectionTypes[reference.symbol] == nil else { return false }
-    if symbol.isType { return isValue(reference) }
+    if symbol.isType {
+      // As a value, `Type.self`, the type can be instantiated by other code.
+      guard let source, let token = token(at: reference.location) else { return false }
+      return source.member(at: source.endOfName(at: token)).map { source[$0] == "self" } ?? false
+    }
     return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.usr.hasPrefix("s:7Testing4Test")
   }
 
-  /// Whether a type is used as a value: `Type.self`.
-  private func isValue(_ reference: Reference) -> Bool {
-    guard let source = context.source, let offset = context.writtenOffset(of: reference.location),
-      let member = source.member(after: source.endOfName(at: offset))
-    else { return false }
-    return source.text(source.identifier(at: member)) == "self"
-  }
-
-  /// The innermost part of the file around an offset, otherwise the declaration that contains it.
-  func body(at offset: Int?, container: SymbolID?, _ location: Location) -> Body? {
-    if let offset, let part = parts.filter({ $0.contains(offset) }).min(by: { $0.count < $1.count }) {
-      return .part(file: context.number, offset: part.lowerBound)
+  /// The innermost part of the file around a token, otherwise the declaration that contains it.
+  func body(at token: Int?, _ container: SymbolID?, _ location: Location) -> Body? {
+    if let token, let part = parts.filter({ $0.contains(token) }).min(by: { $0.count < $1.count }) {
+      return .part(file: number, token: part.lowerBound)
     }
     if let container { return .declaration(container) }
-    if context.file.path.hasSuffix("/main.swift") { return .topLevel(module: context.file.module) }
-    return context.definitions
-      .filter { program.symbols[$0].isType && !program.symbols[$0].isImplicit }
-      .compactMap { type in program.symbols[type].definition.map { (type, $0) } }
-      .filter { $0.1 > location }
-      .min { $0.1 < $1.1 }
-      .map { .attributes(of: $0.0) }
+    if file.isMain { return .topLevel(module: file.module) }
+    return analysis.firstType(in: number, after: location).map { .attributes(of: $0) }
+  }
+}
+
+// MARK: - Tokens and symbols
+
+extension Annotator {
+  /// The token of a name, or `nil` for a name in the expansion of a macro.
+  func token(at location: Location) -> Int? {
+    source?.token(at: location).flatMap { source?.isName($0) == true ? $0 : nil }
   }
 
-  /// Adds the replacement or the permission that a mention makes.
-  private mutating func findReplacement(_ mention: Mention) {
-    guard [.override, .provide, .allowLive].contains(mention.use),
-      let container = body(at: mention.offset, container: mention.container, mention.location)
-    else { return }
-    var part: Body?
-    if mention.use != .allowLive, let arguments = mention.member.flatMap({ context.source?.arguments(ofCallAt: $0) }) {
-      parts.append(arguments)
-      part = .part(file: context.number, offset: arguments.lowerBound)
+  private func token(of symbol: SymbolID) -> Int? {
+    program.symbols[symbol].definition.flatMap { $0.file == number ? token(at: $0) : nil }
+  }
+
+  func symbols(at token: Int) -> [SymbolID] { symbolsByToken[token] ?? [] }
+
+  func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { analysis.vial[$0] }.first }
+
+  /// The properties that are declared with `lazy`.
+  var lazyVariables: [SymbolID] {
+    analysis.definitions(in: number).filter { symbol in
+      guard let source, program.symbols[symbol].kind == .property, let name = token(of: symbol) else { return false }
+      return sequence(first: name, next: source.previous).contains { source[$0] == "lazy" }
     }
-    analysis.add(
-      Replacement(
-        injection: mention.injection,
-        use: mention.use,
-        container: container,
-        body: part,
-        location: mention.location
-      )
-    )
   }
 
-  /// Adds the mention to the injections that a variable can hold.
-  private func findAliases(_ mention: Mention, in body: Body) {
-    if case .declaration(let symbol) = body {
-      let variable = program.symbols[symbol].accessedVariable ?? symbol
-      if analysis.injectionTypes[variable] != nil { add(mention, to: variable) }
-    }
-    if mention.use == .pass, let variable = mention.offset.flatMap(variable(assignedAt:)) { add(mention, to: variable) }
-  }
-
-  private func add(_ mention: Mention, to variable: SymbolID) {
-    analysis.aliases[variable, default: []].insert(mention.injection)
-    if case .node(let node) = mention.injection { analysis.name(node, after: variable) }
-  }
-
-  private func certainty(at offset: Int?, in body: Body) -> Certainty {
-    guard let offset else { return .certain }
-    let start: Int? =
-      switch body {
-      case .part(_, let start): start
-      case .declaration(let symbol):
-        program.symbols[symbol].definition.flatMap { $0.file == context.number ? context.source?.offset(of: $0) : nil }
-      case .attributes, .topLevel: nil
+  /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
+  private func certainty(at token: Int, in start: Int, of source: SourceText) -> Certainty {
+    let certainties = source.brackets(around: token).filter { $0 >= start }.map { bracket -> Certainty in
+      var callee = source[bracket] == "(" ? source.callee(before: bracket) : nil
+      if source[bracket] == "{" {
+        switch source.block(at: bracket) {
+        case .storedClosure: return .deferred
+        case .argument(let name): callee = name
+        case .body, .branch: break
+        }
       }
-    return context.certainty(at: offset, in: start ?? 0)
+      guard let callee else { return .eager }
+      switch vialName(at: callee) {
+      case "Injection.when", "Injection.publish": return .conditional
+      case "Injection.onRelease", "observe": return .deferred
+      case .some: return .eager
+      case nil:
+        let functions = symbols(at: callee).map { program.symbols[$0] }.filter(\.isFunction)
+        // `XE` is the type of a closure that does not escape.
+        let escapes = !functions.isEmpty && !functions.contains { $0.usr.contains("XE") }
+        return source[bracket] == "{" && escapes ? .deferred : .eager
+      }
+    }
+    return max(certainties.max() ?? .eager, source.isConditional(token, in: start) ? .conditional : .eager)
   }
 }

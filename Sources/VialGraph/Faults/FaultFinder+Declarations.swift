@@ -1,69 +1,58 @@
 extension FaultFinder {
   /// Publications that each use of a computed property repeats.
-  func publicationsInComputedProperties() -> [Fault] {
-    let computed = applicationNodes.map { analysis.nodes[$0] }.filter(\.isComputed).map { ($0.name, $0.location) }
-    let flows = analysis.computedFlows.compactMap { flow in
-      program.symbols[flow].definition.map { (program.qualifiedName(of: flow), $0) }
-    }
-    return (computed + flows.filter { !analysis.isTest($0.1.file) }).map { name, location in
-      Fault(
-        .warning,
+  func computedPublications() -> [Fault] {
+    let computed = graph.application.filter { analysis.publications[$0]?.isComputed == true } + analysis.computedFlows
+    return computed.compactMap { variable in
+      guard let location = program.symbols[variable].definition, !analysis.isTest(location) else { return nil }
+      return .warning(
         location,
-        "\(name) is a computed property, so each use publishes again: write `let \(name.lastName) = …`"
+        "\(graph.name(variable)) is a computed property, so each use publishes again: write let … = …"
       )
     }
   }
 
-  /// Instances that a static property or a global variable keeps for ever, whatever is overridden later.
+  /// Instances that a static property or a global variable keeps for ever.
   func resolvesInStatics() -> [Fault] {
-    program.symbols.indices.filter { program.symbols[$0].isStatic && analysis.injectionTypes[$0] == nil }.flatMap {
-      variable in
-      analysis.steps(of: .declaration(variable)).compactMap { step -> Fault? in
+    let variables = program.symbols.indices.filter {
+      program.symbols[$0].isStatic && analysis.injectionTypes[$0] == nil
+    }
+    return variables.flatMap { variable in
+      analysis.steps(of: .declaration(variable)).compactMap { step in
         guard case .injection(let injection, let use) = step.target, [.resolve, .resolveMember].contains(use),
-          step.certainty < .deferred, !program.files[step.location.file].path.hasSuffix("/main.swift")
+          step.certainty < .deferred, !program.files[step.location.file].isMain
         else { return nil }
-        let names = analysis.nodes(of: injection).map(name).sorted().joined(separator: ", ")
+        let names = names(analysis.publications(heldBy: injection))
         let message =
-          "\(program.qualifiedName(of: variable)) resolves \(names) once and keeps the instance, so later overrides have no effect: resolve it where it is used"
-        return Fault(.warning, step.location, message)
+          "\(graph.name(variable)) resolves \(names) once for all, so later overrides have no effect: resolve at each use"
+        return .warning(step.location, message)
       }
     }
   }
 
-  /// Consumers of views other than `@ViewInstance`, which belong to the scope in which SwiftUI creates the view.
+  /// Consumers of views other than `@ViewInstance`.
   func consumersInViews() -> [Fault] {
     analysis.consumers.compactMap { property, consumer in
-      guard consumer != .viewInstance, let location = program.symbols[property].definition,
-        let type = program.type(of: property), let view = protocolOfView(type)
+      guard consumer != "ViewInstance", let location = program.symbols[property].definition,
+        let type = program.type(of: property), program.supertypes(of: type).contains(where: isView)
       else { return nil }
-      let name = program.qualifiedName(of: property)
-      return Fault(
-        .error,
+      let reason = "SwiftUI creates views outside their override scope"
+      return .error(
         location,
-        "\(name) is an \(consumer.rawValue) in a SwiftUI \(view), which SwiftUI creates outside its scope: use @ViewInstance"
+        "\(graph.name(property)) is an @\(consumer) in a SwiftUI view: use @ViewInstance, because \(reason)"
       )
     }
   }
 
-  private func protocolOfView(_ type: SymbolID) -> String? {
-    program.supertypes(of: type).map { program.symbols[$0] }
-      .first { $0.usr.hasPrefix("s:7SwiftUI") && ["View", "ViewModifier"].contains($0.name) }
-      .map { $0.name == "View" ? "view" : "view modifier" }
+  private func isView(_ type: SymbolID) -> Bool {
+    let symbol = program.symbols[type]
+    return symbol.usr.hasPrefix("s:7SwiftUI") && ["View", "ViewModifier"].contains(symbol.name)
   }
 
-  /// Injections that no code of the application names, apart from their overrides.
-  func unusedInjections() -> [Fault] {
-    let users = graph.users
-    return applicationNodes.filter { users[$0].isEmpty }.map { node in
-      Fault(
-        .warning,
-        analysis.nodes[node].location,
-        "no code of the application uses \(name(node)), as far as this platform compiles it"
-      )
+  /// Injections that no code of the application uses.
+  func unused() -> [Fault] {
+    let users = graph.users()
+    return graph.application.filter { users[$0] == nil }.map { publication in
+      .warning(location(publication), "no code that was compiled for this platform uses \(graph.name(publication))")
     }
   }
-}
-
-extension String {
-  fileprivate var lastName: Substring { split(separator: ".").last ?? self[...] }
 }

@@ -1,10 +1,9 @@
 import Foundation
 
-/// The functions of `libIndexStore` that the tool calls, looked up at run time.
+/// The library `libIndexStore` of a toolchain, which is opened at run time.
 ///
-/// The library is a part of every toolchain. Opening it at run time keeps the package free of dependencies, and reads a
-/// store with the library of the toolchain that has written the store.
-final class IndexLibrary {
+/// So the package has no dependency, and a store is read with the library of the toolchain that has written the store.
+struct IndexLibrary {
   typealias Object = UnsafeMutableRawPointer
   typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?
   typealias OpenMember = @convention(c) (Object, UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?
@@ -18,75 +17,28 @@ final class IndexLibrary {
   typealias ForEach = @convention(c) (Object, Object?, @convention(c) (Object?, Object) -> Bool) -> Bool
   typealias ForEachUnit = @convention(c) (Object, UInt32, Object?, @convention(c) (Object?, iovec) -> Bool) -> Bool
 
-  /// Returns a string of the library.
-  ///
-  /// The C structure of a pointer and a length has no declaration in Swift. `iovec`, which every platform declares, has
-  /// the same layout.
+  /// Returns a string of the library: a pointer and a length, as in `iovec`, which every platform declares.
   typealias Text = @convention(c) (Object) -> iovec
 
-  let openStore: Open
-  let forEachUnit: ForEachUnit
-  let openUnit: OpenMember
-  let closeUnit: Dispose
-  let unitIsSystem: Flag
-  let unitModule: Text
-  let unitMainFile: Text
-  let unitTime: Time
-  let forEachDependency: ForEach
-  let dependencyKind: Code
-  let dependencyName: Text
-  let dependencyPath: Text
-  let openRecord: OpenMember
-  let closeRecord: Dispose
-  let forEachOccurrence: ForEach
-  let occurrenceSymbol: Related
-  let occurrenceRoles: Bits
-  let occurrencePosition: Position
-  let forEachRelation: ForEach
-  let relationSymbol: Related
-  let relationRoles: Bits
-  let symbolName: Text
-  let symbolUSR: Text
-  let symbolKind: Code
+  private let handle: Object
 
   init(path: String) throws(ToolError) {
     guard let handle = dlopen(path, RTLD_LAZY) else {
       throw ToolError("\(path) cannot be opened: \(String(cString: dlerror()))")
     }
-    func find<Function>(_ name: String) throws(ToolError) -> Function {
-      guard let address = dlsym(handle, "indexstore_" + name) else {
-        throw ToolError("\(path) has no function indexstore_\(name): pass --library with the one of your toolchain")
-      }
-      return unsafeBitCast(address, to: Function.self)
+    self.handle = handle
+  }
+
+  /// Returns a function of the library, which must have the given type.
+  func function<Function>(_ name: String, as type: Function.Type = Function.self) throws(ToolError) -> Function {
+    guard let address = dlsym(handle, "indexstore_" + name) else {
+      throw ToolError("the libIndexStore of this toolchain has no indexstore_\(name): pass --library with another one")
     }
-    openStore = try find("store_create")
-    forEachUnit = try find("store_units_apply_f")
-    openUnit = try find("unit_reader_create")
-    closeUnit = try find("unit_reader_dispose")
-    unitIsSystem = try find("unit_reader_is_system_unit")
-    unitModule = try find("unit_reader_get_module_name")
-    unitMainFile = try find("unit_reader_get_main_file")
-    unitTime = try find("unit_reader_get_modification_time")
-    forEachDependency = try find("unit_reader_dependencies_apply_f")
-    dependencyKind = try find("unit_dependency_get_kind")
-    dependencyName = try find("unit_dependency_get_name")
-    dependencyPath = try find("unit_dependency_get_filepath")
-    openRecord = try find("record_reader_create")
-    closeRecord = try find("record_reader_dispose")
-    forEachOccurrence = try find("record_reader_occurrences_apply_f")
-    occurrenceSymbol = try find("occurrence_get_symbol")
-    occurrenceRoles = try find("occurrence_get_roles")
-    occurrencePosition = try find("occurrence_get_line_col")
-    forEachRelation = try find("occurrence_relations_apply_f")
-    relationSymbol = try find("symbol_relation_get_symbol")
-    relationRoles = try find("symbol_relation_get_roles")
-    symbolName = try find("symbol_get_name")
-    symbolUSR = try find("symbol_get_usr")
-    symbolKind = try find("symbol_get_kind")
+    return unsafeBitCast(address, to: Function.self)
   }
 
   /// Calls a closure with each element that an iterator of the library visits.
-  func each(_ iterate: ForEach, of owner: Object, _ body: (Object) -> Void) {
+  static func each(_ iterate: ForEach, of owner: Object, _ body: (Object) -> Void) {
     withoutActuallyEscaping(body) { body in
       var body = body
       withUnsafeMutablePointer(to: &body) { context in
@@ -102,8 +54,8 @@ final class IndexLibrary {
 extension iovec {
   /// The text, copied from the memory of the library.
   var string: String {
-    guard let iov_base else { return "" }
-    return String(decoding: UnsafeRawBufferPointer(start: iov_base, count: iov_len), as: UTF8.self)
+    guard let start = iov_base else { return "" }
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(iov_len)), as: UTF8.self)
   }
 }
 

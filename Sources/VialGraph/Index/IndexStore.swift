@@ -17,49 +17,75 @@ struct IndexStore {
   init(library: IndexLibrary, path: String) throws(ToolError) {
     self.library = library
     self.path = path
-    guard let store = library.openStore(path, nil) else {
+    let open: IndexLibrary.Open = try library.function("store_create")
+    guard let store = open(path, nil) else {
       throw ToolError("\(path) is not an index store that this toolchain can read: run `swift build` again")
     }
     self.store = store
   }
 
-  /// Returns the units of the application's sources, in the order of their names.
-  func units() -> [Unit] {
+  /// Returns the units of the application's sources.
+  func units() throws(ToolError) -> [Unit] {
     var names: [String] = []
+    let forEachUnit: IndexLibrary.ForEachUnit = try library.function("store_units_apply_f")
     withUnsafeMutablePointer(to: &names) { context in
-      _ = library.forEachUnit(store, 1, context) { context, name in
+      _ = forEachUnit(store, 1, context) { context, name in
         context?.assumingMemoryBound(to: [String].self).pointee.append(name.string)
         return true
       }
     }
-    return names.compactMap(unit(named:))
+    var units: [Unit] = []
+    for name in names {
+      if let unit = try unit(named: name) { units.append(unit) }
+    }
+    return units
   }
 
-  private func unit(named name: String) -> Unit? {
-    guard let unit = library.openUnit(store, name, nil) else { return nil }
-    defer { library.closeUnit(unit) }
-    let path = library.unitMainFile(unit).string
-    guard !library.unitIsSystem(unit), !path.isEmpty else { return nil }
-    var record: String?
-    library.each(library.forEachDependency, of: unit) { dependency in
-      // The kind of a record is 2; the others are units and files. The records of imported C headers have other paths.
-      guard library.dependencyKind(dependency) == 2, library.dependencyPath(dependency).string == path else { return }
-      record = library.dependencyName(dependency).string
-    }
-    guard let record else { return nil }
+  private func unit(named name: String) throws(ToolError) -> Unit? {
+    let open: IndexLibrary.OpenMember = try library.function("unit_reader_create")
+    guard let unit = open(store, name, nil) else { return nil }
+    let close: IndexLibrary.Dispose = try library.function("unit_reader_dispose")
+    defer { close(unit) }
+    let path = try library.function("unit_reader_get_main_file", as: IndexLibrary.Text.self)(unit).string
+    let isSystem = try library.function("unit_reader_is_system_unit", as: IndexLibrary.Flag.self)(unit)
+    guard !isSystem, !path.isEmpty, let record = try record(of: unit, path: path) else { return nil }
+    let module = try library.function("unit_reader_get_module_name", as: IndexLibrary.Text.self)(unit).string
     var (seconds, nanoseconds): (Int64, Int64) = (0, 0)
-    library.unitTime(unit, &seconds, &nanoseconds)
+    try library.function("unit_reader_get_modification_time", as: IndexLibrary.Time.self)(unit, &seconds, &nanoseconds)
     let date = Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
-    return Unit(path: path, module: library.unitModule(unit).string, record: record, date: date)
+    return Unit(path: path, module: module, record: record, date: date)
+  }
+
+  /// The record of a unit's main file. A unit can also have records of the C headers that it imports.
+  private func record(of unit: IndexLibrary.Object, path: String) throws(ToolError) -> String? {
+    let kind: IndexLibrary.Code = try library.function("unit_dependency_get_kind")
+    let file: IndexLibrary.Text = try library.function("unit_dependency_get_filepath")
+    let name: IndexLibrary.Text = try library.function("unit_dependency_get_name")
+    let kindOfRecords: Int32 = 2
+    var record: String?
+    try IndexLibrary.each(library.function("unit_reader_dependencies_apply_f"), of: unit) { dependency in
+      if kind(dependency) == kindOfRecords, file(dependency).string == path { record = name(dependency).string }
+    }
+    return record
   }
 
   /// Calls a closure with each occurrence of a symbol in a record, and returns whether the record could be read.
   ///
   /// The objects of the library are valid until the closure returns.
-  func readOccurrences(of record: String, _ body: (IndexLibrary.Object) -> Void) -> Bool {
-    guard let reader = library.openRecord(store, record, nil) else { return false }
-    defer { library.closeRecord(reader) }
-    library.each(library.forEachOccurrence, of: reader, body)
+  func readOccurrences(of record: String, _ body: (IndexLibrary.Object) -> Void) throws(ToolError) -> Bool {
+    let open: IndexLibrary.OpenMember = try library.function("record_reader_create")
+    let close: IndexLibrary.Dispose = try library.function("record_reader_dispose")
+    guard let reader = open(store, record, nil) else { return false }
+    defer { close(reader) }
+    IndexLibrary.each(try library.function("record_reader_occurrences_apply_f"), of: reader, body)
     return true
+  }
+
+  /// The list of a module's sources that SwiftPM writes beside a store, or `nil` if there is none.
+  func sources(of module: String) -> Set<Substring>? {
+    let products = URL(fileURLWithPath: path).deletingLastPathComponent().deletingLastPathComponent()
+    let list = products.appendingPathComponent("\(module).build/sources").path
+    let text = try? String(contentsOfFile: list, encoding: .utf8)
+    return text.map { Set($0.split { $0 == "\n" || $0 == "'" || $0 == "\"" }) }
   }
 }

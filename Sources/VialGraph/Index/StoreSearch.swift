@@ -4,46 +4,32 @@ import Foundation
 struct StoreSearch {
   /// The folder of the application.
   let folder: URL
-  let environment: [String: String]
 
-  init(
-    folder: String = FileManager.default.currentDirectoryPath,
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) {
-    self.folder = URL(fileURLWithPath: folder)
-    self.environment = environment
-  }
-
-  /// Returns the path of the store: the given one, the newest of SwiftPM, or that of the application in DerivedData.
+  /// Returns the path of the store: the given one, the newest of SwiftPM, or the newest in DerivedData.
   func store(_ given: String?) throws(ToolError) -> String {
-    if let given {
-      guard isStore(URL(fileURLWithPath: given)) else {
-        throw ToolError("there is no index store at \(given): pass the folder that contains v5/units")
-      }
-      return URL(fileURLWithPath: given).standardizedFileURL.path
+    let candidates = given.map { [URL(fileURLWithPath: $0)].filter(isStore) }
+    guard let store = newest(of: candidates ?? swiftPMStores) ?? newest(of: candidates ?? xcodeStores) else {
+      throw ToolError(
+        "there is no index store in \(given ?? folder.appendingPathComponent(".build").path): run `swift build`, or "
+          + "`swift build --build-tests` to check tests, too. Release builds write none"
+      )
     }
-    if let store = newest(of: swiftPMStores) ?? newest(of: xcodeStores) { return store.path }
-    throw ToolError(
-      "there is no index store in \(folder.appendingPathComponent(".build").path): run `swift build`, or `swift build "
-        + "--build-tests` to check tests, because release builds write none; or pass --store"
-    )
+    return store.path
   }
 
   /// The stores of debug builds, by either build system of SwiftPM.
   private var swiftPMStores: [URL] {
     let scratch = folder.appendingPathComponent(".build")
-    let triples = contents(of: scratch).map { $0.appendingPathComponent("debug/index/store") }
-    let native = [scratch.appendingPathComponent("debug/index/store")] + triples
-    return native.filter(isStore) + stores(below: scratch.appendingPathComponent("out"), depth: 4)
+    let folders = [scratch] + contents(of: scratch)
+    return folders.map { $0.appendingPathComponent("debug/index/store") }.filter(isStore)
+      + stores(below: scratch.appendingPathComponent("out"), depth: 4)
   }
 
-  /// The stores in DerivedData of projects and packages whose name begins like that of the folder or a project in it.
+  /// The stores of projects and packages whose name begins like that of the folder or a project in it.
   private var xcodeStores: [URL] {
-    let home = environment["HOME"].map(URL.init(fileURLWithPath:)) ?? folder
-    let derived = home.appendingPathComponent("Library/Developer/Xcode/DerivedData")
     let projects = contents(of: folder).filter { ["xcodeproj", "xcworkspace"].contains($0.pathExtension) }
     let names = [folder.lastPathComponent] + projects.map { $0.deletingPathExtension().lastPathComponent }
-    return contents(of: derived)
+    return contents(of: URL(fileURLWithPath: NSHomeDirectory() + "/Library/Developer/Xcode/DerivedData"))
       .filter { entry in names.contains { entry.lastPathComponent.hasPrefix("\($0)-") } }
       .map { $0.appendingPathComponent("Index.noindex/DataStore") }
       .filter(isStore)
@@ -60,8 +46,9 @@ struct StoreSearch {
 
   private func newest(of stores: [URL]) -> URL? {
     func date(_ store: URL) -> Date {
-      let units = store.appendingPathComponent("v5/units").path
-      return (try? FileManager.default.attributesOfItem(atPath: units))?[.modificationDate] as? Date ?? .distantPast
+      let units = contents(of: store).map { $0.appendingPathComponent("units").path }
+      let dates = units.compactMap { try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date }
+      return dates.max() ?? .distantPast
     }
     return stores.map { $0.resolvingSymlinksInPath() }.max { date($0) < date($1) }
   }
@@ -70,36 +57,28 @@ struct StoreSearch {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().map(folder.appendingPathComponent)
   }
-}
 
-extension StoreSearch {
   /// Returns the path of `libIndexStore` in the toolchain of the `swift` in PATH.
+  ///
+  /// The compiler knows its folder, also behind the proxies of Xcode and of version managers.
   func library(_ given: String?) throws(ToolError) -> String {
     if let given { return given }
-    // The compiler knows its folder, also behind the proxies of Xcode and of version managers.
-    let libraries = resourceFolder?.deletingLastPathComponent()
-    let names = ["libIndexStore.so", "libIndexStore.dylib"]
-    let candidates = names.compactMap { libraries?.appendingPathComponent($0).path }
-    if let found = candidates.first(where: FileManager.default.fileExists) { return found }
-    throw ToolError("there is no libIndexStore in the toolchain of the swift in PATH: pass --library")
-  }
-
-  private var resourceFolder: URL? {
-    struct Info: Decodable {
-      struct Paths: Decodable { let runtimeResourcePath: String }
-      let paths: Paths
-    }
     let process = Process()
     let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["swift", "-print-target-info"]
-    process.environment = environment
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
+    guard (try? process.run()) != nil else { throw ToolError("there is no swift in PATH: pass --library") }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let info = try? JSONDecoder().decode(Info.self, from: data)
-    return info.map { URL(fileURLWithPath: $0.paths.runtimeResourcePath) }
+    let information = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+    let resources = (information?["paths"] as? [String: Any])?["runtimeResourcePath"] as? String ?? ""
+    let folder = URL(fileURLWithPath: resources).deletingLastPathComponent()
+    let candidates = ["libIndexStore.so", "libIndexStore.dylib"].map { folder.appendingPathComponent($0).path }
+    guard let found = candidates.first(where: FileManager.default.fileExists) else {
+      throw ToolError("there is no libIndexStore in \(folder.path): pass --library")
+    }
+    return found
   }
 }

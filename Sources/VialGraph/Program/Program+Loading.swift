@@ -1,84 +1,68 @@
 import Foundation
 
 extension Program {
-  /// What happened while a store was read.
-  struct LoadingReport {
-    var newerFiles: [String] = []
-    var unreadableRecords = 0
-
-    /// Sentences for standard error.
-    var lines: [String] {
-      var lines: [String] = []
-      if let file = newerFiles.first {
-        let others = newerFiles.count > 1 ? " and \(newerFiles.count - 1) other files are" : " is"
-        lines.append("\(file)\(others) newer than the index: run `swift build` again")
-      }
-      if unreadableRecords > 0 {
-        lines.append("\(unreadableRecords) files have an incomplete index: run `swift build` again, in a clean folder")
-      }
-      return lines
-    }
-  }
-
   /// The modules of the library, which are not a part of the application.
-  static let libraryModules: Set = ["Vial", "VialInspection", "VialTesting", "VialSwiftUI"]
+  private static let libraryModules: Set = ["Vial", "VialInspection", "VialTesting", "VialSwiftUI"]
 
-  /// Reads the current sources of a store.
+  /// Reads the current sources of a store, and reports files whose index is old or incomplete.
   ///
   /// A store keeps the units of files that were deleted, renamed or excluded, so the units are compared with the files on
   /// the disk and with the lists of sources that SwiftPM writes.
-  static func load(_ store: IndexStore, progress: (String) -> Void) -> (program: Program, report: LoadingReport) {
+  convenience init(_ store: IndexStore, progress: Progress) throws(ToolError) {
+    self.init()
     var newest: [String: IndexStore.Unit] = [:]
-    var report = LoadingReport()
-    let sourceLists = SourceLists(store: store.path)
-    for unit in store.units() where !libraryModules.contains(unit.module) && sourceLists.contains(unit) {
+    var lists: [String: Set<Substring>?] = [:]
+    for unit in try store.units() where !Self.libraryModules.contains(unit.module) {
+      let list = lists[unit.module] ?? store.sources(of: unit.module)
+      lists[unit.module] = list
+      if let list, !list.contains(unit.path[...]) { continue }
       let key = "\(unit.module) \(unit.path)"
-      if let other = newest[key], other.date >= unit.date { continue }
-      newest[key] = unit
+      if newest[key].map({ $0.date < unit.date }) ?? true { newest[key] = unit }
     }
-    let program = Program()
-    var number = 0
-    for unit in newest.values.sorted(by: { ($0.path, $0.module) < ($1.path, $1.module) }) {
-      number += 1
-      progress("reading the index: \(number) of \(newest.count) files")
-      guard let modified = modificationDate(of: unit.path) else { continue }
-      if modified > unit.date { report.newerFiles.append(unit.path) }
-      if !program.read(unit, of: store) { report.unreadableRecords += 1 }
+    let units = newest.values.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
+    var newer: [String] = []
+    var incomplete: [String] = []
+    for (index, unit) in units.enumerated() {
+      progress.report("reading the index: \(index + 1) of \(units.count) files")
+      let attributes = try? FileManager.default.attributesOfItem(atPath: unit.path)
+      guard let modified = attributes?[.modificationDate] as? Date else { continue }
+      if modified > unit.date { newer.append(unit.path) }
+      if try !read(unit, of: store) { incomplete.append(unit.path) }
     }
-    program.finish()
-    return (program, report)
+    finish()
+    Progress.print(newer, "changed after the last build: run `swift build` again")
+    Progress.print(incomplete, "without a readable index: run `swift build` in a clean folder")
   }
 
-  private static func modificationDate(of path: String) -> Date? {
-    (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
-  }
-
-  private func read(_ unit: IndexStore.Unit, of store: IndexStore) -> Bool {
+  private func read(_ unit: IndexStore.Unit, of store: IndexStore) throws(ToolError) -> Bool {
     var file = File(path: unit.path, module: unit.module)
-    let library = store.library
+    let usr: IndexLibrary.Text = try store.library.function("symbol_get_usr")
+    let name: IndexLibrary.Text = try store.library.function("symbol_get_name")
+    let kind: IndexLibrary.Code = try store.library.function("symbol_get_kind")
+    let symbolOfOccurrence: IndexLibrary.Related = try store.library.function("occurrence_get_symbol")
+    let rolesOfOccurrence: IndexLibrary.Bits = try store.library.function("occurrence_get_roles")
+    let position: IndexLibrary.Position = try store.library.function("occurrence_get_line_col")
+    let forEachRelation: IndexLibrary.ForEach = try store.library.function("occurrence_relations_apply_f")
+    let symbolOfRelation: IndexLibrary.Related = try store.library.function("symbol_relation_get_symbol")
+    let rolesOfRelation: IndexLibrary.Bits = try store.library.function("symbol_relation_get_roles")
     // The address of a symbol is stable while its record is open.
     var known: [IndexLibrary.Object: SymbolID] = [:]
-    func identifier(of symbol: IndexLibrary.Object) -> SymbolID {
-      if let identifier = known[symbol] { return identifier }
-      let usr = library.symbolUSR(symbol).string
-      let found = self.identifier(
-        usr: usr,
-        name: { library.symbolName(symbol).string },
-        kind: { library.symbolKind(symbol) }
-      )
-      known[symbol] = found
-      return found
+    func id(_ symbol: IndexLibrary.Object) -> SymbolID {
+      if let id = known[symbol] { return id }
+      let id = identifier(usr: usr(symbol).string, name: { name(symbol).string }, kind: { kind(symbol) })
+      known[symbol] = id
+      return id
     }
-    let isComplete = store.readOccurrences(of: unit.record) { occurrence in
-      let symbol = identifier(of: library.occurrenceSymbol(occurrence))
-      let roles = Reference.Roles(rawValue: library.occurrenceRoles(occurrence))
+    let isComplete = try store.readOccurrences(of: unit.record) { occurrence in
+      let symbol = id(symbolOfOccurrence(occurrence))
+      let roles = Reference.Roles(rawValue: rolesOfOccurrence(occurrence))
       var (line, column): (UInt32, UInt32) = (0, 0)
-      library.occurrencePosition(occurrence, &line, &column)
+      position(occurrence, &line, &column)
       let location = Location(file: files.count, line: Int(line), column: Int(column))
       var container: SymbolID?
-      library.each(library.forEachRelation, of: occurrence) { relation in
-        let other = identifier(of: library.relationSymbol(relation))
-        let relationRoles = Reference.Roles(rawValue: library.relationRoles(relation))
+      IndexLibrary.each(forEachRelation, of: occurrence) { relation in
+        let other = id(symbolOfRelation(relation))
+        let relationRoles = Reference.Roles(rawValue: rolesOfRelation(relation))
         if !relationRoles.isDisjoint(with: [.containedBy, .calledBy]) { container = other }
         add(relationRoles, of: symbol, to: other, isDefinition: roles.contains(.definition))
       }

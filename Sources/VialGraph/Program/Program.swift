@@ -8,27 +8,30 @@ final class Program {
     let module: String
     var references: [Reference] = []
     var imports: Set<String> = []
+    var isMain: Bool { path.hasSuffix("/main.swift") }
+
+    /// The source, or `nil` if it cannot be read.
+    var contents: Data? { FileManager.default.contents(atPath: path) }
   }
 
   var symbols: [Symbol] = []
   var files: [File] = []
   private var identifiers: [String: SymbolID] = [:]
 
-  /// The modules whose code can use a module, because they import it directly or indirectly.
+  /// The modules that each module imports.
   private(set) var imports: [String: Set<String>] = [:]
 
   /// Returns the identifier of a symbol, which is added at its first occurrence.
   func identifier(usr: String, name: () -> String, kind: () -> Int32) -> SymbolID {
     if let identifier = identifiers[usr] { return identifier }
     identifiers[usr] = symbols.count
-    symbols.append(Symbol(usr: usr, name: name(), kind: Symbol.Kind(rawValue: kind())))
+    symbols.append(Symbol(usr: usr, name: name(), kind: Symbol.kinds[kind()] ?? .other))
     return symbols.count - 1
   }
 
   /// Completes the relations of symbols in both directions.
   func finish() {
-    for identifier in symbols.indices {
-      let symbol = symbols[identifier]
+    for (identifier, symbol) in symbols.enumerated() {
       if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
       if let variable = symbol.accessedVariable {
         symbols[variable].accessors.append(identifier)
@@ -41,41 +44,16 @@ final class Program {
   }
 
   /// Returns a module and the modules that it imports, directly and indirectly.
-  func modules(importedBy module: String) -> Set<String> {
-    var found: Set = [module]
-    var pending = [module]
-    while let next = pending.popLast() {
-      pending += (imports[next] ?? []).filter { found.insert($0).inserted }
-    }
-    return found
-  }
-}
+  func modules(importedBy module: String) -> [String] { closure(of: module) { Array(imports[$0] ?? []) } }
 
-// MARK: - Symbols
-
-extension Program {
-  /// Returns the type that a declaration is a member of.
+  /// The type that a declaration is a member of.
   func type(of member: SymbolID) -> SymbolID? {
-    guard let parent = symbols[member].parent ?? symbols[member].accessedVariable.flatMap({ symbols[$0].parent }) else {
-      return nil
-    }
-    return symbols[parent].extendedType ?? parent
+    let parent = symbols[member].parent ?? symbols[member].accessedVariable.flatMap { symbols[$0].parent }
+    return parent.map { symbols[$0].extendedType ?? $0 }
   }
 
   /// Returns a type and the types that it inherits from or conforms to.
-  func supertypes(of type: SymbolID) -> [SymbolID] {
-    var found = [type]
-    var index = 0
-    while index < found.count {
-      for base in symbols[found[index]].bases where !found.contains(base) { found.append(base) }
-      index += 1
-    }
-    return found
-  }
-
-  func module(of symbol: SymbolID) -> String? {
-    symbols[symbol].definition.map { files[$0.file].module }
-  }
+  func supertypes(of type: SymbolID) -> [SymbolID] { closure(of: type) { symbols[$0].bases } }
 
   /// The name of a symbol, with the types that contain it.
   func qualifiedName(of symbol: SymbolID) -> String {
@@ -85,8 +63,20 @@ extension Program {
   }
 
   /// The module, the name of the file and the line, as in messages of Vial.
-  func shortPlace(of location: Location) -> String {
+  func place(of location: Location) -> String {
     let file = files[location.file]
     return "\(file.module)/\((file.path as NSString).lastPathComponent):\(location.line)"
   }
+}
+
+/// Returns an element and the elements that can be reached from it, nearest first.
+func closure<Element: Hashable>(of start: Element, _ next: (Element) -> [Element]) -> [Element] {
+  var found = [start]
+  var seen: Set = [start]
+  var index = 0
+  while index < found.count {
+    found += next(found[index]).filter { seen.insert($0).inserted }
+    index += 1
+  }
+  return found
 }

@@ -3,31 +3,23 @@ typealias SymbolID = Int
 
 /// A declaration that the index names.
 struct Symbol {
-  /// The kinds that the tool distinguishes, with their numbers in the index.
-  enum Kind: Int32 {
-    case module = 1
-    case `enum` = 5
-    case `struct` = 6
-    case `class` = 7
-    case `protocol` = 8
-    case `extension` = 9
-    case function = 12
-    case variable = 13
-    case field = 14
-    case instanceMethod = 16
-    case classMethod = 17
-    case staticMethod = 18
-    case instanceProperty = 19
-    case classProperty = 20
-    case staticProperty = 21
-    case initializer = 22
-    case deinitializer = 23
+  enum Kind {
+    case module, enumeration, structure, `class`, `protocol`, `extension`
+    case function, method, initializer, deinitializer
+    case global, staticProperty, property, other
   }
+
+  /// The kinds by their numbers in the index.
+  static let kinds: [Int32: Kind] = [
+    1: .module, 5: .enumeration, 6: .structure, 7: .class, 8: .protocol, 9: .extension, 12: .function, 13: .global,
+    14: .property, 16: .method, 17: .function, 18: .function, 19: .property, 20: .staticProperty, 21: .staticProperty,
+    22: .initializer, 23: .deinitializer,
+  ]
 
   /// The unified symbol resolution string, the identity of a declaration in all files.
   let usr: String
   let name: String
-  let kind: Kind?
+  let kind: Kind
 
   /// The place of the definition, or `nil` outside the sources of the index.
   var definition: Location?
@@ -44,29 +36,10 @@ struct Symbol {
   var overriding: [SymbolID] = []
   var accessors: [SymbolID] = []
 
-  var isVariable: Bool {
-    switch kind {
-    case .variable, .field, .instanceProperty, .classProperty, .staticProperty: true
-    default: false
-    }
-  }
-
-  var isFunction: Bool {
-    switch kind {
-    case .function, .instanceMethod, .classMethod, .staticMethod, .initializer, .deinitializer: true
-    default: false
-    }
-  }
-
-  var isType: Bool {
-    switch kind {
-    case .enum, .struct, .class, .protocol, .extension: true
-    default: false
-    }
-  }
-
-  /// Whether the variable belongs to a module or to a type, and not to an instance.
-  var isStatic: Bool { kind == .variable || kind == .classProperty || kind == .staticProperty }
+  var isType: Bool { [.enumeration, .structure, .class, .protocol, .extension].contains(kind) }
+  var isFunction: Bool { [.function, .method, .initializer, .deinitializer].contains(kind) }
+  var isStatic: Bool { kind == .global || kind == .staticProperty }
+  var isVariable: Bool { isStatic || kind == .property }
 }
 
 /// A place in a source file of `Program.files`.

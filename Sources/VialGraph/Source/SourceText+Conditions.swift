@@ -1,53 +1,77 @@
 extension SourceText {
-  /// Whether the expression at an offset may not be evaluated, although the code that starts at `start` runs.
+  /// The role of a pair of braces.
+  enum Block: Equatable {
+    /// The body of a declaration, a statement that always runs, or a closure that is called where it is written.
+    case body
+
+    /// A part of `if`, `switch` or a loop.
+    case branch
+
+    /// A closure that is stored, assigned or returned.
+    case storedClosure
+
+    /// A closure that is passed to a call, by the token of its name.
+    case argument(Int)
+  }
+
+  private static let branches: Set = ["if", "else", "guard", "for", "while", "switch", "catch"]
+  private static let declarations: Set = [
+    "func", "init", "deinit", "subscript", "get", "set", "willSet", "didSet", "class", "struct", "enum", "actor",
+    "extension", "protocol", "do", "repeat", "defer",
+  ]
+
+  /// Returns the role of the braces that open at a token.
+  func block(at brace: Int) -> Block {
+    if let close = tokens[brace].match, self[close + 1] == "(", !tokens[close + 1].startsLine { return .body }
+    let words = wordsOfStatement(before: brace)
+    if !words.isDisjoint(with: Self.branches) { return .branch }
+    let isGetter = words.contains("var") && !words.contains("=")
+    if isGetter || !words.isDisjoint(with: Self.declarations) { return .body }
+    switch self[brace - 1] {
+    case "": return .body
+    case "=", "{", "return", "in": return .storedClosure
+    case "(", ",", "[": return blockOfArgument(brace)
+    case ":":
+      // The label of a trailing closure that follows another one, or of an argument in parentheses.
+      guard self[brace - 3] == "}", let closure = tokens[brace - 3].match else { return blockOfArgument(brace) }
+      return block(at: closure)
+    case ")": return tokens[brace - 1].match.flatMap(callee(before:)).map(Block.argument) ?? .storedClosure
+    default: return callee(before: brace).map(Block.argument) ?? .body
+    }
+  }
+
+  private func blockOfArgument(_ brace: Int) -> Block {
+    guard let list = tokens[brace].parent, self[list] == "(" else { return .storedClosure }
+    return callee(before: list).map(Block.argument) ?? .storedClosure
+  }
+
+  private func wordsOfStatement(before token: Int) -> Set<String> {
+    Set(sequence(first: token, next: previous).dropFirst().filter { self[$0 - 1] != "." }.map { self[$0] })
+  }
+
+  /// Whether the expression at a token may not be evaluated, although the code that begins at `start` runs.
   ///
   /// That is the case in a branch, after a branch that leaves the function, and on the right of `??`, `&&`, `||` or `?`.
-  func isConditional(_ offset: Int, in start: Int) -> Bool {
-    let around = pairs(around: offset).filter { $0.open >= start }
-    let outside = pairs(around: offset).first { $0.open < start }
-    if around.contains(where: { bytes[$0.open] == "{" && block(openingAt: $0.open) == .branch }) { return true }
-    if followsConditionalOperator(offset)
-      || around.contains(where: { followsConditionalOperator($0.open) && $0.open > start })
-    {
-      return true
-    }
-    let enclosing = Set(around.map(\.open))
-    return pairs[(pairs.partitioningIndex { $0.open >= start })...].prefix { $0.open < offset }.contains { pair in
-      guard pair.close < offset, bytes[pair.open] == "{" else { return false }
-      let parent = pair.parent.map { pairs[$0].open }
-      guard parent == outside?.open || parent.map(enclosing.contains) == true else { return false }
-      return leavesFunction(pair) && block(openingAt: pair.open) == .branch
+  func isConditional(_ token: Int, in start: Int) -> Bool {
+    let enclosing = brackets(around: token).filter { $0 >= start }
+    if enclosing.contains(where: { self[$0] == "{" && block(at: $0) == .branch }) { return true }
+    if ([token] + enclosing.filter { $0 > start }).contains(where: followsConditionalOperator) { return true }
+    let parents = Set(
+      enclosing.map(Optional.init) + [enclosing.last.flatMap { tokens[$0].parent } ?? tokens[token].parent]
+    )
+    return (start..<token).contains { brace in
+      guard self[brace] == "{", let close = tokens[brace].match, close < token, parents.contains(tokens[brace].parent)
+      else { return false }
+      let leaves = (brace..<close).contains { ["return", "throw", "break", "continue"].contains(self[$0]) }
+      return leaves && block(at: brace) == .branch
     }
   }
 
-  private func leavesFunction(_ pair: Pair) -> Bool {
-    var offset = pair.open + 1
-    while offset < pair.close {
-      let word = identifier(at: offset)
-      if ["return", "throw", "break", "continue"].contains(text(word)) { return true }
-      offset = max(word.upperBound, offset + 1)
-    }
-    return false
-  }
-
-  private func followsConditionalOperator(_ offset: Int) -> Bool {
-    var offset = offset - 1
-    while offset >= 0 {
-      guard isCode[offset] else {
-        offset -= 1
-        continue
-      }
-      let previous: Unicode.Scalar = offset > 0 ? bytes[offset - 1] : " "
-      switch bytes[offset] {
-      case ")", "]", "}": offset = pair(at: offset)?.open ?? offset
-      case "(", "[", "{", ",", ";": return false
-      case "=" where !"=!<>".unicodeScalars.contains(previous): return false
-      case "\n" where !isContinued(at: offset): return false
-      case "?" where previous == "?" || previous.properties.isWhitespace: return true
-      case "&" where previous == "&", "|" where previous == "|": return true
-      default: break
-      }
-      offset -= 1
+  private func followsConditionalOperator(_ token: Int) -> Bool {
+    for token in sequence(first: token, next: previous).dropFirst() {
+      if [",", "="].contains(self[token]) { return false }
+      let isTernary = self[token] == "?" && tokens[token].offset > tokens[token - 1].offset + self[token - 1].utf8.count
+      if isTernary || ["??", "&&", "||"].contains(self[token]) { return true }
     }
     return false
   }

@@ -1,94 +1,95 @@
 import Foundation
 
-/// The text of a source file with its brackets and comments.
+/// The tokens of a source file, without comments and strings.
 ///
 /// The index has the position of each name, but not the end of a call, and no closures.
 struct SourceText {
-  /// A pair of brackets in code.
-  struct Pair {
-    let open: Int
-    var close: Int
+  struct Token {
+    let text: String
+    let offset: Int
+    let startsLine: Bool
+
+    /// The bracket that is open at the token.
     let parent: Int?
+
+    /// The other bracket of a pair.
+    var match: Int?
   }
 
-  /// The bytes of the file, as scalars, so that they can be compared with literals.
-  let bytes: [Unicode.Scalar]
-
-  /// Whether each byte is code, and not part of a comment or of a string.
-  private(set) var isCode: [Bool]
-
-  /// The pairs of brackets, in the order of their opening brackets.
-  private(set) var pairs: [Pair] = []
-  private var pairIndices: [Int: Int] = [:]
+  private(set) var tokens: [Token] = []
   private var lineStarts = [0]
 
-  init?(path: String) {
-    guard let data = FileManager.default.contents(atPath: path) else { return nil }
-    self.init(data)
+  private static let pattern = try? NSRegularExpression(
+    pattern: ##"//[^\n]*|/\*(?s:.*?)\*/|(?s:#*"""(?:\\.|.)*?"""#*)|#+"(?s:.*?)"#+|"(?:\\.|[^"\\\n])*"|"##
+      + ##"(\n)|([\w$`\x80-\xFF]+|[/=\-+!*%<>&|^~?]+|[^\s])"##
+  )
+
+  init(_ data: Data) {
+    // In Latin 1, each byte is a character, so offsets of characters are offsets in the UTF-8 text, as in the index.
+    let text = String(data: data, encoding: .isoLatin1) ?? ""
+    let bytes = text as NSString
+    var open: [Int] = []
+    for match in Self.pattern?.matches(in: text, range: NSRange(location: 0, length: bytes.length)) ?? [] {
+      let skipped = bytes.substring(with: match.range)
+      guard match.range(at: 2).location != NSNotFound else {
+        for (index, byte) in skipped.utf16.enumerated() where byte == 10 {
+          lineStarts.append(match.range.location + index + 1)
+        }
+        continue
+      }
+      let isClosing = [")", "]", "}"].contains(skipped)
+      let opening = isClosing ? open.popLast() : nil
+      let startsLine = tokens.last.map { $0.offset < lineStarts[lineStarts.count - 1] } ?? true
+      tokens.append(
+        Token(text: skipped, offset: match.range.location, startsLine: startsLine, parent: open.last, match: opening)
+      )
+      if let opening { tokens[opening].match = tokens.count - 1 }
+      if ["(", "[", "{"].contains(skipped) { open.append(tokens.count - 1) }
+    }
   }
 
-  init(_ utf8: some Sequence<UInt8>) {
-    bytes = utf8.map(Unicode.Scalar.init)
-    isCode = Array(repeating: true, count: bytes.count)
-    for (offset, byte) in bytes.enumerated() where byte == "\n" { lineStarts.append(offset + 1) }
-    var scanner = BracketScanner(bytes: bytes)
-    scanner.scan()
-    pairs = scanner.pairs
-    for range in scanner.text {
-      for offset in range { isCode[offset] = false }
-    }
-    for (index, pair) in pairs.enumerated() {
-      pairIndices[pair.open] = index
-      pairIndices[pair.close] = index
-    }
-  }
-
-  func offset(of location: Location) -> Int? {
+  /// The token that begins at a location.
+  func token(at location: Location) -> Int? {
     guard lineStarts.indices.contains(location.line - 1) else { return nil }
     let offset = lineStarts[location.line - 1] + location.column - 1
-    return offset < bytes.count ? offset : nil
+    let index = partitioningIndex(of: tokens) { $0.offset >= offset }
+    return index < tokens.count && tokens[index].offset == offset ? index : nil
   }
 
-  func location(of offset: Int, in file: Int) -> Location {
-    let line = lineStarts.partitioningIndex { $0 > offset }
-    return Location(file: file, line: line, column: offset - lineStarts[line - 1] + 1)
+  func location(of token: Int, in file: Int) -> Location {
+    let line = partitioningIndex(of: lineStarts) { $0 > tokens[token].offset }
+    return Location(file: file, line: line, column: tokens[token].offset - lineStarts[line - 1] + 1)
   }
 
-  /// The pair whose opening or closing bracket is at an offset.
-  func pair(at offset: Int) -> Pair? { pairIndices[offset].map { pairs[$0] } }
+  /// The text of a token, or an empty text beyond the ends of the file.
+  subscript(token: Int) -> String { tokens.indices.contains(token) ? tokens[token].text : "" }
 
-  /// The pairs around an offset, innermost first.
-  func pairs(around offset: Int) -> [Pair] {
-    var found: [Pair] = []
-    let last = pairs.partitioningIndex { $0.open >= offset } - 1
-    var next = last < 0 ? nil : last
-    while let index = next {
-      if pairs[index].close > offset { found.append(pairs[index]) }
-      next = pairs[index].parent
-    }
-    return found
+  func isName(_ token: Int) -> Bool { self[token].first.map { $0.isLetter || $0 == "_" || $0 == "`" } ?? false }
+
+  /// The brackets around a token, innermost first, by their opening tokens.
+  func brackets(around token: Int) -> [Int] { Array(sequence(first: token) { tokens[$0].parent }.dropFirst()) }
+
+  /// The token before a token in the same brackets and the same statement, where a pair of brackets is one token.
+  func previous(_ token: Int) -> Int? {
+    guard token > 0, !["(", "[", "{", ";"].contains(self[token - 1]),
+      !tokens[token].startsLine || isContinued(at: token)
+    else { return nil }
+    return tokens[token - 1].match ?? token - 1
   }
 
-  func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range].map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
-  }
-
-  /// The text of a line with its comments.
-  func text(ofLine line: Int) -> String {
-    guard lineStarts.indices.contains(line - 1) else { return "" }
-    let end = line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
-    return text(lineStarts[line - 1]..<end)
+  /// Whether a statement continues in the line that a token begins.
+  private func isContinued(at token: Int) -> Bool {
+    ["=", ",", "??", ":", "&&", "||", "+"].contains(self[token - 1])
+      || [".", "?", ":", "&", "|", "+", "=", "{"].contains { self[token].hasPrefix($0) }
   }
 }
 
-extension RandomAccessCollection where Index == Int {
-  /// Returns the first index whose element satisfies a condition that all later elements satisfy, too.
-  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+/// Returns the first position whose element satisfies a condition that all later elements satisfy, too.
+private func partitioningIndex<Element>(of elements: [Element], where isAfter: (Element) -> Bool) -> Int {
+  var (low, high) = (0, elements.count)
+  while low < high {
+    let middle = (low + high) / 2
+    if isAfter(elements[middle]) { high = middle } else { low = middle + 1 }
   }
+  return low
 }

@@ -1,0 +1,62 @@
+extension FaultFinder {
+  private var replacements: [Replacement] { analysis.replacements.values.joined().sorted { $0.location < $1.location } }
+
+  /// Required injections that an executable resolves, and neither provides nor replaces.
+  func missingImplementations() -> [Fault] {
+    let required = graph.application.filter { analysis.publications[$0]?.isRequired == true }
+    return required.isEmpty
+      ? []
+      : analysis.executables.flatMap { executable in
+        let reach = analysis.reach(of: executable)
+        return required.compactMap { missingImplementation(of: $0, in: executable.name, reach) }
+      }
+  }
+
+  private func missingImplementation(of publication: SymbolID, in executable: String, _ reach: Reach) -> Fault? {
+    let uses = reach.uses[publication] ?? [:]
+    // Code that asks whether the injection is provided can do without it.
+    let unguarded = uses.filter {
+      $0.value.certainty == .eager || reach.inspected[$0.key]?.contains(publication) != true
+    }
+    // An injection that is passed on can be provided by the code that receives it.
+    guard let user = unguarded.keys.compactMap(graph.name(of:)).min(),
+      !uses.values.contains(where: { $0.use == .pass }),
+      analysis.publications[publication]?.contexts.isSubset(of: ["preview", "test"]) == true
+    else { return nil }
+    let modules = Set(program.modules(importedBy: executable))
+    let implementations = replacements.filter {
+      $0.use != .allowLive && analysis.publications(heldBy: $0.variable).contains(publication)
+        && modules.contains(program.files[$0.location.file].module) && !analysis.isTest($0.location)
+    }
+    if implementations.contains(where: { reach.bodies[$0.container] != nil }) { return nil }
+    let needs = "\(executable) does not provide \(graph.name(publication)), which \(user) needs"
+    guard let unreached = implementations.first else { return .error(location(publication), needs) }
+    let place = program.place(of: unreached.location)
+    return .warning(location(publication), "\(needs): no code that \(executable) reaches runs \(place)")
+  }
+
+  /// Overrides and permissions in tests that cannot take effect, because no test that makes them reaches the injection.
+  func replacementsWithoutEffect() -> [Fault] {
+    let replacements = replacements.filter { analysis.isTest($0.location) }
+    var tests: [Int: [String]] = [:]
+    var effective: Set<Int> = []
+    for test in replacements.isEmpty ? [] : analysis.tests {
+      var finder = ReachFinder(analysis, .init(followsInjections: true))
+      let reach = finder.reach(from: test.bodies.map { ($0, .eager) })
+      let used = Set(reach.uses.keys).union(reach.inspected.values.joined())
+      for (index, replacement) in replacements.enumerated() where reach.bodies[replacement.container] != nil {
+        tests[index, default: []].append(test.name)
+        let publications = analysis.publications(heldBy: replacement.variable)
+        if publications.isEmpty || !used.isDisjoint(with: publications) { effective.insert(index) }
+      }
+    }
+    return replacements.enumerated().compactMap { index, replacement in
+      guard let tests = tests[index], !effective.contains(index) else { return nil }
+      let kinds: [Use: String] = [.provide: "implementation", .allowLive: "permission"]
+      let what =
+        "the \(kinds[replacement.use] ?? "override") of \(names(analysis.publications(heldBy: replacement.variable)))"
+      let who = tests.count == 1 ? "\(tests[0]) cannot" : "none of the \(tests.count) tests that make it can"
+      return .warning(replacement.location, "\(what) has no effect: \(who) reach it")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The code and the injections that some bodies can reach.
+struct Reach {
+  /// A use of an injection.
+  struct Edge {
+    let certainty: Certainty
+    let use: Use
+    let body: Body
+
+    /// The property that consumes the injection.
+    let consumer: SymbolID?
+  }
+
+  /// The most certain use of each injection in each body.
+  private(set) var uses: [SymbolID: [Body: Edge]] = [:]
+
+  /// The injections about which each body asks: `isProvided`, `current`, and others.
+  var inspected: [Body: Set<SymbolID>] = [:]
+  var bodies: [Body: Certainty] = [:]
+
+  /// The body from which each body is reached.
+  var callers: [Body: Body] = [:]
+
+  /// The types of which the code builds instances.
+  var types: [SymbolID: Certainty] = [:]
+
+  /// Adds a use, unless a more certain one in the same body is known.
+  mutating func add(_ edge: Edge, to variable: SymbolID) {
+    if let known = uses[variable]?[edge.body], known.certainty <= edge.certainty { return }
+    uses[variable, default: [:]][edge.body] = edge
+  }
+
+  /// The most certain use of each injection that satisfies a condition.
+  func edges(where condition: (Edge) -> Bool = { _ in true }) -> [SymbolID: Edge] {
+    uses.compactMapValues { uses in
+      // Among equals, a consumer explains the use best.
+      uses.values.filter(condition).min {
+        ($0.certainty.rawValue, $0.consumer ?? .max) < ($1.certainty.rawValue, $1.consumer ?? .max)
+      }
+    }
+  }
+}

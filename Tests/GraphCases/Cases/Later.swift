@@ -1,0 +1,46 @@
+import Vial
+
+@MainActor final class UnreadLazyProperty { lazy var leaf = Leaves.leaf.resolve() }
+@MainActor final class UnreadConsumer { @Instance(Leaves.leaf) var leaf }
+@MainActor final class AssignedConsumer {
+  @Instance(Leaves.leaf) var leaf
+  init() { leaf = Leaf() }
+}
+@MainActor final class WeakConsumer { @WeakInstance(Leaves.leaf) var leaf }
+@MainActor final class DynamicConsumer { @DynamicInstance(Leaves.leaf) var leaf }
+@MainActor final class FamilyConsumer { @Instance(Leaves.family[1]) var leaf }
+@MainActor final class Method { func read() -> Leaf { Leaves.leaf.resolve() } }
+@MainActor final class StoredClosure { let make: @MainActor () -> Leaf = { Leaves.leaf.resolve() } }
+@MainActor final class PassedClosure {
+  let make: () -> Leaf
+  init(_ make: @escaping () -> Leaf) { self.make = make }
+}
+@MainActor final class Captured {
+  let make: () -> Leaf
+  init() { make = { [leaf = Instance(Leaves.leaf)] in leaf() } }
+}
+@MainActor final class Worker { init() { Task { _ = Leaves.leaf.resolve() } } }
+@MainActor final class Other { init(_ car: Car) {} }
+
+@MainActor enum Later {
+  static let lazyProperty = Injection(strategy: .singleton, instance: UnreadLazyProperty())
+  static let consumer = Injection(strategy: .singleton, instance: UnreadConsumer())
+  static let assigned = Injection(strategy: .singleton, instance: AssignedConsumer())
+  static let weak = Injection(strategy: .singleton, instance: WeakConsumer())
+  static let dynamic = Injection(strategy: .singleton, instance: DynamicConsumer())
+  static let method = Injection(strategy: .singleton, instance: Method())
+  static let storedClosure = Injection(strategy: .singleton, instance: StoredClosure())
+  static let passedClosure = Injection(strategy: .singleton, instance: PassedClosure { Leaves.leaf.resolve() })
+  static let captured = Injection(strategy: .singleton, instance: Captured())
+  static let task = Injection(strategy: .singleton, instance: Worker())
+  static let released = Injection(strategy: .singleton, instance: Leaf()).onRelease { _ in _ = Leaves.leaf.resolve() }
+  static let nested = Injection<Injection<Leaf>>(strategy: .singleton) {
+    Injection(strategy: .onDemand) { Leaves.leaf.resolve() }
+  }
+}
+
+@MainActor enum Never {
+  static let family = Injection(strategy: .singleton, instance: FamilyConsumer())
+  static let otherImplementation = Injection(strategy: .singleton, instance: Car(Electric()))
+  static let otherInstance = Injection<Other?>(strategy: .singleton) { nil }
+}

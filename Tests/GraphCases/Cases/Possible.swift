@@ -1,0 +1,33 @@
+import Vial
+
+@MainActor protocol Engine { func start() }
+@MainActor final class Petrol: Engine { func start() { _ = Leaves.leaf.resolve() } }
+@MainActor final class Electric: Engine { func start() {} }
+@MainActor final class Car { init(_ engine: any Engine) { engine.start() } }
+@MainActor class Parent {
+  init() { prepare() }
+  func prepare() {}
+}
+@MainActor final class Child: Parent { override func prepare() { _ = Leaves.leaf.resolve() } }
+@MainActor final class Built: Buildable { init() { _ = Leaves.leaf.resolve() } }
+@MainActor let zero = 0
+
+@MainActor enum Possible {
+  static let branch = Injection(strategy: .singleton, instance: zero > 1 ? Leaves.leaf.resolve() : Leaf())
+  static let defaulted = Injection(strategy: .singleton, instance: Optional(Leaf()) ?? Leaves.leaf.resolve())
+  static let early = Injection<Leaf>(strategy: .singleton) {
+    if zero == 0 { return Leaf() }
+    return Leaves.leaf.resolve()
+  }
+  static let dispatched = Injection(strategy: .singleton, instance: Car(Petrol()))
+  static let overridden = Injection<Parent>(strategy: .singleton, instance: Child())
+  static let generic = Injection(strategy: .singleton, instance: build(Built.self))
+  static let context = Injection(strategy: .singleton, instance: Leaf())
+    .when(.launchArgument("-leaf"), instance: Leaves.leaf.resolve())
+  static let argument = Injection(strategy: .singleton, instance: Holder(Leaves.leaf))
+}
+
+@MainActor final class Holder {
+  let leaf: Injection<Leaf>
+  init(_ leaf: Injection<Leaf>) { self.leaf = leaf }
+}

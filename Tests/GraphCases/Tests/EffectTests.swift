@@ -1,0 +1,85 @@
+import Faults
+import Testing
+import Vial
+import VialTesting
+import XCTest
+
+@MainActor final class Player {
+  @Instance(Services.sound) var sound
+  func play() -> Int { sound }
+}
+
+@MainActor enum Services {
+  static let volume = Injection(strategy: .singleton, instance: 1)
+  static let sound = Injection(strategy: .singleton, instance: volume.resolve())
+  static let picture = Injection(strategy: .singleton, instance: 1)
+  static let calendar = Injection(strategy: .singleton, instance: 1)
+  static let keys = InjectionFamily<Int, Int>(strategy: .singleton) { $0 + picture.resolve() }
+}
+
+@MainActor func mute() { Services.volume.override(with: 0) }
+@MainActor func hide() { Services.picture.override(with: 0) }  // fault: warning: the override of Services.picture has no effect: hiding() cannot reach it
+
+@Suite(.overrideScope { Services.volume.override(with: 0) })
+@MainActor struct EffectTests {
+  @Test func overriding() {
+    Services.sound.override(with: 1)
+    Services.picture.override(with: 1)  // fault: warning: the override of Services.picture has no effect: overriding() cannot reach it
+    #expect(Player().play() == 1)
+  }
+
+  @Test func allowing() {
+    Services.volume.allowLive()
+    allowLive(Services.sound, Services.calendar)  // fault: warning: the permission of Services.calendar has no effect: allowing() cannot reach it
+    #expect(Player().play() == 0)
+  }
+
+  @Test func helping() {
+    mute()
+    #expect(Player().play() == 0)
+  }
+
+  @Test func hiding() {
+    hide()
+    #expect(Player().play() == 0)
+  }
+
+  @Test func overridingAKey() {
+    Services.keys[1].override(with: 1)
+    Services.picture.override(with: 1)
+    #expect(Services.keys.resolve(2) == 3)
+  }
+
+  @Test func inspecting() {
+    Services.picture.override(with: 1)
+    #expect(Services.picture.isOverridden)
+  }
+
+  @Test(.overrideScope { Services.picture.override(with: 1) })  // fault: warning: the override of Services.picture has no effect: traitOfATest() cannot reach it
+  func traitOfATest() {
+    #expect(Player().play() == 0)
+  }
+
+  @Test func localInjection() {
+    let total = Injection(strategy: .onDemand, instance: Services.picture.resolve() + 1)
+    Services.picture.override(with: 1)
+    #expect(total.resolve() == 2)
+  }
+}
+
+@MainActor final class EffectXCTests: XCTestCase {
+  override func invokeTest() { inOverrideScope { super.invokeTest() } }
+
+  override func setUp() async throws {
+    Services.volume.override(with: 0)
+    Services.picture.override(with: 0)  // fault: warning: none of the 2 tests that make it can reach it
+  }
+
+  func testSound() async {
+    XCTAssertEqual(Player().play(), 0)
+  }
+
+  func testSoundAgain() async {
+    XCTAssertEqual(Services.sound.resolve(), 0)
+  }
+}
