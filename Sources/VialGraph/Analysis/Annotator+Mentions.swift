@@ -1,63 +1,37 @@
 /// A place where code names an injection.
 struct Mention {
   let variable: SymbolID
-  let use: Use
   let location: Location
   let container: SymbolID?
 
   /// The token of the name, unless the expansion of a macro contains it.
-  var token: Int?
-
-  /// The token of the member that is called on the injection.
-  var member: Int?
+  let token: Int?
 }
 
 extension Annotator {
   /// The injections that the file names.
   func mentions() -> [Mention] {
-    var seen: Set<Location> = []
-    let direct = file.references.compactMap { reference -> Mention? in
-      let (variable, location, container) = (reference.symbol, reference.location, reference.container)
-      guard let type = analysis.injectionTypes[variable], type != "flow", !reference.roles.contains(.write) else {
-        return nil
-      }
-      guard let source, let token = token(at: location) else {
-        return Mention(variable: variable, use: useWithoutText(of: reference), location: location, container: container)
-      }
-      guard seen.insert(location).inserted else { return nil }
-      let (use, member) = use(at: token, source)
-      return Mention(
-        variable: variable,
-        use: use,
-        location: location,
-        container: container,
-        token: token,
-        member: member
-      )
+    let direct = file.references.filter { reference in
+      let type = analysis.injectionTypes[reference.symbol]
+      return type != nil && type != "flow" && !reference.roles.contains(.write)
     }
-    return (direct + locals.flatMap(mentions(of:))).sorted { $0.location < $1.location }
-  }
-
-  /// The index has no references of local constants.
-  private func mentions(of local: Local) -> [Mention] {
-    guard let source else { return [] }
-    let tokens = local.scope.filter { source[$0] == local.name && source[$0 - 1] != "." && source[$0 + 1] != ":" }
-    return tokens.map { token in
-      let (use, member) = use(at: token, source)
-      let location = source.location(of: token, in: number)
-      return Mention(
-        variable: local.property,
-        use: use,
-        location: location,
-        container: local.container,
-        token: token,
-        member: member
-      )
+    // The index has no references of local constants.
+    let indirect = locals.flatMap { local in
+      local.scope.filter { source[$0] == local.name && source[$0 - 1] != "." && source[$0 + 1] != ":" }.map { token in
+        Mention(
+          variable: local.property, location: source.tokens[token].location, container: local.container, token: token
+        )
+      }
     }
+    let all = indirect + direct.map { reference in
+      let (location, container) = (reference.location, reference.container)
+      return Mention(variable: reference.symbol, location: location, container: container, token: source.token(at: location))
+    }
+    return all.sorted { $0.location < $1.location }
   }
 
   /// What the code does with the injection that is named at a token, and with which member.
-  private func use(at token: Int, _ source: SourceText) -> (Use, member: Int?) {
+  func use(at token: Int) -> (Use, member: Int?) {
     var end = token + 1
     while true {
       if source[end] == "[", !source.tokens[end].startsLine, let close = source.tokens[end].match { end = close + 1 }
@@ -68,7 +42,7 @@ extension Annotator {
       end = arguments?.upperBound ?? member + 1
       switch name {
       case "Injection.when", "Injection.onRelease", "Injection.allowLiveInTests": continue
-      case "Injection.resolve": return (isKept(from: token, to: end, source) ? .resolve : .resolveMember, member)
+      case "Injection.resolve": return (isKept(from: token, to: end) ? .resolve : .resolveMember, member)
       case "Injection.override" where arguments != nil: return (.override, member)
       case "Injection.provide" where arguments != nil, "Injection.publish": return (.provide, member)
       case "Injection.allowLive": return (.allowLive, member)
@@ -87,7 +61,7 @@ extension Annotator {
   }
 
   /// Whether an instance that is resolved is stored, and not only used for its members.
-  private func isKept(from start: Int, to end: Int, _ source: SourceText) -> Bool {
+  private func isKept(from start: Int, to end: Int) -> Bool {
     if source.member(at: end) != nil { return false }
     guard case .declaration(let name) = source.destination(of: start), symbols(at: name).isEmpty,
       let brace = source.brackets(around: name).first, let close = source.tokens[brace].match
@@ -97,29 +71,20 @@ extension Annotator {
   }
 
   /// What the code does according to the next member of the library in the same line.
-  private func useWithoutText(of reference: Reference) -> Use {
-    if let consumer = reference.container.flatMap({ analysis.consumers[$0] }) { return .consume(consumer) }
+  func useWithoutText(of mention: Mention) -> Use {
+    if let consumer = mention.container.flatMap({ analysis.consumers[$0] }) { return .consume(consumer) }
     let names = file.references.lazy
-      .filter { $0.location.line == reference.location.line && $0.location >= reference.location }
+      .filter { $0.location.line == mention.location.line && $0.location >= mention.location }
       .compactMap { analysis.vial[$0.symbol] }
     guard let name = names.first(where: { $0.hasPrefix("Injection.") && $0 != "Injection.init" }) else { return .pass }
     return name == "Injection.resolve" ? .resolve : .inspect
   }
 
-  /// Adds the replacement or the permission that a mention makes.
-  mutating func findReplacement(_ mention: Mention, in body: Body) {
-    guard [.override, .provide, .allowLive].contains(mention.use) else { return }
-    let arguments = mention.use == .allowLive ? nil : mention.member.flatMap { source?.arguments(ofCallAt: $0) }
+  mutating func addReplacement(_ mention: Mention, _ use: Use, _ member: Int?, in body: Body) {
+    let arguments = use == .allowLive ? nil : member.flatMap(source.arguments)
     if let arguments { parts.append(arguments) }
-    analysis.add(
-      Replacement(
-        variable: mention.variable,
-        use: mention.use,
-        container: body,
-        body: arguments.map { .part(file: number, token: $0.lowerBound) },
-        location: mention.location
-      )
-    )
+    let code = arguments.map { Body.part(file: number, token: $0.lowerBound) }
+    analysis.add(Replacement(variable: mention.variable, use: use, container: body, body: code, location: mention.location))
   }
 
   /// Adds the mention to the injections that a variable can hold.
@@ -128,7 +93,8 @@ extension Annotator {
       let variable = program.symbols[symbol].accessedVariable ?? symbol
       if analysis.injectionTypes[variable] != nil { analysis.add(mention.variable, to: variable) }
     }
-    guard mention.use == .pass, let destination = mention.token.flatMap({ source?.destination(of: $0) }) else { return }
-    if let variable = variable(at: destination) { analysis.add(mention.variable, to: variable) }
+    if let variable = mention.token.flatMap(source.destination).flatMap(variable(at:)) {
+      analysis.add(mention.variable, to: variable)
+    }
   }
 }

@@ -14,11 +14,11 @@ extension Annotator {
   }
 
   private mutating func addPublication(_ reference: Reference) {
-    let token = token(at: reference.location)
+    let token = source.token(at: reference.location)
     // A publication in a factory belongs to the instances that the factory builds.
     if let token, parts.contains(where: { $0.contains(token) }) { return }
     let part = token.flatMap(rangeOfPublication)
-    let destination = token.flatMap { source?.destination(of: $0) }
+    let destination = token.flatMap(source.destination)
     let computed = computedVariable(of: reference.container)
     let container = reference.container.flatMap { analysis.injectionTypes[$0] == nil ? nil : $0 }
     guard
@@ -31,7 +31,7 @@ extension Annotator {
     let body = part.map { Body.part(file: number, token: $0.lowerBound) } ?? reference.container.map(Body.declaration)
     publication.bodies = [body].compactMap(\.self)
     for other in file.references {
-      let isInside = part.map { self.token(at: other.location).map($0.contains) ?? false }
+      let isInside = part.map { source.token(at: other.location).map($0.contains) ?? false }
       if isInside ?? (other.container == reference.container) { read(other.symbol, into: &publication) }
     }
     analysis.add(publication, of: variable)
@@ -52,7 +52,7 @@ extension Annotator {
 
   /// The call that publishes, and the calls that are chained to it.
   private func rangeOfPublication(at token: Int) -> Range<Int>? {
-    guard let source, var end = source.arguments(ofCallAt: token)?.upperBound else { return nil }
+    guard var end = source.arguments(ofCallAt: token)?.upperBound else { return nil }
     while let member = source.member(at: end), vialName(at: member)?.hasPrefix("Injection.") == true,
       let arguments = source.arguments(ofCallAt: member)
     {
@@ -76,7 +76,7 @@ extension Annotator {
       return symbols(at: name).first { analysis.injectionTypes[$0] != nil }
     case .argument(let label, let list):
       // The initializer of a group of injections is assumed to have the labels of the properties.
-      let initializer = source?.callee(before: list).map(symbols(at:))?.first {
+      let initializer = source.callee(before: list).map(symbols(at:))?.first {
         program.symbols[$0].kind == .initializer
       }
       return initializer.flatMap { property(named: label, ofTypeOf: $0) }
@@ -85,7 +85,7 @@ extension Annotator {
 
   /// The property that a constant of the same name in an initializer is assigned to.
   private mutating func local(at destination: SourceText.Destination?, _ initializer: SymbolID?) -> SymbolID? {
-    guard case .declaration(let name) = destination, let source, symbols(at: name).isEmpty, let initializer,
+    guard case .declaration(let name) = destination, symbols(at: name).isEmpty, let initializer,
       let property = property(named: source[name], ofTypeOf: initializer)
     else { return nil }
     let end = source.brackets(around: name).first.flatMap { source.tokens[$0].match } ?? source.tokens.count

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the steps of a file: what its code does, and in which body.
 struct Annotator {
   /// An injection in a local constant, which is visible in a range of tokens.
@@ -14,8 +16,8 @@ struct Annotator {
   let number: Int
   let file: Program.File
 
-  /// The tokens, or `nil` if the file cannot be read. Then each step counts as eager.
-  let source: SourceText?
+  /// The tokens. There are none if the file cannot be read, and each step counts as eager.
+  let source: SourceText
   private(set) var steps: [Body: [Step]] = [:]
 
   /// The parts of the file that are bodies, such as the factories of publications.
@@ -29,12 +31,10 @@ struct Annotator {
     self.analysis = analysis
     self.number = number
     file = analysis.program.files[number]
-    source = file.contents.map(SourceText.init)
-    for reference in file.references {
-      if let token = token(at: reference.location) { symbolsByToken[token, default: []].append(reference.symbol) }
-    }
-    for symbol in analysis.definitions(in: number) {
-      if let token = token(of: symbol) { symbolsByToken[token, default: []].append(symbol) }
+    source = SourceText(file.contents ?? Data(), file: number)
+    let definitions = analysis.definitions(in: number).map { ($0, program.symbols[$0].definition) }
+    for (symbol, location) in file.references.map({ ($0.symbol, $0.location) }) + definitions {
+      if let token = location.flatMap(source.token) { symbolsByToken[token, default: []].append(symbol) }
     }
   }
 
@@ -42,28 +42,23 @@ struct Annotator {
     findPublications()
     for mention in mentions() {
       guard let body = body(at: mention.token, mention.container, mention.location) else { continue }
-      findAliases(mention, in: body)
-      findReplacement(mention, in: body)
-      add(.injection(mention.variable, mention.use), in: body, at: mention.token, mention.location)
+      let (use, member) = mention.token.map(use) ?? (useWithoutText(of: mention), nil)
+      if use == .pass { findAliases(mention, in: body) }
+      if [.override, .provide, .allowLive].contains(use) { addReplacement(mention, use, member, in: body) }
+      add(.injection(mention.variable, use), in: body, at: mention.token, mention.location)
     }
     for reference in file.references where isRelevant(reference) {
-      let token = token(at: reference.location)
+      let token = source.token(at: reference.location)
       guard let body = body(at: token, reference.container, reference.location) else { continue }
       add(.symbol(reference.symbol, reference.roles), in: body, at: token, reference.location)
     }
   }
 
   private mutating func add(_ target: Step.Target, in body: Body, at token: Int?, _ location: Location) {
-    var certainty = Certainty.eager
-    if let token, let source {
-      let start: Int? =
-        switch body {
-        case .part(_, let start): start
-        case .declaration(let symbol): self.token(of: symbol)
-        case .attributes, .topLevel: nil
-        }
-      certainty = self.certainty(at: token, in: min(start ?? 0, token), of: source)
-    }
+    var start = 0
+    if case .part(_, let token) = body { start = token }
+    if case .declaration(let symbol) = body { start = program.symbols[symbol].definition.flatMap(source.token) ?? 0 }
+    let certainty = token.map { self.certainty(at: $0, in: min(start, $0)) } ?? .eager
     steps[body, default: []].append(Step(target: target, certainty: certainty, location: location))
   }
 
@@ -73,8 +68,8 @@ struct Annotator {
     guard analysis.injectionTypes[reference.symbol] == nil else { return false }
     if symbol.isType {
       // As a value, `Type.self`, the type can be instantiated by other code.
-      guard let source, let token = token(at: reference.location) else { return false }
-      return source.member(at: source.endOfName(at: token)).map { source[$0] == "self" } ?? false
+      let member = source.token(at: reference.location).flatMap { source.member(at: source.endOfName(at: $0)) }
+      return member.map { source[$0] == "self" } ?? false
     }
     return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.usr.hasPrefix("s:7Testing4Test")
   }
@@ -93,15 +88,6 @@ struct Annotator {
 // MARK: - Tokens and symbols
 
 extension Annotator {
-  /// The token of a name, or `nil` for a name in the expansion of a macro.
-  func token(at location: Location) -> Int? {
-    source?.token(at: location).flatMap { source?.isName($0) == true ? $0 : nil }
-  }
-
-  private func token(of symbol: SymbolID) -> Int? {
-    program.symbols[symbol].definition.flatMap { $0.file == number ? token(at: $0) : nil }
-  }
-
   func symbols(at token: Int) -> [SymbolID] { symbolsByToken[token] ?? [] }
 
   func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { analysis.vial[$0] }.first }
@@ -109,13 +95,14 @@ extension Annotator {
   /// The properties that are declared with `lazy`.
   var lazyVariables: [SymbolID] {
     analysis.definitions(in: number).filter { symbol in
-      guard let source, program.symbols[symbol].kind == .property, let name = token(of: symbol) else { return false }
+      guard program.symbols[symbol].kind == .property, let name = program.symbols[symbol].definition.flatMap(source.token)
+      else { return false }
       return sequence(first: name, next: source.previous).contains { source[$0] == "lazy" }
     }
   }
 
   /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
-  private func certainty(at token: Int, in start: Int, of source: SourceText) -> Certainty {
+  private func certainty(at token: Int, in start: Int) -> Certainty {
     let certainties = source.brackets(around: token).filter { $0 >= start }.map { bracket -> Certainty in
       var callee = source[bracket] == "(" ? source.callee(before: bracket) : nil
       if source[bracket] == "{" {
@@ -129,6 +116,8 @@ extension Annotator {
       switch vialName(at: callee) {
       case "Injection.when", "Injection.publish": return .conditional
       case "Injection.onRelease", "observe": return .deferred
+      // A publication in a factory or in a function resolves later.
+      case "Injection.init" where callee > start: return .deferred
       case .some: return .eager
       case nil:
         let functions = symbols(at: callee).map { program.symbols[$0] }.filter(\.isFunction)

@@ -1,6 +1,10 @@
 import Foundation
 
 extension GraphDocument {
+  static var formats: [String: (GraphDocument) -> String] {
+    ["text": \.text, "mermaid": \.mermaid, "dot": \.dot, "json": \.json, "html": \.html]
+  }
+
   /// A paragraph for each injection.
   var text: String {
     let arrows = ["eager": "→", "deferred": "⤳", "lazy": "⇠"]

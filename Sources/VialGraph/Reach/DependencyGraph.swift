@@ -72,22 +72,10 @@ struct DependencyGraph {
       else {
         continue
       }
-      for publication in analysis.publications(heldBy: variable) where !isReached(body, byUserOf: publication) {
-        if let name = name(of: body) { users[publication, default: []].insert(name) }
-      }
+      guard let name = name(of: body) else { continue }
+      for publication in analysis.publications(heldBy: variable) { users[publication, default: []].insert(name) }
     }
     return users
-  }
-
-  /// Whether the instances of a publication that uses another one run a body.
-  private func isReached(_ body: Body, byUserOf publication: SymbolID) -> Bool {
-    application.contains { user in
-      guard edges[user]?[publication] != nil, let reach = reaches[user] else { return false }
-      guard case .declaration(let symbol) = body, let type = analysis.program.type(of: symbol) else {
-        return reach.bodies[body] != nil
-      }
-      return reach.bodies[body] != nil || reach.types[type] != nil
-    }
   }
 
   /// The name of the type that contains a body, otherwise of the function.

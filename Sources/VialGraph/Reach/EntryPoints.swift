@@ -35,11 +35,11 @@ extension Analysis {
   /// The type with the attribute `@main`.
   private func mainType(in file: Int) -> SymbolID? {
     guard let data = program.files[file].contents, data.range(of: Data("@main".utf8)) != nil else { return nil }
-    let source = SourceText(data)
+    let source = SourceText(data, file: file)
     guard let attribute = source.tokens.indices.first(where: { source[$0] == "@" && source[$0 + 1] == "main" }) else {
       return nil
     }
-    let type = firstType(in: file, after: source.location(of: attribute, in: file))
+    let type = firstType(in: file, after: source.tokens[attribute].location)
     return type.map { program.symbols[$0].extendedType ?? $0 }
   }
 

@@ -70,7 +70,7 @@ extension SourceText {
   private func followsConditionalOperator(_ token: Int) -> Bool {
     for token in sequence(first: token, next: previous).dropFirst() {
       if [",", "="].contains(self[token]) { return false }
-      let isTernary = self[token] == "?" && tokens[token].offset > tokens[token - 1].offset + self[token - 1].utf8.count
+      let isTernary = self[token] == "?" && !isAdjacent(token)
       if isTernary || ["??", "&&", "||"].contains(self[token]) { return true }
     }
     return false

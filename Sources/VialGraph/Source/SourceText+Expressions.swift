@@ -11,10 +11,6 @@ extension SourceText {
     return name + 1
   }
 
-  private func isAdjacent(_ token: Int) -> Bool {
-    tokens[token].offset == tokens[token - 1].offset + tokens[token - 1].text.utf8.count
-  }
-
   /// The arguments and the trailing closures of the call whose name is a token.
   func arguments(ofCallAt name: Int) -> Range<Int>? {
     let start = endOfName(at: name)

@@ -6,7 +6,7 @@ import Foundation
 struct SourceText {
   struct Token {
     let text: String
-    let offset: Int
+    let location: Location
     let startsLine: Bool
 
     /// The bracket that is open at the token.
@@ -17,48 +17,66 @@ struct SourceText {
   }
 
   private(set) var tokens: [Token] = []
-  private var lineStarts = [0]
+  private let text: NSString
+  private var lineStarts: [Int] = []
+  private var tokensByLocation: [Location: Int] = [:]
+  private var open: [Int] = []
 
+  // Tokens are the group of the pattern. Comments and strings do not belong to the group.
   private static let pattern = try? NSRegularExpression(
     pattern: ##"//[^\n]*|/\*(?s:.*?)\*/|(?s:#*"""(?:\\.|.)*?"""#*)|#+"(?s:.*?)"#+|"(?:\\.|[^"\\\n])*"|"##
-      + ##"(\n)|([\w$`\x80-\xFF]+|[/=\-+!*%<>&|^~?]+|[^\s])"##
+      + ##"([\w$`\x80-\xFF]+|[/=\-+!*%<>&|^~?]+|[^\s])"##
   )
 
-  init(_ data: Data) {
-    // In Latin 1, each byte is a character, so offsets of characters are offsets in the UTF-8 text, as in the index.
-    let text = String(data: data, encoding: .isoLatin1) ?? ""
-    let bytes = text as NSString
-    var open: [Int] = []
-    for match in Self.pattern?.matches(in: text, range: NSRange(location: 0, length: bytes.length)) ?? [] {
-      let skipped = bytes.substring(with: match.range)
-      guard match.range(at: 2).location != NSNotFound else {
-        for (index, byte) in skipped.utf16.enumerated() where byte == 10 {
-          lineStarts.append(match.range.location + index + 1)
-        }
+  /// - Parameters:
+  ///   - data: The text of the file.
+  ///   - file: The position of the file in `Program.files`.
+  init(_ data: Data, file: Int) {
+    // In Latin 1, each byte is a character, so columns are columns of the UTF-8 text, as in the index.
+    text = (String(data: data, encoding: .isoLatin1) ?? "") as NSString
+    lineStarts = [0] + data.enumerated().filter { $0.element == UInt8(ascii: "\n") }.map { $0.offset + 1 }
+    scan(NSRange(location: 0, length: text.length), file)
+  }
+
+  private mutating func scan(_ range: NSRange, _ file: Int) {
+    for match in Self.pattern?.matches(in: text as String, range: range) ?? [] {
+      let word = text.substring(with: match.range)
+      let offset = match.range.location
+      guard match.range(at: 1).location == NSNotFound else {
+        add(word, at: offset, file)
         continue
       }
-      let isClosing = [")", "]", "}"].contains(skipped)
-      let opening = isClosing ? open.popLast() : nil
-      let startsLine = tokens.last.map { $0.offset < lineStarts[lineStarts.count - 1] } ?? true
-      tokens.append(
-        Token(text: skipped, offset: match.range.location, startsLine: startsLine, parent: open.last, match: opening)
-      )
-      if let opening { tokens[opening].match = tokens.count - 1 }
-      if ["(", "[", "{"].contains(skipped) { open.append(tokens.count - 1) }
+      // The text after an interpolation is scanned, too, because its words are at no location of the index.
+      guard word.contains("\""), let interpolation = word.range(of: "\\(") else { continue }
+      let start = offset + word.utf16.distance(from: word.startIndex, to: interpolation.upperBound)
+      let brackets = open
+      scan(NSRange(location: start, length: match.range.upperBound - start - 1), file)
+      open = brackets
     }
   }
 
-  /// The token that begins at a location.
-  func token(at location: Location) -> Int? {
-    guard lineStarts.indices.contains(location.line - 1) else { return nil }
-    let offset = lineStarts[location.line - 1] + location.column - 1
-    let index = partitioningIndex(of: tokens) { $0.offset >= offset }
-    return index < tokens.count && tokens[index].offset == offset ? index : nil
+  private mutating func add(_ word: String, at offset: Int, _ file: Int) {
+    var line = tokens.last?.location.line ?? 0
+    let startsLine = line == 0 || line < lineStarts.count && lineStarts[line] <= offset
+    while line < lineStarts.count, lineStarts[line] <= offset { line += 1 }
+    let location = Location(file: file, line: line, column: offset - lineStarts[line - 1] + 1)
+    let opening = [")", "]", "}"].contains(word) ? open.popLast() : nil
+    if let opening { tokens[opening].match = tokens.count }
+    tokensByLocation[location] = tokens.count
+    tokens.append(Token(text: word, location: location, startsLine: startsLine, parent: open.last, match: opening))
+    if ["(", "[", "{"].contains(word) { open.append(tokens.count - 1) }
   }
 
-  func location(of token: Int, in file: Int) -> Location {
-    let line = partitioningIndex(of: lineStarts) { $0 > tokens[token].offset }
-    return Location(file: file, line: line, column: tokens[token].offset - lineStarts[line - 1] + 1)
+  /// The token at a location, or `nil` for a location of the expansion of a macro.
+  func token(at location: Location) -> Int? {
+    tokensByLocation[location].flatMap { ["@", "#"].contains(self[$0]) ? nil : $0 }
+  }
+
+  /// Whether there is no space between a token and the token before.
+  func isAdjacent(_ token: Int) -> Bool {
+    guard tokens.indices.contains(token), token > 0 else { return false }
+    let (previous, location) = (tokens[token - 1], tokens[token].location)
+    return location.line == previous.location.line && location.column == previous.location.column + previous.text.utf16.count
   }
 
   /// The text of a token, or an empty text beyond the ends of the file.
@@ -71,8 +89,7 @@ struct SourceText {
 
   /// The token before a token in the same brackets and the same statement, where a pair of brackets is one token.
   func previous(_ token: Int) -> Int? {
-    guard token > 0, !["(", "[", "{", ";"].contains(self[token - 1]),
-      !tokens[token].startsLine || isContinued(at: token)
+    guard token > 0, !["(", "[", "{", ";"].contains(self[token - 1]), !tokens[token].startsLine || isContinued(at: token)
     else { return nil }
     return tokens[token - 1].match ?? token - 1
   }
@@ -82,14 +99,4 @@ struct SourceText {
     ["=", ",", "??", ":", "&&", "||", "+"].contains(self[token - 1])
       || [".", "?", ":", "&", "|", "+", "=", "{"].contains { self[token].hasPrefix($0) }
   }
-}
-
-/// Returns the first position whose element satisfies a condition that all later elements satisfy, too.
-private func partitioningIndex<Element>(of elements: [Element], where isAfter: (Element) -> Bool) -> Int {
-  var (low, high) = (0, elements.count)
-  while low < high {
-    let middle = (low + high) / 2
-    if isAfter(elements[middle]) { high = middle } else { low = middle + 1 }
-  }
-  return low
 }

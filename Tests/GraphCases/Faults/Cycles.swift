@@ -13,25 +13,25 @@ import Vial
 @MainActor final class Folder { init(_ parent: Folder?) {} }
 
 @MainActor public enum Cycles {
-  static let left = Injection(strategy: .singleton, instance: Left(right.resolve()))  // fault: error: dependency cycle: Cycles.left → Cycles.right → Cycles.left
-  static let right = Injection<Right>(strategy: .singleton) { Right(left.resolve()) }
-  static let first = Injection<Int>(strategy: .onDemand, instance: flag ? second.resolve() : 1)  // fault: warning: dependency cycle, if the code takes a branch
-  static let second = Injection<Int>(strategy: .onDemand, instance: first.resolve())
+  static let left: Injection<Left> = .init(strategy: .singleton, instance: Left(right.resolve()))  // fault: error: dependency cycle: Cycles.left → Cycles.right → Cycles.left
+  static let right: Injection<Right> = .init(strategy: .singleton) { Right(left.resolve()) }
+  static let first: Injection<Int> = .init(strategy: .onDemand, instance: flag ? second.resolve() : 1)  // fault: warning: dependency cycle, if the code takes a branch
+  static let second: Injection<Int> = .init(strategy: .onDemand, instance: first.resolve())
   static let flag = true
-  static let lazyLeft = Injection(strategy: .singleton, instance: LazyLeft(lazyRight.resolve()))
-  static let lazyRight = Injection(strategy: .singleton, instance: LazyRight())
-  static let lateLeft = Injection(strategy: .singleton, instance: LateLeft(lateRight.resolve()))
-  static let lateRight = Injection(strategy: .singleton, instance: LateRight())
-  static let folders = InjectionFamily<Int, Folder>(strategy: .singleton) { depth in
+  static let lazyLeft: Injection<LazyLeft> = .init(strategy: .singleton, instance: LazyLeft(lazyRight.resolve()))
+  static let lazyRight: Injection<LazyRight> = .init(strategy: .singleton, instance: LazyRight())
+  static let lateLeft: Injection<LateLeft> = .init(strategy: .singleton, instance: LateLeft(lateRight.resolve()))
+  static let lateRight: Injection<LateRight> = .init(strategy: .singleton, instance: LateRight())
+  static let folders: InjectionFamily<Int, Folder> = .init(strategy: .singleton) { depth in
     Folder(depth == 0 ? nil : folders.resolve(depth - 1))
   }
-  static let passed = Injection(strategy: .singleton, instance: [ObjectIdentifier(Injection<Int>.self)] + keys(receiver))
-  static let receiver = Injection(strategy: .singleton, instance: passed.resolve().count)
-  static func keys(_ injection: Injection<Int>) -> [ObjectIdentifier] { [] }
+  static let passed: Injection<[Int]> = .init(strategy: .singleton, instance: keys(receiver))
+  static let receiver: Injection<Int> = .init(strategy: .singleton, instance: passed.resolve().count)
+  static func keys(_ injection: Injection<Int>) -> [Int] { [] }
   // vial-graph: ignore because the test of the fatal error needs a cycle
-  static let ignoredLeft = Injection<Int>(strategy: .singleton, instance: ignoredRight.resolve())
-  static let ignoredRight = Injection<Int>(strategy: .singleton, instance: ignoredLeft.resolve())
+  static let ignoredLeft: Injection<Int> = .init(strategy: .singleton, instance: ignoredRight.resolve())
+  static let ignoredRight: Injection<Int> = .init(strategy: .singleton, instance: ignoredLeft.resolve())
   // vial-graph: ignore
-  static let reasonlessLeft = Injection<Int>(strategy: .singleton, instance: reasonlessRight.resolve())  // fault: error: needs a reason
-  static let reasonlessRight = Injection<Int>(strategy: .singleton, instance: reasonlessLeft.resolve())
+  static let reasonlessLeft: Injection<Int> = .init(strategy: .singleton, instance: reasonlessRight.resolve())  // fault: error: needs a reason
+  static let reasonlessRight: Injection<Int> = .init(strategy: .singleton, instance: reasonlessLeft.resolve())
 }
