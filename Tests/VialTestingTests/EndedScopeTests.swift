@@ -63,6 +63,7 @@ import VialTesting
   }
 
   @Test func tokenOfAnEndedScopeHasNoEffect() {
+    // vial-graph: ignore because the test is about the token
     let token = withOverrideScope { service.override(with: Service("mock")) }
     let own = Injection(strategy: .singleton, instance: 1)
     let outside = own.override(with: 2)

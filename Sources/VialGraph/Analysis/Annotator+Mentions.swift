@@ -19,14 +19,24 @@ extension Annotator {
     let indirect = locals.flatMap { local in
       local.scope.filter { source[$0] == local.name && source[$0 - 1] != "." && source[$0 + 1] != ":" }.map { token in
         Mention(
-          variable: local.property, location: source.tokens[token].location, container: local.container, token: token
+          variable: local.property,
+          location: source.tokens[token].location,
+          container: local.container,
+          token: token
         )
       }
     }
-    let all = indirect + direct.map { reference in
-      let (location, container) = (reference.location, reference.container)
-      return Mention(variable: reference.symbol, location: location, container: container, token: source.token(at: location))
-    }
+    let all =
+      indirect
+      + direct.map { reference in
+        let (location, container) = (reference.location, reference.container)
+        return Mention(
+          variable: reference.symbol,
+          location: location,
+          container: container,
+          token: source.token(at: location)
+        )
+      }
     return all.sorted { $0.location < $1.location }
   }
 
@@ -84,7 +94,9 @@ extension Annotator {
     let arguments = use == .allowLive ? nil : member.flatMap(source.arguments)
     if let arguments { parts.append(arguments) }
     let code = arguments.map { Body.part(file: number, token: $0.lowerBound) }
-    analysis.add(Replacement(variable: mention.variable, use: use, container: body, body: code, location: mention.location))
+    analysis.add(
+      Replacement(variable: mention.variable, use: use, container: body, body: code, location: mention.location)
+    )
   }
 
   /// Adds the mention to the injections that a variable can hold.

@@ -95,7 +95,8 @@ extension Annotator {
   /// The properties that are declared with `lazy`.
   var lazyVariables: [SymbolID] {
     analysis.definitions(in: number).filter { symbol in
-      guard program.symbols[symbol].kind == .property, let name = program.symbols[symbol].definition.flatMap(source.token)
+      guard program.symbols[symbol].kind == .property,
+        let name = program.symbols[symbol].definition.flatMap(source.token)
       else { return false }
       return sequence(first: name, next: source.previous).contains { source[$0] == "lazy" }
     }

@@ -28,7 +28,9 @@ struct Options {
       switch word {
       case "--tests", "--unused", "--faults", "--help", "-h": flags.insert(word)
       case "--format", "--around", "--from", "--store", "--library":
-        guard let value = words.next(), !value.hasPrefix("--") else { throw ToolError("\(word) needs a value: see --help") }
+        guard let value = words.next(), !value.hasPrefix("--") else {
+          throw ToolError("\(word) needs a value: see --help")
+        }
         values[word] = value
       default: throw ToolError("there is no option \(word): see --help")
       }

@@ -19,7 +19,9 @@ import Foundation
     }
     let format = options["--format"] ?? "text"
     guard let text = GraphDocument.formats[format] else {
-      throw ToolError("there is no format \(format): use \(GraphDocument.formats.keys.sorted().joined(separator: ", "))")
+      throw ToolError(
+        "there is no format \(format): use \(GraphDocument.formats.keys.sorted().joined(separator: ", "))"
+      )
     }
     let folder = FileManager.default.currentDirectoryPath
     let search = StoreSearch(folder: URL(fileURLWithPath: folder))
@@ -51,7 +53,9 @@ import Foundation
       let found = selected.filter { ".\(graph.name($0))".hasSuffix(".\(name)") }
       if found.isEmpty { throw ToolError("there is no injection \(name)") }
       let needed = found.flatMap { closure(of: $0) { (graph.edges[$0] ?? [:]).keys.sorted() } }
-      let users = found.flatMap { closure(of: $0) { other in graph.edges.filter { $0.value[other] != nil }.keys.sorted() } }
+      let users = found.flatMap {
+        closure(of: $0) { other in graph.edges.filter { $0.value[other] != nil }.keys.sorted() }
+      }
       selected.formIntersection(needed + users)
     }
     return graph.publications.filter(selected.contains)

@@ -76,7 +76,8 @@ struct SourceText {
   func isAdjacent(_ token: Int) -> Bool {
     guard tokens.indices.contains(token), token > 0 else { return false }
     let (previous, location) = (tokens[token - 1], tokens[token].location)
-    return location.line == previous.location.line && location.column == previous.location.column + previous.text.utf16.count
+    return location.line == previous.location.line
+      && location.column == previous.location.column + previous.text.utf16.count
   }
 
   /// The text of a token, or an empty text beyond the ends of the file.
@@ -89,7 +90,8 @@ struct SourceText {
 
   /// The token before a token in the same brackets and the same statement, where a pair of brackets is one token.
   func previous(_ token: Int) -> Int? {
-    guard token > 0, !["(", "[", "{", ";"].contains(self[token - 1]), !tokens[token].startsLine || isContinued(at: token)
+    guard token > 0, !["(", "[", "{", ";"].contains(self[token - 1]),
+      !tokens[token].startsLine || isContinued(at: token)
     else { return nil }
     return tokens[token - 1].match ?? token - 1
   }

@@ -499,6 +499,7 @@ import Vial
   @Test func tokenIsInactiveAfterItsBlockReturns() {
     let held = OverrideScope()
 
+    // vial-graph: ignore because the test is about the token
     let token = held.run { withOverrideScope { injection.override(with: "mock") } }
 
     #expect(!token.isActive)
