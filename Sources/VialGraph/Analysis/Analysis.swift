@@ -3,13 +3,16 @@ final class Analysis {
   let program: Program
 
   /// The names of the symbols that belong to the library.
-  let vial: [SymbolID: String]
+  private(set) var vial: [SymbolID: String] = [:]
 
   /// The types of the variables that hold injections, families or flows.
-  let injectionTypes: [SymbolID: String]
+  private(set) var injectionTypes: [SymbolID: String] = [:]
 
   /// The wrapped properties, with the names of their wrappers.
   private(set) var consumers: [SymbolID: String] = [:]
+
+  /// The modules that contain tests or helpers of tests.
+  let testModules: Set<String>
 
   /// The publications by their variables.
   private(set) var publications: [SymbolID: Publication] = [:]
@@ -25,32 +28,26 @@ final class Analysis {
   private var annotatedFiles: Set<Int> = []
   private var definitions: [Int: [SymbolID]] = [:]
 
-  /// The modules that contain tests or helpers of tests.
-  private let testModules: Set<String>
-
   init(_ program: Program, progress: Progress) {
     self.program = program
-    var vial: [SymbolID: String] = [:]
-    var types: [SymbolID: String] = [:]
+    testModules = Set(program.imports.filter { !$0.value.isDisjoint(with: ["XCTest", "Testing", "VialTesting"]) }.keys)
     for (id, symbol) in program.symbols.enumerated() {
       vial[id] = symbol.vialName
       guard let file = symbol.definition?.file else { continue }
-      types[id] = symbol.injectionType
+      injectionTypes[id] = symbol.injectionType
       definitions[file, default: []].append(id)
     }
-    (self.vial, injectionTypes) = (vial, types)
-    testModules = Set(program.imports.filter { !$0.value.isDisjoint(with: ["XCTest", "Testing", "VialTesting"]) }.keys)
-    let files = program.files.indices.filter { file in
-      program.files[file].references.contains { vial[$0.symbol] != nil || types[$0.symbol] != nil }
+    var files: [Int] = []
+    for (number, file) in program.files.enumerated() {
+      let references = file.references.filter { vial[$0.symbol] != nil || injectionTypes[$0.symbol] != nil }
+      if !references.isEmpty { files.append(number) }
+      for reference in references where vial[reference.symbol]?.hasSuffix("Instance.init") == true {
+        guard let property = reference.container, program[property].isVariable else { continue }
+        consumers[property] = vial[reference.symbol].map { String($0.dropLast(".init".count)) }
+      }
     }
-    for reference in files.lazy.flatMap({ program.files[$0].references }) {
-      guard let name = vial[reference.symbol], name.hasSuffix("Instance.init"), let property = reference.container,
-        program.symbols[property].isVariable
-      else { continue }
-      consumers[property] = String(name.dropLast(".init".count))
-    }
-    for file in files {
-      progress.report("reading the sources: file \(file + 1) of \(program.files.count)")
+    for (index, file) in files.enumerated() {
+      progress.report("reading the sources: \(index + 1) of \(files.count) files")
       annotate(file)
     }
   }
@@ -65,7 +62,7 @@ final class Analysis {
 
   func add(_ publication: Publication, of variable: SymbolID) {
     publications[variable, default: publication].flows.formUnion(publication.flows)
-    publications[variable]?.bodies += publication.bodies
+    publications[variable]?.bodies.formUnion(publication.bodies)
   }
 
   func add(_ replacement: Replacement) { replacements[replacement.container, default: []].append(replacement) }
@@ -77,41 +74,43 @@ final class Analysis {
 // MARK: - Queries
 
 extension Analysis {
+  var allReplacements: [Replacement] { replacements.values.joined().sorted { $0.location < $1.location } }
+
   func isTest(_ location: Location) -> Bool { testModules.contains(program.files[location.file].module) }
 
   /// The symbols that a file defines.
   func definitions(in file: Int) -> [SymbolID] { definitions[file] ?? [] }
 
-  /// The first type that a file defines after a location.
-  func firstType(in file: Int, after location: Location) -> SymbolID? {
-    let types = definitions(in: file).filter { program.symbols[$0].isType && !program.symbols[$0].isImplicit }
-      .compactMap { type in program.symbols[type].definition.map { (type: type, location: $0) } }
-    return types.filter { $0.location > location }.min { $0.location < $1.location }?.type
+  /// The first type that is defined after a location in the same file.
+  func firstType(after location: Location) -> SymbolID? {
+    let types = definitions(in: location.file).filter { program[$0].isType && !program[$0].isImplicit }
+    let later = types.compactMap { type in program[type].definition.map { (type: type, location: $0) } }
+    return later.filter { $0.location > location }.min { $0.location < $1.location }?.type
   }
 
   /// The publications that a variable can hold, by their variables.
   func publications(heldBy variable: SymbolID) -> [SymbolID] {
-    closure(of: variable) { variable in
-      publications[variable] != nil ? [] : (aliases[variable] ?? []).sorted() + program.symbols[variable].overriding
+    let variables = closure(of: variable) { variable in
+      publications[variable] != nil ? [] : (aliases[variable] ?? []).sorted() + program[variable].overriding
     }
-    .filter { publications[$0] != nil }
+    return variables.filter { publications[$0] != nil }
   }
 
   /// The steps of a body, whose file is read if necessary.
   func steps(of body: Body) -> [Step] {
-    if case .declaration(let symbol) = body, let file = program.symbols[symbol].definition?.file { annotate(file) }
+    if case .declaration(let symbol) = body, let file = program[symbol].definition?.file { annotate(file) }
     return steps[body] ?? []
   }
 
   /// Whether a variable is a stored property whose initial value runs when an instance is built.
   func isStoredProperty(_ variable: SymbolID) -> Bool {
-    program.symbols[variable].kind == .property && consumers[variable] == nil && injectionTypes[variable] == nil
-      && !isLazy(variable)
+    let isProperty = program[variable].kind == .property
+    return isProperty && consumers[variable] == nil && injectionTypes[variable] == nil && !isLazy(variable)
   }
 
   /// Whether a variable is declared with `lazy`.
   func isLazy(_ variable: SymbolID) -> Bool {
-    if let file = program.symbols[variable].definition?.file { annotate(file) }
+    if let file = program[variable].definition?.file { annotate(file) }
     return lazyVariables.contains(variable)
   }
 }

@@ -11,33 +11,26 @@ struct Mention {
 extension Annotator {
   /// The injections that the file names.
   func mentions() -> [Mention] {
-    let direct = file.references.filter { reference in
-      let type = analysis.injectionTypes[reference.symbol]
-      return type != nil && type != "flow" && !reference.roles.contains(.write)
+    let references = file.references.filter {
+      ![nil, "flow"].contains(analysis.injectionTypes[$0.symbol]) && !$0.roles.contains(.write)
+    }
+    let direct = references.map { reference in
+      let (location, container) = (reference.location, reference.container)
+      return Mention(
+        variable: reference.symbol,
+        location: location,
+        container: container,
+        token: source.token(at: location)
+      )
     }
     // The index has no references of local constants.
     let indirect = locals.flatMap { local in
       local.scope.filter { source[$0] == local.name && source[$0 - 1] != "." && source[$0 + 1] != ":" }.map { token in
-        Mention(
-          variable: local.property,
-          location: source.tokens[token].location,
-          container: local.container,
-          token: token
-        )
+        let location = source.tokens[token].location
+        return Mention(variable: local.property, location: location, container: local.container, token: token)
       }
     }
-    let all =
-      indirect
-      + direct.map { reference in
-        let (location, container) = (reference.location, reference.container)
-        return Mention(
-          variable: reference.symbol,
-          location: location,
-          container: container,
-          token: source.token(at: location)
-        )
-      }
-    return all.sorted { $0.location < $1.location }
+    return (direct + indirect).sorted { $0.location < $1.location }
   }
 
   /// What the code does with the injection that is named at a token, and with which member.
@@ -102,7 +95,7 @@ extension Annotator {
   /// Adds the mention to the injections that a variable can hold.
   func findAliases(_ mention: Mention, in body: Body) {
     if case .declaration(let symbol) = body {
-      let variable = program.symbols[symbol].accessedVariable ?? symbol
+      let variable = program[symbol].accessedVariable ?? symbol
       if analysis.injectionTypes[variable] != nil { analysis.add(mention.variable, to: variable) }
     }
     if let variable = mention.token.flatMap(source.destination).flatMap(variable(at:)) {

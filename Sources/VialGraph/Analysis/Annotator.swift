@@ -1,14 +1,10 @@
-import Foundation
-
 /// Reads the steps of a file: what its code does, and in which body.
 struct Annotator {
-  /// An injection in a local constant, which is visible in a range of tokens.
+  /// An injection in a local constant, which is visible in a range of tokens, and the property that it is assigned to.
   struct Local {
     let name: String
     let scope: Range<Int>
-    let container: SymbolID?
-
-    /// The property to which the constant is assigned.
+    let container: SymbolID
     let property: SymbolID
   }
 
@@ -28,11 +24,9 @@ struct Annotator {
   var program: Program { analysis.program }
 
   init(_ analysis: Analysis, _ number: Int) {
-    self.analysis = analysis
-    self.number = number
-    file = analysis.program.files[number]
-    source = SourceText(file.contents ?? Data(), file: number)
-    let definitions = analysis.definitions(in: number).map { ($0, program.symbols[$0].definition) }
+    (self.analysis, self.number, file) = (analysis, number, analysis.program.files[number])
+    source = SourceText(file.contents, file: number)
+    let definitions = analysis.definitions(in: number).map { ($0, program[$0].definition) }
     for (symbol, location) in file.references.map({ ($0.symbol, $0.location) }) + definitions {
       if let token = location.flatMap(source.token) { symbolsByToken[token, default: []].append(symbol) }
     }
@@ -57,37 +51,30 @@ struct Annotator {
   private mutating func add(_ target: Step.Target, in body: Body, at token: Int?, _ location: Location) {
     var start = 0
     if case .part(_, let token) = body { start = token }
-    if case .declaration(let symbol) = body { start = program.symbols[symbol].definition.flatMap(source.token) ?? 0 }
+    if case .declaration(let symbol) = body { start = program[symbol].definition.flatMap(source.token) ?? 0 }
     let certainty = token.map { self.certainty(at: $0, in: min(start, $0)) } ?? .eager
     steps[body, default: []].append(Step(target: target, certainty: certainty, location: location))
   }
 
   /// Whether a reference can lead to other code.
   private func isRelevant(_ reference: Reference) -> Bool {
-    let symbol = program.symbols[reference.symbol]
-    guard analysis.injectionTypes[reference.symbol] == nil else { return false }
-    if symbol.isType {
-      // As a value, `Type.self`, the type can be instantiated by other code.
-      let member = source.token(at: reference.location).flatMap { source.member(at: source.endOfName(at: $0)) }
-      return member.map { source[$0] == "self" } ?? false
-    }
-    return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.usr.hasPrefix("s:7Testing4Test")
+    let symbol = program[reference.symbol]
+    if analysis.injectionTypes[reference.symbol] != nil { return false }
+    guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isTestAttribute }
+    // As a value, `Type.self`, the type can be instantiated by other code.
+    let member = source.token(at: reference.location).flatMap { source.member(at: source.endOfName(at: $0)) }
+    return member.map { source[$0] == "self" } ?? false
   }
 
   /// The innermost part of the file around a token, otherwise the declaration that contains it.
-  func body(at token: Int?, _ container: SymbolID?, _ location: Location) -> Body? {
+  private func body(at token: Int?, _ container: SymbolID?, _ location: Location) -> Body? {
     if let token, let part = parts.filter({ $0.contains(token) }).min(by: { $0.count < $1.count }) {
       return .part(file: number, token: part.lowerBound)
     }
     if let container { return .declaration(container) }
-    if file.isMain { return .topLevel(module: file.module) }
-    return analysis.firstType(in: number, after: location).map { .attributes(of: $0) }
+    return file.isMain ? .topLevel(module: file.module) : analysis.firstType(after: location).map(Body.attributes)
   }
-}
 
-// MARK: - Tokens and symbols
-
-extension Annotator {
   func symbols(at token: Int) -> [SymbolID] { symbolsByToken[token] ?? [] }
 
   func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { analysis.vial[$0] }.first }
@@ -95,38 +82,33 @@ extension Annotator {
   /// The properties that are declared with `lazy`.
   var lazyVariables: [SymbolID] {
     analysis.definitions(in: number).filter { symbol in
-      guard program.symbols[symbol].kind == .property,
-        let name = program.symbols[symbol].definition.flatMap(source.token)
-      else { return false }
-      return sequence(first: name, next: source.previous).contains { source[$0] == "lazy" }
+      let name = program[symbol].kind == .property ? program[symbol].definition.flatMap(source.token) : nil
+      return name.map { sequence(first: $0, next: source.previous).contains { source[$0] == "lazy" } } ?? false
     }
   }
 
   /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
   private func certainty(at token: Int, in start: Int) -> Certainty {
-    let certainties = source.brackets(around: token).filter { $0 >= start }.map { bracket -> Certainty in
-      var callee = source[bracket] == "(" ? source.callee(before: bracket) : nil
-      if source[bracket] == "{" {
-        switch source.block(at: bracket) {
-        case .storedClosure: return .deferred
-        case .argument(let name): callee = name
-        case .body, .branch: break
-        }
-      }
-      guard let callee else { return .eager }
-      switch vialName(at: callee) {
-      case "Injection.when", "Injection.publish": return .conditional
-      case "Injection.onRelease", "observe": return .deferred
-      // A publication in a factory or in a function resolves later.
-      case "Injection.init" where callee > start: return .deferred
-      case .some: return .eager
-      case nil:
-        let functions = symbols(at: callee).map { program.symbols[$0] }.filter(\.isFunction)
-        // `XE` is the type of a closure that does not escape.
-        let escapes = !functions.isEmpty && !functions.contains { $0.usr.contains("XE") }
-        return source[bracket] == "{" && escapes ? .deferred : .eager
-      }
+    let isConditional = source.isConditional(token, in: start)
+    let certainties = source.brackets(around: token).filter { $0 >= start }.map { certainty(of: $0, in: start) }
+    return max(certainties.max() ?? .eager, isConditional ? .conditional : .eager)
+  }
+
+  private func certainty(of bracket: Int, in start: Int) -> Certainty {
+    let block =
+      source[bracket] == "{" ? source.block(at: bracket) : source.callee(before: bracket).map(SourceText.Block.argument)
+    guard case .argument(let callee) = block else { return block == .storedClosure ? .deferred : .eager }
+    switch vialName(at: callee) {
+    case "Injection.when", "Injection.publish": return .conditional
+    case "Injection.onRelease", "observe": return .deferred
+    // A publication in a factory or in a function resolves later.
+    case "Injection.init" where callee > start: return .deferred
+    case .some: return .eager
+    case nil:
+      let functions = symbols(at: callee).map { program[$0] }.filter(\.isFunction)
+      // `XE` is the type of a closure that does not escape.
+      let escapes = !functions.isEmpty && !functions.contains { $0.usr.contains("XE") }
+      return source[bracket] == "{" && escapes ? .deferred : .eager
     }
-    return max(certainties.max() ?? .eager, source.isConditional(token, in: start) ? .conditional : .eager)
   }
 }

@@ -44,7 +44,6 @@ enum Use: Hashable {
   case consume(String)
   case pass, override, provide, allowLive, inspect
 
-  var keepsInstance: Bool { [.resolve, .consume("Instance"), .consume("ViewInstance")].contains(self) }
   var needsInstance: Bool { ![.override, .provide, .allowLive, .inspect].contains(self) }
 }
 
@@ -65,12 +64,11 @@ struct Publication {
   let location: Location
 
   /// The code that builds an instance. There are several where a branch selects the publication.
-  var bodies: [Body] = []
+  var bodies: Set<Body>
   var strategy: String?
   var flows: Set<SymbolID> = []
   var contexts: Set<String> = []
   var isComputed = false
-  var isRequired: Bool { strategy == "required" }
 }
 
 /// An override, a provided implementation, or a permission to use a live implementation.

@@ -36,7 +36,7 @@ import Foundation
     if !options.contains("--faults") { print(text(document)) }
     let lines = document.faults.map { "\($0.file):\($0.line): \($0.severity): \($0.message)\n" }
     FileHandle.standardError.write(Data(lines.joined().utf8))
-    return faults.contains(where: \.isError) ? EXIT_FAILURE : EXIT_SUCCESS
+    return faults.contains { $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
   }
 
   /// The publications that the options select.

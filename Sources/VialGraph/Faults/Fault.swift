@@ -2,16 +2,14 @@ import Foundation
 
 /// A fault of the application, which editors link if it is printed in the form of a compiler's diagnostic.
 struct Fault: Hashable {
-  let isError: Bool
+  enum Severity { case error, warning }
+
+  let severity: Severity
   let location: Location
-  let message: String
+  var message: String
 
-  static func error(_ location: Location, _ message: String) -> Fault {
-    Fault(isError: true, location: location, message: message)
-  }
-
-  static func warning(_ location: Location, _ message: String) -> Fault {
-    Fault(isError: false, location: location, message: message)
+  init(_ severity: Severity, _ location: Location, _ message: String) {
+    (self.severity, self.location, self.message) = (severity, location, message)
   }
 }
 
@@ -19,7 +17,6 @@ struct Fault: Hashable {
 struct FaultFinder {
   let graph: DependencyGraph
   let reportsUnused: Bool
-
   var analysis: Analysis { graph.analysis }
   var program: Program { analysis.program }
 
@@ -33,17 +30,12 @@ struct FaultFinder {
 
   /// Returns `nil` for a fault whose line, or the line before, has a comment with a reason to ignore it.
   private func unlessIgnored(_ fault: Fault) -> Fault? {
-    let text = String(decoding: program.files[fault.location.file].contents ?? Data(), as: UTF8.self)
+    let text = String(decoding: program.files[fault.location.file].contents, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(fault.location.line).suffix(2)
-    guard let comment = lines.joined(separator: "\n").range(of: "// vial-graph: ignore"),
-      let reason = lines.joined(separator: "\n")[comment.upperBound...].split(
-        separator: "\n",
-        omittingEmptySubsequences: false
-      ).first
-    else { return fault }
+    let comments = lines.compactMap { line in line.range(of: "// vial-graph: ignore").map { line[$0.upperBound...] } }
+    guard let reason = comments.last else { return fault }
     guard reason.allSatisfy(\.isWhitespace) else { return nil }
-    let message = "\(fault.message); the comment that ignores this needs a reason"
-    return Fault(isError: fault.isError, location: fault.location, message: message)
+    return Fault(fault.severity, fault.location, fault.message + "; the comment that ignores this needs a reason")
   }
 
   func location(_ publication: SymbolID) -> Location {

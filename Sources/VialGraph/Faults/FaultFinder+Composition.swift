@@ -1,9 +1,7 @@
 extension FaultFinder {
-  private var replacements: [Replacement] { analysis.replacements.values.joined().sorted { $0.location < $1.location } }
-
   /// Required injections that an executable resolves, and neither provides nor replaces.
   func missingImplementations() -> [Fault] {
-    let required = graph.application.filter { analysis.publications[$0]?.isRequired == true }
+    let required = graph.application.filter { analysis.publications[$0]?.strategy == "required" }
     return required.isEmpty
       ? []
       : analysis.executables.flatMap { executable in
@@ -23,26 +21,25 @@ extension FaultFinder {
       !uses.values.contains(where: { $0.use == .pass }),
       analysis.publications[publication]?.contexts.isSubset(of: ["preview", "test"]) == true
     else { return nil }
-    let modules = Set(program.modules(importedBy: executable))
-    let implementations = replacements.filter {
+    let modules = program.modules(importedBy: executable)
+    let implementations = analysis.allReplacements.filter {
       $0.use != .allowLive && analysis.publications(heldBy: $0.variable).contains(publication)
         && modules.contains(program.files[$0.location.file].module) && !analysis.isTest($0.location)
     }
     if implementations.contains(where: { reach.bodies[$0.container] != nil }) { return nil }
     let needs = "\(executable) does not provide \(graph.name(publication)), which \(user) needs"
-    guard let unreached = implementations.first else { return .error(location(publication), needs) }
-    let place = program.place(of: unreached.location)
-    return .warning(location(publication), "\(needs): no code that \(executable) reaches runs \(place)")
+    guard let unreached = implementations.first else { return Fault(.error, location(publication), needs) }
+    let reason = "no code that \(executable) reaches runs \(program.place(of: unreached.location))"
+    return Fault(.warning, location(publication), "\(needs): \(reason)")
   }
 
   /// Overrides and permissions in tests that cannot take effect, because no test that makes them reaches the injection.
   func replacementsWithoutEffect() -> [Fault] {
-    let replacements = replacements.filter { analysis.isTest($0.location) }
+    let replacements = analysis.allReplacements.filter { analysis.isTest($0.location) }
     var tests: [Int: [String]] = [:]
     var effective: Set<Int> = []
     for test in replacements.isEmpty ? [] : analysis.tests {
-      var finder = ReachFinder(analysis, .init(followsInjections: true))
-      let reach = finder.reach(from: test.bodies.map { ($0, .eager) })
+      let reach = ReachFinder.reach(from: test.bodies.map { ($0, .eager) }, analysis, .init(followsInjections: true))
       let used = Set(reach.uses.keys).union(reach.inspected.values.joined())
       for (index, replacement) in replacements.enumerated() where reach.bodies[replacement.container] != nil {
         tests[index, default: []].append(test.name)
@@ -50,13 +47,13 @@ extension FaultFinder {
         if publications.isEmpty || !used.isDisjoint(with: publications) { effective.insert(index) }
       }
     }
-    return replacements.enumerated().compactMap { index, replacement in
-      guard let tests = tests[index], !effective.contains(index) else { return nil }
+    return tests.filter { !effective.contains($0.key) }.map { index, tests in
+      let replacement = replacements[index]
       let kinds: [Use: String] = [.provide: "implementation", .allowLive: "permission"]
       let what =
         "the \(kinds[replacement.use] ?? "override") of \(names(analysis.publications(heldBy: replacement.variable)))"
       let who = tests.count == 1 ? "\(tests[0]) cannot" : "none of the \(tests.count) tests that make it can"
-      return .warning(replacement.location, "\(what) has no effect: \(who) reach it")
+      return Fault(.warning, replacement.location, "\(what) has no effect: \(who) reach it")
     }
   }
 }

@@ -42,7 +42,7 @@ struct GraphDocument: Codable {
       return Node(
         name: graph.name(variable),
         type: graph.analysis.injectionTypes[variable] ?? "",
-        strategy: publication.strategy.map { publication.isRequired ? $0 : ".\($0)" } ?? "",
+        strategy: publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? "",
         module: program.files[publication.location.file].module,
         place: program.place(of: publication.location),
         needs: edges.sorted { ($0.edge.certainty, $0.name) < ($1.edge.certainty, $1.name) }.map { name, other, edge in
@@ -56,8 +56,7 @@ struct GraphDocument: Codable {
     self.faults = faults.map { fault in
       let path = program.files[fault.location.file].path
       let file = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
-      let severity = fault.isError ? "error" : "warning"
-      return Fault(severity: severity, file: file, line: fault.location.line, message: fault.message)
+      return Fault(severity: "\(fault.severity)", file: file, line: fault.location.line, message: fault.message)
     }
   }
 }

@@ -15,13 +15,10 @@ struct IndexStore {
   private let store: IndexLibrary.Object
 
   init(library: IndexLibrary, path: String) throws(ToolError) {
-    self.library = library
-    self.path = path
-    let open: IndexLibrary.Open = try library.function("store_create")
-    guard let store = open(path, nil) else {
+    guard let store = try library.function("store_create", as: IndexLibrary.Open.self)(path, nil) else {
       throw ToolError("\(path) is not an index store that this toolchain can read: run `swift build` again")
     }
-    self.store = store
+    (self.library, self.path, self.store) = (library, path, store)
   }
 
   /// Returns the units of the application's sources.
@@ -35,38 +32,29 @@ struct IndexStore {
       }
     }
     var units: [Unit] = []
-    for name in names {
-      if let unit = try unit(named: name) { units.append(unit) }
-    }
+    for name in names { if let unit = try unit(named: name) { units.append(unit) } }
     return units
   }
 
   private func unit(named name: String) throws(ToolError) -> Unit? {
-    let open: IndexLibrary.OpenMember = try library.function("unit_reader_create")
-    guard let unit = open(store, name, nil) else { return nil }
+    guard let unit = try library.function("unit_reader_create", as: IndexLibrary.OpenMember.self)(store, name, nil)
+    else { return nil }
     let close: IndexLibrary.Dispose = try library.function("unit_reader_dispose")
     defer { close(unit) }
     let path = try library.function("unit_reader_get_main_file", as: IndexLibrary.Text.self)(unit).string
-    let isSystem = try library.function("unit_reader_is_system_unit", as: IndexLibrary.Flag.self)(unit)
-    guard !isSystem, !path.isEmpty, let record = try record(of: unit, path: path) else { return nil }
     let module = try library.function("unit_reader_get_module_name", as: IndexLibrary.Text.self)(unit).string
+    let kind: IndexLibrary.Code = try library.function("unit_dependency_get_kind")
+    let file: IndexLibrary.Text = try library.function("unit_dependency_get_filepath")
+    let recordName: IndexLibrary.Text = try library.function("unit_dependency_get_name")
+    var record: String?
+    try IndexLibrary.each(library.function("unit_reader_dependencies_apply_f"), of: unit) { dependency in
+      // The kind of a record is 2. A unit can also have records of the C headers that it imports.
+      if kind(dependency) == 2, file(dependency).string == path { record = recordName(dependency).string }
+    }
     var (seconds, nanoseconds): (Int64, Int64) = (0, 0)
     try library.function("unit_reader_get_modification_time", as: IndexLibrary.Time.self)(unit, &seconds, &nanoseconds)
     let date = Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
-    return Unit(path: path, module: module, record: record, date: date)
-  }
-
-  /// The record of a unit's main file. A unit can also have records of the C headers that it imports.
-  private func record(of unit: IndexLibrary.Object, path: String) throws(ToolError) -> String? {
-    let kind: IndexLibrary.Code = try library.function("unit_dependency_get_kind")
-    let file: IndexLibrary.Text = try library.function("unit_dependency_get_filepath")
-    let name: IndexLibrary.Text = try library.function("unit_dependency_get_name")
-    let kindOfRecords: Int32 = 2
-    var record: String?
-    try IndexLibrary.each(library.function("unit_reader_dependencies_apply_f"), of: unit) { dependency in
-      if kind(dependency) == kindOfRecords, file(dependency).string == path { record = name(dependency).string }
-    }
-    return record
+    return record.map { Unit(path: path, module: module, record: $0, date: date) }
   }
 
   /// Calls a closure with each occurrence of a symbol in a record, and returns whether the record could be read.
@@ -83,9 +71,7 @@ struct IndexStore {
 
   /// The list of a module's sources that SwiftPM writes beside a store, or `nil` if there is none.
   func sources(of module: String) -> Set<Substring>? {
-    let products = URL(fileURLWithPath: path).deletingLastPathComponent().deletingLastPathComponent()
-    let list = products.appendingPathComponent("\(module).build/sources").path
-    let text = try? String(contentsOfFile: list, encoding: .utf8)
-    return text.map { Set($0.split { $0 == "\n" || $0 == "'" || $0 == "\"" }) }
+    let text = try? String(contentsOfFile: path + "/../../\(module).build/sources", encoding: .utf8)
+    return text.map { Set($0.split { ["\n", "'", "\""].contains($0) }) }
   }
 }

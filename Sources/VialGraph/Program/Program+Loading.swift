@@ -24,8 +24,7 @@ extension Program {
     var incomplete: [String] = []
     for (index, unit) in units.enumerated() {
       progress.report("reading the index: \(index + 1) of \(units.count) files")
-      let attributes = try? FileManager.default.attributesOfItem(atPath: unit.path)
-      guard let modified = attributes?[.modificationDate] as? Date else { continue }
+      guard let modified = modificationDate(of: unit.path) else { continue }
       if modified > unit.date { newer.append(unit.path) }
       if try !read(unit, of: store) { incomplete.append(unit.path) }
     }
@@ -70,7 +69,7 @@ extension Program {
         symbols[symbol].definition = location
         symbols[symbol].isImplicit = roles.contains(.implicit)
       } else if symbols[symbol].kind == .module {
-        file.imports.insert(symbols[symbol].name)
+        imports[unit.module, default: []].insert(symbols[symbol].name)
       } else if roles.contains(.reference) {
         file.references.append(Reference(symbol: symbol, roles: roles, location: location, container: container))
       }

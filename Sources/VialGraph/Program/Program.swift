@@ -7,19 +7,20 @@ final class Program {
     let path: String
     let module: String
     var references: [Reference] = []
-    var imports: Set<String> = []
     var isMain: Bool { path.hasSuffix("/main.swift") }
 
-    /// The source, or `nil` if it cannot be read.
-    var contents: Data? { FileManager.default.contents(atPath: path) }
+    /// The source, which is empty if it cannot be read.
+    var contents: Data { FileManager.default.contents(atPath: path) ?? Data() }
   }
 
   var symbols: [Symbol] = []
   var files: [File] = []
-  private var identifiers: [String: SymbolID] = [:]
 
   /// The modules that each module imports.
-  private(set) var imports: [String: Set<String>] = [:]
+  var imports: [String: Set<String>] = [:]
+  private var identifiers: [String: SymbolID] = [:]
+
+  subscript(symbol: SymbolID) -> Symbol { symbols[symbol] }
 
   /// Returns the identifier of a symbol, which is added at its first occurrence.
   func identifier(usr: String, name: () -> String, kind: () -> Int32) -> SymbolID {
@@ -33,14 +34,10 @@ final class Program {
   func finish() {
     for (identifier, symbol) in symbols.enumerated() {
       if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
-      if let variable = symbol.accessedVariable {
-        symbols[variable].accessors.append(identifier)
-        if symbol.name.hasPrefix("getter:") { symbols[variable].getter = identifier }
-      }
+      if let variable = symbol.accessedVariable { symbols[variable].accessors.append(identifier) }
       if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
       for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
     }
-    for file in files { imports[file.module, default: []].formUnion(file.imports) }
   }
 
   /// Returns a module and the modules that it imports, directly and indirectly.
@@ -48,18 +45,21 @@ final class Program {
 
   /// The type that a declaration is a member of.
   func type(of member: SymbolID) -> SymbolID? {
-    let parent = symbols[member].parent ?? symbols[member].accessedVariable.flatMap { symbols[$0].parent }
-    return parent.map { symbols[$0].extendedType ?? $0 }
+    let parent = self[member].parent ?? self[member].accessedVariable.flatMap { self[$0].parent }
+    return parent.map { self[$0].extendedType ?? $0 }
   }
 
   /// Returns a type and the types that it inherits from or conforms to.
-  func supertypes(of type: SymbolID) -> [SymbolID] { closure(of: type) { symbols[$0].bases } }
+  func supertypes(of type: SymbolID) -> [SymbolID] { closure(of: type) { self[$0].bases } }
+
+  /// The members of the type of a declaration.
+  func siblings(of member: SymbolID) -> [SymbolID] { type(of: member).map { self[$0].members } ?? [] }
 
   /// The name of a symbol, with the types that contain it.
   func qualifiedName(of symbol: SymbolID) -> String {
-    if let variable = symbols[symbol].accessedVariable { return qualifiedName(of: variable) }
-    guard let type = type(of: symbol), symbols[type].isType else { return symbols[symbol].name }
-    return "\(qualifiedName(of: type)).\(symbols[symbol].name)"
+    if let variable = self[symbol].accessedVariable { return qualifiedName(of: variable) }
+    guard let type = type(of: symbol), self[type].isType else { return self[symbol].name }
+    return "\(qualifiedName(of: type)).\(self[symbol].name)"
   }
 
   /// The module, the name of the file and the line, as in messages of Vial.
@@ -71,9 +71,7 @@ final class Program {
 
 /// Returns an element and the elements that can be reached from it, nearest first.
 func closure<Element: Hashable>(of start: Element, _ next: (Element) -> [Element]) -> [Element] {
-  var found = [start]
-  var seen: Set = [start]
-  var index = 0
+  var (found, seen, index) = ([start], Set([start]), 0)
   while index < found.count {
     found += next(found[index]).filter { seen.insert($0).inserted }
     index += 1

@@ -6,7 +6,6 @@ struct Reference {
 
     static let definition = Roles(rawValue: 1 << 1)
     static let reference = Roles(rawValue: 1 << 2)
-    static let read = Roles(rawValue: 1 << 3)
     static let write = Roles(rawValue: 1 << 4)
     static let call = Roles(rawValue: 1 << 5)
     static let dynamic = Roles(rawValue: 1 << 6)

@@ -26,7 +26,6 @@ struct Symbol {
   var isImplicit = false
   var parent: SymbolID?
   var accessedVariable: SymbolID?
-  var getter: SymbolID?
   var extendedType: SymbolID?
   var bases: [SymbolID] = []
   var overridden: [SymbolID] = []
@@ -39,6 +38,8 @@ struct Symbol {
   var isType: Bool { [.enumeration, .structure, .class, .protocol, .extension].contains(kind) }
   var isFunction: Bool { [.function, .method, .initializer, .deinitializer].contains(kind) }
   var isStatic: Bool { kind == .global || kind == .staticProperty }
+  var isTestAttribute: Bool { usr.hasPrefix("s:7Testing4Test") }
+  var isGetter: Bool { name.hasPrefix("getter:") }
   var isVariable: Bool { isStatic || kind == .property }
 }
 

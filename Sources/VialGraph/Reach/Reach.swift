@@ -29,13 +29,9 @@ struct Reach {
     uses[variable, default: [:]][edge.body] = edge
   }
 
-  /// The most certain use of each injection that satisfies a condition.
+  /// The most certain use of each injection that satisfies a condition. Among equals, a consumer explains the use best.
   func edges(where condition: (Edge) -> Bool = { _ in true }) -> [SymbolID: Edge] {
-    uses.compactMapValues { uses in
-      // Among equals, a consumer explains the use best.
-      uses.values.filter(condition).min {
-        ($0.certainty.rawValue, $0.consumer ?? .max) < ($1.certainty.rawValue, $1.consumer ?? .max)
-      }
-    }
+    func rank(_ edge: Edge) -> (Int, Int) { (edge.certainty.rawValue, edge.consumer ?? .max) }
+    return uses.compactMapValues { $0.values.filter(condition).min { rank($0) < rank($1) } }
   }
 }

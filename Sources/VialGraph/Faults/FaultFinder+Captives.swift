@@ -1,0 +1,48 @@
+extension FaultFinder {
+  /// Instances that live longer than an instance that they keep, as `InjectionGraph.captiveDependencies` defines them.
+  func captives() -> [Fault] {
+    graph.application.filter { !isRetainedByOwners($0) }.flatMap { holder in
+      let kept = closure(of: holder) { $0 == holder || isRetainedByOwners($0) ? self.kept(by: $0) : [] }
+      return kept.filter { outlives(holder, $0) }.map { captive in
+        let (first, second) = (
+          "\(graph.name(holder)), a .\(strategy(holder)),", "\(graph.name(captive)), a .\(strategy(captive))"
+        )
+        let message =
+          "captive dependency: \(first) keeps an instance of \(second): use @WeakInstance or @DynamicInstance"
+        return Fault(.warning, location(holder), message)
+      }
+    }
+  }
+
+  private func strategy(_ publication: SymbolID) -> String { analysis.publications[publication]?.strategy ?? "" }
+
+  private func isRetainedByOwners(_ publication: SymbolID) -> Bool {
+    ["shared", "onDemand", "required", ""].contains(strategy(publication))
+  }
+
+  /// The injections whose instances an instance keeps: those that it stores when it is built, and those of its consumers.
+  private func kept(by publication: SymbolID) -> [SymbolID] {
+    guard let reach = graph.reaches[publication] else { return [] }
+    return reach.edges { edge in
+      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.certainty < .deferred }
+      // An instance that a method builds later belongs to the caller of the method.
+      let owner = program.type(of: consumer).flatMap { reach.types[$0] } ?? .lazy
+      return owner < .deferred && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
+    }
+    .keys.sorted()
+  }
+
+  private func outlives(_ holder: SymbolID, _ kept: SymbolID) -> Bool {
+    let expiring = ["expiring", "cached"]
+    if expiring.contains(strategy(kept)) { return !expiring.contains(strategy(holder)) }
+    guard holder != kept, strategy(kept) == "flow", let flows = analysis.publications[kept]?.flows else { return false }
+    // Clearing the flow of the kept instance must clear the flow of the holder, too.
+    let cleared = flows.flatMap { flow in
+      closure(of: flow) { flow in
+        let references = program[flow].definition.map { program.files[$0.file].references } ?? []
+        return references.filter { $0.container == flow && analysis.injectionTypes[$0.symbol] == "flow" }.map(\.symbol)
+      }
+    }
+    return analysis.publications[holder]?.flows.isDisjoint(with: cleared) ?? true
+  }
+}
