@@ -24,7 +24,6 @@ final class Analysis {
 
   /// The injections that a variable without a publication can hold.
   private var aliases: [SymbolID: Set<SymbolID>] = [:]
-  private var lazyVariables: Set<SymbolID> = []
   private var annotatedFiles: Set<Int> = []
   private var definitions: [Int: [SymbolID]] = [:]
 
@@ -56,7 +55,6 @@ final class Analysis {
     guard annotatedFiles.insert(file).inserted else { return }
     var annotator = Annotator(self, file)
     annotator.annotate()
-    lazyVariables.formUnion(annotator.lazyVariables)
     steps.merge(annotator.steps) { $0 + $1 }
   }
 
@@ -105,12 +103,6 @@ extension Analysis {
   /// Whether a variable is a stored property whose initial value runs when an instance is built.
   func isStoredProperty(_ variable: SymbolID) -> Bool {
     let isProperty = program[variable].kind == .property
-    return isProperty && consumers[variable] == nil && injectionTypes[variable] == nil && !isLazy(variable)
-  }
-
-  /// Whether a variable is declared with `lazy`.
-  func isLazy(_ variable: SymbolID) -> Bool {
-    if let file = program[variable].definition?.file { annotate(file) }
-    return lazyVariables.contains(variable)
+    return isProperty && consumers[variable] == nil && injectionTypes[variable] == nil
   }
 }

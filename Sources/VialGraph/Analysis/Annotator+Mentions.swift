@@ -1,33 +1,13 @@
-/// A place where code names an injection.
-struct Mention {
-  let variable: SymbolID
-  let location: Location
-  let container: SymbolID?
-
-  /// The token of the name, unless the expansion of a macro contains it.
-  let token: Int?
-}
-
 extension Annotator {
-  /// The injections that the file names.
-  func mentions() -> [Mention] {
-    let references = file.references.filter {
+  /// The places where the file names injections, as references of their variables.
+  func mentions() -> [Reference] {
+    let direct = file.references.filter {
       ![nil, "flow"].contains(analysis.injectionTypes[$0.symbol]) && !$0.roles.contains(.write)
-    }
-    let direct = references.map { reference in
-      let (location, container) = (reference.location, reference.container)
-      return Mention(
-        variable: reference.symbol,
-        location: location,
-        container: container,
-        token: source.token(at: location)
-      )
     }
     // The index has no references of local constants.
     let indirect = locals.flatMap { local in
-      local.scope.filter { source[$0] == local.name && source[$0 - 1] != "." && source[$0 + 1] != ":" }.map { token in
-        let location = source.tokens[token].location
-        return Mention(variable: local.property, location: location, container: local.container, token: token)
+      local.scope.filter { source[$0] == local.name && source[$0 - 1] != "." && source[$0 + 1] != ":" }.map {
+        Reference(symbol: local.property, roles: [], location: source.tokens[$0].location, container: local.container)
       }
     }
     return (direct + indirect).sorted { $0.location < $1.location }
@@ -74,7 +54,7 @@ extension Annotator {
   }
 
   /// What the code does according to the next member of the library in the same line.
-  func useWithoutText(of mention: Mention) -> Use {
+  func useWithoutText(of mention: Reference) -> Use {
     if let consumer = mention.container.flatMap({ analysis.consumers[$0] }) { return .consume(consumer) }
     let names = file.references.lazy
       .filter { $0.location.line == mention.location.line && $0.location >= mention.location }
@@ -83,23 +63,23 @@ extension Annotator {
     return name == "Injection.resolve" ? .resolve : .inspect
   }
 
-  mutating func addReplacement(_ mention: Mention, _ use: Use, _ member: Int?, in body: Body) {
+  mutating func addReplacement(_ mention: Reference, _ use: Use, _ member: Int?, in body: Body) {
     let arguments = use == .allowLive ? nil : member.flatMap(source.arguments)
     if let arguments { parts.append(arguments) }
     let code = arguments.map { Body.part(file: number, token: $0.lowerBound) }
     analysis.add(
-      Replacement(variable: mention.variable, use: use, container: body, body: code, location: mention.location)
+      Replacement(variable: mention.symbol, use: use, container: body, body: code, location: mention.location)
     )
   }
 
   /// Adds the mention to the injections that a variable can hold.
-  func findAliases(_ mention: Mention, in body: Body) {
+  func findAliases(_ mention: Reference, in body: Body) {
     if case .declaration(let symbol) = body {
       let variable = program[symbol].accessedVariable ?? symbol
-      if analysis.injectionTypes[variable] != nil { analysis.add(mention.variable, to: variable) }
+      if analysis.injectionTypes[variable] != nil { analysis.add(mention.symbol, to: variable) }
     }
-    if let variable = mention.token.flatMap(source.destination).flatMap(variable(at:)) {
-      analysis.add(mention.variable, to: variable)
+    if let variable = source.token(at: mention.location).flatMap(source.destination).flatMap(variable(at:)) {
+      analysis.add(mention.symbol, to: variable)
     }
   }
 }

@@ -35,15 +35,16 @@ struct Annotator {
   mutating func annotate() {
     findPublications()
     for mention in mentions() {
-      guard let body = body(at: mention.token, mention.container, mention.location) else { continue }
-      let (use, member) = mention.token.map(use) ?? (useWithoutText(of: mention), nil)
+      let token = source.token(at: mention.location)
+      guard let body = body(at: token, mention) else { continue }
+      let (use, member) = token.map(use) ?? (useWithoutText(of: mention), nil)
       if use == .pass { findAliases(mention, in: body) }
       if [.override, .provide, .allowLive].contains(use) { addReplacement(mention, use, member, in: body) }
-      add(.injection(mention.variable, use), in: body, at: mention.token, mention.location)
+      add(.injection(mention.symbol, use), in: body, at: token, mention.location)
     }
     for reference in file.references where isRelevant(reference) {
       let token = source.token(at: reference.location)
-      guard let body = body(at: token, reference.container, reference.location) else { continue }
+      guard let body = body(at: token, reference) else { continue }
       add(.symbol(reference.symbol, reference.roles), in: body, at: token, reference.location)
     }
   }
@@ -67,25 +68,23 @@ struct Annotator {
   }
 
   /// The innermost part of the file around a token, otherwise the declaration that contains it.
-  private func body(at token: Int?, _ container: SymbolID?, _ location: Location) -> Body? {
+  private func body(at token: Int?, _ reference: Reference) -> Body? {
     if let token, let part = parts.filter({ $0.contains(token) }).min(by: { $0.count < $1.count }) {
       return .part(file: number, token: part.lowerBound)
     }
-    if let container { return .declaration(container) }
-    return file.isMain ? .topLevel(module: file.module) : analysis.firstType(after: location).map(Body.attributes)
+    if let container = reference.container {
+      // The initial value of a `lazy` property runs when the property is read.
+      let name = program[container].kind == .property ? program[container].definition.flatMap(source.token) : nil
+      let isLazy = name.map { sequence(first: $0, next: source.previous).contains { source[$0] == "lazy" } } ?? false
+      return .declaration(program[container].accessors.first { isLazy && program[$0].isGetter } ?? container)
+    }
+    return file.isMain
+      ? .topLevel(module: file.module) : analysis.firstType(after: reference.location).map(Body.attributes)
   }
 
   func symbols(at token: Int) -> [SymbolID] { symbolsByToken[token] ?? [] }
 
   func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { analysis.vial[$0] }.first }
-
-  /// The properties that are declared with `lazy`.
-  var lazyVariables: [SymbolID] {
-    analysis.definitions(in: number).filter { symbol in
-      let name = program[symbol].kind == .property ? program[symbol].definition.flatMap(source.token) : nil
-      return name.map { sequence(first: $0, next: source.previous).contains { source[$0] == "lazy" } } ?? false
-    }
-  }
 
   /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
   private func certainty(at token: Int, in start: Int) -> Certainty {

@@ -1,24 +1,14 @@
 import Foundation
 
 extension Symbol {
-  private static let vialTypes = [
-    "s:4Vial9InjectionV": "Injection",
-    "s:4Vial15InjectionFamilyC": "Injection",
-    "s:4Vial13InjectionFlowC": "InjectionFlow",
-    "s:4Vial17InjectionStrategyV": "InjectionStrategy",
-    "s:4Vial16InjectionContextV": "InjectionContext",
-    "s:4Vial8InstanceV": "Instance",
-    "s:4Vial12WeakInstanceV": "WeakInstance",
-    "s:4Vial15DynamicInstanceV": "DynamicInstance",
-    "s:11VialSwiftUI12ViewInstanceV": "ViewInstance",
-  ]
-
   /// The type and the base name of a declaration of the library, such as `Injection.resolve`, for families, too.
   var vialName: String? {
     guard ["s:4Vial", "s:11Vial", "s:12Vial"].contains(where: usr.hasPrefix), !isType else { return nil }
     let base = String(name.prefix { $0 != "(" }.replacing("getter:", with: ""))
-    let type = Self.vialTypes.first { usr.hasPrefix($0.key) }?.value
-    return type.map { "\($0).\(base)" } ?? base
+    let type = usr.firstMatch(
+      of: /^s:\d+Vial(?:SwiftUI)?\d+(Injection(?:Family|Flow|Strategy|Context)?|[A-Z]?[a-z]*Instance)[VC]/
+    )
+    return type.map { "\($0.1 == "InjectionFamily" ? "Injection" : $0.1).\(base)" } ?? base
   }
 
   /// The type of a variable of type `Injection`, `InjectionFamily` or `InjectionFlow`, without the name of the library.

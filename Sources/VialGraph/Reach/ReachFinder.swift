@@ -94,7 +94,7 @@ struct ReachFinder {
       call(id, certainty, isDynamic, in: body)
       if symbol.kind == .initializer, let type = program.type(of: id) { build(type, certainty, in: body) }
     } else if symbol.isVariable {
-      if symbol.isStatic || analysis.isLazy(id) { follow(.declaration(id), certainty, from: body) }
+      if symbol.isStatic { follow(.declaration(id), certainty, from: body) }
       let accessors = symbol.accessors.filter { program[$0].isGetter || roles.contains(.write) }
       for accessor in accessors { call(accessor, certainty, isDynamic, in: body) }
     } else if symbol.isType {

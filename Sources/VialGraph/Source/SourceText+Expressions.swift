@@ -5,10 +5,15 @@ extension SourceText {
     var depth = 0
     for token in (name + 1)..<tokens.count {
       if ["{", "}", ";", "=", "=="].contains(self[token]) { break }
-      if self[token] != "->" { depth += self[token].reduce(0) { $0 + ($1 == "<" ? 1 : $1 == ">" ? -1 : 0) } }
+      depth += angles(token)
       if depth <= 0 { return token + 1 }
     }
     return name + 1
+  }
+
+  /// The number of angle brackets that a token opens, less those that it closes.
+  private func angles(_ token: Int) -> Int {
+    self[token] == "->" ? 0 : self[token].reduce(0) { $0 + ($1 == "<" ? 1 : $1 == ">" ? -1 : 0) }
   }
 
   /// The arguments and the trailing closures of the call whose name is a token.
@@ -37,7 +42,7 @@ extension SourceText {
     if self[name].hasSuffix(">"), self[name] != "->" {
       var depth = 0
       repeat {
-        depth += self[name].reduce(0) { $0 + ($1 == ">" ? 1 : $1 == "<" ? -1 : 0) }
+        depth -= angles(name)
         name -= 1
       } while depth > 0 && name > 0
     }
