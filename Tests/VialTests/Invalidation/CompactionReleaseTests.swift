@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// A compaction is an operation: it releases what has expired newest first, before observers receive an event.
+/// A compaction is an operation: it releases expired instances newest first, before observers receive an event.
 @MainActor struct CompactionReleaseTests {
   enum List: CaseIterable { case keys, scope }
 
@@ -49,12 +49,9 @@ import Vial
     }
   }
 
-  /// Runs work in a new scope, except for the list of a family, which is compacted for the global scope.
-  private func inScope(of list: List, _ work: () -> Void) {
-    switch list {
-    case .keys: work()
-    case .scope: withOverrideScope(.isolated) { work() }
-    }
+  /// Runs a test in a scope, or outside every scope, where a family owns the instances of its keys.
+  private func inScope(of list: List, _ body: @MainActor () -> Void) {
+    if list == .scope { withOverrideScope(.isolated) { body() } } else { body() }
   }
 
   @Test(arguments: List.allCases)
