@@ -6,7 +6,8 @@ public import Vial
 /// of the test, because a detached task does not belong to a test.
 ///
 /// ```swift
-/// @MainActor @Test(.overrideScope) func modelReleasesItsService() {
+/// @MainActor @Test(.overrideScope { Services.weather.override(with: FixedWeather(.rain)) })
+/// func modelReleasesItsService() {
 ///   do { _ = ForecastModel().advice }
 ///   expectReleased(Services.weather)
 /// }

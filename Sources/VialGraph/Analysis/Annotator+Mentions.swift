@@ -1,8 +1,9 @@
 extension Annotator {
   /// The places where the file names injections, as references of their variables.
   func mentions() -> [Reference] {
-    let direct = file.references.filter {
-      ![nil, "flow"].contains(analysis.injectionTypes[$0.symbol]) && !$0.roles.contains(.write)
+    let direct = file.references.filter { reference in
+      let isAssigned = source.token(at: reference.location).map { source[$0 + 1] == "=" } ?? false
+      return !isAssigned && ![nil, "flow"].contains(analysis.injectionTypes[reference.symbol])
     }
     // The index has no references of local constants.
     let indirect = locals.flatMap { local in

@@ -62,9 +62,9 @@ struct Annotator {
     let symbol = program[reference.symbol]
     if analysis.injectionTypes[reference.symbol] != nil { return false }
     guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isTestAttribute }
-    // As a value, `Type.self`, the type can be instantiated by other code.
-    let member = source.token(at: reference.location).flatMap { source.member(at: source.endOfName(at: $0)) }
-    return member.map { source[$0] == "self" } ?? false
+    // Other code can create instances of `Type.self`, and the compiler creates instances of the property wrapper `@Type`.
+    guard let token = source.token(at: reference.location) else { return false }
+    return source[token - 1] == "@" || source.member(at: source.endOfName(at: token)).map { source[$0] == "self" } ?? false
   }
 
   /// The innermost part of the file around a token, otherwise the declaration that contains it.

@@ -45,7 +45,7 @@ final class Program {
 
   /// The type that a declaration is a member of.
   func type(of member: SymbolID) -> SymbolID? {
-    let parent = self[member].parent ?? self[member].accessedVariable.flatMap { self[$0].parent }
+    let parent = self[self[member].accessedVariable ?? member].parent
     return parent.map { self[$0].extendedType ?? $0 }
   }
 

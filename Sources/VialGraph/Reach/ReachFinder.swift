@@ -150,7 +150,7 @@ struct ReachFinder {
 
   /// Whether a member implements a declaration outside the program, whose callers are unknown.
   private func isCalledFromOutside(_ member: SymbolID) -> Bool {
-    program[member].kind == .deinitializer
+    program[member].kind == .deinitializer || program[member].name == "wrappedValue"
       || program[member].overridden.contains { program[$0].definition == nil || isCalledFromOutside($0) }
   }
 }

@@ -12,6 +12,11 @@ public class FileHandle: NSObject, @unchecked Sendable {
   public func write(_ data: Data) {}
 }
 
+open class ProcessInfo: NSObject, @unchecked Sendable {
+  open class var processInfo: ProcessInfo { ProcessInfo() }
+  open var environment: [String: String] { [:] }
+}
+
 open class Thread: NSObject {
   public class var isMainThread: Bool { true }
 }

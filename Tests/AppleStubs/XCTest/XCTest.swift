@@ -13,7 +13,9 @@ open class XCTestCase: XCTest {
   public func addTeardownBlock(_ block: @escaping @Sendable () async throws -> Void) {}
 }
 
-open class XCTestSuite: XCTest {}
+open class XCTestSuite: XCTest {
+  open var tests: [XCTest] { [] }
+}
 
 public protocol XCTestObservation: AnyObject {
   func testSuiteWillStart(_ testSuite: XCTestSuite)

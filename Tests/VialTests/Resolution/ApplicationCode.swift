@@ -10,6 +10,7 @@ enum ApplicationCode: String, CaseIterable, Codable {
   case deinitializerAfterAWithdrawal, deinitializerAfterAReplacement, deinitializerOfASharedInstance
   case deinitializerAtTheEndOfAScope, deinitializerOfAnEndedScope, deinitializerOfADroppedScope
   case deinitializerDuringACompactionOfKeys, deinitializerDuringACompactionOfAScope, deinitializerOfAnOverride
+  case deinitializerOfAnObserver, deinitializerOfAFactory, deinitializerOfAKey
   case deinitializerOfAPublishedFactory, deinitializerOfAnAssignedInstance, deinitializerOfACheck
   case releaseActionAfterClear, releaseActionAfterAFlow, releaseActionAfterAnExpiry, releaseActionAfterARollback
   case releaseActionAfterAWithdrawal, releaseActionAtTheEndOfAScope, releaseActionDuringACompactionOfKeys
@@ -29,7 +30,8 @@ extension ApplicationCode {
       runInAScope(action)
     case .deinitializerAfterAWithdrawal, .deinitializerAfterAReplacement, .releaseActionAfterAWithdrawal:
       runAfterAnImplementation(action)
-    case .deinitializerOfAnOverride, .deinitializerOfAPublishedFactory, .deinitializerOfAnAssignedInstance,
+    case .deinitializerOfAnOverride, .deinitializerOfAnObserver, .deinitializerOfAFactory, .deinitializerOfAKey,
+      .deinitializerOfAPublishedFactory, .deinitializerOfAnAssignedInstance,
       .deinitializerOfACheck:
       runInADeinitializer(action)
     case .deinitializerOfASharedInstance: releaseASharedInstance(action)
@@ -148,6 +150,20 @@ extension ApplicationCode {
       number.override { [object] in withExtendedLifetime(object) { 2 } }
       object = nil
       number.rollbackOverride()
+    case .deinitializerOfAnObserver:
+      let observation = Injections.observe { [object] _ in withExtendedLifetime(object) {} }
+      object = nil
+      observation.cancel()
+    case .deinitializerOfAFactory:
+      var injection: Injection? = Injection(strategy: .singleton) { [object] in withExtendedLifetime(object) { 1 } }
+      object = nil
+      precondition(injection?.isOverridden == false)
+      injection = nil
+    case .deinitializerOfAKey:
+      let family = InjectionFamily<ObjectKey, Int>(strategy: .shared) { $0.number }
+      _ = family.resolve(ObjectKey(number: -1, object: object))
+      object = nil
+      for number in 0..<100 { _ = family.resolve(ObjectKey(number: number, object: nil)) }
     case .deinitializerOfAPublishedFactory:
       let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
       family.publish(1) { [object] in withExtendedLifetime(object) { 2 } }
@@ -238,4 +254,14 @@ extension ApplicationCode {
     _value = Instance(expression())
     _weakValue = WeakInstance(expression())
   }
+}
+
+/// A key that owns an object.
+private struct ObjectKey: Hashable {
+  let number: Int
+  let object: OnDeinit?
+
+  static func == (lhs: ObjectKey, rhs: ObjectKey) -> Bool { lhs.number == rhs.number }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

@@ -4,7 +4,7 @@ import Vial
 struct InjectionUse {
   enum Kind: String, CaseIterable, Codable {
     case openScope, observe
-    case resolve, resolveCached, resolveOnDemand, readConsumer, readWeakConsumer, assignConsumer
+    case resolve, resolveCached, resolveOnDemand, readConsumer, readWeakConsumer, readDynamicConsumer, assignConsumer
     case override, overrideFamily, rollBack, rollBackNewest, rollBackAll
     case provide, withdraw, clear, clearFamily, clearFlow
     case openBlock, endScope, runInScope, dropScope
@@ -23,7 +23,9 @@ extension InjectionUse {
     switch kind {
     case .openScope, .openBlock, .endScope, .runInScope, .dropScope: scopes(kind)
     case .override, .overrideFamily, .rollBack, .rollBackNewest, .rollBackAll: overrides(kind)
-    case .resolve, .resolveCached, .resolveOnDemand, .readConsumer, .readWeakConsumer, .assignConsumer: reads(kind)
+    case .resolve, .resolveCached, .resolveOnDemand, .readConsumer, .readWeakConsumer, .readDynamicConsumer,
+      .assignConsumer:
+      reads(kind)
     case .provide, .withdraw: provisions(kind)
     case .clear, .clearFamily, .clearFlow: clearings(kind)
     case .observe, .cancelObservation: observations(kind)
@@ -36,14 +38,15 @@ extension InjectionUse {
     let service = Injection(strategy: .singleton, instance: CountedObject(counter))
     let transient = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let owner = Owner(service)
-    let weakOwner = WeakOwner(service)
+    let otherOwner = OtherOwner(service)
     let assigned = CountedObject(InstanceCounter())
     if kind == .resolveCached { _ = service.resolve() }
     let result = Box<CountedObject?>(nil)
     let perform: @MainActor () -> Void = {
       switch kind {
       case .readConsumer: result.content = owner.value
-      case .readWeakConsumer: result.content = weakOwner.value
+      case .readWeakConsumer: result.content = otherOwner.weakValue
+      case .readDynamicConsumer: result.content = otherOwner.dynamicValue
       case .assignConsumer: owner.value = assigned
       case .resolveOnDemand: result.content = transient.resolve()
       default: result.content = service.resolve()
@@ -174,9 +177,13 @@ extension InjectionUse {
   }
 }
 
-/// An object that consumes one injection weakly.
-@MainActor private final class WeakOwner {
-  @WeakInstance var value: CountedObject?
+/// An object that consumes one injection weakly and dynamically.
+@MainActor private final class OtherOwner {
+  @WeakInstance var weakValue: CountedObject?
+  @DynamicInstance var dynamicValue: CountedObject
 
-  init(_ injection: Injection<CountedObject>) { _value = WeakInstance(injection) }
+  init(_ injection: Injection<CountedObject>) {
+    _weakValue = WeakInstance(injection)
+    _dynamicValue = DynamicInstance(injection)
+  }
 }
