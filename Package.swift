@@ -88,7 +88,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "VialGraph",
-      resources: [.embedInCode("Formats/Page.html")],
+      resources: [.embedInCode("Command/Help.txt"), .embedInCode("Formats/Page.html")],
       packageAccess: false,
       swiftSettings: settings
     ),
@@ -123,6 +123,7 @@ let package = Package(
       dependencies: ["Vial", "VialInspection", "VialTesting", "MainActorFixture", "Swift5Fixture"],
       swiftSettings: settings
     ),
+    .testTarget(name: "VialGraphTests", dependencies: ["VialGraph"], swiftSettings: settings),
     .testTarget(
       name: "VialTestingTests",
       dependencies: ["Vial", "VialTesting"],

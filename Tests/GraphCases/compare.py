@@ -1,4 +1,4 @@
-"""Compares the output of vial-graph with the recorded edges, and with the faults that comments of the sources expect.
+"""Compares the output of vial-graph with the recorded edges, and with the faults that comments before their lines expect.
 
     compare.py <folder of the sources> <folder with graph.json and recorded>
 """
@@ -36,9 +36,13 @@ for node in graph["nodes"]:
 found = [(Path(f["file"]).name, f["line"], f"{f['severity']}: {f['message']}") for f in graph["faults"]]
 expected = []
 for path in sorted(sources.rglob("*.swift")):
+    mark = None
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if mark := re.search(r"// fault: (?:(error|warning): )?(.*)", line):
+        if found_mark := re.search(r"// fault: (?:(error|warning): )?(.*)", line):
+            mark = found_mark
+        elif mark and not line.strip().startswith("//"):
             expected.append((path.name, number, mark.group(1) or "", mark.group(2)))
+            mark = None
 for name, number, severity, text in expected:
     if not any(f[:2] == (name, number) and f[2].startswith(severity) and text in f[2] for f in found):
         failures.append(f"{name}:{number}: no fault says: {text}")

@@ -18,10 +18,8 @@ extension Annotator {
   func use(at token: Int) -> (Use, member: Int?) {
     var end = token + 1
     while true {
-      if source[end] == "[", !source.tokens[end].startsLine, let close = source.tokens[end].match { end = close + 1 }
-      guard let member = source.member(at: end), let name = vialName(at: member), name.hasPrefix("Injection.") else {
-        break
-      }
+      if source[end] == "[", !source.startsLine(end), let close = source.tokens[end].match { end = close + 1 }
+      guard let member = source.member(at: end), let name = injectionMember(at: member) else { break }
       let arguments = source.arguments(ofCallAt: member)
       end = arguments?.upperBound ?? member + 1
       switch name {
@@ -68,9 +66,8 @@ extension Annotator {
     let arguments = use == .allowLive ? nil : member.flatMap(source.arguments)
     if let arguments { parts.append(arguments) }
     let code = arguments.map { Body.part(file: number, token: $0.lowerBound) }
-    analysis.add(
-      Replacement(variable: mention.symbol, use: use, container: body, body: code, location: mention.location)
-    )
+    let (variable, location) = (mention.symbol, mention.location)
+    analysis.add(Replacement(variable: variable, use: use, container: body, body: code, location: location))
   }
 
   /// Adds the mention to the injections that a variable can hold.

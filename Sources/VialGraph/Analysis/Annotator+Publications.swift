@@ -7,10 +7,8 @@ extension Annotator {
       if name == "InjectionFlow.init", let flow = computedVariable(of: reference.container) {
         analysis.computedFlows.append(flow)
       }
-      guard ["Injection.init", "Injection.required"].contains(name), seen.insert(reference.location).inserted else {
-        continue
-      }
-      addPublication(reference)
+      let publishes = ["Injection.init", "Injection.required"].contains(name)
+      if publishes, seen.insert(reference.location).inserted { addPublication(reference) }
     }
   }
 
@@ -47,7 +45,7 @@ extension Annotator {
   /// The call that publishes, and the calls that are chained to it.
   private func rangeOfPublication(at token: Int) -> Range<Int>? {
     guard var end = source.arguments(ofCallAt: token)?.upperBound else { return nil }
-    while let member = source.member(at: end), vialName(at: member)?.hasPrefix("Injection.") == true {
+    while let member = source.member(at: end), injectionMember(at: member) != nil {
       end = source.arguments(ofCallAt: member)?.upperBound ?? member + 1
     }
     return token..<end
@@ -77,7 +75,7 @@ extension Annotator {
       let property = property(named: source[name], besides: initializer)
     else { return nil }
     let end = source.brackets(around: name).first.flatMap { source.tokens[$0].match } ?? source.tokens.count
-    locals.append(Local(name: source[name], scope: name + 1..<end, container: initializer, property: property))
+    locals.append((source[name], name + 1..<end, initializer, property))
     return property
   }
 

@@ -1,24 +1,18 @@
 /// Reads the steps of a file: what its code does, and in which body.
 struct Annotator {
-  /// An injection in a local constant, which is visible in a range of tokens, and the property that it is assigned to.
-  struct Local {
-    let name: String
-    let scope: Range<Int>
-    let container: SymbolID
-    let property: SymbolID
-  }
-
   let analysis: Analysis
   let number: Int
   let file: Program.File
 
-  /// The tokens. There are none if the file cannot be read, and each step counts as eager.
+  /// The tokens, of which there are none if the file cannot be read, so that each step counts as eager.
   let source: SourceText
   private(set) var steps: [Body: [Step]] = [:]
 
   /// The parts of the file that are bodies, such as the factories of publications.
   var parts: [Range<Int>] = []
-  var locals: [Local] = []
+
+  /// Injections in local constants, the tokens where the constants are visible, and the properties that they are assigned to.
+  var locals: [(name: String, scope: Range<Int>, container: SymbolID, property: SymbolID)] = []
   private var symbolsByToken: [Int: [SymbolID]] = [:]
 
   var program: Program { analysis.program }
@@ -40,21 +34,19 @@ struct Annotator {
       let (use, member) = token.map(use) ?? (useWithoutText(of: mention), nil)
       if use == .pass { findAliases(mention, in: body) }
       if [.override, .provide, .allowLive].contains(use) { addReplacement(mention, use, member, in: body) }
-      add(.injection(mention.symbol, use), in: body, at: token, mention.location)
+      add(mention, use, in: body)
     }
     for reference in file.references where isRelevant(reference) {
-      let token = source.token(at: reference.location)
-      guard let body = body(at: token, reference) else { continue }
-      add(.symbol(reference.symbol, reference.roles), in: body, at: token, reference.location)
+      if let body = body(at: source.token(at: reference.location), reference) { add(reference, nil, in: body) }
     }
   }
 
-  private mutating func add(_ target: Step.Target, in body: Body, at token: Int?, _ location: Location) {
+  private mutating func add(_ reference: Reference, _ use: Use?, in body: Body) {
     var start = 0
     if case .part(_, let token) = body { start = token }
     if case .declaration(let symbol) = body { start = program[symbol].definition.flatMap(source.token) ?? 0 }
-    let certainty = token.map { self.certainty(at: $0, in: min(start, $0)) } ?? .eager
-    steps[body, default: []].append(Step(target: target, certainty: certainty, location: location))
+    let certainty = source.token(at: reference.location).map { self.certainty(at: $0, in: min(start, $0)) }
+    steps[body, default: []].append(Step(reference: reference, use: use, certainty: certainty ?? .eager))
   }
 
   /// Whether a reference can lead to other code.
@@ -64,7 +56,8 @@ struct Annotator {
     guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isTestAttribute }
     // Other code can create instances of `Type.self`, and the compiler creates instances of the property wrapper `@Type`.
     guard let token = source.token(at: reference.location) else { return false }
-    return source[token - 1] == "@" || source.member(at: source.endOfName(at: token)).map { source[$0] == "self" } ?? false
+    return source[token - 1] == "@"
+      || source.member(at: token + 1).map { source[$0] == "self" } ?? false
   }
 
   /// The innermost part of the file around a token, otherwise the declaration that contains it.
@@ -86,6 +79,10 @@ struct Annotator {
 
   func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { analysis.vial[$0] }.first }
 
+  func injectionMember(at token: Int) -> String? {
+    vialName(at: token).flatMap { $0.hasPrefix("Injection.") ? $0 : nil }
+  }
+
   /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
   private func certainty(at token: Int, in start: Int) -> Certainty {
     let isConditional = source.isConditional(token, in: start)
@@ -94,8 +91,8 @@ struct Annotator {
   }
 
   private func certainty(of bracket: Int, in start: Int) -> Certainty {
-    let block =
-      source[bracket] == "{" ? source.block(at: bracket) : source.callee(before: bracket).map(SourceText.Block.argument)
+    let call = source.callee(before: bracket).map(SourceText.Block.argument)
+    let block = source[bracket] == "{" ? source.block(at: bracket) : call
     guard case .argument(let callee) = block else { return block == .storedClosure ? .deferred : .eager }
     switch vialName(at: callee) {
     case "Injection.when", "Injection.publish": return .conditional

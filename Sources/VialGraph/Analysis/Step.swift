@@ -47,23 +47,22 @@ enum Use: Hashable {
   var needsInstance: Bool { ![.override, .provide, .allowLive, .inspect].contains(self) }
 }
 
-/// One step of a body: the use of an injection that a variable holds, or a reference to other code.
+/// One step of a body: the use of an injection, or a reference to other code.
 struct Step {
-  enum Target {
-    case injection(SymbolID, Use)
-    case symbol(SymbolID, Reference.Roles)
-  }
+  let reference: Reference
 
-  let target: Target
+  /// What the code does with the injection, or `nil` for a reference to other code.
+  let use: Use?
   let certainty: Certainty
-  let location: Location
+  var symbol: SymbolID { reference.symbol }
+  var location: Location { reference.location }
 }
 
 /// A variable that publishes an injection, a family or a requirement.
 struct Publication {
   let location: Location
 
-  /// The code that builds an instance. There are several where a branch selects the publication.
+  /// The code that builds an instance, of which there are several where a branch selects the publication.
   var bodies: Set<Body>
   var strategy: String?
   var flows: Set<SymbolID> = []

@@ -6,9 +6,9 @@ extension Symbol {
     guard ["s:4Vial", "s:11Vial", "s:12Vial"].contains(where: usr.hasPrefix), !isType else { return nil }
     let base = String(name.prefix { $0 != "(" }.replacing("getter:", with: ""))
     let type = usr.firstMatch(
-      of: /^s:\d+Vial(?:SwiftUI)?\d+(Injection(?:Family|Flow|Strategy|Context)?|[A-Z]?[a-z]*Instance)[VC]/
+      of: /^s:(?:4Vial|11VialSwiftUI)\d+(Injection(?:Flow|Strategy|Context)?|[A-Z]?[a-z]*Instance)(?:Family)?[VC]/
     )
-    return type.map { "\($0.1 == "InjectionFamily" ? "Injection" : $0.1).\(base)" } ?? base
+    return type.map { "\($0.1).\(base)" } ?? base
   }
 
   /// The type of a variable of type `Injection`, `InjectionFamily` or `InjectionFlow`, without the name of the library.
@@ -37,9 +37,8 @@ private func demangledName(of mangled: String) -> String? {
       UnsafePointer<CChar>, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
     ) -> UnsafeMutablePointer<CChar>?
   guard let address = dlsym(dlopen(nil, RTLD_LAZY), "swift_demangle") else { return nil }
-  guard let name = unsafeBitCast(address, to: Demangle.self)(mangled, mangled.utf8.count, nil, nil, 0) else {
-    return nil
-  }
+  let demangle = unsafeBitCast(address, to: Demangle.self)
+  guard let name = demangle(mangled, mangled.utf8.count, nil, nil, 0) else { return nil }
   defer { free(name) }
   return String(cString: name)
 }

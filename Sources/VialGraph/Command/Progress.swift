@@ -2,18 +2,20 @@ import Foundation
 
 /// Lines about a run on standard error.
 final class Progress {
-  private let start = Date()
   private var last = Date()
 
-  /// Prints a line, unless the run has taken less than a second or the last line is recent.
+  /// Prints a line at most once a second, after the first second.
   func report(_ line: String) {
-    guard start.timeIntervalSinceNow < -1, last.timeIntervalSinceNow < -1 else { return }
+    guard last.timeIntervalSinceNow < -1 else { return }
     last = Date()
     Self.print(line)
   }
 
-  /// Prints a line of the tool.
-  static func print(_ line: String) { FileHandle.standardError.write(Data("vial-graph: \(line)\n".utf8)) }
+  /// Prints a message of the tool.
+  static func print(_ message: String) { write("vial-graph: \(message)") }
+
+  /// Prints a line.
+  static func write(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
 
   /// Prints a line about some files, if there are any.
   static func print(_ files: [String], _ message: String) {

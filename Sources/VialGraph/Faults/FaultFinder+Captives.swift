@@ -4,16 +4,14 @@ extension FaultFinder {
     graph.application.filter { !isRetainedByOwners($0) }.flatMap { holder in
       let kept = closure(of: holder) { $0 == holder || isRetainedByOwners($0) ? self.kept(by: $0) : [] }
       return kept.filter { outlives(holder, $0) }.map { captive in
-        let (first, second) = (
-          "\(graph.name(holder)), a .\(strategy(holder)),", "\(graph.name(captive)), a .\(strategy(captive))"
-        )
-        let message =
-          "captive dependency: \(first) keeps an instance of \(second): use @WeakInstance or @DynamicInstance"
-        return Fault(.warning, location(holder), message)
+        let cure = "use @WeakInstance or @DynamicInstance"
+        let message = "captive dependency: \(name(holder)) keeps an instance of \(name(captive)): \(cure)"
+        return warning(location(holder), message)
       }
     }
   }
 
+  private func name(_ publication: SymbolID) -> String { "\(graph.name(publication)), a .\(strategy(publication))" }
   private func strategy(_ publication: SymbolID) -> String { analysis.publications[publication]?.strategy ?? "" }
 
   private func isRetainedByOwners(_ publication: SymbolID) -> Bool {

@@ -2,12 +2,8 @@ extension FaultFinder {
   /// Required injections that an executable resolves, and neither provides nor replaces.
   func missingImplementations() -> [Fault] {
     let required = graph.application.filter { analysis.publications[$0]?.strategy == "required" }
-    return required.isEmpty
-      ? []
-      : analysis.executables.flatMap { executable in
-        let reach = analysis.reach(of: executable)
-        return required.compactMap { missingImplementation(of: $0, in: executable.name, reach) }
-      }
+    let executables = required.isEmpty ? [] : analysis.executables.map { ($0.name, analysis.reach(of: $0)) }
+    return executables.flatMap { name, reach in required.compactMap { missingImplementation(of: $0, in: name, reach) } }
   }
 
   private func missingImplementation(of publication: SymbolID, in executable: String, _ reach: Reach) -> Fault? {
@@ -28,9 +24,9 @@ extension FaultFinder {
     }
     if implementations.contains(where: { reach.bodies[$0.container] != nil }) { return nil }
     let needs = "\(executable) does not provide \(graph.name(publication)), which \(user) needs"
-    guard let unreached = implementations.first else { return Fault(.error, location(publication), needs) }
+    guard let unreached = implementations.first else { return error(location(publication), needs) }
     let reason = "no code that \(executable) reaches runs \(program.place(of: unreached.location))"
-    return Fault(.warning, location(publication), "\(needs): \(reason)")
+    return warning(location(publication), "\(needs): \(reason)")
   }
 
   /// Overrides and permissions in tests that cannot take effect, because no test that makes them reaches the injection.
@@ -50,10 +46,10 @@ extension FaultFinder {
     return tests.filter { !effective.contains($0.key) }.map { index, tests in
       let replacement = replacements[index]
       let kinds: [Use: String] = [.provide: "implementation", .allowLive: "permission"]
-      let what =
-        "the \(kinds[replacement.use] ?? "override") of \(names(analysis.publications(heldBy: replacement.variable)))"
+      let names = names(analysis.publications(heldBy: replacement.variable))
+      let what = "the \(kinds[replacement.use] ?? "override") of \(names)"
       let who = tests.count == 1 ? "\(tests[0]) cannot" : "none of the \(tests.count) tests that make it can"
-      return Fault(.warning, replacement.location, "\(what) has no effect: \(who) reach it")
+      return warning(replacement.location, "\(what) has no effect: \(who) reach it")
     }
   }
 }

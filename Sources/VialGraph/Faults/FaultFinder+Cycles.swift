@@ -3,14 +3,12 @@ extension FaultFinder {
   func cycles() -> [Fault] {
     var found: [Fault] = []
     var seen: Set<Set<SymbolID>> = []
-    for (least, severity, message) in [
-      (Certainty.eager, Fault.Severity.error, "dependency cycle"),
-      (.conditional, .warning, "dependency cycle, if the code takes a branch"),
-    ] {
+    for least in [Certainty.eager, .conditional] {
+      let message = least == .eager ? "dependency cycle" : "dependency cycle, if the code takes a branch"
       for publication in graph.application {
         guard let cycle = shortestCycle(through: publication, least), seen.insert(Set(cycle)).inserted else { continue }
         let path = (cycle + [publication]).map(graph.name).joined(separator: " → ")
-        found.append(Fault(severity, location(publication), "\(message): \(path)"))
+        found.append(fault(least == .eager ? "error" : "warning", location(publication), "\(message): \(path)"))
       }
     }
     return found

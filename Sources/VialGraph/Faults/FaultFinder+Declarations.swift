@@ -5,7 +5,7 @@ extension FaultFinder {
     return computed.compactMap { variable in
       guard let location = program[variable].definition, !analysis.isTest(location) else { return nil }
       let message = "\(graph.name(variable)) is a computed property, so each use publishes again: write let … = …"
-      return Fault(.warning, location, message)
+      return warning(location, message)
     }
   }
 
@@ -14,11 +14,11 @@ extension FaultFinder {
     let variables = program.symbols.indices.filter { program[$0].isStatic && analysis.injectionTypes[$0] == nil }
     return variables.flatMap { variable in
       analysis.steps(of: .declaration(variable)).compactMap { step in
-        guard case .injection(let injection, let use) = step.target, [.resolve, .resolveMember].contains(use),
-          step.certainty < .deferred, !program.files[step.location.file].isMain
+        guard [.resolve, .resolveMember].contains(step.use), step.certainty < .deferred,
+          !program.files[step.location.file].isMain
         else { return nil }
-        let what = "\(graph.name(variable)) resolves \(names(analysis.publications(heldBy: injection))) once for all"
-        return Fault(.warning, step.location, "\(what), so later overrides have no effect: resolve at each use")
+        let what = "\(graph.name(variable)) resolves \(names(analysis.publications(heldBy: step.symbol))) once for all"
+        return warning(step.location, "\(what), so later overrides have no effect: resolve at each use")
       }
     }
   }
@@ -30,7 +30,7 @@ extension FaultFinder {
         let type = program.type(of: property), program.supertypes(of: type).contains(where: { program[$0].isView })
       else { return nil }
       let what = "\(graph.name(property)) is an @\(consumer) in a SwiftUI view: use @ViewInstance"
-      return Fault(.error, location, "\(what), because SwiftUI creates views outside their override scope")
+      return error(location, "\(what), because SwiftUI creates views outside their override scope")
     }
   }
 
@@ -39,7 +39,7 @@ extension FaultFinder {
     let users = graph.users()
     return graph.application.filter { users[$0] == nil }.map { publication in
       let message = "no code that was compiled for this platform uses \(graph.name(publication))"
-      return Fault(.warning, location(publication), message)
+      return warning(location(publication), message)
     }
   }
 }

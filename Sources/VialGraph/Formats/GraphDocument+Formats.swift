@@ -8,30 +8,25 @@ extension GraphDocument {
   /// A paragraph for each injection.
   var text: String {
     let arrows = ["eager": "→", "deferred": "⤳", "lazy": "⇠"]
-    let paragraphs = nodes.map { node in
+    let lines = nodes.flatMap { node in
       let needs = node.needs.map { need in
         let through = need.through.isEmpty ? "" : " through \(need.through.joined(separator: ", "))"
         return "  \(arrows[need.when] ?? "⇢") \(need.name)\(need.readBy.map { ", read by \($0)" } ?? through)"
       }
       let users = node.usedBy.isEmpty ? [] : ["  used by \(node.usedBy.joined(separator: ", "))"]
-      return (["\(node.name): \(node.type)  \(node.strategy)  \(node.place)"] + needs + users).joined(separator: "\n")
+      return ["\(node.name): \(node.type)  \(node.strategy)  \(node.place)"] + needs + users
     }
-    return paragraphs.joined(separator: "\n") + """
-
-
-      → resolved when the instance is built; ⇢ perhaps: in a branch or context, or by another implementation;
-      ⤳ in a closure that is called later; ⇠ at the first read of a consumer, or in a method that is called later.
-      """
+    let legend =
+      "→ when it is built; ⇢ perhaps when it is built; ⤳ in a closure, later; ⇠ at a first read or in a call, later"
+    return (lines + ["", legend]).joined(separator: "\n")
   }
 
   /// A flowchart for Mermaid.
   var mermaid: String {
     let arrows = ["eager": "-->", "deferred": "-.->|later|", "lazy": "-.->"]
-    let labels = nodes.enumerated().map { index, node in
-      let type = node.type.replacing("<", with: "#lt;").replacing(">", with: "#gt;")
-      return "  n\(index)[\"\(node.name)<br/>\(type)<br/>\(node.strategy)<br/>\(node.place)\"]"
-    }
-    return (["flowchart LR"] + labels + edges { "  n\($0) \(arrows[$2] ?? "-.->|perhaps|") n\($1)" }).joined(
+    let labels = labels { $0.replacing("<", with: "#lt;").replacing(">", with: "#gt;") }
+    let lines = labels.map { "  n\($0)[\"\($1.joined(separator: "<br/>"))\"]" }
+    return (["flowchart LR"] + lines + edges { "  n\($0) \(arrows[$2] ?? "-.->|perhaps|") n\($1)" }).joined(
       separator: "\n"
     )
   }
@@ -39,18 +34,19 @@ extension GraphDocument {
   /// A graph for Graphviz.
   var dot: String {
     let styles = ["eager": "", "deferred": " [style=dashed, label=later]", "lazy": " [style=dashed]"]
-    let labels = nodes.enumerated().map { index, node in
-      "  n\(index) [label=\"\(node.name)\\n\(node.type)\\n\(node.strategy)\\n\(node.place)\"];"
-    }
-    let lines = labels + edges { "  n\($0) -> n\($1)\(styles[$2] ?? " [style=dashed, label=perhaps]");" }
-    return (["digraph {", "  rankdir=LR; node [shape=box];"] + lines + ["}"]).joined(separator: "\n")
+    let lines = labels { $0 }.map { "  n\($0) [label=\"\($1.joined(separator: "\\n"))\"];" }
+    let edges = edges { "  n\($0) -> n\($1)\(styles[$2] ?? " [style=dashed, label=perhaps]");" }
+    return (["digraph {", "  rankdir=LR; node [shape=box];"] + lines + edges + ["}"]).joined(separator: "\n")
+  }
+
+  private func labels(_ escape: (String) -> String) -> [(Int, [String])] {
+    nodes.enumerated().map { ($0, [$1.name, $1.type, $1.strategy, $1.place].map(escape)) }
   }
 
   private func edges(_ line: (Int, Int, String) -> String) -> [String] {
-    nodes.indices.flatMap { index in
-      nodes[index].needs.compactMap { need in
-        nodes.firstIndex { $0.name == need.name }.map { line(index, $0, need.when) }
-      }
+    let indices = Dictionary(nodes.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    return nodes.enumerated().flatMap { index, node in
+      node.needs.compactMap { need in indices[need.name].map { line(index, $0, need.when) } }
     }
   }
 

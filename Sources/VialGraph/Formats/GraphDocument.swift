@@ -23,17 +23,10 @@ struct GraphDocument: Codable {
     let readBy: String?
   }
 
-  struct Fault: Codable {
-    let severity: String
-    let file: String
-    let line: Int
-    let message: String
-  }
-
   let nodes: [Node]
   let faults: [Fault]
 
-  init(_ graph: DependencyGraph, _ publications: [SymbolID], _ faults: [VialGraph.Fault], folder: String) {
+  init(_ graph: DependencyGraph, _ publications: [SymbolID], _ faults: [Fault]) {
     let program = graph.analysis.program
     let users = graph.users()
     nodes = publications.compactMap { variable in
@@ -53,10 +46,6 @@ struct GraphDocument: Codable {
         usedBy: (users[variable] ?? []).sorted()
       )
     }
-    self.faults = faults.map { fault in
-      let path = program.files[fault.location.file].path
-      let file = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
-      return Fault(severity: "\(fault.severity)", file: file, line: fault.location.line, message: fault.message)
-    }
+    self.faults = faults
   }
 }

@@ -9,7 +9,6 @@ struct IndexLibrary {
   typealias OpenMember = @convention(c) (Object, UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?
   typealias Dispose = @convention(c) (Object) -> Void
   typealias Related = @convention(c) (Object) -> Object
-  typealias Flag = @convention(c) (Object) -> Bool
   typealias Code = @convention(c) (Object) -> Int32
   typealias Bits = @convention(c) (Object) -> UInt64
   typealias Position = @convention(c) (Object, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> Void

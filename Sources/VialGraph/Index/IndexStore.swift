@@ -37,8 +37,8 @@ struct IndexStore {
   }
 
   private func unit(named name: String) throws(ToolError) -> Unit? {
-    guard let unit = try library.function("unit_reader_create", as: IndexLibrary.OpenMember.self)(store, name, nil)
-    else { return nil }
+    let open: IndexLibrary.OpenMember = try library.function("unit_reader_create")
+    guard let unit = open(store, name, nil) else { return nil }
     let close: IndexLibrary.Dispose = try library.function("unit_reader_dispose")
     defer { close(unit) }
     let path = try library.function("unit_reader_get_main_file", as: IndexLibrary.Text.self)(unit).string

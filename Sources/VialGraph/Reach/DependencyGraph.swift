@@ -63,11 +63,9 @@ struct DependencyGraph {
       for other in (edges[publication] ?? [:]).keys { users[other, default: []].insert(name(publication)) }
     }
     for (body, steps) in analysis.steps {
-      for step in steps where !analysis.isTest(step.location) {
-        guard case .injection(let variable, let use) = step.target, use.needsInstance, let name = name(of: body) else {
-          continue
-        }
-        for publication in analysis.publications(heldBy: variable) { users[publication, default: []].insert(name) }
+      for step in steps where step.use?.needsInstance == true && !analysis.isTest(step.location) {
+        guard let name = name(of: body) else { continue }
+        for publication in analysis.publications(heldBy: step.symbol) { users[publication, default: []].insert(name) }
       }
     }
     return users

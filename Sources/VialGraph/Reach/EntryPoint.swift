@@ -60,23 +60,17 @@ extension Analysis {
   var tests: [EntryPoint] {
     program.symbols.indices.filter(isTestFunction).map { function in
       let suites = sequence(first: function, next: program.type(of:)).dropFirst()
-      return EntryPoint(
-        name: program[function].name,
-        bodies: [.declaration(function)] + suites.flatMap(bodies(ofSuite:))
-      )
+      let bodies = [.declaration(function)] + suites.flatMap(bodies(ofSuite:))
+      return EntryPoint(name: program[function].name, bodies: bodies)
     }
   }
 
   private func isTestFunction(_ function: SymbolID) -> Bool {
     let symbol = program[function]
-    guard symbol.isFunction, !symbol.isImplicit, let location = symbol.definition, isTest(location) else {
-      return false
-    }
+    guard symbol.isFunction, !symbol.isImplicit, symbol.definition.map(isTest) == true else { return false }
     let suite = program.type(of: function).map(program.supertypes) ?? []
     if symbol.name.hasPrefix("test"), suite.contains(where: { program[$0].name == "XCTestCase" }) { return true }
-    return steps(of: .declaration(function)).contains { step in
-      if case .symbol(let attribute, _) = step.target { program[attribute].isTestAttribute } else { false }
-    }
+    return steps(of: .declaration(function)).contains { program[$0.symbol].isTestAttribute }
   }
 
   /// The traits, initial values, initializers and methods that prepare the tests of a suite.

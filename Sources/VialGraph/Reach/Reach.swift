@@ -29,7 +29,9 @@ struct Reach {
     uses[variable, default: [:]][edge.body] = edge
   }
 
-  /// The most certain use of each injection that satisfies a condition. Among equals, a consumer explains the use best.
+  /// The most certain use of each injection that satisfies a condition.
+  ///
+  /// Among equals, a consumer explains the use best.
   func edges(where condition: (Edge) -> Bool = { _ in true }) -> [SymbolID: Edge] {
     func rank(_ edge: Edge) -> (Int, Int) { (edge.certainty.rawValue, edge.consumer ?? .max) }
     return uses.compactMapValues { $0.values.filter(condition).min { rank($0) < rank($1) } }

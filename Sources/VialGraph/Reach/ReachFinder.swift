@@ -20,12 +20,10 @@ struct ReachFinder {
   private var program: Program { analysis.program }
 
   /// Finds what some bodies reach, and the code that builds instances of some types.
-  static func reach(
-    from bodies: [(body: Body, certainty: Certainty)],
-    building types: [SymbolID] = [],
-    _ analysis: Analysis,
-    _ rules: Rules
-  ) -> Reach {
+  typealias Start = (body: Body, certainty: Certainty)
+  static func reach(from bodies: [Start], building types: [SymbolID] = [], _ analysis: Analysis, _ rules: Rules)
+    -> Reach
+  {
     var finder = ReachFinder(analysis: analysis, rules: rules)
     for (body, certainty) in bodies { finder.follow(body, certainty, from: nil) }
     for type in types { finder.build(type, .eager, in: .attributes(of: type)) }
@@ -46,22 +44,22 @@ struct ReachFinder {
 
   private mutating func visit(_ body: Body, _ certainty: Certainty) {
     for step in analysis.steps(of: body) {
-      switch step.target {
-      case .injection(let variable, let use): visit(variable, use, max(certainty, step.certainty), in: body)
-      case .symbol(let symbol, let roles): visit(symbol, roles, max(certainty, step.certainty), in: body)
-      }
+      let certainty = max(certainty, step.certainty)
+      if let use = step.use { self.use(step.symbol, use, certainty, body, by: nil) }
+      if step.use == nil { visit(step.symbol, step.reference.roles, certainty, in: body) }
     }
     for code in (analysis.replacements[body] ?? []).compactMap(\.body) where rules.followsInjections {
       follow(code, max(certainty, .deferred), from: body)
     }
   }
 
-  private mutating func visit(
+  /// Adds the use of the injections that a variable can hold.
+  private mutating func use(
     _ variable: SymbolID,
     _ use: Use,
     _ certainty: Certainty,
-    in body: Body,
-    by consumer: SymbolID? = nil
+    _ body: Body,
+    by consumer: SymbolID?
   ) {
     let publications = analysis.publications(heldBy: variable)
     if use == .inspect { reach.inspected[body, default: []].formUnion(publications) }
@@ -78,8 +76,8 @@ struct ReachFinder {
 
   /// Adds the injections that a property consumes.
   private mutating func read(consumer property: SymbolID, _ certainty: Certainty, in body: Body) {
-    for case .injection(let variable, let use) in analysis.steps(of: .declaration(property)).map(\.target) {
-      visit(variable, use, certainty, in: body, by: property)
+    for step in analysis.steps(of: .declaration(property)) {
+      if let use = step.use { self.use(step.symbol, use, certainty, body, by: property) }
     }
   }
 
@@ -139,9 +137,8 @@ struct ReachFinder {
       follow(.declaration(member), certainty, from: body)
     }
     for member in isKnown ? [] : program.supertypes(of: type).flatMap({ program[$0].members }) {
-      guard analysis.injectionTypes[member] == nil, rules.followsAllMembers || isCalledFromOutside(member) else {
-        continue
-      }
+      let isFollowed = rules.followsAllMembers || isCalledFromOutside(member)
+      guard isFollowed, analysis.injectionTypes[member] == nil else { continue }
       if analysis.consumers[member] != nil { read(consumer: member, .lazy, in: .declaration(member)) }
       let code = analysis.consumers[member] == nil ? [member] + program[member].accessors : []
       for code in code { follow(.declaration(code), .lazy, from: body) }

@@ -22,7 +22,7 @@ extension SourceText {
 
   /// Returns the role of the braces that open at a token.
   func block(at brace: Int) -> Block {
-    if let close = tokens[brace].match, self[close + 1] == "(", !tokens[close + 1].startsLine { return .body }
+    if let close = tokens[brace].match, self[close + 1] == "(", !startsLine(close + 1) { return .body }
     let statement = sequence(first: brace, next: previous).dropFirst()
     let words = Set(statement.filter { self[$0 - 1] != "." }.map { self[$0] })
     if !words.isDisjoint(with: Self.branches) { return .branch }

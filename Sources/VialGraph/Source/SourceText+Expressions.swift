@@ -1,30 +1,13 @@
 extension SourceText {
-  /// The token after a name and its generic arguments.
-  func endOfName(at name: Int) -> Int {
-    guard self[name + 1].hasPrefix("<"), isAdjacent(name + 1) else { return name + 1 }
-    var depth = 0
-    for token in (name + 1)..<tokens.count {
-      if ["{", "}", ";", "=", "=="].contains(self[token]) { break }
-      depth += angles(token)
-      if depth <= 0 { return token + 1 }
-    }
-    return name + 1
-  }
-
-  /// The number of angle brackets that a token opens, less those that it closes.
-  private func angles(_ token: Int) -> Int {
-    self[token] == "->" ? 0 : self[token].reduce(0) { $0 + ($1 == "<" ? 1 : $1 == ">" ? -1 : 0) }
-  }
-
   /// The arguments and the trailing closures of the call whose name is a token.
   func arguments(ofCallAt name: Int) -> Range<Int>? {
-    let start = endOfName(at: name)
+    let start = name + 1
     var end = start
     if self[end] == "(" || self[end] == "[", isAdjacent(end) { end = (tokens[end].match ?? end) + 1 }
-    // A closure after the first one has a label.
-    while let brace = [end, end + 2].first(where: {
-      self[$0] == "{" && ($0 == end || end > start && self[end + 1] == ":")
-    }) {
+    while true {
+      // A closure after the first one has a label.
+      let brace = end > start && self[end + 1] == ":" ? end + 2 : end
+      guard self[brace] == "{" else { break }
       end = (tokens[brace].match ?? brace) + 1
     }
     return end > start ? start..<end : nil
@@ -36,18 +19,8 @@ extension SourceText {
     return self[dot] == "." ? dot + 1 : nil
   }
 
-  /// The name of the call whose arguments or closure begin after a name, with generic arguments, before a token.
-  func callee(before token: Int) -> Int? {
-    var name = token - 1
-    if self[name].hasSuffix(">"), self[name] != "->" {
-      var depth = 0
-      repeat {
-        depth -= angles(name)
-        name -= 1
-      } while depth > 0 && name > 0
-    }
-    return isName(name) ? name : nil
-  }
+  /// The name of the call whose arguments or closure begin at a token.
+  func callee(before token: Int) -> Int? { isName(token - 1) ? token - 1 : nil }
 
   /// Where the value of an expression goes.
   enum Destination: Equatable {

@@ -7,7 +7,6 @@ struct SourceText {
   struct Token {
     let text: String
     let location: Location
-    let startsLine: Bool
 
     /// The bracket that is open at the token.
     let parent: Int?
@@ -22,10 +21,10 @@ struct SourceText {
   private var tokensByLocation: [Location: Int] = [:]
   private var open: [Int] = []
 
-  // Tokens are the group of the pattern. Comments and strings do not belong to the group.
+  // Tokens are the group of the pattern, to which comments and strings do not belong. A name includes generic arguments.
   private static let pattern = try? NSRegularExpression(
     pattern: ##"//[^\n]*|/\*(?s:.*?)\*/|(?s:#*"""(?:\\.|.)*?"""#*)|#+"(?s:.*?)"#+|"(?:\\.|[^"\\\n])*"|"##
-      + ##"([\w$`\x80-\xFF]+|[/=\-+!*%<>&|^~?]+|[^\s])"##
+      + ##"((?:[A-Z]\w*<(?:->|[^<>{};=]|<(?:->|[^<>{};=]|<[^<>{};=]*>)*>)*>)|[\w$`\x80-\xFF]+|[/=\-+!*%<>&|^~?]+|[^\s])"##
   )
 
   /// - Parameters:
@@ -42,12 +41,10 @@ struct SourceText {
     for match in Self.pattern?.matches(in: text as String, range: range) ?? [] {
       let word = text.substring(with: match.range)
       let offset = match.range.location
-      guard match.range(at: 1).location == NSNotFound else {
-        add(word, at: offset, file)
-        continue
-      }
+      let isToken = match.range(at: 1).location != NSNotFound
+      if isToken { add(word, at: offset, file) }
       // The text after an interpolation is scanned, too, because its words are at no location of the index.
-      guard word.contains("\""), let interpolation = word.range(of: "\\(") else { continue }
+      guard !isToken, word.contains("\""), let interpolation = word.range(of: "\\(") else { continue }
       let start = offset + word.utf16.distance(from: word.startIndex, to: interpolation.upperBound)
       let brackets = open
       scan(NSRange(location: start, length: match.range.upperBound - start - 1), file)
@@ -57,13 +54,12 @@ struct SourceText {
 
   private mutating func add(_ word: String, at offset: Int, _ file: Int) {
     var line = tokens.last?.location.line ?? 0
-    let startsLine = line == 0 || line < lineStarts.count && lineStarts[line] <= offset
     while line < lineStarts.count, lineStarts[line] <= offset { line += 1 }
     let location = Location(file: file, line: line, column: offset - lineStarts[line - 1] + 1)
     let opening = [")", "]", "}"].contains(word) ? open.popLast() : nil
     if let opening { tokens[opening].match = tokens.count }
     tokensByLocation[location] = tokens.count
-    tokens.append(Token(text: word, location: location, startsLine: startsLine, parent: open.last, match: opening))
+    tokens.append(Token(text: word, location: location, parent: open.last, match: opening))
     if ["(", "[", "{"].contains(word) { open.append(tokens.count - 1) }
   }
 
@@ -72,33 +68,27 @@ struct SourceText {
     tokensByLocation[location].flatMap { ["@", "#"].contains(self[$0]) ? nil : $0 }
   }
 
-  /// Whether there is no space between a token and the token before.
-  func isAdjacent(_ token: Int) -> Bool {
-    guard tokens.indices.contains(token), token > 0 else { return false }
-    let (previous, location) = (tokens[token - 1], tokens[token].location)
-    return location.line == previous.location.line
-      && location.column == previous.location.column + previous.text.utf16.count
-  }
-
   /// The text of a token, or an empty text beyond the ends of the file.
   subscript(token: Int) -> String { tokens.indices.contains(token) ? tokens[token].text : "" }
 
   func isName(_ token: Int) -> Bool { self[token].first.map { $0.isLetter || $0 == "_" || $0 == "`" } ?? false }
+
+  func startsLine(_ token: Int) -> Bool { token == 0 || tokens[token - 1].location.line < tokens[token].location.line }
+
+  /// Whether there is no space between a token and the token before.
+  func isAdjacent(_ token: Int) -> Bool {
+    let end = tokens[token - 1].location.column + self[token - 1].utf16.count
+    return !startsLine(token) && tokens[token].location.column == end
+  }
 
   /// The brackets around a token, innermost first, by their opening tokens.
   func brackets(around token: Int) -> [Int] { Array(sequence(first: token) { tokens[$0].parent }.dropFirst()) }
 
   /// The token before a token in the same brackets and the same statement, where a pair of brackets is one token.
   func previous(_ token: Int) -> Int? {
-    guard token > 0, !["(", "[", "{", ";"].contains(self[token - 1]),
-      !tokens[token].startsLine || isContinued(at: token)
-    else { return nil }
-    return tokens[token - 1].match ?? token - 1
-  }
-
-  /// Whether a statement continues in the line that a token begins.
-  private func isContinued(at token: Int) -> Bool {
-    ["=", ",", "??", ":", "&&", "||", "+"].contains(self[token - 1])
-      || [".", "?", ":", "&", "|", "+", "=", "{"].contains { self[token].hasPrefix($0) }
+    if token == 0 || ["(", "[", "{", ";"].contains(self[token - 1]) { return nil }
+    let begins = [".", "?", ":", "&", "|", "+", "=", "{"].contains { self[token].hasPrefix($0) }
+    let isContinued = begins || ["=", ",", "??", ":", "&&", "||", "+"].contains(self[token - 1])
+    return startsLine(token) && !isContinued ? nil : tokens[token - 1].match ?? token - 1
   }
 }

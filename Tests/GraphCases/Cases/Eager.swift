@@ -88,7 +88,9 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
     strategy: .cached {
       let leaf = Leaves.leaf.resolve()
       return { leaf === leaf }
-    }, instance: 1)
+    },
+    instance: 1
+  )
   static let keys = InjectionFamily<Int, Leaf>(strategy: .shared) { _ in Leaves.leaf.resolve() }
   static let once = Injection(strategy: .singleton, instance: Cache.leaf)
 }

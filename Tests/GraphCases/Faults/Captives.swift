@@ -1,6 +1,6 @@
 import Vial
 
-@MainActor public final class Session { var name = "" }
+@MainActor package final class Session { var name = "" }
 @MainActor final class Keeper { init(_ session: Session) {} }
 @MainActor final class ConsumingKeeper { @Instance(Captives.session) var session }
 @MainActor final class WeakReader { @WeakInstance(Captives.session) var session }
@@ -14,15 +14,19 @@ import Vial
   }
 }
 
-@MainActor public enum Captives {
+@MainActor package enum Captives {
   static let child = InjectionFlow("child")
   static let flow = InjectionFlow("session", children: [child])
   static let session = Injection(strategy: .flow(flow), instance: Session())
   static let token = Injection(strategy: .expiring(after: .seconds(1)), instance: Session())
-  static let keeper = Injection(strategy: .singleton, instance: Keeper(session.resolve()))  // fault: warning: captive dependency
-  static let consumer = Injection(strategy: .singleton, instance: ConsumingKeeper())  // fault: warning: captive dependency
-  static let through = Injection(strategy: .singleton, instance: [model.resolve()])  // fault: warning: captive dependency
-  static let expired = Injection(strategy: .singleton, instance: [token.resolve()])  // fault: warning: captive dependency
+  // fault: warning: captive dependency
+  static let keeper = Injection(strategy: .singleton, instance: Keeper(session.resolve()))
+  // fault: warning: captive dependency
+  static let consumer = Injection(strategy: .singleton, instance: ConsumingKeeper())
+  // fault: warning: captive dependency
+  static let through = Injection(strategy: .singleton, instance: [model.resolve()])
+  // fault: warning: captive dependency
+  static let expired = Injection(strategy: .singleton, instance: [token.resolve()])
   static let model = Injection(strategy: .shared, instance: Keeper(session.resolve()))
   static let sibling = Injection(strategy: .flow(flow), instance: Keeper(session.resolve()))
   static let inside = Injection(strategy: .flow(child), instance: Keeper(session.resolve()))

@@ -1,6 +1,6 @@
 import Vial
 
-// A comment `fault:` marks the line of each fault with a part of its message. Code without a mark is innocent.
+// A comment `fault:` before the line of each fault contains a part of its message. Code without one is innocent.
 
 @MainActor final class Left { init(_ right: Right) {} }
 @MainActor final class Right { init(_ left: Left) {} }
@@ -12,10 +12,12 @@ import Vial
 @MainActor final class LateRight { let left: () -> LateLeft = { Cycles.lateLeft.resolve() } }
 @MainActor final class Folder { init(_ parent: Folder?) {} }
 
-@MainActor public enum Cycles {
-  static let left: Injection<Left> = .init(strategy: .singleton, instance: Left(right.resolve()))  // fault: error: dependency cycle: Cycles.left → Cycles.right → Cycles.left
+@MainActor package enum Cycles {
+  // fault: error: dependency cycle: Cycles.left → Cycles.right → Cycles.left
+  static let left: Injection<Left> = .init(strategy: .singleton, instance: Left(right.resolve()))
   static let right: Injection<Right> = .init(strategy: .singleton) { Right(left.resolve()) }
-  static let first: Injection<Int> = .init(strategy: .onDemand, instance: flag ? second.resolve() : 1)  // fault: warning: dependency cycle, if the code takes a branch
+  // fault: warning: dependency cycle, if the code takes a branch
+  static let first: Injection<Int> = .init(strategy: .onDemand, instance: flag ? second.resolve() : 1)
   static let second: Injection<Int> = .init(strategy: .onDemand, instance: first.resolve())
   static let flag = true
   static let lazyLeft: Injection<LazyLeft> = .init(strategy: .singleton, instance: LazyLeft(lazyRight.resolve()))
@@ -31,7 +33,8 @@ import Vial
   // vial-graph: ignore because the test of the fatal error needs a cycle
   static let ignoredLeft: Injection<Int> = .init(strategy: .singleton, instance: ignoredRight.resolve())
   static let ignoredRight: Injection<Int> = .init(strategy: .singleton, instance: ignoredLeft.resolve())
+  // fault: error: needs a reason
   // vial-graph: ignore
-  static let reasonlessLeft: Injection<Int> = .init(strategy: .singleton, instance: reasonlessRight.resolve())  // fault: error: needs a reason
+  static let reasonlessLeft: Injection<Int> = .init(strategy: .singleton, instance: reasonlessRight.resolve())
   static let reasonlessRight: Injection<Int> = .init(strategy: .singleton, instance: reasonlessLeft.resolve())
 }

@@ -18,19 +18,22 @@ import XCTest
 }
 
 @MainActor func mute() { Services.volume.override(with: 0) }
-@MainActor func hide() { Services.picture.override(with: 0) }  // fault: warning: the override of Services.picture has no effect: hiding() cannot reach it
+// fault: warning: hiding() cannot reach it
+@MainActor func hide() { Services.picture.override(with: 0) }
 
 @Suite(.overrideScope { Services.volume.override(with: 0) })
 @MainActor struct EffectTests {
   @Test func overriding() {
     Services.sound.override(with: 1)
-    Services.picture.override(with: 1)  // fault: warning: the override of Services.picture has no effect: overriding() cannot reach it
+    // fault: warning: overriding() cannot reach it
+    Services.picture.override(with: 1)
     #expect(Player().play() == 1)
   }
 
   @Test func allowing() {
     Services.volume.allowLive()
-    allowLive(Services.sound, Services.calendar)  // fault: warning: the permission of Services.calendar has no effect: allowing() cannot reach it
+    // fault: warning: the permission of Services.calendar has no effect: allowing()
+    allowLive(Services.sound, Services.calendar)
     #expect(Player().play() == 0)
   }
 
@@ -55,7 +58,8 @@ import XCTest
     #expect(Services.picture.isOverridden)
   }
 
-  @Test(.overrideScope { Services.picture.override(with: 1) })  // fault: warning: the override of Services.picture has no effect: traitOfATest() cannot reach it
+  // fault: warning: traitOfATest() cannot reach it
+  @Test(.overrideScope { Services.picture.override(with: 1) })
   func traitOfATest() {
     #expect(Player().play() == 0)
   }
@@ -72,7 +76,8 @@ import XCTest
 
   override func setUp() async throws {
     Services.volume.override(with: 0)
-    Services.picture.override(with: 0)  // fault: warning: none of the 2 tests that make it can reach it
+    // fault: warning: none of the 2 tests that make it can reach it
+    Services.picture.override(with: 0)
   }
 
   func testSound() async {

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import VialGraph
+
+struct SourceTextTests {
+  private func source(_ text: String) -> SourceText { SourceText(Data(text.utf8), file: 0) }
+
+  private func token(_ text: String, in source: SourceText) throws -> Int {
+    try #require(source.tokens.firstIndex { $0.text == text })
+  }
+
+  @Test func commentsAndStringsAreNoTokens() {
+    let source = source(##"a /* b( */ "c(" #"d"("# // e("## + "\nf \"\"\"\ng(\n\"\"\" h")
+    #expect(source.tokens.map(\.text) == ["a", "f", "h"])
+  }
+
+  @Test func interpolationsHaveTokens() throws {
+    let source = source(#"x("total: \(cart.resolve()) (") + y"#)
+    #expect(source[try token("cart", in: source) + 1] == ".")
+    #expect(source.tokens[try token("y", in: source)].parent == nil)
+  }
+
+  @Test func locationsCountBytes() throws {
+    let source = source("é\n  ü.name")
+    let location = source.tokens[try token("name", in: source)].location
+    #expect(location == Location(file: 0, line: 2, column: 6))
+    #expect(source.token(at: location) == (try token("name", in: source)))
+  }
+
+  @Test func argumentsIncludeTrailingClosures() throws {
+    let source = source("Injection<[A]>(strategy: .shared) { a } other: { b }.when(c)\nnext()")
+    let arguments = try #require(source.arguments(ofCallAt: 0))
+    #expect(source[arguments.upperBound] == ".")
+    #expect(source[try #require(source.member(at: arguments.upperBound))] == "when")
+  }
+
+  @Test(arguments: [
+    ("if x {", SourceText.Block.branch), ("guard x else {", .branch), ("} else {", .branch),
+    ("let y = if x {", .branch),
+    ("func f(a: A) -> B {", .body), ("var b: B {", .body), ("do {", .body), ("let b = {", .storedClosure),
+    ("return {", .storedClosure), ("f {", .argument(0)), ("f(1) {", .argument(0)), ("f(1, {", .argument(0)),
+    ("a.f<B>(1) {", .argument(2)),
+  ])
+  func blockDependsOnTheStatement(text: String, block: SourceText.Block) throws {
+    let source = source(text + " z }")
+    let brace = try #require(source.tokens.lastIndex { $0.text == "{" })
+    #expect(source.block(at: brace) == block)
+  }
+
+  @Test(arguments: [
+    ("a ?? z", true), ("a ? z : b", true), ("a && z", true), ("if a { z }", true), ("for a in b { z }", true),
+    ("guard a else { return }\nz", true), ("if a { return }\nz", true), ("if a { b() }\nz", false),
+    ("a.map { z }", false),
+    ("return f(a, z)", false), ("a?.b\nz", false), ("let b = a ?? c\nz", false),
+  ])
+  func conditionsAreFound(text: String, isConditional: Bool) throws {
+    let source = source("{ \(text) }")
+    #expect(source.isConditional(try token("z", in: source), in: 0) == isConditional)
+  }
+
+  @Test func destinationsAreFound() throws {
+    let source = source("let a: Injection<A> = .init(x)\nself.b = f(y)\nGroup(c: z, d: cond ? w : v)")
+    #expect(source.destination(of: try token("init", in: source)) == .declaration(1))
+    #expect(source.destination(of: try token("f", in: source)) == .variable(try token("b", in: source)))
+    let list = try token("Group", in: source) + 1
+    #expect(source.destination(of: try token("z", in: source)) == .argument("c", list))
+    #expect(source.destination(of: try token("w", in: source)) == .argument("d", list))
+  }
+}

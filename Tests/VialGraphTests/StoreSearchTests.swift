@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import VialGraph
+
+struct StoreSearchTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  private var search: StoreSearch { StoreSearch(folder: folder) }
+
+  private func makeStore(_ path: String) throws -> String {
+    let store = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: store.appendingPathComponent("v5/units"),
+      withIntermediateDirectories: true
+    )
+    return store.resolvingSymlinksInPath().path
+  }
+
+  @Test(arguments: [
+    ".build/debug/index/store", ".build/arm64-apple-macosx/debug/index/store", ".build/out/Products/index",
+  ])
+  func storesOfBothBuildSystemsAreFound(path: String) throws {
+    let store = try makeStore(path)
+    #expect(try search.store(nil) == store)
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func missingStoreIsReportedWithTheCommandToRun() throws {
+    let error = #expect(throws: ToolError.self) { try search.store(nil) }
+    #expect(error?.message.contains("run `swift build`") == true)
+    #expect(throws: ToolError.self) { try search.store(folder.path) }
+  }
+
+  @Test func optionsNeedKnownNamesAndValues() throws {
+    #expect(try Options(["--format", "dot", "--tests"])["--format"] == "dot")
+    #expect(throws: ToolError.self) { try Options(["--unknown"]) }
+    #expect(throws: ToolError.self) { try Options(["--around", "--tests"]) }
+  }
+}
