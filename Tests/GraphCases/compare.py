@@ -15,7 +15,7 @@ places = {node["name"]: node["place"] for node in graph["nodes"]}
 static = {
     (node["place"], places[need["name"]]): (need["when"], node["name"])
     for node in graph["nodes"]
-    if node["module"] == "Cases"
+    if node["place"].startswith("Cases/")
     for need in node["needs"]
 }
 recorded = {tuple(line.split()) for line in (scratch / "recorded").read_text(encoding="utf-8").splitlines()}

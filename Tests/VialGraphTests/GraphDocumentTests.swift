@@ -9,9 +9,9 @@ struct GraphDocumentTests {
   init() throws {
     let json = """
       {"nodes": [
-        {"name": "App.a", "type": "Box<Int>", "strategy": ".shared", "module": "App", "place": "App/A.swift:1",
+        {"name": "App.a", "type": "Box<Int>", "strategy": ".shared", "place": "App/A.swift:1",
          "needs": [{"name": "App.b", "when": "conditional", "through": ["Box.init()"]}], "usedBy": []},
-        {"name": "App.b", "type": "any B", "strategy": "required", "module": "App", "place": "App/B.swift:2",
+        {"name": "App.b", "type": "any B", "strategy": "required", "place": "App/B.swift:2",
          "needs": [], "usedBy": ["App.a"]}
       ], "faults": [{"severity": "error", "file": "App/B.swift", "line": 2, "message": "</script>"}]}
       """

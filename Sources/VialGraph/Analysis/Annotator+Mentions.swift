@@ -19,7 +19,7 @@ extension Annotator {
     var end = token + 1
     while true {
       if source[end] == "[", !source.startsLine(end), let close = source.tokens[end].match { end = close + 1 }
-      guard let member = source.member(at: end), let name = injectionMember(at: member) else { break }
+      guard let member = source.member(at: end), let name = self.member(at: member) else { break }
       let arguments = source.arguments(ofCallAt: member)
       end = arguments?.upperBound ?? member + 1
       switch name {

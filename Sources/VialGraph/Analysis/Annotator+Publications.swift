@@ -4,9 +4,8 @@ extension Annotator {
     var seen: Set<Location> = []
     for reference in file.references {
       let name = analysis.vial[reference.symbol]
-      if name == "InjectionFlow.init", let flow = computedVariable(of: reference.container) {
-        analysis.computedFlows.append(flow)
-      }
+      let flow = name == "InjectionFlow.init" ? computedVariable(of: reference.container) : nil
+      analysis.computedFlows += [flow].compactMap(\.self)
       let publishes = ["Injection.init", "Injection.required"].contains(name)
       if publishes, seen.insert(reference.location).inserted { addPublication(reference) }
     }
@@ -45,7 +44,7 @@ extension Annotator {
   /// The call that publishes, and the calls that are chained to it.
   private func rangeOfPublication(at token: Int) -> Range<Int>? {
     guard var end = source.arguments(ofCallAt: token)?.upperBound else { return nil }
-    while let member = source.member(at: end), injectionMember(at: member) != nil {
+    while let member = source.member(at: end), self.member(at: member) != nil {
       end = source.arguments(ofCallAt: member)?.upperBound ?? member + 1
     }
     return token..<end
@@ -80,6 +79,7 @@ extension Annotator {
   }
 
   private func property(named name: String, besides member: SymbolID) -> SymbolID? {
-    program.siblings(of: member).first { analysis.injectionTypes[$0] != nil && program[$0].name == name }
+    let members = program.type(of: member).map { program[$0].members } ?? []
+    return members.first { analysis.injectionTypes[$0] != nil && program[$0].name == name }
   }
 }

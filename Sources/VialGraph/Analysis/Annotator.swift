@@ -29,15 +29,14 @@ struct Annotator {
   mutating func annotate() {
     findPublications()
     for mention in mentions() {
-      let token = source.token(at: mention.location)
-      guard let body = body(at: token, mention) else { continue }
-      let (use, member) = token.map(use) ?? (useWithoutText(of: mention), nil)
+      guard let body = body(of: mention) else { continue }
+      let (use, member) = source.token(at: mention.location).map(use) ?? (useWithoutText(of: mention), nil)
       if use == .pass { findAliases(mention, in: body) }
       if [.override, .provide, .allowLive].contains(use) { addReplacement(mention, use, member, in: body) }
       add(mention, use, in: body)
     }
     for reference in file.references where isRelevant(reference) {
-      if let body = body(at: source.token(at: reference.location), reference) { add(reference, nil, in: body) }
+      if let body = body(of: reference) { add(reference, nil, in: body) }
     }
   }
 
@@ -56,15 +55,13 @@ struct Annotator {
     guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isTestAttribute }
     // Other code can create instances of `Type.self`, and the compiler creates instances of the property wrapper `@Type`.
     guard let token = source.token(at: reference.location) else { return false }
-    return source[token - 1] == "@"
-      || source.member(at: token + 1).map { source[$0] == "self" } ?? false
+    return source[token - 1] == "@" || source.member(at: token + 1).map { source[$0] == "self" } ?? false
   }
 
   /// The innermost part of the file around a token, otherwise the declaration that contains it.
-  private func body(at token: Int?, _ reference: Reference) -> Body? {
-    if let token, let part = parts.filter({ $0.contains(token) }).min(by: { $0.count < $1.count }) {
-      return .part(file: number, token: part.lowerBound)
-    }
+  private func body(of reference: Reference) -> Body? {
+    let around = source.token(at: reference.location).map { token in parts.filter { $0.contains(token) } } ?? []
+    if let part = around.min(by: { $0.count < $1.count }) { return .part(file: number, token: part.lowerBound) }
     if let container = reference.container {
       // The initial value of a `lazy` property runs when the property is read.
       let name = program[container].kind == .property ? program[container].definition.flatMap(source.token) : nil
@@ -79,9 +76,7 @@ struct Annotator {
 
   func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { analysis.vial[$0] }.first }
 
-  func injectionMember(at token: Int) -> String? {
-    vialName(at: token).flatMap { $0.hasPrefix("Injection.") ? $0 : nil }
-  }
+  func member(at token: Int) -> String? { vialName(at: token).flatMap { $0.hasPrefix("Injection.") ? $0 : nil } }
 
   /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
   private func certainty(at token: Int, in start: Int) -> Certainty {

@@ -33,10 +33,8 @@ import Foundation
     let faults = finder.faults(includingUnused: options["--unused"] != nil)
     let document = GraphDocument(graph, try selection(of: graph, options), faults)
     if options["--faults"] == nil { print(text(document)) }
-    for fault in faults {
-      Progress.write("\(fault.file):\(fault.line): \(fault.severity): \(fault.message)")
-    }
-    return faults.contains { $0.severity == "error" } ? EXIT_FAILURE : EXIT_SUCCESS
+    for fault in faults { Progress.write("\(fault.file):\(fault.line): \(fault.severity): \(fault.message)") }
+    return faults.contains { $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
   }
 
   /// The publications that the options select.

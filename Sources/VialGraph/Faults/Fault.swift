@@ -2,8 +2,9 @@ import Foundation
 
 /// A fault of the application, which editors link if it is printed in the form of a compiler's diagnostic.
 struct Fault: Codable, Hashable {
-  /// `error` or `warning`.
-  let severity: String
+  enum Severity: String, Codable { case error, warning }
+
+  let severity: Severity
   let file: String
   let line: Int
   let message: String
@@ -26,10 +27,7 @@ struct FaultFinder {
     return all.sorted { ($0.file, $0.line, $0.message) < ($1.file, $1.line, $1.message) }.compactMap(unlessIgnored)
   }
 
-  func error(_ location: Location, _ message: String) -> Fault { fault("error", location, message) }
-  func warning(_ location: Location, _ message: String) -> Fault { fault("warning", location, message) }
-
-  func fault(_ severity: String, _ location: Location, _ message: String) -> Fault {
+  func fault(_ severity: Fault.Severity, _ location: Location, _ message: String) -> Fault {
     let path = program.files[location.file].path
     let file = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     return Fault(severity: severity, file: file, line: location.line, message: message)

@@ -6,7 +6,7 @@ extension FaultFinder {
       return kept.filter { outlives(holder, $0) }.map { captive in
         let cure = "use @WeakInstance or @DynamicInstance"
         let message = "captive dependency: \(name(holder)) keeps an instance of \(name(captive)): \(cure)"
-        return warning(location(holder), message)
+        return fault(.warning, location(holder), message)
       }
     }
   }

@@ -9,24 +9,23 @@ extension FaultFinder {
   private func missingImplementation(of publication: SymbolID, in executable: String, _ reach: Reach) -> Fault? {
     let uses = reach.uses[publication] ?? [:]
     // Code that asks whether the injection is provided can do without it.
-    let unguarded = uses.filter {
-      $0.value.certainty == .eager || reach.inspected[$0.key]?.contains(publication) != true
-    }
+    let asking = Set(reach.inspected.filter { $0.value.contains(publication) }.keys)
+    let unguarded = uses.filter { $0.value.certainty == .eager || !asking.contains($0.key) }
     // An injection that is passed on can be provided by the code that receives it.
     guard let user = unguarded.keys.compactMap(graph.name(of:)).min(),
       !uses.values.contains(where: { $0.use == .pass }),
       analysis.publications[publication]?.contexts.isSubset(of: ["preview", "test"]) == true
     else { return nil }
-    let modules = program.modules(importedBy: executable)
+    let modules = closure(of: executable) { Array(program.imports[$0] ?? []) }
     let implementations = analysis.allReplacements.filter {
       $0.use != .allowLive && analysis.publications(heldBy: $0.variable).contains(publication)
         && modules.contains(program.files[$0.location.file].module) && !analysis.isTest($0.location)
     }
     if implementations.contains(where: { reach.bodies[$0.container] != nil }) { return nil }
     let needs = "\(executable) does not provide \(graph.name(publication)), which \(user) needs"
-    guard let unreached = implementations.first else { return error(location(publication), needs) }
+    guard let unreached = implementations.first else { return fault(.error, location(publication), needs) }
     let reason = "no code that \(executable) reaches runs \(program.place(of: unreached.location))"
-    return warning(location(publication), "\(needs): \(reason)")
+    return fault(.warning, location(publication), "\(needs): \(reason)")
   }
 
   /// Overrides and permissions in tests that cannot take effect, because no test that makes them reaches the injection.
@@ -49,7 +48,7 @@ extension FaultFinder {
       let names = names(analysis.publications(heldBy: replacement.variable))
       let what = "the \(kinds[replacement.use] ?? "override") of \(names)"
       let who = tests.count == 1 ? "\(tests[0]) cannot" : "none of the \(tests.count) tests that make it can"
-      return warning(replacement.location, "\(what) has no effect: \(who) reach it")
+      return fault(.warning, replacement.location, "\(what) has no effect: \(who) reach it")
     }
   }
 }

@@ -8,7 +8,7 @@ extension FaultFinder {
       for publication in graph.application {
         guard let cycle = shortestCycle(through: publication, least), seen.insert(Set(cycle)).inserted else { continue }
         let path = (cycle + [publication]).map(graph.name).joined(separator: " → ")
-        found.append(fault(least == .eager ? "error" : "warning", location(publication), "\(message): \(path)"))
+        found.append(fault(least == .eager ? .error : .warning, location(publication), "\(message): \(path)"))
       }
     }
     return found

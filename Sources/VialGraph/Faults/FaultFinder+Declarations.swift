@@ -5,7 +5,7 @@ extension FaultFinder {
     return computed.compactMap { variable in
       guard let location = program[variable].definition, !analysis.isTest(location) else { return nil }
       let message = "\(graph.name(variable)) is a computed property, so each use publishes again: write let … = …"
-      return warning(location, message)
+      return fault(.warning, location, message)
     }
   }
 
@@ -18,7 +18,7 @@ extension FaultFinder {
           !program.files[step.location.file].isMain
         else { return nil }
         let what = "\(graph.name(variable)) resolves \(names(analysis.publications(heldBy: step.symbol))) once for all"
-        return warning(step.location, "\(what), so later overrides have no effect: resolve at each use")
+        return fault(.warning, step.location, "\(what), so later overrides have no effect: resolve at each use")
       }
     }
   }
@@ -27,11 +27,15 @@ extension FaultFinder {
   func consumersInViews() -> [Fault] {
     analysis.consumers.compactMap { property, consumer in
       guard consumer != "ViewInstance", let location = program[property].definition,
-        let type = program.type(of: property), program.supertypes(of: type).contains(where: { program[$0].isView })
+        let type = program.type(of: property), program.supertypes(of: type).contains(where: isView)
       else { return nil }
       let what = "\(graph.name(property)) is an @\(consumer) in a SwiftUI view: use @ViewInstance"
-      return error(location, "\(what), because SwiftUI creates views outside their override scope")
+      return fault(.error, location, "\(what), because SwiftUI creates views outside their override scope")
     }
+  }
+
+  private func isView(_ type: SymbolID) -> Bool {
+    program[type].usr.hasPrefix("s:7SwiftUI") && ["View", "ViewModifier"].contains(program[type].name)
   }
 
   /// Injections that no code of the application uses.
@@ -39,11 +43,7 @@ extension FaultFinder {
     let users = graph.users()
     return graph.application.filter { users[$0] == nil }.map { publication in
       let message = "no code that was compiled for this platform uses \(graph.name(publication))"
-      return warning(location(publication), message)
+      return fault(.warning, location(publication), message)
     }
   }
-}
-
-extension Symbol {
-  fileprivate var isView: Bool { usr.hasPrefix("s:7SwiftUI") && ["View", "ViewModifier"].contains(name) }
 }

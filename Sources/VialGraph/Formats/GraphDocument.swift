@@ -6,7 +6,6 @@ struct GraphDocument: Codable {
     let name: String
     let type: String
     let strategy: String
-    let module: String
     let place: String
     let needs: [Need]
     let usedBy: [String]
@@ -36,7 +35,6 @@ struct GraphDocument: Codable {
         name: graph.name(variable),
         type: graph.analysis.injectionTypes[variable] ?? "",
         strategy: publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? "",
-        module: program.files[publication.location.file].module,
         place: program.place(of: publication.location),
         needs: edges.sorted { ($0.edge.certainty, $0.name) < ($1.edge.certainty, $1.name) }.map { name, other, edge in
           let path = graph.path(from: variable, to: other)

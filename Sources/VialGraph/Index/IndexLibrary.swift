@@ -22,10 +22,8 @@ struct IndexLibrary {
   private let handle: Object
 
   init(path: String) throws(ToolError) {
-    guard let handle = dlopen(path, RTLD_LAZY) else {
-      throw ToolError("\(path) cannot be opened: \(String(cString: dlerror()))")
-    }
-    self.handle = handle
+    guard let library = dlopen(path, RTLD_LAZY) else { throw ToolError("\(path) cannot be opened") }
+    handle = library
   }
 
   /// Returns a function of the library, which must have the given type.

@@ -7,10 +7,8 @@ struct StoreSearch {
 
   /// Returns the path of the store: the given one, the newest of SwiftPM, or the newest in DerivedData.
   func store(_ given: String?) throws(ToolError) -> String {
-    let candidates = given.map { [URL(fileURLWithPath: $0)].filter(isStore) }
-    if let store = newest(of: candidates ?? swiftPMStores) ?? newest(of: candidates ?? xcodeStores) {
-      return store.path
-    }
+    let stores = given.map { [URL(fileURLWithPath: $0)].filter(isStore) }
+    if let store = newest(of: stores ?? swiftPMStores) ?? newest(of: stores ?? xcodeStores) { return store.path }
     let place = given ?? folder.appendingPathComponent(".build").path
     let commands = "run `swift build`, or `swift build --build-tests` to check tests, too"
     throw ToolError("there is no index store in \(place): \(commands). Release builds write none")
@@ -37,19 +35,12 @@ struct StoreSearch {
     return depth == 0 ? [] : contents(of: folder).flatMap { stores(below: $0, depth: depth - 1) }
   }
 
-  private func isStore(_ url: URL) -> Bool { !units(of: url).isEmpty }
-
-  /// The folders of units in a store, one for each version of the format.
-  private func units(of store: URL) -> [URL] {
-    let folders = contents(of: store).map { $0.appendingPathComponent("units") }
-    return folders.filter { FileManager.default.fileExists(atPath: $0.path) }
-  }
+  private func isStore(_ url: URL) -> Bool { date(of: url) != nil }
+  private func date(of store: URL) -> Date? { modificationDate(of: store.path + "/v5/units") }
 
   private func newest(of stores: [URL]) -> URL? {
-    func date(_ store: URL) -> Date {
-      units(of: store).compactMap { modificationDate(of: $0.path) }.max() ?? .distantPast
-    }
-    return stores.map { $0.resolvingSymlinksInPath() }.max { date($0) < date($1) }
+    let dates = stores.map { (store: $0.resolvingSymlinksInPath(), date: date(of: $0) ?? .distantPast) }
+    return dates.max { $0.date < $1.date }?.store
   }
 
   private func contents(of folder: URL) -> [URL] {

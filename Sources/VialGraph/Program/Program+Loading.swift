@@ -85,8 +85,6 @@ extension Program {
     guard isDefinition else { return }
     if roles.contains(.childOf) { symbols[symbol].parent = other }
     if roles.contains(.accessorOf) { symbols[symbol].accessedVariable = other }
-    if roles.contains(.overrideOf), !symbols[symbol].overridden.contains(other) {
-      symbols[symbol].overridden.append(other)
-    }
+    if roles.contains(.overrideOf) { symbols[symbol].overridden.append(other) }
   }
 }

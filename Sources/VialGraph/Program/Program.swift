@@ -40,9 +40,6 @@ final class Program {
     }
   }
 
-  /// Returns a module and the modules that it imports, directly and indirectly.
-  func modules(importedBy module: String) -> [String] { closure(of: module) { Array(imports[$0] ?? []) } }
-
   /// The type that a declaration is a member of.
   func type(of member: SymbolID) -> SymbolID? {
     let parent = self[self[member].accessedVariable ?? member].parent
@@ -51,9 +48,6 @@ final class Program {
 
   /// Returns a type and the types that it inherits from or conforms to.
   func supertypes(of type: SymbolID) -> [SymbolID] { closure(of: type) { self[$0].bases } }
-
-  /// The members of the type of a declaration.
-  func siblings(of member: SymbolID) -> [SymbolID] { type(of: member).map { self[$0].members } ?? [] }
 
   /// The name of a symbol, with the types that contain it.
   func qualifiedName(of symbol: SymbolID) -> String {

@@ -49,7 +49,5 @@ struct Location: Hashable, Comparable {
   let line: Int
   let column: Int
 
-  static func < (lhs: Location, rhs: Location) -> Bool {
-    (lhs.file, lhs.line, lhs.column) < (rhs.file, rhs.line, rhs.column)
-  }
+  static func < (a: Location, b: Location) -> Bool { (a.file, a.line, a.column) < (b.file, b.line, b.column) }
 }

@@ -19,16 +19,13 @@ struct DependencyGraph {
     let sorted = analysis.publications.sorted { $0.value.location < $1.value.location }
     publications = sorted.map(\.key)
     application = sorted.filter { !analysis.isTest($0.value.location) }.map(\.key)
-    var provided: [SymbolID: [Body]] = [:]
-    for provision in analysis.allReplacements where provision.use == .provide && !analysis.isTest(provision.location) {
-      for variable in analysis.publications(heldBy: provision.variable) {
-        provided[variable, default: []] += [provision.body].compactMap(\.self)
-      }
-    }
+    let provisions = analysis.allReplacements.filter { $0.use == .provide && !analysis.isTest($0.location) }
     func reach(_ variable: SymbolID, _ builtTypes: Set<SymbolID>?) -> Reach {
-      let certainty: Certainty = provided[variable]?.count == 1 ? .eager : .conditional
+      let provided = provisions.filter { analysis.publications(heldBy: $0.variable).contains(variable) }.compactMap(
+        \.body
+      )
       let bodies = (analysis.publications[variable]?.bodies ?? []).map { ($0, Certainty.eager) }
-      let all = bodies + (provided[variable] ?? []).map { ($0, certainty) }
+      let all = bodies + provided.map { ($0, provided.count == 1 ? .eager : .conditional) }
       return ReachFinder.reach(from: all, analysis, .init(builtTypes: builtTypes))
     }
     var first: [SymbolID: Reach] = [:]

@@ -29,9 +29,7 @@ struct ReachFinder {
     for type in types { finder.build(type, .eager, in: .attributes(of: type)) }
     // A step never leads to more certain code than its own, so the earlier queues remain empty.
     for certainty in Certainty.allCases {
-      while let body = finder.queues[certainty.rawValue].popLast() {
-        if finder.reach.bodies[body] == certainty { finder.visit(body, certainty) }
-      }
+      while let body = finder.queues[certainty.rawValue].popLast() { finder.visit(body, certainty) }
     }
     return finder.reach
   }
@@ -43,6 +41,7 @@ struct ReachFinder {
   }
 
   private mutating func visit(_ body: Body, _ certainty: Certainty) {
+    guard reach.bodies[body] == certainty else { return }
     for step in analysis.steps(of: body) {
       let certainty = max(certainty, step.certainty)
       if let use = step.use { self.use(step.symbol, use, certainty, body, by: nil) }
@@ -76,9 +75,8 @@ struct ReachFinder {
 
   /// Adds the injections that a property consumes.
   private mutating func read(consumer property: SymbolID, _ certainty: Certainty, in body: Body) {
-    for step in analysis.steps(of: .declaration(property)) {
-      if let use = step.use { self.use(step.symbol, use, certainty, body, by: property) }
-    }
+    let uses = analysis.steps(of: .declaration(property)).compactMap { step in step.use.map { (step.symbol, $0) } }
+    for (variable, use) in uses { self.use(variable, use, certainty, body, by: property) }
   }
 
   private mutating func visit(_ id: SymbolID, _ roles: Reference.Roles, _ certainty: Certainty, in body: Body) {
@@ -128,14 +126,11 @@ struct ReachFinder {
     for base in program[type].bases where program[base].kind == .class {
       build(base, certainty, in: body)
       // The index has no reference to the initializer of a superclass that is called implicitly.
-      let initializers = program[base].members.filter {
-        program[$0].kind == .initializer && program[$0].name == "init()"
-      }
+      let initializers = program[base].members.filter { program[$0].name == "init()" }
       for initializer in initializers { follow(.declaration(initializer), certainty, from: body) }
     }
-    for member in program[type].members.filter(analysis.isStoredProperty) {
-      follow(.declaration(member), certainty, from: body)
-    }
+    let properties = program[type].members.filter(analysis.isStoredProperty)
+    for property in properties { follow(.declaration(property), certainty, from: body) }
     for member in isKnown ? [] : program.supertypes(of: type).flatMap({ program[$0].members }) {
       let isFollowed = rules.followsAllMembers || isCalledFromOutside(member)
       guard isFollowed, analysis.injectionTypes[member] == nil else { continue }

@@ -64,8 +64,8 @@ struct SourceText {
   }
 
   /// The token at a location, or `nil` for a location of the expansion of a macro.
-  func token(at location: Location) -> Int? {
-    tokensByLocation[location].flatMap { ["@", "#"].contains(self[$0]) ? nil : $0 }
+  func token(at place: Location) -> Int? {
+    tokensByLocation[place].flatMap { ["@", "#"].contains(self[$0]) ? nil : $0 }
   }
 
   /// The text of a token, or an empty text beyond the ends of the file.
