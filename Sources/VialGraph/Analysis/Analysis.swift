@@ -15,15 +15,15 @@ final class Analysis {
   let testModules: Set<String>
 
   /// The publications by their variables.
-  private(set) var publications: [SymbolID: Publication] = [:]
-  private(set) var replacements: [Body: [Replacement]] = [:]
+  var publications: [SymbolID: Publication] = [:]
+  var replacements: [Body: [Replacement]] = [:]
   private(set) var steps: [Body: [Step]] = [:]
 
   /// The flows that are created in computed properties.
   var computedFlows: [SymbolID] = []
 
   /// The injections that a variable without a publication can hold.
-  private var aliases: [SymbolID: Set<SymbolID>] = [:]
+  var aliases: [SymbolID: Set<SymbolID>] = [:]
   private var annotatedFiles: Set<Int> = []
   private var definitions: [Int: [SymbolID]] = [:]
 
@@ -57,16 +57,6 @@ final class Analysis {
     annotator.annotate()
     steps.merge(annotator.steps) { $0 + $1 }
   }
-
-  func add(_ publication: Publication, of variable: SymbolID) {
-    publications[variable, default: publication].flows.formUnion(publication.flows)
-    publications[variable]?.bodies.formUnion(publication.bodies)
-  }
-
-  func add(_ replacement: Replacement) { replacements[replacement.container, default: []].append(replacement) }
-
-  /// Adds an injection that a variable can hold.
-  func add(_ injection: SymbolID, to variable: SymbolID) { aliases[variable, default: []].insert(injection) }
 }
 
 // MARK: - Queries
@@ -102,7 +92,6 @@ extension Analysis {
 
   /// Whether a variable is a stored property whose initial value runs when an instance is built.
   func isStoredProperty(_ variable: SymbolID) -> Bool {
-    let isProperty = program[variable].kind == .property
-    return isProperty && consumers[variable] == nil && injectionTypes[variable] == nil
+    program[variable].kind == .property && consumers[variable] == nil && injectionTypes[variable] == nil
   }
 }

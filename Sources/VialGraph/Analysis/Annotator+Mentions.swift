@@ -66,18 +66,18 @@ extension Annotator {
     let arguments = use == .allowLive ? nil : member.flatMap(source.arguments)
     if let arguments { parts.append(arguments) }
     let code = arguments.map { Body.part(file: number, token: $0.lowerBound) }
-    let (variable, location) = (mention.symbol, mention.location)
-    analysis.add(Replacement(variable: variable, use: use, container: body, body: code, location: location))
+    let new = Replacement(variable: mention.symbol, use: use, container: body, body: code, location: mention.location)
+    analysis.replacements[body, default: []].append(new)
   }
 
   /// Adds the mention to the injections that a variable can hold.
   func findAliases(_ mention: Reference, in body: Body) {
     if case .declaration(let symbol) = body {
       let variable = program[symbol].accessedVariable ?? symbol
-      if analysis.injectionTypes[variable] != nil { analysis.add(mention.symbol, to: variable) }
+      if analysis.injectionTypes[variable] != nil { analysis.aliases[variable, default: []].insert(mention.symbol) }
     }
     if let variable = source.token(at: mention.location).flatMap(source.destination).flatMap(variable(at:)) {
-      analysis.add(mention.symbol, to: variable)
+      analysis.aliases[variable, default: []].insert(mention.symbol)
     }
   }
 }

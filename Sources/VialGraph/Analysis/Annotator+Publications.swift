@@ -29,7 +29,8 @@ extension Annotator {
       let isInside = part.map { source.token(at: other.location).map($0.contains) ?? false }
       if isInside ?? (other.container == reference.container) { read(other.symbol, into: &publication) }
     }
-    analysis.add(publication, of: variable)
+    analysis.publications[variable, default: publication].flows.formUnion(publication.flows)
+    analysis.publications[variable]?.bodies.formUnion(publication.bodies)
   }
 
   /// Reads the strategy, the flows and the contexts of a publication.

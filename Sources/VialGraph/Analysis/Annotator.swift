@@ -35,9 +35,8 @@ struct Annotator {
       if [.override, .provide, .allowLive].contains(use) { addReplacement(mention, use, member, in: body) }
       add(mention, use, in: body)
     }
-    for reference in file.references where isRelevant(reference) {
-      if let body = body(of: reference) { add(reference, nil, in: body) }
-    }
+    let others = file.references.filter(isRelevant)
+    for reference in others { if let body = body(of: reference) { add(reference, nil, in: body) } }
   }
 
   private mutating func add(_ reference: Reference, _ use: Use?, in body: Body) {

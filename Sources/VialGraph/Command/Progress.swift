@@ -19,7 +19,7 @@ final class Progress {
 
   /// Prints a line about some files, if there are any.
   static func print(_ files: [String], _ message: String) {
-    guard let first = files.first else { return }
-    print("\(first)\(files.count > 1 ? " and \(files.count - 1) other files are" : " is") \(message)")
+    let others = files.count > 1 ? " and \(files.count - 1) other files are" : " is"
+    if let first = files.first { print("\(first)\(others) \(message)") }
   }
 }

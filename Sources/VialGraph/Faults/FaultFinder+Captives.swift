@@ -1,8 +1,8 @@
 extension FaultFinder {
   /// Instances that live longer than an instance that they keep, as `InjectionGraph.captiveDependencies` defines them.
   func captives() -> [Fault] {
-    graph.application.filter { !isRetainedByOwners($0) }.flatMap { holder in
-      let kept = closure(of: holder) { $0 == holder || isRetainedByOwners($0) ? self.kept(by: $0) : [] }
+    graph.application.filter { !isOwned($0) }.flatMap { holder in
+      let kept = closure(of: holder) { $0 == holder || isOwned($0) ? self.kept(by: $0) : [] }
       return kept.filter { outlives(holder, $0) }.map { captive in
         let cure = "use @WeakInstance or @DynamicInstance"
         let message = "captive dependency: \(name(holder)) keeps an instance of \(name(captive)): \(cure)"
@@ -14,9 +14,8 @@ extension FaultFinder {
   private func name(_ publication: SymbolID) -> String { "\(graph.name(publication)), a .\(strategy(publication))" }
   private func strategy(_ publication: SymbolID) -> String { analysis.publications[publication]?.strategy ?? "" }
 
-  private func isRetainedByOwners(_ publication: SymbolID) -> Bool {
-    ["shared", "onDemand", "required", ""].contains(strategy(publication))
-  }
+  /// Whether the owners of an instance determine how long it lives.
+  private func isOwned(_ id: SymbolID) -> Bool { ["shared", "onDemand", "required", ""].contains(strategy(id)) }
 
   /// The injections whose instances an instance keeps: those that it stores when it is built, and those of its consumers.
   private func kept(by publication: SymbolID) -> [SymbolID] {

@@ -42,8 +42,7 @@ extension FaultFinder {
   func unused() -> [Fault] {
     let users = graph.users()
     return graph.application.filter { users[$0] == nil }.map { publication in
-      let message = "no code that was compiled for this platform uses \(graph.name(publication))"
-      return fault(.warning, location(publication), message)
+      fault(.warning, location(publication), "no code compiled for this platform uses \(graph.name(publication))")
     }
   }
 }

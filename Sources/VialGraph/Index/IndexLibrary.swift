@@ -50,10 +50,7 @@ struct IndexLibrary {
 
 extension iovec {
   /// The text, copied from the memory of the library.
-  var string: String {
-    guard let start = iov_base else { return "" }
-    return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(iov_len)), as: UTF8.self)
-  }
+  var string: String { String(decoding: UnsafeRawBufferPointer(start: iov_base, count: Int(iov_len)), as: UTF8.self) }
 }
 
 /// A reason why the tool cannot do its work, in a sentence for standard error.

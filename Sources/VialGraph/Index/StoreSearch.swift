@@ -9,9 +9,10 @@ struct StoreSearch {
   func store(_ given: String?) throws(ToolError) -> String {
     let stores = given.map { [URL(fileURLWithPath: $0)].filter(isStore) }
     if let store = newest(of: stores ?? swiftPMStores) ?? newest(of: stores ?? xcodeStores) { return store.path }
-    let place = given ?? folder.appendingPathComponent(".build").path
-    let commands = "run `swift build`, or `swift build --build-tests` to check tests, too"
-    throw ToolError("there is no index store in \(place): \(commands). Release builds write none")
+    let missing = "there is no index store in \(given ?? folder.path + "/.build")"
+    throw ToolError(
+      "\(missing): run `swift build`, or `swift build --build-tests` to check tests. Release builds write none"
+    )
   }
 
   /// The stores of debug builds, by either build system of SwiftPM.
@@ -54,8 +55,9 @@ struct StoreSearch {
   func library(_ given: String?) throws(ToolError) -> String {
     if let given { return given }
     let (process, output) = (Process(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift", "-print-target-info"]
+    (process.executableURL, process.arguments) = (
+      URL(fileURLWithPath: "/usr/bin/env"), ["swift", "-print-target-info"]
+    )
     process.standardOutput = output
     guard (try? process.run()) != nil else { throw ToolError("there is no swift in PATH: pass --library") }
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

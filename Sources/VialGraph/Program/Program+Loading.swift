@@ -20,15 +20,20 @@ extension Program {
       if newest[key].map({ $0.date < unit.date }) ?? true { newest[key] = unit }
     }
     let units = newest.values.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    var newer: [String] = []
-    var incomplete: [String] = []
+    var (newer, incomplete): ([String], [String]) = ([], [])
     for (index, unit) in units.enumerated() {
       progress.report("reading the index: \(index + 1) of \(units.count) files")
       guard let modified = modificationDate(of: unit.path) else { continue }
       if modified > unit.date { newer.append(unit.path) }
       if try !read(unit, of: store) { incomplete.append(unit.path) }
     }
-    finish()
+    // Complete the relations of symbols in both directions.
+    for (identifier, symbol) in symbols.enumerated() {
+      if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
+      if let variable = symbol.accessedVariable { symbols[variable].accessors.append(identifier) }
+      if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
+      for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
+    }
     Progress.print(newer, "changed after the last build: run `swift build` again")
     Progress.print(incomplete, "without a readable index: run `swift build` in a clean folder")
   }
@@ -47,8 +52,8 @@ extension Program {
     // The address of a symbol is stable while its record is open.
     var known: [IndexLibrary.Object: SymbolID] = [:]
     func id(_ symbol: IndexLibrary.Object) -> SymbolID {
-      if let id = known[symbol] { return id }
-      let id = identifier(usr: usr(symbol).string, name: { name(symbol).string }, kind: { kind(symbol) })
+      let id =
+        known[symbol] ?? identifier(usr: usr(symbol).string, name: { name(symbol).string }, kind: { kind(symbol) })
       known[symbol] = id
       return id
     }

@@ -30,16 +30,6 @@ final class Program {
     return symbols.count - 1
   }
 
-  /// Completes the relations of symbols in both directions.
-  func finish() {
-    for (identifier, symbol) in symbols.enumerated() {
-      if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
-      if let variable = symbol.accessedVariable { symbols[variable].accessors.append(identifier) }
-      if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
-      for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
-    }
-  }
-
   /// The type that a declaration is a member of.
   func type(of member: SymbolID) -> SymbolID? {
     let parent = self[self[member].accessedVariable ?? member].parent

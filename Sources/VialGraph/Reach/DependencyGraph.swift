@@ -56,9 +56,7 @@ struct DependencyGraph {
   /// The injections, types and functions that use each publication, apart from tests.
   func users() -> [SymbolID: Set<String>] {
     var users: [SymbolID: Set<String>] = [:]
-    for publication in application {
-      for other in (edges[publication] ?? [:]).keys { users[other, default: []].insert(name(publication)) }
-    }
+    for user in application { for other in (edges[user] ?? [:]).keys { users[other, default: []].insert(name(user)) } }
     for (body, steps) in analysis.steps {
       for step in steps where step.use?.needsInstance == true && !analysis.isTest(step.location) {
         guard let name = name(of: body) else { continue }

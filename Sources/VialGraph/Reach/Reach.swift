@@ -11,7 +11,7 @@ struct Reach {
   }
 
   /// The most certain use of each injection in each body.
-  private(set) var uses: [SymbolID: [Body: Edge]] = [:]
+  var uses: [SymbolID: [Body: Edge]] = [:]
 
   /// The injections about which each body asks: `isProvided`, `current`, and others.
   var inspected: [Body: Set<SymbolID>] = [:]
@@ -22,12 +22,6 @@ struct Reach {
 
   /// The types of which the code builds instances.
   var types: [SymbolID: Certainty] = [:]
-
-  /// Adds a use, unless a more certain one in the same body is known.
-  mutating func add(_ edge: Edge, to variable: SymbolID) {
-    if let known = uses[variable]?[edge.body], known.certainty <= edge.certainty { return }
-    uses[variable, default: [:]][edge.body] = edge
-  }
 
   /// The most certain use of each injection that satisfies a condition.
   ///

@@ -67,7 +67,7 @@ struct ReachFinder {
     if case .consume = use, consumer == nil { least = .lazy }
     let edge = Reach.Edge(certainty: max(certainty, least), use: use, body: body, consumer: consumer)
     for publication in publications {
-      reach.add(edge, to: publication)
+      reach.uses[publication, default: [:]].merge([body: edge]) { $0.certainty <= $1.certainty ? $0 : $1 }
       let bodies = rules.followsInjections ? analysis.publications[publication]?.bodies : nil
       for code in bodies ?? [] { follow(code, edge.certainty, from: body) }
     }

@@ -57,11 +57,7 @@ extension SourceText {
   }
 
   private func followsConditionalOperator(_ token: Int) -> Bool {
-    for token in sequence(first: token, next: previous).dropFirst() {
-      if [",", "="].contains(self[token]) { return false }
-      let isTernary = self[token] == "?" && !isAdjacent(token)
-      if isTernary || ["??", "&&", "||"].contains(self[token]) { return true }
-    }
-    return false
+    let before = sequence(first: token, next: previous).dropFirst().prefix { ![",", "="].contains(self[$0]) }
+    return before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !isAdjacent($0) }
   }
 }

@@ -1,16 +1,15 @@
 extension SourceText {
   /// The arguments and the trailing closures of the call whose name is a token.
   func arguments(ofCallAt name: Int) -> Range<Int>? {
-    let start = name + 1
-    var end = start
+    var end = name + 1
     if self[end] == "(" || self[end] == "[", isAdjacent(end) { end = (tokens[end].match ?? end) + 1 }
     while true {
       // A closure after the first one has a label.
-      let brace = end > start && self[end + 1] == ":" ? end + 2 : end
+      let brace = end > name + 1 && self[end + 1] == ":" ? end + 2 : end
       guard self[brace] == "{" else { break }
       end = (tokens[brace].match ?? brace) + 1
     }
-    return end > start ? start..<end : nil
+    return end > name + 1 ? name + 1..<end : nil
   }
 
   /// The member that is accessed on the expression that ends before a token.

@@ -64,9 +64,7 @@ struct SourceText {
   }
 
   /// The token at a location, or `nil` for a location of the expansion of a macro.
-  func token(at place: Location) -> Int? {
-    tokensByLocation[place].flatMap { ["@", "#"].contains(self[$0]) ? nil : $0 }
-  }
+  func token(at place: Location) -> Int? { tokensByLocation[place].flatMap { "@#".contains(self[$0]) ? nil : $0 } }
 
   /// The text of a token, or an empty text beyond the ends of the file.
   subscript(token: Int) -> String { tokens.indices.contains(token) ? tokens[token].text : "" }
