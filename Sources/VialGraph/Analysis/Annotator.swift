@@ -35,8 +35,7 @@ struct Annotator {
       if [.override, .provide, .allowLive].contains(use) { addReplacement(mention, use, member, in: body) }
       add(mention, use, in: body)
     }
-    let others = file.references.filter(isRelevant)
-    for reference in others { if let body = body(of: reference) { add(reference, nil, in: body) } }
+    for other in file.references.filter(isRelevant) { if let body = body(of: other) { add(other, nil, in: body) } }
   }
 
   private mutating func add(_ reference: Reference, _ use: Use?, in body: Body) {

@@ -17,9 +17,8 @@ import Foundation
       print(String(decoding: PackageResources.Help_txt, as: UTF8.self))
       return EXIT_SUCCESS
     }
-    let formats = GraphDocument.formats
-    guard let text = formats[options["--format"] ?? "text"] else {
-      throw ToolError("--format must be one of \(formats.keys.sorted().joined(separator: ", "))")
+    guard let text = GraphDocument.formats[options["--format"] ?? "text"] else {
+      throw ToolError("--format must be one of text, mermaid, dot, json and html")
     }
     let folder = FileManager.default.currentDirectoryPath
     let search = StoreSearch(folder: URL(fileURLWithPath: folder))

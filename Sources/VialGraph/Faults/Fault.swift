@@ -35,6 +35,7 @@ struct FaultFinder {
 
   /// Returns `nil` for a fault whose line, or the line before, has a comment with a reason to ignore it.
   private func unlessIgnored(_ fault: Fault) -> Fault? {
+    if program.changedFiles.contains(where: { $0.hasSuffix(fault.file) }) { return nil }
     let text = (try? String(contentsOfFile: fault.file, encoding: .utf8)) ?? ""
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(fault.line).suffix(2)
     let comments = lines.compactMap { line in line.range(of: "// vial-graph: ignore").map { line[$0.upperBound...] } }

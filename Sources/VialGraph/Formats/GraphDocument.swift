@@ -37,8 +37,7 @@ struct GraphDocument: Codable {
         strategy: publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? "",
         place: program.place(of: publication.location),
         needs: edges.sorted { ($0.edge.certainty, $0.name) < ($1.edge.certainty, $1.name) }.map { name, other, edge in
-          let path = graph.path(from: variable, to: other)
-          let consumer = edge.consumer.map(program.qualifiedName)
+          let (path, consumer) = (graph.path(from: variable, to: other), edge.consumer.map(program.qualifiedName))
           return Need(name: name, when: "\(edge.certainty)", through: path, readBy: consumer)
         },
         usedBy: (users[variable] ?? []).sorted()

@@ -20,11 +20,11 @@ extension Program {
       if newest[key].map({ $0.date < unit.date }) ?? true { newest[key] = unit }
     }
     let units = newest.values.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    var (newer, incomplete): ([String], [String]) = ([], [])
+    var incomplete: [String] = []
     for (index, unit) in units.enumerated() {
       progress.report("reading the index: \(index + 1) of \(units.count) files")
       guard let modified = modificationDate(of: unit.path) else { continue }
-      if modified > unit.date { newer.append(unit.path) }
+      if modified > unit.date { changedFiles.insert(unit.path) }
       if try !read(unit, of: store) { incomplete.append(unit.path) }
     }
     // Complete the relations of symbols in both directions.
@@ -34,7 +34,10 @@ extension Program {
       if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
       for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
     }
-    Progress.print(newer, "changed after the last build: run `swift build` again")
+    Progress.print(
+      changedFiles.sorted(),
+      "newer than the index, so its faults are not reported: run `swift build` again"
+    )
     Progress.print(incomplete, "without a readable index: run `swift build` in a clean folder")
   }
 

@@ -16,6 +16,9 @@ final class Program {
   var symbols: [Symbol] = []
   var files: [File] = []
 
+  /// The paths of the files that changed after the index was written, where the index has wrong lines.
+  var changedFiles: Set<String> = []
+
   /// The modules that each module imports.
   var imports: [String: Set<String>] = [:]
   private var identifiers: [String: SymbolID] = [:]

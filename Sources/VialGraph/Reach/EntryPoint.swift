@@ -40,8 +40,7 @@ extension Analysis {
     guard data.range(of: Data("@main".utf8)) != nil else { return nil }
     let source = SourceText(data, file: file)
     let attribute = source.tokens.indices.first { source[$0] == "@" && source[$0 + 1] == "main" }
-    let type = attribute.flatMap { firstType(after: source.tokens[$0].location) }
-    return type.map { program[$0].extendedType ?? $0 }
+    return attribute.flatMap { firstType(after: source.tokens[$0].location) }.map { program[$0].extendedType ?? $0 }
   }
 
   /// What an executable reaches.

@@ -26,8 +26,7 @@ extension SourceText {
     let statement = sequence(first: brace, next: previous).dropFirst()
     let words = Set(statement.filter { self[$0 - 1] != "." }.map { self[$0] })
     if !words.isDisjoint(with: Self.branches) { return .branch }
-    let isGetter = words.contains("var") && !words.contains("=")
-    if isGetter || !words.isDisjoint(with: Self.declarations) { return .body }
+    if words.contains("var") && !words.contains("=") || !words.isDisjoint(with: Self.declarations) { return .body }
     switch self[brace - 1] {
     case "": return .body
     case "=", "{", "return", "in": return .storedClosure
