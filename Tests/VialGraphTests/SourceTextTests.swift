@@ -40,7 +40,7 @@ struct SourceTextTests {
     ("let y = if x {", .branch),
     ("func f(a: A) -> B {", .body), ("var b: B {", .body), ("do {", .body), ("let b = {", .storedClosure),
     ("return {", .storedClosure), ("f {", .argument(0)), ("f(1) {", .argument(0)), ("f(1, {", .argument(0)),
-    ("a.f<B>(1) {", .argument(2)),
+    ("A.F<B, [C]>(1) {", .argument(2)),
   ])
   func blockDependsOnTheStatement(text: String, block: SourceText.Block) throws {
     let source = source(text + " z }")
