@@ -1,8 +1,8 @@
 import Foundation
 
 extension Program {
-  /// The modules of the library, which are not a part of the application.
-  private static let libraryModules: Set = ["Vial", "VialInspection", "VialTesting", "VialSwiftUI"]
+  /// The modules that are not a part of the application: those of the library, and stand-ins of Apple's frameworks.
+  static let libraryModules: Set = ["Vial", "VialInspection", "VialTesting", "VialSwiftUI", "SwiftUI", "Combine"]
 
   /// Reads the current sources of a store, and reports files whose index is old or incomplete.
   ///
