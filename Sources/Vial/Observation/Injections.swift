@@ -56,7 +56,8 @@
   static func cancel(_ id: UInt64) -> Bool {
     // The observer and the reports may own objects whose deinitializers use injections, so they are released last.
     let removed = Operation.perform {
-      let cancelled = observers.firstIndex { $0.id == id }.map { observers.remove(at: $0) }
+      // Searched from the end, so that cancelling the newest observers first takes linear time for all of them.
+      let cancelled = observers.lastIndex { $0.id == id }.map { observers.remove(at: $0) }
       if cancelled != nil { cancellations += 1 }
       isObserved = !observers.isEmpty
       return (observer: cancelled, undeliveredReports: isObserved ? [] : Operation.removeReports())
