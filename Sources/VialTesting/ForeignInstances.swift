@@ -101,13 +101,6 @@ import Vial
   }
 }
 
-extension AnyConsumer {
-  /// The consumer in messages.
-  fileprivate var nameInMessages: String {
-    ownerName.map { "the property of \($0) at \(callSite)" } ?? "the consumer at \(callSite)"
-  }
-}
-
 extension RunningTest {
   /// Whether the test may use an instance of an injection from outside: it allows the live implementation, or its scope
   /// reuses the instances of the global scope and does not override the injection.

@@ -63,7 +63,7 @@
   }
 
   /// The consumer in messages.
-  final var nameInMessages: String {
+  package final var nameInMessages: String {
     guard let ownerName, ownerName != callSite.description else { return "the consumer at \(callSite)" }
     return "the property of \(ownerName) at \(callSite)"
   }

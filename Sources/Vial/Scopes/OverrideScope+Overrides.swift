@@ -1,4 +1,4 @@
-// The overrides of a scope. The scope lists all of them for tokens, and each slot lists those of its injection.
+// The overrides of a scope. The scope lists all of them for tokens, and each slot lists the overrides of its injection.
 
 extension OverrideScope {
   /// Adds the provider of an override of an injection or a family.

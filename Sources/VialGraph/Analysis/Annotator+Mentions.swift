@@ -14,7 +14,7 @@ extension Annotator {
     return (direct + indirect).sorted { $0.location < $1.location }
   }
 
-  /// What the code does with the injection that is named at a token, and with which member.
+  /// The use of the injection that is named at a token, and the member that is used.
   func use(at token: Int) -> (Use, member: Int?) {
     var end = token + 1
     while true {
@@ -52,7 +52,7 @@ extension Annotator {
     return uses.contains { source.member(at: $0 + 1) == nil }
   }
 
-  /// What the code does according to the next member of the library in the same line.
+  /// The use that the next member of the library in the same line indicates.
   func useWithoutText(of mention: Reference) -> Use {
     if let consumer = mention.container.flatMap({ analysis.consumers[$0] }) { return .consume(consumer) }
     let names = file.references.lazy

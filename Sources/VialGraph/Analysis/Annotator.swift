@@ -4,7 +4,9 @@ struct Annotator {
   let number: Int
   let file: Program.File
 
-  /// The tokens, of which there are none if the file cannot be read, so that each step counts as eager.
+  /// The tokens of the file.
+  ///
+  /// A file that cannot be read has none, so each step is considered eager.
   let source: SourceText
   private(set) var steps: [Body: [Step]] = [:]
 

@@ -33,7 +33,7 @@ enum Certainty: Int, CaseIterable, Comparable {
   static func < (lhs: Certainty, rhs: Certainty) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// What code does with an injection that it names.
+/// The use of an injection by the code that names it.
 enum Use: Hashable {
   case resolve
 
@@ -51,7 +51,7 @@ enum Use: Hashable {
 struct Step {
   let reference: Reference
 
-  /// What the code does with the injection, or `nil` for a reference to other code.
+  /// The use of the injection, or `nil` for a reference to other code.
   let use: Use?
   let certainty: Certainty
   var symbol: SymbolID { reference.symbol }

@@ -17,7 +17,7 @@ extension FaultFinder {
   /// Whether the owners of an instance determine how long it lives.
   private func isOwned(_ id: SymbolID) -> Bool { ["shared", "onDemand", "required", ""].contains(strategy(id)) }
 
-  /// The injections whose instances an instance keeps: those that it stores when it is built, and those of its consumers.
+  /// The injections whose instances an instance retains, because its factory stores them or its consumers read them.
   private func kept(by publication: SymbolID) -> [SymbolID] {
     guard let reach = graph.reaches[publication] else { return [] }
     return reach.edges { edge in

@@ -8,7 +8,7 @@ extension FaultFinder {
 
   private func missingImplementation(of publication: SymbolID, in executable: String, _ reach: Reach) -> Fault? {
     let uses = reach.uses[publication] ?? [:]
-    // Code that asks whether the injection is provided can do without it.
+    // Code that reads `isProvided` handles a missing implementation.
     let asking = Set(reach.inspected.filter { $0.value.contains(publication) }.keys)
     let unguarded = uses.filter { $0.value.certainty == .eager || !asking.contains($0.key) }
     // An injection that is passed on can be provided by the code that receives it.
