@@ -41,8 +41,7 @@ extension InjectionGraph.Node {
     if let declaration, let strategy {
       lines += [strategy, overriddenAt.map { "overridden at \($0)" } ?? "\(declaration.callSite)"]
     }
-    return lines.map { line in line.reduce(into: "") { $0 += $1.isNewline ? " " : escapes[$1] ?? String($1) } }.joined(
-      separator: lineBreak
-    )
+    let escaped = lines.map { line in line.reduce(into: "") { $0 += $1.isNewline ? " " : escapes[$1] ?? String($1) } }
+    return escaped.joined(separator: lineBreak)
   }
 }

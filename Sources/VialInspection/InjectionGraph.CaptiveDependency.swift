@@ -34,12 +34,12 @@ extension InjectionGraph.CaptiveDependency {
   /// Finds the captives of one holder, each by the shortest path.
   ///
   /// Without another condition, an instance is captive if its holder can outlive it.
-  static func all(
+  @MainActor static func all(
     of holder: InjectionResolution,
     _ retained: (InjectionDeclaration) -> [InjectionDeclaration: [InjectionResolution]],
     where isCaptive: ((InjectionResolution) -> Bool)? = nil
   ) -> [Self] {
-    guard !holder.strategy.isRetainedByOwners else { return [] }
+    guard holder.strategy.ownsInstances else { return [] }
     var captives: [Self] = []
     var visited: Set = [holder.declaration]
     // The breadth-first search appends to the list that it traverses.
@@ -51,15 +51,10 @@ extension InjectionGraph.CaptiveDependency {
       for (declaration, resolves) in retained(path.end) where !resolves.isEmpty && !visited.contains(declaration) {
         visited.insert(declaration)
         if let next = resolves.first(where: { isCaptive?($0) ?? holder.strategy.outlives($0.strategy) }) {
-          captives.append(
-            Self(
-              holder: holder.declaration,
-              captive: declaration,
-              description: "\(holder.summary), holds \(next.summary)\(path.description)"
-            )
-          )
+          let description = "\(holder.summary), holds \(next.summary)\(path.description)"
+          captives.append(Self(holder: holder.declaration, captive: declaration, description: description))
         }
-        if let next = resolves.first(where: \.strategy.isRetainedByOwners) {
+        if let next = resolves.first(where: { !$0.strategy.ownsInstances }) {
           paths.append((declaration, "\(path.description), through \(next.summary)"))
         }
       }
@@ -72,18 +67,10 @@ extension InjectionStrategy {
   /// Whether a cache with this strategy can retain an instance longer than the cache of another strategy does.
   ///
   /// If both strategies have a validity check, only their flows are compared, because either check can fail first.
-  fileprivate func outlives(_ other: InjectionStrategy) -> Bool {
+  @MainActor fileprivate func outlives(_ other: InjectionStrategy) -> Bool {
     if other.canExpire, !canExpire { return true }
     guard let otherFlow = other.flow else { return false }
     return flow.map { !otherFlow.contains($0) } ?? true
-  }
-
-  /// Whether the owners of an instance determine how long it lives.
-  var isRetainedByOwners: Bool {
-    switch lifetime {
-    case .onDemand, .shared: true
-    case .singleton, .flow, .cached: false
-    }
   }
 
   /// Whether an instance can be replaced at any resolve, because its check fails.

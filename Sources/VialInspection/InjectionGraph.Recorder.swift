@@ -19,20 +19,9 @@ extension InjectionGraph {
 
     nonisolated init() {}
 
-    nonisolated func record<R>(_ body: () throws -> R) rethrows -> R {
-      try TaskRecorder.$current.withValue(self, operation: body)
-    }
-
-    nonisolated func recordAsync<R>(_ body: () async throws -> R) async rethrows -> R {
-      try await TaskRecorder.$current.withValue(self, operation: body)
-    }
-
     func receive(_ event: InjectionEvent) {
       guard TaskRecorder.current?.isInside(self) == true else { return }
-      switch event {
-      case .built(let resolution, _, _), .reused(let resolution): add(resolution)
-      case .released, .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .liveUse: break
-      }
+      if let resolution = event.resolution { add(resolution) }
     }
 
     private func isInside(_ recorder: Recorder) -> Bool { self === recorder || outer?.isInside(recorder) == true }
@@ -81,8 +70,7 @@ extension InjectionGraph {
     }
 
     var graph: InjectionGraph {
-      let owners = edges.keys.filter { if case .owner = $0 { true } else { false } }
-      let graphNodes = (nodes.keys.map(Requester.injection) + owners).compactMap(node)
+      let graphNodes = Set(nodes.keys.map(Requester.injection) + edges.keys).compactMap(node)
       let graphEdges = edges.flatMap { requester, targets in targets.keys.compactMap { edge(from: requester, to: $0) } }
       return InjectionGraph(
         nodes: graphNodes.sorted { $0.description < $1.description },
@@ -119,7 +107,7 @@ extension InjectionGraph {
 }
 
 /// The recorder of the current task.
-private nonisolated enum TaskRecorder { @TaskLocal static var current: InjectionGraph.Recorder? }
+nonisolated enum TaskRecorder { @TaskLocal static var current: InjectionGraph.Recorder? }
 
 /// The resolves of one injection by one requester.
 ///

@@ -72,7 +72,7 @@ extension InjectionGraph {
     let recorder = Recorder()
     let observation = Injections.observe(recorder.receive)
     defer { observation.cancel() }
-    try recorder.record { try body() }
+    try TaskRecorder.$current.withValue(recorder) { try body() }
     return recorder.graph
   }
 
@@ -87,7 +87,7 @@ extension InjectionGraph {
     let recorder = Recorder()
     let observation = await Injections.observe(recorder.receive)
     do {
-      try await recorder.recordAsync(body)
+      try await TaskRecorder.$current.withValue(recorder, operation: body)
       await observation.cancel()
       return await recorder.graph
     } catch {

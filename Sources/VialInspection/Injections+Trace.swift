@@ -67,7 +67,7 @@ private struct TraceTree {
 }
 
 extension InjectionEvent {
-  fileprivate var resolution: InjectionResolution? {
+  var resolution: InjectionResolution? {
     switch self {
     case .built(let resolution, _, _), .reused(let resolution): resolution
     case .released, .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .liveUse: nil

@@ -10,7 +10,7 @@ extension Test {
 }
 
 extension LiveResolve {
-  var noun: String { declaration.isKeyed ? "family" : "injection" }
+  var noun: String { declaration.family != nil ? "family" : "injection" }
 
   /// The line of a message that names the requester, with an empty line after it; an empty string without a requester.
   var requesterLine: String { requesters.last.map { "    Needed by: \($0)\n\n" } ?? "" }
@@ -23,7 +23,7 @@ extension LiveResolve {
   ///   - setUp: The place in which the tests of the suite share their overrides.
   /// - Returns: The message.
   func message(in test: String, setUp: String) -> String {
-    let override = declaration.isKeyed ? "family.override(with: { key in … })" : "injection.override(with: …)"
+    let override = declaration.family != nil ? "family.override(with: { key in … })" : "injection.override(with: …)"
     let overrideLine = "- Override the \(noun) in \(setUp), or before its first use: \(override)."
     guard !isUnprovided else {
       return """

@@ -28,37 +28,27 @@ extension XCTestCase {
   ///
   /// - Parameter overrides: The block, which runs on the main actor before this method returns.
   public nonisolated func overrideDuringTest(_ overrides: @escaping @MainActor () -> Void) {
-    let tokens = onMainActor {
+    let undoActions = onMainActor {
       ProcessWatch.begin()
       return Overrides.recordForTest { overrides() }
     }
     addTeardownBlock {
       onMainActor {
-        for token in tokens.reversed() { token.rollBack() }
+        for undo in undoActions.reversed() { undo() }
       }
     }
   }
 }
 
 extension Overrides {
-  /// Returns tokens of the overrides and implementations that a block makes, in order.
-  static func recordForTest(_ block: @MainActor () -> Void) -> [Token] {
-    var tokens: [Token] = []
+  /// Returns closures that undo the overrides and the implementations of a block, in the order in which they were made.
+  static func recordForTest(_ block: @MainActor () -> Void) -> [@MainActor () -> Void] {
+    var undoActions: [@MainActor () -> Void] = []
     let outerRecorder = testRecorder
-    testRecorder = { tokens.append($0) }
+    testRecorder = { undoActions.append($0) }
     block()
     testRecorder = outerRecorder
-    if let outerRecorder { for token in tokens { outerRecorder(token) } }
-    return tokens
-  }
-}
-
-extension Overrides.Token {
-  /// Rolls the override back, or withdraws the implementation.
-  @MainActor @discardableResult func rollBack() -> Bool {
-    switch self {
-    case .override(let override): override.rollback()
-    case .provision(let provision): provision.withdraw()
-    }
+    if let outerRecorder { for undo in undoActions { outerRecorder(undo) } }
+    return undoActions
   }
 }

@@ -1,4 +1,4 @@
-// expect: the injection provides another type; publish it as Injection<any P>(…)
+// expect: the injection provides another type: publish Injection<any P>
 import Vial
 
 protocol Weather { var sky: String { get } }

@@ -54,7 +54,7 @@
       consumer.assertRead()
       return consumer.value ?? consumer.resolve()
     }
-    set { consumer = Consumer(replacing: consumer, with: newValue) }
+    set { consumer = Consumer(replacing: consumer, with: Box(newValue)) }
   }
 
   /// Returns the instance, as reading the property does.
@@ -75,7 +75,7 @@
   }
 
   /// Whether the property has an instance, which can only be an assigned one.
-  public var isResolved: Bool { consumer.retainsInstance }
+  public var isResolved: Bool { consumer.box != nil }
 
   /// Discards the assigned instance, so that the next read resolves the injection.
   public mutating func reset() { consumer = Consumer(replacing: consumer, with: nil) }
@@ -83,16 +83,13 @@
 
 // MARK: - Overloads that explain mistakes
 
+@_documentation(visibility: internal)
 extension DynamicInstance {
   /// Explains that a family has an injection for each key.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "a family has an injection for each key: family[key]")
   public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) { fatalError() }
 
   /// Explains that a property cannot have an initial value.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "the injection provides the initial value: override it, or assign later")
-  public nonisolated init(wrappedValue: Value, _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
-    fatalError()
-  }
+  public nonisolated init(wrappedValue: Value, _ injection: @autoclosure () -> Injection<Value>) { fatalError() }
 }

@@ -36,12 +36,13 @@
   ) { consumer = Consumer(injection, owner, CallSite(fileID, line)) }
 
   /// The assigned instance, or the instance of the first read.
-  @inlinable public var wrappedValue: Value {
-    get {
+  public var wrappedValue: Value {
+    @inlinable get {
       consumer.assertRead()
-      return consumer.value ?? consumer.readForTheFirstTime()
+      if let box = consumer.box { return cast(box, to: Box<Value>.self).value }
+      return consumer.readForTheFirstTime()
     }
-    set { replaceConsumer(with: newValue) }
+    set { consumer = Consumer(replacing: consumer, with: Box(newValue)) }
   }
 
   /// Returns the instance, as reading the property does.
@@ -63,28 +64,21 @@
   }
 
   /// Whether the property has an instance, read or assigned.
-  public var isResolved: Bool { consumer.retainsInstance }
+  public var isResolved: Bool { consumer.box != nil }
 
   /// Discards the instance, so that the next read resolves the injection.
-  public mutating func reset() { replaceConsumer(with: nil) }
-
-  @usableFromInline mutating func replaceConsumer(with value: Value?) {
-    consumer = Consumer(replacing: consumer, with: value)
-  }
+  public mutating func reset() { consumer = Consumer(replacing: consumer, with: nil) }
 }
 
 // MARK: - Overloads that explain mistakes
 
+@_documentation(visibility: internal)
 extension Instance {
   /// Explains that a family has an injection for each key.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "a family has an injection for each key: family[key]")
   public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) { fatalError() }
 
   /// Explains that a property cannot have an initial value.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "the injection provides the initial value: override it, or assign later")
-  public nonisolated init(wrappedValue: Value, _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
-    fatalError()
-  }
+  public nonisolated init(wrappedValue: Value, _ injection: @autoclosure () -> Injection<Value>) { fatalError() }
 }

@@ -60,16 +60,13 @@
 
 // MARK: - Overloads that explain mistakes
 
+@_documentation(visibility: internal)
 extension WeakInstance {
   /// Explains that a family has an injection for each key.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "a family has an injection for each key: family[key]")
   public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) { fatalError() }
 
   /// Explains that a property cannot have an initial value.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "the injection provides the initial value: override it, or assign later")
-  public nonisolated init(wrappedValue: Value?, _ injection: @escaping @MainActor @autoclosure () -> Injection<Value>) {
-    fatalError()
-  }
+  public nonisolated init(wrappedValue: Value?, _ injection: @autoclosure () -> Injection<Value>) { fatalError() }
 }

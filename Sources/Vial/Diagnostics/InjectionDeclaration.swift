@@ -26,9 +26,6 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
     isAllowedLiveInTests = storage.isAllowedLiveInTests
   }
 
-  /// Whether this is the declaration of a family's key.
-  package var isKeyed: Bool { keyText != nil }
-
   /// The type as code spells it, such as `any WeatherService`.
   ///
   /// For a family's key, the key follows, as in `any TimeFormatter[en_GB]`.
@@ -65,31 +62,15 @@ extension InjectionDeclaration: Hashable {
 
 /// Returns the name of a type as code spells it.
 ///
-/// The runtime names an existential type without `any`, and a constrained one with `Self`. It does not record `Sendable`,
-/// so `any Sendable` is `Any`.
+/// The runtime names `any Clock<Duration>` `Clock<Self.Clock.Duration == Duration>`. It does not record `Sendable`, so
+/// `any Sendable` is `Any`.
 private func spelling(of type: Any.Type) -> String {
   if let optional = type as? any OptionalType.Type {
     let wrapped = spelling(of: optional.wrappedType)
     let needsParentheses = wrapped.hasPrefix("any ") || wrapped.contains(" -> ")
     return needsParentheses ? "(\(wrapped))?" : "\(wrapped)?"
   }
-  let name = withoutSelfConstraints(String(describing: type))
+  let name = String(describing: type).replacing(#/Self\.\S+ == /#, with: "")
   let isExistential = String(describing: Swift.type(of: type)).hasSuffix(".Protocol")
   return isExistential && name != "Any" && name != "AnyObject" ? "any \(name)" : name
-}
-
-/// Replaces `any Clock<Self.Clock.Duration == Duration>` by `any Clock<Duration>`.
-private func withoutSelfConstraints(_ name: String) -> String {
-  var result = ""
-  var constraint = ""
-  for character in name {
-    constraint.append(character)
-    if constraint.hasSuffix(" == ") {
-      constraint = ""
-    } else if !constraint.hasPrefix("Self."), !"Self.".hasPrefix(constraint) {
-      result += constraint
-      constraint = ""
-    }
-  }
-  return result + constraint
 }

@@ -30,18 +30,10 @@
     records.removeLast(records.count - first)
   }
 
-  /// Evicts everything that belongs to one of several flows.
-  mutating func evict(ofFlowsMarkedBy mark: UInt64) {
-    evict { record, _ in record.flow?.mark == mark }
-  }
-
-  /// Evicts everything that a provider has built.
-  mutating func evict(of provider: Provider) {
-    evict { _, entry in entry.providerNumber == provider.number }
-  }
-
+  /// Evicts the instances that satisfy a predicate.
+  ///
   /// Inlined into its callers, this would add 2 KB to a program.
-  @inline(never) private mutating func evict(where isIncluded: (Record, CacheEntry) -> Bool) {
+  @inline(never) mutating func evict(where isIncluded: (Record, CacheEntry) -> Bool) {
     var kept: [Record] = []
     for record in records {
       guard let entry = record.entry else { continue }

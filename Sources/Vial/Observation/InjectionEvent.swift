@@ -89,5 +89,5 @@ public final class InjectionResolution: Sendable {
   /// Whether the requester still retains the instance.
   ///
   /// An instance that a factory resolved is considered retained.
-  @MainActor package var isRetained: Bool { isByConsumer ? consumer?.retainsInstance == true : true }
+  @MainActor package var isRetained: Bool { !isByConsumer || consumer?.box != nil }
 }

@@ -11,16 +11,21 @@
 ///
 /// Before the first observation, observing costs nothing. Afterwards, resolving a singleton costs about four times as much.
 @MainActor public enum Injections {
-  typealias Observer = (
-    id: UInt64, receive: @MainActor (InjectionEvent) -> Void,
-    receiveRemoval: @MainActor (InjectionDeclaration, AnyObject) -> Void
-  )
+  /// The closures of one observation.
+  @MainActor final class Observer {
+    let number = SequenceNumber.next()
+    let receive: @MainActor (InjectionEvent) -> Void
+    let receiveRemoval: @MainActor (InjectionDeclaration, AnyObject) -> Void
+    var isCancelled = false
+
+    init(
+      _ receive: @escaping @MainActor (InjectionEvent) -> Void,
+      _ receiveRemoval: @escaping @MainActor (InjectionDeclaration, AnyObject) -> Void
+    ) { (self.receive, self.receiveRemoval) = (receive, receiveRemoval) }
+  }
 
   /// The observers in the order in which they were added.
   private static var observers: [Observer] = []
-
-  /// The number of observers that were cancelled.
-  private static var cancellations = 0
 
   /// Delivers the events of all injections, overrides and scopes to an observer.
   ///
@@ -45,24 +50,27 @@
     replacements: @escaping @MainActor (InjectionDeclaration, AnyObject) -> Void
   ) -> InjectionObservation {
     Operation.perform {
-      let id = SequenceNumber.next()
-      observers.append((id, observer, replacements))
+      let observer = Observer(observer, replacements)
+      observers.append(observer)
       isObserved = true
-      Resolution.searchAlways()
-      return InjectionObservation(id: id)
+      Resolution.alwaysSearches = true
+      return InjectionObservation(number: observer.number)
     }
   }
 
-  static func cancel(_ id: UInt64) -> Bool {
-    // The observer and the reports may own objects whose deinitializers use injections, so they are released last.
-    let removed = Operation.perform {
+  static func cancel(_ number: UInt64) -> Bool {
+    // The reports may own objects whose deinitializers use injections, so they are released after the operation.
+    let result = Operation.perform {
       // Searched from the end, so that cancelling the newest observers first takes linear time for all of them.
-      let cancelled = observers.lastIndex { $0.id == id }.map { observers.remove(at: $0) }
-      if cancelled != nil { cancellations += 1 }
+      let index = observers.lastIndex { $0.number == number }
+      if let index {
+        observers[index].isCancelled = true
+        Operation.retain(observers.remove(at: index))
+      }
       isObserved = !observers.isEmpty
-      return (observer: cancelled, undeliveredReports: isObserved ? [] : Operation.removeReports())
+      return (wasActive: index != nil, undeliveredReports: isObserved ? [] : Operation.removeReports())
     }
-    return removed.observer != nil
+    return result.wasActive
   }
 
   /// Whether there is an observer, stored because each operation tests it several times.
@@ -70,11 +78,7 @@
 
   /// Delivers a report to the observers that were added before a sequence number and have not been cancelled.
   static func deliver(_ report: Operation.Report, from number: UInt64) {
-    let cancellationsBefore = cancellations
-    for observer in observers where observer.id <= number {
-      let mayBeCancelled = cancellations != cancellationsBefore
-      if !mayBeCancelled || observers.contains(where: { $0.id == observer.id }) { report(observer) }
-    }
+    for observer in observers where observer.number <= number && !observer.isCancelled { report(observer) }
   }
 
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
@@ -92,10 +96,10 @@
 
 /// An observation of ``Injections`` that can be ended.
 public struct InjectionObservation: Sendable {
-  let id: UInt64
+  let number: UInt64
 
   /// Ends the observation.
   ///
   /// - Returns: Whether the observation was active; `false` the second time.
-  @MainActor @discardableResult public func cancel() -> Bool { Injections.cancel(id) }
+  @MainActor @discardableResult public func cancel() -> Bool { Injections.cancel(number) }
 }

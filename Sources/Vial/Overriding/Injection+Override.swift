@@ -151,10 +151,7 @@ extension Injection {
   ) -> Override { install(.forward(to: other), .onDemand, CallSite(fileID, line)) }
 
   private func install(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
-    assertMainActor()
-    let scope = OverrideScope.currentOnMainActor
-    let provider = published.makeProvider(factory, strategy, callSite, overriding: storage, in: scope)
-    return storage.install(provider, in: scope)
+    storage.install(published.makeProvider(factory, strategy, callSite, .override(of: storage)))
   }
 }
 
@@ -162,41 +159,24 @@ extension Injection {
 
 // Without these overloads, the compiler lists every override, names a type that accepts no closure, or gives no message.
 
+@_documentation(visibility: internal)
 extension Injection {
   /// Explains that a closure that takes the original cannot be asynchronous, throw, or return another type.
-  @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message:
-      "return the injection's type without await or try; to return a P, publish the injection as Injection<any P>(…)"
-  )
+  @available(*, unavailable, message: "return the injection's type without await or try, or publish Injection<any P>")
   public func override<Other>(
     with decorator: @escaping @MainActor (borrowing Original<Value>) async throws -> Other,
     strategy: InjectionStrategy? = nil
   ) {}
 
   /// Explains that a trailing closure cannot be asynchronous, throw, or return another type.
-  @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message:
-      "return the injection's type without await or try; to return a P, publish the injection as Injection<any P>(…)"
-  )
+  @available(*, unavailable, message: "return the injection's type without await or try, or publish Injection<any P>")
   public func override<Other>(
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () async throws -> Other
   ) {}
 
   /// Explains that the replacement has another type, or is a closure.
-  @_documentation(visibility: internal)
-  @available(
-    *,
-    unavailable,
-    message:
-      "the injection provides another type; publish it as Injection<any P>(…), or write override { … } for a closure"
-  )
+  @available(*, unavailable, message: "the injection provides another type: publish Injection<any P> or override { … }")
   public func override<Other>(
     with instance: @autoclosure () -> Other,
     strategy: InjectionStrategy? = nil,

@@ -50,10 +50,9 @@ extension InjectionFamily {
       makeFactory(cast(box, to: Box<Key>.self).value)
     }
     assertMainActor()
-    let scope = OverrideScope.currentOnMainActor
-    let box = Box<Value>.self
-    let provider = TypedProvider(factory, strategy, callSite, overriding: storage, in: scope, box)
-    return storage.install(provider, in: scope)
+    let (role, scopeID) = (Provider.Role.override(of: storage), OverrideScope.currentOnMainActor.id)
+    let number = SequenceNumber.next()
+    return storage.install(TypedProvider(factory, strategy, callSite, role, number: number, scopeID: scopeID))
   }
 
   /// Rolls back the most recent override of the family in the current scope.

@@ -1,38 +1,39 @@
 // Installing overrides and provided implementations.
 
 extension InjectionStorage {
-  /// Makes an override in a scope.
-  func install(_ provider: Provider, in scope: OverrideScope) -> Override {
+  /// Makes an override in the current scope.
+  func install(_ provider: Provider) -> Override {
+    let scope = OverrideScope.currentOnMainActor
     let token = Override(provider, in: scope)
-    _ = Operation.perform {
+    Operation.perform {
       reportMistakes(in: provider)
       if scope.isGlobal { Overrides.stopIfSealed(self, provider.callSite) }
       guard !scope.hasEnded else {
         DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
-        return false
+        return
       }
       scope.add(provider, of: self)
-      Overrides.record(token, in: scope)
-      return true
-    } reporting: { isInForce in
-      isInForce ? .overridden(token) : nil
+      Overrides.testRecorder? { token.rollback() }
+      Overrides.overrideObserver?(token, scope)
+      Operation.emit(.overridden(token))
     }
     return token
   }
 
-  /// Provides the implementation of a required injection in a scope.
-  func provide(_ provider: Provider, in scope: OverrideScope) -> Provision {
-    Operation.perform {
-      guard requiredPurpose != nil else { FatalErrors.notRequired(self, at: provider.callSite) }
+  /// Provides the implementation of a required injection in the current scope.
+  func provide(_ provider: Provider) -> Provision {
+    let scope = OverrideScope.currentOnMainActor
+    return Operation.perform {
+      guard requiredPurpose != nil else { FatalError.notRequired(self, at: provider.callSite) }
       stopIfReleaseActionIsUnused(by: provider)
       reportMistakes(in: provider)
-      guard !scope.hasEnded else {
-        DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
-        return Provision(number: provider.number, scope: WeakScope(scope), slot: nil, declaration: declaration)
-      }
-      let slot = makeSlot(in: scope)
+      let slot = scope.hasEnded ? nil : makeSlot(in: scope)
       let token = Provision(number: provider.number, scope: WeakScope(scope), slot: slot, declaration: declaration)
-      Overrides.record(token)
+      guard let slot else {
+        DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
+        return token
+      }
+      Overrides.testRecorder? { token.withdraw() }
       scope.replaceImplementation(of: declaration, in: slot, with: provider, withdrawnAt: nil)
       return token
     }
@@ -41,7 +42,7 @@ extension InjectionStorage {
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
   func stopIfReleaseActionIsUnused(by provider: Provider) {
     guard !releaseActions.isEmpty, provider.strategy?.ownsInstances == false else { return }
-    if provider.forwardingTarget == nil { FatalErrors.releaseActionIsUnused(self, provider) }
+    if provider.forwardingTarget == nil { FatalError.releaseActionIsUnused(self, provider) }
   }
 
   /// Withdraws the implementation that was provided in the current scope.
@@ -52,9 +53,11 @@ extension InjectionStorage {
   }
 
   /// Evicts the instances that a scope caches or reuses.
-  func clear(in scope: OverrideScope) {
-    Operation.perform {
-      for reusedScope in scope.reusedScopes { slot(in: reusedScope)?.entries.forEach(Operation.evict) }
+  ///
+  /// An operation has to release the instances.
+  func evictInstances(in scope: OverrideScope) {
+    for reusedScope in scope.reusedScopes {
+      for entry in slot(in: reusedScope)?.entries.elements ?? [] { Operation.evict(entry) }
     }
   }
 

@@ -39,10 +39,7 @@ public struct Override: Sendable {
   @MainActor @discardableResult public func rollback() -> Bool { scope.scope?.rollBack(number) == true }
 }
 
-extension Override: SequenceNumbered {
-  /// The number that orders overrides.
-  package var sequenceNumber: UInt64 { number }
-}
+extension Override: SequenceNumbered { package var sequenceNumber: UInt64 { number } }
 
 // MARK: - CustomStringConvertible
 

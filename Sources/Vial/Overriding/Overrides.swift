@@ -10,8 +10,8 @@
   /// Where the overrides were sealed; `nil` before.
   private static var sealCallSite: CallSite?
 
-  /// Receives the overrides and the provided implementations of a test, which are exempt from the seal.
-  package static var testRecorder: (@MainActor (Token) -> Void)?
+  /// Receives a closure that undoes each override and each provided implementation of a test, which are exempt from the seal.
+  package static var testRecorder: (@MainActor (_ undo: @escaping @MainActor () -> Void) -> Void)?
 
   /// Receives each override that is made, with its scope.
   package static var overrideObserver: (@MainActor (Override, OverrideScope) -> Void)?
@@ -38,20 +38,18 @@
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    var storages: [InjectionStorage] = []
-    for storage in repeat (each injections).storage { storages.append(storage) }
-    seal(requiring: storages, at: CallSite(fileID, line))
-  }
-
-  static func seal(requiring storages: [InjectionStorage], at callSite: CallSite) {
-    let missing = storages.filter { $0.isUnprovided(by: $0.provider(in: .global)) }
-    if !missing.isEmpty { FatalErrors.unprovidedAtSeal(missing, at: callSite) }
+    let callSite = CallSite(fileID, line)
+    var missing: [InjectionStorage] = []
+    for storage in repeat (each injections).storage {
+      if storage.isUnprovided(by: storage.provider(in: .global)) { missing.append(storage) }
+    }
+    if !missing.isEmpty { FatalError.unprovidedAtSeal(missing, at: callSite) }
     if sealCallSite == nil { sealCallSite = callSite }
   }
 
   static func stopIfSealed(_ storage: InjectionStorage, _ callSite: CallSite) {
     guard let sealCallSite, testRecorder == nil else { return }
-    FatalErrors.sealed(storage, at: sealCallSite, overriddenAt: callSite)
+    FatalError.sealed(storage, at: sealCallSite, overriddenAt: callSite)
   }
 
   /// The overrides that the current scope sees, oldest first.
@@ -69,20 +67,4 @@
   public static func rollbackAll() {
     for token in OverrideScope.currentOnMainActor.overrideTokens.reversed() { token.rollback() }
   }
-}
-
-// MARK: - Overrides of tests
-
-extension Overrides {
-  package enum Token: Sendable {
-    case override(Override)
-    case provision(Provision)
-  }
-
-  static func record(_ override: Override, in scope: OverrideScope) {
-    testRecorder?(.override(override))
-    overrideObserver?(override, scope)
-  }
-
-  static func record(_ provision: Provision) { testRecorder?(.provision(provision)) }
 }

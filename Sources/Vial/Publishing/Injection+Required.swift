@@ -104,10 +104,7 @@ extension Injection {
   ) -> Provision { provide(.forward(to: other), .onDemand, CallSite(fileID, line)) }
 
   private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy, _ callSite: CallSite) -> Provision {
-    assertMainActor()
-    let scope = OverrideScope.currentOnMainActor
-    let provider = published.makeProvider(factory, strategy, callSite, overriding: nil, in: scope)
-    return storage.provide(provider, in: scope)
+    storage.provide(published.makeProvider(factory, strategy, callSite, .provided))
   }
 
   /// Withdraws the implementation that was provided in the current scope.
@@ -131,9 +128,9 @@ extension Injection {
 
 // MARK: - Overloads that explain mistakes
 
+@_documentation(visibility: internal)
 extension Injection {
   /// Explains that a factory cannot be asynchronous, throw, or return another type.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "return the injection's type without await or try")
   public func provide<Other>(
     strategy: InjectionStrategy = .singleton,
@@ -141,7 +138,6 @@ extension Injection {
   ) {}
 
   /// Explains that the implementation has another type.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "the injection requires another type; for a closure, write provide { … }")
   public func provide<Other>(
     with instance: @autoclosure () -> Other,

@@ -66,10 +66,9 @@
     self.init(TypedProvider(.build(factory), strategy, callSite))
   }
 
-  nonisolated init(
-    _ provider: TypedProvider<Value>,
-    requiredPurpose: String? = nil
-  ) { self.init(storage: InjectionStorage(Value.self, provider, [], requiredPurpose: requiredPurpose)) }
+  nonisolated init(_ provider: TypedProvider<Value>, requiredPurpose: String? = nil) {
+    self.init(storage: InjectionStorage(Value.self, provider, [], requiredPurpose: requiredPurpose))
+  }
 
   nonisolated init(storage: InjectionStorage) { self.storage = storage }
 
@@ -117,7 +116,7 @@
   /// ```swift
   /// rates.clear()  // the next resolve loads the rates again
   /// ```
-  public func clear() { storage.clear(in: .currentOnMainActor) }
+  public func clear() { Operation.perform { storage.evictInstances(in: .currentOnMainActor) } }
 }
 
 // MARK: - Hashable
@@ -132,22 +131,21 @@ extension Injection: nonisolated Hashable {
 
 // MARK: - Overloads that explain mistakes
 
+@_documentation(visibility: internal)
 extension Injection {
   /// Explains that a factory cannot be asynchronous or throw.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
   public nonisolated init(strategy: InjectionStrategy, _ factory: @escaping @MainActor () async throws -> Value) {
     fatalError()
   }
 
   /// Explains that the strategy needs its label.
-  @_documentation(visibility: internal) @available(*, unavailable, message: "write the label: strategy:")
+  @available(*, unavailable, message: "write the label: strategy:")
   public nonisolated init(_ strategy: InjectionStrategy, _ factory: @escaping @MainActor () async throws -> Value) {
     fatalError()
   }
 
   /// Explains that the strategy needs its label.
-  @_documentation(visibility: internal)
   @available(*, unavailable, message: "write the label: strategy:")
   public nonisolated init(_ strategy: InjectionStrategy, instance: @autoclosure () -> Value) { fatalError() }
 }

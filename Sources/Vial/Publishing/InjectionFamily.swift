@@ -33,19 +33,15 @@
 
     typealias KeyFactory = (strategy: InjectionStrategy?, factory: @MainActor () -> Value)
 
-    nonisolated init(common: @escaping @MainActor (Key) -> Value) { self.common = common }
+    nonisolated init(_ common: @escaping @MainActor (Key) -> Value) { self.common = common }
 
     /// The factory that was published for a key of a family.
     func published(_ key: Key, in family: InjectionStorage) -> KeyFactory? {
       Operation.runRestricted(.keyMethod(of: family)) { published[key] }
     }
 
-    func build(_ key: Key, in family: InjectionStorage) -> Value {
-      published(key, in: family)?.factory() ?? common(key)
-    }
-
     func copy() -> KeyFactories {
-      let copy = KeyFactories(common: common)
+      let copy = KeyFactories(common)
       copy.published = published
       return copy
     }
@@ -68,7 +64,7 @@
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
     let storage = InjectionStorage(InjectionFamily.self, Provider(strategy, callSite), [])
-    self.init(storage: storage, KeyFactories(common: factory))
+    self.init(storage: storage, KeyFactories(factory))
   }
 
   nonisolated init(storage: InjectionStorage, _ factories: KeyFactories) {
@@ -82,9 +78,7 @@
   public nonisolated convenience init(
     strategy: InjectionStrategy,
     _ factory: @escaping @MainActor (Key) async throws -> Value
-  ) {
-    fatalError()
-  }
+  ) { fatalError() }
 
   /// Publishes a factory for one key, and optionally another strategy.
   ///
@@ -128,7 +122,7 @@
 
   private func makeStorage(of key: Key) -> InjectionStorage {
     let provider = TypedProvider<Value>(
-      .build { [factories, storage] in factories.build(key, in: storage) },
+      .build { [factories, storage] in factories.published(key, in: storage)?.factory() ?? factories.common(key) },
       factories.published(key, in: storage)?.strategy ?? storage.published.strategy,
       storage.published.callSite
     )
@@ -168,14 +162,7 @@
   /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   public func clear() {
     Operation.perform {
-      for scope in OverrideScope.currentOnMainActor.reusedScopes {
-        for slot in usedSlots(in: scope) { slot.entries.forEach(Operation.evict) }
-      }
+      for key in keys.values { key.evictInstances(in: .currentOnMainActor) }
     }
-  }
-
-  /// The slots of the keys in a scope.
-  private func usedSlots(in scope: OverrideScope) -> [Slot] {
-    scope.isGlobal ? Array(keys.values) : scope.slots.all.filter { $0.storage.family === storage }
   }
 }

@@ -53,7 +53,9 @@
   public func clear() {
     Operation.perform {
       let mark = markFlows()
-      for scope in OverrideScope.currentOnMainActor.reusedScopes { scope.journal.evict(ofFlowsMarkedBy: mark) }
+      for scope in OverrideScope.currentOnMainActor.reusedScopes {
+        scope.journal.evict { record, _ in record.flow?.mark == mark }
+      }
       Operation.emit(.cleared(self, Operation.evictedDeclarations))
     }
   }
@@ -73,13 +75,8 @@
   }
 
   /// Returns whether clearing this flow clears another one, which can be this flow.
-  package nonisolated func contains(_ other: InjectionFlow) -> Bool {
-    var flows = [self]
-    var index = 0
-    while index < flows.count, flows[index] !== other {
-      flows += (flows[index].children?.content ?? []).filter { child in !flows.contains { $0 === child } }
-      index += 1
-    }
-    return index < flows.count
+  package func contains(_ other: InjectionFlow) -> Bool {
+    let mark = markFlows()
+    return other.mark == mark
   }
 }

@@ -16,8 +16,10 @@
 
   package nonisolated final let callSite: CallSite
 
-  /// The box of a shared value, which lives as long as consumers retain it.
-  final private(set) var sharedBox: AnyBox?
+  /// The instance, after the first read or an assignment; for a `@DynamicInstance`, the assigned instance.
+  ///
+  /// A shared value lives as long as consumers retain its box. Unchecked for the row "read it again".
+  @safe @exclusivity(unchecked) @usableFromInline final private(set) var box: AnyBox?
 
   #if DEBUG
   /// The injection that the consumer has resolved and the sequence number at that time; `nil` before, and if the instance
@@ -25,27 +27,18 @@
   package final var lastResolve: (declaration: InjectionDeclaration, number: UInt64)?
   #endif
 
-  /// Whether the consumer retains its instance.
-  var retainsInstance: Bool { false }
-
   nonisolated init(_ owner: String, _ callSite: CallSite) {
-    function = owner
-    self.callSite = callSite
-    scope = .current
-    creator = TaskContext.injection
+    (function, self.callSite) = (owner, callSite)
+    (scope, creator) = (.current, TaskContext.injection)
   }
 
-  nonisolated init(replacing other: AnyConsumer) {
-    function = other.function
-    callSite = other.callSite
-    scope = other.scope
-    creator = other.creator
+  init(replacing other: AnyConsumer, with box: AnyBox?) {
+    (function, callSite, scope, creator) = (other.function, other.callSite, other.scope, other.creator)
+    self.box = box
   }
 
-  /// Retains the box of a shared value.
-  ///
-  /// If a nested first read has retained a box before, that box is kept.
-  final func retain(_ box: AnyBox) { if sharedBox == nil { sharedBox = box } }
+  /// Keeps an instance, unless a nested first read has already kept an instance.
+  final func keep(_ box: AnyBox) { if self.box == nil { self.box = box } }
 
   /// The requester in events.
   ///
@@ -79,72 +72,11 @@
     #endif
   }
 
-  // MARK: A read that resolves
-
-  /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
-  ///
-  /// `consumer` will retain the box of a shared value; it is `nil` for a weak or a dynamic consumer.
-  final func resolve<Value>(
-    _ injection: @MainActor () -> Injection<Value>,
-    retainedBy consumer: AnyConsumer?
-  ) -> Value {
-    scope.runIfNeeded { injection().resolve(in: scope, for: consumer) }
-  }
+  @usableFromInline final func assertRead() { assertRead(holdingInstance: box != nil) }
 }
 
 /// The cell of an `@Instance` or `@DynamicInstance` property.
-@MainActor @usableFromInline final class Consumer<Value>: AnyConsumer {
-  /// The instance, after the first read or an assignment; for a `@DynamicInstance`, the assigned instance.
-  ///
-  /// Unchecked for the row "read it again".
-  @safe @exclusivity(unchecked) @usableFromInline private(set) var value: Value?
-
-  let injection: @MainActor () -> Injection<Value>
-
-  nonisolated init(
-    _ injection: @escaping @MainActor () -> Injection<Value>,
-    _ owner: String,
-    _ callSite: CallSite
-  ) {
-    self.injection = injection
-    super.init(owner, callSite)
-  }
-
-  /// Creates the cell that replaces another one.
-  init(replacing other: Consumer, with value: Value?) {
-    injection = other.injection
-    self.value = value
-    super.init(replacing: other)
-  }
-
-  override var retainsInstance: Bool { value != nil }
-
-  @usableFromInline func assertRead() {
-    #if DEBUG
-    assertRead(holdingInstance: value != nil)
-    #endif
-  }
-
-  /// Resolves the injection without keeping the instance, for a `@DynamicInstance`.
-  func resolve() -> Value { Operation.perform(reading: self) { resolve(injection, retainedBy: nil) } }
-
-  /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
-  @usableFromInline func readForTheFirstTime() -> Value {
-    Operation.perform(reading: self) {
-      let resolved = resolve(injection, retainedBy: self)
-      let kept = value ?? resolved
-      value = kept
-      return kept
-    }
-  }
-}
-
-/// The cell of a `@WeakInstance` property.
-@MainActor final class WeakConsumer<Value>: AnyConsumer {
-  /// The instance that was read or assigned; `.empty` after `nil` was assigned.
-  ///
-  /// It is `nil` before the first read, and for a value, which each read resolves again.
-  private var reference: CachedInstance?
+@MainActor @usableFromInline class Consumer<Value>: AnyConsumer {
   private let injection: @MainActor () -> Injection<Value>
 
   nonisolated init(_ injection: @escaping @MainActor () -> Injection<Value>, _ owner: String, _ callSite: CallSite) {
@@ -153,10 +85,41 @@
   }
 
   /// Creates the cell that replaces another one.
-  init(replacing other: WeakConsumer, with reference: CachedInstance?) {
+  init(replacing other: Consumer, with box: AnyBox?) {
     injection = other.injection
+    super.init(replacing: other, with: box)
+  }
+
+  final var value: Value? { box.map { cast($0, to: Box<Value>.self).value } }
+
+  /// Resolves the injection and keeps the instance.
+  @usableFromInline final func readForTheFirstTime() -> Value {
+    Operation.perform(reading: self) {
+      let resolved = resolveInScope(keptBy: self)
+      return value ?? resolved
+    }
+  }
+
+  /// Resolves the injection without keeping the instance.
+  final func resolve() -> Value { Operation.perform(reading: self) { resolveInScope(keptBy: nil) } }
+
+  /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
+  fileprivate final func resolveInScope(keptBy consumer: AnyConsumer?) -> Value {
+    scope.runIfNeeded { injection().resolve(in: scope, for: consumer) }
+  }
+}
+
+/// The cell of a `@WeakInstance` property.
+@MainActor final class WeakConsumer<Value>: Consumer<Value> {
+  /// The instance that was read or assigned; `.empty` after `nil` was assigned.
+  ///
+  /// It is `nil` before the first read, and for a value, which each read resolves again.
+  private var reference: CachedInstance?
+
+  /// Creates the cell that replaces another one.
+  convenience init(replacing other: WeakConsumer, with reference: CachedInstance) {
+    self.init(replacing: other, with: nil)
     self.reference = reference
-    super.init(replacing: other)
   }
 
   /// The instance that was read or assigned, while it is alive.
@@ -166,7 +129,7 @@
     assertRead(holdingInstance: reference != nil)
     if reference != nil { return loadedValue }
     return Operation.perform(reading: self) {
-      let resolved = resolve(injection, retainedBy: nil)
+      let resolved = resolveInScope(keptBy: nil)
       // A nested first read has already kept an instance.
       if reference != nil { return loadedValue }
       reference = .weak(resolved)

@@ -27,17 +27,14 @@ extension InjectionStorage {
   }
 
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
-  func implementation(in scope: OverrideScope) -> Provider? {
-    for enclosingScope in scope.enclosingScopes {
-      if let implementation = slot(in: enclosingScope)?.implementation { return implementation }
-    }
-    return nil
-  }
+  func implementation(in scope: OverrideScope) -> Provider? { nearest(scope) { $0.implementation } }
 
   /// Where the implementation was withdrawn, in the scope or in the nearest enclosing scope with a withdrawal.
-  func withdrawalCallSite(in scope: OverrideScope) -> CallSite? {
+  func withdrawalCallSite(in scope: OverrideScope) -> CallSite? { nearest(scope) { $0.withdrawalCallSite } }
+
+  private func nearest<Property>(_ scope: OverrideScope, _ property: (Slot) -> Property?) -> Property? {
     for enclosingScope in scope.enclosingScopes {
-      if let callSite = slot(in: enclosingScope)?.withdrawalCallSite { return callSite }
+      if let found = slot(in: enclosingScope).flatMap(property) { return found }
     }
     return nil
   }

@@ -99,18 +99,18 @@ extension Operation {
 
   /// Stops the program if the same provider is building an instance in the same scope.
   private static func stopIfCyclic(_ storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope) {
-    let builds = frames.indices.filter { frames[$0].isBuilding(storage, provider) }
+    let builds = frames.indices.filter { frames[$0].isBuilding(by: provider, storage) }
     let buildInScope = builds.first { frames[$0].scope === scope }
     // The message about nested scopes shows one turn of the cycle, which begins at the innermost build.
     if let build = buildInScope ?? (builds.count > maximumRecursion ? builds.last : nil) {
-      FatalErrors.cycle(from: build, storage, provider)
+      FatalError.cycle(from: build, storage, provider)
     }
   }
 
   private static func stopIfReading(_ consumer: AnyConsumer) {
-    for frame in frames.reversed() {
+    for (index, frame) in zip(frames.indices, frames).reversed() {
       guard case .reading(let other) = frame.activity else { break }
-      if other === consumer { FatalErrors.expressionReadsItsConsumer(consumer) }
+      if other === consumer { FatalError.expressionReadsItsConsumer(consumer, from: index) }
     }
   }
 
@@ -179,13 +179,9 @@ extension Operation {
     provider.isOverride ? scope.visibleScopes.contains { $0 === removedScope } : isBuilding(by: provider)
   }
 
-  fileprivate func isBuilding(_ storage: InjectionStorage, _ provider: Provider) -> Bool {
-    guard case .building(let other, _) = activity else { return false }
-    return other === storage && isBuilding(by: provider)
-  }
-
-  private func isBuilding(by provider: Provider) -> Bool {
-    guard case .building(_, let other) = activity else { return false }
-    return other === provider
+  /// Whether a provider is building an instance of one injection, or of any injection.
+  fileprivate func isBuilding(by provider: Provider, _ storage: InjectionStorage? = nil) -> Bool {
+    guard case .building(let builtStorage, let builder) = activity else { return false }
+    return builder === provider && (storage == nil || storage === builtStorage)
   }
 }

@@ -30,19 +30,9 @@
     return result
   }
 
-  /// Runs an operation that reports an event, unless the event is `nil`, after it has released everything.
-  @inline(__always) static func perform<R>(_ body: () -> R, reporting event: (R) -> InjectionEvent?) -> R {
-    begin()
-    let result = body()
-    releaseRemovals()
-    if isObserved, let event = event(result) { emit(event) }
-    end()
-    return result
-  }
-
   /// Inlined, this would add 3 KB to a program.
   @inline(never) private static func begin() {
-    if let restrictedCode { FatalErrors.restrictedCodeUsesInjections(restrictedCode) }
+    if let restrictedCode { FatalError.restrictedCodeUsesInjections(restrictedCode) }
     assert(removals == nil, "Code of the application runs while an operation changes lists.")
     depth += 1
   }
@@ -67,7 +57,7 @@
   }
 
   @inline(never) private static func beginRestricted(_ code: RestrictedCode) -> RestrictedCode? {
-    if case .keyMethod = code, case .keyMethod? = restrictedCode { FatalErrors.restrictedCodeUsesInjections(code) }
+    if case .keyMethod = code, case .keyMethod? = restrictedCode { FatalError.restrictedCodeUsesInjections(code) }
     let outer = restrictedCode
     restrictedCode = code
     return outer

@@ -1,12 +1,4 @@
 extension InjectionStorage {
-  /// Returns the instance in a scope.
-  ///
-  /// Every resolve runs through here, also by a consumer or by a provider that forwards, except for a singleton that
-  /// `singletonBox` returns. An original is resolved below its override, which begins with `Resolution.run()`.
-  func resolve(in scope: OverrideScope, for consumer: AnyConsumer? = nil) -> ResolvedInstance {
-    Resolution(storage: self, scope: scope, consumer: consumer, decorator: nil).run()
-  }
-
   /// The box of a singleton, if it needs neither a search nor a check; otherwise `nil`.
   ///
   /// The application reads the value in the box itself, which saves a third of the cost of resolving a singleton.
@@ -23,6 +15,9 @@ extension InjectionStorage {
 
 extension Injection {
   /// Returns the instance in a scope.
+  ///
+  /// Every resolve runs through here, also by a consumer or by a provider that forwards, except for a singleton that
+  /// `singletonBox` returns. An original is resolved below its override, which begins with `Resolution.run()`.
   @usableFromInline func resolve(in scope: OverrideScope, for consumer: AnyConsumer? = nil) -> Value {
     #if DEBUG
     if let consumer {
@@ -31,9 +26,10 @@ extension Injection {
       Injections.endedScopeObserver?(storage.declaration, scope)
     }
     #endif
-    let instance = storage.resolve(in: scope, for: consumer)
-    if case .sharedValue(let box) = instance { consumer?.retain(box) }
-    return instance.value(as: Value.self)
+    let instance = Resolution(storage: storage, scope: scope, consumer: consumer, decorator: nil).run()
+    let value = instance.value(as: Value.self)
+    if let consumer, consumer.box == nil { consumer.keep(instance.box ?? Box(value)) }
+    return value
   }
 }
 
@@ -43,8 +39,6 @@ extension Injection {
   ///
   /// Until then, all code runs in the global scope, so `singletonBox` needs no search, and the task-local scope is not read.
   static var alwaysSearches = false
-
-  static func searchAlways() { alwaysSearches = true }
 
   let storage: InjectionStorage
   let scope: OverrideScope
@@ -71,21 +65,15 @@ extension Injection {
     while true {
       let provider =
         if let decorator { storage.provider(below: decorator, in: scope) } else { storage.provider(in: scope) }
-      guard let entry = nearestEntry(of: provider) else { return build(provider) }
-      if isValid(entry, unlessCachedAfter: startedAt), let instance = entry.loaded {
-        Operation.emit(.reused(description(of: provider)))
+      guard let entry = nearestEntry(of: provider) else { return .boxed(build(provider)) }
+      // An instance that was cached during this resolve is valid without a check, so that a check which is never true does
+      // not repeat the loop forever.
+      if entry.number > startedAt || entry.isValid, let instance = entry.loaded {
+        Operation.emit(.reused(InjectionResolution(of: self, by: provider)))
         return instance
       }
       Operation.perform { Operation.evict(entry) }
     }
-  }
-
-  /// Runs the validity check of an instance.
-  ///
-  /// An instance that was stored during this resolve is valid without a check, so that a check which is never true does not
-  /// repeat the loop forever.
-  private func isValid(_ entry: CacheEntry, unlessCachedAfter start: UInt64) -> Bool {
-    entry.number > start || entry.isValid
   }
 
   /// Returns the entry of a provider in the nearest reused scope in which the entry is not empty.
@@ -103,7 +91,7 @@ extension Injection {
 
   // MARK: Building
 
-  private func build(_ provider: Provider) -> ResolvedInstance {
+  private func build(_ provider: Provider) -> AnyBox {
     storage.reportMistakes(in: provider)
     if !provider.isOverride { storage.stopIfReleaseActionIsUnused(by: provider) }
     return Injections.isObserved ? buildObserved(provider) : buildAndCache(provider)
@@ -112,22 +100,22 @@ extension Injection {
   /// Builds an instance and reports it.
   ///
   /// Inlined, this would make the stack of 1,000 nested factories 100 KB larger.
-  @inline(never) private func buildObserved(_ provider: Provider) -> ResolvedInstance {
-    let description = description(of: provider)
+  @inline(never) private func buildObserved(_ provider: Provider) -> AnyBox {
+    let description = InjectionResolution(of: self, by: provider)
     let clock = ContinuousClock()
     let start = clock.now
-    let instance = TaskContext.$injection.withValue(storage.declaration) { buildAndCache(provider) }
+    let box = TaskContext.$injection.withValue(storage.declaration) { buildAndCache(provider) }
     let duration = start.duration(to: clock.now)
-    Operation.emit(.built(description, instance: instance.type, duration: duration))
-    return instance
+    Operation.emit(.built(description, instance: box.type, duration: duration))
+    return box
   }
 
-  private func buildAndCache(_ provider: Provider) -> ResolvedInstance {
+  private func buildAndCache(_ provider: Provider) -> AnyBox {
     let (built, canCache) = Operation.build(storage, by: provider, in: scope) {
       let box = provider.makeInstance(for: self)
       return (box: box, check: makeValidityCheck(provider))
     }
-    return canCache ? cache(built.box, built.check, builtBy: provider) : .boxed(built.box)
+    return canCache ? cache(built.box, built.check, builtBy: provider) : built.box
   }
 
   /// Makes the validity check, as the last step of a build, unless the instance will not be cached.
@@ -142,17 +130,12 @@ extension Injection {
   /// Caches an instance according to its strategy.
   ///
   /// Inlined, this would make the stack of 1,000 nested factories 50 KB larger.
-  @inline(never) private func cache(_ box: AnyBox, _ check: ValidityCheck?, builtBy provider: Provider)
-    -> ResolvedInstance
-  {
+  @inline(never) private func cache(_ box: AnyBox, _ check: ValidityCheck?, builtBy provider: Provider) -> AnyBox {
     let strategy = storage.strategy(of: provider)
-    guard let cached = strategy.cachedInstance(for: box, check, of: self) else { return .boxed(box) }
+    guard let cached = strategy.cachedInstance(for: box, check, of: self) else { return box }
     store(cached, of: provider, strategy.flow)
-    if case .weakBox = cached { return .sharedValue(box) }
-    return .boxed(box)
+    return box
   }
-
-  private func description(of provider: Provider) -> InjectionResolution { InjectionResolution(of: self, by: provider) }
 
   /// Caches a new instance, and records it in the journals of the scopes that may have to evict it.
   private func store(_ instance: CachedInstance, of provider: Provider, _ flow: InjectionFlow?) {
@@ -160,28 +143,21 @@ extension Injection {
     let slot = storage.makeSlot(in: scope)
     let entry = CacheEntry(instance, of: provider, for: storage, in: scope)
     slot.add(entry)
-    for visibleScope in scope.visibleScopes
-    where visibleScope.needsJournalRecord(of: storage, by: provider, cachedIn: scope) {
+    for visibleScope in scope.visibleScopes where needsRecord(in: visibleScope, of: provider) {
       visibleScope.journal.add(entry, of: nil)
     }
     if let flow { scope.journal.add(entry, of: flow) }
-    switch provider.role {
-    case .provided: scope.enclosingScope(withID: provider.scopeID)?.implementationJournal.add(entry, of: nil)
-    case .published, .override: break
+    if case .provided = provider.role {
+      scope.enclosingScopes.first { $0.id == provider.scopeID }?.implementationJournal.add(entry, of: nil)
     }
   }
-}
 
-extension OverrideScope {
-  /// Whether the journal of this scope has to record an instance, so that a rollback can evict the instance.
-  fileprivate func needsJournalRecord(
-    of storage: InjectionStorage,
-    by provider: Provider,
-    cachedIn scope: OverrideScope
-  ) -> Bool {
-    if overrideProviders.isEmpty { return false }
+  /// Whether the journal of a visible scope has to record an instance, so that a rollback can evict the instance.
+  private func needsRecord(in visibleScope: OverrideScope, of provider: Provider) -> Bool {
+    let overrides = visibleScope.overrideProviders
+    if overrides.isEmpty { return false }
     // The rollback of the only override finds the entry in the slot of the override without a record.
-    return overrideProviders.count > 1 || overrideProviders.last !== provider || scope !== self
-      || provider.overridden !== storage
+    let isInSlot = scope === visibleScope && provider.overridden === storage
+    return overrides.count > 1 || overrides.last !== provider || !isInSlot
   }
 }

@@ -14,7 +14,7 @@ extension OverrideScope {
   ) {
     let previous = slot.replaceImplementation(with: implementation, withdrawnAt: callSite)
     guard let previous else { return }
-    implementationJournal.evict(of: previous)
+    implementationJournal.evict { _, entry in entry.providerNumber == previous.number }
     Operation.preventCaching(after: previous, removedFrom: self)
     Operation.report { $0.receiveRemoval(declaration, previous) }
   }

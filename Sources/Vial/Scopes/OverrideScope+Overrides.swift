@@ -13,19 +13,21 @@ extension OverrideScope {
   ///
   /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
   func rollBack(_ number: UInt64) -> Bool {
-    // The provider may own objects whose deinitializers use injections, so it is released after the operation.
-    let removed = Operation.perform {
-      guard canRollBack(number), let removed = overrideProviders.remove(numbered: number) else {
-        return nil as Provider?
-      }
-      removed.overridden?.slot(in: self)?.remove(removed)
-      journal.evict(cachedAfter: number)
-      Operation.preventCaching(after: removed, removedFrom: self)
-      return removed
-    } reporting: { removed in
-      removed.map { .rolledBack(Override($0, in: self)) }
+    Operation.perform {
+      // The provider may own objects whose deinitializers use injections, so the inner operation returns it.
+      guard !hasEnded, let removed = Operation.perform({ remove(number) }) else { return false }
+      Operation.emit(.rolledBack(Override(removed, in: self)))
+      return true
     }
-    return removed != nil
+  }
+
+  /// Inlined into its callers, this would add 2 KB to a program.
+  @inline(never) private func remove(_ number: UInt64) -> Provider? {
+    guard let removed = overrideProviders.remove(numbered: number) else { return nil }
+    removed.overridden?.slot(in: self)?.remove(removed)
+    journal.evict(cachedAfter: number)
+    Operation.preventCaching(after: removed, removedFrom: self)
+    return removed
   }
 
   /// Whether an override can be rolled back: it is in force, and the scope has not ended.

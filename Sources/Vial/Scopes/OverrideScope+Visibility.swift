@@ -9,9 +9,6 @@ extension OverrideScope {
     sequence(first: self) { scope in scope.parent }
   }
 
-  /// Returns the enclosing scope with a number, which can be this scope.
-  nonisolated func enclosingScope(withID id: UInt64) -> OverrideScope? { enclosingScopes.first { $0.id == id } }
-
   /// The scopes whose overrides this scope sees, innermost first.
   ///
   /// A rollback in any of them evicts instances here.

@@ -91,7 +91,7 @@
   /// Scopes that are opened inside inherit the receiver, unless this is the global scope. Unchecked for the row "resolve a
   /// shared instance".
   @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)? {
-    didSet { Resolution.searchAlways() }
+    didSet { Resolution.alwaysSearches = true }
   }
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
@@ -118,7 +118,7 @@
     id = SequenceNumber.next()
     liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
     Operation.perform {
-      Resolution.searchAlways()
+      Resolution.alwaysSearches = true
       Operation.emit(.scopeOpened(self))
     }
   }
@@ -156,13 +156,11 @@
   ///
   /// The overrides of the scope stay in force for everything that belongs to it. A second call has no effect.
   public func end() {
-    _ = Operation.perform {
-      guard !hasEnded, !isGlobal else { return false }
+    Operation.perform {
+      guard !hasEnded, !isGlobal else { return }
       isOver = true
-      slots.end()
-      return true
-    } reporting: { isEnding in
-      isEnding ? .scopeEnded(self) : nil
+      Operation.perform { slots.end() }
+      Operation.emit(.scopeEnded(self))
     }
   }
 }

@@ -17,7 +17,6 @@
 
   required init(_ value: Value) {
     self.value = value
-    super.init()
   }
 
   override var type: Any.Type { Swift.type(of: value as Any) }
@@ -32,9 +31,6 @@ class WeakReference {
   final weak let object: AnyObject?
 
   init(_ object: AnyObject?) { self.object = object }
-
-  /// Returns the dynamic type of the value that was made from an object.
-  func type(of object: AnyObject) -> Any.Type { Swift.type(of: object) }
 }
 
 /// Returns the object, if a value is an object, also inside an existential or an optional.

@@ -95,12 +95,8 @@ enum CachedInstance {
     switch self {
     case .empty: return nil
     case .strong(let box), .validated(let box, _): return .boxed(box)
-    case .weakObject(let reference):
-      guard let object = reference.object else { return nil }
-      return .object(object, reference)
-    case .weakBox(let reference):
-      guard let box = reference.object else { return nil }
-      return .sharedValue(cast(box))
+    case .weakObject(let reference): return reference.object.map { .object($0, reference) }
+    case .weakBox(let reference): return reference.object.map { .boxed(cast($0)) }
     }
   }
 
@@ -148,28 +144,20 @@ enum ResolvedInstance {
   /// An object, and the weak reference that converts it to a value.
   case object(AnyObject, WeakReference)
 
-  /// A shared value, which lives while a consumer retains its box.
-  case sharedValue(AnyBox)
-
   /// The object that keeps the instance alive.
   var owner: AnyObject {
     switch self {
-    case .boxed(let box), .sharedValue(let box): box
+    case .boxed(let box): box
     case .object(let object, _): object
     }
   }
 
-  /// The dynamic type of the instance.
-  @MainActor var type: Any.Type {
-    switch self {
-    case .boxed(let box), .sharedValue(let box): box.type
-    case .object(let object, let reference): reference.type(of: object)
-    }
-  }
+  /// The box; `nil` for an object without a box.
+  var box: AnyBox? { if case .boxed(let box) = self { box } else { nil } }
 
   @MainActor func value<Value>(as type: Value.Type) -> Value {
     switch self {
-    case .boxed(let box), .sharedValue(let box): cast(box, to: Box<Value>.self).value
+    case .boxed(let box): cast(box, to: Box<Value>.self).value
     case .object(let object, let reference): cast(reference, to: WeakObject<Value>.self).value(of: object)
     }
   }

@@ -42,14 +42,10 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
     key: AnyBox? = nil,
     of family: InjectionStorage? = nil
   ) {
-    self.type = type
-    self.published = published
-    self.releaseActions = releaseActions
+    (self.type, self.published, self.releaseActions) = (type, published, releaseActions)
     self.requiredPurpose = requiredPurpose
     self.isAllowedLiveInTests = family?.isAllowedLiveInTests ?? isAllowedLiveInTests
-    self.key = key
-    self.family = family
-    super.init()
+    (self.key, self.family) = (key, family)
   }
 }
 

@@ -31,7 +31,7 @@ extension InjectionStrategy {
   }
 
   /// Whether a cache retains the instances until it evicts them.
-  nonisolated var ownsInstances: Bool {
+  package nonisolated var ownsInstances: Bool {
     switch lifetime {
     case .onDemand, .shared: false
     case .singleton, .flow, .cached: true

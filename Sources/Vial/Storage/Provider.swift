@@ -6,9 +6,13 @@
 @MainActor class Provider {
   enum Role: Sendable {
     case published
-    case override
+
+    /// The override of an injection or a family, which the provider retains.
+    case override(of: InjectionStorage)
 
     /// The implementation of a required injection.
+    ///
+    /// It does not retain the injection, because in the global scope the injection retains the implementation.
     case provided
   }
 
@@ -25,34 +29,24 @@
   /// The scope in which the override was made or the implementation provided; the global scope for a published provider.
   nonisolated final let scopeID: UInt64
 
-  /// The injection or the family that an override overrides, and which it retains; `nil` for other roles.
-  ///
-  /// An implementation does not retain its injection, because in the global scope the injection retains the implementation.
-  nonisolated final let overridden: InjectionStorage?
-
   /// The number of instances that this provider is building, see `Operation.build`.
   final var runningBuilds = 0
 
-  /// Creates the provider of an injection that is being published.
-  nonisolated init(_ strategy: InjectionStrategy?, _ callSite: CallSite) {
-    (self.strategy, self.callSite) = (strategy, callSite)
-    (role, number, scopeID, overridden) = (.published, 0, 0, nil)
-  }
-
-  /// Creates an override of an injection or a family, or an implementation if `overridden` is `nil`, in a scope.
-  init(
+  nonisolated init(
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
-    overriding overridden: InjectionStorage?,
-    in scope: OverrideScope
+    _ role: Role = .published,
+    number: UInt64 = 0,
+    scopeID: UInt64 = 0
   ) {
-    (self.strategy, self.callSite, self.overridden) = (strategy, callSite, overridden)
-    role = overridden == nil ? .provided : .override
-    number = SequenceNumber.next()
-    scopeID = scope.id
+    (self.strategy, self.callSite, self.role) = (strategy, callSite, role)
+    (self.number, self.scopeID) = (number, scopeID)
   }
 
   final var isOverride: Bool { overridden != nil }
+
+  /// The injection or the family that an override overrides; `nil` for other roles.
+  final var overridden: InjectionStorage? { if case .override(let storage) = role { storage } else { nil } }
 
   /// The active context whose instance replaces the published one; `nil` if no context is active.
   var activeContext: InjectionContext? { nil }
@@ -76,36 +70,29 @@ extension Provider: SequenceNumbered { nonisolated final var sequenceNumber: UIn
   /// half of an on-demand instance.
   private let boxType: Box<Value>.Type
 
-  nonisolated init(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) {
-    self.factory = factory
-    boxType = Box<Value>.self
-    super.init(strategy, callSite)
-  }
-
-  init(
+  nonisolated init(
     _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
-    overriding overridden: InjectionStorage?,
-    in scope: OverrideScope,
-    _ boxType: Box<Value>.Type
+    _ role: Role = .published,
+    boxType: Box<Value>.Type = Box<Value>.self,
+    number: UInt64 = 0,
+    scopeID: UInt64 = 0
   ) {
-    self.factory = factory
-    self.boxType = boxType
-    super.init(strategy, callSite, overriding: overridden, in: scope)
+    (self.factory, self.boxType) = (factory, boxType)
+    super.init(strategy, callSite, role, number: number, scopeID: scopeID)
   }
 
   /// Returns the provider of an override or an implementation of the injection that this provider publishes.
   ///
   /// The new objects have the types of this one and its boxes, because looking types up at run time takes longer.
-  func makeProvider(
-    _ factory: Factory<Value>,
-    _ strategy: InjectionStrategy?,
-    _ callSite: CallSite,
-    overriding overridden: InjectionStorage?,
-    in scope: OverrideScope
-  ) -> TypedProvider {
-    TypedProvider(factory, strategy, callSite, overriding: overridden, in: scope, boxType)
+  func makeProvider(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite, _ role: Role)
+    -> TypedProvider
+  {
+    assertMainActor()
+    let scopeID = OverrideScope.currentOnMainActor.id
+    let number = SequenceNumber.next()
+    return TypedProvider(factory, strategy, callSite, role, boxType: boxType, number: number, scopeID: scopeID)
   }
 
   override var activeContext: InjectionContext? { factory.activeAlternative(of: self)?.context }
@@ -154,7 +141,7 @@ extension Provider: SequenceNumbered { nonisolated final var sequenceNumber: UIn
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(resolution: resolution, decorator: provider))
     case .forward(let target): return target.resolve(in: resolution.scope, for: resolution.consumer)
-    case .unprovided: FatalErrors.unprovided(resolution.storage, in: resolution.scope)
+    case .unprovided: FatalError.unprovided(resolution.storage, in: resolution.scope)
     case .perKey(let makeFactory):
       guard let key = resolution.storage.key else { preconditionFailure("Only keys have overrides of a family.") }
       return makeFactory(key).makeValue(for: resolution, of: provider)

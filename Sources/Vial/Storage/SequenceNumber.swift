@@ -25,16 +25,8 @@ extension Array where Element: SequenceNumbered {
     return low
   }
 
-  /// Returns the element with a number.
-  ///
-  /// Mostly the newest element is requested, so the search begins with the last one.
-  func element(numbered number: UInt64) -> Element? { index(numbered: number).map { self[$0] } }
-
-  /// Removes and returns the element with a number.
-  mutating func remove(numbered number: UInt64) -> Element? { index(numbered: number).map { remove(at: $0) } }
-
-  private func index(numbered number: UInt64) -> Int? {
-    if let last, last.sequenceNumber == number { return endIndex - 1 }
+  /// The index of the element with a number.
+  func index(numbered number: UInt64) -> Int? {
     let index = firstIndex(after: number) - 1
     return index >= 0 && self[index].sequenceNumber == number ? index : nil
   }

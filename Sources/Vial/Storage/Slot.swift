@@ -76,8 +76,7 @@
   /// - Returns: Whether code that runs after the end of the scope needs the slot. The message of a resolve without an
   ///   implementation names the line of a withdrawal.
   final func end() -> Bool {
-    entries.forEach(Operation.evict)
-    entries = SortedList()
+    for entry in entries.removeAll() { Operation.evict(entry) }
     return hasProvider || withdrawalCallSite != nil
   }
 
@@ -97,6 +96,5 @@
 
   init(of storage: InjectionStorage) {
     self.storage = storage
-    super.init()
   }
 }

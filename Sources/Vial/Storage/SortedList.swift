@@ -17,7 +17,7 @@ struct SortedList<Element: SequenceNumbered & AnyObject> {
 
   func element(numbered number: UInt64) -> Element? {
     if let last, last.sequenceNumber == number { return last }
-    return others.isEmpty ? nil : others.element(numbered: number)
+    return others.isEmpty ? nil : others.index(numbered: number).map { others[$0] }
   }
 
   /// The element with the greatest number that is smaller than a number.
@@ -39,21 +39,17 @@ struct SortedList<Element: SequenceNumbered & AnyObject> {
 
   /// Removes and returns the element with a number.
   mutating func remove(numbered number: UInt64) -> Element? {
-    guard let last, last.sequenceNumber == number else { return others.remove(numbered: number) }
+    guard let last, last.sequenceNumber == number else {
+      return others.index(numbered: number).map { others.remove(at: $0) }
+    }
     self.last = others.popLast()
     return last
   }
 
   /// Removes all elements, and returns them, the smallest number first.
   mutating func removeAll() -> [Element] {
-    let removed = elements
-    self = SortedList()
-    return removed
-  }
-
-  func forEach(_ body: (Element) -> Void) {
-    for element in others { body(element) }
-    if let last { body(last) }
+    defer { self = SortedList() }
+    return elements
   }
 
   /// Removes the elements that do not satisfy a predicate.

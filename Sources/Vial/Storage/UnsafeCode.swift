@@ -68,8 +68,6 @@ private func write(_: Int32, _: UnsafeRawPointer?, _: Int) -> Int { 0 }
     return value
   }
 
-  override func type(of object: AnyObject) -> Any.Type { Swift.type(of: value(of: object) as Any) }
-
   deinit {
     // The copy owns nothing, so it is deallocated without being deinitialized.
     unsafe bits?.deallocate()

@@ -219,8 +219,8 @@ import Vial
         """
         Feature/D.swift:4: Fatal error: The validity check of Int (Feature/D.swift:4) uses injections.
 
-        A check runs while a resolve is looking for an instance. It must not resolve, override, provide, clear, observe or \
-        open a scope.
+        This code runs while an operation searches or changes a list. It must not resolve, override, provide, clear, observe \
+        or open a scope.
 
         - Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }.
         """

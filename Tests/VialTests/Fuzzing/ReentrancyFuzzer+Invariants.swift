@@ -101,7 +101,7 @@ extension ReentrancyFuzzer {
   ) -> Bool {
     let older = scope.overrideProviders.elements.prefix { $0.number < entry.number }
     if older.allSatisfy({ $0.number == providerNumber }) { return true }
-    return scope.journal.records.element(numbered: entry.number)?.entry === entry
+    return scope.journal.records.contains { $0.entry === entry }
   }
 
   private func fuzzInstance(in live: ResolvedInstance) -> FuzzInstance {
@@ -109,7 +109,6 @@ extension ReentrancyFuzzer {
     case .object: live.value(as: FuzzInstance.self)
     case .boxed(let box as Vial.Box<FuzzInstance>): box.value
     case .boxed(let box as Vial.Box<FuzzValue>): box.value.instance
-    case .sharedValue: live.value(as: FuzzValue.self).instance
     case .boxed: preconditionFailure("A cached instance has an unknown type.")
     }
   }

@@ -24,8 +24,8 @@ import Vial
             Sealed at: App/Main.swift:10
 
         - Override the injection before the seal, where the application is composed.
-        - In a test, override it in a scope: the trait .overrideScope, or inOverrideScope { … } of XCTestCase.
-        - To replace an implementation at run time, publish a required injection and provide it again.
+        - In a test, override it in a scope: .overrideScope { … }, or inOverrideScope { … } of XCTestCase.
+        - To replace the implementation of a required injection at run time, provide it again.
         """
       )
     )
@@ -110,21 +110,6 @@ import Vial
         precondition(!required.isProvided)
       }
     }
-  }
-
-  @Test func messageForARequiredInjectionSuggestsToProvideItAgain() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let required = Injection<Int>.required("a number")
-        Overrides.seal()
-        required.override(with: 2)
-      }
-    }
-    #expect(
-      standardError(of: result).contains(
-        "- To replace an implementation at run time, provide it again: provide(with:) replaces it.\n"
-      )
-    )
   }
 
   // MARK: Required implementations

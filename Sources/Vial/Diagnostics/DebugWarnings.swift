@@ -1,0 +1,26 @@
+/// Messages of debug builds about mistakes that do not stop the program.
+@MainActor enum DebugWarnings {
+  private static var reportedLines: Set<CallSite> = []
+
+  /// Reports an injection, a family or a flow that was probably published in a computed property, once for each line.
+  static func reportIfComputed(_ published: @autoclosure () -> String, at callSite: CallSite) {
+    guard callSite.isInComputedProperty, reportedLines.insert(callSite).inserted else { return }
+    warn(
+      """
+      \(published()) is probably published in a computed property, which publishes another one at each use: its \
+      instances are not shared, and overrides have no effect. Publish it with `static let`.
+      """
+    )
+  }
+
+  /// Reports an override or a provided implementation in a scope that has ended.
+  static func scopeHasEnded(_ declaration: InjectionDeclaration, _ verb: String, at callSite: CallSite) {
+    warn("\(declaration) was \(verb) at \(callSite) in a scope that has ended. This has no effect.")
+  }
+
+  private static func warn(_ message: @autoclosure () -> String) {
+    #if DEBUG
+    StandardError().write("Vial: \(message())\n")
+    #endif
+  }
+}

@@ -1,0 +1,168 @@
+/// The message of a programming error that stops the program: what happened, the facts, and the possible fixes.
+///
+/// The first line names the declaration of the injection.
+@MainActor struct FatalError {
+  private var text: String
+
+  private init(_ event: String) { text = event + "\n\n" }
+
+  /// Adds a line with a fact, unless the fact is `nil`.
+  ///
+  /// Inlined into each message, this would add 2 KB to a program.
+  @inline(never) private mutating func add(_ label: String, _ fact: String?) {
+    if let fact { text += "    " + label + ": " + fact + "\n" }
+  }
+
+  private mutating func add(fix: String) { text += "\n- " + fix }
+
+  private func stop(at callSite: CallSite) -> Never {
+    fatalError(text, file: callSite.file, line: UInt(callSite.lineNumber))
+  }
+}
+
+// MARK: - Cycles
+
+extension FatalError {
+  /// Stops because a factory needs the instance that it is building, directly or through other injections.
+  static func cycle(from index: Int, _ storage: InjectionStorage, _ provider: Provider) -> Never {
+    var path = Operation.requesters(from: index, includingOwners: false)
+    // An override that resolves its own injection is also waiting for its original.
+    if path.count > 1, path.first == path.last { path.removeLast() }
+    var message = FatalError(cycle: path)
+    var isLazy = false
+    for case .reading(let consumer) in Operation.frames[index...].map(\.activity) {
+      message.add("Read", consumer.nameInMessages)
+      isLazy = true
+    }
+    let advice =
+      if path.count == 1, provider.isOverride {
+        "Resolve the original in the override at " + provider.callSite.description + ": override(with: { "
+          + (provider.overridden !== storage ? "_, original in original.resolve()" : "$0.resolve()") + " })."
+      } else if isLazy {
+        "Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer."
+      } else {
+        "Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read."
+      }
+    message.text += "\n" + advice
+    message.stop(at: provider.callSite)
+  }
+
+  /// Stops because the expression of an `@Instance` reads the property that it initializes.
+  static func expressionReadsItsConsumer(_ consumer: AnyConsumer, from index: Int) -> Never {
+    var message = FatalError(cycle: Operation.frames[index...].map { $0.requester ?? .owner("a consumer") })
+    let advice = "Name an injection in the expression @Instance(…), without reading the property that it initializes."
+    message.text += "\n" + advice
+    message.stop(at: consumer.callSite)
+  }
+
+  /// Creates the message of a cycle, which lists each injection with the line that published it.
+  private init(cycle path: [InjectionResolution.Requester]) {
+    let names = path.map(\.name)
+    let width = names.map(\.count).max() ?? 0
+    self.init("Dependency cycle: " + (names + names.prefix(1)).joined(separator: " → "))
+    for (requester, name) in zip(path, names) {
+      text += "    " + name
+      if case .injection(let declaration) = requester {
+        text += String(repeating: " ", count: width - name.count + 3) + declaration.callSite.description
+      }
+      text += "\n"
+    }
+  }
+}
+
+extension InjectionResolution.Requester {
+  fileprivate var name: String {
+    switch self {
+    case .injection(let declaration): declaration.typeName
+    case .owner(let owner): owner
+    }
+  }
+}
+
+// MARK: - Other errors
+
+extension FatalError {
+  /// Stops because code uses injections while an operation searches or changes a list.
+  static func restrictedCodeUsesInjections(_ code: RestrictedCode) -> Never {
+    var message: FatalError
+    let (callSite, fix): (CallSite, String)
+    switch code {
+    case .validityCheck(let declaration):
+      message = FatalError("The validity check of \(declaration) uses injections.")
+      fix = "Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }."
+      callSite = declaration.callSite
+    case .keyMethod(let family):
+      message = FatalError("A key of \(family.declaration) uses injections in ==, hash(into:) or description.")
+      fix = "Store in the key what its methods compare, hash and describe."
+      callSite = family.published.callSite
+    case .context(let provider):
+      message = FatalError("A context of the injection at \(provider.callSite) uses injections.")
+      fix = "Determine from the environment or the arguments of the process whether the context is active."
+      callSite = provider.callSite
+    }
+    message.text += "This code runs while an operation searches or changes a list. "
+    message.text += "It must not resolve, override, provide, clear, observe or open a scope.\n"
+    message.add(fix: fix)
+    message.stop(at: callSite)
+  }
+
+  /// Stops because no implementation was provided for a required injection.
+  static func unprovided(_ storage: InjectionStorage, in scope: OverrideScope) -> Never {
+    let declaration = storage.declaration
+    let requesters = Operation.requesters().filter { $0 != .injection(declaration) }.map(\.description)
+    let test = scope.enclosingScopes.first { $0.testName != nil }?.testName
+    var message = FatalError(declaration.description + " is required, and no implementation was provided.")
+    message.add("Needed", storage.requiredPurpose)
+    message.add("Needed by", requesters.isEmpty ? nil : requesters.joined(separator: " → "))
+    message.add("Withdrawn at", storage.withdrawalCallSite(in: scope)?.description)
+    message.add("Test", test)
+    message.add(fix: "Call provide(with:strategy:) on the injection where the application is composed.")
+    message.add(fix: "In a test, override the injection.")
+    if test != nil || InjectionContext.test.isActive {
+      message.add(fix: "For all tests, publish an instance with the injection: .when(.test, instance: …).")
+    }
+    if scope.isGlobal {
+      message.add(fix: "If an override scope provides it, run this code in that scope: scope.run { … }.")
+    }
+    message.stop(at: declaration.callSite)
+  }
+
+  /// Stops because an implementation is provided for an injection that is not required.
+  static func notRequired(_ storage: InjectionStorage, at callSite: CallSite) -> Never {
+    let event = " was published with an instance, so no implementation can be provided."
+    var message = FatalError(storage.declaration.description + event)
+    message.add("Provided at", callSite.description)
+    message.add(fix: "Publish the injection with Injection.required(_:).")
+    message.add(fix: "Override the injection.")
+    message.stop(at: callSite)
+  }
+
+  /// Stops because an override was made in the global scope after the overrides were sealed.
+  static func sealed(_ storage: InjectionStorage, at seal: CallSite, overriddenAt callSite: CallSite) -> Never {
+    var message = FatalError(storage.declaration.description + " was overridden after the overrides were sealed.")
+    message.add("Overridden at", callSite.description)
+    message.add("Sealed at", seal.description)
+    message.add(fix: "Override the injection before the seal, where the application is composed.")
+    message.add(fix: "In a test, override it in a scope: .overrideScope { … }, or inOverrideScope { … } of XCTestCase.")
+    message.add(fix: "To replace the implementation of a required injection at run time, provide it again.")
+    message.stop(at: callSite)
+  }
+
+  /// Stops because required injections have no implementation when the overrides are sealed.
+  static func unprovidedAtSeal(_ storages: [InjectionStorage], at callSite: CallSite) -> Never {
+    var message = FatalError("Not every required injection has an implementation.")
+    for storage in storages { message.add(storage.declaration.description, storage.requiredPurpose) }
+    message.add(fix: "Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).")
+    message.stop(at: callSite)
+  }
+
+  /// Stops because a release action would never run.
+  static func releaseActionIsUnused(_ storage: InjectionStorage, _ provider: Provider) -> Never {
+    let event = " has a release action, but no cache owns its instances."
+    var message = FatalError(storage.declaration.description + event)
+    message.add("Strategy", "\(provider.strategy ?? .singleton), at \(provider.callSite)")
+    message.add(fix: "Use a strategy whose instances a cache owns, such as .singleton or .flow(…).")
+    message.add(fix: "Remove onRelease, and release what the instance uses in its deinitializer.")
+    message.stop(at: storage.published.callSite)
+  }
+}
