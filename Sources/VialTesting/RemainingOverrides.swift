@@ -14,7 +14,7 @@ import Vial
   private static var globalOverrides: [Override] { OverrideScope.global.run { Overrides.active } }
 
   /// Stores the newest override at the beginning of a test or a suite.
-  static func didStart(_ name: String) { starts.append((name, globalOverrides.last?.sequenceNumber ?? 0)) }
+  static func didStart(_ name: String) { starts.append((name, globalOverrides.last?.number ?? 0)) }
 
   /// Handles the overrides that a test case has left behind.
   static func handleOverrides(ofTest name: String) {
@@ -34,7 +34,7 @@ import Vial
   private static func remainingOverrides(of name: String) -> [Override] {
     guard let last = starts.last, last.name == name else { return [] }
     starts.removeLast()
-    return globalOverrides.filter { $0.sequenceNumber > last.sequenceNumber }
+    return globalOverrides.filter { $0.number > last.sequenceNumber }
   }
 
   private static func rollBack(_ remaining: [Override], of name: String) {

@@ -4,18 +4,18 @@
 @MainActor struct FatalError {
   private var text: String
 
-  private init(_ event: String) { text = event + "\n\n" }
+  // Inlined into each message, these functions would add 4 KB to a program.
+
+  @inline(never) private init(_ event: String) { text = event + "\n\n" }
 
   /// Adds a line with a fact, unless the fact is `nil`.
-  ///
-  /// Inlined into each message, this would add 2 KB to a program.
   @inline(never) private mutating func add(_ label: String, _ fact: String?) {
     if let fact { text += "    " + label + ": " + fact + "\n" }
   }
 
-  private mutating func add(fix: String) { text += "\n- " + fix }
+  @inline(never) private mutating func add(fix: String) { text += "\n- " + fix }
 
-  private func stop(at callSite: CallSite) -> Never {
+  @inline(never) private func stop(at callSite: CallSite) -> Never {
     fatalError(text, file: callSite.file, line: UInt(callSite.lineNumber))
   }
 }
@@ -30,7 +30,8 @@ extension FatalError {
     if path.count > 1, path.first == path.last { path.removeLast() }
     var message = FatalError(cycle: path)
     var isLazy = false
-    for case .reading(let consumer) in Operation.frames[index...].map(\.activity) {
+    for frame in Operation.frames[index...] {
+      guard case .reading(let consumer) = frame.activity else { continue }
       message.add("Read", consumer.nameInMessages)
       isLazy = true
     }
@@ -49,18 +50,23 @@ extension FatalError {
 
   /// Stops because the expression of an `@Instance` reads the property that it initializes.
   static func expressionReadsItsConsumer(_ consumer: AnyConsumer, from index: Int) -> Never {
-    var message = FatalError(cycle: Operation.frames[index...].map { $0.requester ?? .owner("a consumer") })
-    let advice = "Name an injection in the expression @Instance(…), without reading the property that it initializes."
-    message.text += "\n" + advice
+    let path = Operation.requesters(from: index)
+    var message = FatalError(cycle: path.isEmpty ? [.owner("a consumer")] : path)
+    message.text += "\nName an injection in the expression @Instance(…), without reading the property it initializes."
     message.stop(at: consumer.callSite)
   }
 
   /// Creates the message of a cycle, which lists each injection with the line that published it.
-  private init(cycle path: [InjectionResolution.Requester]) {
-    let names = path.map(\.name)
-    let width = names.map(\.count).max() ?? 0
-    self.init("Dependency cycle: " + (names + names.prefix(1)).joined(separator: " → "))
-    for (requester, name) in zip(path, names) {
+  @inline(never) private init(cycle path: [InjectionResolution.Requester]) {
+    var event = "Dependency cycle: "
+    var width = 0
+    for requester in path {
+      event += requester.name + " → "
+      width = max(width, requester.name.count)
+    }
+    self.init(event + path[0].name)
+    for requester in path {
+      let name = requester.name
       text += "    " + name
       if case .injection(let declaration) = requester {
         text += String(repeating: " ", count: width - name.count + 3) + declaration.callSite.description
@@ -109,7 +115,8 @@ extension FatalError {
   /// Stops because no implementation was provided for a required injection.
   static func unprovided(_ storage: InjectionStorage, in scope: OverrideScope) -> Never {
     let declaration = storage.declaration
-    let requesters = Operation.requesters().filter { $0 != .injection(declaration) }.map(\.description)
+    // The last requester is the required injection itself.
+    let requesters = Operation.requesters().map(\.description).dropLast()
     let test = scope.enclosingScopes.first { $0.testName != nil }?.testName
     var message = FatalError(declaration.description + " is required, and no implementation was provided.")
     message.add("Needed", storage.requiredPurpose)

@@ -12,7 +12,7 @@
 
   /// The injections whose instances were evicted, each once, in the order of their release.
   var declarations: [InjectionDeclaration] {
-    var known: [InjectionDeclaration: Bool] = [:]
+    var known = [InjectionDeclaration: Bool]()
     return entries.sortedByNumber.reversed().map(\.declaration).filter { known.updateValue(true, forKey: $0) == nil }
   }
 

@@ -19,22 +19,17 @@ extension InjectionFamily: @MainActor CustomDebugStringConvertible {
 
 extension InjectionStorage {
   fileprivate func debugDescription(in scope: OverrideScope, isFamily: Bool) -> String {
-    var head = "\(declaration), \(strategy(of: baseProvider(in: scope)))"
-    if !isFamily { head += currentInstance(in: scope) == nil ? ", not cached" : ", cached" }
-    let lines = overrideProviders(in: scope).map { description(of: $0, "overridden") } + baseDescription(in: scope)
-    return ([head] + lines.map { "  \($0)" }).joined(separator: "\n")
+    var text = declaration.description + ", " + strategy(of: baseProvider(in: scope)).description
+    if !isFamily { text += currentInstance(in: scope) == nil ? ", not cached" : ", cached" }
+    for provider in overrideProviders(in: scope) { text += "\n  overridden" + placeAndStrategy(of: provider) }
+    let context = activeContext.map { "\n  published for the context " + $0.description }
+    let implementation = implementation(in: scope).map { "\n  provided" + placeAndStrategy(of: $0) }
+    return text + (context ?? implementation ?? requiredPurpose.map { "\n  not provided: " + $0 } ?? "")
   }
 
-  private func baseDescription(in scope: OverrideScope) -> [String] {
-    if let activeContext { return ["published for the context \(activeContext)"] }
-    guard let requiredPurpose else { return [] }
-    let implementation = implementation(in: scope).map { description(of: $0, "provided") }
-    return [implementation ?? "not provided: \(requiredPurpose)"]
-  }
-
-  private func description(of provider: Provider, _ verb: String) -> String {
-    let target = provider.forwardingTarget.map { "with \($0.declaration)" }
-    return "\(verb) at \(provider.callSite), \(target ?? strategy(of: provider).description)"
+  private func placeAndStrategy(of provider: Provider) -> String {
+    let target = provider.forwardingTarget.map { "with " + $0.declaration.description }
+    return " at " + provider.callSite.description + ", " + (target ?? strategy(of: provider).description)
   }
 }
 

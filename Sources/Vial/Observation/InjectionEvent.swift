@@ -76,14 +76,11 @@ public final class InjectionResolution: Sendable {
   package let isByConsumer: Bool
 
   @MainActor init(of resolution: Resolution, by provider: Provider) {
-    declaration = resolution.storage.declaration
-    strategy = resolution.storage.strategy(of: provider)
+    (declaration, strategy) = (resolution.storage.declaration, resolution.storage.strategy(of: provider))
     overriddenAt = provider.isOverride ? provider.callSite : nil
-    requester = Operation.eventRequester
-    depth = Operation.buildDepth
-    consumer = resolution.consumer
+    (requester, depth) = (Operation.eventRequester, Operation.buildDepth)
     implementation = if case .provided = provider.role { provider } else { nil }
-    isByConsumer = Operation.isReading
+    (consumer, isByConsumer) = (resolution.consumer, Operation.isReading)
   }
 
   /// Whether the requester still retains the instance.

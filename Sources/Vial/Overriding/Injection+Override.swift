@@ -151,7 +151,8 @@ extension Injection {
   ) -> Override { install(.forward(to: other), .onDemand, CallSite(fileID, line)) }
 
   private func install(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
-    storage.install(published.makeProvider(factory, strategy, callSite, .override(of: storage)))
+    let scope = OverrideScope.currentOnMainActor
+    return storage.install(published.makeProvider(factory, strategy, callSite, .override(of: storage), scope), scope)
   }
 }
 

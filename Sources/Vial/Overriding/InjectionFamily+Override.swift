@@ -50,9 +50,9 @@ extension InjectionFamily {
       makeFactory(cast(box, to: Box<Key>.self).value)
     }
     assertMainActor()
-    let (role, scopeID) = (Provider.Role.override(of: storage), OverrideScope.currentOnMainActor.id)
+    let (role, scope) = (Provider.Role.override(of: storage), OverrideScope.currentOnMainActor)
     let number = SequenceNumber.next()
-    return storage.install(TypedProvider(factory, strategy, callSite, role, number: number, scopeID: scopeID))
+    return storage.install(TypedProvider(factory, strategy, callSite, role, number: number, scopeID: scope.id), scope)
   }
 
   /// Rolls back the most recent override of the family in the current scope.

@@ -1,9 +1,8 @@
 // Installing overrides and provided implementations.
 
 extension InjectionStorage {
-  /// Makes an override in the current scope.
-  func install(_ provider: Provider) -> Override {
-    let scope = OverrideScope.currentOnMainActor
+  /// Makes an override in a scope.
+  func install(_ provider: Provider, _ scope: OverrideScope) -> Override {
     let token = Override(provider, in: scope)
     Operation.perform {
       reportMistakes(in: provider)
@@ -20,10 +19,9 @@ extension InjectionStorage {
     return token
   }
 
-  /// Provides the implementation of a required injection in the current scope.
-  func provide(_ provider: Provider) -> Provision {
-    let scope = OverrideScope.currentOnMainActor
-    return Operation.perform {
+  /// Provides the implementation of a required injection in a scope.
+  func provide(_ provider: Provider, _ scope: OverrideScope) -> Provision {
+    Operation.perform {
       guard requiredPurpose != nil else { FatalError.notRequired(self, at: provider.callSite) }
       stopIfReleaseActionIsUnused(by: provider)
       reportMistakes(in: provider)
@@ -56,9 +54,7 @@ extension InjectionStorage {
   ///
   /// An operation has to release the instances.
   func evictInstances(in scope: OverrideScope) {
-    for reusedScope in scope.reusedScopes {
-      for entry in slot(in: reusedScope)?.entries.elements ?? [] { Operation.evict(entry) }
-    }
+    for reusedScope in scope.reusedScopes { slot(in: reusedScope)?.evictEntries() }
   }
 
   /// Reports a second copy of the library, and an injection, or the flow of a strategy, in a computed property.

@@ -8,7 +8,7 @@
 /// ```
 public struct Override: Sendable {
   private let scope: WeakScope
-  private let number: UInt64
+  package let number: UInt64
 
   /// The line that made the override.
   public let callSite: CallSite
@@ -19,10 +19,8 @@ public struct Override: Sendable {
   /// Creates the token of a provider with the role of an override.
   @MainActor init(_ provider: Provider, in scope: OverrideScope) {
     guard let overridden = provider.overridden else { preconditionFailure("The provider is not an override.") }
-    self.scope = WeakScope(scope)
-    number = provider.number
-    callSite = provider.callSite
-    declaration = overridden.declaration
+    (self.scope, number) = (WeakScope(scope), provider.number)
+    (callSite, declaration) = (provider.callSite, overridden.declaration)
   }
 
   /// Whether the override is in force and can be rolled back.
@@ -38,8 +36,6 @@ public struct Override: Sendable {
   /// - Returns: Whether the override was rolled back; `false` the second time, and after the end of its scope.
   @MainActor @discardableResult public func rollback() -> Bool { scope.scope?.rollBack(number) == true }
 }
-
-extension Override: SequenceNumbered { package var sequenceNumber: UInt64 { number } }
 
 // MARK: - CustomStringConvertible
 

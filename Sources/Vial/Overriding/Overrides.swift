@@ -54,17 +54,19 @@
 
   /// The overrides that the current scope sees, oldest first.
   public static var active: [Override] {
-    var active: [Override] = []
-    for scope in OverrideScope.currentOnMainActor.visibleScopes {
-      for token in scope.overrideTokens { active.insert(token, at: active.firstIndex(after: token.sequenceNumber)) }
+    let scopes = Array(OverrideScope.currentOnMainActor.visibleScopes)
+    var providers = SortedList<Provider>()
+    for scope in scopes { for provider in scope.overrideProviders.elements { providers.insert(provider) } }
+    return providers.elements.map { provider in
+      Override(provider, in: scopes.first { $0.id == provider.scopeID } ?? .global)
     }
-    return active
   }
 
   /// Rolls back all overrides of the current scope, the most recent first.
   ///
   /// Overrides that are made during the call stay.
   public static func rollbackAll() {
-    for token in OverrideScope.currentOnMainActor.overrideTokens.reversed() { token.rollback() }
+    let scope = OverrideScope.currentOnMainActor
+    scope.rollBackAll(scope.overrideProviders)
   }
 }

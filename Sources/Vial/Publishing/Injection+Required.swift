@@ -104,7 +104,8 @@ extension Injection {
   ) -> Provision { provide(.forward(to: other), .onDemand, CallSite(fileID, line)) }
 
   private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy, _ callSite: CallSite) -> Provision {
-    storage.provide(published.makeProvider(factory, strategy, callSite, .provided))
+    let scope = OverrideScope.currentOnMainActor
+    return storage.provide(published.makeProvider(factory, strategy, callSite, .provided, scope), scope)
   }
 
   /// Withdraws the implementation that was provided in the current scope.

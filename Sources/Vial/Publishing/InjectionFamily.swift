@@ -21,7 +21,7 @@
   let storage: InjectionStorage
 
   /// The storages of the keys that are in use.
-  private(set) var keys: [Key: InjectionStorage] = [:]
+  private(set) var keys = [Key: InjectionStorage]()
   private var threshold = CompactionThreshold()
 
   let factories: KeyFactories
@@ -29,7 +29,7 @@
   /// The factory of the family, and the factories that were published for single keys.
   @MainActor final class KeyFactories {
     let common: @MainActor (Key) -> Value
-    var published: [Key: KeyFactory] = [:]
+    var published = [Key: KeyFactory]()
 
     typealias KeyFactory = (strategy: InjectionStrategy?, factory: @MainActor () -> Value)
 
@@ -137,7 +137,7 @@
 
   /// Forgets the keys whose storage has no other reference, and that have neither an instance nor an override.
   private func forgetUnusedKeys() {
-    var kept: [Key: InjectionStorage] = [:]
+    var kept = [Key: InjectionStorage]()
     var index = keys.startIndex
     while index != keys.endIndex {
       // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
@@ -162,7 +162,10 @@
   /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   public func clear() {
     Operation.perform {
-      for key in keys.values { key.evictInstances(in: .currentOnMainActor) }
+      for scope in OverrideScope.currentOnMainActor.reusedScopes {
+        if scope.isGlobal { for key in keys.values { key.evictEntries() } }
+        for slot in scope.slots.all where slot.storage.family === storage { slot.evictEntries() }
+      }
     }
   }
 }

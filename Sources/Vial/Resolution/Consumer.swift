@@ -57,8 +57,8 @@
 
   /// The consumer in messages.
   package final var nameInMessages: String {
-    guard let ownerName, ownerName != callSite.description else { return "the consumer at \(callSite)" }
-    return "the property of \(ownerName) at \(callSite)"
+    guard let ownerName, ownerName != callSite.description else { return "the consumer at " + callSite.description }
+    return "the property of " + ownerName + " at " + callSite.description
   }
 
   /// Checks a read in a debug build: stops the program off the main actor, and lets a module for tests examine the read.

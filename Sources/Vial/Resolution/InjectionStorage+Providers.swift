@@ -68,7 +68,7 @@ extension InjectionStorage {
   func overrideProviders(in scope: OverrideScope) -> [Provider] {
     var providers: [Provider] = []
     for visibleScope in scope.visibleScopes {
-      providers += slot(in: visibleScope)?.overrideProviders.elements.reversed() ?? []
+      for provider in slot(in: visibleScope)?.overrideProviders.elements.reversed() ?? [] { providers.append(provider) }
     }
     if let family { providers += family.overrideProviders(in: scope) }
     return providers

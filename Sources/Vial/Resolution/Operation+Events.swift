@@ -47,8 +47,7 @@ extension Operation {
 
   /// Removes the reports, which the caller releases when the list is consistent.
   static func removeReports() -> [(number: UInt64, report: Report)] {
-    let removed = reports
-    reports = []
-    return removed
+    defer { reports = [] }
+    return reports
   }
 }

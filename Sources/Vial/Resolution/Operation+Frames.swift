@@ -108,8 +108,8 @@ extension Operation {
   }
 
   private static func stopIfReading(_ consumer: AnyConsumer) {
-    for (index, frame) in zip(frames.indices, frames).reversed() {
-      guard case .reading(let other) = frame.activity else { break }
+    for index in frames.indices.reversed() {
+      guard case .reading(let other) = frames[index].activity else { break }
       if other === consumer { FatalError.expressionReadsItsConsumer(consumer, from: index) }
     }
   }

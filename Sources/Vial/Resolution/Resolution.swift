@@ -78,8 +78,9 @@ extension Injection {
 
   /// Returns the entry of a provider in the nearest reused scope in which the entry is not empty.
   ///
-  /// The instance of the entry may be invalid or deallocated.
-  private func nearestEntry(of provider: Provider) -> CacheEntry? {
+  /// The instance of the entry may be invalid or deallocated. Inlined, this would make the stack of 1,000 nested factories
+  /// larger.
+  @inline(never) private func nearestEntry(of provider: Provider) -> CacheEntry? {
     var chain = scope.reusedScopes
     while let reusedScope = chain.advance() {
       if let entry = storage.entry(of: provider, in: reusedScope), !entry.isEvicted { return entry }
@@ -154,10 +155,9 @@ extension Injection {
 
   /// Whether the journal of a visible scope has to record an instance, so that a rollback can evict the instance.
   private func needsRecord(in visibleScope: OverrideScope, of provider: Provider) -> Bool {
-    let overrides = visibleScope.overrideProviders
-    if overrides.isEmpty { return false }
+    if visibleScope.overrideProviders.isEmpty { return false }
     // The rollback of the only override finds the entry in the slot of the override without a record.
     let isInSlot = scope === visibleScope && provider.overridden === storage
-    return overrides.count > 1 || overrides.last !== provider || !isInSlot
+    return !isInSlot || visibleScope.overrideProviders.count > 1 || visibleScope.overrideProviders.last !== provider
   }
 }

@@ -33,8 +33,10 @@ extension OverrideScope {
   /// Whether an override can be rolled back: it is in force, and the scope has not ended.
   func canRollBack(_ number: UInt64) -> Bool { !hasEnded && overrideProviders.element(numbered: number) != nil }
 
-  /// The tokens of the overrides that were made in this scope, oldest first.
-  var overrideTokens: [Override] { overrideProviders.elements.map { Override($0, in: self) } }
+  /// Rolls back overrides of this scope, the most recent first.
+  func rollBackAll(_ overrides: SortedList<Provider>?) {
+    for provider in overrides?.elements.reversed() ?? [] { _ = rollBack(provider.number) }
+  }
 }
 
 extension InjectionStorage {
@@ -47,7 +49,5 @@ extension InjectionStorage {
   /// Rolls back all overrides in a scope, the most recent first.
   ///
   /// Overrides that are made during the call stay.
-  func rollBackAll(in scope: OverrideScope) {
-    for provider in slot(in: scope)?.overrideProviders.elements.reversed() ?? [] { _ = scope.rollBack(provider.number) }
-  }
+  func rollBackAll(in scope: OverrideScope) { scope.rollBackAll(slot(in: scope)?.overrideProviders) }
 }

@@ -95,7 +95,7 @@
   }
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
-  package var allowedLive: [InjectionDeclaration: Bool] = [:]
+  package var allowedLive = [InjectionDeclaration: Bool]()
 
   /// Opens a scope inside the current one.
   ///

@@ -4,7 +4,7 @@
   ///
   /// Many scopes of tests have one injection, and do not need the dictionary.
   private var first: ScopedSlot?
-  private var others: [ObjectIdentifier: ScopedSlot] = [:]
+  private var others = [ObjectIdentifier: ScopedSlot]()
   private var threshold = CompactionThreshold()
 
   nonisolated init() {}
@@ -62,7 +62,7 @@
   /// This runs on any thread. A closure that is handed to the standard library would assert that it runs on the main actor.
   static func removeEntries(from slots: ScopedSlots) -> [CacheEntry] {
     var entries: [CacheEntry] = []
-    for slot in slots.all { entries += slot.removeEntries() }
+    for slot in slots.all { while let entry = slot.popEntry() { entries.append(entry) } }
     return entries
   }
 }

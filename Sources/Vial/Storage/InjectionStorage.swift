@@ -43,9 +43,8 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
     of family: InjectionStorage? = nil
   ) {
     (self.type, self.published, self.releaseActions) = (type, published, releaseActions)
-    self.requiredPurpose = requiredPurpose
     self.isAllowedLiveInTests = family?.isAllowedLiveInTests ?? isAllowedLiveInTests
-    (self.key, self.family) = (key, family)
+    (self.requiredPurpose, self.key, self.family) = (requiredPurpose, key, family)
   }
 }
 

@@ -43,7 +43,7 @@
     (self.number, self.scopeID) = (number, scopeID)
   }
 
-  final var isOverride: Bool { overridden != nil }
+  final var isOverride: Bool { if case .override = role { true } else { false } }
 
   /// The injection or the family that an override overrides; `nil` for other roles.
   final var overridden: InjectionStorage? { if case .override(let storage) = role { storage } else { nil } }
@@ -83,16 +83,19 @@ extension Provider: SequenceNumbered { nonisolated final var sequenceNumber: UIn
     super.init(strategy, callSite, role, number: number, scopeID: scopeID)
   }
 
-  /// Returns the provider of an override or an implementation of the injection that this provider publishes.
+  /// Returns the provider of an override or an implementation of the injection that this provider publishes, in a scope.
   ///
   /// The new objects have the types of this one and its boxes, because looking types up at run time takes longer.
-  func makeProvider(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite, _ role: Role)
-    -> TypedProvider
-  {
+  func makeProvider(
+    _ factory: Factory<Value>,
+    _ strategy: InjectionStrategy?,
+    _ callSite: CallSite,
+    _ role: Role,
+    _ scope: OverrideScope
+  ) -> TypedProvider {
     assertMainActor()
-    let scopeID = OverrideScope.currentOnMainActor.id
     let number = SequenceNumber.next()
-    return TypedProvider(factory, strategy, callSite, role, boxType: boxType, number: number, scopeID: scopeID)
+    return TypedProvider(factory, strategy, callSite, role, boxType: boxType, number: number, scopeID: scope.id)
   }
 
   override var activeContext: InjectionContext? { factory.activeAlternative(of: self)?.context }

@@ -42,14 +42,13 @@ struct SortedList<Element: SequenceNumbered & AnyObject> {
     guard let last, last.sequenceNumber == number else {
       return others.index(numbered: number).map { others.remove(at: $0) }
     }
-    self.last = others.popLast()
-    return last
+    return popLast()
   }
 
-  /// Removes all elements, and returns them, the smallest number first.
-  mutating func removeAll() -> [Element] {
-    defer { self = SortedList() }
-    return elements
+  /// Removes and returns the element with the greatest number.
+  mutating func popLast() -> Element? {
+    defer { last = others.popLast() }
+    return last
   }
 
   /// Removes the elements that do not satisfy a predicate.

@@ -22,9 +22,7 @@ enum Bound {
   static let override = 18.0
 
   /// Opening a scope, overriding, resolving and ending the scope, relative to one allocation.
-  ///
-  /// The row is measured just below 25. Half an allocation is added, because the cost of the allocator varies.
-  static let scope = 25.5
+  static let scope = 25.0
 
   /// Resolving in one scope, relative to a hand-written singleton.
   static let inScope = 12.0
