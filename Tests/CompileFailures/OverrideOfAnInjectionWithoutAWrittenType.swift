@@ -1,4 +1,4 @@
-// expect: publish it as Injection<any P>(…)
+// expect: publish Injection<any P>
 import Vial
 
 protocol Weather {}

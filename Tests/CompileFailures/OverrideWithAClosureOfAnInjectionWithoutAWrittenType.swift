@@ -1,4 +1,4 @@
-// expect: to return a P, publish the injection as Injection<any P>(…)
+// expect: or publish Injection<any P>
 import Vial
 
 protocol Weather {}

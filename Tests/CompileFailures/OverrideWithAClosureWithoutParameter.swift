@@ -1,4 +1,4 @@
-// expect: or write override { … } for a closure
+// expect: or override { … }
 import Vial
 
 protocol Weather { var sky: String { get } }
