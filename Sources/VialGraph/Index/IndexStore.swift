@@ -69,7 +69,7 @@ struct IndexStore {
     return true
   }
 
-  /// The list of a module's sources that SwiftPM writes beside a store, or `nil` if there is none.
+  /// The list of a module's sources that SwiftPM writes next to a store; `nil` if the list does not exist.
   func sources(of module: String) -> Set<Substring>? {
     let text = try? String(contentsOfFile: path + "/../../\(module).build/sources", encoding: .utf8)
     return text.map { Set($0.split { ["\n", "'", "\""].contains($0) }) }

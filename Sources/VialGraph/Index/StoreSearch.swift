@@ -22,7 +22,7 @@ struct StoreSearch {
     return native.filter(isStore) + stores(below: scratch.appendingPathComponent("out"), depth: 4)
   }
 
-  /// The stores of projects and packages whose name begins like that of the folder or a project in it.
+  /// The stores of projects and packages whose name begins with the name of the folder or of a project in the folder.
   private var xcodeStores: [URL] {
     let projects = contents(of: folder).filter { ["xcodeproj", "xcworkspace"].contains($0.pathExtension) }
     let names = ([folder] + projects).map { $0.deletingPathExtension().lastPathComponent + "-" }
@@ -51,7 +51,7 @@ struct StoreSearch {
 
   /// Returns the path of `libIndexStore` in the toolchain of the `swift` in PATH.
   ///
-  /// The compiler knows its folder, also behind the proxies of Xcode and of version managers.
+  /// The compiler prints its folder, also if Xcode or a version manager starts the compiler through a proxy.
   func library(_ given: String?) throws(ToolError) -> String {
     if let given { return given }
     let (process, output) = (Process(), Pipe())

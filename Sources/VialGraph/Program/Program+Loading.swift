@@ -1,7 +1,7 @@
 import Foundation
 
 extension Program {
-  /// The modules that are not a part of the application: those of the library, and stand-ins of Apple's frameworks.
+  /// The modules that are not a part of the application: the library, and stand-ins for Apple's frameworks.
   static let libraryModules: Set = ["Vial", "VialInspection", "VialTesting", "VialSwiftUI", "SwiftUI", "Combine"]
 
   /// Reads the current sources of a store, and reports files whose index is old or incomplete.

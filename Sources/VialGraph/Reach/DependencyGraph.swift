@@ -5,10 +5,10 @@ struct DependencyGraph {
   /// The publications in the order of the sources.
   let publications: [SymbolID]
 
-  /// The publications of the application, without those of tests.
+  /// The publications of the application, without the publications of tests.
   let application: [SymbolID]
 
-  /// What building and using an instance of each publication reaches.
+  /// The code that is reached by building and using an instance of each publication.
   private(set) var reaches: [SymbolID: Reach] = [:]
 
   /// The edges from each publication, with the most certain use of the other one.

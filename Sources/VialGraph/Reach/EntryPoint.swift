@@ -43,7 +43,7 @@ extension Analysis {
     return attribute.flatMap { firstType(after: source.tokens[$0].location) }.map { program[$0].extendedType ?? $0 }
   }
 
-  /// What an executable reaches.
+  /// Returns the code that an executable reaches.
   func reach(of executable: EntryPoint) -> Reach {
     var rules = ReachFinder.Rules(followsAllMembers: false, followsInjections: true)
     var reach = Reach()

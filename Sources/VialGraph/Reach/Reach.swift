@@ -13,7 +13,7 @@ struct Reach {
   /// The most certain use of each injection in each body.
   var uses: [SymbolID: [Body: Edge]] = [:]
 
-  /// The injections about which each body asks: `isProvided`, `current`, and others.
+  /// The injections that each body inspects with `isProvided`, `current` and similar properties.
   var inspected: [Body: Set<SymbolID>] = [:]
   var bodies: [Body: Certainty] = [:]
 

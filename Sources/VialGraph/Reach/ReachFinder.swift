@@ -1,6 +1,6 @@
 /// Follows calls and reads from some bodies, most certain steps first.
 struct ReachFinder {
-  /// What is followed, and what is taken for granted.
+  /// The steps to follow, and the assumptions about the application.
   struct Rules {
     /// Whether all members of the types that are built are followed, because somebody will call them later, or only the
     /// members that code outside the program calls, such as the `body` of a view.

@@ -73,7 +73,7 @@ struct SourceText {
 
   func startsLine(_ token: Int) -> Bool { token == 0 || tokens[token - 1].location.line < tokens[token].location.line }
 
-  /// Whether there is no space between a token and the token before.
+  /// Whether a token directly follows the previous token, without a space.
   func isAdjacent(_ token: Int) -> Bool {
     let end = tokens[token - 1].location.column + self[token - 1].utf16.count
     return !startsLine(token) && tokens[token].location.column == end
