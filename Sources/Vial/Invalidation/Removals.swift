@@ -21,7 +21,7 @@
     entries = entries.sortedByNumber
     while !entries.isEmpty {
       // The instances of a scope that has been deallocated are released in the current scope.
-      let scope = entries[entries.count - 1].releaseScope ?? .currentOnMainActor
+      let scope = entries[entries.count - 1].releaseScope ?? .current
       scope.runIfNeeded { releaseNewest(of: entries[entries.count - 1].releaseScope) }
     }
     objects = []

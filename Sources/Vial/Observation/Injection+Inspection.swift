@@ -9,12 +9,12 @@ extension Injection: @MainActor CustomDebugStringConvertible {
   /// ```
   ///
   /// The override that provides is listed first. This builds nothing.
-  public var debugDescription: String { storage.debugDescription(in: .currentOnMainActor, isFamily: false) }
+  public var debugDescription: String { storage.debugDescription(in: .current, isFamily: false) }
 }
 
 extension InjectionFamily: @MainActor CustomDebugStringConvertible {
   /// The declaration, the strategy, and the overrides of all keys with their lines.
-  public var debugDescription: String { storage.debugDescription(in: .currentOnMainActor, isFamily: true) }
+  public var debugDescription: String { storage.debugDescription(in: .current, isFamily: true) }
 }
 
 extension InjectionStorage {
@@ -68,6 +68,6 @@ extension Injection {
 
   /// The injection that an override or a provided implementation forwards to in the current scope.
   package var forwardingTarget: InjectionDeclaration? {
-    storage.provider(in: .currentOnMainActor).forwardingTarget?.declaration
+    storage.provider(in: .current).forwardingTarget?.declaration
   }
 }

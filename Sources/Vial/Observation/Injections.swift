@@ -53,7 +53,6 @@
       let observer = Observer(observer, replacements)
       observers.append(observer)
       isObserved = true
-      Resolution.alwaysSearches = true
       return InjectionObservation(number: observer.number)
     }
   }

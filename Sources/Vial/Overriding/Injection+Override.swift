@@ -151,7 +151,7 @@ extension Injection {
   ) -> Override { install(.forward(to: other), .onDemand, CallSite(fileID, line)) }
 
   private func install(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
-    let scope = OverrideScope.currentOnMainActor
+    let scope = OverrideScope.current
     return storage.install(published.makeProvider(factory, strategy, callSite, .override(of: storage), scope), scope)
   }
 }

@@ -5,20 +5,20 @@ extension Injection {
   /// because they may have captured the replacement. Consumers keep their instances.
   ///
   /// - Returns: Whether there was an override.
-  @discardableResult public func rollbackOverride() -> Bool { storage.rollBackNewest(in: .currentOnMainActor) }
+  @discardableResult public func rollbackOverride() -> Bool { storage.rollBackNewest(in: .current) }
 
   /// Rolls back all overrides of this injection in the current scope, the most recent first.
   ///
   /// Overrides that a deinitializer makes during the call stay.
-  public func rollbackAllOverrides() { storage.rollBackAll(in: .currentOnMainActor) }
+  public func rollbackAllOverrides() { storage.rollBackAll(in: .current) }
 
   /// Whether the current scope sees an override of this injection.
   ///
   /// For a family's key, this includes overrides of the family.
-  public var isOverridden: Bool { storage.provider(in: .currentOnMainActor).isOverride }
+  public var isOverridden: Bool { storage.provider(in: .current).isOverride }
 
   /// The number of overrides that the current scope sees.
   ///
   /// For a family's key, this includes overrides of the family.
-  public var overrideCount: Int { storage.overrideProviders(in: .currentOnMainActor).count }
+  public var overrideCount: Int { storage.overrideProviders(in: .current).count }
 }

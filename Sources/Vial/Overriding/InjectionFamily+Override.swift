@@ -50,7 +50,7 @@ extension InjectionFamily {
       makeFactory(cast(box, to: Box<Key>.self).value)
     }
     assertMainActor()
-    let (role, scope) = (Provider.Role.override(of: storage), OverrideScope.currentOnMainActor)
+    let (role, scope) = (Provider.Role.override(of: storage), OverrideScope.current)
     let number = SequenceNumber.next()
     return storage.install(TypedProvider(factory, strategy, callSite, role, number: number, scopeID: scope.id), scope)
   }
@@ -58,20 +58,20 @@ extension InjectionFamily {
   /// Rolls back the most recent override of the family in the current scope.
   ///
   /// - Returns: Whether there was an override. Overrides of single keys are not considered.
-  @discardableResult public func rollbackOverride() -> Bool { storage.rollBackNewest(in: .currentOnMainActor) }
+  @discardableResult public func rollbackOverride() -> Bool { storage.rollBackNewest(in: .current) }
 
   /// Rolls back all overrides of the family in the current scope, the most recent first.
   ///
   /// Overrides of single keys stay.
-  public func rollbackAllOverrides() { storage.rollBackAll(in: .currentOnMainActor) }
+  public func rollbackAllOverrides() { storage.rollBackAll(in: .current) }
 
   /// Whether the current scope sees an override of the family.
   ///
   /// Overrides of single keys are not considered.
-  public var isOverridden: Bool { storage.newestOverrideProvider(in: .currentOnMainActor) != nil }
+  public var isOverridden: Bool { storage.newestOverrideProvider(in: .current) != nil }
 
   /// The number of overrides of the family that the current scope sees.
   ///
   /// Overrides of single keys are not counted.
-  public var overrideCount: Int { storage.overrideProviders(in: .currentOnMainActor).count }
+  public var overrideCount: Int { storage.overrideProviders(in: .current).count }
 }

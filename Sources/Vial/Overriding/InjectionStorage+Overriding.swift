@@ -45,7 +45,7 @@ extension InjectionStorage {
 
   /// Withdraws the implementation that was provided in the current scope.
   func withdraw(at callSite: CallSite) -> Bool {
-    let scope = OverrideScope.currentOnMainActor
+    let scope = OverrideScope.current
     guard let slot = slot(in: scope) else { return false }
     return scope.withdrawImplementation(of: declaration, in: slot, at: callSite)
   }

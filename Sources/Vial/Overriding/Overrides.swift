@@ -54,7 +54,7 @@
 
   /// The overrides that the current scope sees, oldest first.
   public static var active: [Override] {
-    let scopes = Array(OverrideScope.currentOnMainActor.visibleScopes)
+    let scopes = Array(OverrideScope.current.visibleScopes)
     var providers = SortedList<Provider>()
     for scope in scopes { for provider in scope.overrideProviders.elements { providers.insert(provider) } }
     return providers.elements.map { provider in
@@ -66,7 +66,7 @@
   ///
   /// Overrides that are made during the call stay.
   public static func rollbackAll() {
-    let scope = OverrideScope.currentOnMainActor
+    let scope = OverrideScope.current
     scope.rollBackAll(scope.overrideProviders)
   }
 }

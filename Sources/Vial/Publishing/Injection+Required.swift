@@ -104,7 +104,7 @@ extension Injection {
   ) -> Provision { provide(.forward(to: other), .onDemand, CallSite(fileID, line)) }
 
   private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy, _ callSite: CallSite) -> Provision {
-    let scope = OverrideScope.currentOnMainActor
+    let scope = OverrideScope.current
     return storage.provide(published.makeProvider(factory, strategy, callSite, .provided, scope), scope)
   }
 
@@ -124,7 +124,7 @@ extension Injection {
   ///
   /// The injection is provided, overridden, or replaced by an active context. The property is always `true` for an
   /// injection that is not required. Nothing is built.
-  public var isProvided: Bool { !storage.isUnprovided(by: storage.provider(in: .currentOnMainActor)) }
+  public var isProvided: Bool { !storage.isUnprovided(by: storage.provider(in: .current)) }
 }
 
 // MARK: - Overloads that explain mistakes

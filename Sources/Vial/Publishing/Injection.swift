@@ -96,9 +96,9 @@
   ///
   /// > Warning: Stops the program if the factory needs the instance that it is building. The message begins with
   /// > "Dependency cycle:" and lists the injections of the cycle with their lines.
-  @inlinable public func resolve() -> Value {
-    if let box = storage.singletonBox { return cast(box, to: Box<Value>.self).value }
-    return resolve(in: .currentOnMainActor)
+  public func resolve() -> Value {
+    assertMainActor()
+    return resolve(in: .current)
   }
 
   /// The cached instance, if there is one.
@@ -106,7 +106,7 @@
   /// Reading this property builds nothing and runs no validity check, so it can return an instance that has expired. The
   /// property is `nil` for an `.onDemand` injection, for a `.shared` value that no consumer retains, and for an injection
   /// whose override or implementation is another injection.
-  public var current: Value? { storage.currentInstance(in: .currentOnMainActor)?.value(as: Value.self) }
+  public var current: Value? { storage.currentInstance(in: .current)?.value(as: Value.self) }
 
   /// Evicts the cached instances of the injection, including the instances of its overrides.
   ///
@@ -116,7 +116,7 @@
   /// ```swift
   /// rates.clear()  // the next resolve loads the rates again
   /// ```
-  public func clear() { Operation.perform { storage.evictInstances(in: .currentOnMainActor) } }
+  public func clear() { Operation.perform { storage.evictInstances(in: .current) } }
 }
 
 // MARK: - Hashable

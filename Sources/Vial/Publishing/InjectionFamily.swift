@@ -162,7 +162,7 @@
   /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   public func clear() {
     Operation.perform {
-      for scope in OverrideScope.currentOnMainActor.reusedScopes {
+      for scope in OverrideScope.current.reusedScopes {
         if scope.isGlobal { for key in keys.values { key.evictEntries() } }
         for slot in scope.slots.all where slot.storage.family === storage { slot.evictEntries() }
       }

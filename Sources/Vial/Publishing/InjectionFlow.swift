@@ -53,7 +53,7 @@
   public func clear() {
     Operation.perform {
       let mark = markFlows()
-      for scope in OverrideScope.currentOnMainActor.reusedScopes {
+      for scope in OverrideScope.current.reusedScopes {
         scope.journal.evict { record, _ in record.flow?.mark == mark }
       }
       Operation.emit(.cleared(self, Operation.evictedDeclarations))

@@ -1,24 +1,9 @@
-extension InjectionStorage {
-  /// The box of a singleton, if it needs neither a search nor a check; otherwise `nil`.
-  ///
-  /// The application reads the value in the box itself, which saves a third of the cost of resolving a singleton.
-  @usableFromInline var singletonBox: AnyBox? {
-    assertMainActor()
-    guard !Resolution.alwaysSearches, Operation.restrictedCode == nil, requiredPurpose == nil,
-      overrideProviders.isEmpty, family?.overrideProviders.isEmpty != false,
-      let entry = entries.last, !entry.isEvicted, case .strong(let box) = entry.instance
-    else { return nil }
-    assert(provider(in: .global) === published, "A search finds another provider.")
-    return box
-  }
-}
-
 extension Injection {
   /// Returns the instance in a scope.
   ///
-  /// Every resolve runs through here, also by a consumer or by a provider that forwards, except for a singleton that
-  /// `singletonBox` returns. An original is resolved below its override, which begins with `Resolution.run()`.
-  @usableFromInline func resolve(in scope: OverrideScope, for consumer: AnyConsumer? = nil) -> Value {
+  /// Every resolve runs through here, also by a consumer or by a provider that forwards. An original is resolved below its
+  /// override, which begins with `Resolution.run()`.
+  func resolve(in scope: OverrideScope, for consumer: AnyConsumer? = nil) -> Value {
     #if DEBUG
     if let consumer {
       consumer.lastResolve = (storage.declaration, SequenceNumber.current)
@@ -35,11 +20,6 @@ extension Injection {
 
 /// One resolve: finds the provider of an injection in a scope, and reuses its cached instance or builds one.
 @MainActor struct Resolution {
-  /// Whether an override scope was ever opened, or resolves were ever observed or checked.
-  ///
-  /// Until then, all code runs in the global scope, so `singletonBox` needs no search, and the task-local scope is not read.
-  static var alwaysSearches = false
-
   let storage: InjectionStorage
   let scope: OverrideScope
 

@@ -90,9 +90,7 @@
   ///
   /// Scopes that are opened inside inherit the receiver, unless this is the global scope. Unchecked for the row "resolve a
   /// shared instance".
-  @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)? {
-    didSet { Resolution.alwaysSearches = true }
-  }
+  @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)?
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
   package var allowedLive = [InjectionDeclaration: Bool]()
@@ -101,14 +99,14 @@
   ///
   /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
   public convenience init(_ kind: Kind = .inheriting) {
-    self.init(in: .currentOnMainActor, kind, ofTest: nil)
+    self.init(in: .current, kind, ofTest: nil)
   }
 
   /// Opens the scope of a test.
   ///
   /// Without a kind, the scope sees only the scopes of enclosing tests.
   package convenience init(ofTest kind: Kind?, named name: String) {
-    self.init(in: .currentOnMainActor, kind, ofTest: name)
+    self.init(in: .current, kind, ofTest: name)
   }
 
   private init(in parent: OverrideScope, _ kind: Kind?, ofTest testName: String?) {
@@ -118,7 +116,6 @@
     id = SequenceNumber.next()
     liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
     Operation.perform {
-      Resolution.alwaysSearches = true
       Operation.emit(.scopeOpened(self))
     }
   }
@@ -146,11 +143,6 @@
 
   /// The scope in which the current code runs: ``global`` outside every other scope.
   public nonisolated static var current: OverrideScope { TaskContext.scope }
-
-  /// The current scope.
-  ///
-  /// The task-local value is not read while all code runs in the global scope.
-  @usableFromInline static var currentOnMainActor: OverrideScope { Resolution.alwaysSearches ? .current : .global }
 
   /// Ends the scope: releases its instances, the most recent first, and rejects further overrides.
   ///
@@ -195,5 +187,5 @@ extension OverrideScope {
   }
 
   /// Runs work in the scope, and sets the task-local value only if the scope is not the current one.
-  func runIfNeeded<R>(_ body: () -> R) -> R { OverrideScope.currentOnMainActor === self ? body() : run(body) }
+  func runIfNeeded<R>(_ body: () -> R) -> R { OverrideScope.current === self ? body() : run(body) }
 }
