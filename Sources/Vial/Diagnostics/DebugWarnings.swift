@@ -1,6 +1,7 @@
 /// Messages of debug builds about mistakes that do not stop the program.
 @MainActor enum DebugWarnings {
   private static var reportedLines: Set<CallSite> = []
+  private static var linesWithSharedValues: Set<CallSite> = []
 
   /// Reports an injection, a family or a flow that was probably published in a computed property, once for each line.
   static func reportIfComputed(_ published: @autoclosure () -> String, at callSite: CallSite) {
@@ -16,6 +17,19 @@
   /// Reports an override or a provided implementation in a scope that has ended.
   static func scopeHasEnded(_ declaration: InjectionDeclaration, _ verb: String, at callSite: CallSite) {
     warn("\(declaration) was \(verb) at \(callSite) in a scope that has ended. This has no effect.")
+  }
+
+  /// Reports a value that a provider has built for an injection with the strategy `.shared`, once for each line.
+  static func valueIsNotShared(_ declaration: InjectionDeclaration, builtAt callSite: CallSite) {
+    #if DEBUG
+    guard linesWithSharedValues.insert(callSite).inserted else { return }
+    warn(
+      """
+      \(declaration) is .shared, but the instance that was built at \(callSite) is a value. Only objects are shared, so each \
+      resolve builds one. Publish it as .singleton or .onDemand.
+      """
+    )
+    #endif
   }
 
   private static func warn(_ message: @autoclosure () -> String) {

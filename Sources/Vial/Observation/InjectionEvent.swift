@@ -67,6 +67,8 @@ public final class InjectionResolution: Sendable {
   /// The number of instances that were being built when the injection was resolved.
   public let depth: Int
 
+  /// The consumer that will retain the instance; `nil` if a factory or the expression of a consumer resolved the injection, and
+  /// after the consumer was deallocated.
   private weak let consumer: AnyConsumer?
 
   /// The provided implementation that has built the instance; `nil` for another provider, and after it was deallocated.
@@ -80,7 +82,8 @@ public final class InjectionResolution: Sendable {
     overriddenAt = provider.isOverride ? provider.callSite : nil
     (requester, depth) = (Operation.eventRequester, Operation.buildDepth)
     implementation = if case .provided = provider.role { provider } else { nil }
-    (consumer, isByConsumer) = (resolution.consumer, Operation.isReading)
+    let reader = Operation.readingConsumer
+    (consumer, isByConsumer) = (reader?.isNamingInjection == false ? reader : nil, reader != nil)
   }
 
   /// Whether the requester still retains the instance.

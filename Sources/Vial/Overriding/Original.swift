@@ -22,7 +22,7 @@
   ///
   /// - Returns: The instance.
   public borrowing func resolve() -> Value {
-    let original = Resolution(storage: resolution.storage, scope: resolution.scope, consumer: nil, decorator: decorator)
-    return resolution.scope.runIfNeeded { original.run().value(as: Value.self) }
+    let original = Resolution(storage: resolution.storage, scope: resolution.scope, decorator: decorator)
+    return resolution.scope.runIfNeeded { cast(original.run(), to: Box<Value>.self).value }
   }
 }

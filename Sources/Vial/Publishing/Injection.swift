@@ -98,15 +98,15 @@
   /// > "Dependency cycle:" and lists the injections of the cycle with their lines.
   public func resolve() -> Value {
     assertMainActor()
-    return resolve(in: .current)
+    return resolve(in: .current).value
   }
 
   /// The cached instance, if there is one.
   ///
   /// Reading this property builds nothing and runs no validity check, so it can return an instance that has expired. The
-  /// property is `nil` for an `.onDemand` injection, for a `.shared` value that no consumer retains, and for an injection
-  /// whose override or implementation is another injection.
-  public var current: Value? { storage.currentInstance(in: .current)?.value(as: Value.self) }
+  /// property is `nil` for an `.onDemand` injection, for a `.shared` value, and for an injection whose override or
+  /// implementation is another injection.
+  public var current: Value? { storage.currentInstance(in: .current).map { cast($0, to: Box<Value>.self).value } }
 
   /// Evicts the cached instances of the injection, including the instances of its overrides.
   ///

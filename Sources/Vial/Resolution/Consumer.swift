@@ -18,8 +18,11 @@
 
   /// The instance, after the first read or an assignment; for a `@DynamicInstance`, the assigned instance.
   ///
-  /// A shared value lives as long as consumers retain its box. Unchecked for the row "read it again".
-  @safe @exclusivity(unchecked) @usableFromInline final private(set) var box: AnyBox?
+  /// Unchecked for the row "read it again".
+  @safe @exclusivity(unchecked) @usableFromInline fileprivate(set) final var box: AnyBox?
+
+  /// Whether the expression that names the injection is being evaluated, which may resolve other injections.
+  fileprivate(set) final var isNamingInjection = false
 
   #if DEBUG
   /// The injection that the consumer has resolved and the sequence number at that time; `nil` before, and if the instance
@@ -36,9 +39,6 @@
     (function, callSite, scope, creator) = (other.function, other.callSite, other.scope, other.creator)
     self.box = box
   }
-
-  /// Keeps an instance, unless a nested first read has already kept an instance.
-  final func keep(_ box: AnyBox) { if self.box == nil { self.box = box } }
 
   /// The requester in events.
   ///
@@ -92,20 +92,30 @@
 
   final var value: Value? { box.map { cast($0, to: Box<Value>.self).value } }
 
-  /// Resolves the injection and keeps the instance.
+  /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
   @usableFromInline final func readForTheFirstTime() -> Value {
     Operation.perform(reading: self) {
-      let resolved = resolveInScope(keptBy: self)
-      return value ?? resolved
+      let resolved = resolveInScope()
+      if let value { return value }
+      box = resolved
+      return resolved.value
     }
   }
 
   /// Resolves the injection without keeping the instance.
-  final func resolve() -> Value { Operation.perform(reading: self) { resolveInScope(keptBy: nil) } }
+  final func resolve() -> Value { Operation.perform(reading: self) { resolveInScope().value } }
 
   /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
-  fileprivate final func resolveInScope(keptBy consumer: AnyConsumer?) -> Value {
-    scope.runIfNeeded { injection().resolve(in: scope, for: consumer) }
+  fileprivate final func resolveInScope() -> Box<Value> {
+    scope.runIfNeeded {
+      isNamingInjection = true
+      let injection = self.injection()
+      isNamingInjection = false
+      #if DEBUG
+      lastResolve = (injection.declaration, SequenceNumber.current)
+      #endif
+      return injection.resolve(in: scope)
+    }
   }
 }
 
@@ -123,13 +133,13 @@
   }
 
   /// The instance that was read or assigned, while it is alive.
-  var loadedValue: Value? { reference?.loaded?.value(as: Value.self) }
+  var loadedValue: Value? { reference?.loaded.map { cast($0, to: Box<Value>.self).value } }
 
   func read() -> Value? {
     assertRead(holdingInstance: reference != nil)
     if reference != nil { return loadedValue }
     return Operation.perform(reading: self) {
-      let resolved = resolveInScope(keptBy: nil)
+      let resolved = resolveInScope().value
       // A nested first read has already kept an instance.
       if reference != nil { return loadedValue }
       reference = .weak(resolved)

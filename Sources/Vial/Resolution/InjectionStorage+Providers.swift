@@ -98,10 +98,10 @@ extension InjectionStorage {
   /// The cached instance that a resolve in a scope would find.
   ///
   /// This does not run a validity check.
-  func currentInstance(in scope: OverrideScope) -> ResolvedInstance? {
+  func currentInstance(in scope: OverrideScope) -> AnyBox? {
     let provider = provider(in: scope)
     for reusedScope in scope.reusedScopes {
-      if let instance = entry(of: provider, in: reusedScope)?.loaded { return instance }
+      if let box = entry(of: provider, in: reusedScope)?.loaded { return box }
     }
     return nil
   }

@@ -119,8 +119,10 @@ extension Operation {
   /// Whether the instance that is being built may be cached.
   static var canCache: Bool { frames.last?.canCache != false }
 
-  /// Whether the innermost activity is the first read of a consumer.
-  static var isReading: Bool { if case .reading? = frames.last?.activity { true } else { false } }
+  /// The consumer whose read is the innermost activity.
+  static var readingConsumer: AnyConsumer? {
+    if case .reading(let consumer)? = frames.last?.activity { consumer } else { nil }
+  }
 
   /// Whether an override that forwards to an injection is resolving that injection.
   static func isForwarding(to storage: InjectionStorage) -> Bool {

@@ -3,18 +3,11 @@ extension Injection {
   ///
   /// Every resolve runs through here, also by a consumer or by a provider that forwards. An original is resolved below its
   /// override, which begins with `Resolution.run()`.
-  func resolve(in scope: OverrideScope, for consumer: AnyConsumer? = nil) -> Value {
+  func resolve(in scope: OverrideScope) -> Box<Value> {
     #if DEBUG
-    if let consumer {
-      consumer.lastResolve = (storage.declaration, SequenceNumber.current)
-    } else if scope.hasEnded, Operation.frames.isEmpty {
-      Injections.endedScopeObserver?(storage.declaration, scope)
-    }
+    if scope.hasEnded, Operation.frames.isEmpty { Injections.endedScopeObserver?(storage.declaration, scope) }
     #endif
-    let instance = Resolution(storage: storage, scope: scope, consumer: consumer, decorator: nil).run()
-    let value = instance.value(as: Value.self)
-    if let consumer, consumer.box == nil { consumer.keep(instance.box ?? Box(value)) }
-    return value
+    return cast(Resolution(storage: storage, scope: scope, decorator: nil).run())
   }
 }
 
@@ -23,9 +16,6 @@ extension Injection {
   let storage: InjectionStorage
   let scope: OverrideScope
 
-  /// The consumer that will retain the box of a shared value; `nil` for a `resolve()` and for a weak consumer.
-  let consumer: AnyConsumer?
-
   /// The provider that resolves its original, so the search begins below it; `nil` for a resolve of the injection itself.
   let decorator: Provider?
 
@@ -33,10 +23,10 @@ extension Injection {
   ///
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
-  func run() -> ResolvedInstance { Operation.perform { findOrBuild() } }
+  func run() -> AnyBox { Operation.perform { findOrBuild() } }
 
   /// Not inlined, this would make the stack of 1,000 nested factories larger.
-  @inline(__always) private func findOrBuild() -> ResolvedInstance {
+  @inline(__always) private func findOrBuild() -> AnyBox {
     // The receiver runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
     if decorator == nil, let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: storage, in: scope) {
       receiver.receive(live)
@@ -45,12 +35,12 @@ extension Injection {
     while true {
       let provider =
         if let decorator { storage.provider(below: decorator, in: scope) } else { storage.provider(in: scope) }
-      guard let entry = nearestEntry(of: provider) else { return .boxed(build(provider)) }
+      guard let entry = nearestEntry(of: provider) else { return build(provider) }
       // An instance that was cached during this resolve is valid without a check, so that a check which is never true does
       // not repeat the loop forever.
-      if entry.number > startedAt || entry.isValid, let instance = entry.loaded {
+      if entry.number > startedAt || entry.isValid, let box = entry.loaded {
         Operation.emit(.reused(InjectionResolution(of: self, by: provider)))
-        return instance
+        return box
       }
       Operation.perform { Operation.evict(entry) }
     }
@@ -113,8 +103,11 @@ extension Injection {
   /// Inlined, this would make the stack of 1,000 nested factories 50 KB larger.
   @inline(never) private func cache(_ box: AnyBox, _ check: ValidityCheck?, builtBy provider: Provider) -> AnyBox {
     let strategy = storage.strategy(of: provider)
-    guard let cached = strategy.cachedInstance(for: box, check, of: self) else { return box }
-    store(cached, of: provider, strategy.flow)
+    if let cached = strategy.cachedInstance(for: box, check, scopeHasEnded: scope.hasEnded) {
+      store(cached, of: provider, strategy.flow)
+    } else if case .shared = strategy.lifetime {
+      DebugWarnings.valueIsNotShared(storage.declaration, builtAt: provider.callSite)
+    }
     return box
   }
 

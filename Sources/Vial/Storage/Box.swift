@@ -8,7 +8,7 @@
   /// The value as messages show it.
   var text: String { "" }
 
-  /// The value as a weakly cached instance; `nil` if that is impossible, see `CachedInstance.weak(_:)`.
+  /// A weak reference to the value, if the value is an object, see `CachedInstance.weak(_:)`.
   var weaklyCached: CachedInstance? { nil }
 }
 
@@ -21,16 +21,19 @@
 
   override var type: Any.Type { Swift.type(of: value as Any) }
   override var text: String { String(describing: value) }
-  override var weaklyCached: CachedInstance? { .weak(value) }
+  override var weaklyCached: CachedInstance? { .weak(value, Swift.type(of: self)) }
 }
 
 // MARK: - Weak references
 
-/// A weak reference to an object, or to the box of a value.
+/// A weak reference to an object, which can put the object into a box.
 class WeakReference {
   final weak let object: AnyObject?
 
   init(_ object: AnyObject?) { self.object = object }
+
+  /// A box of the object, unless the object has been deallocated.
+  @MainActor var box: AnyBox? { nil }
 }
 
 /// Returns the object, if a value is an object, also inside an existential or an optional.

@@ -37,7 +37,7 @@
   }
 
   /// The instance, unless it was evicted or has been deallocated.
-  var loaded: ResolvedInstance? { isEvicted ? nil : instance.loaded }
+  var loaded: AnyBox? { isEvicted ? nil : instance.loaded }
 
   /// Retains the entry during a compaction, and returns whether the cached instance is alive.
   ///
@@ -48,7 +48,7 @@
   @inline(never) func retainIfInUse() -> Bool {
     Operation.retain(self)
     guard let loaded else { return false }
-    if instance.ownedBox == nil { Operation.retain(loaded.owner) }
+    if instance.ownedBox == nil { Operation.retain(loaded) }
     return true
   }
 
@@ -85,35 +85,30 @@ enum CachedInstance {
   indirect case validated(AnyBox, ValidityCheck)
 
   /// An object that lives while anyone else retains it.
-  case weakObject(WeakReference)
+  case weak(WeakReference)
 
-  /// The box of a value that lives while a consumer retains the box.
-  case weakBox(WeakReference)
-
-  /// The instance, unless it has been deallocated.
+  /// The box of the instance, unless the instance has been deallocated.
   ///
   /// This does not run the validity check.
-  @MainActor var loaded: ResolvedInstance? {
+  @MainActor var loaded: AnyBox? {
     switch self {
-    case .empty: break
-    case .strong(let box), .validated(let box, _): return .boxed(box)
-    case .weakObject(let reference): if let object = reference.object { return .object(object, reference) }
-    case .weakBox(let reference): if let box = reference.object { return .boxed(cast(box)) }
+    case .empty: nil
+    case .strong(let box), .validated(let box, _): box
+    case .weak(let reference): reference.box
     }
-    return nil
   }
 
   /// The box of the instance, if the cache is its owner.
   var ownedBox: AnyBox? {
     switch self {
     case .strong(let box), .validated(let box, _): box
-    case .empty, .weakObject, .weakBox: nil
+    case .empty, .weak: nil
     }
   }
 
   /// Returns a weak reference to a value; `nil` if the value is not an object, or cannot be restored from the object.
-  static func weak<Value>(_ value: Value) -> CachedInstance? {
-    soleObject(in: value).flatMap { WeakObject(value, $0) }.map(CachedInstance.weakObject)
+  @MainActor static func weak<Value>(_ value: Value, _ boxType: Box<Value>.Type = Box<Value>.self) -> CachedInstance? {
+    soleObject(in: value).flatMap { WeakObject(value, $0, boxType) }.map(CachedInstance.weak)
   }
 }
 
@@ -136,32 +131,6 @@ extension CacheEntry {
     for entry in entries {
       guard case .validated(_, let validity) = entry.instance, validity.onlyReadsClock else { continue }
       if !entry.isValid { Operation.evict(entry) }
-    }
-  }
-}
-
-/// An instance on its way to the caller, retained by a box or as an object.
-enum ResolvedInstance {
-  case boxed(AnyBox)
-
-  /// An object, and the weak reference that converts it to a value.
-  case object(AnyObject, WeakReference)
-
-  /// The object that keeps the instance alive.
-  var owner: AnyObject {
-    switch self {
-    case .boxed(let box): box
-    case .object(let object, _): object
-    }
-  }
-
-  /// The box; `nil` for an object without a box.
-  var box: AnyBox? { if case .boxed(let box) = self { box } else { nil } }
-
-  @MainActor func value<Value>(as type: Value.Type) -> Value {
-    switch self {
-    case .boxed(let box): cast(box, to: Box<Value>.self).value
-    case .object(let object, let reference): cast(reference, to: WeakObject<Value>.self).value(of: object)
     }
   }
 }

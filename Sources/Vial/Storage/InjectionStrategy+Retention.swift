@@ -8,16 +8,13 @@ extension InjectionStrategy {
   ///
   /// A scope ends once. So the scope refers weakly to an instance that is built after its end, because no second end would
   /// release the instance.
-  @MainActor func cachedInstance(for box: AnyBox, _ check: ValidityCheck?, of resolution: Resolution) -> CachedInstance?
-  {
+  @MainActor func cachedInstance(for box: AnyBox, _ check: ValidityCheck?, scopeHasEnded: Bool) -> CachedInstance? {
     switch lifetime {
-    case .onDemand: return nil
+    case .onDemand: nil
     case .singleton, .flow, .cached:
-      if !resolution.scope.hasEnded { return check.map { .validated(box, $0) } ?? .strong(box) }
-    case .shared: break
+      scopeHasEnded ? box.weaklyCached : check.map { .validated(box, $0) } ?? .strong(box)
+    case .shared: box.weaklyCached
     }
-    // A shared value is cached only if a consumer will retain its box.
-    return box.weaklyCached ?? (resolution.consumer == nil ? nil : .weakBox(WeakReference(box)))
   }
 
   /// Makes the check that decides whether a new instance is reused.

@@ -143,7 +143,7 @@ extension Provider: SequenceNumbered { nonisolated final var sequenceNumber: UIn
     switch self {
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(resolution: resolution, decorator: provider))
-    case .forward(let target): return target.resolve(in: resolution.scope, for: resolution.consumer)
+    case .forward(let target): return target.resolve(in: resolution.scope).value
     case .unprovided: FatalError.unprovided(resolution.storage, in: resolution.scope)
     case .perKey(let makeFactory):
       guard let key = resolution.storage.key else { preconditionFailure("Only keys have overrides of a family.") }

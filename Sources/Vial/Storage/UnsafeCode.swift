@@ -31,7 +31,7 @@ private func write(_: Int32, _: UnsafeRawPointer?, _: Int) -> Int { 0 }
   -> Object
 { unsafe unsafeDowncast(object, to: type) }
 
-/// A weak reference to an object that can restore the value from which the object was taken.
+/// A weak reference to an object that can restore the value from which the object was taken, into a box.
 ///
 /// Invariant: `bits` is a bitwise copy of the value, and the only reference in the value, its first word, refers to the
 /// object. While the object is retained, the copy is as valid as the original. Otherwise `bits` is `nil`, and the value
@@ -41,11 +41,15 @@ private func write(_: Int32, _: UnsafeRawPointer?, _: Int) -> Int { 0 }
   /// A copy of the value that owns nothing; `nil` if the value refers to the object indirectly.
   let bits: UnsafeMutablePointer<Value>?
 
+  /// The type of the boxes, because a look-up at run time would double the cost of resolving a shared instance.
+  private let boxType: Box<Value>.Type
+
   /// Returns `nil` if the value could not be restored from its object.
   ///
   /// If the first word of a value does not refer to its object, the value is an existential that is allocated separately. A
   /// cast restores an `any Error`. It would not restore an existential that contains an optional of another existential.
-  init?(_ value: Value, _ object: AnyObject) {
+  init?(_ value: Value, _ object: AnyObject, _ boxType: Box<Value>.Type) {
+    self.boxType = boxType
     unsafe bits = copyIfSoleReference(value, to: object)
     super.init(object)
     if unsafe bits == nil {
@@ -55,12 +59,12 @@ private func write(_: Int32, _: UnsafeRawPointer?, _: Int) -> Int { 0 }
     }
   }
 
-  /// The value of an object that the caller retains.
-  func value(of object: AnyObject) -> Value {
-    guard let bits = unsafe bits else { return restore(object) }
-    let value = unsafe bits.pointee
+  @MainActor override var box: AnyBox? {
+    guard let object else { return nil }
+    guard let bits = unsafe bits else { return boxType.init(restore(object)) }
+    let box = unsafe boxType.init(bits.pointee)
     extendLifetime(object)
-    return value
+    return box
   }
 
   func restore(_ object: AnyObject) -> Value {

@@ -94,22 +94,6 @@ import Vial
     #expect(owner.value.name == "assigned")
   }
 
-  @Test func consumerAssignedDuringItsReadDoesNotRetainTheSharedValue() {
-    let owners = Box<[Owner<[CountedObject]>]>([])
-    let injection = Injection<[CountedObject]>(strategy: .shared) { [counter] in
-      owners.content.first?.value = []
-      return [CountedObject(counter)]
-    }
-    owners.content = [Owner(injection)]
-
-    #expect(owners.content.first?.value.count == 1)
-
-    #expect(owners.content.first?.value.isEmpty == true)
-    #expect(injection.current == nil)
-    #expect(counter.alive == 0)
-    owners.content = []
-  }
-
   @Test func assignmentDuringTheReadOfAnotherConsumerAppliesImmediately() {
     let action = Box<(@MainActor () -> Void)?>(nil)
     let injection = publish(.singleton, action)

@@ -76,18 +76,6 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func dynamicConsumerReadsTheSharedValueThatAnotherConsumerRetains() {
-    let injection = Injection(strategy: .shared, instance: Sample(counter))
-    let reader = DynamicReader(injection)
-    #expect(reader.value.serial == 1)
-    #expect(injection.current == nil)
-
-    let owner = Owner(injection)
-    #expect(owner.value.serial == 2)
-
-    #expect(reader.value.serial == 2)
-  }
-
   @Test func dynamicConsumerBuildsAnOnDemandInstanceAtEachRead() {
     let reader = DynamicReader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
 

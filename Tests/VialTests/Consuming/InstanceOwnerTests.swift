@@ -233,21 +233,4 @@ extension IsolatedModel: Measuring {}
     #expect(readers.map(\.value.name) == ["0", "1", "2"])
   }
 
-  @Test func sharedValueIsReleasedWithTheLastCopyThatHasReadIt() {
-    let injection = Injection(strategy: .shared, instance: [CountedObject(counter)])
-    struct Holder {
-      @Instance<[CountedObject]> var value: [CountedObject]
-    }
-    var original: Holder? = Holder(value: Instance(injection))
-    _ = original?.value
-    var copy = original
-
-    original?.value = []
-    #expect(injection.current?.first?.serial == 1)
-    copy = nil
-
-    #expect(copy == nil)
-    #expect(injection.current == nil)
-    #expect(counter.alive == 0)
-  }
 }

@@ -88,27 +88,6 @@ import Vial
     #expect(chooser.value?.name == "inner")
   }
 
-  @Test func consumerRetainsTheSharedValueOfTheNestedRead() {
-    let outer = Injection<any Named>(strategy: .shared) { [action, counter] in
-      action.content.take()?()
-      return Sample(counter, "outer")
-    }
-    let inner = Injection<any Named>(strategy: .shared, instance: Sample(counter, "inner"))
-    let (isNested, reader) = (isNested, Box<NamedChooser?>(nil))
-    let chooser = NamedChooser { isNested.content ? inner : outer }
-    reader.content = chooser
-    action.content = {
-      isNested.content = true
-      #expect(reader.content?.value.name == "inner")
-    }
-
-    #expect(chooser.value.name == "inner")
-
-    #expect(outer.current == nil)
-    #expect(inner.current?.serial == chooser.value.serial)
-    reader.content = nil
-  }
-
   @Test func closureThatMakesACheckCannotReadTheConsumerThatReads() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

@@ -104,29 +104,6 @@ import Vial
 
   // MARK: Values
 
-  @Test func weakConsumerReadsTheSharedValueThatAnotherConsumerRetains() {
-    let injection = Injection(strategy: .shared, instance: Sample(counter))
-    var owner: Owner? = Owner(injection)
-    _ = owner?.value
-    let reference = Reference(injection)
-
-    #expect(reference.value?.serial == 1)
-    #expect(reference.value?.serial == 1)
-    owner = nil
-
-    #expect(reference.value?.serial == 2)
-    #expect(owner == nil)
-  }
-
-  @Test func weakConsumerDoesNotRetainASharedValue() {
-    let injection = Injection(strategy: .shared, instance: Sample(counter))
-    let reference = Reference(injection)
-
-    #expect(reference.value?.serial == 1)
-    #expect(injection.current == nil)
-    #expect(reference.value?.serial == 2)
-  }
-
   @Test func weakConsumerResolvesASingletonValueAtEachRead() {
     let injection = Injection(strategy: .singleton, instance: Sample(counter))
     let reference = Reference(injection)

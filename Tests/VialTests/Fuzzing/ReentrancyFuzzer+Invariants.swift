@@ -74,7 +74,7 @@ extension ReentrancyFuzzer {
     switch entry.instance {
     case .empty: precondition(entry.isEvicted, "An empty entry is not evicted.")
     case .strong, .validated: precondition(!scope.hasEnded, "An ended scope retains an instance.")
-    case .weakObject, .weakBox: break
+    case .weak: break
     }
     // The entry of an instance that was deallocated stays until a compaction.
     guard let live = entry.instance.loaded else { return }
@@ -104,12 +104,11 @@ extension ReentrancyFuzzer {
     return scope.journal.records.contains { $0.entry === entry }
   }
 
-  private func fuzzInstance(in live: ResolvedInstance) -> FuzzInstance {
+  private func fuzzInstance(in live: AnyBox) -> FuzzInstance {
     switch live {
-    case .object: live.value(as: FuzzInstance.self)
-    case .boxed(let box as Vial.Box<FuzzInstance>): box.value
-    case .boxed(let box as Vial.Box<FuzzValue>): box.value.instance
-    case .boxed: preconditionFailure("A cached instance has an unknown type.")
+    case let box as Vial.Box<FuzzInstance>: box.value
+    case let box as Vial.Box<FuzzValue>: box.value.instance
+    default: preconditionFailure("A cached instance has an unknown type.")
     }
   }
 }

@@ -63,23 +63,6 @@ import Vial
     #expect(partName(whole.resolve()) == "part")
   }
 
-  @Test func rollbackEvictsASharedValueThatAConsumerRetains() {
-    let part = Injection<any Named>(strategy: .shared, instance: Sample(counter, "part"))
-    let whole = Injection<any Named>(
-      strategy: .shared,
-      instance: Sample(counter, "of \(part.resolve().name)")
-    )
-    let owner = Owner(whole)
-    part.override(with: Sample(counter, "mock"))
-    #expect(owner.value.name == "of mock")
-
-    part.rollbackOverride()
-
-    #expect(whole.current == nil)
-    #expect(Owner(whole).value.name == "of part")
-    #expect(owner.value.name == "of mock")
-  }
-
   @Test func rollbackEvictsTheOriginalsOfOtherDecorators() {
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let whole = dependent(.singleton, on: part)

@@ -85,17 +85,6 @@ import VialTesting
     )
   }
 
-  @Test func releaseOfASharedValueIsReportedOnce() {
-    let injection = Injection(strategy: .shared, instance: 1)
-
-    let events = events {
-      _ = Owner(injection).value
-      for _ in 0..<3 { _ = injection.resolve() }
-    }
-
-    #expect(events.summaries.filter { $0 == "released Int" }.count == 1)
-  }
-
   @Test func expiredInstanceIsReportedAsReleasedBeforeItsSuccessorIsBuilt() {
     let isValid = Box(true)
     let injection = Injection(strategy: .cached { { isValid.content } }, instance: 1)

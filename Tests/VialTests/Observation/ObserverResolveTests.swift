@@ -107,19 +107,6 @@ import Vial
     #expect(config.resolve() === provided)
   }
 
-  @Test func consumerAndObserverReceiveTheSameSharedValue() {
-    let config = Injection<any Named>(strategy: .shared, instance: Sample(counter, "config"))
-    let (reader, logger) = (Owner(config), Owner(config))
-
-    let observation = Injections.observe { _ in _ = logger.value }
-    let serial = reader.value.serial
-    observation.cancel()
-
-    #expect(serial == 1)
-    #expect(logger.value.serial == 1)
-    #expect(counter.built == 1)
-  }
-
   @Test func observerCanReadTheConsumerDuringItsFirstRead() {
     let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
     let owner = Owner(injection)

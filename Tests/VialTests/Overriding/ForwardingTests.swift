@@ -82,18 +82,4 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func consumerRetainsTheSharedValueOfAForwardedInjection() {
-    var built = 0
-    let other = Injection<Int>(strategy: .shared) {
-      built += 1
-      return built
-    }
-    let injection = Injection<Int>.required("a number")
-    injection.provide(with: other)
-    let owner = Owner(injection)
-
-    #expect(owner.value == 1)
-    #expect(other.resolve() == 1)
-    #expect(injection.resolve() == 1)
-  }
 }

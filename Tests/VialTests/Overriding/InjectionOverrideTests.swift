@@ -66,19 +66,6 @@ import Vial
     #expect(injection.resolve() === original)
   }
 
-  @Test func rollbackRestoresASharedValueThatAConsumerRetains() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
-    let owner = Owner(injection)
-    #expect(owner.value.serial == 1)
-
-    injection.override(with: Sample(counter, "mock"))
-    #expect(Owner(injection).value.name == "mock")
-    injection.rollbackOverride()
-
-    #expect(injection.resolve().serial == 1)
-    #expect(Owner(injection).value.serial == 1)
-  }
-
   @Test func overrideInheritsTheStrategyByDefault() {
     for strategy in Strategies.retaining {
       let injection = Injection(strategy: strategy, instance: CountedObject(counter))

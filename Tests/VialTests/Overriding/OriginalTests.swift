@@ -82,16 +82,6 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func decoratedSharedValueIsRetainedByItsConsumers() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
-    injection.override(with: { Sample(counter, "decorated \($0.resolve().name)") })
-    let owner = Owner(injection)
-
-    #expect(owner.value.name == "decorated live")
-    #expect(injection.resolve().serial == owner.value.serial)
-    #expect(counter.built == 2)
-  }
-
   @Test func decoratorsWrapEachOther() {
     let injection = Injection(strategy: .singleton, instance: ["live"])
     injection.override(with: { $0.resolve() + ["a"] })

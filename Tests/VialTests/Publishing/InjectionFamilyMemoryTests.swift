@@ -95,19 +95,6 @@ import Vial
     #expect(family.resolve(1) === held)
   }
 
-  @Test func keyIsKeptWhileAConsumerRetainsItsValue() {
-    let family = InjectionFamily<Int, Sample>(strategy: .shared) { [counter] in
-      Sample(counter, "\($0)")
-    }
-    let owner = Owner(family[1])
-    #expect(owner.value.serial == 1)
-
-    for key in 1_000..<1_300 { _ = family.resolve(key) }
-
-    #expect(family.resolve(1).serial == 1)
-    #expect(Owner(family[1]).value.serial == 1)
-  }
-
   @Test func keyIsKeptWhileItsInjectionIsRetained() {
     let lives = InstanceCounter()
     let family = makeFamily(.shared)

@@ -196,15 +196,13 @@ extension ReferenceModel {
     }
     consumers[id]?.isReading = true
     scopeStack.append(consumer.scope)
-    var box: Int?
-    let instance = resolve(consumer.target, forConsumer: !consumer.isWeak, &box)
+    let instance = resolve(consumer.target)
     scopeStack.removeLast()
     temporaries.append(instance)
     if consumers[id]?.isReplaced == true {
       consumers[id]?.isReplaced = false
     } else if !consumer.isWeak || isObject[instance] {
       consumers[id]?.instance = instance
-      consumers[id]?.box = consumer.isWeak ? nil : box
     }
     consumers[id]?.isReading = false
     areReferencesStale = true
@@ -222,14 +220,12 @@ extension ReferenceModel {
   /// A weak consumer does not retain its instance, except for an assigned value.
   private func hasLivingInstance(_ consumer: Consumer) -> Bool {
     guard consumer.isWeak, !consumer.retainsValue, let instance = consumer.instance else { return true }
-    guard let box = consumer.box else { return isAlive(instance) }
-    return consumers.values.contains { $0.box == box && !$0.isWeak }
+    return isAlive(instance)
   }
 
   private func replace(_ id: Int, with instance: Int?, retainsValue: Bool = false) {
     guard var consumer = consumers[id] else { return }
     consumer.instance = instance
-    consumer.box = nil
     consumer.retainsValue = retainsValue
     consumer.isReplaced = consumer.isReading
     consumers[id] = consumer

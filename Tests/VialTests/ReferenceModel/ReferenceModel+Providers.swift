@@ -48,19 +48,12 @@ extension ReferenceModel {
   // MARK: Resolving
 
   func resolve(_ target: Int) -> Int {
-    var box: Int?
-    return resolve(target, forConsumer: false, &box)
-  }
-
-  func resolve(_ target: Int, forConsumer: Bool, _ box: inout Int?) -> Int {
-    provide(target, forConsumer, &box) { providerChain(target, in: currentScope)[0] }
+    provide(target) { providerChain(target, in: currentScope)[0] }
   }
 
   /// Chooses the provider again after evicting an instance, because the deinitializer can add or roll back overrides.
   private func provide(
     _ target: Int,
-    _ forConsumer: Bool,
-    _ box: inout Int?,
     from choose: () -> Int
   ) -> Int {
     let startedAt = lastSequenceNumber
@@ -70,10 +63,9 @@ extension ReferenceModel {
         .map { CacheKey(provider: provider, target: target, scope: $0) }
         .first { self.cache[$0].map(self.isAlive) == true }
       guard let key = found, let entry = cache[key] else {
-        return build(CacheKey(provider: provider, target: target, scope: currentScope), forConsumer, &box)
+        return build(CacheKey(provider: provider, target: target, scope: currentScope))
       }
       if !entry.isChecked || entry.sequenceNumber > startedAt || isValid(key) {
-        box = entry.box
         return entry.instance
       }
       evict { $0 == key }
@@ -86,16 +78,16 @@ extension ReferenceModel {
     return family.keys.lowerBound + targets[target].key
   }
 
-  private func build(_ key: CacheKey, _ forConsumer: Bool, _ box: inout Int?) -> Int {
+  private func build(_ key: CacheKey) -> Int {
     lastSequenceNumber += 1
     frames.append(Frame(target: key.target, scope: key.scope, sequenceNumber: lastSequenceNumber))
     let mark = temporaries.count
     let lifetime = lifetime(of: key.provider, for: key.target)
-    let instance = run(factory(of: key.provider), key, mark, forConsumer, &box)
+    let instance = run(factory(of: key.provider), key, mark)
     temporaries.append(instance)
     let frame = frames.removeLast()
     if !frame.isInvalidated, providers[key.provider].isInForce {
-      store(instance, key, lifetime, forConsumer, &box)
+      store(instance, key, lifetime)
     }
     temporaries.removeLast(temporaries.count - mark)
     areReferencesStale = true
@@ -107,11 +99,9 @@ extension ReferenceModel {
     return targets[provider].alternative ?? providers[provider].factory
   }
 
-  private func run(_ factory: Factory, _ key: CacheKey, _ mark: Int, _ forConsumer: Bool, _ box: inout Int?) -> Int {
+  private func run(_ factory: Factory, _ key: CacheKey, _ mark: Int) -> Int {
     if case .forward(let other) = factory.kind {
-      // A family forwards with a closure that resolves a key, so the consumer does not retain a shared value.
-      let isPassedOn = forConsumer && family(of: other) == nil
-      return resolve(forwarded(key.target, to: other), forConsumer: isPassedOn, &box)
+      return resolve(forwarded(key.target, to: other))
     }
     if case .returnOriginal = factory.kind { return resolveOriginal(key) }
     if case .changeOriginal = factory.kind { return make(factory.isObject, [resolveOriginal(key)]) }
@@ -125,8 +115,7 @@ extension ReferenceModel {
 
   /// Resolves the original: the instance of the next provider in force (rule 13).
   private func resolveOriginal(_ key: CacheKey) -> Int {
-    var box: Int?
-    return provide(key.target, false, &box) { provider(below: key) }
+    provide(key.target) { provider(below: key) }
   }
 
   private func provider(below key: CacheKey) -> Int {
@@ -155,9 +144,7 @@ extension ReferenceModel {
   private func store(
     _ instance: Int,
     _ key: CacheKey,
-    _ lifetime: Lifetime,
-    _ forConsumer: Bool,
-    _ box: inout Int?
+    _ lifetime: Lifetime
   ) {
     lastSequenceNumber += 1
     var entry = CacheEntry(instance: instance, isStrong: true, sequenceNumber: lastSequenceNumber)
@@ -166,12 +153,7 @@ extension ReferenceModel {
     case _ where scopes[key.scope].hasEnded, .shared:
       entry = CacheEntry(instance: instance, isStrong: false, sequenceNumber: lastSequenceNumber)
       entry.flow = lifetime.flow
-      if !isObject[instance] {
-        guard forConsumer else { return }
-        lastBox += 1
-        entry.box = lastBox
-        box = lastBox
-      }
+      if !isObject[instance] { return }
     case .singleton: break
     case .uses(let limit): entry.uses = limit
     case .flow: entry.flow = lifetime.flow
@@ -194,9 +176,7 @@ extension ReferenceModel {
   }
 
   func isAlive(_ entry: CacheEntry) -> Bool {
-    if entry.isStrong { return true }
-    guard let box = entry.box else { return isAlive(entry.instance) }
-    return consumers.values.contains { $0.box == box && !$0.isWeak }
+    entry.isStrong || isAlive(entry.instance)
   }
 
   func peek(_ target: Int) -> Int? {

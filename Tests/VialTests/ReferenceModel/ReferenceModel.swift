@@ -32,8 +32,6 @@ import Vial
   struct CacheEntry {
     let instance: Int
     let isStrong: Bool
-    /// The weakly referenced box of a shared value, which the consumers of the value retain.
-    var box: Int?
     var flow: Int?
     /// The clock that invalidates the instance, and the time of the clock when the instance was cached.
     var validity: (clock: Int, time: Int)?
@@ -66,7 +64,6 @@ import Vial
     let scope: Int
     let isWeak: Bool
     var instance: Int?
-    var box: Int?
     /// Whether a weak consumer retains its instance, because the instance is an assigned value.
     var retainsValue = false
     var isReading = false
@@ -116,7 +113,6 @@ import Vial
   var clocks = [0, 0]
   /// Every override, provision, factory call and cache fill gets a sequence number from this counter.
   var lastSequenceNumber = 0
-  var lastBox = 0
   var validityCheckCount = 0
   var consumersMade = 0
   var lastFactoryID: Int

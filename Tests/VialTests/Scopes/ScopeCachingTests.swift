@@ -125,18 +125,6 @@ import Vial
     #expect(counter.alive == 1)
   }
 
-  @Test func freshScopeBuildsItsOwnSharedValue() {
-    let injection = Injection<any Named>(strategy: .shared, instance: Sample(counter))
-    let outside = Owner(injection)
-    #expect(outside.value.serial == 1)
-
-    withOverrideScope(.fresh) {
-      let (first, second) = (Owner(injection), Owner(injection))
-      #expect([first.value.serial, second.value.serial] == [2, 2])
-      #expect(outside.value.serial == 1)
-    }
-  }
-
   @Test func freshScopesDoNotShareInstances() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let windows = (0..<2).map { _ in OverrideScope(.fresh) }
@@ -342,29 +330,6 @@ import Vial
       }
     }
     #expect(counter.alive == 0)
-  }
-
-  /// A value lives in the box that its consumers hold.
-  @Test func sharedValueIsReusedWhileAConsumerRetainsIt() {
-    let numbers = Injection<Int>(strategy: .shared) {
-      counter.built += 1
-      return counter.built
-    }
-    final class Reader {
-      @Instance<Int> var number: Int
-      init(_ injection: Injection<Int>) { _number = Instance(injection) }
-    }
-
-    withOverrideScope {
-      var readers = (0..<4).map { _ in Reader(numbers) }
-      #expect(readers.map(\.number) == [1, 1, 1, 1])
-      readers.removeFirst(3)
-      #expect(numbers.resolve() == 1)
-      #expect(Reader(numbers).number == 1)
-      readers = []
-      #expect(Reader(numbers).number == 2)
-      #expect(Reader(numbers).number == 3)
-    }
   }
 
   // MARK: Factories and deinitializers

@@ -73,19 +73,6 @@ import Vial
     #expect(counter.alive == 0)
   }
 
-  @Test func consumerKeepsASharedValueAfterTheEndOfItsScope() {
-    let injection = Injection(strategy: .shared, instance: [CountedObject(counter)])
-    let owner = withOverrideScope {
-      injection.override(with: [CountedObject(counter, "mock")])
-      let owner = Owner(injection)
-      _ = owner.value
-      return owner
-    }
-
-    #expect(owner.value.first?.name == "mock")
-    #expect(injection.current == nil)
-  }
-
   // MARK: Models that a scope returns
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -438,41 +425,6 @@ import Vial
       #expect(counter.built == built)
       #expect(counter.alive == 2)
     }
-  }
-
-  @Test(arguments: Strategies.caching, OverrideScope.Kind.all)
-  func lateValueIsSharedWhileConsumersRetainIt(
-    strategy: InjectionStrategy,
-    kind: OverrideScope.Kind
-  ) {
-    let injection = Injection<any Named>(strategy: strategy, instance: Sample(counter))
-    let (models, scope) = withOverrideScope(kind) {
-      ((0..<4).map { _ in Owner(injection) }, OverrideScope.current)
-    }
-
-    #expect(models[0].value.serial == 1)
-    #expect(models[1].value.serial == 1)
-    #expect(scope.run { injection.resolve().serial } == 1)
-    models[0].reset()
-    #expect(models[2].value.serial == 1)
-    models[1].reset()
-    models[2].reset()
-
-    #expect(models[3].value.serial == 2)
-  }
-
-  @Test(arguments: Strategies.caching)
-  func lateValueIsReleasedWithItsLastConsumer(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: [CountedObject(counter)])
-    let (first, second) = withOverrideScope(.isolated) { (Owner(injection), Owner(injection)) }
-
-    #expect(first.value.count == 1)
-    #expect(second.value.first === first.value.first)
-    first.reset()
-    #expect(counter.alive == 1)
-    second.reset()
-
-    #expect(counter.alive == 0)
   }
 
   @Test(arguments: Strategies.caching)
