@@ -65,8 +65,8 @@ extension InjectionGraph {
     var captives: [CaptiveDependency] { nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) } }
 
     /// The cached instances that retain an instance of an implementation.
-    func holders(of implementation: AnyObject) -> [CaptiveDependency] {
-      nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) { $0.implementation === implementation } }
+    func holders(of provision: Provision) -> [CaptiveDependency] {
+      nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) { $0.provisionNumber == provision.number } }
     }
 
     var graph: InjectionGraph {
@@ -161,10 +161,10 @@ extension InjectionResolution {
   /// All implementations that were deallocated are one source, so an edge has few resolves.
   fileprivate struct Source: Hashable {
     let overriddenAt: CallSite?
-    let implementation: ObjectIdentifier?
+    let provisionNumber: UInt64?
   }
 
   fileprivate var source: Source {
-    Source(overriddenAt: overriddenAt, implementation: implementation.map(ObjectIdentifier.init))
+    Source(overriddenAt: overriddenAt, provisionNumber: provisionNumber)
   }
 }

@@ -30,7 +30,7 @@ extension Injections {
   package static func reportCaptives(to stream: some TextOutputStream) -> InjectionObservation {
     var stream = stream
     let reporter = CaptiveReporter { stream.write("Vial: \($0)\n") }
-    return observe(reporter.receive, replacements: reporter.implementationWasReplaced)
+    return observe(reporter.receive)
   }
 }
 
@@ -49,6 +49,7 @@ extension Injections {
       add(resolution)
     case .reused(let resolution): add(resolution)
     case .released(let declaration): recorder.removeEdges(from: declaration)
+    case .withdrawn(let provision): implementationWasWithdrawn(provision)
     case .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .liveUse: break
     }
   }
@@ -58,8 +59,8 @@ extension Injections {
     for captive in recorder.captives { report("captive dependency: \(captive)") }
   }
 
-  func implementationWasReplaced(_ declaration: InjectionDeclaration, _ implementation: AnyObject) {
-    for holder in recorder.holders(of: implementation) {
+  private func implementationWasWithdrawn(_ provision: Provision) {
+    for holder in recorder.holders(of: provision) {
       report("captive dependency: \(holder), whose implementation was replaced or withdrawn")
     }
   }

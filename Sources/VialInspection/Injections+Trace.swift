@@ -70,7 +70,7 @@ extension InjectionEvent {
   var resolution: InjectionResolution? {
     switch self {
     case .built(let resolution, _, _), .reused(let resolution): resolution
-    case .released, .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .liveUse: nil
+    case .released, .overridden, .rolledBack, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse: nil
     }
   }
 
@@ -82,6 +82,7 @@ extension InjectionEvent {
     case .released(let declaration): ["released \(declaration)"]
     case .overridden(let override): ["\(override)"]
     case .rolledBack(let override): ["rolled back \(override)"]
+    case .withdrawn(let provision): ["withdrawn \(provision.declaration)"]
     case .scopeOpened(let scope): ["opened an override scope, \(scope.kind)"]
     case .scopeEnded(let scope): ["ended an override scope, \(scope.kind)"]
     case .cleared(let flow, let declarations): ["cleared \(flow.name)"] + declarations.map { "  \($0)" }

@@ -1,8 +1,8 @@
 /// The instances that were cached while something might have to evict them, in the order in which they were cached.
 ///
-/// A rollback evicts everything that was cached after its override was made, because it may have captured the
-/// replacement. A withdrawal and a cleared flow evict the instances that belong to them. The journal retains flows, but
-/// neither entries nor instances.
+/// A scope has a journal for its rollbacks and flows: a rollback evicts everything that was cached after its override was
+/// made, because it may have captured the replacement, and a cleared flow evicts the instances that belong to it. An
+/// implementation has a journal of its own instances. A journal retains flows, but neither entries nor instances.
 @MainActor struct CacheJournal {
   private(set) var records: [Record] = []
   private var threshold = CompactionThreshold()
@@ -30,14 +30,12 @@
     records.removeLast(records.count - first)
   }
 
-  /// Evicts the instances that satisfy a predicate.
-  ///
-  /// Inlined into its callers, this would add 2 KB to a program.
-  @inline(never) mutating func evict(where isIncluded: (Record, CacheEntry) -> Bool) {
+  /// Evicts the instances of the flows with a mark.
+  mutating func evict(ofFlowsMarked mark: UInt64) {
     var kept: [Record] = []
     for record in records {
       guard let entry = record.entry else { continue }
-      if isIncluded(record, entry) {
+      if record.flow?.mark == mark {
         Operation.evict(entry)
       } else {
         Operation.retain(entry)

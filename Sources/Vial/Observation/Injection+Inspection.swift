@@ -21,7 +21,7 @@ extension InjectionStorage {
   fileprivate func debugDescription(in scope: OverrideScope, isFamily: Bool) -> String {
     var text = declaration.description + ", " + strategy(of: baseProvider(in: scope)).description
     if !isFamily { text += currentInstance(in: scope) == nil ? ", not cached" : ", cached" }
-    for provider in overrideProviders(in: scope) { text += "\n  overridden" + placeAndStrategy(of: provider) }
+    for provider in overrides(in: scope) { text += "\n  overridden" + placeAndStrategy(of: provider) }
     let context = activeContext.map { "\n  published for the context " + $0.description }
     let implementation = implementation(in: scope).map { "\n  provided" + placeAndStrategy(of: $0) }
     return text + (context ?? implementation ?? requiredPurpose.map { "\n  not provided: " + $0 } ?? "")

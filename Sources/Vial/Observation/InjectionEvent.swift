@@ -20,6 +20,9 @@ public enum InjectionEvent: Sendable {
   /// An override was rolled back. The end of a scope does not roll back its overrides.
   indirect case rolledBack(Override)
 
+  /// The implementation of a required injection was withdrawn, or replaced by another one.
+  indirect case withdrawn(Provision)
+
   /// An override scope was opened.
   case scopeOpened(OverrideScope)
 
@@ -71,8 +74,8 @@ public final class InjectionResolution: Sendable {
   /// after the consumer was deallocated.
   private weak let consumer: AnyConsumer?
 
-  /// The provided implementation that has built the instance; `nil` for another provider, and after it was deallocated.
-  package weak let implementation: (any AnyObject & Sendable)?
+  /// The number of the provided implementation that has built the instance; `nil` for another provider.
+  package let provisionNumber: UInt64?
 
   /// Whether a consumer resolved the injection, and not a factory.
   package let isByConsumer: Bool
@@ -81,7 +84,7 @@ public final class InjectionResolution: Sendable {
     (declaration, strategy) = (resolution.storage.declaration, resolution.storage.strategy(of: provider))
     overriddenAt = provider.isOverride ? provider.callSite : nil
     (requester, depth) = (Operation.eventRequester, Operation.buildDepth)
-    implementation = if case .provided = provider.role { provider } else { nil }
+    provisionNumber = if case .provided = provider.role { provider.number } else { nil }
     let reader = Operation.readingConsumer
     (consumer, isByConsumer) = (reader?.isNamingInjection == false ? reader : nil, reader != nil)
   }

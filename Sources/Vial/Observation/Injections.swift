@@ -15,13 +15,9 @@
   @MainActor final class Observer {
     let number = SequenceNumber.next()
     let receive: @MainActor (InjectionEvent) -> Void
-    let receiveRemoval: @MainActor (InjectionDeclaration, AnyObject) -> Void
     var isCancelled = false
 
-    init(
-      _ receive: @escaping @MainActor (InjectionEvent) -> Void,
-      _ receiveRemoval: @escaping @MainActor (InjectionDeclaration, AnyObject) -> Void
-    ) { (self.receive, self.receiveRemoval) = (receive, receiveRemoval) }
+    init(_ receive: @escaping @MainActor (InjectionEvent) -> Void) { self.receive = receive }
   }
 
   /// The observers in the order in which they were added.
@@ -36,21 +32,9 @@
   /// - Returns: A token that ends the observation. Without it, the observation lasts until the process ends.
   @discardableResult public static func observe(_ observer: @escaping @MainActor (InjectionEvent) -> Void)
     -> InjectionObservation
-  { observe(observer, replacements: { _, _ in }) }
-
-  /// Delivers all events, and each required injection whose implementation was replaced or withdrawn.
-  ///
-  /// - Parameters:
-  ///   - observer: The closure that receives each event.
-  ///   - replacements: The closure that receives the required injection and the implementation, see
-  ///     `InjectionResolution.implementation`.
-  /// - Returns: A token that ends the observation.
-  package static func observe(
-    _ observer: @escaping @MainActor (InjectionEvent) -> Void,
-    replacements: @escaping @MainActor (InjectionDeclaration, AnyObject) -> Void
-  ) -> InjectionObservation {
+  {
     Operation.perform {
-      let observer = Observer(observer, replacements)
+      let observer = Observer(observer)
       observers.append(observer)
       isObserved = true
       return InjectionObservation(number: observer.number)
@@ -58,7 +42,7 @@
   }
 
   static func cancel(_ number: UInt64) -> Bool {
-    // The reports may own objects whose deinitializers use injections, so they are released after the operation.
+    // The events may own objects whose deinitializers use injections, so they are released after the operation.
     let result = Operation.perform {
       // Searched from the end, so that cancelling the newest observers first takes linear time for all of them.
       let index = observers.lastIndex { $0.number == number }
@@ -67,7 +51,7 @@
         Operation.retain(observers.remove(at: index))
       }
       isObserved = !observers.isEmpty
-      return (wasActive: index != nil, undeliveredReports: isObserved ? [] : Operation.removeReports())
+      return (wasActive: index != nil, undelivered: isObserved ? [] : Operation.removeEvents())
     }
     return result.wasActive
   }
@@ -75,9 +59,9 @@
   /// Whether there is an observer, stored because each operation tests it several times.
   private(set) static var isObserved = false
 
-  /// Delivers a report to the observers that were added before a sequence number and have not been cancelled.
-  static func deliver(_ report: Operation.Report, from number: UInt64) {
-    for observer in observers where observer.number <= number && !observer.isCancelled { report(observer) }
+  /// Delivers an event to the observers that were added before a sequence number and have not been cancelled.
+  static func deliver(_ event: InjectionEvent, from number: UInt64) {
+    for observer in observers where observer.number <= number && !observer.isCancelled { observer.receive(event) }
   }
 
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.

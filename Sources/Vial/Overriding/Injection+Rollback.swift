@@ -20,5 +20,5 @@ extension Injection {
   /// The number of overrides that the current scope sees.
   ///
   /// For a family's key, this includes overrides of the family.
-  public var overrideCount: Int { storage.overrideProviders(in: .current).count }
+  public var overrideCount: Int { storage.overrides(in: .current).count }
 }

@@ -68,10 +68,10 @@ extension InjectionFamily {
   /// Whether the current scope sees an override of the family.
   ///
   /// Overrides of single keys are not considered.
-  public var isOverridden: Bool { storage.newestOverrideProvider(in: .current) != nil }
+  public var isOverridden: Bool { storage.newestOverride(in: .current) != nil }
 
   /// The number of overrides of the family that the current scope sees.
   ///
   /// Overrides of single keys are not counted.
-  public var overrideCount: Int { storage.overrideProviders(in: .current).count }
+  public var overrideCount: Int { storage.overrides(in: .current).count }
 }

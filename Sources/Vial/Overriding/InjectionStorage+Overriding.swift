@@ -25,14 +25,16 @@ extension InjectionStorage {
       guard requiredPurpose != nil else { FatalError.notRequired(self, at: provider.callSite) }
       stopIfReleaseActionIsUnused(by: provider)
       reportMistakes(in: provider)
-      let slot = scope.hasEnded ? nil : makeSlot(in: scope)
-      let token = Provision(number: provider.number, scope: WeakScope(scope), slot: slot, declaration: declaration)
-      guard let slot else {
+      let token = Provision(provider.number, of: self, in: scope)
+      guard !scope.hasEnded else {
         DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
         return token
       }
+      let slot = makeSlot(in: scope)
+      if let replaced = slot.implementation { scope.remove(replaced, from: slot, of: self) }
+      slot.add(provider)
+      slot.withdrawalCallSite = nil
       Overrides.testRecorder? { token.withdraw() }
-      scope.replaceImplementation(of: declaration, in: slot, with: provider, withdrawnAt: nil)
       return token
     }
   }
@@ -43,11 +45,18 @@ extension InjectionStorage {
     if provider.forwardingTarget == nil { FatalError.releaseActionIsUnused(self, provider) }
   }
 
-  /// Withdraws the implementation that was provided in the current scope.
-  func withdraw(at callSite: CallSite) -> Bool {
-    let scope = OverrideScope.current
-    guard let slot = slot(in: scope) else { return false }
-    return scope.withdrawImplementation(of: declaration, in: slot, at: callSite)
+  /// Withdraws the implementation that was provided in a scope, or only the one with a number.
+  ///
+  /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
+  func withdraw(_ number: UInt64? = nil, in scope: OverrideScope, at callSite: CallSite) -> Bool {
+    Operation.perform {
+      guard !scope.hasEnded, let slot = slot(in: scope), let implementation = slot.implementation,
+        number == nil || number == implementation.number
+      else { return false }
+      scope.remove(implementation, from: slot, of: self)
+      slot.withdrawalCallSite = callSite
+      return true
+    }
   }
 
   /// Evicts the instances that a scope caches or reuses.

@@ -67,6 +67,6 @@
   /// Overrides that are made during the call stay.
   public static func rollbackAll() {
     let scope = OverrideScope.current
-    scope.rollBackAll(scope.overrideProviders)
+    scope.rollBackAll(scope.overrideProviders.elements)
   }
 }

@@ -117,7 +117,7 @@ extension Injection {
   ///   - line: The line to name in diagnostics.
   /// - Returns: Whether there was an implementation to withdraw.
   @discardableResult public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
-    storage.withdraw(at: CallSite(fileID, line))
+    storage.withdraw(in: .current, at: CallSite(fileID, line))
   }
 
   /// Whether a resolve in the current scope would find an implementation.

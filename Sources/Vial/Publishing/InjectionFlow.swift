@@ -53,9 +53,7 @@
   public func clear() {
     Operation.perform {
       let mark = markFlows()
-      for scope in OverrideScope.current.reusedScopes {
-        scope.journal.evict { record, _ in record.flow?.mark == mark }
-      }
+      for scope in OverrideScope.current.reusedScopes { scope.journal.evict(ofFlowsMarked: mark) }
       Operation.emit(.cleared(self, Operation.evictedDeclarations))
     }
   }

@@ -7,10 +7,17 @@
 /// provision.withdraw()
 /// ```
 public struct Provision: Sendable {
-  let number: UInt64
-  let scope: WeakScope
-  weak let slot: Slot?
-  let declaration: InjectionDeclaration
+  private let scope: WeakScope
+  private weak let storage: InjectionStorage?
+  package let number: UInt64
+
+  /// The required injection.
+  public let declaration: InjectionDeclaration
+
+  @MainActor init(_ number: UInt64, of storage: InjectionStorage, in scope: OverrideScope) {
+    (self.scope, self.number) = (WeakScope(scope), number)
+    (self.storage, declaration) = (storage, storage.declaration)
+  }
 
   /// Withdraws the implementation, unless another one has replaced it.
   ///
@@ -23,7 +30,7 @@ public struct Provision: Sendable {
   ///   - line: The line to name in diagnostics.
   /// - Returns: Whether the implementation was withdrawn; `false` the second time.
   @MainActor @discardableResult public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
-    guard let scope = scope.scope, let slot, slot.implementation?.number == number else { return false }
-    return scope.withdrawImplementation(of: declaration, in: slot, at: CallSite(fileID, line))
+    guard let scope = scope.scope, let storage else { return false }
+    return storage.withdraw(number, in: scope, at: CallSite(fileID, line))
   }
 }

@@ -9,13 +9,13 @@ extension InjectionStorage {
   /// key takes precedence over an override of the family. Without an override, the implementation of a required injection
   /// provides, unless a context is active, and otherwise the published provider.
   @inline(never) func provider(in scope: OverrideScope) -> Provider {
-    newestOverrideProvider(in: scope) ?? family?.newestOverrideProvider(in: scope) ?? baseProvider(in: scope)
+    newestOverride(in: scope) ?? family?.newestOverride(in: scope) ?? baseProvider(in: scope)
   }
 
-  func newestOverrideProvider(in scope: OverrideScope) -> Provider? {
+  func newestOverride(in scope: OverrideScope) -> Provider? {
     var chain = scope.visibleScopes
     while let visibleScope = chain.advance() {
-      if let provider = newestOverrideProvider(madeIn: visibleScope) { return provider }
+      if let provider = newestOverride(madeIn: visibleScope) { return provider }
     }
     return nil
   }
@@ -44,34 +44,31 @@ extension InjectionStorage {
   /// Inlined, this would make the stack of 1,000 nested factories 48 KB larger.
   @inline(never) func provider(below provider: Provider, in scope: OverrideScope) -> Provider {
     let overridden = provider.overridden ?? self
-    if let next = overridden.overrideProvider(below: provider, in: scope) { return next }
-    let familyProvider = overridden === self ? family?.newestOverrideProvider(in: scope) : nil
-    return familyProvider ?? baseProvider(in: scope)
+    if let next = overridden.override(below: provider, in: scope) { return next }
+    let familyOverride = overridden === self ? family?.newestOverride(in: scope) : nil
+    return familyOverride ?? baseProvider(in: scope)
   }
 
-  /// The provider of the override that follows another one: an older one of the same scope, or the newest one outside.
-  private func overrideProvider(below provider: Provider, in scope: OverrideScope) -> Provider? {
+  /// The override that follows another one: an older one of the same scope, or the newest one outside.
+  private func override(below provider: Provider, in scope: OverrideScope) -> Provider? {
     var isOutside = false
     for visibleScope in scope.visibleScopes {
       if isOutside {
-        if let newest = newestOverrideProvider(madeIn: visibleScope) { return newest }
+        if let newest = newestOverride(madeIn: visibleScope) { return newest }
       } else if visibleScope.id == provider.scopeID {
-        let older = slot(in: visibleScope)?.overrideProviders.element(before: provider.number)
-        if let older { return older }
+        if let older = slot(in: visibleScope)?.override(below: provider) { return older }
         isOutside = true
       }
     }
     return nil
   }
 
-  /// The providers of all overrides that a scope sees, in the order in which they take precedence.
-  func overrideProviders(in scope: OverrideScope) -> [Provider] {
-    var providers: [Provider] = []
-    for visibleScope in scope.visibleScopes {
-      for provider in slot(in: visibleScope)?.overrideProviders.elements.reversed() ?? [] { providers.append(provider) }
-    }
-    if let family { providers += family.overrideProviders(in: scope) }
-    return providers
+  /// All overrides that a scope sees, in the order in which they take precedence.
+  func overrides(in scope: OverrideScope) -> [Provider] {
+    var overrides: [Provider] = []
+    for visibleScope in scope.visibleScopes { overrides += slot(in: visibleScope)?.overrides.reversed() ?? [] }
+    if let family { overrides += family.overrides(in: scope) }
+    return overrides
   }
 
   var activeContext: InjectionContext? { published.activeContext }

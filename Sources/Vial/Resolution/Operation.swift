@@ -41,7 +41,7 @@
     depth -= 1
     if depth > 0 { return }
     assert(removals == nil && frames.isEmpty, "The operation has not ended.")
-    if Injections.isObserved { deliverReports() }
+    if Injections.isObserved { deliverEvents() }
   }
 
   // MARK: Restricted code

@@ -121,9 +121,7 @@ extension Injection {
       visibleScope.journal.add(entry, of: nil)
     }
     if let flow { scope.journal.add(entry, of: flow) }
-    if case .provided = provider.role {
-      scope.enclosingScopes.first { $0.id == provider.scopeID }?.implementationJournal.add(entry, of: nil)
-    }
+    if case .provided = provider.role { provider.journal.add(entry, of: nil) }
   }
 
   /// Whether the journal of a visible scope has to record an instance, so that a rollback can evict the instance.

@@ -23,31 +23,43 @@ extension OverrideScope {
 
   /// Inlined into its callers, this would add 2 KB to a program.
   @inline(never) private func remove(_ number: UInt64) -> Provider? {
-    guard let removed = overrideProviders.remove(numbered: number) else { return nil }
-    removed.overridden?.slot(in: self)?.remove(removed)
-    journal.evict(cachedAfter: number)
-    Operation.preventCaching(after: removed, removedFrom: self)
+    guard let removed = overrideProviders.remove(numbered: number), let overridden = removed.overridden else { return nil }
+    if let slot = overridden.slot(in: self) { remove(removed, from: slot, of: overridden) }
     return removed
+  }
+
+  /// Removes an override or an implementation from the slot of its injection, and evicts its instances.
+  ///
+  /// The removal of an override also evicts the instances that may have captured an instance of the override. The removal of
+  /// an implementation evicts no other instances. Factories that are running do not cache an instance that would be evicted.
+  func remove(_ provider: Provider, from slot: Slot, of storage: InjectionStorage) {
+    slot.remove(provider)
+    Operation.preventCaching(after: provider, removedFrom: self)
+    switch provider.role {
+    case .override: journal.evict(cachedAfter: provider.number)
+    case .provided, .published:
+      Operation.retain(provider)
+      provider.journal.evict(cachedAfter: provider.number)
+      Operation.emit(.withdrawn(Provision(provider.number, of: storage, in: self)))
+    }
   }
 
   /// Whether an override can be rolled back: it is in force, and the scope has not ended.
   func canRollBack(_ number: UInt64) -> Bool { !hasEnded && overrideProviders.element(numbered: number) != nil }
 
   /// Rolls back overrides of this scope, the most recent first.
-  func rollBackAll(_ overrides: SortedList<Provider>?) {
-    for provider in overrides?.elements.reversed() ?? [] { _ = rollBack(provider.number) }
-  }
+  func rollBackAll(_ overrides: [Provider]) { for provider in overrides.reversed() { _ = rollBack(provider.number) } }
 }
 
 extension InjectionStorage {
   /// Rolls back the most recent override in a scope.
   func rollBackNewest(in scope: OverrideScope) -> Bool {
-    guard let newest = newestOverrideProvider(madeIn: scope) else { return false }
+    guard let newest = newestOverride(madeIn: scope) else { return false }
     return scope.rollBack(newest.number)
   }
 
   /// Rolls back all overrides in a scope, the most recent first.
   ///
   /// Overrides that are made during the call stay.
-  func rollBackAll(in scope: OverrideScope) { scope.rollBackAll(slot(in: scope)?.overrideProviders) }
+  func rollBackAll(in scope: OverrideScope) { scope.rollBackAll(slot(in: scope)?.overrides ?? []) }
 }

@@ -81,11 +81,6 @@
   /// The instances that a rollback or a cleared flow may have to evict.
   var journal = CacheJournal()
 
-  /// The instances of implementations that were provided in this scope.
-  ///
-  /// A withdrawal evicts them in every scope, also in those that do not see the overrides of this one.
-  var implementationJournal = CacheJournal()
-
   /// Receives each resolve of a live implementation in this scope.
   ///
   /// Scopes that are opened inside inherit the receiver, unless this is the global scope. Unchecked for the row "resolve a

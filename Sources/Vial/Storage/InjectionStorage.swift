@@ -84,8 +84,8 @@ extension InjectionStorage {
 
   // Each resolve calls these two functions, which do not retain the slot in the global scope.
 
-  func newestOverrideProvider(madeIn scope: OverrideScope) -> Provider? {
-    scope.isGlobal ? overrideProviders.last : scope.slot(of: self)?.overrideProviders.last
+  func newestOverride(madeIn scope: OverrideScope) -> Provider? {
+    scope.isGlobal ? newestOverride : scope.slot(of: self)?.newestOverride
   }
 
   func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {

@@ -29,6 +29,9 @@
   /// The scope in which the override was made or the implementation provided; the global scope for a published provider.
   nonisolated final let scopeID: UInt64
 
+  /// The instances of an implementation in all scopes.
+  final var journal = CacheJournal()
+
   /// The number of instances that this provider is building, see `Operation.build`.
   final var runningBuilds = 0
 
@@ -60,7 +63,10 @@
   }
 }
 
-extension Provider: SequenceNumbered { nonisolated final var sequenceNumber: UInt64 { number } }
+extension Provider: SequenceNumbered {
+  /// The place in the list of the slot: the implementation, of which there is only one, precedes the overrides.
+  nonisolated final var sequenceNumber: UInt64 { if case .override = role { number } else { 0 } }
+}
 
 /// A provider of instances of one type.
 @MainActor final class TypedProvider<Value>: Provider {

@@ -1,17 +1,15 @@
-/// Everything that one injection has in one scope: its overrides, its implementation, and its cached instances.
+/// Everything that one injection has in one scope: its providers and its cached instances.
 ///
 /// In the global scope, the slot is the `InjectionStorage` itself, so it is deallocated with the injection.
 @MainActor @usableFromInline class Slot {
-  /// The providers of the overrides that were made in the scope and are in force.
+  /// The providers that belong to the scope and are in force: the implementation of a required injection, and the overrides
+  /// in the order in which they were made.
   ///
   /// Unchecked for the row "override, resolve, roll back".
-  @safe @exclusivity(unchecked) final private(set) var overrideProviders = SortedList<Provider>()
+  @safe @exclusivity(unchecked) final private(set) var providers = SortedList<Provider>()
 
-  /// The implementation of a required injection.
-  final private(set) var implementation: Provider?
-
-  /// The line of the most recent withdrawal, for the message of a resolve that finds no implementation.
-  final private(set) var withdrawalCallSite: CallSite?
+  /// The line where the implementation was withdrawn, for the message of a resolve that finds none.
+  final var withdrawalCallSite: CallSite?
 
   /// The entries of the cached instances, sorted by the numbers of their providers.
   ///
@@ -24,28 +22,33 @@
 
   // MARK: Providers
 
-  final func add(_ provider: Provider) { overrideProviders.insert(provider) }
+  final var newestOverride: Provider? {
+    guard let last = providers.last, last.isOverride else { return nil }
+    return last
+  }
 
-  /// Removes the provider of an override, and evicts its instance.
+  final var overrides: [Provider] { providers.elements.filter(\.isOverride) }
+
+  final var implementation: Provider? {
+    guard let first = providers.first, !first.isOverride else { return nil }
+    return first
+  }
+
+  /// The next override below the provider of an override, which may have been removed.
+  final func override(below provider: Provider) -> Provider? {
+    guard let older = providers.element(before: provider.number), older.isOverride else { return nil }
+    return older
+  }
+
+  final func add(_ provider: Provider) { providers.insert(provider) }
+
+  /// Removes a provider, and evicts its instance.
   ///
   /// The caller retains the provider until the operation has ended.
   final func remove(_ provider: Provider) {
-    _ = overrideProviders.remove(numbered: provider.number)
+    _ = providers.remove(numbered: provider.sequenceNumber)
     evictEntry(of: provider)
   }
-
-  /// Replaces the implementation, or withdraws it at a line, and returns the previous one, whose instance is evicted.
-  final func replaceImplementation(with new: Provider?, withdrawnAt callSite: CallSite?) -> Provider? {
-    let previous = implementation
-    if let previous {
-      Operation.retain(previous)
-      evictEntry(of: previous)
-    }
-    (implementation, withdrawalCallSite) = (new, callSite)
-    return previous
-  }
-
-  private final var hasProvider: Bool { !overrideProviders.isEmpty || implementation != nil }
 
   // MARK: Entries
 
@@ -81,7 +84,7 @@
   ///   implementation names the line of a withdrawal.
   final func end() -> Bool {
     while let entry = popEntry() { Operation.evict(entry) }
-    return hasProvider || withdrawalCallSite != nil
+    return !providers.isEmpty || withdrawalCallSite != nil
   }
 
   /// Removes and returns an entry, which the caller releases.
@@ -90,7 +93,7 @@
   /// Retains the slot during a compaction, and returns whether it has a provider or an instance.
   final func retainIfInUse() -> Bool {
     Operation.retain(self)
-    return hasProvider || entries.elements.contains { $0.retainIfInUse() }
+    return !providers.isEmpty || entries.elements.contains { $0.retainIfInUse() }
   }
 }
 

@@ -8,6 +8,8 @@ struct SortedList<Element: SequenceNumbered & AnyObject> {
 
   private var others: [Element] = []
 
+  var first: Element? { others.first ?? last }
+
   var isEmpty: Bool { last == nil }
 
   var count: Int { last == nil ? 0 : others.count + 1 }

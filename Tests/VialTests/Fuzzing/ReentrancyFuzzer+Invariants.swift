@@ -40,18 +40,17 @@ extension ReentrancyFuzzer {
 
   private func check(_ scope: OverrideScope) {
     checkOrder(scope.journal.records.map(\.sequenceNumber), by: <=)
-    checkOrder(scope.implementationJournal.records.map(\.sequenceNumber), by: <=)
     checkOrder(scope.overrideProviders.elements.map(\.number), by: <)
     for provider in scope.overrideProviders.elements {
       precondition(provider.scopeID == scope.id, "An override is in another scope.")
       guard let slot = provider.overridden?.slot(in: scope) else {
         preconditionFailure("The slot of an override is lost.")
       }
-      let listed = slot.overrideProviders.element(numbered: provider.number)
+      let listed = slot.providers.element(numbered: provider.number)
       precondition(listed === provider, "A slot does not have an override of its scope.")
     }
     let slots = unique(scope.slots.all + scope.overrideProviders.elements.compactMap { $0.overridden?.slot(in: scope) })
-    let count = slots.reduce(0) { $0 + $1.overrideProviders.count }
+    let count = slots.reduce(0) { $0 + $1.overrides.count }
     precondition(count == scope.overrideProviders.count, "A slot has an override that its scope does not have.")
   }
 

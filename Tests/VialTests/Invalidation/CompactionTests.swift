@@ -136,14 +136,15 @@ import Testing
     }
   }
 
-  @Test func implementationJournalDropsRecordsOfDeallocatedInstances() {
+  @Test func journalOfAnImplementationDropsRecordsOfDeallocatedInstances() throws {
     let required = Injection<CountedObject>.required("an object")
 
-    inScope { scope in
+    try inScope { scope in
       required.provide(with: CountedObject(counter), strategy: .shared)
       for _ in 0..<5_000 { _ = required.resolve() }
 
-      #expect(smallList.contains(scope.implementationJournal.records.count))
+      let implementation = try #require(required.storage.slot(in: scope)?.implementation)
+      #expect(smallList.contains(implementation.journal.records.count))
       #expect(counter.built == 5_000)
     }
   }

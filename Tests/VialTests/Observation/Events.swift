@@ -33,6 +33,7 @@ extension InjectionEvent {
     case .released(let declaration): "released \(declaration.typeName)"
     case .overridden(let override): "overridden \(override.declaration.typeName)"
     case .rolledBack(let override): "rolled back \(override.declaration.typeName)"
+    case .withdrawn(let provision): "withdrawn \(provision.declaration.typeName)"
     case .scopeOpened(let scope): "opened \(scope.kind)"
     case .scopeEnded(let scope): "ended \(scope.kind)"
     case .cleared(let scope, let kept): "cleared \(scope.name) \(kept.map(\.typeName))"
