@@ -161,7 +161,7 @@ extension InjectionResolution {
   /// All implementations that were deallocated are one source, so an edge has few resolves.
   fileprivate struct Source: Hashable {
     let overriddenAt: CallSite?
-    let provisionNumber: UInt64?
+    let provisionNumber: ProviderNumber?
   }
 
   fileprivate var source: Source {

@@ -69,7 +69,7 @@ import Vial
   /// Warns a test with a scope that reads a consumer outside of it, which keeps an instance from before, once for each line.
   private static func checkGlobalConsumer(_ consumer: AnyConsumer) {
     guard consumer.scope.isGlobal, let test = TestContext.running, let kept = consumer.lastResolve,
-      kept.number < test.startedAt, !test.allows(kept.declaration), reportedLines.insert(consumer.callSite).inserted
+      let startedAt = test.startedAt, kept.moment < startedAt, !test.allows(kept.declaration), reportedLines.insert(consumer.callSite).inserted
     else { return }
     test.report(message(about: consumer, keeping: kept.declaration, in: test), .warns)
   }

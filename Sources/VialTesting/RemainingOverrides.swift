@@ -6,7 +6,7 @@ import Vial
   static var rollsBack = false
 
   /// The running tests and suites, and the number of the newest override when each began.
-  private static var starts: [(name: String, sequenceNumber: UInt64)] = []
+  private static var starts: [(name: String, lastOverride: ProviderNumber?)] = []
 
   /// The lines of overrides that were reported and not rolled back.
   private static var reportedLines: Set<CallSite> = []
@@ -14,7 +14,7 @@ import Vial
   private static var globalOverrides: [Override] { OverrideScope.global.run { Overrides.active } }
 
   /// Stores the newest override at the beginning of a test or a suite.
-  static func didStart(_ name: String) { starts.append((name, globalOverrides.last?.number ?? 0)) }
+  static func didStart(_ name: String) { starts.append((name, globalOverrides.last?.number)) }
 
   /// Handles the overrides that a test case has left behind.
   static func handleOverrides(ofTest name: String) {
@@ -34,7 +34,7 @@ import Vial
   private static func remainingOverrides(of name: String) -> [Override] {
     guard let last = starts.last, last.name == name else { return [] }
     starts.removeLast()
-    return globalOverrides.filter { $0.number > last.sequenceNumber }
+    return globalOverrides.filter { override in last.lastOverride.map { override.number > $0 } ?? true }
   }
 
   private static func rollBack(_ remaining: [Override], of name: String) {

@@ -27,7 +27,7 @@ enum TestContext {
   let report: @MainActor (String, LiveUse) -> Void
 
   /// The sequence number at which the test began.
-  private(set) var startedAt: UInt64 = 0
+  private(set) var startedAt: Moment?
 
   /// The position of the test in the order in which tests began.
   fileprivate(set) var ordinal = 0

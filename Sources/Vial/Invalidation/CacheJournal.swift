@@ -7,9 +7,9 @@
   private(set) var records: [Record] = []
   private var threshold = CompactionThreshold()
 
-  struct Record: SequenceNumbered {
+  struct Record {
     weak let entry: CacheEntry?
-    let sequenceNumber: UInt64
+    let cachedAt: Moment
     let flow: InjectionFlow?
   }
 
@@ -20,18 +20,18 @@
   /// If there are many records, those whose instances are no longer cached are dropped.
   mutating func add(_ entry: CacheEntry, of flow: InjectionFlow?) {
     if threshold.isReached(by: records.count) { dropUnusedRecords() }
-    records.append(Record(entry: entry, sequenceNumber: entry.number, flow: flow))
+    records.append(Record(entry: entry, cachedAt: entry.cachedAt, flow: flow))
   }
 
-  /// Evicts everything that was cached after a sequence number.
-  mutating func evict(cachedAfter number: UInt64) {
-    let first = records.firstIndex(after: number)
+  /// Evicts everything that was cached after a moment.
+  mutating func evict(cachedAfter moment: Moment) {
+    let first = records.partitioningIndex { $0.cachedAt > moment }
     for record in records[first...] { if let entry = record.entry { Operation.evict(entry) } }
     records.removeLast(records.count - first)
   }
 
   /// Evicts the instances of the flows with a mark.
-  mutating func evict(ofFlowsMarked mark: UInt64) {
+  mutating func evict(ofFlowsMarked mark: Moment) {
     var kept: [Record] = []
     for record in records {
       guard let entry = record.entry else { continue }

@@ -41,6 +41,6 @@ extension [CacheEntry] {
   ///
   /// Inlined, this would add 4 KB to a program.
   @inline(never) nonisolated var sortedByNumber: [CacheEntry] {
-    count > 1 ? sorted { $0.number < $1.number } : self
+    count > 1 ? sorted { $0.cachedAt < $1.cachedAt } : self
   }
 }

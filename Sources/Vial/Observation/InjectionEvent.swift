@@ -75,7 +75,7 @@ public final class InjectionResolution: Sendable {
   private weak let consumer: AnyConsumer?
 
   /// The number of the provided implementation that has built the instance; `nil` for another provider.
-  package let provisionNumber: UInt64?
+  package let provisionNumber: ProviderNumber?
 
   /// Whether a consumer resolved the injection, and not a factory.
   package let isByConsumer: Bool

@@ -13,7 +13,7 @@
 @MainActor public enum Injections {
   /// The closures of one observation.
   @MainActor final class Observer {
-    let number = SequenceNumber.next()
+    let addedAt = Moment.next()
     let receive: @MainActor (InjectionEvent) -> Void
     var isCancelled = false
 
@@ -37,15 +37,15 @@
       let observer = Observer(observer)
       observers.append(observer)
       isObserved = true
-      return InjectionObservation(number: observer.number)
+      return InjectionObservation(startedAt: observer.addedAt)
     }
   }
 
-  static func cancel(_ number: UInt64) -> Bool {
+  static func cancel(_ startedAt: Moment) -> Bool {
     // The events may own objects whose deinitializers use injections, so they are released after the operation.
     let result = Operation.perform {
       // Searched from the end, so that cancelling the newest observers first takes linear time for all of them.
-      let index = observers.lastIndex { $0.number == number }
+      let index = observers.lastIndex { $0.addedAt == startedAt }
       if let index {
         observers[index].isCancelled = true
         Operation.retain(observers.remove(at: index))
@@ -59,9 +59,9 @@
   /// Whether there is an observer, stored because each operation tests it several times.
   private(set) static var isObserved = false
 
-  /// Delivers an event to the observers that were added before a sequence number and have not been cancelled.
-  static func deliver(_ event: InjectionEvent, from number: UInt64) {
-    for observer in observers where observer.number <= number && !observer.isCancelled { observer.receive(event) }
+  /// Delivers an event to the observers that were added before a moment and have not been cancelled.
+  static func deliver(_ event: InjectionEvent, at moment: Moment) {
+    for observer in observers where observer.addedAt <= moment && !observer.isCancelled { observer.receive(event) }
   }
 
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
@@ -79,10 +79,10 @@
 
 /// An observation of ``Injections`` that can be ended.
 public struct InjectionObservation: Sendable {
-  let number: UInt64
+  let startedAt: Moment
 
   /// Ends the observation.
   ///
   /// - Returns: Whether the observation was active; `false` the second time.
-  @MainActor @discardableResult public func cancel() -> Bool { Injections.cancel(number) }
+  @MainActor @discardableResult public func cancel() -> Bool { Injections.cancel(startedAt) }
 }

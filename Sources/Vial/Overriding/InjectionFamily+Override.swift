@@ -51,7 +51,7 @@ extension InjectionFamily {
     }
     assertMainActor()
     let (role, scope) = (Provider.Role.override(of: storage), OverrideScope.current)
-    let number = SequenceNumber.next()
+    let number = ProviderNumber(madeAt: .next())
     return storage.install(TypedProvider(factory, strategy, callSite, role, number: number, scopeID: scope.id), scope)
   }
 

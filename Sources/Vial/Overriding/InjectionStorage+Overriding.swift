@@ -11,7 +11,7 @@ extension InjectionStorage {
         DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
         return
       }
-      scope.add(provider, of: self)
+      scope.overrides.add(provider, to: makeSlot(in: scope))
       Overrides.testRecorder? { token.rollback() }
       Overrides.overrideObserver?(token, scope)
       Operation.emit(.overridden(token))
@@ -32,7 +32,7 @@ extension InjectionStorage {
       }
       let slot = makeSlot(in: scope)
       if let replaced = slot.implementation { scope.remove(replaced, from: slot, of: self) }
-      slot.add(provider)
+      slot.add(implementation: provider)
       slot.withdrawalCallSite = nil
       Overrides.testRecorder? { token.withdraw() }
       return token
@@ -48,7 +48,7 @@ extension InjectionStorage {
   /// Withdraws the implementation that was provided in a scope, or only the one with a number.
   ///
   /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
-  func withdraw(_ number: UInt64? = nil, in scope: OverrideScope, at callSite: CallSite) -> Bool {
+  func withdraw(_ number: ProviderNumber? = nil, in scope: OverrideScope, at callSite: CallSite) -> Bool {
     Operation.perform {
       guard !scope.hasEnded, let slot = slot(in: scope), let implementation = slot.implementation,
         number == nil || number == implementation.number

@@ -8,7 +8,7 @@
 /// ```
 public struct Override: Sendable {
   private let scope: WeakScope
-  package let number: UInt64
+  package let number: ProviderNumber
 
   /// The line that made the override.
   public let callSite: CallSite

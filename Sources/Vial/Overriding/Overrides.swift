@@ -56,7 +56,7 @@
   public static var active: [Override] {
     let scopes = Array(OverrideScope.current.visibleScopes)
     var providers = SortedList<Provider>()
-    for scope in scopes { for provider in scope.overrideProviders.elements { providers.insert(provider) } }
+    for scope in scopes { for provider in scope.overrides.all.elements { providers.insert(provider) } }
     return providers.elements.map { provider in
       Override(provider, in: scopes.first { $0.id == provider.scopeID } ?? .global)
     }
@@ -67,6 +67,6 @@
   /// Overrides that are made during the call stay.
   public static func rollbackAll() {
     let scope = OverrideScope.current
-    scope.rollBackAll(scope.overrideProviders.elements)
+    scope.rollBackAll(scope.overrides.all.elements)
   }
 }

@@ -128,7 +128,7 @@
     )
     let keyStorage = InjectionStorage(Value.self, provider, storage.releaseActions, key: Box(key), of: storage)
     if threshold.isReached(by: keys.count + 1) {
-      CacheEntry.evictExpired(in: keys.values.flatMap(\.entries.elements))
+      CacheEntry.evictExpired(in: keys.values.flatMap(\.globalSlot.entries.elements))
       Operation.runRestricted(.keyMethod(of: storage)) { forgetUnusedKeys() }
     }
     Operation.runRestricted(.keyMethod(of: storage)) { keys[key] = keyStorage }
@@ -143,7 +143,8 @@
       // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&keys.values[index])
       let (key, storage) = keys[index]
-      let isInUse = storage.retainIfInUse()
+      Operation.retain(storage)
+      let isInUse = storage.globalSlot.retainIfInUse()
       if isReferenced || isInUse { kept[key] = storage }
       keys.formIndex(after: &index)
     }
@@ -163,8 +164,8 @@
   public func clear() {
     Operation.perform {
       for scope in OverrideScope.current.reusedScopes {
-        if scope.isGlobal { for key in keys.values { key.evictEntries() } }
-        for slot in scope.slots.all where slot.storage.family === storage { slot.evictEntries() }
+        if scope.isGlobal { for key in keys.values { key.globalSlot.evictEntries() } }
+        for (key, slot) in scope.slots.all where key.family === storage { slot.evictEntries() }
       }
     }
   }

@@ -20,8 +20,8 @@
 
   nonisolated let callSite: CallSite
 
-  /// The number of the most recent search that has found the flow, see `markFlows()`.
-  private(set) var mark: UInt64 = 0
+  /// The most recent search that has found the flow, see `markFlows()`.
+  private(set) var mark = Moment.beginning
 
   /// Publishes a flow.
   ///
@@ -61,8 +61,8 @@
   /// Marks this flow and all flows that are cleared with it, and returns the mark.
   ///
   /// So a search for the instances of the flows takes constant time for each instance.
-  private func markFlows() -> UInt64 {
-    let newMark = SequenceNumber.next()
+  private func markFlows() -> Moment {
+    let newMark = Moment.next()
     var flows = [self]
     while let flow = flows.popLast() {
       if flow.mark == newMark { continue }

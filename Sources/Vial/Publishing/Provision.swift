@@ -9,12 +9,12 @@
 public struct Provision: Sendable {
   private let scope: WeakScope
   private weak let storage: InjectionStorage?
-  package let number: UInt64
+  package let number: ProviderNumber
 
   /// The required injection.
   public let declaration: InjectionDeclaration
 
-  @MainActor init(_ number: UInt64, of storage: InjectionStorage, in scope: OverrideScope) {
+  @MainActor init(_ number: ProviderNumber, of storage: InjectionStorage, in scope: OverrideScope) {
     (self.scope, self.number) = (WeakScope(scope), number)
     (self.storage, declaration) = (storage, storage.declaration)
   }

@@ -25,9 +25,9 @@
   fileprivate(set) final var isNamingInjection = false
 
   #if DEBUG
-  /// The injection that the consumer has resolved and the sequence number at that time; `nil` before, and if the instance
+  /// The injection that the consumer has resolved, and when; `nil` before, and if the instance
   /// was assigned.
-  package final var lastResolve: (declaration: InjectionDeclaration, number: UInt64)?
+  package final var lastResolve: (declaration: InjectionDeclaration, moment: Moment)?
   #endif
 
   nonisolated init(_ owner: String, _ callSite: CallSite) {
@@ -112,7 +112,7 @@
       let injection = self.injection()
       isNamingInjection = false
       #if DEBUG
-      lastResolve = (injection.declaration, SequenceNumber.current)
+      lastResolve = (injection.declaration, Moment.latest)
       #endif
       return injection.resolve(in: scope)
     }

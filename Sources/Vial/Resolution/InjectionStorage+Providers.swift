@@ -15,7 +15,7 @@ extension InjectionStorage {
   func newestOverride(in scope: OverrideScope) -> Provider? {
     var chain = scope.visibleScopes
     while let visibleScope = chain.advance() {
-      if let provider = newestOverride(madeIn: visibleScope) { return provider }
+      if let provider = slot(in: visibleScope)?.newestOverride { return provider }
     }
     return nil
   }
@@ -54,7 +54,7 @@ extension InjectionStorage {
     var isOutside = false
     for visibleScope in scope.visibleScopes {
       if isOutside {
-        if let newest = newestOverride(madeIn: visibleScope) { return newest }
+        if let newest = slot(in: visibleScope)?.newestOverride { return newest }
       } else if visibleScope.id == provider.scopeID {
         if let older = slot(in: visibleScope)?.override(below: provider) { return older }
         isOutside = true
@@ -98,7 +98,7 @@ extension InjectionStorage {
   func currentInstance(in scope: OverrideScope) -> AnyBox? {
     let provider = provider(in: scope)
     for reusedScope in scope.reusedScopes {
-      if let box = entry(of: provider, in: reusedScope)?.loaded { return box }
+      if let box = slot(in: reusedScope)?.entry(of: provider)?.loaded { return box }
     }
     return nil
   }

@@ -1,10 +1,10 @@
 // The events of running operations, which observers receive when the outermost operation ends.
 
 extension Operation {
-  /// The events in the order in which they completed, each with the sequence number that was current.
+  /// The events in the order in which they completed, each with its moment.
   ///
-  /// An observer that was added later has a greater number, and does not receive the event.
-  private static var events: [(number: UInt64, event: InjectionEvent)] = []
+  /// An observer that was added later does not receive the event.
+  private static var events: [(moment: Moment, event: InjectionEvent)] = []
 
   private static var isDelivering = false
 
@@ -21,7 +21,7 @@ extension Operation {
   static func emit(_ event: @autoclosure () -> InjectionEvent) {
     guard isObserved else { return }
     assert(depth > 0, "Something is reported outside every operation.")
-    events.append((SequenceNumber.current, event()))
+    events.append((.latest, event()))
   }
 
   /// Delivers the events at the end of the outermost operation.
@@ -33,12 +33,12 @@ extension Operation {
     let delivered = removeEvents()
     if delivered.isEmpty { return }
     isDelivering = true
-    for (number, event) in delivered { Injections.deliver(event, from: number) }
+    for (moment, event) in delivered { Injections.deliver(event, at: moment) }
     isDelivering = false
   }
 
   /// Removes the events, which the caller releases when the list is consistent.
-  static func removeEvents() -> [(number: UInt64, event: InjectionEvent)] {
+  static func removeEvents() -> [(moment: Moment, event: InjectionEvent)] {
     defer { events = [] }
     return events
   }

@@ -31,14 +31,14 @@ extension Injection {
     if decorator == nil, let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: storage, in: scope) {
       receiver.receive(live)
     }
-    let startedAt = SequenceNumber.current
+    let startedAt = Moment.latest
     while true {
       let provider =
         if let decorator { storage.provider(below: decorator, in: scope) } else { storage.provider(in: scope) }
       guard let entry = nearestEntry(of: provider) else { return build(provider) }
       // An instance that was cached during this resolve is valid without a check, so that a check which is never true does
       // not repeat the loop forever.
-      if entry.number > startedAt || entry.isValid, let box = entry.loaded {
+      if entry.cachedAt > startedAt || entry.isValid, let box = entry.loaded {
         Operation.emit(.reused(InjectionResolution(of: self, by: provider)))
         return box
       }
@@ -53,7 +53,7 @@ extension Injection {
   @inline(never) private func nearestEntry(of provider: Provider) -> CacheEntry? {
     var chain = scope.reusedScopes
     while let reusedScope = chain.advance() {
-      if let entry = storage.entry(of: provider, in: reusedScope), !entry.isEvicted { return entry }
+      if let entry = storage.slot(in: reusedScope)?.entry(of: provider), !entry.isEvicted { return entry }
       // No scope outside of the provider's scope can have an entry of the provider, so the search ends early.
       if reusedScope.id == provider.scopeID { break }
     }
@@ -126,9 +126,10 @@ extension Injection {
 
   /// Whether the journal of a visible scope has to record an instance, so that a rollback can evict the instance.
   private func needsRecord(in visibleScope: OverrideScope, of provider: Provider) -> Bool {
-    if visibleScope.overrideProviders.isEmpty { return false }
+    let overrides = visibleScope.overrides.all
+    if overrides.isEmpty { return false }
     // The rollback of the only override finds the entry in the slot of the override without a record.
     let isInSlot = scope === visibleScope && provider.overridden === storage
-    return !isInSlot || visibleScope.overrideProviders.count > 1 || visibleScope.overrideProviders.last !== provider
+    return !isInSlot || overrides.count > 1 || overrides.last !== provider
   }
 }

@@ -5,7 +5,7 @@ extension OverrideScope {
   private(set) static var ofInnermostBlock: OverrideScope?
 
   /// Returns the scope with a number, if it runs a synchronous block.
-  static func ofRunningBlock(withID id: UInt64) -> OverrideScope? {
+  static func ofRunningBlock(withID id: Moment) -> OverrideScope? {
     var next = ofInnermostBlock
     while let scope = next, scope.id != id { next = scope.outerBlock }
     return next

@@ -50,8 +50,8 @@
   /// The value of `hasEnded`; the compiler proves that the accesses to an internal property are exclusive.
   private var isOver = false
 
-  /// A number that no other scope has; zero for the global scope.
-  package nonisolated let id: UInt64
+  /// When the scope was opened, which identifies it.
+  package nonisolated let id: Moment
 
   /// The scope in which this one was opened; `nil` for the global scope, and for a scope that was opened there.
   private nonisolated let outer: ReleaseChain<OverrideScope>?
@@ -67,16 +67,15 @@
   /// Without a kind, the scope of a test sees the overrides and reuses the instances of enclosing tests, and nothing else.
   nonisolated let requestedKind: Kind?
 
-  /// The slots of injections in this scope; none in the global scope, where the injections themselves are the slots.
+  /// The slots of injections in this scope; none in the global scope, where each injection has its slot.
   ///
   /// Unchecked for the row "open a scope, override, resolve, end it".
   @safe @exclusivity(unchecked) var slots = ScopedSlots()
 
-  /// The providers of the overrides of all injections that were made in this scope and are in force.
+  /// The overrides of all injections that were made in this scope and are in force, which retain their injections.
   ///
-  /// A token finds its override here. The providers retain their injections. Unchecked for the row "override, resolve, roll
-  /// back".
-  @safe @exclusivity(unchecked) var overrideProviders = SortedList<Provider>()
+  /// Unchecked for the row "override, resolve, roll back".
+  @safe @exclusivity(unchecked) var overrides = ScopeOverrides()
 
   /// The instances that a rollback or a cleared flow may have to evict.
   var journal = CacheJournal()
@@ -108,7 +107,7 @@
     outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
     requestedKind = kind
     self.testName = testName
-    id = SequenceNumber.next()
+    id = .next()
     liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
     Operation.perform {
       Operation.emit(.scopeOpened(self))
@@ -120,7 +119,7 @@
     outer = nil
     requestedKind = .isolated
     testName = nil
-    id = 0
+    id = .beginning
   }
 
   deinit {
@@ -131,7 +130,7 @@
   }
 
   /// Whether this is the ``global`` scope.
-  public nonisolated var isGlobal: Bool { id == 0 }
+  public nonisolated var isGlobal: Bool { id == .beginning }
 
   /// The scope in which this one was opened; `nil` for the global scope.
   nonisolated var parent: OverrideScope? { isGlobal ? nil : outer?.content ?? .global }

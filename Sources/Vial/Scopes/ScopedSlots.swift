@@ -1,39 +1,44 @@
-/// The slots of the injections in one scope.
+/// The slots of the injections in one scope that is not the global one.
 @MainActor struct ScopedSlots {
+  typealias Element = (storage: InjectionStorage, slot: Slot)
+
   /// The first slot, kept apart from the dictionary.
   ///
   /// Many scopes of tests have one injection, and do not need the dictionary.
-  private var first: ScopedSlot?
-  private var others = [ObjectIdentifier: ScopedSlot]()
+  private var first: Element?
+  private var others = [ObjectIdentifier: Element]()
   private var threshold = CompactionThreshold()
 
   nonisolated init() {}
 
-  subscript(storage: InjectionStorage) -> ScopedSlot? {
-    if let first, first.storage === storage { return first }
-    return others.isEmpty ? nil : others[ObjectIdentifier(storage)]
+  subscript(storage: InjectionStorage) -> Slot? {
+    if first?.storage === storage { return first?.slot }
+    return others.isEmpty ? nil : others[ObjectIdentifier(storage)]?.slot
   }
 
   /// Inlined into its callers, this would add 2 KB to a program.
-  @inline(never) var all: [ScopedSlot] {
+  @inline(never) var all: [Element] {
     guard let first else { return [] }
     return [first] + others.values
   }
 
-  /// Whether there are so many slots that the unused ones are dropped.
-  fileprivate var isFull: Bool { threshold.isReached(by: others.count) }
-
-  fileprivate mutating func add(_ slot: ScopedSlot) {
-    if first == nil { first = slot } else { others[ObjectIdentifier(slot.storage)] = slot }
+  /// Creates the slot of an injection, and drops the unused slots if there are many.
+  mutating func makeSlot(of storage: InjectionStorage) -> Slot {
+    if threshold.isReached(by: others.count) {
+      CacheEntry.evictExpired(in: all.flatMap(\.slot.entries.elements))
+      dropUnused()
+    }
+    let slot = Slot()
+    if first == nil { first = (storage, slot) } else { others[ObjectIdentifier(storage)] = (storage, slot) }
+    return slot
   }
 
   /// Drops the slots that have neither a provider nor an instance.
   ///
   /// The slot of a withdrawn injection is kept while the injection is referenced elsewhere, because the message of a later
   /// resolve names the line of the withdrawal.
-  fileprivate mutating func dropUnused() {
-    removeOthers { slot in
-      let isReferenced = !isKnownUniquelyReferenced(&slot.storage)
+  private mutating func dropUnused() {
+    removeOthers { slot, isReferenced in
       let isInUse = slot.retainIfInUse()
       return !isInUse && !(slot.withdrawalCallSite != nil && isReferenced)
     }
@@ -41,18 +46,31 @@
   }
 
   /// Removes the slots that satisfy a predicate, except for the first slot.
-  @inline(never) private mutating func removeOthers(where isRemoved: (ScopedSlot) -> Bool) {
-    for (id, slot) in others where isRemoved(slot) {
-      Operation.retain(slot)
-      others[id] = nil
+  @inline(never) private mutating func removeOthers(where isRemoved: (Slot, _ isReferenced: Bool) -> Bool) {
+    var kept = [ObjectIdentifier: Element]()
+    var index = others.startIndex
+    while index != others.endIndex {
+      // The dictionary has to be the only owner of an unused injection, so no variable may refer to it yet.
+      let isReferenced = !isKnownUniquelyReferenced(&others.values[index].storage)
+      let (id, element) = others[index]
+      if isRemoved(element.slot, isReferenced) { retain(element) } else { kept[id] = element }
+      others.formIndex(after: &index)
     }
+    others = kept
+  }
+
+  private func retain(_ element: Element) {
+    Operation.retain(element.slot)
+    Operation.retain(element.storage)
   }
 
   /// Evicts all instances, and drops the slots that code which runs after the end of the scope does not need.
   mutating func end() {
-    removeOthers { !$0.end() }
-    if let first, !first.end() {
-      Operation.retain(first)
+    for element in others.values { element.slot.evictEntries() }
+    if !others.isEmpty { removeOthers { slot, _ in !slot.isNeededAfterEnd } }
+    first?.slot.evictEntries()
+    if let first, !first.slot.isNeededAfterEnd {
+      retain(first)
       self.first = others.popFirst()?.value
     }
   }
@@ -62,22 +80,7 @@
   /// This runs on any thread. A closure that is handed to the standard library would assert that it runs on the main actor.
   static func removeEntries(from slots: ScopedSlots) -> [CacheEntry] {
     var entries: [CacheEntry] = []
-    for slot in slots.all { while let entry = slot.popEntry() { entries.append(entry) } }
+    for element in slots.all { while let entry = element.slot.popEntry() { entries.append(entry) } }
     return entries
-  }
-}
-
-extension OverrideScope {
-  @inline(never) func slot(of storage: InjectionStorage) -> Slot? { slots[storage] }
-
-  /// Creates the slot of an injection, and drops the unused slots if there are many.
-  func makeSlot(of storage: InjectionStorage) -> Slot {
-    if slots.isFull {
-      CacheEntry.evictExpired(in: slots.all.flatMap(\.entries.elements))
-      slots.dropUnused()
-    }
-    let slot = ScopedSlot(of: storage)
-    slots.add(slot)
-    return slot
   }
 }

@@ -5,7 +5,7 @@
 /// found, because nothing can be rolled back in a scope that has ended. This saves a fifth of the cost of opening a scope,
 /// overriding and resolving in it.
 @MainActor struct WeakScope: Sendable {
-  private nonisolated let id: UInt64
+  private nonisolated let id: Moment
   private weak let weakScope: OverrideScope?
 
   init(_ scope: OverrideScope) {
@@ -16,7 +16,7 @@
 
   /// The scope; `nil` if it has been deallocated, or if its synchronous block has ended.
   var scope: OverrideScope? {
-    if id == 0 { return .global }
+    if id == .beginning { return .global }
     if let weakScope { return weakScope }
     return OverrideScope.ofRunningBlock(withID: id)
   }

@@ -6,11 +6,10 @@
   /// The reference to the instance; `.empty` after the release.
   private(set) var instance: CachedInstance
 
-  /// The sequence number of the caching.
-  nonisolated let number: UInt64
+  /// When the instance was cached.
+  nonisolated let cachedAt: Moment
 
-  /// The sequence number of the provider.
-  nonisolated let providerNumber: UInt64
+  nonisolated let providerNumber: ProviderNumber
 
   let declaration: InjectionDeclaration
 
@@ -29,7 +28,7 @@
 
   init(_ instance: CachedInstance, of provider: Provider, for storage: InjectionStorage, in scope: OverrideScope) {
     self.instance = instance
-    number = SequenceNumber.next()
+    cachedAt = .next()
     providerNumber = provider.number
     declaration = storage.declaration
     releaseActions = provider.isOverride ? [] : storage.releaseActions
@@ -72,7 +71,7 @@
   }
 }
 
-extension CacheEntry: SequenceNumbered { nonisolated var sequenceNumber: UInt64 { providerNumber } }
+extension CacheEntry: SortedByProvider { nonisolated var listNumber: ProviderNumber { providerNumber } }
 
 /// The reference to an instance that a cache holds.
 enum CachedInstance {

@@ -1,11 +1,11 @@
 /// An action that the application runs with an instance that a cache releases.
 typealias ReleaseAction = @MainActor (AnyBox) -> Void
 
-/// One injection, one key of a family, or a family itself; and its slot in the global scope.
+/// One injection, one key of a family, or a family itself.
 ///
 /// Every copy of an `Injection` handle refers to the same storage. The storage of a family has the overrides that apply to
 /// every key, and is never resolved.
-@MainActor @usableFromInline final class InjectionStorage: Slot {
+@MainActor @usableFromInline final class InjectionStorage {
   /// The type that the injection provides; for a family, the type of the family.
   nonisolated let type: Any.Type
 
@@ -26,6 +26,9 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
 
   /// The storage of the family that the key belongs to.
   nonisolated let family: InjectionStorage?
+
+  /// What the injection has in the global scope, which is deallocated with the injection.
+  nonisolated let globalSlot = Slot()
 
   /// The number of instances of this injection that are being built, see `Operation.build`.
   var runningBuilds = 0
@@ -77,18 +80,8 @@ extension InjectionStorage {
 
 extension InjectionStorage {
   /// The slot of the injection in one scope, if there is one.
-  func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? self : scope.slot(of: self) }
+  func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? globalSlot : scope.slots[self] }
 
   /// The slot of the injection in one scope, created if necessary.
-  func makeSlot(in scope: OverrideScope) -> Slot { slot(in: scope) ?? scope.makeSlot(of: self) }
-
-  // Each resolve calls these two functions, which do not retain the slot in the global scope.
-
-  func newestOverride(madeIn scope: OverrideScope) -> Provider? {
-    scope.isGlobal ? newestOverride : scope.slot(of: self)?.newestOverride
-  }
-
-  func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
-    scope.isGlobal ? entry(of: provider) : scope.slot(of: self)?.entry(of: provider)
-  }
+  func makeSlot(in scope: OverrideScope) -> Slot { slot(in: scope) ?? scope.slots.makeSlot(of: self) }
 }

@@ -23,11 +23,10 @@
 
   nonisolated final let role: Role
 
-  /// The sequence number of an override or a provided implementation; zero for a published provider.
-  nonisolated final let number: UInt64
+  nonisolated final let number: ProviderNumber
 
   /// The scope in which the override was made or the implementation provided; the global scope for a published provider.
-  nonisolated final let scopeID: UInt64
+  nonisolated final let scopeID: Moment
 
   /// The instances of an implementation in all scopes.
   final var journal = CacheJournal()
@@ -39,8 +38,8 @@
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
     _ role: Role = .published,
-    number: UInt64 = 0,
-    scopeID: UInt64 = 0
+    number: ProviderNumber = .published,
+    scopeID: Moment = .beginning
   ) {
     (self.strategy, self.callSite, self.role) = (strategy, callSite, role)
     (self.number, self.scopeID) = (number, scopeID)
@@ -63,9 +62,9 @@
   }
 }
 
-extension Provider: SequenceNumbered {
+extension Provider: SortedByProvider {
   /// The place in the list of the slot: the implementation, of which there is only one, precedes the overrides.
-  nonisolated final var sequenceNumber: UInt64 { if case .override = role { number } else { 0 } }
+  nonisolated final var listNumber: ProviderNumber { if case .override = role { number } else { .published } }
 }
 
 /// A provider of instances of one type.
@@ -82,8 +81,8 @@ extension Provider: SequenceNumbered {
     _ callSite: CallSite,
     _ role: Role = .published,
     boxType: Box<Value>.Type = Box<Value>.self,
-    number: UInt64 = 0,
-    scopeID: UInt64 = 0
+    number: ProviderNumber = .published,
+    scopeID: Moment = .beginning
   ) {
     (self.factory, self.boxType) = (factory, boxType)
     super.init(strategy, callSite, role, number: number, scopeID: scopeID)
@@ -100,7 +99,7 @@ extension Provider: SequenceNumbered {
     _ scope: OverrideScope
   ) -> TypedProvider {
     assertMainActor()
-    let number = SequenceNumber.next()
+    let number = ProviderNumber(madeAt: .next())
     return TypedProvider(factory, strategy, callSite, role, boxType: boxType, number: number, scopeID: scope.id)
   }
 

@@ -1,64 +1,69 @@
 /// Everything that one injection has in one scope: its providers and its cached instances.
 ///
-/// In the global scope, the slot is the `InjectionStorage` itself, so it is deallocated with the injection.
-@MainActor @usableFromInline class Slot {
+/// The slot of the global scope belongs to the injection, and the slots of another scope belong to that scope.
+@MainActor final class Slot {
   /// The providers that belong to the scope and are in force: the implementation of a required injection, and the overrides
   /// in the order in which they were made.
   ///
   /// Unchecked for the row "override, resolve, roll back".
-  @safe @exclusivity(unchecked) final private(set) var providers = SortedList<Provider>()
+  @safe @exclusivity(unchecked) fileprivate(set) var providers = SortedList<Provider>()
 
   /// The line where the implementation was withdrawn, for the message of a resolve that finds none.
-  final var withdrawalCallSite: CallSite?
+  var withdrawalCallSite: CallSite?
 
   /// The entries of the cached instances, sorted by the numbers of their providers.
   ///
   /// Unchecked for the row "open a scope, override, resolve, end it".
-  @safe @exclusivity(unchecked) final private(set) var entries = SortedList<CacheEntry>()
+  @safe @exclusivity(unchecked) private(set) var entries = SortedList<CacheEntry>()
 
-  private final var threshold = CompactionThreshold()
+  private var threshold = CompactionThreshold()
 
   nonisolated init() {}
 
   // MARK: Providers
 
-  final var newestOverride: Provider? {
+  var newestOverride: Provider? {
     guard let last = providers.last, last.isOverride else { return nil }
     return last
   }
 
-  final var overrides: [Provider] { providers.elements.filter(\.isOverride) }
+  var overrides: [Provider] { providers.elements.filter(\.isOverride) }
 
-  final var implementation: Provider? {
+  var implementation: Provider? {
     guard let first = providers.first, !first.isOverride else { return nil }
     return first
   }
 
   /// The next override below the provider of an override, which may have been removed.
-  final func override(below provider: Provider) -> Provider? {
+  func override(below provider: Provider) -> Provider? {
     guard let older = providers.element(before: provider.number), older.isOverride else { return nil }
     return older
   }
 
-  final func add(_ provider: Provider) { providers.insert(provider) }
+  /// Adds the implementation of a required injection; the caller has removed the previous one.
+  func add(implementation: Provider) {
+    assert(!implementation.isOverride, "ScopeOverrides adds overrides.")
+    providers.insert(implementation)
+  }
 
   /// Removes a provider, and evicts its instance.
   ///
   /// The caller retains the provider until the operation has ended.
-  final func remove(_ provider: Provider) {
-    _ = providers.remove(numbered: provider.sequenceNumber)
+  func remove(_ provider: Provider) {
+    _ = providers.remove(numbered: provider.listNumber)
     evictEntry(of: provider)
   }
 
   // MARK: Entries
 
   /// Inlined into its callers, this would add 1 KB to a program.
-  @inline(never) final func entry(of provider: Provider) -> CacheEntry? { entries.element(numbered: provider.number) }
+  @inline(never) func entry(of provider: Provider) -> CacheEntry? { entries.element(numbered: provider.number) }
 
   /// Adds the entry of a new instance, and drops unused entries if there are many.
   ///
-  /// The previous entry of the provider has been evicted, because a resolve evicts it before it builds an instance.
-  final func add(_ entry: CacheEntry) {
+  /// The previous entry of the provider has been evicted, because a resolve evicts it before it builds an instance. A journal
+  /// that evicts an instance does not remove the entry from this list: it has no reference to the slot.
+  func add(_ entry: CacheEntry) {
     if let previous = entries.remove(numbered: entry.providerNumber) {
       assert(previous.isEvicted, "The cache has an instance of the provider.")
     }
@@ -66,42 +71,51 @@
     entries.insert(entry)
   }
 
-  private final func dropUnusedEntries() {
+  private func dropUnusedEntries() {
     entries.keep { $0.retainIfInUse() }
     threshold.reset(afterKeeping: entries.count)
   }
 
-  private final func evictEntry(of provider: Provider) {
+  private func evictEntry(of provider: Provider) {
     if let entry = entries.remove(numbered: provider.number) { Operation.evict(entry) }
   }
 
   /// Evicts all instances.
-  final func evictEntries() { for entry in entries.elements { Operation.evict(entry) } }
+  func evictEntries() { while let entry = popEntry() { Operation.evict(entry) } }
 
-  /// Evicts all instances at the end of the scope.
+  /// Whether code that runs after the end of the scope needs the slot.
   ///
-  /// - Returns: Whether code that runs after the end of the scope needs the slot. The message of a resolve without an
-  ///   implementation names the line of a withdrawal.
-  final func end() -> Bool {
-    while let entry = popEntry() { Operation.evict(entry) }
-    return !providers.isEmpty || withdrawalCallSite != nil
-  }
+  /// The message of a resolve without an implementation names the line of a withdrawal.
+  var isNeededAfterEnd: Bool { !providers.isEmpty || withdrawalCallSite != nil }
 
   /// Removes and returns an entry, which the caller releases.
-  final func popEntry() -> CacheEntry? { entries.popLast() }
+  func popEntry() -> CacheEntry? { entries.popLast() }
 
   /// Retains the slot during a compaction, and returns whether it has a provider or an instance.
-  final func retainIfInUse() -> Bool {
+  func retainIfInUse() -> Bool {
     Operation.retain(self)
     return !providers.isEmpty || entries.elements.contains { $0.retainIfInUse() }
   }
 }
 
-/// The slot of an injection in a scope other than the global one, which retains the injection.
-@MainActor final class ScopedSlot: Slot {
-  var storage: InjectionStorage
+/// The overrides of one scope, which the scope lists for tokens, and each slot for its injection.
+///
+/// No other code adds an override to a list or removes one, so the lists agree.
+@MainActor struct ScopeOverrides {
+  private(set) var all = SortedList<Provider>()
 
-  init(of storage: InjectionStorage) {
-    self.storage = storage
+  nonisolated init() {}
+
+  mutating func add(_ provider: Provider, to slot: Slot) {
+    slot.providers.insert(provider)
+    all.insert(provider)
+  }
+
+  /// Removes an override from both lists, and evicts its instance.
+  mutating func remove(_ number: ProviderNumber, in scope: OverrideScope) -> Provider? {
+    guard let removed = all.remove(numbered: number) else { return nil }
+    guard let slot = removed.overridden?.slot(in: scope) else { preconditionFailure("The slot of an override is lost.") }
+    slot.remove(removed)
+    return removed
   }
 }

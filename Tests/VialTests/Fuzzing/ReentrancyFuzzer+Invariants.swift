@@ -9,13 +9,13 @@ extension ReentrancyFuzzer {
     let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.enclosingScopes) })
     let published = (subjects + temporarySubjects).flatMap(\.storages)
     let used = allScopes.flatMap { scope in
-      scope.slots.all.map(\.storage) + scope.overrideProviders.elements.compactMap(\.overridden)
+      scope.slots.all.map(\.storage) + scope.overrides.all.elements.compactMap(\.overridden)
     }
     let storages = unique(published + used)
     let implementations = allScopes.flatMap { scope in
       storages.compactMap { $0.slot(in: scope)?.implementation }
     }
-    let providers = allScopes.flatMap(\.overrideProviders.elements) + implementations
+    let providers = allScopes.flatMap(\.overrides.all.elements) + implementations
     let providerNumbers = Set(providers.map(\.number))
     for scope in allScopes {
       check(scope)
@@ -39,9 +39,9 @@ extension ReentrancyFuzzer {
   }
 
   private func check(_ scope: OverrideScope) {
-    checkOrder(scope.journal.records.map(\.sequenceNumber), by: <=)
-    checkOrder(scope.overrideProviders.elements.map(\.number), by: <)
-    for provider in scope.overrideProviders.elements {
+    checkOrder(scope.journal.records.map(\.cachedAt), by: <=)
+    checkOrder(scope.overrides.all.elements.map(\.number), by: <)
+    for provider in scope.overrides.all.elements {
       precondition(provider.scopeID == scope.id, "An override is in another scope.")
       guard let slot = provider.overridden?.slot(in: scope) else {
         preconditionFailure("The slot of an override is lost.")
@@ -49,27 +49,27 @@ extension ReentrancyFuzzer {
       let listed = slot.providers.element(numbered: provider.number)
       precondition(listed === provider, "A slot does not have an override of its scope.")
     }
-    let slots = unique(scope.slots.all + scope.overrideProviders.elements.compactMap { $0.overridden?.slot(in: scope) })
+    let slots = unique(scope.slots.all.map(\.slot) + scope.overrides.all.elements.compactMap { $0.overridden?.slot(in: scope) })
     let count = slots.reduce(0) { $0 + $1.overrides.count }
-    precondition(count == scope.overrideProviders.count, "A slot has an override that its scope does not have.")
+    precondition(count == scope.overrides.all.count, "A slot has an override that its scope does not have.")
   }
 
   private func check(
     _ storage: InjectionStorage,
     in scope: OverrideScope,
-    _ providers: Set<UInt64>
+    _ providers: Set<ProviderNumber>
   ) {
     let entries = storage.slot(in: scope)?.entries.elements ?? []
     checkOrder(entries.map(\.providerNumber), by: <)
     for entry in entries { check(entry, in: scope, providers) }
   }
 
-  private func checkOrder(_ numbers: [UInt64], by precedes: (UInt64, UInt64) -> Bool) {
+  private func checkOrder<Number>(_ numbers: [Number], by precedes: (Number, Number) -> Bool) {
     let isSorted = zip(numbers, numbers.dropFirst()).allSatisfy(precedes)
     precondition(isSorted, "A list is not sorted.")
   }
 
-  private func check(_ entry: CacheEntry, in scope: OverrideScope, _ providers: Set<UInt64>) {
+  private func check(_ entry: CacheEntry, in scope: OverrideScope, _ providers: Set<ProviderNumber>) {
     switch entry.instance {
     case .empty: precondition(entry.isEvicted, "An empty entry is not evicted.")
     case .strong, .validated: precondition(!scope.hasEnded, "An ended scope retains an instance.")
@@ -77,10 +77,10 @@ extension ReentrancyFuzzer {
     }
     // The entry of an instance that was deallocated stays until a compaction.
     guard let live = entry.instance.loaded else { return }
-    let isProvided = entry.providerNumber == 0 || providers.contains(entry.providerNumber)
+    let isProvided = entry.providerNumber == .published || providers.contains(entry.providerNumber)
     precondition(isProvided, "The instance of a removed provider is cached.")
     let isEvictable = scope.visibleScopes.allSatisfy { place in
-      isRecorded(entry, in: place, exceptFor: place === scope ? entry.providerNumber : 0)
+      isRecorded(entry, in: place, exceptFor: place === scope ? entry.providerNumber : .published)
     }
     precondition(isEvictable, "A rollback does not evict an instance.")
     let overrides = fuzzInstance(in: live).overrides
@@ -96,9 +96,9 @@ extension ReentrancyFuzzer {
   private func isRecorded(
     _ entry: CacheEntry,
     in scope: OverrideScope,
-    exceptFor providerNumber: UInt64
+    exceptFor providerNumber: ProviderNumber
   ) -> Bool {
-    let older = scope.overrideProviders.elements.prefix { $0.number < entry.number }
+    let older = scope.overrides.all.elements.prefix { $0.number.madeAt < entry.cachedAt }
     if older.allSatisfy({ $0.number == providerNumber }) { return true }
     return scope.journal.records.contains { $0.entry === entry }
   }

@@ -51,7 +51,7 @@ import Testing
       }
 
       let slot = try #require(injection.storage.slot(in: scope))
-      #expect(scope.overrideProviders.count == 1)
+      #expect(scope.overrides.all.count == 1)
       #expect(slot.entries.count <= 1)
       #expect(scope.journal.records.count <= 1)
     }
@@ -63,7 +63,7 @@ import Testing
     inScope { scope in
       for number in 1...3 { injection.override(with: number) }
       #expect(injection.resolve() == 3)
-      weak let oldest = scope.overrideProviders.elements.first
+      weak let oldest = scope.overrides.all.elements.first
       #expect(oldest != nil)
 
       injection.rollbackAllOverrides()
