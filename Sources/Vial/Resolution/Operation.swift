@@ -41,6 +41,9 @@
     depth -= 1
     if depth > 0 { return }
     assert(removals == nil && frames.isEmpty, "The operation has not ended.")
+    #if DEBUG
+    if Invariants.areChecked { Invariants.checkCurrentScopes() }
+    #endif
     if Injections.isObserved { deliverEvents() }
   }
 

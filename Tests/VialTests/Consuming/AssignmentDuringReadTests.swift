@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// An assignment or a reset during the first read of a consumer applies from the next read (rule 9).
-@MainActor struct AssignmentDuringReadTests {
+@Suite(.checksInvariants) @MainActor struct AssignmentDuringReadTests {
   let counter = InstanceCounter()
 
   /// Publishes an injection whose factory runs an action before it builds.
@@ -197,7 +197,7 @@ import Vial
 }
 
 /// An assignment or a reset during the first read of a weak consumer applies from the next read (rule 9).
-@MainActor struct WeakAssignmentDuringReadTests {
+@Suite(.checksInvariants) @MainActor struct WeakAssignmentDuringReadTests {
   let counter = InstanceCounter()
 
   /// Publishes an injection, and creates a weak consumer that an action receives while it is read.

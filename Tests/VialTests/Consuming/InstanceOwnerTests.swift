@@ -51,7 +51,7 @@ private struct SendableModel: Sendable {
 extension StructModel: @MainActor Measuring {}
 extension IsolatedModel: Measuring {}
 
-@MainActor struct InstanceOwnerTests {
+@Suite(.checksInvariants) @MainActor struct InstanceOwnerTests {
   @Test func classOnTheMainActorCanOwnAConsumer() {
     let model = IsolatedModel()
 
@@ -125,7 +125,7 @@ extension IsolatedModel: Measuring {}
 }
 
 /// Owners in a module whose default isolation is the main actor.
-@MainActor struct MainActorModuleTests {
+@Suite(.checksInvariants) @MainActor struct MainActorModuleTests {
   private struct Mock: Greeting {
     var text: String { "mock" }
   }
@@ -164,7 +164,7 @@ extension IsolatedModel: Measuring {}
 }
 
 /// An assignment to one copy of a struct does not affect other copies (rule 10).
-@MainActor struct StructConsumerTests {
+@Suite(.checksInvariants) @MainActor struct StructConsumerTests {
   let counter = InstanceCounter()
 
   private struct Reader {

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@MainActor struct InstanceTests {
+@Suite(.checksInvariants) @MainActor struct InstanceTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
@@ -200,7 +200,7 @@ import Vial
 }
 
 /// A consumer retains its instance only (rule 11).
-@MainActor struct InstanceLifetimeTests {
+@Suite(.checksInvariants) @MainActor struct InstanceLifetimeTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

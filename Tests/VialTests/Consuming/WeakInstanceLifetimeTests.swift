@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The lifetimes of two services that refer to each other, one of them through a weak consumer (rule 11).
-@MainActor struct WeakInstanceLifetimeTests {
+@Suite(.checksInvariants) @MainActor struct WeakInstanceLifetimeTests {
   let counter = InstanceCounter()
 
   @Test func servicesThatReferToEachOtherThroughAWeakConsumerDoNotLeak() {

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A weak consumer resolves its injection but does not retain an object (rule 11).
-@MainActor struct WeakInstanceTests {
+@Suite(.checksInvariants) @MainActor struct WeakInstanceTests {
   let counter = InstanceCounter()
 
   // MARK: Objects

@@ -3,7 +3,7 @@ import Vial
 
 /// Clearing a flow and ending a scope release instances newest first (rule 29), so that services are closed after their
 /// users.
-@MainActor struct ReleaseOrderTests {
+@Suite(.checksInvariants) @MainActor struct ReleaseOrderTests {
   /// The numbers of the deinitialized instances, in order.
   private final class DeinitializationLog { var order: [Int] = [] }
 

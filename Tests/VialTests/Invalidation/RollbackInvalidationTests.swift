@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A rollback evicts the instances that were cached while the override was in force (rule 16).
-@MainActor struct RollbackInvalidationTests {
+@Suite(.checksInvariants) @MainActor struct RollbackInvalidationTests {
   let counter = InstanceCounter()
 
   /// Publishes an injection that needs the injection that a test overrides.

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A rollback affects the scopes that see the override only (rules 12, 13 and 16).
-@MainActor struct RollbackReachTests {
+@Suite(.checksInvariants) @MainActor struct RollbackReachTests {
   let counter = InstanceCounter()
   private let part: Injection<CountedObject>
   private let whole: Injection<CountedObject>

@@ -3,7 +3,7 @@ import Vial
 import VialTesting
 
 /// The events of released instances, overrides, rollbacks and scopes.
-@MainActor struct LifetimeEventTests {
+@Suite(.checksInvariants) @MainActor struct LifetimeEventTests {
   @Test func overrideAndItsRollbackAreReported() throws {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
 
@@ -161,7 +161,7 @@ import VialTesting
 }
 
 /// The event of a live use in the scope of a test (rule 28).
-@MainActor struct LiveUseEventTests {
+@Suite(.checksInvariants) @MainActor struct LiveUseEventTests {
   @Test func observerCanOverrideTheLiveInjectionForTheNextResolve() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()

@@ -4,7 +4,7 @@ import Vial
 /// Overriding with another injection (rule 14).
 ///
 /// Cycles: see `ForwardingCycleTests`.
-@MainActor struct ForwardingTests {
+@Suite(.checksInvariants) @MainActor struct ForwardingTests {
   let counter = InstanceCounter()
 
   @Test func forwardingOverrideUsesTheStrategyOfTheOtherInjection() {

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@MainActor struct InjectionOverrideTests {
+@Suite(.checksInvariants) @MainActor struct InjectionOverrideTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

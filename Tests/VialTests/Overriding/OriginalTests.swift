@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The original that a decorator receives (rule 13).
-@MainActor struct OriginalTests {
+@Suite(.checksInvariants) @MainActor struct OriginalTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

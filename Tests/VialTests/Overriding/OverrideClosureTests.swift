@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// `override { … }` and `override(changing:)`.
-@MainActor struct OverrideClosureTests {
+@Suite(.checksInvariants) @MainActor struct OverrideClosureTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

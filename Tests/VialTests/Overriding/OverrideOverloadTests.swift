@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The overload of `override(with:)` that the compiler selects (rule 13).
-@MainActor struct OverrideOverloadTests {
+@Suite(.checksInvariants) @MainActor struct OverrideOverloadTests {
   let counter = InstanceCounter()
 
   @Test func ignoredParameterIsTheLazyOriginal() {

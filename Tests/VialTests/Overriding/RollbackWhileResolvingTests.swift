@@ -4,7 +4,7 @@ import Vial
 /// A rollback that happens while a resolve evicts an expired instance.
 ///
 /// The deinitializer of the expired replacement rolls the override back, before the resolve has built another instance.
-@MainActor struct RollbackWhileResolvingTests {
+@Suite(.checksInvariants) @MainActor struct RollbackWhileResolvingTests {
   private final class Service {
     let name: String
     private let onDeinit: OnDeinit?

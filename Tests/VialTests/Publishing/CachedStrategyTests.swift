@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@MainActor struct CachedStrategyTests {
+@Suite(.checksInvariants) @MainActor struct CachedStrategyTests {
   let counter = InstanceCounter()
 
   @Test func instanceIsCachedWhileItsCheckReturnsTrue() {
@@ -167,7 +167,7 @@ import Vial
   }
 }
 
-@MainActor struct ExpiringStrategyTests {
+@Suite(.checksInvariants) @MainActor struct ExpiringStrategyTests {
   let counter = InstanceCounter()
 
   @Test func instanceIsReplacedAfterItsDuration() {
@@ -234,7 +234,7 @@ import Vial
 }
 
 /// How long the cache retains validity checks (rule 6).
-@MainActor struct ValidityCheckLifetimeTests {
+@Suite(.checksInvariants) @MainActor struct ValidityCheckLifetimeTests {
   let counter = InstanceCounter()
   let checks = InstanceCounter()
 

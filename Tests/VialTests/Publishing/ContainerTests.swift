@@ -69,7 +69,7 @@ import Vial
   var account: String { inbox.connection.account }
 }
 
-@MainActor struct ContainerTests {
+@Suite(.checksInvariants) @MainActor struct ContainerTests {
   // MARK: Composition
 
   @Test func groupsAreIndependent() {

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@MainActor struct InjectionFlowTests {
+@Suite(.checksInvariants) @MainActor struct InjectionFlowTests {
   let counter = InstanceCounter()
   let scope = InjectionFlow("sign-up")
 

@@ -3,14 +3,14 @@ import Vial
 
 @MainActor private let counter = Injection(strategy: .singleton, instance: 1)
 
-@MainActor struct InjectionTests {
+@Suite(.checksInvariants) @MainActor struct InjectionTests {
   @Test func globalInjectionResolvesItsInstance() {
     #expect(counter.resolve() == 1)
   }
 }
 
 /// The meaning of a closure that is passed to an initializer of `Injection`.
-@MainActor struct InjectionInitializerTests {
+@Suite(.checksInvariants) @MainActor struct InjectionInitializerTests {
   @Test func trailingClosureIsTheFactory() {
     let number = Injection<Int>(strategy: .singleton) { 1 }
     let any = Injection<Any>(strategy: .singleton) { 1 }

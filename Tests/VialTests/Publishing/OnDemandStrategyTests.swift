@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@MainActor struct OnDemandStrategyTests {
+@Suite(.checksInvariants) @MainActor struct OnDemandStrategyTests {
   let counter = InstanceCounter()
 
   @Test func eachResolveBuildsAnInstance() {

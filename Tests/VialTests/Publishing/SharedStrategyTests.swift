@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@MainActor struct SharedStrategyTests {
+@Suite(.checksInvariants) @MainActor struct SharedStrategyTests {
   let counter = InstanceCounter()
 
   @Test func sharedInstanceIsNotBuiltBeforeTheFirstResolve() {

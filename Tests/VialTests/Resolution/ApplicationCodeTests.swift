@@ -3,7 +3,7 @@ import Testing
 import Vial
 
 /// Every place where code of the application runs, and every use of injections in it (rule 6).
-@MainActor struct ApplicationCodeTests {
+@Suite(.checksInvariants) @MainActor struct ApplicationCodeTests {
   /// The scope in which the code runs.
   ///
   /// Only code outside every scope can open the first scope of a process.

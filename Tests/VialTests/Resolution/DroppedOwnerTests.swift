@@ -4,7 +4,7 @@ import Vial
 /// Code of the application may release the last reference to the objects that the core is using (rules 6 and 30).
 ///
 /// Run these tests with the address sanitizer.
-@MainActor struct DroppedOwnerTests {
+@Suite(.checksInvariants) @MainActor struct DroppedOwnerTests {
   /// The last references of a test, which the code of the application releases.
   @MainActor private final class Owners {
     var injection: Injection<CountedObject>?

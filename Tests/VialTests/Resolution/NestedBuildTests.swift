@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// An instance is cached in the scope that builds it, whatever its factory resolves (rules 3 and 20).
-@MainActor struct NestedBuildTests {
+@Suite(.checksInvariants) @MainActor struct NestedBuildTests {
   let counter = InstanceCounter()
   private let publications = Publications()
 

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Factories and deinitializers that use injections, for each style of publication and in scopes (rules 6, 17 and 24).
-@MainActor struct ReentrancyInScopesTests {
+@Suite(.checksInvariants) @MainActor struct ReentrancyInScopesTests {
   private nonisolated static let kinds = [OverrideScope.Kind.inheriting, .isolated]
 
   let counter = InstanceCounter()

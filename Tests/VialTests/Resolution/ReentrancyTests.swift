@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Factories and deinitializers that use injections (rule 17).
-@MainActor struct ReentrancyTests {
+@Suite(.checksInvariants) @MainActor struct ReentrancyTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

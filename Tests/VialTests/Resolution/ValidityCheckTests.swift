@@ -3,7 +3,7 @@ import Vial
 import VialInspection
 
 /// A validity check runs while a resolve is looking for an instance, so a check must not use injections (rule 6).
-@MainActor struct ValidityCheckTests {
+@Suite(.checksInvariants) @MainActor struct ValidityCheckTests {
   enum Use: String, CaseIterable, Codable {
     case resolve, resolveOnDemand, readConsumer, override, overrideFamily, rollBack, provide,
       withdraw

@@ -3,7 +3,7 @@ import Vial
 import VialTesting
 
 /// The global scope, which is current outside every other scope.
-@MainActor struct GlobalScopeTests {
+@Suite(.checksInvariants) @MainActor struct GlobalScopeTests {
   let counter = InstanceCounter()
 
   @Test func globalScopeIsCurrentOutsideEveryOtherScope() {

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The end of a scope releases its instances, and an ended scope accepts no overrides (rules 21 and 27).
-@MainActor struct ScopeEndTests {
+@Suite(.checksInvariants) @MainActor struct ScopeEndTests {
   let counter = InstanceCounter()
   private let publications = Publications()
 

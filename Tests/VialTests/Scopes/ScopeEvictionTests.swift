@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Rollbacks, clears and compactions that evict the instances of open scopes (rules 5, 16 and 29).
-@MainActor struct ScopeEvictionTests {
+@Suite(.checksInvariants) @MainActor struct ScopeEvictionTests {
   let counter = InstanceCounter()
   private let publications = Publications()
 

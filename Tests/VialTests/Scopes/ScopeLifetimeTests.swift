@@ -3,7 +3,7 @@ import Testing
 import Vial
 
 /// A scope is deallocated with its consumers, its tasks and its other owners (rule 21).
-@MainActor struct ScopeLifetimeTests {
+@Suite(.checksInvariants) @MainActor struct ScopeLifetimeTests {
   let counter = InstanceCounter()
 
   /// Yields until finished tasks have released their task-local values.
@@ -316,7 +316,7 @@ import Vial
 }
 
 /// A scope retains only the injections that have an override, an implementation or an instance in it (rules 11 and 29).
-@MainActor struct OverrideScopeMemoryTests {
+@Suite(.checksInvariants) @MainActor struct OverrideScopeMemoryTests {
   let counter = InstanceCounter()
 
   @Test func endedScopeDoesNotRetainAnInjectionWithAConsumerOfTheScope() {
@@ -525,7 +525,7 @@ import Vial
 }
 
 /// Chains of many nested scopes.
-@MainActor struct DeepScopeTests {
+@Suite(.checksInvariants) @MainActor struct DeepScopeTests {
   nonisolated static let depth = 4_000
 
   /// Opens nested scopes and returns the innermost scope, which is the only scope that is retained.

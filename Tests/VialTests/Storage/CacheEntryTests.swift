@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A scope caches one instance for each override outside (rules 16 and 20).
-@MainActor struct CacheEntryTests {
+@Suite(.checksInvariants) @MainActor struct CacheEntryTests {
   nonisolated static let counts = [1, 7, 8, 9, 10, 40]
 
   let counter = InstanceCounter()

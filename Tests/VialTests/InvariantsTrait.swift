@@ -1,0 +1,15 @@
+import Testing
+@testable import Vial
+
+/// Checks the invariants of the core at the end of each outermost operation of a test.
+struct InvariantsTrait: SuiteTrait, TestTrait, TestScoping {
+  var isRecursive: Bool { true }
+
+  @concurrent func provideScope(
+    for test: Test,
+    testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws { try await Invariants.$areChecked.withValue(true) { try await function() } }
+}
+
+extension Trait where Self == InvariantsTrait { static var checksInvariants: InvariantsTrait { InvariantsTrait() } }
