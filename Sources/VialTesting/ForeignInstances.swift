@@ -49,11 +49,11 @@ import Vial
   private static var reportedLines: Set<CallSite> = []
 
   static func observe() {
-    Injections.readObserver = { consumer in
+    TestHooks.readObserver = { consumer in
       checkScope(consumer.scope, consumer.nameInMessages, at: consumer.callSite)
       checkGlobalConsumer(consumer)
     }
-    Injections.endedScopeObserver = { declaration, scope in
+    TestHooks.endedScopeObserver = { declaration, scope in
       checkScope(scope, declaration.description, at: declaration.callSite)
     }
   }

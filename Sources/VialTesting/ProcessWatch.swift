@@ -12,7 +12,7 @@ import Vial
   static func begin() {
     guard OverrideScope.global.liveResolveReceiver == nil else { return }
     OverrideScope.global.liveResolveReceiver = receiver
-    Overrides.overrideObserver = { override, scope in didOverride(override, in: scope) }
+    TestHooks.overrideObserver = { override, scope in didOverride(override, in: scope) }
     TestCases.observe()
     #if DEBUG
     ForeignInstances.observe()

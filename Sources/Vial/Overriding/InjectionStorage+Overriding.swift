@@ -12,8 +12,8 @@ extension InjectionStorage {
         return
       }
       scope.overrides.add(provider, to: makeSlot(in: scope))
-      Overrides.testRecorder? { token.rollback() }
-      Overrides.overrideObserver?(token, scope)
+      TestHooks.undoRecorder? { token.rollback() }
+      TestHooks.overrideObserver?(token, scope)
       Operation.emit(.overridden(token))
     }
     return token
@@ -34,7 +34,7 @@ extension InjectionStorage {
       if let replaced = slot.implementation { scope.remove(replaced, from: slot, of: self) }
       slot.add(implementation: provider)
       slot.withdrawalCallSite = nil
-      Overrides.testRecorder? { token.withdraw() }
+      TestHooks.undoRecorder? { token.withdraw() }
       return token
     }
   }

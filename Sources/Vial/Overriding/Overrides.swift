@@ -10,12 +10,6 @@
   /// Where the overrides were sealed; `nil` before.
   private static var sealCallSite: CallSite?
 
-  /// Receives a closure that undoes each override and each provided implementation of a test, which are exempt from the seal.
-  package static var testRecorder: (@MainActor (_ undo: @escaping @MainActor () -> Void) -> Void)?
-
-  /// Receives each override that is made, with its scope.
-  package static var overrideObserver: (@MainActor (Override, OverrideScope) -> Void)?
-
   /// Seals the composition of the application: a later override in the global scope stops the program.
   ///
   /// Call this method when the application has been composed. Overrides in other scopes and overrides of tests are still
@@ -48,7 +42,7 @@
   }
 
   static func stopIfSealed(_ storage: InjectionStorage, _ callSite: CallSite) {
-    guard let sealCallSite, testRecorder == nil else { return }
+    guard let sealCallSite, TestHooks.undoRecorder == nil else { return }
     FatalError.sealed(storage, at: sealCallSite, overriddenAt: callSite)
   }
 

@@ -40,9 +40,9 @@ public struct InjectionStrategy: Sendable {
   ///
   /// A later resolve builds another instance.
   ///
-  /// Use it for instances that are large or expensive, and that can be discarded when unused. An object is held by every
-  /// strong reference. A value (a structure, an enumeration, a closure, or an existential of one) is held by the consumers
-  /// that have read it.
+  /// Use it for objects that are large or expensive, and that can be discarded when unused. Every strong reference holds the
+  /// object. A value (a structure, an enumeration, a closure, or an existential of one) is not shared: each resolve builds one,
+  /// and a debug build says so on standard error. Use ``singleton`` or ``onDemand`` for values.
   ///
   /// A resolve costs about three times as much as reading a weak static property.
   public static var shared: InjectionStrategy { InjectionStrategy(.shared) }

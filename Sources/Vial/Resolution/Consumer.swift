@@ -68,7 +68,7 @@
     assertMainActor()
     #if DEBUG
     if !holdingInstance { lastResolve = nil }
-    if !holdingInstance || lastResolve != nil { Injections.readObserver?(self) }
+    if !holdingInstance || lastResolve != nil { TestHooks.readObserver?(self) }
     #endif
   }
 

@@ -5,7 +5,7 @@ extension Injection {
   /// override, which begins with `Resolution.run()`.
   func resolve(in scope: OverrideScope) -> Box<Value> {
     #if DEBUG
-    if scope.hasEnded, Operation.frames.isEmpty { Injections.endedScopeObserver?(storage.declaration, scope) }
+    if scope.hasEnded, Operation.frames.isEmpty { TestHooks.endedScopeObserver?(storage.declaration, scope) }
     #endif
     return cast(Resolution(storage: storage, scope: scope, decorator: nil).run())
   }

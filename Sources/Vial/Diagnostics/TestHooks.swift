@@ -1,0 +1,19 @@
+/// The hooks of the module for tests, which an application does not set.
+///
+/// A scope has three more: its `testName`, its `liveResolveReceiver` and its `allowedLive`. See also
+/// `InjectionDeclaration.isAllowedLiveInTests` and `AnyConsumer.lastResolve`.
+@MainActor package enum TestHooks {
+  /// Receives a closure that undoes each override and each provided implementation of a test, which are exempt from the seal.
+  package static var undoRecorder: (@MainActor (_ undo: @escaping @MainActor () -> Void) -> Void)?
+
+  /// Receives each override that is made, with its scope.
+  package static var overrideObserver: (@MainActor (Override, OverrideScope) -> Void)?
+
+  #if DEBUG
+  /// Receives each read of a consumer, unless its instance was assigned.
+  package static var readObserver: (@MainActor (AnyConsumer) -> Void)?
+
+  /// Receives each resolve outside of factories in a scope that has ended.
+  package static var endedScopeObserver: (@MainActor (InjectionDeclaration, OverrideScope) -> Void)?
+  #endif
+}
