@@ -4,18 +4,16 @@
 @MainActor struct FatalError {
   private var text: String
 
-  // Inlined into each message, these functions would add 4 KB to a program.
-
-  @inline(never) private init(_ event: String) { text = event + "\n\n" }
+  private init(_ event: String) { text = event + "\n\n" }
 
   /// Adds a line with a fact, unless the fact is `nil`.
-  @inline(never) private mutating func add(_ label: String, _ fact: String?) {
+  private mutating func add(_ label: String, _ fact: String?) {
     if let fact { text += "    " + label + ": " + fact + "\n" }
   }
 
-  @inline(never) private mutating func add(fix: String) { text += "\n- " + fix }
+  private mutating func add(fix: String) { text += "\n- " + fix }
 
-  @inline(never) private func stop(at callSite: CallSite) -> Never {
+  private func stop(at callSite: CallSite) -> Never {
     fatalError(text, file: callSite.file, line: UInt(callSite.lineNumber))
   }
 }
@@ -57,7 +55,7 @@ extension FatalError {
   }
 
   /// Creates the message of a cycle, which lists each injection with the line that published it.
-  @inline(never) private init(cycle path: [InjectionResolution.Requester]) {
+  private init(cycle path: [InjectionResolution.Requester]) {
     var event = "Dependency cycle: "
     var width = 0
     for requester in path {

@@ -38,9 +38,7 @@
 
 extension [CacheEntry] {
   /// The entries in the order in which their instances were cached.
-  ///
-  /// Inlined, this would add 4 KB to a program.
-  @inline(never) nonisolated var sortedByNumber: [CacheEntry] {
+  nonisolated var sortedByNumber: [CacheEntry] {
     count > 1 ? sorted { $0.cachedAt < $1.cachedAt } : self
   }
 }

@@ -1,6 +1,6 @@
 // Which provider of an injection a scope sees.
 //
-// Inlined into their callers, `provider(in:)` and `baseProvider(in:)` would add 8 KB to a program.
+// Inlined into its callers, `provider(in:)` would add 8 KB to a program.
 
 extension InjectionStorage {
   /// The provider that a resolve in a scope uses.
@@ -13,15 +13,14 @@ extension InjectionStorage {
   }
 
   func newestOverride(in scope: OverrideScope) -> Provider? {
-    var chain = scope.visibleScopes
-    while let visibleScope = chain.advance() {
+    for visibleScope in scope.visibleScopes {
       if let provider = slot(in: visibleScope)?.newestOverride { return provider }
     }
     return nil
   }
 
   /// The provider below all overrides: the provided implementation, or the published provider.
-  @inline(never) func baseProvider(in scope: OverrideScope) -> Provider {
+  func baseProvider(in scope: OverrideScope) -> Provider {
     guard requiredPurpose != nil, activeContext == nil else { return published }
     return implementation(in: scope) ?? published
   }
@@ -40,9 +39,7 @@ extension InjectionStorage {
   }
 
   /// The provider below the provider of an override, which may have been rolled back while its factory runs.
-  ///
-  /// Inlined, this would make the stack of 1,000 nested factories 48 KB larger.
-  @inline(never) func provider(below provider: Provider, in scope: OverrideScope) -> Provider {
+  func provider(below provider: Provider, in scope: OverrideScope) -> Provider {
     let overridden = provider.overridden ?? self
     if let next = overridden.override(below: provider, in: scope) { return next }
     let familyOverride = overridden === self ? family?.newestOverride(in: scope) : nil

@@ -25,13 +25,13 @@ extension Operation {
 
   /// The activities that are running, the outermost first.
   ///
-  /// Unchecked for the row "resolve a chain of 1,000 on-demand factories on a stack of 512 KiB".
+  /// Unchecked for the row "resolve a chain of 1,000 on-demand factories on a stack of 1 MiB".
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
 
   // MARK: Running an activity
 
   /// Pushes a frame while an activity runs.
-  @inline(__always) static func run<R>(_ activity: Activity, in scope: OverrideScope, _ body: () -> R) -> R {
+  static func run<R>(_ activity: Activity, in scope: OverrideScope, _ body: () -> R) -> R {
     push(activity, in: scope)
     let result = body()
     _ = pop()
@@ -41,7 +41,7 @@ extension Operation {
   /// Performs a read that resolves the injection of a consumer.
   ///
   /// This stops the program if the expression that names the injection reads the same consumer.
-  @inline(__always) static func perform<R>(reading consumer: AnyConsumer, _ body: () -> R) -> R {
+  static func perform<R>(reading consumer: AnyConsumer, _ body: () -> R) -> R {
     perform {
       stopIfReading(consumer)
       return run(.reading(consumer), in: consumer.scope, body)
@@ -52,7 +52,7 @@ extension Operation {
   ///
   /// This stops the program if the same instance is being built already. A search for that build is necessary only if the
   /// injection and the provider are both building, which keeps chains of factories and of decorators linear.
-  @inline(__always) static func build<R>(
+  static func build<R>(
     _ storage: InjectionStorage,
     by provider: Provider,
     in scope: OverrideScope,
@@ -66,12 +66,12 @@ extension Operation {
     return (result, pop())
   }
 
-  @inline(never) private static func push(_ activity: Activity, in scope: OverrideScope) {
+  private static func push(_ activity: Activity, in scope: OverrideScope) {
     frames.append(Frame(activity: activity, scope: scope))
   }
 
   /// Ends the innermost activity, and returns whether the instance that it has built may be cached.
-  @inline(never) private static func pop() -> Bool {
+  private static func pop() -> Bool {
     let frame = frames.removeLast()
     if case .building(let storage, let provider) = frame.activity {
       storage.runningBuilds -= 1

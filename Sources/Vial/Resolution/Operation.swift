@@ -22,7 +22,7 @@
   ///
   /// The result is retained until the operation has ended. So a body can also return an object that must not be released
   /// before. This stops the program while restricted code is running.
-  @inline(__always) static func perform<R>(_ body: () -> R) -> R {
+  static func perform<R>(_ body: () -> R) -> R {
     begin()
     let result = body()
     releaseRemovals()
@@ -30,14 +30,13 @@
     return result
   }
 
-  /// Inlined, this would add 3 KB to a program.
-  @inline(never) private static func begin() {
+  private static func begin() {
     if let restrictedCode { FatalError.restrictedCodeUsesInjections(restrictedCode) }
     assert(removals == nil, "Code of the application runs while an operation changes lists.")
     depth += 1
   }
 
-  @inline(never) private static func end() {
+  private static func end() {
     depth -= 1
     if depth > 0 { return }
     assert(removals == nil && frames.isEmpty, "The operation has not ended.")
@@ -52,14 +51,14 @@
   /// Runs code of the application that must not use injections.
   ///
   /// This stops the program if a method of a key looks up a key, because the dictionary of a family may be changing.
-  @inline(__always) static func runRestricted<R>(_ code: RestrictedCode, _ body: () -> R) -> R {
+  static func runRestricted<R>(_ code: RestrictedCode, _ body: () -> R) -> R {
     let outer = beginRestricted(code)
     let result = body()
     restrictedCode = outer
     return result
   }
 
-  @inline(never) private static func beginRestricted(_ code: RestrictedCode) -> RestrictedCode? {
+  private static func beginRestricted(_ code: RestrictedCode) -> RestrictedCode? {
     if case .keyMethod = code, case .keyMethod? = restrictedCode { FatalError.restrictedCodeUsesInjections(code) }
     let outer = restrictedCode
     restrictedCode = code
@@ -82,9 +81,7 @@
   ///
   /// It is an object that a list no longer contains, or that was reached by a weak reference. Another thread may release the
   /// last strong reference, and the deinitializer must not run before every list is consistent.
-  ///
-  /// Inlined, this would add 3 KB to a program.
-  @inline(never) static func retain(_ object: AnyObject) {
+  static func retain(_ object: AnyObject) {
     removals = removals ?? Removals()
     removals?.add(object)
   }
@@ -92,7 +89,7 @@
   /// The injections whose instances the running body has evicted, each once, in the order of their release.
   static var evictedDeclarations: [InjectionDeclaration] { removals?.declarations ?? [] }
 
-  @inline(never) private static func releaseRemovals() {
+  private static func releaseRemovals() {
     // Emptied before, because the releases begin other operations.
     guard var released = removals.take() else { return }
     if frames.isEmpty { released.releaseAll() } else { run(.releasing, in: .global) { released.releaseAll() } }

@@ -25,8 +25,7 @@ extension Injection {
   /// that overrides the injection or caches another instance.
   func run() -> AnyBox { Operation.perform { findOrBuild() } }
 
-  /// Not inlined, this would make the stack of 1,000 nested factories larger.
-  @inline(__always) private func findOrBuild() -> AnyBox {
+  private func findOrBuild() -> AnyBox {
     // The receiver runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
     if decorator == nil, let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: storage, in: scope) {
       receiver.receive(live)
@@ -48,11 +47,9 @@ extension Injection {
 
   /// Returns the entry of a provider in the nearest reused scope in which the entry is not empty.
   ///
-  /// The instance of the entry may be invalid or deallocated. Inlined, this would make the stack of 1,000 nested factories
-  /// larger.
-  @inline(never) private func nearestEntry(of provider: Provider) -> CacheEntry? {
-    var chain = scope.reusedScopes
-    while let reusedScope = chain.advance() {
+  /// The instance of the entry may be invalid or deallocated.
+  private func nearestEntry(of provider: Provider) -> CacheEntry? {
+    for reusedScope in scope.reusedScopes {
       if let entry = storage.slot(in: reusedScope)?.entry(of: provider), !entry.isEvicted { return entry }
       // No scope outside of the provider's scope can have an entry of the provider, so the search ends early.
       if reusedScope.id == provider.scopeID { break }
@@ -69,9 +66,7 @@ extension Injection {
   }
 
   /// Builds an instance and reports it.
-  ///
-  /// Inlined, this would make the stack of 1,000 nested factories 100 KB larger.
-  @inline(never) private func buildObserved(_ provider: Provider) -> AnyBox {
+  private func buildObserved(_ provider: Provider) -> AnyBox {
     let description = InjectionResolution(of: self, by: provider)
     let clock = ContinuousClock()
     let start = clock.now
@@ -90,18 +85,14 @@ extension Injection {
   }
 
   /// Makes the validity check, as the last step of a build, unless the instance will not be cached.
-  ///
-  /// Inlined, this would make the stack of 1,000 nested factories larger.
-  @inline(never) private func makeValidityCheck(_ provider: Provider) -> ValidityCheck? {
+  private func makeValidityCheck(_ provider: Provider) -> ValidityCheck? {
     Operation.canCache && !scope.hasEnded ? storage.strategy(of: provider).makeValidityCheck() : nil
   }
 
   // MARK: Caching
 
   /// Caches an instance according to its strategy.
-  ///
-  /// Inlined, this would make the stack of 1,000 nested factories 50 KB larger.
-  @inline(never) private func cache(_ box: AnyBox, _ check: ValidityCheck?, builtBy provider: Provider) -> AnyBox {
+  private func cache(_ box: AnyBox, _ check: ValidityCheck?, builtBy provider: Provider) -> AnyBox {
     let strategy = storage.strategy(of: provider)
     if let cached = strategy.cachedInstance(for: box, check, scopeHasEnded: scope.hasEnded) {
       store(cached, of: provider, strategy.flow)

@@ -15,8 +15,7 @@ extension OverrideScope {
     }
   }
 
-  /// Inlined into its callers, this would add 2 KB to a program.
-  @inline(never) private func remove(_ number: ProviderNumber) -> Provider? {
+  private func remove(_ number: ProviderNumber) -> Provider? {
     guard let removed = overrides.remove(number, in: self) else { return nil }
     journal.evict(cachedAfter: number.madeAt)
     Operation.preventCaching(after: removed, removedFrom: self)

@@ -36,7 +36,9 @@ struct ScopeChain: Sequence, IteratorProtocol {
   ///
   /// A scope that reuses the instances outside also sees the overrides there. Otherwise a rollback would evict instances that
   /// the scope reuses, and leave instances in the scope that have captured them.
-  @inline(__always) mutating func advance() -> OverrideScope? {
+  ///
+  /// Inlined into its callers, this would add 7 KB to a program.
+  @inline(never) mutating func next() -> OverrideScope? {
     while let scope = upcoming {
       let isHidden = seesOnlyTests && scope.testName == nil
       switch scope.requestedKind {
@@ -49,9 +51,4 @@ struct ScopeChain: Sequence, IteratorProtocol {
     }
     return nil
   }
-
-  /// Returns the next scope, for loops that are not part of each resolve.
-  ///
-  /// Inlined into its callers, this would add 7 KB to a program.
-  @inline(never) mutating func next() -> OverrideScope? { advance() }
 }

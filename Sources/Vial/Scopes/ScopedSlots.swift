@@ -16,8 +16,7 @@
     return others.isEmpty ? nil : others[ObjectIdentifier(storage)]?.slot
   }
 
-  /// Inlined into its callers, this would add 2 KB to a program.
-  @inline(never) var all: [Element] {
+  var all: [Element] {
     guard let first else { return [] }
     return [first] + others.values
   }
@@ -46,7 +45,7 @@
   }
 
   /// Removes the slots that satisfy a predicate, except for the first slot.
-  @inline(never) private mutating func removeOthers(where isRemoved: (Slot, _ isReferenced: Bool) -> Bool) {
+  private mutating func removeOthers(where isRemoved: (Slot, _ isReferenced: Bool) -> Bool) {
     var kept = [ObjectIdentifier: Element]()
     var index = others.startIndex
     while index != others.endIndex {

@@ -42,9 +42,7 @@
   ///
   /// An instance that the cache does not own is retained, too, because another thread may release it at the same time. Other
   /// instances are not retained, so an operation of a release action can release them.
-  ///
-  /// Inlined into its callers, this would add 1 KB to a program.
-  @inline(never) func retainIfInUse() -> Bool {
+  func retainIfInUse() -> Bool {
     Operation.retain(self)
     guard let loaded else { return false }
     if instance.ownedBox == nil { Operation.retain(loaded) }

@@ -111,9 +111,7 @@ extension Provider: SortedByProvider {
   }
 
   override func makeInstance(for resolution: Resolution) -> AnyBox {
-    // Called here, because the stack of 1,000 nested factories would be 150 KB larger with a call of `makeValue` for each.
-    if case .build(let build) = factory { return boxType.init(build()) }
-    return boxType.init(factory.makeValue(for: resolution, of: self))
+    boxType.init(factory.makeValue(for: resolution, of: self))
   }
 }
 

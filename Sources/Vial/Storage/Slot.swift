@@ -56,8 +56,7 @@
 
   // MARK: Entries
 
-  /// Inlined into its callers, this would add 1 KB to a program.
-  @inline(never) func entry(of provider: Provider) -> CacheEntry? { entries.element(numbered: provider.number) }
+  func entry(of provider: Provider) -> CacheEntry? { entries.element(numbered: provider.number) }
 
   /// Adds the entry of a new instance, and drops unused entries if there are many.
   ///

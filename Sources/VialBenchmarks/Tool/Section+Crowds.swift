@@ -23,9 +23,9 @@ extension Section {
         vial: Row.resolveSingleton
       ),
       Row(
-        name: "resolve a chain of 1,000 on-demand factories on a stack of 512 KiB",
+        name: "resolve a chain of 1,000 on-demand factories on a stack of 1 MiB",
         bound: Bound.chain,
-        stackSize: 512,
+        stackSize: 1024,
         countedOperations: 3
       ) { count in
         for _ in 0..<count { use(HandWrittenLink.last()) }
