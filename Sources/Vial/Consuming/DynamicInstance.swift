@@ -32,7 +32,7 @@
 /// > Warning: Stops the program if the factory of the injection reads the property while it builds the instance. The
 /// > message begins with "Dependency cycle:". The property can be read in a method that is called later.
 @MainActor @propertyWrapper public struct DynamicInstance<Value> {
-  private(set) var consumer: Consumer<Value>
+  let consumer: Consumer<Value>
 
   /// Creates a consumer that belongs to the current override scope.
   ///
@@ -54,7 +54,7 @@
       consumer.assertRead()
       return consumer.value ?? consumer.resolve()
     }
-    set { consumer = Consumer(replacing: consumer, with: Box(newValue)) }
+    nonmutating set { consumer.replaceBox(with: Box(newValue)) }
   }
 
   /// Returns the instance, as reading the property does.
@@ -69,16 +69,13 @@
   public func callAsFunction() -> Value { wrappedValue }
 
   /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
-  public var projectedValue: DynamicInstance {
-    get { self }
-    set { self = newValue }
-  }
+  public var projectedValue: DynamicInstance { self }
 
   /// Whether the property has an instance, which can only be an assigned one.
   public var isResolved: Bool { consumer.box != nil }
 
   /// Discards the assigned instance, so that the next read resolves the injection.
-  public mutating func reset() { consumer = Consumer(replacing: consumer, with: nil) }
+  public func reset() { consumer.replaceBox(with: nil) }
 }
 
 // MARK: - Overloads that explain mistakes

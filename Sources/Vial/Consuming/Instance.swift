@@ -19,7 +19,7 @@
 ///
 /// A consumer is one allocation. Each later read costs about as much as reading a `lazy var`.
 @MainActor @propertyWrapper public struct Instance<Value> {
-  @usableFromInline private(set) var consumer: Consumer<Value>
+  @usableFromInline let consumer: Consumer<Value>
 
   /// Creates a consumer that belongs to the current override scope.
   ///
@@ -42,7 +42,7 @@
       if let box = consumer.box { return cast(box, to: Box<Value>.self).value }
       return consumer.readForTheFirstTime()
     }
-    set { consumer = Consumer(replacing: consumer, with: Box(newValue)) }
+    nonmutating set { consumer.replaceBox(with: Box(newValue)) }
   }
 
   /// Returns the instance, as reading the property does.
@@ -58,16 +58,13 @@
   public func callAsFunction() -> Value { wrappedValue }
 
   /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
-  public var projectedValue: Instance {
-    get { self }
-    set { self = newValue }
-  }
+  public var projectedValue: Instance { self }
 
   /// Whether the property has an instance, read or assigned.
   public var isResolved: Bool { consumer.box != nil }
 
   /// Discards the instance, so that the next read resolves the injection.
-  public mutating func reset() { consumer = Consumer(replacing: consumer, with: nil) }
+  public func reset() { consumer.replaceBox(with: nil) }
 }
 
 // MARK: - Overloads that explain mistakes

@@ -17,7 +17,7 @@
 /// The owner can be a class or a structure, isolated or not. The property is read on the main actor, or awaited from
 /// elsewhere if the owner and the value are `Sendable`.
 @MainActor @propertyWrapper public struct WeakInstance<Value> {
-  private(set) var consumer: WeakConsumer<Value>
+  let consumer: WeakConsumer<Value>
 
   /// Creates a consumer that belongs to the current override scope.
   ///
@@ -36,26 +36,20 @@
   /// The instance while someone else retains it, otherwise `nil`.
   public var wrappedValue: Value? {
     get { consumer.read() }
-    set {
-      let reference = newValue.map { CachedInstance.weak($0) ?? .strong(Box($0)) }
-      consumer = WeakConsumer(replacing: consumer, with: reference ?? .empty)
-    }
+    nonmutating set { consumer.reference = newValue.map { CachedInstance.weak($0) ?? .strong(Box($0)) } ?? .empty }
   }
 
   /// Returns the instance, as reading the property does, for a factory's closure that is called later.
   public func callAsFunction() -> Value? { wrappedValue }
 
   /// The consumer itself, for `$property.reset()` and `$property.isResolved`.
-  public var projectedValue: WeakInstance {
-    get { self }
-    set { self = newValue }
-  }
+  public var projectedValue: WeakInstance { self }
 
   /// Whether the property has an instance, read or assigned, that has not been deallocated.
   public var isResolved: Bool { consumer.loadedValue != nil }
 
   /// Discards the instance, so that the next read resolves the injection.
-  public mutating func reset() { consumer = WeakConsumer(replacing: consumer, with: nil) }
+  public func reset() { consumer.reference = nil }
 }
 
 // MARK: - Overloads that explain mistakes

@@ -35,9 +35,13 @@
     (scope, creator) = (.current, TaskContext.injection)
   }
 
-  init(replacing other: AnyConsumer, with box: AnyBox?) {
-    (function, callSite, scope, creator) = (other.function, other.callSite, other.scope, other.creator)
-    self.box = box
+  /// Replaces the instance by an assigned one, or discards it.
+  ///
+  /// The previous instance is released when the property is no longer being accessed, because its deinitializer may read it.
+  final func replaceBox(with newBox: AnyBox?) {
+    let previous = box
+    box = newBox
+    extendLifetime(previous)
   }
 
   /// The requester in events.
@@ -84,12 +88,6 @@
     super.init(owner, callSite)
   }
 
-  /// Creates the cell that replaces another one.
-  init(replacing other: Consumer, with box: AnyBox?) {
-    injection = other.injection
-    super.init(replacing: other, with: box)
-  }
-
   final var value: Value? { box.map { cast($0, to: Box<Value>.self).value } }
 
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
@@ -124,13 +122,7 @@
   /// The instance that was read or assigned; `.empty` after `nil` was assigned.
   ///
   /// It is `nil` before the first read, and for a value, which each read resolves again.
-  private var reference: CachedInstance?
-
-  /// Creates the cell that replaces another one.
-  convenience init(replacing other: WeakConsumer, with reference: CachedInstance) {
-    self.init(replacing: other, with: nil)
-    self.reference = reference
-  }
+  final var reference: CachedInstance?
 
   /// The instance that was read or assigned, while it is alive.
   var loadedValue: Value? { reference?.loaded.map { cast($0, to: Box<Value>.self).value } }
