@@ -44,6 +44,9 @@ import Vial
   public static let formatter = InjectionFamily<Locale, any TimeFormatter>(
     strategy: .shared
   ) { locale in LocalizedFormatter(locale) }
+  public static let fixedFormatter = InjectionFamily<Locale, any TimeFormatter>(
+    strategy: .onDemand
+  ) { locale in FixedFormatter(locale) }
   public static let api = Injection<any API>.required("the API client of the application")
   public static let recordedAPI = Injection<any API>(strategy: .shared, instance: RecordedAPI())
   public static let session = Injection<Session>.required("the session of the signed-in user")
@@ -221,6 +224,7 @@ public struct LoggingFormatter: TimeFormatter {
 }
 
 @MainActor public let formatter = Services.formatter
+@MainActor public let fixedFormatter = Services.fixedFormatter
 
 public enum User: Hashable {
   case me

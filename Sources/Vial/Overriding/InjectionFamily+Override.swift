@@ -40,15 +40,35 @@ extension InjectionFamily {
     line: UInt = #line
   ) -> Override { override(strategy, CallSite(fileID, line)) { key in .decorate { decorator(key, $0) } } }
 
+  /// Replaces the instance of every key with the instance of the same key of another family.
+  ///
+  /// Each resolve resolves the other family's injection of the key, with its own strategy, cache and overrides.
+  ///
+  /// ```swift
+  /// formatter.override(with: fixedFormatter)
+  /// ```
+  ///
+  /// > Warning: A resolve stops the program if the other family needs the same key of this one.
+  ///
+  /// - Parameters:
+  ///   - other: The family whose injections are resolved instead.
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: A token that rolls back this override only.
+  @discardableResult public func override(
+    with other: InjectionFamily,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Override { override(.onDemand, CallSite(fileID, line), forwardingTo: other.storage) { .forward(to: other[$0]) } }
+
   private func override(
     _ strategy: InjectionStrategy?,
     _ callSite: CallSite,
+    forwardingTo target: InjectionStorage? = nil,
     _ makeFactory: @escaping @MainActor (Key) -> Factory<Value>
   ) -> Override {
-    let factory = Factory<Value>.perKey { box in
-      // Safe to cast, because an override of a family is found for keys of that family only.
-      makeFactory(cast(box, to: Box<Key>.self).value)
-    }
+    // Safe to cast, because an override of a family is found for keys of that family only.
+    let factory = Factory.perKey({ makeFactory(cast($0, to: Box<Key>.self).value) }, forwardingTo: target)
     assertMainActor()
     let (role, scope) = (Provider.Role.override(of: storage), OverrideScope.current)
     let number = ProviderNumber(madeAt: .next())

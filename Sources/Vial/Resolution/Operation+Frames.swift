@@ -124,10 +124,12 @@ extension Operation {
     if case .reading(let consumer)? = frames.last?.activity { consumer } else { nil }
   }
 
-  /// Whether an override that forwards to an injection is resolving that injection.
+  /// Whether an override that forwards to an injection, or to its family, is resolving that injection.
   static func isForwarding(to storage: InjectionStorage) -> Bool {
-    guard case .building(_, let provider)? = frames.last?.activity else { return false }
-    return provider.isOverride && provider.forwardingTarget === storage
+    guard case .building(_, let provider)? = frames.last?.activity, provider.isOverride,
+      let target = provider.forwardingTarget
+    else { return false }
+    return target === storage || target === storage.family
   }
 
   // MARK: Requesters

@@ -53,7 +53,7 @@
   /// The active context whose instance replaces the published one; `nil` if no context is active.
   var activeContext: InjectionContext? { nil }
 
-  /// The injection that the factory forwards to; `nil` for a factory of another kind.
+  /// The injection or the family that the factory forwards to; `nil` for a factory of another kind.
   var forwardingTarget: InjectionStorage? { nil }
 
   /// Builds an instance for a resolution.
@@ -106,8 +106,11 @@ extension Provider: SortedByProvider {
   override var activeContext: InjectionContext? { factory.activeAlternative(of: self)?.context }
 
   override var forwardingTarget: InjectionStorage? {
-    guard case .forward(let target) = factory else { return nil }
-    return target.storage
+    switch factory {
+    case .forward(let target): target.storage
+    case .perKey(_, let target): target
+    case .build, .decorate, .unprovided, .contextual: nil
+    }
   }
 
   override func makeInstance(for resolution: Resolution) -> AnyBox {
@@ -126,8 +129,8 @@ extension Provider: SortedByProvider {
   /// The factory of a required injection, before an implementation is provided.
   case unprovided
 
-  /// An override of a family, which makes a factory for the key that is resolved.
-  case perKey(@MainActor (AnyBox) -> Factory)
+  /// An override of a family, which makes a factory for the key that is resolved, and may forward to another family.
+  case perKey(@MainActor (AnyBox) -> Factory, forwardingTo: InjectionStorage?)
 
   /// Alternatives for contexts, of which the first active one is used.
   indirect case contextual([Alternative], otherwise: Factory)
@@ -148,7 +151,7 @@ extension Provider: SortedByProvider {
     case .decorate(let decorate): return decorate(Original(resolution: resolution, decorator: provider))
     case .forward(let target): return target.resolve(in: resolution.scope).value
     case .unprovided: FatalError.unprovided(resolution.storage, in: resolution.scope)
-    case .perKey(let makeFactory):
+    case .perKey(let makeFactory, _):
       guard let key = resolution.storage.key else { preconditionFailure("Only keys have overrides of a family.") }
       return makeFactory(key).makeValue(for: resolution, of: provider)
     case .contextual(_, let otherwise):

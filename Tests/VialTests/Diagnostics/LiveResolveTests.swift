@@ -35,6 +35,37 @@ import VialTesting
     #expect(reports.content == (isOverridden ? 0 : 1))
   }
 
+  @Test func keyOfAFamilyThatProvidesForAnOverriddenFamilyIsNotReported() {
+    let needed = Injection(strategy: .singleton, instance: "needed")
+    let others = InjectionFamily<Int, String>(strategy: .onDemand) { "other \($0) \(needed.resolve())" }
+    let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
+    let reports = Box<[InjectionDeclaration]>([])
+
+    withOverrideScope(.isolated) {
+      family.override(with: others)
+      OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
+      #expect(family.resolve(1) == "other 1 needed")
+      #expect(reports.content == [needed.declaration])
+
+      #expect(others.resolve(1) == "other 1 needed")
+      #expect(reports.content.contains(others[1].declaration))
+    }
+  }
+
+  @Test func familyThatTheClosureOfAnOverrideResolvesIsReported() {
+    let others = InjectionFamily<Int, String>(strategy: .onDemand) { "other \($0)" }
+    let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
+    let reports = Box<[InjectionDeclaration]>([])
+
+    withOverrideScope(.isolated) {
+      family.override(with: { others.resolve($0) })
+      OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
+      #expect(family.resolve(1) == "other 1")
+    }
+
+    #expect(reports.content == [others[1].declaration])
+  }
+
   @Test func allowedInjectionAllowsItsDependencies() {
     let live = Injection(strategy: .singleton, instance: "live")
     let middle = Injection<String>.required("a text")
