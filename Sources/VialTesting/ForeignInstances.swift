@@ -1,94 +1,93 @@
 #if DEBUG
-import Testing
 import Vial
 
 /// Warns a test that uses an instance of another test, or one from before the test, in debug builds.
 ///
 /// A static model, a shared worker or a stored property of a test case keeps the instances of the first test that used it.
 @MainActor enum ForeignInstances {
-  /// The test that the current code belongs to.
-  private enum Reader {
-    case withScope(RunningTest)
-    case withoutScope(Test)
-    case testCase(TestCases.Running)
-
-    @MainActor static var current: Reader? {
-      if let running = TestContext.running { return .withScope(running) }
-      if let test = Test.current { return .withoutScope(test) }
-      if let testCase = TestCases.running, RunningTests.count == 0 { return .testCase(testCase) }
-      return nil
-    }
-
-    /// Whether the reader belongs to a test.
-    func isPart(of test: RunningTest) -> Bool {
-      switch self {
-      case .withScope(let running): running === test
-      case .withoutScope(let other): "\(other.id)" == test.id
-      case .testCase(let testCase): testCase.name == test.name
-      }
-    }
-
-    var name: String {
-      switch self {
-      case .withScope(let running): running.name
-      case .withoutScope(let test): test.nameInMessages
-      case .testCase(let testCase): testCase.name
-      }
-    }
-
-    @MainActor func warn(_ message: String) {
-      switch self {
-      case .withScope(let running): running.report(message, .warns)
-      case .withoutScope(let test):
-        Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: test.sourceLocation)
-      case .testCase: TestCases.report(message, .warns)
-      }
-    }
-  }
-
-  private static var reportedLines: Set<CallSite> = []
-
   static func observe() {
     TestHooks.readObserver = { consumer in
-      checkScope(consumer.scope, consumer.nameInMessages, at: consumer.callSite)
-      checkGlobalConsumer(consumer)
+      guard let declaration = consumer.lastResolve?.declaration else { return }
+      if consumer.scope.isGlobal {
+        checkKeptInstance(of: consumer)
+      } else if let owner = consumer.scope.testScope, !isOwnedByReader(owner) {
+        check(declaration, consumer.scope, owner, consumer)
+      }
     }
     TestHooks.endedScopeObserver = { declaration, scope in
-      checkScope(scope, declaration.description, at: declaration.callSite)
+      if let owner = scope.testScope, !isOwnedByReader(owner) { check(declaration, scope, owner, nil) }
     }
   }
 
-  /// Warns a test that uses the scope of another test that has ended, once for each line.
-  private static func checkScope(_ scope: OverrideScope, _ user: @autoclosure () -> String, at callSite: CallSite) {
-    guard scope.hasEnded, let owner = (scope.liveResolveReceiver as? TestScope)?.test, owner.hasEnded,
-      let reader = Reader.current, !reader.isPart(of: owner), reportedLines.insert(callSite).inserted
+  /// The common case, which this function determines without searching the test of the code.
+  private static func isOwnedByReader(_ owner: TestScope) -> Bool { TestContext.running === owner.test }
+
+  /// Checks a test that uses an injection in a scope of another test.
+  ///
+  /// If the other test has ended, the object has outlived it, so the test is warned now. If the other test is running, its own
+  /// code may have been called by this test, such as the observer of a notification that this test has posted. So the test is
+  /// warned when the other test ends, if the object outlives it. A scope that code has opened and not ended is shared on
+  /// purpose.
+  private static func check(
+    _ declaration: InjectionDeclaration,
+    _ scope: OverrideScope,
+    _ owner: TestScope,
+    _ consumer: AnyConsumer?
+  ) {
+    let reader = Attribution.ofRunningCode
+    guard let test = reader.test, !reader.isPart(of: owner.test), !isHarmless(declaration, in: scope, for: reader)
     else { return }
-    reader.warn(message(about: user(), of: owner, in: reader))
+    let user = consumer?.nameInMessages ?? declaration.description
+    let callSite = consumer?.callSite ?? declaration.callSite
+    let report: @MainActor () -> Void = {
+      let message = message(about: user, of: owner.test.identity, in: test)
+      Reports.tell(.foreignInstance(callSite), .warns, to: reader, once: .process, message)
+    }
+    if owner.test.hasEnded {
+      if scope.hasEnded { report() }
+    } else if let consumer, scope.id == owner.scopeID {
+      owner.test.whenTestEnds(with: consumer, report)
+    }
   }
 
-  /// Warns a test with a scope that reads a consumer outside of it, which keeps an instance from before, once for each line.
-  private static func checkGlobalConsumer(_ consumer: AnyConsumer) {
-    guard consumer.scope.isGlobal, let test = TestContext.running, let kept = consumer.lastResolve,
-      let startedAt = test.startedAt, kept.moment < startedAt, !test.allows(kept.declaration), reportedLines.insert(consumer.callSite).inserted
+  /// Warns a test with a scope that reads a consumer outside of it, which keeps an instance from before the test.
+  private static func checkKeptInstance(of consumer: AnyConsumer) {
+    guard case .scoped(let test) = Attribution.ofRunningCode, let kept = consumer.lastResolve,
+      let startedAt = test.startedAt, kept.moment < startedAt, let scope = test.scopes.last, !test.permits(kept.declaration)
     else { return }
-    test.report(message(about: consumer, keeping: kept.declaration, in: test), .warns)
+    if scope.reusesGlobalInstances && !scope.overrides(kept.declaration) { return }
+    let message = message(about: consumer, keeping: kept.declaration, in: test.identity)
+    Reports.tell(.foreignInstance(consumer.callSite), .warns, to: .scoped(test), once: .process, message)
   }
 
-  private static func message(about user: String, of owner: RunningTest, in reader: Reader) -> String {
+  /// Whether the instance in a scope is the live one, and the reader permits the live one.
+  private static func isHarmless(
+    _ declaration: InjectionDeclaration,
+    in scope: OverrideScope,
+    for reader: Attribution
+  ) -> Bool {
+    if scope.overrides(declaration) { return false }
+    if case .scoped(let test) = reader { return test.permits(declaration) }
+    return declaration.isAllowedLiveInTests || declaration.module == reader.test?.module
+      || OverrideScope.global.allowsLive(declaration)
+  }
+
+  private static func message(about user: String, of owner: TestIdentity, in test: TestIdentity) -> String {
     """
-    The test \(reader.name) uses \(user) in the scope of the test \(owner.name), which has ended.
+    The test \(test.name) uses \(user) in the scope of \(owner == test ? "another case" : "the test \(owner.name)"), which has ended.
 
-    Its overrides are the overrides of \(owner.name), whatever the current test overrides.
+    Its overrides are the overrides of that test, whatever the current test overrides.
 
     - Create the object in each test instead of storing it in a static property or a shared object.
     - To hand an object to a later test on purpose, create it in a scope that does not end: OverrideScope(.isolated).
+    - If that test has left work behind, such as a block on the main queue, wait for the work in that test.
     """
   }
 
   private static func message(
     about consumer: AnyConsumer,
     keeping declaration: InjectionDeclaration,
-    in test: RunningTest
+    in test: TestIdentity
   ) -> String {
     """
     The test \(test.name) reads \(consumer.nameInMessages), which keeps an instance from before the test.
@@ -101,14 +100,18 @@ import Vial
   }
 }
 
+extension OverrideScope {
+  /// Whether this scope sees an override of an injection or of its family.
+  fileprivate func overrides(_ declaration: InjectionDeclaration) -> Bool {
+    run { Overrides.active.contains { $0.declaration == declaration || $0.declaration == declaration.family } }
+  }
+}
+
 extension RunningTest {
-  /// Whether the test may use an instance of an injection from outside: it allows the live implementation, or its scope
-  /// reuses the instances of the global scope and does not override the injection.
-  fileprivate func allows(_ declaration: InjectionDeclaration) -> Bool {
-    guard let scope = scopes.last else { return true }
-    if allowsAllLiveUses || declaration.isAllowedLiveInTests || declaration.module == module { return true }
-    if !scope.permissions(for: declaration).isEmpty { return true }
-    return scope.reusesGlobalInstances && !scope.run { Overrides.active.map(\.declaration) }.contains(declaration)
+  /// Whether the test permits the use of the live implementation.
+  fileprivate func permits(_ declaration: InjectionDeclaration) -> Bool {
+    if liveUse == .allowed || declaration.isAllowedLiveInTests || declaration.module == identity.module { return true }
+    return scopes.last?.allowsLive(declaration) ?? true
   }
 }
 #endif

@@ -28,15 +28,6 @@ public enum LiveUse: String, Sendable {
 }
 
 extension LiveUse {
-  /// The stricter one of two values.
-  func orStricter(_ other: LiveUse) -> LiveUse {
-    switch (self, other) {
-    case (.fails, _), (_, .fails): .fails
-    case (.warns, _), (_, .warns): .warns
-    case (.allowed, .allowed): .allowed
-    }
-  }
-
   /// The value of `VIAL_LIVE`; `nil` without a valid value.
   static let ofRun: LiveUse? = {
     guard let text = ProcessInfo.processInfo.environment["VIAL_LIVE"], !text.isEmpty else { return nil }

@@ -68,8 +68,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    let issues = await TestIssues(of: test)
-    let (scope, running) = await beginScope(of: test, issues)
+    let (scope, running) = await openScope(of: test)
     let result: Result<Void, any Error>
     do {
       try await scope.run {
@@ -82,26 +81,14 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     } catch {
       result = .failure(error)
     }
+    await running.recordIssuesOfOtherTasks()
     await running.endScope()
-    await issues.testEnds()
-    await scope.end()
     try result.get()
   }
 
-  /// Opens a scope for a test that begins, or for a test that already runs in the scope of an outer trait.
-  @MainActor private func beginScope(of test: Test, _ issues: TestIssues) -> (OverrideScope, RunningTest) {
-    ProcessWatch.begin()
+  @MainActor private func openScope(of test: Test) -> (OverrideScope, RunningTest) {
     SecondCopy.failRunningTest()
-    let id = "\(test.id)"
-    let outer = TestContext.running.flatMap { $0.id == id ? $0 : nil }
-    let running =
-      outer
-      ?? RunningTest(id, named: test.nameInMessages, in: test.module, at: test.sourceLocation) { issues.record($0, $1) }
-    let liveUse = LiveUse.ofScope(liveUse)
-    let scope = OverrideScope(ofTest: kind, named: test.nameInMessages)
-    scope.liveResolveReceiver = TestScope(of: running, liveUse) { issues.record($0, $1) }
-    running.begin(scope, liveUse)
-    return (scope, running)
+    return RunningTest.openScope(kind, liveUse, of: .swiftTesting(test))
   }
 }
 

@@ -1,17 +1,15 @@
 import Testing
 import Vial
 
-/// Watches the global scope of a process with tests: live uses, overrides, and test cases that begin and end.
+/// Watches a process with tests: live uses and overrides in the global scope, and test cases that begin and end.
 @MainActor enum ProcessWatch {
-  private static let receiver = GlobalLiveResolves()
-
   /// The modules whose tests use the global scope on purpose, as the tests of the core do.
   static var exemptModules: Set<String> = []
 
   /// Begins to watch, at the first call.
   static func begin() {
     guard OverrideScope.global.liveResolveReceiver == nil else { return }
-    OverrideScope.global.liveResolveReceiver = receiver
+    OverrideScope.global.liveResolveReceiver = GlobalScope()
     TestHooks.overrideObserver = { override, scope in didOverride(override, in: scope) }
     TestCases.observe()
     #if DEBUG
@@ -21,32 +19,41 @@ import Vial
     _ = (LiveUse.ofRun, OverrideScope.isInSecondCopy)
   }
 
+  /// Warns a test of Swift Testing that overrides an injection in the global scope, where all tests without a scope see it.
+  ///
+  /// In XCTest, such an override is the documented way, see `RemainingOverrides`.
   private static func didOverride(_ override: Override, in scope: OverrideScope) {
-    let isInTest = scope.liveResolveReceiver is TestScope || TestCases.running != nil
-    if isInTest { EscapedWork.testDidOverride(override.declaration) }
-    if scope.isGlobal, let test = Test.current, !exemptModules.contains(test.module) {
-      TestsWithoutScope.check(override, in: test)
-    }
     SecondCopy.failRunningTest()
+    guard scope.isGlobal, case .unscoped(let test) = Attribution.ofRunningCode, !test.isXCTest else { return }
+    guard override.declaration.module != test.module, !exemptModules.contains(test.module) else { return }
+    Reports.tell(
+      .globalOverride(override.callSite),
+      .warns,
+      to: .unscoped(test),
+      once: .test(test),
+      message(of: override, in: test)
+    )
+  }
+
+  static func message(of override: Override, in test: TestIdentity) -> String {
+    """
+    The test \(test.name) overrides \(override.declaration) at \(override.callSite) outside every override scope.
+
+    Every test without a scope sees the override until it is rolled back.
+
+    \(test.scopeCure("Make the override in the scope of the test"))
+    """
   }
 }
 
-/// Receives the live uses in the global scope, and decides who is responsible for each.
-///
-/// 1. Code whose task belongs to a test of Swift Testing, also after the test has ended, is code of that test.
-/// 2. While a test case of XCTest without a scope is running, all other code is code of that test case.
-/// 3. All other code has escaped from a test, or belongs to the application that hosts the tests.
-@MainActor private final class GlobalLiveResolves: LiveResolveReceiver {
+/// Receives the live uses in the global scope.
+@MainActor private final class GlobalScope: LiveResolveReceiver {
   func receive(_ live: LiveResolve) {
     SecondCopy.failRunningTest()
-    if live.isPublished(in: ProcessWatch.exemptModules) { return }
-    if let test = Test.current {
-      if ProcessWatch.exemptModules.contains(test.module) { return }
-      TestsWithoutScope.check(live, in: test)
-    } else if let testCase = TestCases.running, RunningTests.count == 0 {
-      TestsWithoutScope.check(live, in: testCase)
-    } else {
-      EscapedWork.check(live)
-    }
+    let modules = [live.declaration.module, Attribution.of(live).test?.module]
+    if modules.contains(where: { $0.map(ProcessWatch.exemptModules.contains) == true }) { return }
+    LiveUses.check(live)
   }
+
+  var testName: String? { Attribution.ofRunningCode.test?.name }
 }

@@ -8,9 +8,6 @@ import Vial
   /// The running tests and suites, and the number of the newest override when each began.
   private static var starts: [(name: String, lastOverride: ProviderNumber?)] = []
 
-  /// The lines of overrides that were reported and not rolled back.
-  private static var reportedLines: Set<CallSite> = []
-
   private static var globalOverrides: [Override] { OverrideScope.global.run { Overrides.active } }
 
   /// Stores the newest override at the beginning of a test or a suite.
@@ -20,7 +17,7 @@ import Vial
   static func handleOverrides(ofTest name: String) {
     let remaining = remainingOverrides(of: name)
     if rollsBack { return rollBack(remaining, of: name) }
-    let unreported = remaining.filter { reportedLines.insert($0.callSite).inserted }
+    let unreported = remaining.filter { Reports.isFirst(.overrideLeftBehind($0.callSite), for: .process) }
     report(unreported, of: name, "in the global scope, where later tests see \(unreported.count == 1 ? "it" : "them")")
   }
 

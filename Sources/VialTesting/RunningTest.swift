@@ -3,124 +3,126 @@ import Vial
 
 /// The task-local value of the module.
 enum TestContext {
-  /// The running test that the current code belongs to; `nil` in a test without a scope, and outside of tests.
+  /// The run of a test that the current task belongs to; `nil` in a test without a scope, and outside of tests.
   @TaskLocal static var running: RunningTest?
 }
 
-/// A test case with an override scope, from the beginning of its outermost scope to its end.
+/// One run of a test that has a scope, from the beginning of its outermost scope to its end.
 ///
-/// The scopes of a suite's trait and of the test's own trait belong to one running test.
+/// Each case of a parameterized test is a run. The scopes of a suite's trait and of the test's own trait belong to one run.
 @MainActor final class RunningTest {
-  /// The identity of the test, which the cases of a parameterized test share.
-  nonisolated let id: String
-  nonisolated let name: String
+  nonisolated let identity: TestIdentity
 
-  /// The module of the test.
-  ///
-  /// Injections that it publishes need no permission.
-  nonisolated let module: String
-
-  /// The line of a test of Swift Testing; `nil` for a test case of XCTest.
-  nonisolated let location: SourceLocation?
-
-  /// Reports a message at the line of the test, as a failure or as a warning.
-  let report: @MainActor (String, LiveUse) -> Void
-
-  /// The sequence number at which the test began.
-  private(set) var startedAt: Moment?
-
-  /// The position of the test in the order in which tests began.
-  fileprivate(set) var ordinal = 0
-  private(set) var hasEnded = false
-
-  /// The scopes of the test that have not ended, outermost first.
+  /// The scopes that have not ended, outermost first.
   private(set) var scopes: [OverrideScope] = []
 
-  nonisolated init(
-    _ id: String,
-    named name: String,
-    in module: String,
-    at location: SourceLocation? = nil,
-    report: @escaping @MainActor (String, LiveUse) -> Void
-  ) {
-    self.id = id
-    self.name = name
-    self.module = module
-    self.location = location
-    self.report = report
+  /// When the test began.
+  private(set) var startedAt: Moment?
+
+  /// The effect of a live use in the innermost scope.
+  private(set) var liveUse = LiveUse.fails
+  private(set) var hasEnded = false
+
+  /// Records the issues of tasks that Swift Testing does not attribute to the test; `nil` in XCTest.
+  private let otherTasks: AsyncStream<@Sendable () -> Void>.Continuation?
+
+  /// A consumer of this test that another test has read, and what to report if the consumer outlives this test.
+  private struct BorrowedConsumer {
+    weak var consumer: AnyConsumer?
+    let report: @MainActor () -> Void
   }
 
-  /// Adds the scope of a trait or of `inOverrideScope`.
-  func begin(_ scope: OverrideScope, _ liveUse: LiveUse) {
-    if scopes.isEmpty {
-      startedAt = scope.id
-      RunningTests.add(self)
+  private var borrowedConsumers: [ObjectIdentifier: BorrowedConsumer] = [:]
+
+  /// Call this initializer in the task of the test, so that recorded issues belong to the test, and outside of its scopes, so
+  /// that the recording task does not retain them.
+  init(_ identity: TestIdentity) {
+    self.identity = identity
+    guard !identity.isXCTest else {
+      otherTasks = nil
+      return
     }
-    scopes.append(scope)
-    EscapedWork.scopeDidBegin(in: module, liveUse)
+    let (reports, continuation) = AsyncStream<@Sendable () -> Void>.makeStream()
+    otherTasks = continuation
+    Task { @concurrent in
+      for await report in reports { report() }
+    }
   }
 
-  /// Removes the innermost scope.
+  deinit { otherTasks?.finish() }
+
+  // MARK: Scopes
+
+  /// Opens a scope of a test that begins, or inside the scopes of the test that is running.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the scope; `nil` for a scope that sees enclosing scopes of tests only.
+  ///   - liveUse: The effect of a live use; `nil` for that of the enclosing scope of a test, or the default of the run.
+  ///   - identity: The test.
+  /// - Returns: The scope, and the run of the test.
+  static func openScope(
+    _ kind: OverrideScope.Kind?,
+    _ liveUse: LiveUse?,
+    of identity: TestIdentity
+  ) -> (OverrideScope, RunningTest) {
+    ProcessWatch.begin()
+    let enclosing = OverrideScope.current.testScope
+    let outer = TestContext.running.flatMap { $0.identity == identity ? $0 : nil }
+    let (scope, test) = (OverrideScope(ofTest: kind), outer ?? RunningTest(identity))
+    test.liveUse = liveUse ?? enclosing?.liveUse ?? LiveUse.ofRun ?? .fails
+    scope.liveResolveReceiver = TestScope(scope, of: test, test.liveUse)
+    if test.scopes.isEmpty {
+      test.startedAt = scope.id
+      RunningTests.add(test)
+    }
+    test.scopes.append(scope)
+    return (scope, test)
+  }
+
+  /// Ends the innermost scope, and with the outermost scope the test.
+  ///
+  /// The test ends first, because what the scope releases runs after the test.
   func endScope() {
-    scopes.removeLast()
-    guard scopes.isEmpty else { return }
-    hasEnded = true
-    RunningTests.remove(self)
-  }
-
-  /// Whether the innermost scope of the test allows all live uses.
-  var allowsAllLiveUses: Bool { (scopes.last?.liveResolveReceiver as? TestScope)?.liveUse == .allowed }
-
-  /// Whether the test sees an override of an injection.
-  func overrides(_ live: LiveResolve) -> Bool { scopes.last.map(live.isOverridden) ?? false }
-
-  /// Whether a permission in the scopes of the test covers a live use.
-  func allows(_ live: LiveResolve) -> Bool {
-    scopes.last.map(live.isAllowed) ?? false || live.isPublished(in: [module])
-  }
-}
-
-/// The running tests that have a scope, in the order in which they began.
-///
-/// Adding and removing a test takes amortized constant time, and searching the next test logarithmic time.
-@MainActor enum RunningTests {
-  /// The running tests, and an empty slot for each test that has ended since the last compaction.
-  private static var slots: [(ordinal: Int, test: RunningTest?)] = []
-  private static var lastOrdinal = 0
-
-  private(set) static var count = 0
-
-  /// The name and the line of the test that has ended last.
-  private(set) static var lastEnded: (name: String, location: SourceLocation?)?
-
-  fileprivate static func add(_ test: RunningTest) {
-    lastOrdinal += 1
-    test.ordinal = lastOrdinal
-    slots.append((lastOrdinal, test))
-    count += 1
-  }
-
-  fileprivate static func remove(_ test: RunningTest) {
-    slots[firstIndex(after: test.ordinal - 1)].test = nil
-    count -= 1
-    lastEnded = (test.name, test.location)
-    if slots.count > 2 * count + 32 { slots.removeAll { $0.test == nil } }
-  }
-
-  /// The only running test; `nil` if no test, or more than one, is running.
-  static var only: RunningTest? { count == 1 ? first(after: 0) : nil }
-
-  /// Returns the first running test that began after the test with an ordinal.
-  static func first(after ordinal: Int) -> RunningTest? {
-    slots[firstIndex(after: ordinal)...].lazy.compactMap(\.test).first
-  }
-
-  private static func firstIndex(after ordinal: Int) -> Int {
-    var (low, high) = (0, slots.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if slots[middle].ordinal <= ordinal { low = middle + 1 } else { high = middle }
+    let scope = scopes.removeLast()
+    if scopes.isEmpty {
+      hasEnded = true
+      RunningTests.remove(self)
     }
-    return low
+    scope.end()
+    guard hasEnded else { return }
+    for borrowed in borrowedConsumers.values where borrowed.consumer != nil { borrowed.report() }
+    borrowedConsumers = [:]
+  }
+
+  /// Makes a report when the test ends, if a consumer is alive at that time.
+  func whenTestEnds(with consumer: AnyConsumer, _ report: @escaping @MainActor () -> Void) {
+    let id = ObjectIdentifier(consumer)
+    // Another consumer may have had the same address.
+    guard borrowedConsumers[id]?.consumer == nil else { return }
+    borrowedConsumers[id] = BorrowedConsumer(consumer: consumer, report: report)
+  }
+
+  // MARK: Issues
+
+  /// Records an issue at the line of a call or of the test, from any task, also after the end of the test.
+  func record(_ message: String, _ effect: LiveUse, at call: CallLocation? = nil) {
+    switch identity {
+    case .swiftTesting(let test) where Test.current?.id != test.id:
+      // In the task of the test, an issue is recorded synchronously, so that `withKnownIssue` receives it.
+      _ = otherTasks?.yield { [identity] in identity.record(message, effect, at: call) }
+    case .xctest(let name, _, let file, let line) where hasEnded && effect == .fails:
+      LateFailures.record(
+        LateFailure(test: name, text: message, file: call?.filePath ?? file, line: call?.line ?? line)
+      )
+    default: identity.record(message, effect, at: call)
+    }
+  }
+
+  /// Waits until the issues of other tasks are recorded.
+  func recordIssuesOfOtherTasks() async {
+    await withCheckedContinuation { done in
+      if case .enqueued? = otherTasks?.yield({ done.resume() }) { return }
+      done.resume()
+    }
   }
 }

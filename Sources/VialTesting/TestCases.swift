@@ -4,16 +4,11 @@ import XCTest
 
 /// The test cases of XCTest that begin and end in the process.
 @MainActor enum TestCases {
-  /// A test case, or the class whose `setUp()` is running.
-  struct Running {
-    let name: String
-    let module: String
-  }
-
   private static var observer: Observer?
   fileprivate static var suiteDepth = 0
 
-  fileprivate(set) static var running: Running?
+  /// The test case that is running, or the class whose `setUp()` is running.
+  fileprivate(set) static var running: TestIdentity?
 
   /// Whether XCTest is running a suite, and not Swift Testing.
   static var isRunningSuite: Bool { suiteDepth > 0 }
@@ -24,30 +19,14 @@ import XCTest
     Self.observer = observer
     XCTestObservationCenter.shared.addTestObserver(observer)
   }
-
-  /// Reports a message about the running test case, whose file and line are unknown.
-  static func report(_ message: String, _ liveUse: LiveUse) {
-    switch liveUse {
-    case .allowed: break
-    case .warns: StandardError().write("Vial: \(message)\n")
-    case .fails: XCTFail(message, file: "unknown", line: 0)
-    }
-  }
 }
 
-extension TestCases.Running {
-  nonisolated init(_ testCase: XCTestCase) { self.init(name: testCase.name, module: testCase.module) }
-
+extension TestIdentity {
   /// The class of a suite, which runs its `setUp()` before its first test case.
-  nonisolated init?(_ testSuite: XCTestSuite) {
+  fileprivate init?(_ testSuite: XCTestSuite) {
     guard let testCase = testSuite.tests.first as? XCTestCase else { return nil }
-    self.init(name: testSuite.name, module: testCase.module)
+    self = .xctest(name: testSuite.name, module: TestIdentity(testCase).module)
   }
-}
-
-extension XCTestCase {
-  /// The module of the class.
-  nonisolated var module: String { String(String(reflecting: type(of: self)).prefix { $0 != "." }) }
 }
 
 /// Follows the test cases, and handles what each leaves behind.
@@ -55,7 +34,7 @@ private final class Observer: NSObject, XCTestObservation {
   override nonisolated init() { super.init() }
 
   nonisolated func testSuiteWillStart(_ testSuite: XCTestSuite) {
-    let (name, running) = (testSuite.name, TestCases.Running(testSuite))
+    let (name, running) = (testSuite.name, TestIdentity(testSuite))
     onMainActor {
       TestCases.suiteDepth += 1
       TestCases.running = running
@@ -64,7 +43,7 @@ private final class Observer: NSObject, XCTestObservation {
   }
 
   nonisolated func testCaseWillStart(_ testCase: XCTestCase) {
-    let (name, running) = (testCase.name, TestCases.Running(testCase))
+    let (name, running) = (testCase.name, TestIdentity(testCase))
     onMainActor {
       TestCases.running = running
       RemainingOverrides.didStart(name)

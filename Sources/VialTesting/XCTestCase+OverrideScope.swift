@@ -48,29 +48,15 @@ extension XCTestCase {
     line: UInt = #line,
     _ body: () -> Void
   ) {
-    let issues = TestCaseIssues(of: name, file: filePath, line: line)
-    let (name, module) = (name, module)
-    let (scope, running, liveUse) = onMainActor {
-      ProcessWatch.begin()
-      let outer = TestContext.running.flatMap { $0.id == name ? $0 : nil }
-      let running = outer ?? RunningTest(name, named: name, in: module) { issues.record($0, $1) }
-      let liveUse = LiveUse.ofScope(live)
-      let scope = OverrideScope(ofTest: kind, named: name)
-      scope.liveResolveReceiver = TestScope(of: running, liveUse) { issues.record($0, $1) }
-      running.begin(scope, liveUse)
-      return (scope, running, liveUse)
-    }
+    let identity = TestIdentity(self, file: filePath, line: line)
+    let (scope, running) = onMainActor { RunningTest.openScope(kind, live, of: identity) }
     scope.run {
       TestContext.$running.withValue(running) {
         body()
-        if liveUse != .allowed { runReadyWork() }
+        if onMainActor({ running.liveUse }) != .allowed { runReadyWork() }
       }
     }
-    onMainActor {
-      running.endScope()
-      issues.testEnds()
-      scope.end()
-    }
+    onMainActor { running.endScope() }
   }
 
   /// Runs the jobs that are enqueued on the main queue, while XCTest still attributes their failures to this test.
@@ -78,35 +64,5 @@ extension XCTestCase {
     let ready = XCTestExpectation(description: "The main queue has run the jobs that were ready.")
     DispatchQueue.main.async { ready.fulfill() }
     _ = XCTWaiter.wait(for: [ready], timeout: 10)
-  }
-}
-
-/// Records the live uses of a test case of XCTest.
-@MainActor private final class TestCaseIssues {
-  private let test: String
-  private let file: StaticString
-  private let line: UInt
-  private var hasEnded = false
-
-  nonisolated init(of test: String, file: StaticString, line: UInt) {
-    self.test = test
-    self.file = file
-    self.line = line
-  }
-
-  func testEnds() {
-    hasEnded = true
-  }
-
-  /// Records a live use in the scope of the test.
-  func record(_ live: LiveResolve, _ liveUse: LiveUse) {
-    record(live.message(in: hasEnded ? "\(test), after its end" : test, setUp: "setUp()"), liveUse)
-  }
-
-  /// Records a failure at once while the test runs, because XCTest runs one test at a time.
-  func record(_ message: String, _ liveUse: LiveUse) {
-    guard liveUse == .fails else { return StandardError().write("Vial: \(message)\n") }
-    guard hasEnded else { return XCTFail(message, file: file, line: line) }
-    LateFailures.record(LateFailure(test: test, text: message, file: file, line: line))
   }
 }

@@ -26,7 +26,9 @@ extension Injection {
   ///
   /// - Parameter includingDependencies: Whether the factory of the injection may resolve other injections live.
   public func allowLive(includingDependencies: Bool = false) {
-    OverrideScope.current.allowedLive[declaration] = includingDependencies
+    // The handle retains the key of a family, which the family would otherwise forget and create again.
+    let retained: Any = declaration.family == nil ? declaration : self
+    OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (retained, includingDependencies)
   }
 }
 
@@ -37,7 +39,7 @@ extension InjectionFamily {
   ///
   /// - Parameter includingDependencies: Whether the factory of the family may resolve other injections live.
   public func allowLive(includingDependencies: Bool = false) {
-    OverrideScope.current.allowedLive[declaration] = includingDependencies
+    OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (declaration, includingDependencies)
   }
 }
 

@@ -34,7 +34,7 @@ public import Vial
     if !injection.isProvided { missing.append("    \(injection.debugDescription)") }
   }
   guard !missing.isEmpty else { return }
-  recordIssue(
+  Reports.recordFailure(
     """
     Not every required injection has an implementation.
 
@@ -42,6 +42,6 @@ public import Vial
 
     - Call provide(with:strategy:) on each of them in the composition, or override it in the test.
     """,
-    CallLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    at: CallLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
 }

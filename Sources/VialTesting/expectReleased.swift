@@ -50,5 +50,5 @@ public import Vial
   } else {
     return
   }
-  recordIssue(message, CallLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  Reports.recordFailure(message, at: CallLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }

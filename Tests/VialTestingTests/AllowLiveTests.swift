@@ -28,6 +28,12 @@ import VialTesting
   return model
 }
 
+/// Keys whose descriptions are equal.
+private final class ObjectKey: Hashable, Sendable {
+  static func == (lhs: ObjectKey, rhs: ObjectKey) -> Bool { lhs === rhs }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
 /// `allowLive()` for injections, families and keys in the scope of a test.
 @MainActor struct AllowLiveTests {
   @Test func allowedInjectionRecordsNoIssue() async throws {
@@ -58,6 +64,37 @@ import VialTesting
     }
 
     #expect(issues.count == 1)
+  }
+
+  @Test func permissionOfAKeyDoesNotApplyToAKeyWithTheSameDescription() async throws {
+    let (first, second) = (ObjectKey(), ObjectKey())
+    let family = InjectionFamily<ObjectKey, Int>(strategy: .onDemand, fileID: app) { _ in 1 }
+
+    let issues = try await liveUseIssues(under: .overrideScope { family[first].allowLive() }) {
+      _ = family.resolve(first)
+      _ = family.resolve(second)
+    }
+
+    #expect(issues.count == 1)
+  }
+
+  @Test func permissionOfAKeyThatIsNotUsedStaysInForce() async throws {
+    let family = InjectionFamily<Int, Int>(strategy: .onDemand, fileID: app) { $0 }
+
+    let issues = try await liveUseIssues {
+      withOverrideScope {
+        family.allowLive()
+        for key in 1..<1_000 { _ = family.resolve(key) }
+      }
+      family[0].allowLive()
+      withOverrideScope {
+        family.allowLive()
+        for key in 1..<1_000 { _ = family.resolve(key) }
+      }
+      _ = family.resolve(0)
+    }
+
+    #expect(issues.isEmpty)
   }
 
   @Test func injectionAllowedInTheBodyOfATestRecordsNoIssue() async throws {

@@ -156,7 +156,7 @@ import VialTesting
     #expect(messages.first?.contains("outside every override scope") == true)
   }
 
-  @Test func readOfAConsumerThatWasCreatedOutsideIsAWarning() async throws {
+  @Test func readOfAConsumerThatWasCreatedOutsideIsALiveUseOfTheTest() async throws {
     _ = outsideModel
 
     let messages = try await liveUseMessages {
@@ -165,7 +165,7 @@ import VialTesting
     }
 
     #expect(messages.count == 1)
-    #expect(messages.first?.contains("Create the consumer in the scope of the test") == true)
+    #expect(messages.first?.contains("with a consumer from outside the scope of the test") == true)
   }
 
   @Test func resolveAfterTheTestIsReportedWithTheNameOfTheTest() async throws {

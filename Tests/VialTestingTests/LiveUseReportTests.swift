@@ -126,6 +126,41 @@ private let publishLine = #line - 2
     #expect(issues.count == 1)
   }
 
+  @Test func familyThatAnotherFamilyIsOverriddenWithIsNotReported() async throws {
+    let users = InjectionFamily<Int, String>(strategy: .singleton, fileID: app) { "live \($0)" }
+    let fakeUsers = InjectionFamily<Int, String>(strategy: .singleton, fileID: app) { "fake \($0)" }
+
+    let issues = try await liveUseIssues {
+      users.override(with: fakeUsers)
+      #expect(users.resolve(1) == "fake 1")
+    }
+
+    #expect(issues.isEmpty)
+  }
+
+  @Test func dependencyOfAFamilyThatAnotherFamilyIsOverriddenWithIsReported() async throws {
+    let users = InjectionFamily<Int, String>(strategy: .singleton, fileID: app) { "live \($0)" }
+
+    let issues = try await liveUseIssues {
+      users.override(with: numbers)
+      #expect(users.resolve(1) == "live 1 of live name")
+    }
+
+    #expect(issues.map(\.declaration) == ["String (\(file):\(nameLine))"])
+  }
+
+  @Test func familyThatAClosureOfAnOverrideResolvesIsReported() async throws {
+    let users = InjectionFamily<Int, String>(strategy: .singleton, fileID: app) { "live \($0)" }
+    let others = InjectionFamily<Int, String>(strategy: .singleton, fileID: app) { "other \($0)" }
+
+    let issues = try await liveUseIssues {
+      users.override(with: { key in "decorated " + others.resolve(key) })
+      #expect(users.resolve(1) == "decorated other 1")
+    }
+
+    #expect(issues.count == 1)
+  }
+
   @Test func overrideWithAnAllowedInjectionRecordsNoIssue() async throws {
     let allowed = Injection(strategy: .singleton, instance: "allowed", fileID: app)
     let injection = Injection(strategy: .singleton, instance: "live", fileID: app)

@@ -11,7 +11,7 @@ import Testing
     let test = try #require(Test.current)
     let override = Injection(strategy: .singleton, instance: 1, fileID: app, line: 3).override(with: 2)
 
-    let message = TestsWithoutScope.message(of: override, in: test)
+    let message = ProcessWatch.message(of: override, in: .swiftTesting(test))
 
     #expect(
       message == """
@@ -30,11 +30,11 @@ import Testing
     let published = Injection(strategy: .singleton, instance: 1, fileID: app, line: 3)
     let live = try #require(LiveResolve(of: published.storage, in: .global))
 
-    let message = TestContext.$running.withValue(nil) { TestsWithoutScope.message(of: live, in: test) }
+    let message = TestContext.$running.withValue(nil) { live.message(outsideTheScopesOf: .swiftTesting(test)) }
 
     #expect(
       message == """
-        Int (App/Services.swift:3) was resolved live by the test \(test.nameInMessages), outside every override scope.
+        Int (App/Services.swift:3) was resolved live by the test \(test.name), outside every override scope.
 
         - Give the test or its suite the trait .overrideScope, and override the injection there.
         - To use the live implementation, allow it in the global scope: OverrideScope.global.run { injection.allowLive() }.

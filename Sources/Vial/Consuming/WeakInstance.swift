@@ -36,7 +36,7 @@
   /// The instance while someone else retains it, otherwise `nil`.
   public var wrappedValue: Value? {
     get { consumer.read() }
-    nonmutating set { consumer.reference = newValue.map { CachedInstance.weak($0) ?? .strong(Box($0)) } ?? .empty }
+    nonmutating set { consumer.replace(with: newValue.map { CachedInstance.weak($0) ?? .strong(Box($0)) } ?? .empty) }
   }
 
   /// Returns the instance, as reading the property does, for a factory's closure that is called later.
@@ -49,7 +49,7 @@
   public var isResolved: Bool { consumer.loadedValue != nil }
 
   /// Discards the instance, so that the next read resolves the injection.
-  public func reset() { consumer.reference = nil }
+  public func reset() { consumer.replace(with: nil) }
 }
 
 // MARK: - Overloads that explain mistakes

@@ -115,15 +115,15 @@ extension FatalError {
     let declaration = storage.declaration
     // The last requester is the required injection itself.
     let requesters = Operation.requesters().map(\.description).dropLast()
-    let test = scope.enclosingScopes.first { $0.testName != nil }?.testName
+    let receiver = scope.liveResolveReceiver ?? OverrideScope.global.liveResolveReceiver
     var message = FatalError(declaration.description + " is required, and no implementation was provided.")
     message.add("Needed", storage.requiredPurpose)
     message.add("Needed by", requesters.isEmpty ? nil : requesters.joined(separator: " → "))
     message.add("Withdrawn at", storage.withdrawalCallSite(in: scope)?.description)
-    message.add("Test", test)
+    message.add("Test", receiver?.testName)
     message.add(fix: "Call provide(with:strategy:) on the injection where the application is composed.")
     message.add(fix: "In a test, override the injection.")
-    if test != nil || InjectionContext.test.isActive {
+    if receiver != nil || InjectionContext.test.isActive {
       message.add(fix: "For all tests, publish an instance with the injection: .when(.test, instance: …).")
     }
     if scope.isGlobal {

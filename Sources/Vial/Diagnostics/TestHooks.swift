@@ -1,6 +1,6 @@
 /// The hooks of the module for tests, which an application does not set.
 ///
-/// A scope has three more: its `testName`, its `liveResolveReceiver` and its `allowedLive`. See also
+/// A scope has three more: its `isScopeOfTest`, its `liveResolveReceiver` and its `allowedLive`. See also
 /// `InjectionDeclaration.isAllowedLiveInTests` and `AnyConsumer.lastResolve`.
 @MainActor package enum TestHooks {
   /// Receives a closure that undoes each override and each provided implementation of a test, which are exempt from the seal.

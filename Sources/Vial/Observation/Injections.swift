@@ -67,6 +67,9 @@
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
   package static var deliversAtOnce: Bool { Operation.deliversAtOnce }
 
+  /// The scope of the code that runs: the scope in which the outermost activity began, or the current scope.
+  package static var codeScope: OverrideScope { Operation.frames.first?.scope ?? .current }
+
   /// The number of instances that are being built.
   package static var buildDepth: Int { Operation.buildDepth }
 

@@ -41,6 +41,9 @@
   final func replaceBox(with newBox: AnyBox?) {
     let previous = box
     box = newBox
+    #if DEBUG
+    lastResolve = nil
+    #endif
     extendLifetime(previous)
   }
 
@@ -71,8 +74,7 @@
   final func assertRead(holdingInstance: Bool) {
     assertMainActor()
     #if DEBUG
-    if !holdingInstance { lastResolve = nil }
-    if !holdingInstance || lastResolve != nil { TestHooks.readObserver?(self) }
+    if holdingInstance, lastResolve != nil { TestHooks.readObserver?(self) }
     #endif
   }
 
@@ -111,6 +113,7 @@
       isNamingInjection = false
       #if DEBUG
       lastResolve = (injection.declaration, Moment.latest)
+      TestHooks.readObserver?(self)
       #endif
       return injection.resolve(in: scope)
     }
@@ -122,7 +125,7 @@
   /// The instance that was read or assigned; `.empty` after `nil` was assigned.
   ///
   /// It is `nil` before the first read, and for a value, which each read resolves again.
-  final var reference: CachedInstance?
+  private(set) final var reference: CachedInstance?
 
   /// The instance that was read or assigned, while it is alive.
   var loadedValue: Value? { reference?.loaded.map { cast($0, to: Box<Value>.self).value } }
@@ -137,5 +140,13 @@
       reference = .weak(resolved)
       return resolved
     }
+  }
+
+  /// Replaces the instance by an assigned one, or discards it.
+  func replace(with newReference: CachedInstance?) {
+    #if DEBUG
+    lastResolve = nil
+    #endif
+    reference = newReference
   }
 }

@@ -44,7 +44,7 @@ extension Operation {
   static func perform<R>(reading consumer: AnyConsumer, _ body: () -> R) -> R {
     perform {
       stopIfReading(consumer)
-      return run(.reading(consumer), in: consumer.scope, body)
+      return run(.reading(consumer), in: .current, body)
     }
   }
 

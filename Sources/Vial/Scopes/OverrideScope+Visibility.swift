@@ -40,7 +40,7 @@ struct ScopeChain: Sequence, IteratorProtocol {
   /// Inlined into its callers, this would add 7 KB to a program.
   @inline(never) mutating func next() -> OverrideScope? {
     while let scope = upcoming {
-      let isHidden = seesOnlyTests && scope.testName == nil
+      let isHidden = seesOnlyTests && !scope.isScopeOfTest
       switch scope.requestedKind {
       case .isolated: upcoming = nil
       case .fresh: upcoming = reusingInstances ? nil : scope.parent

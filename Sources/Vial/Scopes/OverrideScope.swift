@@ -59,8 +59,8 @@
   /// While this scope runs a synchronous block: the scope of the synchronous block outside.
   var outerBlock: OverrideScope?
 
-  /// The name of the test that the scope belongs to.
-  nonisolated let testName: String?
+  /// Whether a test was started in this scope.
+  nonisolated let isScopeOfTest: Bool
 
   /// The kind with which the scope was opened.
   ///
@@ -87,26 +87,24 @@
   @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)?
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
-  package var allowedLive = [InjectionDeclaration: Bool]()
+  ///
+  /// The identity of a declaration is the key, because keys of a family that have the same description are equal. The value
+  /// retains the declaration, and the key of a family.
+  package var allowedLive = [ObjectIdentifier: (injection: Any, includingDependencies: Bool)]()
 
   /// Opens a scope inside the current one.
   ///
   /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
-  public convenience init(_ kind: Kind = .inheriting) {
-    self.init(in: .current, kind, ofTest: nil)
-  }
+  public convenience init(_ kind: Kind = .inheriting) { self.init(in: .current, kind, ofTest: false) }
 
   /// Opens the scope of a test.
   ///
   /// Without a kind, the scope sees only the scopes of enclosing tests.
-  package convenience init(ofTest kind: Kind?, named name: String) {
-    self.init(in: .current, kind, ofTest: name)
-  }
+  package convenience init(ofTest kind: Kind?) { self.init(in: .current, kind, ofTest: true) }
 
-  private init(in parent: OverrideScope, _ kind: Kind?, ofTest testName: String?) {
+  private init(in parent: OverrideScope, _ kind: Kind?, ofTest isScopeOfTest: Bool) {
     outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
-    requestedKind = kind
-    self.testName = testName
+    (requestedKind, self.isScopeOfTest) = (kind, isScopeOfTest)
     id = .next()
     liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
     Operation.perform {
@@ -118,7 +116,7 @@
   private nonisolated init() {
     outer = nil
     requestedKind = .isolated
-    testName = nil
+    isScopeOfTest = false
     id = .beginning
   }
 

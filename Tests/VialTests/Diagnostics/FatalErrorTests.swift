@@ -49,7 +49,8 @@ import Vial
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
-        let scope = OverrideScope(ofTest: nil, named: "PortTests.testTheRange")
+        let scope = OverrideScope(ofTest: nil)
+        scope.reportLiveUses { _ in }
         scope.run { withOverrideScope { _ = required.resolve() } }
       }
     }
@@ -58,7 +59,7 @@ import Vial
       standardError(of: result).contains(
         """
             Needed: the port
-            Test: PortTests.testTheRange
+            Test: Tests.test()
 
         - Call provide(
         """
@@ -70,7 +71,7 @@ import Vial
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
-        let scope = OverrideScope(ofTest: nil, named: "PortTests.testTheRange")
+        let scope = OverrideScope(ofTest: nil)
         scope.run { required.override(with: 1) }
         _ = required.resolve()
       }
@@ -81,7 +82,7 @@ import Vial
         "- If an override scope provides it, run this code in that scope: scope.run { … }.\n"
       )
     )
-    #expect(!standardError(of: result).contains("PortTests"))
+    #expect(!standardError(of: result).contains("Test: "))
   }
 
   enum Withdrawal: CaseIterable, Codable {

@@ -117,7 +117,7 @@ extension ReentrancyFuzzer {
   private func openScope() {
     let kind = random.pick([OverrideScope.Kind?.none, .inheriting, .fresh, .isolated])
     let isTestScope = kind == nil || random.chance(3)
-    let testScope = isTestScope ? OverrideScope(ofTest: kind, named: "a test") : nil
+    let testScope = isTestScope ? OverrideScope(ofTest: kind) : nil
     scopes.append(testScope ?? OverrideScope(kind ?? .inheriting))
   }
 

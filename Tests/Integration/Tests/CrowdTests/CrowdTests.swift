@@ -48,9 +48,10 @@ struct Delay: TestTrait, TestScoping {
 @MainActor enum Crowd {
   static let pair = Meeting(of: 3)
   static let large = Meeting(of: 5)
+  static let mixed = Meeting(of: 3)
 }
 
-/// A test that overrides nothing and two cases that override.
+/// A test that overrides nothing and two cases that override, all of which forbid the live use.
 @MainActor struct PairTests {
   @Test(.overrideScope) func beginsFirst() async {
     await Crowd.pair.join { _ = nickname.resolve() }
@@ -62,7 +63,7 @@ struct Delay: TestTrait, TestScoping {
   }
 }
 
-/// Five tests, of which a report names three.
+/// Five tests, none of which a report names.
 ///
 /// The fifth repeats the use when it runs on its own.
 @Suite(.overrideScope) @MainActor struct LargeTests {
@@ -78,4 +79,20 @@ struct Delay: TestTrait, TestScoping {
     await Crowd.large.waitForTheEndOfOtherTests()
     for _ in 0..<2 { await escape { _ = city.resolve() } }
   }
+}
+
+/// A suite that allows live uses, and its strict neighbours: nobody knows to whom the work belongs.
+@Suite(.overrideScope(live: .allowed)) @MainActor struct IntegrationTests {
+  @Test func allowsItsEscapedWork() async { await Crowd.mixed.join { for _ in 0..<2 { _ = city.resolve() } } }
+}
+
+@Suite(.overrideScope { city.override(with: "mock") }) @MainActor struct StrictTests {
+  @Test func strictNeighbour() async { await Crowd.mixed.join { _ = city.resolve() } }
+
+  @Test func anotherStrictNeighbour() async { await Crowd.mixed.join { _ = city.resolve() } }
+}
+
+/// The suite on its own.
+@Suite(.overrideScope(live: .allowed)) @MainActor struct AloneTests {
+  @Test func allowsItsEscapedWork() async { await escape { _ = city.resolve() } }
 }

@@ -18,7 +18,7 @@ import VialTesting
     await escape { _ = nickname.resolve() }
   }
 
-  @Test(.overrideScope(live: .allowed)) func warnsBecauseAnEarlierTestHasOverridden() async {
+  @Test(.overrideScope(live: .allowed)) func ignoresTheOverridesOfEarlierTests() async {
     await escape { _ = nickname.resolve() }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Services
 import Testing
 import Vial
@@ -110,6 +111,80 @@ import XCTest
   @Test(.overrideScope { nickname.override(with: "mock") }) func resetsTheConsumer() {
     OverrideScope.global.run { Application.otherModel.$text.reset() }
     #expect(Application.otherModel.text == "live")
+  }
+}
+
+/// Two tests that meet twice: after the first meeting each has created its objects, and after the second each has read all.
+@MainActor private final class Meeting {
+  private var arrived = 0
+
+  func join(_ number: Int) async {
+    arrived += 1
+    while arrived < number { await Task.yield() }
+  }
+}
+
+@MainActor private final class Helper {
+  static let shared = Helper()
+  @Instance(harmless) var text
+}
+
+/// A model that observes a notification, which any test may post.
+@MainActor private final class Observing {
+  @Instance(city) private var text
+  private(set) var texts: [String] = []
+  private var observer: (any NSObjectProtocol)?
+
+  init() {
+    observer = NotificationCenter.default.addObserver(forName: .init("changed"), object: nil, queue: nil) {
+      [weak self] _ in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        self.texts.append(self.text)
+      }
+    }
+  }
+
+  isolated deinit { NotificationCenter.default.removeObserver(observer as Any) }
+}
+
+/// Tests that run at the same time: the one that reads the model of the other one is warned, in each run.
+@Suite(.overrideScope { nickname.override(with: "mock") }) @MainActor struct ParallelTests {
+  private static let meeting = Meeting()
+  private static var shared: Player?
+
+  @Test(arguments: 0..<2) func sharesAModel(number: Int) async {
+    await Self.meeting.join(2)
+    let player = Self.shared ?? Player()
+    Self.shared = player
+    #expect(player.text == "mock")
+    await Self.meeting.join(4)
+    #expect(player.text == "mock")
+    await Self.meeting.join(6)
+  }
+}
+
+/// Tests that run at the same time, and use objects of each other innocently.
+@Suite(.overrideScope { city.override(with: "mock") }) @MainActor struct InnocentTests {
+  private static let meeting = Meeting()
+  private static let fixture = OverrideScope(.isolated)
+  private static var handed: Model?
+
+  @Test(arguments: 0..<2) func usesObjectsOfTheOtherTest(number: Int) async {
+    await Self.meeting.join(2)
+    let model = Observing()
+    let handed =
+      Self.handed
+      ?? Self.fixture.run {
+        nickname.override(with: "handed")
+        return Model()
+      }
+    Self.handed = handed
+    await Self.meeting.join(4)
+    NotificationCenter.default.post(name: .init("changed"), object: nil)
+    #expect(handed.text + Helper.shared.text == "handedlive")
+    await Self.meeting.join(6)
+    #expect(model.texts == ["mock", "mock"])
   }
 }
 

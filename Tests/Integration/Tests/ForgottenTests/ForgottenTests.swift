@@ -45,7 +45,7 @@ final class ForgottenXCTests: XCTestCase {
 
 /// A test with a scope, whose warnings have another cure.
 @Suite(.serialized) @MainActor struct OutsideTests {
-  @Test(.overrideScope { nickname.override(with: "scoped") }) func warnsOfAConsumerFromOutside() async {
+  @Test(.overrideScope { nickname.override(with: "scoped") }) func failsOnAConsumerFromOutside() async {
     let model = await Task.detached { await MainActor.run { Model() } }.value
     #expect(model.text == "live")
   }
