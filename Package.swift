@@ -88,7 +88,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "VialGraph",
-      resources: [.embedInCode("Command/Help.txt"), .embedInCode("Formats/Page.html")],
+      resources: [.embedInCode("Command/Help.txt"), .embedInCode("Reports/Page.html")],
       packageAccess: false,
       swiftSettings: settings
     ),

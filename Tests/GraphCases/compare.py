@@ -11,29 +11,36 @@ graph = json.loads((scratch / "graph.json").read_text(encoding="utf-8"))
 failures = []
 
 # Edges
-places = {node["name"]: node["place"] for node in graph["nodes"]}
+nodes = {node["id"]: node for node in graph["nodes"] if node["kind"] == "injection"}
+edges = [edge for edge in graph["edges"] if edge["from"] in nodes and edge["to"] in nodes]
+
+
+def place(node):
+    return f"{node['at']['fileID']}:{node['at']['line']}"
+
+
 static = {
-    (node["place"], places[need["name"]]): (need["when"], node["name"])
-    for node in graph["nodes"]
-    if node["place"].startswith("Cases/")
-    for need in node["needs"]
+    (place(nodes[edge["from"]]), place(nodes[edge["to"]])): (edge, nodes[edge["from"]]["name"])
+    for edge in edges
+    if edge["from"].startswith("Cases/")
 }
 recorded = {tuple(line.split()) for line in (scratch / "recorded").read_text(encoding="utf-8").splitlines()}
 failures += [f"recorded, but not in the graph: {a} → {b}" for a, b in recorded - set(static)]
-for edge, (when, name) in static.items():
-    expected = {"Eager": ["eager"], "Possible": ["conditional", "possible"], "Later": ["deferred", "lazy"]}
-    if when not in expected.get(name.split(".")[0], [when]):
-        failures.append(f"{name} is {when}")
-    if when == "eager" and edge not in recorded:
-        failures.append(f"eager, but not recorded: {name}, {edge[0]} → {edge[1]}")
-for node in graph["nodes"]:
-    needs_leaf = [need for need in node["needs"] if need["name"] == "Leaves.leaf"]
+for places, (edge, name) in static.items():
+    kind = "Later" if edge["when"] != "build" else "Eager" if edge["certain"] else "Possible"
+    expected = name.split(".")[0]
+    if expected in ("Eager", "Possible", "Later") and kind != expected:
+        failures.append(f"{name} is {kind}")
+    if kind == "Eager" and places not in recorded:
+        failures.append(f"eager, but not recorded: {name}, {places[0]} → {places[1]}")
+for node in nodes.values():
+    needs_leaf = [edge for edge in edges if (edge["from"], edge["to"]) == (node["id"], "Cases/Leaves.leaf")]
     if node["name"].split(".")[0] in ("Eager", "Possible", "Later", "Never") and node["name"] != "Eager.alias":
         if bool(needs_leaf) == node["name"].startswith("Never"):
             failures.append(f"{node['name']} {'needs' if needs_leaf else 'does not need'} Leaves.leaf")
 
 # Faults
-found = [(Path(f["file"]).name, f["line"], f"{f['severity']}: {f['message']}") for f in graph["faults"]]
+found = [(Path(f["at"]["file"]).name, f["at"]["line"], f"{f['severity']}: {f['message']}") for f in graph["faults"]]
 expected = []
 for path in sorted(sources.rglob("*.swift")):
     mark = None

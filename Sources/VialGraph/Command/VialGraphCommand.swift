@@ -17,42 +17,41 @@ import Foundation
       print(String(decoding: PackageResources.Help_txt, as: UTF8.self))
       return EXIT_SUCCESS
     }
-    guard let text = GraphDocument.formats[options["--format"] ?? "text"] else {
-      throw ToolError("--format must be one of text, mermaid, dot, json and html")
+    guard let report = Report(rawValue: options["--format"] ?? "text") else {
+      throw ToolError("--format must be one of \(Report.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    let folder = FileManager.default.currentDirectoryPath
-    let search = StoreSearch(folder: URL(fileURLWithPath: folder))
+    let search = StoreSearch(folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
     let library = try IndexLibrary(path: search.library(options["--library"]))
     let store = try IndexStore(library: library, path: search.store(options["--store"]))
     let progress = Progress()
     let analysis = Analysis(try Program(store, progress: progress), progress: progress)
     let graph = DependencyGraph(analysis, progress: progress)
     if graph.publications.isEmpty { throw ToolError("\(store.path) has no injection: run `swift build` first") }
-    let finder = FaultFinder(graph: graph, folder: folder)
-    let faults = finder.faults(includingUnused: options["--unused"] != nil)
-    let document = GraphDocument(graph, try selection(of: graph, options), faults)
-    if options["--faults"] == nil { print(text(document)) }
-    for fault in faults { Progress.write("\(fault.file):\(fault.line): \(fault.severity): \(fault.message)") }
-    return faults.contains { $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
+    let faults = FaultFinder(graph: graph).faults(includingUnused: options["--unused"] != nil)
+    let document = try selection(of: Document(graph, faults), options)
+    if options["--faults"] == nil { print(report.text(of: document)) }
+    for fault in document.faults { Progress.write(fault.description) }
+    return document.faults.contains { $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
   }
 
-  /// The publications that the options select.
-  private static func selection(of graph: DependencyGraph, _ options: Options) throws(ToolError) -> [SymbolID] {
-    var selected = Set(options["--tests"] == nil ? graph.application : graph.publications)
+  /// The part of a document that the options select.
+  private static func selection(of document: Document, _ options: Options) throws(ToolError) -> Document {
+    var document = options["--tests"] == nil ? document.selecting { !$0.isTest } : document
     if let name = options["--from"] {
-      let executables = graph.analysis.executables
-      guard let entry = executables.first(where: { $0.name == name }) else {
+      let executables = document.modules.filter { $0.reaches != nil }
+      guard let reached = executables.first(where: { $0.name == name })?.reaches.map(Set.init) else {
         throw ToolError("--from must be one of \(executables.map(\.name).joined(separator: ", "))")
       }
-      selected.formIntersection(graph.analysis.reach(of: entry).uses.keys)
+      document = document.selecting { reached.contains($0.id) }
     }
     if let name = options["--around"] {
-      let found = selected.filter { ".\(graph.name($0))".hasSuffix(".\(name)") }
+      let links = Document.Links(document)
+      let found = document.nodes(named: name)
       if found.isEmpty { throw ToolError("there is no injection \(name)") }
-      let next = { (publication: SymbolID) in (graph.edges[publication] ?? [:]).keys.sorted() }
-      let users = { (publication: SymbolID) in graph.publications.filter { next($0).contains(publication) } }
-      selected.formIntersection(found.flatMap { closure(of: $0, next) + closure(of: $0, users) })
+      let others = found.flatMap { links.dependents(of: $0) + links.dependencies(of: $0) }.map(\.node.id)
+      let ids = Set(found.map { document.nodes[$0].id } + others)
+      document = document.selecting { ids.contains($0.id) }
     }
-    return graph.publications.filter(selected.contains)
+    return document
   }
 }

@@ -1,12 +1,12 @@
 extension FaultFinder {
   /// Instances that live longer than an instance that they keep, as `InjectionGraph.captiveDependencies` defines them.
-  func captives() -> [Fault] {
+  func captives() -> [Document.Fault] {
     graph.application.filter { !isOwned($0) }.flatMap { holder in
-      let kept = closure(of: holder) { $0 == holder || isOwned($0) ? self.kept(by: $0) : [] }
+      let kept = closure(of: holder) { $0 == holder || isOwned($0) ? graph.kept(by: $0) : [] }
       return kept.filter { outlives(holder, $0) }.map { captive in
         let cure = "use @WeakInstance or @DynamicInstance"
         let message = "captive dependency: \(name(holder)) keeps an instance of \(name(captive)): \(cure)"
-        return fault(.warning, location(holder), message)
+        return fault(.warning, "captive", [holder, captive], location(holder), message)
       }
     }
   }
@@ -16,18 +16,6 @@ extension FaultFinder {
 
   /// Whether the owners of an instance determine how long it lives.
   private func isOwned(_ id: SymbolID) -> Bool { ["shared", "onDemand", "required", ""].contains(strategy(id)) }
-
-  /// The injections whose instances an instance retains, because its factory stores them or its consumers read them.
-  private func kept(by publication: SymbolID) -> [SymbolID] {
-    guard let reach = graph.reaches[publication] else { return [] }
-    return reach.edges { edge in
-      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.certainty < .deferred }
-      // An instance that a method builds later belongs to the caller of the method.
-      let owner = program.type(of: consumer).flatMap { reach.types[$0] } ?? .lazy
-      return owner < .deferred && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
-    }
-    .keys.sorted()
-  }
 
   private func outlives(_ holder: SymbolID, _ kept: SymbolID) -> Bool {
     let expiring = ["expiring", "cached"]

@@ -1,12 +1,13 @@
 extension FaultFinder {
   /// Required injections that an executable resolves, and neither provides nor replaces.
-  func missingImplementations() -> [Fault] {
+  func missingImplementations() -> [Document.Fault] {
     let required = graph.application.filter { analysis.publications[$0]?.strategy == "required" }
     let executables = required.isEmpty ? [] : analysis.executables.map { ($0.name, analysis.reach(of: $0)) }
     return executables.flatMap { name, reach in required.compactMap { missingImplementation(of: $0, in: name, reach) } }
   }
 
-  private func missingImplementation(of publication: SymbolID, in executable: String, _ reach: Reach) -> Fault? {
+  private func missingImplementation(of publication: SymbolID, in executable: String, _ reach: Reach) -> Document.Fault?
+  {
     let uses = reach.uses[publication] ?? [:]
     // Code that reads `isProvided` handles a missing implementation.
     let asking = Set(reach.inspected.filter { $0.value.contains(publication) }.keys)
@@ -23,13 +24,15 @@ extension FaultFinder {
     }
     if implementations.contains(where: { reach.bodies[$0.container] != nil }) { return nil }
     let needs = "\(executable) does not provide \(graph.name(publication)), which \(user) needs"
-    guard let unreached = implementations.first else { return fault(.error, location(publication), needs) }
+    guard let unreached = implementations.first else {
+      return fault(.error, "missing", [publication], location(publication), needs)
+    }
     let reason = "no code that \(executable) reaches runs \(program.place(of: unreached.location))"
-    return fault(.warning, location(publication), "\(needs): \(reason)")
+    return fault(.warning, "missing", [publication], location(publication), "\(needs): \(reason)")
   }
 
   /// Overrides and permissions in tests that cannot take effect, because no test that makes them reaches the injection.
-  func replacementsWithoutEffect() -> [Fault] {
+  func replacementsWithoutEffect() -> [Document.Fault] {
     let replacements = analysis.allReplacements.filter { analysis.isTest($0.location) }
     var tests: [Int: [String]] = [:]
     var effective: Set<Int> = []
@@ -48,7 +51,8 @@ extension FaultFinder {
       let names = names(analysis.publications(heldBy: replacement.variable))
       let what = "the \(kinds[replacement.use] ?? "override") of \(names)"
       let who = tests.count == 1 ? "\(tests[0]) cannot" : "none of the \(tests.count) tests that make it can"
-      return fault(.warning, replacement.location, "\(what) has no effect: \(who) reach it")
+      let about = analysis.publications(heldBy: replacement.variable)
+      return fault(.warning, "no-effect", about, replacement.location, "\(what) has no effect: \(who) reach it")
     }
   }
 }

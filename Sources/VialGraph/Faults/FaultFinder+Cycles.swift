@@ -1,14 +1,15 @@
 extension FaultFinder {
   /// Injections that need each other while they are built, which stops the program at the resolve that closes the cycle.
-  func cycles() -> [Fault] {
-    var found: [Fault] = []
+  func cycles() -> [Document.Fault] {
+    var found: [Document.Fault] = []
     var seen: Set<Set<SymbolID>> = []
     for least in [Certainty.eager, .conditional] {
       let message = least == .eager ? "dependency cycle" : "dependency cycle, if the code takes a branch"
       for publication in graph.application {
         guard let cycle = shortestCycle(through: publication, least), seen.insert(Set(cycle)).inserted else { continue }
         let path = (cycle + [publication]).map(graph.name).joined(separator: " → ")
-        found.append(fault(least == .eager ? .error : .warning, location(publication), "\(message): \(path)"))
+        let severity = least == .eager ? Document.Fault.Severity.error : .warning
+        found.append(fault(severity, "cycle", cycle, location(publication), "\(message): \(path)"))
       }
     }
     return found

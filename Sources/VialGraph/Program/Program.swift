@@ -13,6 +13,8 @@ final class Program {
     var contents: Data { FileManager.default.contents(atPath: path) ?? Data() }
   }
 
+  /// The folder of the application, to which the paths of a document are relative.
+  let folder = FileManager.default.currentDirectoryPath
   var symbols: [Symbol] = []
   var files: [File] = []
 

@@ -53,6 +53,18 @@ struct DependencyGraph {
     return names.reversed()
   }
 
+  /// The injections whose instances an instance retains, because its factory stores them or its consumers read them.
+  func kept(by publication: SymbolID) -> [SymbolID] {
+    guard let reach = reaches[publication] else { return [] }
+    return reach.edges { edge in
+      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.certainty < .deferred }
+      // An instance that a method builds later belongs to the caller of the method.
+      let owner = analysis.program.type(of: consumer).flatMap { reach.types[$0] } ?? .lazy
+      return owner < .deferred && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
+    }
+    .keys.sorted()
+  }
+
   /// The injections, types and functions that use each publication, apart from tests.
   func users() -> [SymbolID: Set<String>] {
     var users: [SymbolID: Set<String>] = [:]

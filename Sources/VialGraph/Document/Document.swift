@@ -1,0 +1,146 @@
+/// The injections of an application, the code that uses them, and the faults, in the form that `--format json` prints.
+///
+/// Every report, selection, comparison and baseline reads a document only, so an earlier document is as good as a new one.
+struct Document: Codable, Equatable {
+  /// The module and the qualified name of a declaration, which remain when the declaration moves to another line.
+  typealias ID = String
+
+  static let format = "vial-graph"
+  static let version = 1
+
+  var format = Self.format
+  var version = Self.version
+
+  /// Whether the document has everything that the sources define: no file is unread, and no option selected a part.
+  var complete = true
+
+  /// The paths of files without a readable or current index.
+  var unread: [String] = []
+  var modules: [Module] = []
+  var nodes: [Node] = []
+  var edges: [Edge] = []
+  var faults: [Fault] = []
+}
+
+extension Document {
+  struct Module: Codable, Equatable {
+    let name: String
+    let imports: [String]
+
+    /// Whether the module contains tests, or helpers of tests.
+    var isTest = false
+
+    /// The injections that an executable reaches, or `nil` for a library.
+    var reaches: [ID]?
+  }
+
+  /// A place in the sources.
+  struct Place: Codable, Equatable, Hashable {
+    /// The path of the file, relative to the folder of the application.
+    let file: String
+
+    /// The module and the name of the file, as `#fileID` spells them.
+    let fileID: String
+    let line: Int
+
+    var description: String { "\(fileID):\(line)" }
+  }
+
+  /// An injection, or code that uses injections.
+  struct Node: Codable, Equatable {
+    enum Kind: String, Codable, CaseIterable {
+      /// An injection or a family of injections.
+      case injection
+
+      /// A type that the factory of an injection builds and that uses injections.
+      case implementation
+
+      /// A class or a structure that uses injections, directly or through other code.
+      case model
+
+      /// A view of SwiftUI, UIKit or AppKit.
+      case view
+
+      /// Other code, such as a function or the top-level code of an executable.
+      case code
+    }
+
+    let id: ID
+    let kind: Kind
+    let name: String
+    var type = ""
+    let module: String
+    let at: Place
+
+    /// The strategy of an injection, such as `.shared` or `required`, or an empty text if it is not known.
+    var strategy = ""
+    var isTest = false
+
+    /// The code that provides an implementation of a required injection.
+    var providers: [Provider] = []
+
+    var isInjection: Bool { kind == .injection }
+  }
+
+  struct Provider: Codable, Equatable {
+    let module: String
+    let at: Place
+  }
+
+  /// The use of a node by another one.
+  struct Edge: Codable, Equatable {
+    enum Kind: String, Codable {
+      /// Code resolves the injection.
+      case resolves
+
+      /// A consumer, the last declaration of `through`, reads the injection.
+      case consumes
+
+      /// A class inherits a consumer from a superclass.
+      case inherits
+
+      /// Code uses a type or a function that uses injections.
+      case uses
+    }
+
+    enum When: String, Codable {
+      case build
+
+      /// At the first read of a consumer.
+      case firstRead
+
+      /// In a closure or a method that is called later.
+      case later
+    }
+
+    let from: ID
+    let to: ID
+    let kind: Kind
+    let when: When
+
+    /// Whether the use is certain: no branch, no context, and no other implementation decides.
+    let certain: Bool
+
+    /// Whether the user keeps the instance, and does not only call it.
+    var kept = false
+
+    /// The declarations between the two nodes.
+    var through: [String] = []
+    let at: Place?
+  }
+
+  /// A fault of the application, which editors link if it is printed in the form of a compiler's diagnostic.
+  struct Fault: Codable, Hashable {
+    enum Severity: String, Codable { case error, warning }
+
+    let rule: String
+    let severity: Severity
+
+    /// The injections that the fault concerns, otherwise the declarations.
+    let nodes: [ID]
+    let at: Place
+    let message: String
+
+    var description: String { "\(at.file):\(at.line): \(severity): \(message)" }
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import VialGraph
+
+struct LinksTests {
+  private let links = Document.Links(.fixture)
+
+  @Test func dependentsAreNearestFirstWithTheWay() {
+    let found = links.dependents(of: 1)
+    #expect(found.map(\.node.name) == ["Services.weather", "Home.StateModel", "HomeView"])
+    #expect(found.map(\.distance) == [1, 2, 3])
+    #expect(found.last?.through.map(\.name) == ["Home.StateModel", "Services.weather"])
+  }
+
+  @Test func aDependentIsCertainIfEachUseOnSomeWayIs() {
+    #expect(links.dependents(of: 1).map(\.isCertain) == [false, false, false])
+    #expect(links.dependents(of: 0).map(\.isCertain) == [true, true])
+  }
+
+  @Test func dependenciesAreReachedInTheOtherDirection() {
+    #expect(
+      links.dependencies(of: 3).map(\.node.id) == ["Feature/Home.StateModel", "Feature/Services.weather", "Api/http"]
+    )
+  }
+
+  @Test func cyclesEnd() {
+    let links = Document.Links(
+      Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [.edge("A/a", "A/b"), .edge("A/b", "A/a")])
+    )
+    #expect(links.dependents(of: 0).map(\.node.id) == ["A/b"])
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import VialGraph
+
+struct ReportTests {
+  private let document = Document.fixture
+
+  @Test func textHasAParagraphForEachInjection() {
+    let paragraphs = """
+      Services.weather: any Weather  .shared  Feature/File.swift:8
+        ⇢ http through Live.init()
+        used by Home.StateModel
+      http: Box<Int>  required  Api/File.swift:2
+        used by Services.weather
+      """
+    #expect(document.text.hasPrefix(paragraphs))
+    #expect(document.text.components(separatedBy: "\n").count == 7)
+  }
+
+  @Test func aReaderIsNamedAfterThePath() {
+    let edge = Document.Edge.edge("A/a", "A/b", .consumes, .firstRead, through: ["A.show()", "A.service"])
+    #expect(edge.arrow + edge.explanation == "⇠ through A.show(), read by A.service")
+  }
+
+  @Test func mermaidEscapesAngleBracketsAndQuotationMarks() {
+    let document = document(named: "a\"b#<c>&\nd")
+    #expect(document.mermaid.contains("n0[\"a#quot;b#35;#lt;c#gt;#amp; d<br/>"))
+  }
+
+  @Test func mermaidMarksUsesThatAreNotCertain() {
+    #expect(document.mermaid.contains("n0 -.->|perhaps| n1"))
+    #expect(document.mermaid.contains("n2 -.->|first read| n0"))
+  }
+
+  @Test func mermaidGivesCodeRoundedBoxes() {
+    #expect(document.mermaid.contains("n2(\"Home.StateModel<br/>model<br/>Feature/File.swift:12\")"))
+  }
+
+  @Test func dotEscapesQuotationMarksAndBackslashes() {
+    #expect(document(named: "a\"b\\c").dot.contains("n0 [label=\"a\\\"b\\\\c\\n"))
+  }
+
+  @Test func dotHasLabelsAndEdges() {
+    #expect(document.dot.contains("n1 [label=\"http\\nBox<Int>\\nrequired\\nApi/File.swift:2\"];"))
+    #expect(document.dot.contains("n0 -> n1 [style=dashed, label=\"perhaps\"];"))
+  }
+
+  @Test func equalNamesInTwoModulesAreTwoNodesOfEachFormat() {
+    let document = Document(
+      nodes: [.injection("A/a"), .injection("B/a"), .injection("B/b")],
+      edges: [.edge("B/b", "B/a")]
+    )
+    #expect(document.mermaid.contains("n2 --> n1"))
+    #expect(document.dot.contains("n2 -> n1;"))
+    #expect(document.text.contains("a: Int  .shared  A/File.swift:1\na: Int  .shared  B/File.swift:1\n  used by b\n"))
+  }
+
+  @Test func noNameOrPathEndsTheScriptOfThePage() throws {
+    var document = document(named: "<!--<script>")
+    document.faults = [.fault("a", [], line: 1, "</script><img src=x onerror=alert(1)>")]
+    let page = document.html
+    let start = try #require(page.range(of: "id=\"data\">"))
+    let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
+    let data = String(page[start.upperBound..<end.lowerBound])
+    #expect(!data.contains("<"))
+    #expect(try JSONDecoder().decode(Document.self, from: Data(data.utf8)) == document)
+  }
+
+  @Test func jsonIsADocument() throws {
+    #expect(try JSONDecoder().decode(Document.self, from: Data(document.json.utf8)) == document)
+  }
+
+  private func document(named name: String) -> Document {
+    let place = Document.Place(file: "Sources/<!--<script>.swift", fileID: "A/<!--<script>.swift", line: 1)
+    return Document(nodes: [.init(id: "A/a", kind: .injection, name: name, type: "Int", module: "A", at: place)])
+  }
+}
