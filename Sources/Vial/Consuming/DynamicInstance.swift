@@ -21,7 +21,7 @@
 ///
 /// Assign to the property to give this consumer an instance, which it keeps and which takes precedence over every
 /// override. `$weather.reset()` discards the assigned instance. An assignment or a reset during a read applies from the
-/// next read. Copies of a structure share nothing that they read, and an assignment or a reset affects one copy.
+/// next read. Copies of a structure share their consumer: an assignment or a reset of one copy applies to all copies.
 ///
 /// The owner can be a class or a structure, isolated or not. The property is read on the main actor, or awaited from
 /// elsewhere if the owner and the value are `Sendable`.

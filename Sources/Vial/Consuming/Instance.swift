@@ -11,11 +11,12 @@
 ///
 /// Assign to the property to give this consumer another instance, which takes precedence over every override.
 /// `$weather.reset()` discards the instance, so that the next read resolves the injection. `$weather.isResolved` returns
-/// whether the property has an instance. An assignment or a reset during the first read applies from the next read.
+/// whether the property has an instance. If the factory assigns to the property during the first read, the read returns
+/// the assigned instance; a reset during the first read has no effect.
 ///
 /// The owner can be a class or a structure, isolated or not. The property is read on the main actor, or awaited from
-/// elsewhere if the owner and the value are `Sendable`. Copies of a structure share the instance of the first read; an
-/// assignment or a reset affects one copy.
+/// elsewhere if the owner and the value are `Sendable`. Copies of a structure share their consumer: the first read, an
+/// assignment or a reset of one copy applies to all copies.
 ///
 /// A consumer is one allocation. Each later read costs about as much as reading a `lazy var`.
 @MainActor @propertyWrapper public struct Instance<Value> {

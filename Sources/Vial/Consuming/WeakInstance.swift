@@ -15,7 +15,8 @@
 /// A value cannot be referred to weakly, so it is resolved at each read. An assigned value is kept.
 ///
 /// The owner can be a class or a structure, isolated or not. The property is read on the main actor, or awaited from
-/// elsewhere if the owner and the value are `Sendable`.
+/// elsewhere if the owner and the value are `Sendable`. Copies of a structure share their consumer: the first read, an
+/// assignment or a reset of one copy applies to all copies.
 @MainActor @propertyWrapper public struct WeakInstance<Value> {
   let consumer: WeakConsumer<Value>
 
@@ -36,7 +37,7 @@
   /// The instance while someone else retains it, otherwise `nil`.
   public var wrappedValue: Value? {
     get { consumer.read() }
-    nonmutating set { consumer.replace(with: newValue.map { CachedInstance.weak($0) ?? .strong(Box($0)) } ?? .empty) }
+    nonmutating set { consumer.assign(newValue) }
   }
 
   /// Returns the instance, as reading the property does, for a factory's closure that is called later.
@@ -49,7 +50,7 @@
   public var isResolved: Bool { consumer.loadedValue != nil }
 
   /// Discards the instance, so that the next read resolves the injection.
-  public func reset() { consumer.replace(with: nil) }
+  public func reset() { consumer.replaceReference(with: nil) }
 }
 
 // MARK: - Overloads that explain mistakes

@@ -74,6 +74,9 @@ public final class InjectionResolution: Sendable {
   /// after the consumer was deallocated.
   private weak let consumer: AnyConsumer?
 
+  /// The replacements of the consumer's instance before the read.
+  private let replacements: Int
+
   /// The number of the provided implementation that has built the instance; `nil` for another provider.
   package let provisionNumber: ProviderNumber?
 
@@ -87,10 +90,15 @@ public final class InjectionResolution: Sendable {
     provisionNumber = if case .provided = provider.role { provider.number } else { nil }
     let reader = Operation.readingConsumer
     (consumer, isByConsumer) = (reader?.isNamingInjection == false ? reader : nil, reader != nil)
+    replacements = reader?.replacements ?? 0
   }
 
   /// Whether the requester still retains the instance.
   ///
   /// An instance that a factory resolved is considered retained.
-  @MainActor package var isRetained: Bool { !isByConsumer || consumer?.box != nil }
+  @MainActor package var isRetained: Bool {
+    guard isByConsumer else { return true }
+    guard let consumer else { return false }
+    return consumer.box != nil && consumer.replacements == replacements
+  }
 }

@@ -1,7 +1,7 @@
 /// A consumer of any type: the cell behind an `@Instance`, `@WeakInstance` or `@DynamicInstance` property.
 ///
-/// A cell is filled once, by the first read, unless its property resolves at each read. An assignment and a reset replace
-/// the cell, so they affect one copy of a struct only, and a first read that is running fills the cell that it began with.
+/// The first read fills the cell, unless the property resolves at each read. An assignment replaces the instance and a
+/// reset discards it. Copies of a struct share the cell.
 @MainActor @usableFromInline package class AnyConsumer {
   /// The scope in which the consumer was created.
   ///
@@ -20,6 +20,9 @@
   ///
   /// Unchecked for the row "read it again".
   @safe @exclusivity(unchecked) @usableFromInline fileprivate(set) final var box: AnyBox?
+
+  /// How often the instance was assigned or discarded, by which an event detects that the instance of its read is gone.
+  private(set) final var replacements = 0
 
   /// Whether the expression that names the injection is being evaluated, which may resolve other injections.
   fileprivate(set) final var isNamingInjection = false
@@ -40,6 +43,7 @@
   /// The previous instance is released when the property is no longer being accessed, because its deinitializer may read it.
   final func replaceBox(with newBox: AnyBox?) {
     let previous = box
+    if previous != nil || newBox != nil { replacements += 1 }
     box = newBox
     #if DEBUG
     lastResolve = nil
@@ -125,10 +129,25 @@
   /// The instance that was read or assigned; `.empty` after `nil` was assigned.
   ///
   /// It is `nil` before the first read, and for a value, which each read resolves again.
-  private(set) final var reference: CachedInstance?
+  private var reference: CachedInstance?
 
   /// The instance that was read or assigned, while it is alive.
   var loadedValue: Value? { reference?.loaded.map { cast($0, to: Box<Value>.self).value } }
+
+  func assign(_ value: Value?) {
+    guard let value else { return replaceReference(with: .empty) }
+    replaceReference(with: CachedInstance.weak(value) ?? .strong(Box(value)))
+  }
+
+  /// Replaces the reference, and releases the previous one afterwards, as `replaceBox` does.
+  func replaceReference(with newReference: CachedInstance?) {
+    let previous = reference
+    reference = newReference
+    #if DEBUG
+    lastResolve = nil
+    #endif
+    extendLifetime(previous)
+  }
 
   func read() -> Value? {
     assertRead(holdingInstance: reference != nil)
@@ -140,13 +159,5 @@
       reference = .weak(resolved)
       return resolved
     }
-  }
-
-  /// Replaces the instance by an assigned one, or discards it.
-  func replace(with newReference: CachedInstance?) {
-    #if DEBUG
-    lastResolve = nil
-    #endif
-    reference = newReference
   }
 }

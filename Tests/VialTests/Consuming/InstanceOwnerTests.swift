@@ -83,7 +83,7 @@ extension IsolatedModel: Measuring {}
   }
 
   @Test func structureCanOwnAConsumer() {
-    var model = StructModel()
+    let model = StructModel()
 
     #expect(model.engine.power == 100)
     model.engine = FixedEngine(power: 3)
@@ -154,7 +154,7 @@ extension IsolatedModel: Measuring {}
   @Test func anotherModuleCanAssignConsumers() {
     let dashboard = Dashboard()
     dashboard.service = Mock()
-    var panel = Panel()
+    let panel = Panel()
     panel.service = Mock()
 
     #expect(dashboard.title == "mock")
@@ -163,7 +163,7 @@ extension IsolatedModel: Measuring {}
   }
 }
 
-/// An assignment to one copy of a struct does not affect other copies (rule 10).
+/// Copies of a struct share their consumer (rule 10).
 @Suite(.checksInvariants) @MainActor struct StructConsumerTests {
   let counter = InstanceCounter()
 
@@ -175,62 +175,57 @@ extension IsolatedModel: Measuring {}
     }
   }
 
-  @Test func assignmentToTheOriginalDoesNotAffectTheCopy() {
-    var original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
+  @Test func firstReadOfOneCopyAppliesToAllCopies() {
+    let original = Reader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
     let copy = original
 
-    original.value = CountedObject(counter, "assigned")
+    let read = copy.value
 
-    #expect(original.value.name == "assigned")
-    #expect(!copy.$value.isResolved)
-    #expect(copy.value.name == "live")
+    #expect(original.$value.isResolved)
+    #expect(original.value === read)
+    #expect(counter.built == 1)
   }
 
-  @Test func assignmentToACopyDoesNotAffectTheOriginalAndOtherCopies() {
+  @Test func assignmentToOneCopyAppliesToAllCopies() {
     let original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
-    let live = original.value
-    var copy = original
-    let other = original
+    let copy = original
 
-    copy.value = CountedObject(counter, "assigned")
-
-    #expect(original.value === live)
-    #expect(other.value === live)
-    #expect(copy.value.name == "assigned")
-  }
-
-  @Test func reassigningACopyDoesNotAffectOtherCopies() {
-    var original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
-    original.value = CountedObject(counter, "first")
-    var copy = original
-
-    copy.value = CountedObject(counter, "second")
+    copy.value = CountedObject(counter, "first")
     #expect(original.value.name == "first")
 
-    original.value = CountedObject(counter, "third")
+    original.value = CountedObject(counter, "second")
     #expect(copy.value.name == "second")
-    #expect(counter.alive == 2)
+    #expect(counter.alive == 1)
   }
 
-  @Test func resettingACopyDoesNotAffectOtherCopies() {
-    var original = Reader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
+  @Test func resetOfOneCopyAppliesToAllCopies() {
+    let original = Reader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
     let first = original.value
     let copy = original
 
     original.$value.reset()
 
-    #expect(copy.value === first)
-    #expect(!original.$value.isResolved)
-    #expect(original.value !== first)
+    #expect(!copy.$value.isResolved)
+    #expect(copy.value !== first)
+    #expect(copy.value === original.value)
   }
 
-  @Test func assignedCopiesInAnArrayAreIndependent() {
+  @Test func copiesInAnArrayShareTheAssignedInstance() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    var readers = Array(repeating: Reader(injection), count: 3)
+    let readers = Array(repeating: Reader(injection), count: 3)
 
     for index in readers.indices { readers[index].value = CountedObject(counter, "\(index)") }
 
-    #expect(readers.map(\.value.name) == ["0", "1", "2"])
+    #expect(readers.map(\.value.name) == ["2", "2", "2"])
   }
 
+  @Test func consumersThatWereCreatedSeparatelyAreIndependent() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let (first, second) = (Reader(injection), Reader(injection))
+
+    first.value = CountedObject(counter, "assigned")
+
+    #expect(!second.$value.isResolved)
+    #expect(second.value.name == "live")
+  }
 }

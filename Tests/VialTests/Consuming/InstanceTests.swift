@@ -88,7 +88,7 @@ import Vial
 
   @Test func consumerInALocalVariableCanBeReset() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    var consumer = Instance(injection)
+    let consumer = Instance(injection)
     let live = consumer.wrappedValue
     injection.override(with: CountedObject(counter, "mock"))
 
@@ -182,20 +182,6 @@ import Vial
     #expect(pair.second.name == "live")
     pair.$first.reset()
     #expect(pair.first !== pair.second)
-  }
-
-  @Test func wrapperCanBeAssignedThroughItsProjection() {
-    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
-    let other = Injection(strategy: .onDemand, instance: CountedObject(counter, "other"))
-    struct Reader {
-      @Instance<CountedObject> var value: CountedObject
-    }
-    var reader = Reader(value: Instance(injection))
-    _ = reader.value
-
-    reader.$value = Instance(other)
-
-    #expect(reader.value.name == "other")
   }
 }
 

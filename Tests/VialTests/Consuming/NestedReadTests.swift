@@ -46,7 +46,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test func assignmentAfterANestedReadAppliesFromTheNextRead() {
+  @Test func outerReadReturnsTheInstanceAssignedAfterANestedRead() {
     let chooser = makeChooser(.singleton)
     let assigned = CountedObject(InstanceCounter(), "assigned")
     action.content = { [isNested] in
@@ -55,14 +55,14 @@ import Vial
       chooser.value = assigned
     }
 
-    #expect(chooser.value.name == "inner")
+    #expect(chooser.value === assigned)
 
     #expect(chooser.value === assigned)
     chooser.reset()
     #expect(chooser.value.name == "inner")
   }
 
-  @Test func resetAfterANestedReadAppliesFromTheNextRead() {
+  @Test func outerReadKeepsItsInstanceAfterANestedReadAndAReset() {
     let chooser = makeChooser(.onDemand)
     action.content = { [isNested] in
       isNested.content = true
@@ -72,8 +72,8 @@ import Vial
 
     let read = chooser.value
 
-    #expect(read.name == "inner")
-    #expect(chooser.value !== read)
+    #expect(read.name == "outer")
+    #expect(chooser.value === read)
   }
 
   @Test func outerReadOfAWeakConsumerReturnsTheInstanceOfTheNestedRead() {

@@ -198,17 +198,14 @@ extension ReferenceModel {
     scopeStack.append(consumer.scope)
     let instance = resolve(consumer.target)
     scopeStack.removeLast()
-    temporaries.append(instance)
-    if consumers[id]?.isReplaced == true {
-      consumers[id]?.isReplaced = false
-    } else if !consumer.isWeak || isObject[instance] {
-      consumers[id]?.instance = instance
-    }
     consumers[id]?.isReading = false
+    temporaries.append(instance)
+    let assigned = consumers[id].flatMap { consumer in consumer.instance.map { hasLivingInstance(consumer) ? $0 : -1 } }
+    if assigned == nil, !consumer.isWeak || isObject[instance] { consumers[id]?.instance = instance }
     areReferencesStale = true
     temporaries.removeLast()
     releaseUnreferenced()
-    return [instance, isResolved(id) ? 1 : 0]
+    return [assigned ?? instance, isResolved(id) ? 1 : 0]
   }
 
   private func isResolved(_ id: Int) -> Bool {
@@ -227,7 +224,6 @@ extension ReferenceModel {
     guard var consumer = consumers[id] else { return }
     consumer.instance = instance
     consumer.retainsValue = retainsValue
-    consumer.isReplaced = consumer.isReading
     consumers[id] = consumer
     releaseUnreferenced()
   }

@@ -67,8 +67,6 @@ import Vial
     /// Whether a weak consumer retains its instance, because the instance is an assigned value.
     var retainsValue = false
     var isReading = false
-    /// Whether the consumer was assigned or reset while its first read was running.
-    var isReplaced = false
   }
 
   struct Frame {
