@@ -7,7 +7,8 @@ struct Options {
     while let word = words.next() {
       switch word {
       case "--tests", "--unused", "--faults", "--help", "-h": values[word] = ""
-      case "--format", "--around", "--from", "--store", "--library":
+      case "--format", "--around", "--from", "--store", "--library", "--run", "--compare", "--baseline",
+        "--write-baseline":
         values[word] = words.next().flatMap { $0.hasPrefix("--") ? nil : $0 }
         if values[word] == nil { throw ToolError("\(word) needs a value: see --help") }
       default: throw ToolError("there is no option \(word): see --help")
@@ -16,4 +17,5 @@ struct Options {
   }
 
   subscript(option: String) -> String? { values[option] }
+  func contains(_ option: String) -> Bool { values[option] != nil }
 }

@@ -11,15 +11,36 @@ import Foundation
     }
   }
 
-  /// Prints the graph and the faults, and returns the exit status.
+  /// Prints what the options ask for, and returns the exit status.
   private static func run(_ options: Options) throws(ToolError) -> Int32 {
-    if options["--help"] != nil || options["-h"] != nil {
+    if options.contains("--help") || options.contains("-h") {
       print(String(decoding: PackageResources.Help_txt, as: UTF8.self))
       return EXIT_SUCCESS
     }
     guard let report = Report(rawValue: options["--format"] ?? "text") else {
       throw ToolError("--format must be one of \(Report.allCases.map(\.rawValue).joined(separator: ", "))")
     }
+    let whole = try document(options)
+    var document = try selection(of: whole, options)
+    if let path = options["--compare"] { return try compare(document, path) }
+    if let path = options["--write-baseline"] { return try write(Baseline(whole.faults), of: whole, path) }
+    if options.contains("--unused"), !options.contains("--faults") { document.faults.removeAll { $0.rule != "unused" } }
+    var fails = document.faults.contains { $0.severity == .error }
+    if let path = options["--baseline"] {
+      let mended = try removeKnownFaults(path, from: &document)
+      fails = !document.faults.isEmpty || !mended.isEmpty
+    }
+    if options.contains("--faults") || options.contains("--unused") {
+      for fault in document.faults { print(fault.description) }
+    } else {
+      print(try text(of: &document, report, options))
+      for fault in document.faults { Progress.write(fault.description) }
+    }
+    return fails ? EXIT_FAILURE : EXIT_SUCCESS
+  }
+
+  /// Reads the index and the files that options name.
+  private static func document(_ options: Options) throws(ToolError) -> Document {
     let search = StoreSearch(folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
     let library = try IndexLibrary(path: search.library(options["--library"]))
     let store = try IndexStore(library: library, path: search.store(options["--store"]))
@@ -27,31 +48,76 @@ import Foundation
     let analysis = Analysis(try Program(store, progress: progress), progress: progress)
     let graph = DependencyGraph(analysis, progress: progress)
     if graph.publications.isEmpty { throw ToolError("\(store.path) has no injection: run `swift build` first") }
-    let faults = FaultFinder(graph: graph).faults(includingUnused: options["--unused"] != nil)
-    let document = try selection(of: Document(graph, faults), options)
-    if options["--faults"] == nil { print(report.text(of: document)) }
-    for fault in document.faults { Progress.write(fault.description) }
-    return document.faults.contains { $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
+    return Document(graph, FaultFinder(graph: graph).faults(includingUnused: options.contains("--unused")))
   }
 
-  /// The part of a document that the options select.
-  private static func selection(of document: Document, _ options: Options) throws(ToolError) -> Document {
-    var document = options["--tests"] == nil ? document.selecting { !$0.isTest } : document
+  /// The part of a document that the options select, with the run.
+  private static func selection(of whole: Document, _ options: Options) throws(ToolError) -> Document {
+    var document = options.contains("--tests") ? whole : whole.selecting { !$0.isTest }
     if let name = options["--from"] {
       let executables = document.modules.filter { $0.reaches != nil }
       guard let reached = executables.first(where: { $0.name == name })?.reaches.map(Set.init) else {
         throw ToolError("--from must be one of \(executables.map(\.name).joined(separator: ", "))")
       }
       document = document.selecting { reached.contains($0.id) }
+      document.complete = false
     }
-    if let name = options["--around"] {
-      let links = Document.Links(document)
-      let found = document.nodes(named: name)
-      if found.isEmpty { throw ToolError("there is no injection \(name)") }
-      let others = found.flatMap { links.dependents(of: $0) + links.dependencies(of: $0) }.map(\.node.id)
-      let ids = Set(found.map { document.nodes[$0].id } + others)
-      document = document.selecting { ids.contains($0.id) }
-    }
+    if let path = options["--run"] { document.run = document.run(try JSONFile.read(path, Profile.format)) }
     return document
+  }
+
+  /// Returns the report, and removes the parts of the document that the report does not show.
+  private static func text(of document: inout Document, _ report: Report, _ options: Options) throws(ToolError)
+    -> String
+  {
+    guard let name = options["--around"] else {
+      if report == .text, let run = document.run { return document.text(of: run) }
+      let isDiagram = [.mermaid, .dot].contains(report)
+      return report.text(of: isDiagram ? document.selecting(\.isInjection) : document)
+    }
+    let (whole, links) = (document, Document.Links(document))
+    let found = try document.nodes(named: name)
+    document = document.neighbourhood(of: found, links)
+    return report == .text ? whole.text(around: found, links) : report.text(of: document)
+  }
+
+  /// Removes the faults of a baseline from a document, and returns the faults that only the baseline has.
+  private static func removeKnownFaults(_ path: String, from document: inout Document) throws(ToolError)
+    -> [Baseline.Entry]
+  {
+    let baseline: Baseline = try JSONFile.read(path, Baseline.format)
+    let mended = document.complete ? baseline.mended(in: document.faults) : []
+    document.faults = baseline.unknown(in: document.faults)
+    for entry in mended {
+      Progress.print("\(path) has a mended fault, \(entry.rule) of \(entry.nodes.joined(separator: ", "))")
+    }
+    if !mended.isEmpty { Progress.print("update the file with --write-baseline \(path)") }
+    return mended
+  }
+
+  private static func write(_ baseline: Baseline, of document: Document, _ path: String) throws(ToolError) -> Int32 {
+    try requireComplete(document, "the sources")
+    do {
+      try JSONFile.text(baseline).appending("\n").write(toFile: path, atomically: true, encoding: .utf8)
+    } catch {
+      throw ToolError("\(path) cannot be written: \(error)")
+    }
+    return EXIT_SUCCESS
+  }
+
+  /// Prints what changed. New errors fail.
+  private static func compare(_ document: Document, _ path: String) throws(ToolError) -> Int32 {
+    let base: Document = try JSONFile.read(path, Document.format)
+    try requireComplete(base, path)
+    try requireComplete(document, "the sources")
+    let comparison = Comparison(from: base, to: document)
+    if !comparison.isEmpty { print(comparison.markdown) }
+    return comparison.newFaults.contains { $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
+  }
+
+  private static func requireComplete(_ document: Document, _ name: String) throws(ToolError) {
+    if document.complete { return }
+    let reason = document.unread.isEmpty ? "an option selected a part" : "\(document.unread[0]) was not read"
+    throw ToolError("the graph of \(name) is not complete, because \(reason)")
   }
 }

@@ -6,10 +6,9 @@ struct Document: Codable, Equatable {
   typealias ID = String
 
   static let format = "vial-graph"
-  static let version = 1
 
   var format = Self.format
-  var version = Self.version
+  var version = 1
 
   /// Whether the document has everything that the sources define: no file is unread, and no option selected a part.
   var complete = true
@@ -20,6 +19,9 @@ struct Document: Codable, Equatable {
   var nodes: [Node] = []
   var edges: [Edge] = []
   var faults: [Fault] = []
+
+  /// The recorded run, if there is one.
+  var run: Run?
 }
 
 extension Document {
@@ -35,7 +37,7 @@ extension Document {
   }
 
   /// A place in the sources.
-  struct Place: Codable, Equatable, Hashable {
+  struct Place: Codable, Hashable, CustomStringConvertible {
     /// The path of the file, relative to the folder of the application.
     let file: String
 
@@ -70,7 +72,7 @@ extension Document {
     let name: String
     var type = ""
     let module: String
-    let at: Place
+    var at: Place
 
     /// The strategy of an injection, such as `.shared` or `required`, or an empty text if it is not known.
     var strategy = ""
@@ -84,7 +86,7 @@ extension Document {
 
   struct Provider: Codable, Equatable {
     let module: String
-    let at: Place
+    var at: Place
   }
 
   /// The use of a node by another one.
@@ -130,7 +132,7 @@ extension Document {
   }
 
   /// A fault of the application, which editors link if it is printed in the form of a compiler's diagnostic.
-  struct Fault: Codable, Hashable {
+  struct Fault: Codable, Hashable, CustomStringConvertible {
     enum Severity: String, Codable { case error, warning }
 
     let rule: String
@@ -138,7 +140,7 @@ extension Document {
 
     /// The injections that the fault concerns, otherwise the declarations.
     let nodes: [ID]
-    let at: Place
+    var at: Place
     let message: String
 
     var description: String { "\(at.file):\(at.line): \(severity): \(message)" }

@@ -16,11 +16,7 @@ enum Report: String, CaseIterable {
 }
 
 extension Document {
-  var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
+  var json: String { JSONFile.text(self) }
 
   /// A page that needs nothing else, in which the graph can be searched.
   var html: String {

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+@testable import VialGraph
+
+struct BaselineTests {
+  private let known = [Document.Fault.fault("cycle", ["A/b", "A/a"], line: 3), .fault("view", ["A/c"])]
+
+  @Test func knownFaultPassesAtAnotherLineWithAnotherTextFromAnotherEnd() {
+    #expect(Baseline(known).unknown(in: [.fault("cycle", ["A/a", "A/b"], line: 40, "new text")]).isEmpty)
+  }
+
+  @Test func faultOfAnotherRuleOrAnotherNodeIsNew() {
+    let new = [Document.Fault.fault("captive", ["A/a", "A/b"]), .fault("view", ["A/d"])]
+    #expect(Baseline(known).unknown(in: known + new) == new)
+  }
+
+  @Test func secondFaultOfTheSameDeclarationIsNew() {
+    #expect(Baseline(known).unknown(in: known + [known[1]]) == [known[1]])
+  }
+
+  @Test func mendedFaultIsFound() {
+    #expect(Baseline(known).mended(in: [known[0]]) == [.init(rule: "view", nodes: ["A/c"])])
+    #expect(Baseline(known + known).mended(in: known).count == 2)
+  }
+
+  @Test func fileDoesNotDependOnTheOrderOfTheSources() {
+    #expect(JSONFile.text(Baseline(known)) == JSONFile.text(Baseline(known.reversed())))
+  }
+
+  @Test func damagedFileOrAnotherFormatOrVersionIsAnError() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let messages = [
+      "[]": "is not a file of the format vial-graph-faults",
+      "{\"format\": \"vial-graph\", \"version\": 1}": "is not a file of the format vial-graph-faults",
+      "{\"format\": \"vial-graph-faults\", \"version\": 2}": "has version 2 of vial-graph-faults",
+      "{\"format\": \"vial-graph-faults\", \"version\": 1}": "is damaged",
+    ]
+    for (text, message) in messages {
+      let file = folder.appendingPathComponent("faults.json")
+      try Data(text.utf8).write(to: file)
+      let error = #expect(throws: ToolError.self) { try JSONFile.read(file.path, Baseline.format) as Baseline }
+      #expect(error?.message.contains(message) == true)
+    }
+    let error = #expect(throws: ToolError.self) { try JSONFile.read("\(folder.path)/none", "a") as Baseline }
+    #expect(error?.message.hasSuffix("none cannot be read") == true)
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import VialGraph
+
+struct ComparisonTests {
+  private let base = Document.fixture
+
+  private func markdown(_ change: (inout Document) -> Void) -> String {
+    var head = base
+    change(&head)
+    return Comparison(from: base, to: head).markdown
+  }
+
+  @Test func nothingIsPrintedWhereOnlyLinesChanged() {
+    let moved = markdown { document in
+      document.nodes = document.nodes.map { node in
+        var node = node
+        node.at = .init(node.module, node.at.line + 7)
+        return node
+      }
+      document.faults = [.fault("captive", ["Api/http", "Feature/Services.weather"], line: 99, "another text")]
+    }
+    #expect(moved.isEmpty)
+  }
+
+  @Test func newAndRemovedInjectionsAreListed() {
+    let text = markdown { document in
+      document.nodes[1] = .injection("Api/socket", type: "any Socket", strategy: ".flow", line: 3)
+      document.edges[0] = .edge("Feature/Services.weather", "Api/socket")
+    }
+    #expect(text.contains("**New injections**\n\n- `socket`: `any Socket`, `.flow`, `Api/File.swift:3`"))
+    #expect(text.contains("**Removed injections**\n\n- `http`: `Box<Int>`, `required`, `Api/File.swift:2`"))
+    #expect(text.contains("**New uses**\n\n- `Services.weather` → `socket`, when it is built"))
+    #expect(
+      text.contains("**Removed uses**\n\n- `Services.weather` → `http`, perhaps when it is built (`Live.init()`)")
+    )
+    #expect(text.contains("n1[\"socket<br/>any Socket<br/>.flow<br/>Api/File.swift:3\"]:::added"))
+    #expect(text.contains(":::removed"))
+  }
+
+  @Test func changedStrategyAndTypeAreListed() {
+    let text = markdown {
+      $0.nodes[0] = .injection("Feature/Services.weather", type: "any Sky", strategy: ".singleton")
+    }
+    #expect(text.contains("- `Services.weather`: `any Weather` → `any Sky`, `.shared` → `.singleton`"))
+  }
+
+  @Test func changedTimeOfAUseIsListed() {
+    let text = markdown { $0.edges[0] = .edge("Feature/Services.weather", "Api/http", .resolves, .later) }
+    #expect(text.contains("**Changed uses**\n\n- `Services.weather` → `http`: perhaps when it is built → later"))
+  }
+
+  @Test func newAndMendedFaultsAreListed() {
+    let text = markdown { $0.faults = [.fault("cycle", ["Api/http"], .error, line: 4, "a @cycle")] }
+    #expect(text.contains("**New faults**\n\n- error: `a @cycle`, `Sources/Feature/File.swift:4`"))
+    #expect(text.contains("**Mended faults**\n\n- warning: `a message`, `Sources/Feature/File.swift:8`"))
+  }
+
+  @Test func testsAreNotCompared() {
+    #expect(
+      markdown { document in
+        var node = Document.Node.injection("Tests/fake")
+        node.isTest = true
+        document.nodes.append(node)
+      }.isEmpty
+    )
+  }
+
+  @Test func namesAreCodeOfMarkdown() {
+    let text = markdown { $0.nodes[0] = .injection("Feature/Services.weather", type: "`a`\n@b", strategy: "``c") }
+    #expect(text.contains("`any Weather` → `` `a` @b ``, `.shared` → ``` ``c ```"))
+  }
+
+  @Test func largeDiagramIsLeftOut() {
+    let text = markdown { document in
+      document.nodes += (0..<50).map { .injection("Feature/new\($0)") }
+    }
+    #expect(text.contains("`new49`"))
+    #expect(!text.contains("mermaid"))
+  }
+}

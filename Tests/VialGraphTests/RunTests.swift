@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import VialGraph
+
+struct RunTests {
+  private let document: Document
+  private let run: Document.Run
+
+  init() throws {
+    let builds = [
+      build("Feature/File.swift:8", "any Weather", requester: "Home.StateModel", 0.5, alone: 0.2),
+      build("Api/File.swift:2", "Box<Int>", requester: "any Weather (Feature/File.swift:8)", 0.3, alone: 0.3),
+      build("Api/File.swift:2", "Box<Int>", requester: nil, 0.1, alone: 0.1),
+      build("Other/File.swift:1", "Gone", requester: nil, 1, alone: 1),
+      build("Feature/File.swift:20", "Int", requester: nil, 1, alone: 1),
+    ]
+    let json = """
+      {"format": "vial-profile", "version": 1, "builds": [\(builds.joined(separator: ","))],
+       "reuses": [{"declaration": "Api/File.swift:2", "injection": "Box<Int>", "count": 3}]}
+      """
+    var document = Document.fixture
+    document.nodes += [.injection("Feature/one", line: 20), .injection("Feature/two", line: 20)]
+    run = document.run(try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
+    document.run = run
+    self.document = document
+  }
+
+  @Test func buildsAreAddedAndSlowestFirst() {
+    #expect(run.usages.map(\.id) == ["Api/http", "Feature/Services.weather"])
+    #expect(run.usages.map(\.builds) == [2, 1])
+    #expect(run.usages.map(\.reuses) == [3, 0])
+    #expect(run.usages.map { ($0.seconds * 10).rounded() } == [4, 2])
+    #expect(run.usages.map { ($0.secondsWithNeeds * 10).rounded() } == [4, 5])
+  }
+
+  @Test func requesterIsAnInjectionOrTheOwnerOfAConsumer() {
+    #expect(run.usages.map(\.requester) == ["Feature/Services.weather", "Feature/Home.StateModel"])
+  }
+
+  @Test func publicationsInOneLineAreAmbiguousAndOthersUnmatched() {
+    #expect(run.ambiguous == ["Feature/File.swift:20: one, two"])
+    #expect(run.unmatched == ["Other/File.swift:1, Gone"])
+  }
+
+  @Test func typeDecidesBetweenPublicationsInOneLine() throws {
+    var document = Document.fixture
+    document.nodes += [
+      .injection("Feature/one", type: "Int", line: 20), .injection("Feature/two", type: "Bool", line: 20),
+    ]
+    let json = """
+      {"builds": [\(build("Feature/File.swift:20", "Bool", requester: nil, 1, alone: 1))], "reuses": []}
+      """
+    let run = document.run(try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
+    #expect(run.usages.map(\.id) == ["Feature/two"])
+  }
+
+  @Test func textSaysWhatWasSlowBuiltAgainAndNeverBuilt() {
+    let text = document.text(of: run)
+    #expect(text.hasPrefix("2 of 4 injections were built, in 600.000 ms, slowest first\n"))
+    #expect(text.contains("  400.000 ms    400.000 ms with needs  built 2×  reused 3×  http  for Services.weather"))
+    #expect(text.contains("Built again and again\n  2×  http\n"))
+    #expect(text.contains("Never built\n  one  Feature/File.swift:20\n  two  Feature/File.swift:20\n"))
+    #expect(text.contains("Longest chain of needs\n  Services.weather → http\n"))
+    #expect(text.contains("Most breaks without\n  3  http\n  2  Services.weather\n"))
+    #expect(text.contains("Several injections in one line, not shown\n  Feature/File.swift:20: one, two\n"))
+    #expect(text.hasSuffix("In the profile, but not in the graph\n  Other/File.swift:1, Gone"))
+  }
+
+  @Test func longestChainEndsAtACycle() {
+    let links = Document.Links(
+      Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [.edge("A/a", "A/b"), .edge("A/b", "A/a")])
+    )
+    #expect(links.longestChain == [0, 1])
+  }
+}
+
+private func build(_ declaration: String, _ injection: String, requester: String?, _ duration: Double, alone: Double)
+  -> String
+{
+  """
+  {"declaration": "\(declaration)", "injection": "\(injection)", "type": "T", "depth": 0, "start": 0,
+   "requester": \(requester.map { "\"\($0)\"" } ?? "null"), "duration": \(duration), "durationWithoutNestedBuilds": \(alone)}
+  """
+}
