@@ -1,7 +1,8 @@
 import Testing
+
 @testable import Vial
 
-/// Checks the invariants of the core at the end of each outermost operation of a test.
+/// Checks the invariants of the core at the end of each outermost operation of a test, in debug builds.
 struct InvariantsTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -9,7 +10,13 @@ struct InvariantsTrait: SuiteTrait, TestTrait, TestScoping {
     for test: Test,
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
-  ) async throws { try await Invariants.$areChecked.withValue(true) { try await function() } }
+  ) async throws {
+    #if DEBUG
+    try await Invariants.$areChecked.withValue(true) { try await function() }
+    #else
+    try await function()
+    #endif
+  }
 }
 
 extension Trait where Self == InvariantsTrait { static var checksInvariants: InvariantsTrait { InvariantsTrait() } }

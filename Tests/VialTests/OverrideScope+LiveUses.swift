@@ -1,22 +1,19 @@
 import Vial
 
-@testable import VialTesting
-
 extension OverrideScope {
-  /// Reports the live uses of the scope, each injection once, as the scope of a test of another module does.
+  /// Reports the live uses of the scope, as `VialTesting` does for the scope of a test.
   func reportLiveUses(_ report: @escaping @MainActor (LiveResolve) -> Void) {
-    liveResolveReceiver = Receiver(report)
+    liveResolveReceiver = LiveUses(report: report)
   }
 }
 
-@MainActor private final class Receiver: LiveResolveReceiver {
+/// Receives each resolve of a live implementation, with its event.
+@MainActor private final class LiveUses: LiveResolveReceiver {
   private let report: @MainActor (LiveResolve) -> Void
-  private var reported: Set<InjectionDeclaration> = []
 
-  init(_ report: @escaping @MainActor (LiveResolve) -> Void) { self.report = report }
+  init(report: @escaping @MainActor (LiveResolve) -> Void) { self.report = report }
 
   func receive(_ live: LiveResolve) {
-    guard !live.isAllowed(in: live.scope), reported.insert(live.declaration).inserted else { return }
     Injections.emit(.liveUse(live.declaration))
     report(live)
   }

@@ -1,6 +1,5 @@
 import Testing
 import Vial
-import VialTesting
 
 /// The resolves that the scope of a test reports as live (rule 22).
 @MainActor struct LiveResolveTests {
@@ -66,23 +65,6 @@ import VialTesting
     #expect(reports.content == [others[1].declaration])
   }
 
-  @Test func allowedInjectionAllowsItsDependencies() {
-    let live = Injection(strategy: .singleton, instance: "live")
-    let middle = Injection<String>.required("a text")
-    let required = Injection<String>.required("a text")
-    let reports = Box(0)
-
-    withOverrideScope(.isolated) {
-      middle.provide(with: live)
-      required.provide(with: middle)
-      middle.allowLive(includingDependencies: true)
-      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      #expect(required.resolve() == "live")
-    }
-
-    #expect(reports.content == 0)
-  }
-
   @Test func missingImplementationBehindAForwardIsReportedAsUnprovided() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
@@ -101,22 +83,5 @@ import VialTesting
 
     #expect(standardError(of: result).contains("It was reported."))
     #expect(standardError(of: result).contains("is required, and no implementation was provided"))
-  }
-
-  @Test func dependencyOfAnAllowedInjectionIsReportedWhenResolvedDirectly() {
-    let part = Injection(strategy: .singleton, instance: "live")
-    let whole = Injection(strategy: .onDemand) { part.resolve().count }
-    let reports = Box<[InjectionDeclaration]>([])
-
-    withOverrideScope(.isolated) {
-      OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
-      whole.allowLive(includingDependencies: true)
-      for _ in 0..<3 { _ = whole.resolve() }
-      #expect(reports.content.isEmpty)
-
-      _ = part.resolve()
-    }
-
-    #expect(reports.content.map(\.typeName) == ["String"])
   }
 }

@@ -13,9 +13,13 @@ extension ReentrancyFuzzer {
     }
     let storages = unique(published + used)
     for scope in allScopes {
+      #if DEBUG
       Invariants.check(scope)
+      #endif
       for storage in storages {
+        #if DEBUG
         Invariants.check(storage, in: scope)
+        #endif
         for entry in storage.slot(in: scope)?.entries.elements ?? [] { checkReplacements(entry) }
       }
     }

@@ -1,7 +1,6 @@
 import Testing
 import Vial
 import VialInspection
-import VialTesting
 
 /// The text that a trace writes.
 ///

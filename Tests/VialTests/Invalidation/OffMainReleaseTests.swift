@@ -1,7 +1,6 @@
 import Dispatch
 import Testing
 import Vial
-import VialTesting
 
 /// Another thread releases the last reference to an object that the main actor is using (rule 30).
 ///
@@ -249,3 +248,13 @@ private final class Predecessor: Sendable {
 
   func add() { kept[-1 - kept.count] = family?.resolve(-1 - kept.count) }
 }
+
+/// Whether the code runs on the main queue, which another thread than the main one can serve.
+private var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: mainQueueKey) != nil }
+
+/// A key that has a value on the main queue only.
+private let mainQueueKey: DispatchSpecificKey<Void> = {
+  let key = DispatchSpecificKey<Void>()
+  DispatchQueue.main.setSpecific(key: key, value: ())
+  return key
+}()

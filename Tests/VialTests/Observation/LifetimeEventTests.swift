@@ -1,6 +1,5 @@
 import Testing
 import Vial
-import VialTesting
 
 /// The events of released instances, overrides, rollbacks and scopes.
 @Suite(.checksInvariants) @MainActor struct LifetimeEventTests {
@@ -193,21 +192,5 @@ import VialTesting
     let message = standardError(of: result)
     #expect(message.contains("is required, and no implementation was provided"))
     #expect(!message.contains("delivered"))
-  }
-
-  @Test func liveUseIsReportedOnce() {
-    let live = Injection(strategy: .onDemand, instance: 1)
-    let overridden = Injection(strategy: .onDemand, instance: "live")
-
-    let events = events {
-      withOverrideScope {
-        OverrideScope.current.reportLiveUses { _ in }
-        overridden.override(with: "mock")
-        _ = overridden.resolve()
-        _ = (live.resolve(), live.resolve())
-      }
-    }
-
-    #expect(events.summaries.filter { $0.hasPrefix("live") } == ["live Int"])
   }
 }

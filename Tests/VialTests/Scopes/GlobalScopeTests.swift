@@ -1,6 +1,5 @@
 import Testing
 import Vial
-import VialTesting
 
 /// The global scope, which is current outside every other scope.
 @Suite(.checksInvariants) @MainActor struct GlobalScopeTests {

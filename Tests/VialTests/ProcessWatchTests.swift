@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+@testable import Vial
+
+/// Whether `VialTesting` watches the process, as it does from the load of a test bundle that contains it.
+///
+/// The tests of the core run in both kinds of processes. `VIAL_CORE_TESTS` builds a bundle without `VialTesting`, in which
+/// the core takes the same paths as in an application.
+@MainActor struct ProcessWatchTests {
+  @Test func processIsWatchedUnlessTheBundleContainsTheTestsOfTheCoreOnly() {
+    let containsOtherTests = ProcessInfo.processInfo.environment["VIAL_CORE_TESTS"] == nil
+
+    #expect((OverrideScope.global.liveResolveReceiver != nil) == containsOtherTests)
+    #expect((TestHooks.overrideObserver != nil) == containsOtherTests)
+    #if DEBUG
+    #expect((TestHooks.readObserver != nil) == containsOtherTests)
+    #expect((TestHooks.endedScopeObserver != nil) == containsOtherTests)
+    #endif
+  }
+}
