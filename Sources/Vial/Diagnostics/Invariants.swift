@@ -8,7 +8,7 @@
 
   /// Checks the current scope and the scopes outside, with the injections that they refer to.
   static func checkCurrentScopes() {
-    let scopes = Array(OverrideScope.current.enclosingScopes)
+    let scopes = Array(OverrideScope.current.enclosingScopes.prefix(101))
     let sizes = scopes.flatMap { [$0.slots.all.count, $0.overrides.all.count, $0.journal.records.count] }
     if sizes.reduce(scopes.count, +) > 100 { return }
     for scope in scopes {

@@ -14,6 +14,9 @@ import Vial
     case scopesOfConsumers
   }
 
+  /// The length of a chain whose recursive release overflows a stack of 64 KiB.
+  private nonisolated static let length = 1_000
+
   /// Creates a long chain, and returns its only owner.
   private static func make(_ chain: Chain) -> AnyObject {
     switch chain {
@@ -27,7 +30,8 @@ import Vial
   private static func makeFlows(_ chain: Chain) -> AnyObject {
     var flow = InjectionFlow("innermost")
     var previous: [InjectionFlow] = []
-    for _ in 0..<(chain == .flowsWithSharedChildren ? 10_000 : 100_000) {
+    let large = chain == .flowsWithSharedChildren ? 10_000 : 100_000
+    for _ in 0..<TestSize.of(length, thorough: large) {
       let next = InjectionFlow("flow", children: [flow] + previous)
       if chain == .flowsWithSharedChildren { previous = [flow] }
       flow = next
@@ -38,7 +42,7 @@ import Vial
   private static func makePublished(_ chain: Chain) -> Injection<Int> {
     var injection = Injection(strategy: .singleton, instance: 1)
     let context = InjectionContext("never") { false }
-    for _ in 0..<4_000 {
+    for _ in 0..<TestSize.of(length, thorough: 4_000) {
       injection = chain == .contexts ? injection.when(context, instance: 2) : injection.onRelease { _ in }
     }
     return injection
@@ -48,7 +52,7 @@ import Vial
     let scope = OverrideScope(.isolated)
     scope.run {
       var injection = Injection(strategy: .singleton, instance: 1)
-      for _ in 0..<4_000 {
+      for _ in 0..<TestSize.of(length, thorough: 4_000) {
         let next = Injection(strategy: .singleton, instance: 2)
         let required = Injection<Int>.required("a number")
         switch chain {
@@ -72,7 +76,7 @@ import Vial
       default: .inheriting
       }
     var scope = OverrideScope(kind)
-    for _ in 0..<4_000 {
+    for _ in 0..<TestSize.of(length, thorough: 4_000) {
       scope.run {
         switch chain {
         case .scopesWithInstances: _ = injection.resolve()

@@ -14,11 +14,7 @@ struct ReferenceModelMemoryTests {
       observing: [\.standardOutputContent]
     ) {
       await MainActor.run {
-        #if DEBUG
-        let operations = number("VIAL_MODEL_OPERATIONS") ?? 50_000
-        #else
-        let operations = number("VIAL_MODEL_OPERATIONS") ?? 1_000_000
-        #endif
+        let operations = number("VIAL_MODEL_OPERATIONS") ?? TestSize.of(10_000, thorough: 100_000)
         var done = execute(0..<100)
         let before = leastInUse()
         done += execute(0..<UInt64(operations / ReferenceModelRun.length))
