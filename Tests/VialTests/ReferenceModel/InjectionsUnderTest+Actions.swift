@@ -112,9 +112,7 @@ extension InjectionsUnderTest {
         with: { _, original in self.make(factory, original) },
         strategy: strategy
       )
-    case .forward(let other):
-      let other = families[other - injections.count]
-      return family.override(with: { key in other.resolve(key) }, strategy: .onDemand)
+    case .forward(let other): return family.override(with: families[other - injections.count])
     }
   }
 

@@ -78,10 +78,8 @@ protocol NumberedInstance {
   var consumersMade = 0
   var tokens: [Override] = []
   var provisions: [Provision] = []
-  /// The number of each scope by its address.
-  ///
-  /// A new scope replaces a deallocated scope with the same address.
-  var numbers: [ObjectIdentifier: Int] = [:]
+  /// The number of each scope that was opened.
+  private(set) var numbers: [Moment: Int] = [:]
   var executedScripts: Set<Int> = []
 
   private var made = 0
@@ -92,6 +90,12 @@ protocol NumberedInstance {
   /// The number of trace entries that were replayed or are being replayed.
   private(set) var replayedCount = 0
   var mismatch: String?
+  /// The events since the last comparison with the reference model, see `record(_:)`.
+  var recorded: [@MainActor (InjectionsUnderTest) -> ModelEvent] = []
+  /// The targets by the declarations in events.
+  private(set) lazy var targetsByDeclaration = Dictionary(
+    uniqueKeysWithValues: model.targets.indices.map { (injection($0).declaration, $0) }
+  )
 
   init(_ published: PublishedInjections, _ model: ReferenceModel) {
     self.model = model
@@ -100,13 +104,13 @@ protocol NumberedInstance {
     flows = [child, InjectionFlow("parent", children: [child])]
     for family in published.families { families.append(publish(family)) }
     for target in published.targets { injections.append(publish(target)) }
-    if published.isObserved { observation = Injections.observe { _ in } }
+    if published.isObserved { observation = Injections.observe { [unowned self] in record($0) } }
   }
 
   /// The number of the scope in which this code runs.
   var currentScope: Int {
     let scope = OverrideScope.current
-    return scope.isGlobal ? 0 : numbers[ObjectIdentifier(scope)] ?? -1
+    return scope.isGlobal ? 0 : numbers[scope.id] ?? -1
   }
 
   /// Returns the injection of a target.
@@ -130,7 +134,7 @@ protocol NumberedInstance {
 
   private func add(_ scope: OverrideScope, as number: Int) {
     weakScopes[number] = WeakReference(scope: scope)
-    numbers[ObjectIdentifier(scope)] = number
+    numbers[scope.id] = number
   }
 
   // MARK: Publishing

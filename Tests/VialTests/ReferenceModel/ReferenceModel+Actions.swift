@@ -46,16 +46,21 @@ extension ReferenceModel {
     case .clear(let subject):
       let cleared = family(of: subject)?.keys ?? subject..<subject + 1
       let reusedScopes = reusedScopes(from: currentScope)
-      evict { cleared.contains($0.target) && reusedScopes.contains($0.scope) }
+      evict { key, _ in cleared.contains(key.target) && reusedScopes.contains(key.scope) }
     case .clearFlow(let flow):
       let reusedScopes = reusedScopes(from: currentScope)
-      evict { key in
-        guard let named = cache[key]?.flow else { return false }
+      evict(clearing: flow) { key, entry in
+        guard let named = entry.flow else { return false }
         return named <= flow && reusedScopes.contains(key.scope)
       }
     case .expire(let clock): clocks[clock] += 1
     case .createConsumer(let target, let isWeak):
-      consumers[consumersMade] = Consumer(target: target, scope: currentScope, isWeak: isWeak)
+      consumers[consumersMade] = Consumer(
+        target: target,
+        scope: currentScope,
+        isWeak: isWeak,
+        creator: frames.last?.target
+      )
       consumersMade += 1
     case .read(let consumer): return read(consumer)
     case .dropConsumer(let consumer):
@@ -124,7 +129,9 @@ extension ReferenceModel {
     provider.isInForce = !scopes[currentScope].hasEnded
     providers.append(provider)
     tokens.append(providers.count - 1)
-    if provider.isInForce { overridesBySubject[subject].append(providers.count - 1) }
+    guard provider.isInForce else { return }
+    overridesBySubject[subject].append(providers.count - 1)
+    emit(.overridden(token: tokens.count - 1))
   }
 
   /// The strategy of an override that does not specify a strategy.
@@ -146,11 +153,12 @@ extension ReferenceModel {
         frames[index].isInvalidated = true
       }
     }
-    evict { key in
-      guard key.provider != provider, let entry = cache[key] else { return true }
+    evict { key, entry in
+      if key.provider == provider { return true }
       return entry.sequenceNumber > removed.sequenceNumber
         && isVisible(removed.scope, from: key.scope)
     }
+    if let token = tokens.firstIndex(of: provider) { emit(.rolledBack(token: token)) }
     return true
   }
 
@@ -175,15 +183,19 @@ extension ReferenceModel {
     providers.append(provider)
     provisions.append(providers.count - 1)
     guard let replaced else { return }
-    providers[replaced].isInForce = false
-    evict { $0.provider == replaced }
+    removeImplementation(replaced)
+  }
+
+  private func removeImplementation(_ provider: Int) {
+    providers[provider].isInForce = false
+    if let provision = provisions.firstIndex(of: provider) { emit(.withdrawn(provision: provision)) }
+    evict { key, _ in key.provider == provider }
   }
 
   private func withdraw(_ index: Int) -> Bool {
     let provider = provisions[index]
     guard providers[provider].isInForce, !scopes[providers[provider].scope].hasEnded else { return false }
-    providers[provider].isInForce = false
-    evict { $0.provider == provider }
+    removeImplementation(provider)
     return true
   }
 
@@ -196,7 +208,9 @@ extension ReferenceModel {
     }
     consumers[id]?.isReading = true
     scopeStack.append(consumer.scope)
+    requesters.append(consumer.creator.map { .injection($0) } ?? .consumer)
     let instance = resolve(consumer.target)
+    requesters.removeLast()
     scopeStack.removeLast()
     consumers[id]?.isReading = false
     temporaries.append(instance)

@@ -61,14 +61,16 @@ extension ReferenceModel {
       let provider = choose()
       let found = reusedScopes(from: currentScope).lazy
         .map { CacheKey(provider: provider, target: target, scope: $0) }
-        .first { self.cache[$0].map(self.isAlive) == true }
-      guard let key = found, let entry = cache[key] else {
-        return build(CacheKey(provider: provider, target: target, scope: currentScope))
-      }
-      if !entry.isChecked || entry.sequenceNumber > startedAt || isValid(key) {
+        .first { self.cache[$0] != nil || self.remains[$0] != nil }
+      guard let key = found else { return build(CacheKey(provider: provider, target: target, scope: currentScope)) }
+      if let entry = cache[key], isAlive(entry),
+        !entry.isChecked || entry.sequenceNumber > startedAt || isValid(key)
+      {
+        emit(.reused(description(of: target, by: provider)))
         return entry.instance
       }
-      evict { $0 == key }
+      evict { other, _ in other == key }
+      remains[key] = nil
     }
   }
 
@@ -79,16 +81,20 @@ extension ReferenceModel {
   }
 
   private func build(_ key: CacheKey) -> Int {
+    let description = description(of: key.target, by: key.provider)
     lastSequenceNumber += 1
+    requesters.append(.injection(key.target))
     frames.append(Frame(target: key.target, scope: key.scope, sequenceNumber: lastSequenceNumber))
     let mark = temporaries.count
     let lifetime = lifetime(of: key.provider, for: key.target)
     let instance = run(factory(of: key.provider), key, mark)
     temporaries.append(instance)
     let frame = frames.removeLast()
+    requesters.removeLast()
     if !frame.isInvalidated, providers[key.provider].isInForce {
       store(instance, key, lifetime)
     }
+    emit(.built(description, isObject: isObject[instance]))
     temporaries.removeLast(temporaries.count - mark)
     areReferencesStale = true
     return instance

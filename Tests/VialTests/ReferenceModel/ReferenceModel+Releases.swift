@@ -14,10 +14,15 @@ extension ReferenceModel {
   /// Removes cache entries, all of them before the first release, and releases the most recent instance first.
   ///
   /// Each instance is released in the scope that has cached it, and that scope stays alive until then.
-  func evict(where isEvicted: (CacheKey) -> Bool) {
-    let entries = cache.filter { isEvicted($0.key) }.sorted { $0.value.sequenceNumber < $1.value.sequenceNumber }
+  func evict(clearing flow: Int? = nil, where isEvicted: (CacheKey, CacheEntry) -> Bool) {
+    let entries = cache.merging(remains) { entry, _ in entry }
+      .filter { isEvicted($0.key, $0.value) }
+      .sorted { $0.value.sequenceNumber < $1.value.sequenceNumber }
+      .map { (key: $0.key, entry: $0.value) }
+    if let flow { emitCleared(flow, evicting: entries) }
     guard !entries.isEmpty else { return releaseUnreferenced() }
     for (key, entry) in entries {
+      remains[key] = isAlive(entry) ? nil : entry
       cache[key] = nil
       evicted.append((key, entry))
     }
@@ -26,6 +31,7 @@ extension ReferenceModel {
       if entry.isStrong, hasReleaseAction(key) {
         releaseActions.append(ReleaseAction(instance: entry.instance, scope: key.scope))
       }
+      emit(.released(target: key.target), isOptional: remains[key] != nil)
       scopeStack.append(key.scope)
       evicted.removeLast()
       releaseUnreferenced()
@@ -77,7 +83,9 @@ extension ReferenceModel {
     guard !hasFinished else { return }
     var constraints = OperationConstraints(kinds: Operation.inDeinitializer, targetLimit: 2)
     constraints.isInDeinitializer = true
+    stepsInDeinitializers += 1
     step(script, constraints)
+    stepsInDeinitializers -= 1
   }
 
   // MARK: References
@@ -100,6 +108,7 @@ extension ReferenceModel {
         released.append(scope)
         scopes[scope].isReleased = true
         scopes[scope].hasEnded = true
+        remains = remains.filter { $0.key.scope != scope }
         for (key, entry) in cache where key.scope == scope {
           cache[key] = nil
           if entry.isStrong { counts.release(.instance(entry.instance)) }

@@ -21,7 +21,7 @@ extension ReferenceModel {
       scopes[scope].isRetained = false
     }
     for provider in overridesBySubject.flatMap({ $0 }).sorted().reversed() { _ = remove(provider) }
-    evict { cache[$0]?.flow != nil }
+    evict { $1.flow != nil }
     releaseUnreferenced()
   }
 }

@@ -67,6 +67,8 @@ import Vial
     /// Whether a weak consumer retains its instance, because the instance is an assigned value.
     var retainsValue = false
     var isReading = false
+    /// The target whose factory has created the consumer.
+    let creator: Int?
   }
 
   struct Frame {
@@ -93,12 +95,17 @@ import Vial
   let families: [Family]
   let hasChecks: Bool
   let isInContext: Bool
+  let isObserved: Bool
   var providers: [Provider] = []
   /// The overrides that were not rolled back, oldest first, for each subject.
   var overridesBySubject: [[Int]]
   /// The providers that were created by providing implementations, in order, including withdrawn ones.
   var provisions: [Int] = []
   var cache: [CacheKey: CacheEntry] = [:]
+  /// Objects that were deallocated before a rollback or a flow removed them from the cache.
+  ///
+  /// The injections under test may still have a reference to them, whose eviction is an event.
+  var remains: [CacheKey: CacheEntry] = [:]
   /// The evicted instances that were not released yet, the most recently cached last.
   var evicted: [(key: CacheKey, entry: CacheEntry)] = []
   /// The release actions that ran since the last comparison with the injections under test.
@@ -127,6 +134,11 @@ import Vial
   var temporaries: [Int] = []
   /// The frames of running factories, innermost last.
   var frames: [Frame] = []
+  /// The requesters of resolves that would begin now, innermost last.
+  var requesters: [ModelEvent.Requester] = []
+  /// The events since the last comparison with the injections under test.
+  var events: [PredictedEvent] = []
+  var stepsInDeinitializers = 0
   /// The scopes in which code runs, innermost last.
   ///
   /// Running code retains its scopes.
@@ -151,6 +163,7 @@ import Vial
     let (targets, families) = (published.targets, published.families)
     hasChecks = published.hasChecks
     isInContext = published.isInContext
+    isObserved = published.isObserved
     self.targets = targets
     self.families = families
     lastFactoryID = targets.count
@@ -202,12 +215,14 @@ import Vial
     scopes.append(
       Scope(parent: parent, visible: visible, reused: reused, isOwned: isOwned, isRetained: !isOwned)
     )
+    emit(.scopeOpened(scopes.count - 1))
     return scopes.count - 1
   }
 
   func endScope(_ scope: Int) {
     guard !scopes[scope].hasEnded else { return }
     scopes[scope].hasEnded = true
-    evict { $0.scope == scope }
+    evict { key, _ in key.scope == scope }
+    emit(.scopeEnded(scope))
   }
 }

@@ -9,11 +9,7 @@ struct ReferenceModelRun {
   /// The environment variables `VIAL_MODEL_OPERATIONS` and `VIAL_MODEL_SEED` set the number of
   /// operations and the first seed.
   static var seeds: Range<UInt64> {
-    #if DEBUG
-    let operations = number("VIAL_MODEL_OPERATIONS") ?? 50_000
-    #else
-    let operations = number("VIAL_MODEL_OPERATIONS") ?? 200_000
-    #endif
+    let operations = number("VIAL_MODEL_OPERATIONS") ?? TestSize.of(10_000, thorough: 100_000)
     let first = UInt64(number("VIAL_MODEL_SEED") ?? 0)
     return first..<first + UInt64(max(1, operations / length))
   }
@@ -92,6 +88,11 @@ struct ReferenceModelRun {
     let (releaseActions, expected) = (underTest.releaseActions, model.releaseActions)
     (underTest.releaseActions, model.releaseActions) = ([], [])
     if releaseActions != expected { return "release actions ran for \(releaseActions), expected \(expected)" }
+    let (events, predicted) = (underTest.removeEvents(), model.events)
+    model.events = []
+    if !model.hasFinished, !PredictedEvent.matches(predicted, events) {
+      return "events are \(events), expected \(predicted)"
+    }
     guard underTest.living != model.living else { return nil }
     return "living instances are \(underTest.living.sorted()), expected \(model.living.sorted())"
   }

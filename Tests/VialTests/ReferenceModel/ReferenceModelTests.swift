@@ -7,11 +7,16 @@ import Glibc
 import Darwin
 #endif
 
-/// Compares random operations on the whole public API with a simple model of the rules (see `ReferenceModel`).
+/// Compares random operations with a simple model of the rules (see `ReferenceModel`).
 ///
-/// The operations run in a separate process without other overrides, observers or scopes, so the shortcuts are tested
-/// as well. A list of operations that fails or stops the program is reduced to a minimal list, with a process for each
-/// attempt, and reported.
+/// After each operation, the results, the evaluated validity checks, the release actions with their scopes, the living
+/// instances and, in one of four runs, the events are those of the model. The operations cover injections, families, required
+/// injections, contexts, overrides, scopes, flows and consumers, but not seals, `Injections.observe` inside other operations,
+/// `@DynamicInstance`, tasks, and releases on other threads.
+///
+/// The operations run in a separate process without other overrides, observers or scopes. With `VIAL_CORE_TESTS`, nothing
+/// watches this process, so a resolve takes the path of an application. A list of operations that fails or stops the program
+/// is reduced to a minimal list, with a process for each attempt, and reported.
 struct ReferenceModelTests {
   /// The result of the runs of some seeds.
   private struct Report {
