@@ -60,7 +60,7 @@ struct ReportTests {
     var document = document(named: "<!--<script>")
     document.faults = [.fault("a", [], line: 1, "</script><img src=x onerror=alert(1)>")]
     let page = document.html
-    let start = try #require(page.range(of: "id=\"data\">"))
+    let start = try #require(page.range(of: "id=\"graph\">"))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
     let data = String(page[start.upperBound..<end.lowerBound])
     #expect(!data.contains("<"))

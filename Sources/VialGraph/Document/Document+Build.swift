@@ -9,10 +9,10 @@ extension Document {
     builder.addDirectUsers()
     builder.addInheritors()
     builder.addIndirectUsers()
+    builder.findImplementations()
     let names = Dictionary(grouping: builder.nodes.values, by: \.name)
-    nodes = builder.nodes.values.sorted { ($0.at.file, $0.at.line, $0.id) < ($1.at.file, $1.at.line, $1.id) }.map {
-      names[$0.name]?.count == 1 ? $0 : $0.named($0.id)
-    }
+    nodes = builder.nodes.values.sorted { ($0.at.file, $0.at.line, $0.id) < ($1.at.file, $1.at.line, $1.id) }
+    for index in nodes.indices where names[nodes[index].name]?.count != 1 { nodes[index].name = nodes[index].id }
     edges = builder.edges.values.sorted {
       ($0.from, $0.to, $0.kind.rawValue) < ($1.from, $1.to, $1.kind.rawValue)
     }
@@ -27,25 +27,9 @@ extension Document {
         reaches: reaches[module].map { $0.map(program.id).sorted() }
       )
     }
-    unread = program.changedFiles.sorted()
+    unread = program.changedFiles.map { program.path($0) }.sorted()
     complete = unread.isEmpty
     self.faults = faults
-  }
-}
-
-extension Document.Node {
-  fileprivate func named(_ name: String) -> Self {
-    Self(
-      id: id,
-      kind: kind,
-      name: name,
-      type: type,
-      module: module,
-      at: at,
-      strategy: strategy,
-      isTest: isTest,
-      providers: providers
-    )
   }
 }
 
@@ -60,11 +44,15 @@ extension Program {
       .compactMap(\.self).joined(separator: "/")
   }
 
+  /// The path of a file relative to the folder of the application.
+  func path(_ file: String) -> String {
+    file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count + 1)) : file
+  }
+
   func documentPlace(of location: Location) -> Document.Place {
     let file = files[location.file]
-    let path = file.path.hasPrefix(folder + "/") ? String(file.path.dropFirst(folder.count + 1)) : file.path
     let name = URL(fileURLWithPath: file.path).lastPathComponent
-    return Document.Place(file: path, fileID: "\(file.module)/\(name)", line: location.line)
+    return Document.Place(file: path(file.path), fileID: "\(file.module)/\(name)", line: location.line)
   }
 
   /// Whether SwiftUI creates and updates the instances of a type.
@@ -228,9 +216,6 @@ private struct Builder {
       return used.dropFirst().filter(shown.contains).map { (user, $0) }
     }
     for (user, used) in newEdges {
-      if case .symbol(let type) = used, isInjection(user), program[type].isType { builtTypes.insert(type) }
-    }
-    for (user, used) in newEdges {
       let edge = Document.Edge(
         from: addNode(user),
         to: addNode(used),
@@ -243,7 +228,13 @@ private struct Builder {
     }
   }
 
-  private var builtTypes: Set<SymbolID> = []
+  /// Finds the types that only factories of injections use.
+  mutating func findImplementations() {
+    let users = Dictionary(grouping: edges.values.filter { $0.kind == .uses }, by: \.to)
+    for (type, users) in users where nodes[type]?.kind == .model {
+      if users.allSatisfy({ nodes[$0.from]?.isInjection == true }) { nodes[type]?.kind = .implementation }
+    }
+  }
 
   // MARK: - Owners
 
@@ -308,7 +299,6 @@ private struct Builder {
 
   private func kind(of symbol: SymbolID) -> Document.Node.Kind {
     if program[symbol].isType, program.isView(symbol) || program.isClassicView(symbol) { return .view }
-    if builtTypes.contains(symbol) { return .implementation }
     return [.class, .structure].contains(program[symbol].kind) ? .model : .code
   }
 

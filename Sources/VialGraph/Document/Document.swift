@@ -54,7 +54,7 @@ extension Document {
       /// An injection or a family of injections.
       case injection
 
-      /// A type that the factory of an injection builds and that uses injections.
+      /// A type that uses injections, and that only the factories of injections build.
       case implementation
 
       /// A class or a structure that uses injections, directly or through other code.
@@ -68,8 +68,10 @@ extension Document {
     }
 
     let id: ID
-    let kind: Kind
-    let name: String
+    var kind: Kind
+
+    /// The name with the types that contain it, and with the module if another node has the same name.
+    var name: String
     var type = ""
     let module: String
     var at: Place
