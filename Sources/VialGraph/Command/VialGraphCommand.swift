@@ -11,7 +11,7 @@ import Foundation
     }
   }
 
-  /// Prints what the options ask for, and returns the exit status.
+  /// Prints the output that the options select, and returns the exit status.
   private static func run(_ options: Options) throws(ToolError) -> Int32 {
     if options.contains("--help") || options.contains("-h") {
       print(String(decoding: PackageResources.Help_txt, as: UTF8.self))

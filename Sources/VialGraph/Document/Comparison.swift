@@ -1,6 +1,6 @@
-/// What differs between two documents of an application, without its tests.
+/// The differences between two documents of an application, without its tests.
 struct Comparison {
-  /// A thing before and after, one of which is `nil` if the thing is new or gone.
+  /// A value before and after, one of which is `nil` if the value is new or removed.
   struct Change<Value> {
     let old: Value?
     let new: Value?

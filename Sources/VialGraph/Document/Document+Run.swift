@@ -22,7 +22,7 @@ struct Profile: Decodable {
 }
 
 extension Document {
-  /// What a run did with the injections of a document.
+  /// The builds and reuses of injections in a recorded run.
   struct Run: Codable, Equatable {
     struct Usage: Codable, Equatable {
       let id: ID

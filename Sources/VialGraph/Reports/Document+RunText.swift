@@ -1,7 +1,7 @@
 import Foundation
 
 extension Document {
-  /// Tables about the run: what was slow, what was built again, what was never built, and what most depends on.
+  /// Lists about the run: slow builds, repeated builds, injections without a build, and injections with many dependents.
   func text(of run: Run) -> String {
     let links = Links(self)
     let names = Dictionary(nodes.map { ($0.id, $0.name) }) { first, _ in first }

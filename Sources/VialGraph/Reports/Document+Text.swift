@@ -34,10 +34,10 @@ extension Document {
     return (lines + ["", Edge.legend]).joined(separator: "\n")
   }
 
-  /// The node, what it needs, and who uses it.
+  /// Lines about a node, its dependencies and its direct users.
   func paragraph(about index: Int, _ links: Links) -> [String] {
     let node = nodes[index]
-    // The edges of an injection include those of the types that its factory builds.
+    // The edges of an injection include the edges of the types that its factory builds.
     let shown = links.needs[index].map { edges[$0] }.filter { !node.isInjection || $0.kind != .uses }
     let needs = shown.sorted { ($0.rank, $0.to) < ($1.rank, $1.to) }
     let users = Set(links.users[index].compactMap { links.positions[edges[$0].from] }).map { nodes[$0].name }.sorted()

@@ -1,0 +1,42 @@
+"""Compares the page of the example with the template and with the injections of the example, or writes the page.
+
+    page.py <graph.json> [--write]
+"""
+
+import json, re, sys
+from pathlib import Path
+
+root = Path(__file__).resolve().parents[2]
+path = root / "Docs/Images/WorldClockGraph.html"
+template = (root / "Sources/VialGraph/Reports/Page.html").read_text(encoding="utf-8")
+mark = "/* graph */"
+
+
+def example(graph):
+    """The part of a graph that concerns the modules of the example."""
+    nodes = [node for node in graph["nodes"] if node["module"].startswith("WorldClock")]
+    ids = {node["id"] for node in nodes}
+    modules = [module for module in graph["modules"] if module["name"].startswith("WorldClock") and not module["isTest"]]
+    edges = [edge for edge in graph["edges"] if edge["from"] in ids and edge["to"] in ids]
+    faults = [fault for fault in graph["faults"] if ids.intersection(fault["nodes"])]
+    return {**graph, "complete": False, "unread": [], "modules": modules, "nodes": nodes, "edges": edges, "faults": faults}
+
+
+def injections(graph):
+    return {node["id"] for node in graph["nodes"] if node["kind"] == "injection"}
+
+
+graph = example(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))
+if "--write" in sys.argv:
+    data = json.dumps(graph, ensure_ascii=False, indent=0).replace("<", "\\u003c")
+    path.write_text(template.replace(mark, data, 1), encoding="utf-8")
+page = path.read_text(encoding="utf-8")
+before, after = template.split(mark)
+failure = None
+if not (page.startswith(before) and page.endswith(after)):
+    failure = "differs from the template of vial-graph"
+elif injections(json.loads(page[len(before) : len(page) - len(after)])) != injections(graph):
+    failure = "does not show the injections of the example"
+if failure:
+    sys.exit(f"{path.relative_to(root)} {failure}: run Tests/GraphCases/check, then Tests/GraphCases/page.py .build/graph/own.json --write")
+print("The page of the example is up to date.")
