@@ -44,7 +44,7 @@ extension Injections {
 
   func receive(_ event: InjectionEvent) {
     switch event {
-    case .built(let resolution, _, _):
+    case .built(let resolution, _, _, _):
       recorder.didBuild(resolution.declaration)
       add(resolution)
     case .reused(let resolution): add(resolution)

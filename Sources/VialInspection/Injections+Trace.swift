@@ -69,14 +69,14 @@ private struct TraceTree {
 extension InjectionEvent {
   var resolution: InjectionResolution? {
     switch self {
-    case .built(let resolution, _, _), .reused(let resolution): resolution
+    case .built(let resolution, _, _, _), .reused(let resolution): resolution
     case .released, .overridden, .rolledBack, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse: nil
     }
   }
 
   fileprivate var lines: [String] {
     switch self {
-    case .built(let resolution, let type, let duration):
+    case .built(let resolution, let type, _, let duration):
       ["built \(type) for \(resolution.traceDescription), in \(seconds(duration)) s"]
     case .reused(let resolution): ["reused \(resolution.traceDescription)"]
     case .released(let declaration): ["released \(declaration)"]

@@ -132,7 +132,7 @@ import VialSwiftUI
   @Test func eventsNameTheViewThatOwnsTheProperty() {
     var owners: [String] = []
     let observation = Injections.observe { event in
-      if case .built(let resolution, _, _) = event, case .owner(let owner) = resolution.requester {
+      if case .built(let resolution, _, _, _) = event, case .owner(let owner) = resolution.requester {
         owners.append(owner)
       }
     }

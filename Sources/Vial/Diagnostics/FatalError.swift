@@ -23,12 +23,12 @@
 extension FatalError {
   /// Stops because a factory needs the instance that it is building, directly or through other injections.
   static func cycle(from index: Int, _ storage: InjectionStorage, _ provider: Provider) -> Never {
-    var path = Operation.requesters(from: index, includingOwners: false)
+    var path = InjectionOperation.requesters(from: index, includingOwners: false)
     // An override that resolves its own injection is also waiting for its original.
     if path.count > 1, path.first == path.last { path.removeLast() }
     var message = FatalError(cycle: path)
     var isLazy = false
-    for frame in Operation.frames[index...] {
+    for frame in InjectionOperation.frames[index...] {
       guard case .reading(let consumer) = frame.activity else { continue }
       message.add("Read", consumer.nameInMessages)
       isLazy = true
@@ -48,7 +48,7 @@ extension FatalError {
 
   /// Stops because the expression of an `@Instance` reads the property that it initializes.
   static func expressionReadsItsConsumer(_ consumer: AnyConsumer, from index: Int) -> Never {
-    let path = Operation.requesters(from: index)
+    let path = InjectionOperation.requesters(from: index)
     var message = FatalError(cycle: path.isEmpty ? [.owner("a consumer")] : path)
     message.text += "\nName an injection in the expression @Instance(…), without reading the property it initializes."
     message.stop(at: consumer.callSite)
@@ -114,7 +114,7 @@ extension FatalError {
   static func unprovided(_ storage: InjectionStorage, in scope: OverrideScope) -> Never {
     let declaration = storage.declaration
     // The last requester is the required injection itself.
-    let requesters = Operation.requesters().map(\.description).dropLast()
+    let requesters = InjectionOperation.requesters().map(\.description).dropLast()
     let receiver = scope.liveResolveReceiver ?? OverrideScope.global.liveResolveReceiver
     var message = FatalError(declaration.description + " is required, and no implementation was provided.")
     message.add("Needed", storage.requiredPurpose)

@@ -16,7 +16,7 @@
   /// override that forwards to the injection resolves it.
   init?(of storage: InjectionStorage, in scope: OverrideScope) {
     provider = storage.provider(in: scope)
-    guard storage.isLive(provider), !storage.isAllowedLiveInTests, !Operation.isForwarding(to: storage)
+    guard storage.isLive(provider), !storage.isAllowedLiveInTests, !InjectionOperation.isForwarding(to: storage)
     else { return nil }
     self.storage = storage
     self.scope = scope
@@ -26,7 +26,7 @@
   package var declaration: InjectionDeclaration { storage.declaration }
 
   /// The injections and the owners of consumers that are waiting for the instance, the outermost first.
-  package var requesters: [InjectionResolution.Requester] { Operation.requesters() }
+  package var requesters: [InjectionResolution.Requester] { InjectionOperation.requesters() }
 
   /// Whether another scope sees an override of the injection.
   package func isOverridden(in other: OverrideScope) -> Bool { storage.provider(in: other).isOverride }

@@ -26,7 +26,7 @@
   /// Evicts everything that was cached after a moment.
   mutating func evict(cachedAfter moment: Moment) {
     let first = records.partitioningIndex { $0.cachedAt > moment }
-    for record in records[first...] { if let entry = record.entry { Operation.evict(entry) } }
+    for record in records[first...] { if let entry = record.entry { InjectionOperation.evict(entry) } }
     records.removeLast(records.count - first)
   }
 
@@ -36,9 +36,9 @@
     for record in records {
       guard let entry = record.entry else { continue }
       if record.flow?.mark == mark {
-        Operation.evict(entry)
+        InjectionOperation.evict(entry)
       } else {
-        Operation.retain(entry)
+        InjectionOperation.retain(entry)
         kept.append(record)
       }
     }

@@ -4,7 +4,9 @@
 /// that the factory built.
 public enum InjectionEvent: Sendable {
   /// An instance of a type was built. The duration includes the dependencies that the factory resolved.
-  case built(InjectionResolution, instance: Any.Type, duration: Duration)
+  ///
+  /// The start is the instant at which the factory was called, so a diagram can nest the builds.
+  case built(InjectionResolution, instance: Any.Type, start: ContinuousClock.Instant, duration: Duration)
 
   /// A cached instance was returned.
   case reused(InjectionResolution)
@@ -86,9 +88,9 @@ public final class InjectionResolution: Sendable {
   @MainActor init(of resolution: Resolution, by provider: Provider) {
     (declaration, strategy) = (resolution.storage.declaration, resolution.storage.strategy(of: provider))
     overriddenAt = provider.isOverride ? provider.callSite : nil
-    (requester, depth) = (Operation.eventRequester, Operation.buildDepth)
+    (requester, depth) = (InjectionOperation.eventRequester, InjectionOperation.buildDepth)
     provisionNumber = if case .provided = provider.role { provider.number } else { nil }
-    let reader = Operation.readingConsumer
+    let reader = InjectionOperation.readingConsumer
     (consumer, isByConsumer) = (reader?.isNamingInjection == false ? reader : nil, reader != nil)
     replacements = reader?.replacements ?? 0
   }

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let observation = Injections.observe { event in
-///   if case .built(let resolution, let type, let duration) = event {
+///   if case .built(let resolution, let type, _, let duration) = event {
 ///     print(resolution.declaration, "is a", type, "built in", duration)
 ///   }
 /// }
@@ -33,7 +33,7 @@
   @discardableResult public static func observe(_ observer: @escaping @MainActor (InjectionEvent) -> Void)
     -> InjectionObservation
   {
-    Operation.perform {
+    InjectionOperation.perform {
       let observer = Observer(observer)
       observers.append(observer)
       isObserved = true
@@ -43,15 +43,15 @@
 
   static func cancel(_ startedAt: Moment) -> Bool {
     // The events may own objects whose deinitializers use injections, so they are released after the operation.
-    let result = Operation.perform {
+    let result = InjectionOperation.perform {
       // Searched from the end, so that cancelling the newest observers first takes linear time for all of them.
       let index = observers.lastIndex { $0.addedAt == startedAt }
       if let index {
         observers[index].isCancelled = true
-        Operation.retain(observers.remove(at: index))
+        InjectionOperation.retain(observers.remove(at: index))
       }
       isObserved = !observers.isEmpty
-      return (wasActive: index != nil, undelivered: isObserved ? [] : Operation.removeEvents())
+      return (wasActive: index != nil, undelivered: isObserved ? [] : InjectionOperation.removeEvents())
     }
     return result.wasActive
   }
@@ -65,19 +65,19 @@
   }
 
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
-  package static var deliversAtOnce: Bool { Operation.deliversAtOnce }
+  package static var deliversAtOnce: Bool { InjectionOperation.deliversAtOnce }
 
   /// The scope of the code that runs: the scope in which the outermost activity began, or the current scope.
-  package static var codeScope: OverrideScope { Operation.frames.first?.scope ?? .current }
+  package static var codeScope: OverrideScope { InjectionOperation.frames.first?.scope ?? .current }
 
   /// The number of instances that are being built.
-  package static var buildDepth: Int { Operation.buildDepth }
+  package static var buildDepth: Int { InjectionOperation.buildDepth }
 
   /// The number of outermost operations that have ended while there was an observer.
-  package static var observedOperations: Int { Operation.observedOperations }
+  package static var observedOperations: Int { InjectionOperation.observedOperations }
 
   /// Reports an event of another module of the package.
-  package static func emit(_ event: InjectionEvent) { Operation.emit(event) }
+  package static func emit(_ event: InjectionEvent) { InjectionOperation.emit(event) }
 }
 
 /// An observation of ``Injections`` that can be ended.

@@ -4,7 +4,7 @@ extension InjectionStorage {
   /// Makes an override in a scope.
   func install(_ provider: Provider, _ scope: OverrideScope) -> Override {
     let token = Override(provider, in: scope)
-    Operation.perform {
+    InjectionOperation.perform {
       reportMistakes(in: provider)
       if scope.isGlobal { Overrides.stopIfSealed(self, provider.callSite) }
       guard !scope.hasEnded else {
@@ -14,14 +14,14 @@ extension InjectionStorage {
       scope.overrides.add(provider, to: makeSlot(in: scope))
       TestHooks.undoRecorder? { token.rollback() }
       TestHooks.overrideObserver?(token, scope)
-      Operation.emit(.overridden(token))
+      InjectionOperation.emit(.overridden(token))
     }
     return token
   }
 
   /// Provides the implementation of a required injection in a scope.
   func provide(_ provider: Provider, _ scope: OverrideScope) -> Provision {
-    Operation.perform {
+    InjectionOperation.perform {
       guard requiredPurpose != nil else { FatalError.notRequired(self, at: provider.callSite) }
       stopIfReleaseActionIsUnused(by: provider)
       reportMistakes(in: provider)
@@ -49,7 +49,7 @@ extension InjectionStorage {
   ///
   /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
   func withdraw(_ number: ProviderNumber? = nil, in scope: OverrideScope, at callSite: CallSite) -> Bool {
-    Operation.perform {
+    InjectionOperation.perform {
       guard !scope.hasEnded, let slot = slot(in: scope), let implementation = slot.implementation,
         number == nil || number == implementation.number
       else { return false }

@@ -116,7 +116,7 @@
   /// ```swift
   /// rates.clear()  // the next resolve loads the rates again
   /// ```
-  public func clear() { Operation.perform { storage.evictInstances(in: .current) } }
+  public func clear() { InjectionOperation.perform { storage.evictInstances(in: .current) } }
 }
 
 // MARK: - Hashable

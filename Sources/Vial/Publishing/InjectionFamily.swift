@@ -37,7 +37,7 @@
 
     /// The factory that was published for a key of a family.
     func published(_ key: Key, in family: InjectionStorage) -> KeyFactory? {
-      Operation.runRestricted(.keyMethod(of: family)) { published[key] }
+      InjectionOperation.runRestricted(.keyMethod(of: family)) { published[key] }
     }
 
     func copy() -> KeyFactories {
@@ -101,9 +101,9 @@
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () -> Value
   ) -> InjectionFamily {
-    _ = Operation.perform {
+    _ = InjectionOperation.perform {
       // The replaced factory is released after the operation, because it may own objects that use injections.
-      Operation.runRestricted(.keyMethod(of: storage)) {
+      InjectionOperation.runRestricted(.keyMethod(of: storage)) {
         factories.published.updateValue((strategy, factory), forKey: key)
       }
     }
@@ -116,8 +116,8 @@
   ///
   /// - Parameter key: The key.
   public subscript(key: Key) -> Injection<Value> {
-    let known = Operation.runRestricted(.keyMethod(of: storage)) { keys[key] }
-    return Injection(storage: known ?? Operation.perform { makeStorage(of: key) })
+    let known = InjectionOperation.runRestricted(.keyMethod(of: storage)) { keys[key] }
+    return Injection(storage: known ?? InjectionOperation.perform { makeStorage(of: key) })
   }
 
   private func makeStorage(of key: Key) -> InjectionStorage {
@@ -129,9 +129,9 @@
     let keyStorage = InjectionStorage(Value.self, provider, storage.releaseActions, key: Box(key), of: storage)
     if threshold.isReached(by: keys.count + 1) {
       CacheEntry.evictExpired(in: keys.values.flatMap(\.globalSlot.entries.elements))
-      Operation.runRestricted(.keyMethod(of: storage)) { forgetUnusedKeys() }
+      InjectionOperation.runRestricted(.keyMethod(of: storage)) { forgetUnusedKeys() }
     }
-    Operation.runRestricted(.keyMethod(of: storage)) { keys[key] = keyStorage }
+    InjectionOperation.runRestricted(.keyMethod(of: storage)) { keys[key] = keyStorage }
     return keyStorage
   }
 
@@ -143,7 +143,7 @@
       // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&keys.values[index])
       let (key, storage) = keys[index]
-      Operation.retain(storage)
+      InjectionOperation.retain(storage)
       let isInUse = storage.globalSlot.retainIfInUse()
       if isReferenced || isInUse { kept[key] = storage }
       keys.formIndex(after: &index)
@@ -162,7 +162,7 @@
   ///
   /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   public func clear() {
-    Operation.perform {
+    InjectionOperation.perform {
       for scope in OverrideScope.current.reusedScopes {
         if scope.isGlobal { for key in keys.values { key.globalSlot.evictEntries() } }
         for (key, slot) in scope.slots.all where key.family === storage { slot.evictEntries() }

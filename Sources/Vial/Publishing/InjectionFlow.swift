@@ -51,10 +51,10 @@
   /// The cost is proportional to the number of instances that belong to flows, or that were cached while something was
   /// overridden.
   public func clear() {
-    Operation.perform {
+    InjectionOperation.perform {
       let mark = markFlows()
       for scope in OverrideScope.current.reusedScopes { scope.journal.evict(ofFlowsMarked: mark) }
-      Operation.emit(.cleared(self, Operation.evictedDeclarations))
+      InjectionOperation.emit(.cleared(self, InjectionOperation.evictedDeclarations))
     }
   }
 

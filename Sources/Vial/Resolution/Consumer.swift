@@ -98,7 +98,7 @@
 
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
   @usableFromInline final func readForTheFirstTime() -> Value {
-    Operation.perform(reading: self) {
+    InjectionOperation.perform(reading: self) {
       let resolved = resolveInScope()
       if let value { return value }
       box = resolved
@@ -107,7 +107,7 @@
   }
 
   /// Resolves the injection without keeping the instance.
-  final func resolve() -> Value { Operation.perform(reading: self) { resolveInScope().value } }
+  final func resolve() -> Value { InjectionOperation.perform(reading: self) { resolveInScope().value } }
 
   /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
   fileprivate final func resolveInScope() -> Box<Value> {
@@ -152,7 +152,7 @@
   func read() -> Value? {
     assertRead(holdingInstance: reference != nil)
     if reference != nil { return loadedValue }
-    return Operation.perform(reading: self) {
+    return InjectionOperation.perform(reading: self) {
       let resolved = resolveInScope().value
       // A nested first read has already kept an instance.
       if reference != nil { return loadedValue }

@@ -5,7 +5,7 @@ extension Injection {
   /// override, which begins with `Resolution.run()`.
   func resolve(in scope: OverrideScope) -> Box<Value> {
     #if DEBUG
-    if scope.hasEnded, Operation.frames.isEmpty { TestHooks.endedScopeObserver?(storage.declaration, scope) }
+    if scope.hasEnded, InjectionOperation.frames.isEmpty { TestHooks.endedScopeObserver?(storage.declaration, scope) }
     #endif
     return cast(Resolution(storage: storage, scope: scope, decorator: nil).run())
   }
@@ -23,7 +23,7 @@ extension Injection {
   ///
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
-  func run() -> AnyBox { Operation.perform { findOrBuild() } }
+  func run() -> AnyBox { InjectionOperation.perform { findOrBuild() } }
 
   private func findOrBuild() -> AnyBox {
     // The receiver runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
@@ -38,10 +38,10 @@ extension Injection {
       // An instance that was cached during this resolve is valid without a check, so that a check which is never true does
       // not repeat the loop forever.
       if entry.cachedAt > startedAt || entry.isValid, let box = entry.loaded {
-        Operation.emit(.reused(InjectionResolution(of: self, by: provider)))
+        InjectionOperation.emit(.reused(InjectionResolution(of: self, by: provider)))
         return box
       }
-      Operation.perform { Operation.evict(entry) }
+      InjectionOperation.perform { InjectionOperation.evict(entry) }
     }
   }
 
@@ -72,12 +72,12 @@ extension Injection {
     let start = clock.now
     let box = TaskContext.$injection.withValue(storage.declaration) { buildAndCache(provider) }
     let duration = start.duration(to: clock.now)
-    Operation.emit(.built(description, instance: box.type, duration: duration))
+    InjectionOperation.emit(.built(description, instance: box.type, start: start, duration: duration))
     return box
   }
 
   private func buildAndCache(_ provider: Provider) -> AnyBox {
-    let (built, canCache) = Operation.build(storage, by: provider, in: scope) {
+    let (built, canCache) = InjectionOperation.build(storage, by: provider, in: scope) {
       let box = provider.makeInstance(for: self)
       return (box: box, check: makeValidityCheck(provider))
     }
@@ -86,7 +86,7 @@ extension Injection {
 
   /// Makes the validity check, as the last step of a build, unless the instance will not be cached.
   private func makeValidityCheck(_ provider: Provider) -> ValidityCheck? {
-    Operation.canCache && !scope.hasEnded ? storage.strategy(of: provider).makeValidityCheck() : nil
+    InjectionOperation.canCache && !scope.hasEnded ? storage.strategy(of: provider).makeValidityCheck() : nil
   }
 
   // MARK: Caching

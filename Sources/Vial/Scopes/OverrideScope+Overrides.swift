@@ -7,10 +7,10 @@ extension OverrideScope {
   ///
   /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
   func rollBack(_ number: ProviderNumber) -> Bool {
-    Operation.perform {
+    InjectionOperation.perform {
       // The provider may own objects whose deinitializers use injections, so the inner operation returns it.
-      guard !hasEnded, let removed = Operation.perform({ remove(number) }) else { return false }
-      Operation.emit(.rolledBack(Override(removed, in: self)))
+      guard !hasEnded, let removed = InjectionOperation.perform({ remove(number) }) else { return false }
+      InjectionOperation.emit(.rolledBack(Override(removed, in: self)))
       return true
     }
   }
@@ -18,7 +18,7 @@ extension OverrideScope {
   private func remove(_ number: ProviderNumber) -> Provider? {
     guard let removed = overrides.remove(number, in: self) else { return nil }
     journal.evict(cachedAfter: number.madeAt)
-    Operation.preventCaching(after: removed, removedFrom: self)
+    InjectionOperation.preventCaching(after: removed, removedFrom: self)
     return removed
   }
 
@@ -27,11 +27,11 @@ extension OverrideScope {
   /// Other instances stay, also if they have captured such an instance. Factories that are running do not cache an instance
   /// of the implementation.
   func remove(_ implementation: Provider, from slot: Slot, of storage: InjectionStorage) {
-    Operation.retain(implementation)
+    InjectionOperation.retain(implementation)
     slot.remove(implementation)
     implementation.journal.evict(cachedAfter: implementation.number.madeAt)
-    Operation.preventCaching(after: implementation, removedFrom: self)
-    Operation.emit(.withdrawn(Provision(implementation.number, of: storage, in: self)))
+    InjectionOperation.preventCaching(after: implementation, removedFrom: self)
+    InjectionOperation.emit(.withdrawn(Provision(implementation.number, of: storage, in: self)))
   }
 
   /// Whether an override can be rolled back: it is in force, and the scope has not ended.

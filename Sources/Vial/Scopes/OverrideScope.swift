@@ -107,8 +107,8 @@
     (requestedKind, self.isScopeOfTest) = (kind, isScopeOfTest)
     id = .next()
     liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
-    Operation.perform {
-      Operation.emit(.scopeOpened(self))
+    InjectionOperation.perform {
+      InjectionOperation.emit(.scopeOpened(self))
     }
   }
 
@@ -140,11 +140,11 @@
   ///
   /// The overrides of the scope stay in force for everything that belongs to it. A second call has no effect.
   public func end() {
-    Operation.perform {
+    InjectionOperation.perform {
       guard !hasEnded, !isGlobal else { return }
       isOver = true
-      Operation.perform { slots.end() }
-      Operation.emit(.scopeEnded(self))
+      InjectionOperation.perform { slots.end() }
+      InjectionOperation.emit(.scopeEnded(self))
     }
   }
 }

@@ -59,8 +59,8 @@
   }
 
   private func retain(_ element: Element) {
-    Operation.retain(element.slot)
-    Operation.retain(element.storage)
+    InjectionOperation.retain(element.slot)
+    InjectionOperation.retain(element.storage)
   }
 
   /// Evicts all instances, and drops the slots that code which runs after the end of the scope does not need.

@@ -43,15 +43,15 @@
   /// An instance that the cache does not own is retained, too, because another thread may release it at the same time. Other
   /// instances are not retained, so an operation of a release action can release them.
   func retainIfInUse() -> Bool {
-    Operation.retain(self)
+    InjectionOperation.retain(self)
     guard let loaded else { return false }
-    if instance.ownedBox == nil { Operation.retain(loaded) }
+    if instance.ownedBox == nil { InjectionOperation.retain(loaded) }
     return true
   }
 
   /// Marks the instance as evicted.
   ///
-  /// Only `Operation.evict` calls this function, so that the operation releases the instance.
+  /// Only `InjectionOperation.evict` calls this function, so that the operation releases the instance.
   func markEvicted() {
     isEvicted = true
     releaseScope = scope.scope
@@ -64,7 +64,7 @@
     if releaseScope.take() != nil, let box = released.ownedBox {
       for action in releaseActions { action(box) }
     }
-    Operation.emit(.released(declaration))
+    InjectionOperation.emit(.released(declaration))
     extendLifetime(released)
   }
 }
@@ -118,7 +118,7 @@ extension CacheEntry {
   /// Whether the cached instance has no validity check, or its check returns `true`.
   var isValid: Bool {
     guard case .validated(_, let validity) = instance else { return true }
-    return Operation.runRestricted(.validityCheck(of: declaration)) { validity.isValid() }
+    return InjectionOperation.runRestricted(.validityCheck(of: declaration)) { validity.isValid() }
   }
 
   /// Evicts the instances that have expired, before their list is compacted.
@@ -127,7 +127,7 @@ extension CacheEntry {
   static func evictExpired(in entries: [CacheEntry]) {
     for entry in entries {
       guard case .validated(_, let validity) = entry.instance, validity.onlyReadsClock else { continue }
-      if !entry.isValid { Operation.evict(entry) }
+      if !entry.isValid { InjectionOperation.evict(entry) }
     }
   }
 }

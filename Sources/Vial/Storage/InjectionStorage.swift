@@ -30,7 +30,7 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
   /// What the injection has in the global scope, which is deallocated with the injection.
   nonisolated let globalSlot = Slot()
 
-  /// The number of instances of this injection that are being built, see `Operation.build`.
+  /// The number of instances of this injection that are being built, see `InjectionOperation.build`.
   var runningBuilds = 0
 
   /// The name of the injection in messages and events, created on demand.
@@ -72,7 +72,7 @@ extension InjectionStorage {
   /// The description of the key, for the storage of a family's key.
   var keyText: String? {
     guard let key, let family else { return nil }
-    return Operation.runRestricted(.keyMethod(of: family)) { key.text }
+    return InjectionOperation.runRestricted(.keyMethod(of: family)) { key.text }
   }
 }
 

@@ -31,7 +31,7 @@
   /// The instances of an implementation in all scopes.
   final var journal = CacheJournal()
 
-  /// The number of instances that this provider is building, see `Operation.build`.
+  /// The number of instances that this provider is building, see `InjectionOperation.build`.
   final var runningBuilds = 0
 
   nonisolated init(
@@ -141,7 +141,7 @@ extension Provider: SortedByProvider {
   fileprivate func activeAlternative(of provider: Provider) -> Alternative? {
     guard case .contextual(let alternatives, _) = self else { return nil }
     return alternatives.first { alternative in
-      Operation.runRestricted(.context(of: provider)) { alternative.context.isActive }
+      InjectionOperation.runRestricted(.context(of: provider)) { alternative.context.isActive }
     }
   }
 

@@ -76,11 +76,11 @@
   }
 
   private func evictEntry(of provider: Provider) {
-    if let entry = entries.remove(numbered: provider.number) { Operation.evict(entry) }
+    if let entry = entries.remove(numbered: provider.number) { InjectionOperation.evict(entry) }
   }
 
   /// Evicts all instances.
-  func evictEntries() { while let entry = popEntry() { Operation.evict(entry) } }
+  func evictEntries() { while let entry = popEntry() { InjectionOperation.evict(entry) } }
 
   /// Whether code that runs after the end of the scope needs the slot.
   ///
@@ -92,7 +92,7 @@
 
   /// Retains the slot during a compaction, and returns whether it has a provider or an instance.
   func retainIfInUse() -> Bool {
-    Operation.retain(self)
+    InjectionOperation.retain(self)
     return !providers.isEmpty || entries.elements.contains { $0.retainIfInUse() }
   }
 }
@@ -113,7 +113,9 @@
   /// Removes an override from both lists, and evicts its instance.
   mutating func remove(_ number: ProviderNumber, in scope: OverrideScope) -> Provider? {
     guard let removed = all.remove(numbered: number) else { return nil }
-    guard let slot = removed.overridden?.slot(in: scope) else { preconditionFailure("The slot of an override is lost.") }
+    guard let slot = removed.overridden?.slot(in: scope) else {
+      preconditionFailure("The slot of an override is lost.")
+    }
     slot.remove(removed)
     return removed
   }

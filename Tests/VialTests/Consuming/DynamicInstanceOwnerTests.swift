@@ -90,7 +90,7 @@ private struct SendableModel: Sendable {
 
     let observation = Injections.observe { event in
       switch event {
-      case .built(let resolution, _, _): events.append("built for \(resolution.requester?.description ?? "nobody")")
+      case .built(let resolution, _, _, _): events.append("built for \(resolution.requester?.description ?? "nobody")")
       case .reused(let resolution): events.append("reused for \(resolution.requester?.description ?? "nobody")")
       default: events.append("\(event)")
       }

@@ -44,7 +44,7 @@ import Vial
   @Test func declarationsOfDeallocatedInjectionsAreDifferent() {
     var declarations: [InjectionDeclaration] = []
     let observation = Injections.observe { event in
-      if case .built(let resolution, _, _) = event { declarations.append(resolution.declaration) }
+      if case .built(let resolution, _, _, _) = event { declarations.append(resolution.declaration) }
     }
 
     for number in 0..<100 { _ = Injection(strategy: .onDemand, instance: number).resolve() }
@@ -58,7 +58,7 @@ import Vial
     let family = InjectionFamily<Int, Int>(strategy: .onDemand) { key in key }
     var declarations: [InjectionDeclaration] = []
     let observation = Injections.observe { event in
-      if case .built(let resolution, _, _) = event { declarations.append(resolution.declaration) }
+      if case .built(let resolution, _, _, _) = event { declarations.append(resolution.declaration) }
     }
 
     for key in 0..<1_000 { _ = family.resolve(key % 500) }

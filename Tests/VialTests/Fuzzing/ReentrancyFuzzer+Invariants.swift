@@ -4,7 +4,7 @@
 
 extension ReentrancyFuzzer {
   func checkInvariants() {
-    precondition(Vial.Operation.frames.isEmpty, "An activity has not ended.")
+    precondition(InjectionOperation.frames.isEmpty, "An activity has not ended.")
     updateRolledBackOverrides()
     let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.enclosingScopes) })
     let published = (subjects + temporarySubjects).flatMap(\.storages)

@@ -24,7 +24,9 @@ extension ReentrancyFuzzer {
   func releaseOwnersOfScopes() {
     for scope in livingOwnedScopes {
       for enclosingScope in scope.enclosingScopes { enclosingScope.end() }
-      for storage in scope.slots.all.map(\.storage) { Vial.Operation.perform { storage.evictInstances(in: .global) } }
+      for storage in scope.slots.all.map(\.storage) {
+        InjectionOperation.perform { storage.evictInstances(in: .global) }
+      }
     }
   }
 }

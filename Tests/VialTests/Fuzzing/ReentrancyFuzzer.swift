@@ -158,7 +158,7 @@ extension ReentrancyFuzzer {
 
   /// Whether resolving a subject cannot close a dependency cycle.
   func canResolve(_ rank: Int) -> Bool {
-    Vial.Operation.frames.allSatisfy { frame in
+    InjectionOperation.frames.allSatisfy { frame in
       guard case .building(let storage, _) = frame.activity else { return true }
       let published = storage.family ?? storage
       return ranks[ObjectIdentifier(published), default: .max] < rank
@@ -172,7 +172,7 @@ extension ReentrancyFuzzer {
   func install(_ override: (_ id: Int, _ hook: DeinitHook) -> Override?) {
     overrideCount += 1
     let id = overrideCount
-    let isTracked = Vial.Operation.frames.isEmpty
+    let isTracked = InjectionOperation.frames.isEmpty
     guard let token = override(id, makeHook()) else { return }
     if isTracked { trackedOverrides[id] = (token, WeakScope(.current)) }
     tokens.append(token)

@@ -17,7 +17,7 @@ extension [InjectionEvent] {
   var resolutions: [InjectionResolution] {
     compactMap { event in
       switch event {
-      case .built(let resolution, _, _), .reused(let resolution): resolution
+      case .built(let resolution, _, _, _), .reused(let resolution): resolution
       default: nil
       }
     }
@@ -27,7 +27,7 @@ extension [InjectionEvent] {
 extension InjectionEvent {
   @MainActor fileprivate var summary: String {
     switch self {
-    case .built(let resolution, let instance, _):
+    case .built(let resolution, let instance, _, _):
       "built \(resolution.declaration.typeName) as \(instance)"
     case .reused(let resolution): "reused \(resolution.declaration.typeName)"
     case .released(let declaration): "released \(declaration.typeName)"

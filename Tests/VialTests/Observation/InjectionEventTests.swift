@@ -73,13 +73,30 @@ import Vial
     let whole = Injection(strategy: .onDemand, instance: "\(slow.resolve())")
 
     var durations: [Duration] = []
-    for case .built(_, _, let duration) in events(of: { _ = whole.resolve() }) {
+    for case .built(_, _, _, let duration) in events(of: { _ = whole.resolve() }) {
       durations.append(duration)
     }
 
     #expect(durations.count == 2)
     #expect(durations.allSatisfy { $0 >= .milliseconds(3) })
     #expect(durations[0] <= durations[1])
+  }
+
+  @Test func buildOfADependencyLiesWithinTheBuildThatNeedsIt() throws {
+    let part = Injection(strategy: .onDemand, instance: 1)
+    let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())")
+    let clock = ContinuousClock()
+
+    let begin = clock.now
+    var builds: [(start: ContinuousClock.Instant, end: ContinuousClock.Instant)] = []
+    for case .built(_, _, let start, let duration) in events(of: { _ = whole.resolve() }) {
+      builds.append((start, start.advanced(by: duration)))
+    }
+
+    try #require(builds.count == 2)
+    let (inner, outer) = (builds[0], builds[1])
+    #expect(begin <= outer.start && outer.start <= inner.start)
+    #expect(inner.end <= outer.end && outer.end <= clock.now)
   }
 
   @Test func ownerOfAConsumerIsTheRequester() {

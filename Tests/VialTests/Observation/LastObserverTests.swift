@@ -90,7 +90,7 @@ import Vial
           _ = number.resolve()
           first.cancel()
           Injections.observe { event in
-            if case .built(let resolution, _, _) = event { declarations.append(resolution.declaration) }
+            if case .built(let resolution, _, _, _) = event { declarations.append(resolution.declaration) }
           }
           return 1
         }

@@ -150,7 +150,7 @@ import Vial
     var events: [String] = []
     let observation = Injections.observe { event in
       switch event {
-      case .built(let resolution, _, _):
+      case .built(let resolution, _, _, _):
         events.append("built \(resolution.declaration) for \(resolution.requester?.description ?? "nobody")")
       case .reused(let resolution):
         events.append("reused \(resolution.declaration) for \(resolution.requester?.description ?? "nobody")")

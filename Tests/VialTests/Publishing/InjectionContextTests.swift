@@ -180,7 +180,7 @@ import Vial
     var received: [String] = []
     let observation = Injections.observe { event in
       switch event {
-      case .built(let resolution, _, _): received.append("built \(resolution.declaration)")
+      case .built(let resolution, _, _, _): received.append("built \(resolution.declaration)")
       case .reused(let resolution): received.append("reused \(resolution.declaration)")
       default: break
       }

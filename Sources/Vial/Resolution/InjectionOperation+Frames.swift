@@ -1,6 +1,6 @@
 // The activities of the running operations: they detect dependency cycles, and name requesters in messages and events.
 
-extension Operation {
+extension InjectionOperation {
   /// An activity and the scope in which it runs.
   struct Frame {
     let activity: Activity
@@ -27,6 +27,9 @@ extension Operation {
   ///
   /// Unchecked for the row "resolve a chain of 1,000 on-demand factories on a stack of 1 MiB".
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
+
+  /// The number of instances that are being built.
+  private(set) static var buildDepth = 0
 
   // MARK: Running an activity
 
@@ -61,6 +64,7 @@ extension Operation {
     if storage.runningBuilds > 0, provider.runningBuilds > 0 { stopIfCyclic(storage, provider, in: scope) }
     storage.runningBuilds += 1
     provider.runningBuilds += 1
+    buildDepth += 1
     push(.building(storage, provider), in: scope)
     let result = body()
     return (result, pop())
@@ -76,6 +80,7 @@ extension Operation {
     if case .building(let storage, let provider) = frame.activity {
       storage.runningBuilds -= 1
       provider.runningBuilds -= 1
+      buildDepth -= 1
     }
     return frame.canCache
   }
@@ -134,9 +139,6 @@ extension Operation {
 
   // MARK: Requesters
 
-  /// The number of instances that are being built.
-  static var buildDepth: Int { frames.count { if case .building = $0.activity { true } else { false } } }
-
   /// The requester of the resolve that is beginning, for events.
   ///
   /// A resolve in a task that a factory has started is attributed to the injection of the factory.
@@ -166,7 +168,7 @@ extension Operation {
   }
 }
 
-@MainActor extension Operation.Frame {
+@MainActor extension InjectionOperation.Frame {
   /// The requester that messages name.
   ///
   /// Events name the creator of a consumer instead of the owner, see `eventRequester`.

@@ -6,7 +6,7 @@
 /// The body of an operation changes lists and evicts instances. The operation releases these instances when the body has
 /// returned, because deinitializers and release actions then find consistent lists. The outermost operation delivers the
 /// events.
-@MainActor enum Operation {
+@MainActor enum InjectionOperation {
   /// The number of operations that are running.
   private(set) static var depth = 0
 

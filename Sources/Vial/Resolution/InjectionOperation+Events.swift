@@ -1,6 +1,6 @@
 // The events of running operations, which observers receive when the outermost operation ends.
 
-extension Operation {
+extension InjectionOperation {
   /// The events in the order in which they completed, each with its moment.
   ///
   /// An observer that was added later does not receive the event.
