@@ -8,7 +8,7 @@ extension InjectionsUnderTest {
   /// The numbers of scopes and tokens are known when the operation is complete.
   func record(_ event: InjectionEvent) {
     switch event {
-    case .built(let resolution, let type, _):
+    case .built(let resolution, let type, _, _):
       record { .built($0.description(of: resolution), isObject: type is AnyClass) }
     case .reused(let resolution): record { .reused($0.description(of: resolution)) }
     case .released(let declaration): record { .released(target: $0.target(of: declaration)) }
