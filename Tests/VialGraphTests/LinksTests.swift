@@ -17,12 +17,6 @@ struct LinksTests {
     #expect(links.dependents(of: 0).map(\.isCertain) == [true, true])
   }
 
-  @Test func dependenciesAreReachedInTheOtherDirection() {
-    #expect(
-      links.dependencies(of: 3).map(\.node.id) == ["Feature/Home.StateModel", "Feature/Services.weather", "Api/http"]
-    )
-  }
-
   @Test func cyclesEnd() {
     let links = Document.Links(
       Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [.edge("A/a", "A/b"), .edge("A/b", "A/a")])

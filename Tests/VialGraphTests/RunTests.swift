@@ -67,6 +67,12 @@ struct RunTests {
     #expect(text.hasSuffix("In the profile, but not in the graph\n  Other/File.swift:1, Gone"))
   }
 
+  @Test func textAroundAnInjectionHasItsBuilds() throws {
+    let text = document.text(around: [1, 4], Document.Links(document))
+    #expect(text.contains("Api/File.swift:2\n  built 2×, reused 3×, 400.000 ms\n"))
+    #expect(text.contains("Feature/File.swift:20\n  never built\n"))
+  }
+
   @Test func longestChainEndsAtACycle() {
     let links = Document.Links(
       Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [.edge("A/a", "A/b"), .edge("A/b", "A/a")])

@@ -105,7 +105,7 @@ import Foundation
     return EXIT_SUCCESS
   }
 
-  /// Prints what changed. New errors fail.
+  /// Prints the differences from a base, and returns the exit status, which is 1 if an error is new.
   private static func compare(_ document: Document, _ path: String) throws(ToolError) -> Int32 {
     let base: Document = try JSONFile.read(path, Document.format)
     try requireComplete(base, path)

@@ -34,7 +34,7 @@ extension Document {
 }
 
 extension Program {
-  /// The identity of a declaration in a document. The name of a private declaration is unique in its file only.
+  /// The identity of a declaration in a document, with the file of a private declaration, whose name is unique there only.
   func id(of symbol: SymbolID) -> Document.ID {
     let name = qualifiedName(of: symbol)
     guard let definition = self[self[symbol].accessedVariable ?? symbol].definition else { return name }
@@ -191,7 +191,7 @@ private struct Builder {
     }
   }
 
-  /// Adds the types that use other nodes, such as views that use models, also through functions that are no nodes.
+  /// Adds the types that use other nodes, such as views that use models, also through functions that are not nodes.
   mutating func addIndirectUsers() {
     var uses: [Owner: Set<Owner>] = [:]
     for file in program.files where !analysis.testModules.contains(file.module) {

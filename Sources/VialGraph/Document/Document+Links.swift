@@ -18,12 +18,12 @@ extension Document {
       }
     }
 
-    /// A node that another one leads to.
+    /// A node that breaks without another one.
     struct Found {
       let node: Node
       let distance: Int
 
-      /// The nodes on the shortest way from this node, without its ends.
+      /// The nodes on the shortest way to the other node, without its ends.
       let through: [Node]
 
       /// Whether each use on some way is certain.
@@ -31,34 +31,27 @@ extension Document {
     }
 
     /// The code that breaks without a node, nearest first.
-    func dependents(of node: Int) -> [Found] { found(from: node, users) { positions[$0.from] } }
-
-    /// The nodes that a node needs, nearest first.
-    func dependencies(of node: Int) -> [Found] { found(from: node, needs) { positions[$0.to] } }
-
-    private func found(from start: Int, _ edges: [[Int]], _ end: (Edge) -> Int?) -> [Found] {
+    func dependents(of start: Int) -> [Found] {
       var distances = [start: 0]
-      var previous: [Int: Int] = [:]
+      var next: [Int: Int] = [:]
       let order = closure(of: start) { node in
-        edges[node].compactMap { edge in
-          guard let next = end(document.edges[edge]) else { return nil }
-          if distances[next] == nil { (distances[next], previous[next]) = ((distances[node] ?? 0) + 1, node) }
-          return next
+        users[node].compactMap { edge in
+          guard let user = positions[document.edges[edge].from] else { return nil }
+          if distances[user] == nil { (distances[user], next[user]) = ((distances[node] ?? 0) + 1, node) }
+          return user
         }
       }
-      let certain = Set(
-        closure(of: start) { node in
-          edges[node].map { document.edges[$0] }.filter(\.certain).compactMap(end)
-        }
-      )
+      let certain = closure(of: start) { node in
+        users[node].map { document.edges[$0] }.filter(\.certain).compactMap { positions[$0.from] }
+      }
+      let isCertain = Set(certain).contains
       return order.dropFirst().map { node in
-        let way = sequence(first: node) { previous[$0] }.dropFirst().dropLast()
-        let through = way.map { document.nodes[$0] }
+        let through = sequence(first: node) { next[$0] }.dropFirst().dropLast().map { document.nodes[$0] }
         return Found(
           node: document.nodes[node],
           distance: distances[node] ?? 0,
           through: through,
-          isCertain: certain.contains(node)
+          isCertain: isCertain(node)
         )
       }
     }

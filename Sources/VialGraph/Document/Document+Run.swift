@@ -50,7 +50,7 @@ extension Document {
     var unmatched: [String] = []
   }
 
-  /// Returns the run that a profile describes. The file and the line of a publication are the key.
+  /// Joins a profile with the injections of the document by the file and the line of each publication.
   func run(_ profile: Profile) -> Run {
     let injections = Dictionary(grouping: nodes.filter(\.isInjection), by: \.at.description)
     let types = Dictionary(grouping: nodes.filter { !$0.isInjection }, by: \.name)

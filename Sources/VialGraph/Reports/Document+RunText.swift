@@ -32,12 +32,20 @@ extension Document {
   }
 }
 
+extension Document.Run {
+  /// Words about an injection, such as `built 2×, reused 3×, 0.400 ms`.
+  func summary(of id: Document.ID) -> String {
+    guard let usage = usages.first(where: { $0.id == id && $0.builds > 0 }) else { return "never built" }
+    return "built \(usage.builds)×, reused \(usage.reuses)×, \(usage.seconds.milliseconds())"
+  }
+}
+
 extension Double {
   fileprivate func milliseconds(width: Int = 0) -> String { String(format: "%\(width).3f ms", self * 1000) }
 }
 
 extension Document.Links {
-  /// The longest chain of injections, each of which needs the next one. A need that closes a cycle does not count.
+  /// The longest chain of injections, each of which needs the next one, without the edges that close a cycle.
   var longestChain: [Int] {
     var chains: [Int: [Int]] = [:]
     var path: Set<Int> = []

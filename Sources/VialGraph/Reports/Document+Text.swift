@@ -42,6 +42,7 @@ extension Document {
     let needs = shown.sorted { ($0.rank, $0.to) < ($1.rank, $1.to) }
     let users = Set(links.users[index].compactMap { links.positions[edges[$0].from] }).map { nodes[$0].name }.sorted()
     return [node.summary] + node.providers.map { "  provided by \($0.module), \($0.at.description)" }
+      + (run.map { node.isInjection ? ["  \($0.summary(of: node.id))"] : [] } ?? [])
       + needs.map { edge in
         "  \(edge.arrow) \(links.positions[edge.to].map { nodes[$0].name } ?? edge.to)\(edge.explanation)"
       }
