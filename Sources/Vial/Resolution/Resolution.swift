@@ -96,7 +96,7 @@ extension Injection {
     let strategy = storage.strategy(of: provider)
     if let cached = strategy.cachedInstance(for: box, check, scopeHasEnded: scope.hasEnded) {
       store(cached, of: provider, strategy.flow)
-    } else if case .shared = strategy.lifetime {
+    } else if case .shared = strategy.lifetime, !box.isNil {
       DebugWarnings.valueIsNotShared(storage.declaration, builtAt: provider.callSite)
     }
     return box

@@ -8,6 +8,9 @@
   /// The value as messages show it.
   var text: String { "" }
 
+  /// Whether the value is an optional that contains nothing.
+  var isNil: Bool { false }
+
   /// A weak reference to the value, if the value is an object, see `CachedInstance.weak(_:)`.
   var weaklyCached: CachedInstance? { nil }
 }
@@ -21,6 +24,7 @@
 
   override var type: Any.Type { Swift.type(of: value as Any) }
   override var text: String { String(describing: value) }
+  override var isNil: Bool { (value as Any as? any OptionalType).map { $0.wrappedValue == nil } ?? false }
   override var weaklyCached: CachedInstance? { .weak(value, Swift.type(of: self)) }
 }
 

@@ -44,6 +44,37 @@ import Vial
     #expect(injection.resolve() is Token)
     #expect(built == 2)
   }
+
+  #if DEBUG
+  @Test func valueIsReportedOnceForEachLine() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let injection = Injection(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 3)
+        let optional = Injection<Int?>(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 4)
+        for _ in 0..<2 { _ = (injection.resolve(), optional.resolve()) }
+      }
+    }
+
+    let lines = standardError(of: result).split(separator: "\n").filter { $0.contains("is .shared, but") }
+    #expect(lines.count == 2)
+    #expect(
+      lines.first?.contains("Int (App/A.swift:3) is .shared, but the instance that was built at App/A.swift:3 is a")
+        == true
+    )
+  }
+
+  @Test func nilIsNotReported() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        _ = Injection<Token?>(strategy: .shared, instance: nil).resolve()
+        _ = Injection<Int?>(strategy: .shared, instance: nil).resolve()
+        _ = Injection<(any Numbered)?>(strategy: .shared, instance: nil).resolve()
+      }
+    }
+
+    #expect(!standardError(of: result).contains("is .shared, but"))
+  }
+  #endif
 }
 
 final class Token: Numbered, Equatable {
