@@ -34,6 +34,22 @@ import Vial
     #expect(reports.content == (isOverridden ? 0 : 1))
   }
 
+  @Test func originalIsNotReportedAfterTheRollbackOfItsOverride() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    let reports = Box(0)
+
+    withOverrideScope(.isolated) {
+      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
+      injection.override(with: { original in
+        injection.rollbackOverride()
+        return original.resolve() + "!"
+      })
+      #expect(injection.resolve() == "live!")
+    }
+
+    #expect(reports.content == 0)
+  }
+
   @Test func keyOfAFamilyThatProvidesForAnOverriddenFamilyIsNotReported() {
     let needed = Injection(strategy: .singleton, instance: "needed")
     let others = InjectionFamily<Int, String>(strategy: .onDemand) { "other \($0) \(needed.resolve())" }

@@ -113,6 +113,26 @@ import Vial
     #expect(resolutions[2].requester == .injection(resolutions[1].declaration))
   }
 
+  @Test func ownerIsTheRequesterIfAFactoryCreatedTheConsumerBeforeTheFirstObserver() {
+    let reader = Injection(strategy: .onDemand, instance: Reader()).resolve()
+
+    let resolutions = events { _ = reader.number }.resolutions
+
+    #expect(resolutions.map(\.requester) == [.owner("Reader")])
+  }
+
+  @Test func factoryIsTheRequesterIfItCreatedTheConsumerForAnObserver() {
+    let whole = Injection(strategy: .onDemand, instance: Reader())
+    let reader = Box<Reader?>(nil)
+    let observation = Injections.observe { _ in reader.content = reader.content ?? whole.resolve() }
+    _ = Injection(strategy: .onDemand, instance: 1).resolve()
+    observation.cancel()
+
+    let resolutions = events { _ = reader.content?.number }.resolutions
+
+    #expect(resolutions.map(\.requester) == [.injection(whole.declaration)])
+  }
+
   @Test func resolutionHasTheLineAndTheStrategyOfTheOverride() throws {
     let injection = Injection(strategy: .singleton, instance: 1)
     injection.override(with: 2, strategy: .onDemand, fileID: "Tests/A.swift", line: 9)

@@ -67,6 +67,28 @@ import Vial
     #expect(events.summaries.suffix(2) == ["released String", "rolled back Int"])
   }
 
+  @Test func clearedFlowListsTheInstancesOfSeveralScopesNewestFirst() {
+    let flow = InjectionFlow("checkout")
+    let first = Injection(strategy: .flow(flow), instance: 1)
+    let second = Injection(strategy: .flow(flow), instance: "2")
+    let third = Injection(strategy: .flow(flow), instance: true)
+    let outer = OverrideScope(.isolated)
+    let inner = outer.run { OverrideScope(.inheriting) }
+    outer.run { _ = first.resolve() }
+    inner.run { _ = second.resolve() }
+    outer.run { _ = third.resolve() }
+
+    let events = events { inner.run { flow.clear() } }
+
+    #expect(
+      events.summaries == [
+        #"cleared checkout ["Bool", "String", "Int"]"#, "released Bool", "released String", "released Int",
+      ]
+    )
+    inner.end()
+    outer.end()
+  }
+
   @Test func deallocatedSharedObjectIsReportedAtTheNextResolve() {
     let counter = InstanceCounter()
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))

@@ -49,6 +49,23 @@ import Vial
     init(_ scope: OverrideScope?) { self.scope = scope }
   }
 
+  // MARK: Scopes that are deallocated
+
+  @Test func rollbackWhileADroppedScopeReleasesItsInstancesRunsNoAction() {
+    let (number, service) = (Injection(strategy: .singleton, instance: 1), service())
+    let outer = OverrideScope(.isolated)
+    let token = outer.run { number.override(with: 2) }
+    let last = Injection(strategy: .singleton, instance: OnDeinit { token.rollback() })
+    let inner = Box<OverrideScope?>(outer.run { OverrideScope() })
+    inner.content?.run { _ = (service.resolve(), last.resolve()) }
+
+    inner.content = nil
+
+    #expect(!token.isActive)
+    #expect(log.content.isEmpty)
+    outer.end()
+  }
+
   // MARK: Rollbacks
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh])

@@ -244,5 +244,10 @@ import Vial
       _ = whole.resolve()
       #expect(made.content == 1)
     }
+    // A scope that has ended refers weakly to an instance, and does not check it.
+    let ended = OverrideScope(.isolated)
+    ended.end()
+    _ = ended.run { whole.resolve() }
+    #expect(made.content == 1)
   }
 }
