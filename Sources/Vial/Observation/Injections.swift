@@ -11,17 +11,14 @@
 ///
 /// Before the first observation, observing costs nothing. Afterwards, resolving a singleton costs about four times as much.
 @MainActor public enum Injections {
-  /// The closures of one observation.
-  @MainActor final class Observer {
-    let addedAt = Moment.next()
-    let receive: @MainActor (InjectionEvent) -> Void
-    var isCancelled = false
-
-    init(_ receive: @escaping @MainActor (InjectionEvent) -> Void) { self.receive = receive }
-  }
-
   /// The observers in the order in which they were added.
-  private static var observers: [Observer] = []
+  ///
+  /// A cancelled observer has no closure until it is removed.
+  private static var observers: [(addedAt: Moment, receive: Receiver?)] = []
+
+  private typealias Receiver = @MainActor (InjectionEvent) -> Void
+
+  private static var cancelledCount = 0
 
   /// Delivers the events of all injections, overrides and scopes to an observer.
   ///
@@ -34,26 +31,37 @@
     -> InjectionObservation
   {
     InjectionOperation.perform {
-      let observer = Observer(observer)
-      observers.append(observer)
+      let startedAt = Moment.next()
+      observers.append((startedAt, observer))
       isObserved = true
-      return InjectionObservation(startedAt: observer.addedAt)
+      return InjectionObservation(startedAt: startedAt)
     }
   }
 
+  /// Ends an observation.
+  ///
+  /// The cancelled observers are removed when they are the majority, so cancelling takes amortized constant time.
   static func cancel(_ startedAt: Moment) -> Bool {
-    // The events may own objects whose deinitializers use injections, so they are released after the operation.
-    let result = InjectionOperation.perform {
-      // Searched from the end, so that cancelling the newest observers first takes linear time for all of them.
-      let index = observers.lastIndex { $0.addedAt == startedAt }
-      if let index {
-        observers[index].isCancelled = true
-        InjectionOperation.retain(observers.remove(at: index))
+    // The closure and the events may own objects whose deinitializers use injections, so they are released after the operation.
+    let removed: (receive: Receiver?, events: [(Moment, InjectionEvent)]) = InjectionOperation.perform {
+      guard let index = index(of: startedAt) else { return (nil, []) }
+      let receive = observers[index].receive.take()
+      cancelledCount += 1
+      if cancelledCount > observers.count / 2 {
+        observers.removeAll { $0.receive == nil }
+        cancelledCount = 0
       }
       isObserved = !observers.isEmpty
-      return (wasActive: index != nil, undelivered: isObserved ? [] : InjectionOperation.removeEvents())
+      return (receive, isObserved ? [] : InjectionOperation.removeEvents())
     }
-    return result.wasActive
+    return removed.receive != nil
+  }
+
+  /// The index of an observer that has not been cancelled.
+  private static func index(of startedAt: Moment) -> Int? {
+    let index = observers.partitioningIndex { $0.addedAt >= startedAt }
+    guard index < observers.count, observers[index].addedAt == startedAt else { return nil }
+    return observers[index].receive == nil ? nil : index
   }
 
   /// Whether there is an observer, stored because each operation tests it several times.
@@ -61,7 +69,10 @@
 
   /// Delivers an event to the observers that were added before a moment and have not been cancelled.
   static func deliver(_ event: InjectionEvent, at moment: Moment) {
-    for observer in observers where observer.addedAt <= moment && !observer.isCancelled { observer.receive(event) }
+    for observer in observers where observer.addedAt <= moment {
+      // An observer can cancel another one, which this copy of the list still contains.
+      if index(of: observer.addedAt) != nil { observer.receive?(event) }
+    }
   }
 
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.

@@ -198,7 +198,13 @@ extension Growth {
         use(Local.singleton.resolve())
         for observation in observations.reversed() { observation.cancel() }
       }
-    }
+    },
+    Growth("observe as many times, and cancel the observers, oldest first") { count in
+      {
+        let observations = (0..<count).map { _ in Injections.observe { _ in } }
+        for observation in observations { observation.cancel() }
+      }
+    },
   ]
 }
 
