@@ -109,6 +109,20 @@ actor Player {
   text.override(with: { key in "\(key)" })
   text.override(with: { key, original in original.resolve() + "\(key)" }, strategy: .onDemand)
   text[2].override { "two" }
+  text.override(with: text)
+}
+
+/// An owner whose initializer names the injection.
+@MainActor final class Reader<Value> {
+  @Instance var value: Value
+  @WeakInstance var weakValue: Value?
+  @DynamicInstance var currentValue: Value
+
+  init(_ injection: Injection<Value>) {
+    _value = Instance(injection)
+    _weakValue = WeakInstance(injection)
+    _currentValue = DynamicInstance(injection)
+  }
 }
 
 @MainActor let contextual = Injection<any Sendable>(strategy: .singleton, instance: 1)

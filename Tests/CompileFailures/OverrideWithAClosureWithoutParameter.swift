@@ -1,4 +1,4 @@
-// expect: or override { … }
+// expect: or write override { … }
 import Vial
 
 protocol Weather { var sky: String { get } }

@@ -1,4 +1,4 @@
-// expect: the injection provides another type: publish Injection<any P>
+// expect: another type: conform to P, publish Injection<any P>, or write override { … }
 import Vial
 
 protocol Weather { var sky: String { get } }

@@ -77,16 +77,3 @@
   /// Discards the assigned instance, so that the next read resolves the injection.
   public func reset() { consumer.replaceBox(with: nil) }
 }
-
-// MARK: - Overloads that explain mistakes
-
-@_documentation(visibility: internal)
-extension DynamicInstance {
-  /// Explains that a family has an injection for each key.
-  @available(*, unavailable, message: "a family has an injection for each key: family[key]")
-  public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) { fatalError() }
-
-  /// Explains that a property cannot have an initial value.
-  @available(*, unavailable, message: "the injection provides the initial value: override it, or assign later")
-  public nonisolated init(wrappedValue: Value, _ injection: @autoclosure () -> Injection<Value>) { fatalError() }
-}

@@ -155,32 +155,3 @@ extension Injection {
     return storage.install(published.makeProvider(factory, strategy, callSite, .override(of: storage), scope), scope)
   }
 }
-
-// MARK: - Overloads that explain mistakes
-
-// Without these overloads, the compiler lists every override, names a type that accepts no closure, or gives no message.
-
-@_documentation(visibility: internal)
-extension Injection {
-  /// Explains that a closure that takes the original cannot be asynchronous, throw, or return another type.
-  @available(*, unavailable, message: "return the injection's type without await or try, or publish Injection<any P>")
-  public func override<Other>(
-    with decorator: @escaping @MainActor (borrowing Original<Value>) async throws -> Other,
-    strategy: InjectionStrategy? = nil
-  ) {}
-
-  /// Explains that a trailing closure cannot be asynchronous, throw, or return another type.
-  @available(*, unavailable, message: "return the injection's type without await or try, or publish Injection<any P>")
-  public func override<Other>(
-    strategy: InjectionStrategy? = nil,
-    _ factory: @escaping @MainActor () async throws -> Other
-  ) {}
-
-  /// Explains that the replacement has another type, or is a closure.
-  @available(*, unavailable, message: "the injection provides another type: publish Injection<any P> or override { … }")
-  public func override<Other>(
-    with instance: @autoclosure () -> Other,
-    strategy: InjectionStrategy? = nil,
-    _: (() -> Never)? = nil
-  ) {}
-}

@@ -49,11 +49,4 @@ extension Injection {
       }
     return Injection(storage: storage.copy(copyProvider(factory)))
   }
-
-  /// Explains that a factory cannot be asynchronous or throw.
-  @_documentation(visibility: internal)
-  @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
-  public nonisolated func when(_ context: InjectionContext, _ factory: @escaping @MainActor () async throws -> Value)
-    -> Injection
-  { fatalError() }
 }

@@ -126,23 +126,3 @@ extension Injection {
   /// injection that is not required. Nothing is built.
   public var isProvided: Bool { !storage.isUnprovided(by: storage.provider(in: .current)) }
 }
-
-// MARK: - Overloads that explain mistakes
-
-@_documentation(visibility: internal)
-extension Injection {
-  /// Explains that a factory cannot be asynchronous, throw, or return another type.
-  @available(*, unavailable, message: "return the injection's type without await or try")
-  public func provide<Other>(
-    strategy: InjectionStrategy = .singleton,
-    _ factory: @escaping @MainActor () async throws -> Other
-  ) {}
-
-  /// Explains that the implementation has another type.
-  @available(*, unavailable, message: "the injection requires another type; for a closure, write provide { … }")
-  public func provide<Other>(
-    with instance: @autoclosure () -> Other,
-    strategy: InjectionStrategy = .singleton,
-    _: (() -> Never)? = nil
-  ) {}
-}

@@ -128,24 +128,3 @@ extension Injection: nonisolated Hashable {
   /// Hashes the identity of the injection.
   public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(storage)) }
 }
-
-// MARK: - Overloads that explain mistakes
-
-@_documentation(visibility: internal)
-extension Injection {
-  /// Explains that a factory cannot be asynchronous or throw.
-  @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
-  public nonisolated init(strategy: InjectionStrategy, _ factory: @escaping @MainActor () async throws -> Value) {
-    fatalError()
-  }
-
-  /// Explains that the strategy needs its label.
-  @available(*, unavailable, message: "write the label: strategy:")
-  public nonisolated init(_ strategy: InjectionStrategy, _ factory: @escaping @MainActor () async throws -> Value) {
-    fatalError()
-  }
-
-  /// Explains that the strategy needs its label.
-  @available(*, unavailable, message: "write the label: strategy:")
-  public nonisolated init(_ strategy: InjectionStrategy, instance: @autoclosure () -> Value) { fatalError() }
-}

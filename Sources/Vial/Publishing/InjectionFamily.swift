@@ -72,14 +72,6 @@
     self.factories = factories
   }
 
-  /// Explains that a factory cannot be asynchronous or throw.
-  @_documentation(visibility: internal)
-  @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
-  public nonisolated convenience init(
-    strategy: InjectionStrategy,
-    _ factory: @escaping @MainActor (Key) async throws -> Value
-  ) { fatalError() }
-
   /// Publishes a factory for one key, and optionally another strategy.
   ///
   /// ```swift

@@ -1,0 +1,8 @@
+// expect: name the injection to consume, such as @DynamicInstance(Services.session)
+import Vial
+
+protocol Weather {}
+
+@MainActor final class Model {
+  @DynamicInstance() var weather: any Weather
+}

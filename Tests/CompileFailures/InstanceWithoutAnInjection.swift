@@ -1,0 +1,8 @@
+// expect: name the injection to consume, such as @Instance(Services.weather)
+import Vial
+
+protocol Weather {}
+
+@MainActor final class Model {
+  @Instance() var weather: any Weather
+}
