@@ -19,6 +19,16 @@
     warn("\(declaration) was \(verb) at \(callSite) in a scope that has ended. This has no effect.")
   }
 
+  /// Reports the withdrawal of an injection that is not required, so no implementation can have been provided.
+  static func withdrawalIsUnused(_ declaration: InjectionDeclaration, at callSite: CallSite) {
+    warn(
+      """
+      \(declaration) was withdrawn at \(callSite), but it is not required. This has no effect. Call rollbackOverride() to \
+      remove an override.
+      """
+    )
+  }
+
   /// Reports a value that a provider has built for an injection with the strategy `.shared`, once for each line.
   static func valueIsNotShared(_ declaration: InjectionDeclaration, builtAt callSite: CallSite) {
     #if DEBUG

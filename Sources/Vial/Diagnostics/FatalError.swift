@@ -27,14 +27,24 @@ extension FatalError {
     // An override that resolves its own injection is also waiting for its original.
     if path.count > 1, path.first == path.last { path.removeLast() }
     var message = FatalError(cycle: path)
-    var isLazy = false
+    var (isLazy, onlyForwards) = (false, true)
     for frame in InjectionOperation.frames[index...] {
-      guard case .reading(let consumer) = frame.activity else { continue }
-      message.add("Read", consumer.nameInMessages)
-      isLazy = true
+      switch frame.activity {
+      case .reading(let consumer):
+        message.add("Read", consumer.nameInMessages)
+        isLazy = true
+      case .building(let built, let builder):
+        onlyForwards = onlyForwards && builder.forwardingTarget(of: built) != nil
+      case .releasing: break
+      }
     }
     let advice =
-      if path.count == 1, provider.isOverride {
+      if onlyForwards, path.count == 1 {
+        "The injection is " + (provider.isOverride ? "overridden" : "provided") + " with itself at "
+          + provider.callSite.description + ". Name an instance or another injection."
+      } else if onlyForwards {
+        "These injections are provided or overridden with each other. Provide or override one of them with an instance."
+      } else if path.count == 1, provider.isOverride {
         "Resolve the original in the override at " + provider.callSite.description + ": override(with: { "
           + (provider.overridden !== storage ? "_, original in original.resolve()" : "$0.resolve()") + " })."
       } else if isLazy {
@@ -50,7 +60,7 @@ extension FatalError {
   static func expressionReadsItsConsumer(_ consumer: AnyConsumer, from index: Int) -> Never {
     let path = InjectionOperation.requesters(from: index)
     var message = FatalError(cycle: path.isEmpty ? [.owner("a consumer")] : path)
-    message.text += "\nName an injection in the expression @Instance(…), without reading the property it initializes."
+    message.text += "\nName an injection in the expression of the property, without reading the property itself."
     message.stop(at: consumer.callSite)
   }
 
@@ -116,17 +126,22 @@ extension FatalError {
     // The last requester is the required injection itself.
     let requesters = InjectionOperation.requesters().map(\.description).dropLast()
     let receiver = scope.liveResolveReceiver ?? OverrideScope.global.liveResolveReceiver
+    let override = InjectionOperation.overrideResolvingOriginal(of: storage)?.callSite.description
     var message = FatalError(declaration.description + " is required, and no implementation was provided.")
     message.add("Needed", storage.requiredPurpose)
     message.add("Needed by", requesters.isEmpty ? nil : requesters.joined(separator: " → "))
+    message.add("Original of the override at", override)
     message.add("Withdrawn at", storage.withdrawalCallSite(in: scope)?.description)
+    message.add("Provided in another scope at", declaration.scopedImplementation?.description)
     message.add("Test", receiver?.testName)
     message.add(fix: "Call provide(with:strategy:) on the injection where the application is composed.")
-    message.add(fix: "In a test, override the injection.")
+    message.add(
+      fix: override == nil ? "In a test, override the injection." : "In the override, do not resolve the original."
+    )
     if receiver != nil || InjectionContext.test.isActive {
       message.add(fix: "For all tests, publish an instance with the injection: .when(.test, instance: …).")
     }
-    if scope.isGlobal {
+    if scope.isGlobal || declaration.scopedImplementation != nil {
       message.add(fix: "If an override scope provides it, run this code in that scope: scope.run { … }.")
     }
     message.stop(at: declaration.callSite)

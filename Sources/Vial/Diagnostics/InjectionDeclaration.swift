@@ -15,6 +15,9 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
   /// The description of the key.
   private let keyText: String?
 
+  /// The line that last provided an implementation in an override scope, until an implementation is withdrawn.
+  @MainActor var scopedImplementation: CallSite?
+
   /// Whether tests may use the live implementation without a permission.
   package let isAllowedLiveInTests: Bool
 

@@ -28,7 +28,7 @@ extension InjectionStorage {
   }
 
   private func placeAndStrategy(of provider: Provider) -> String {
-    let target = provider.forwardingTarget.map { "with " + $0.declaration.description }
+    let target = provider.forwardingTarget(of: self).map { "with " + $0.declaration.description }
     return " at " + provider.callSite.description + ", " + (target ?? strategy(of: provider).description)
   }
 }
@@ -68,6 +68,6 @@ extension Injection {
 
   /// The injection that an override or a provided implementation forwards to in the current scope.
   package var forwardingTarget: InjectionDeclaration? {
-    storage.provider(in: .current).forwardingTarget?.declaration
+    storage.provider(in: .current).forwardingTarget(of: storage)?.declaration
   }
 }

@@ -34,6 +34,7 @@ extension InjectionStorage {
       if let replaced = slot.implementation { scope.remove(replaced, from: slot, of: self) }
       slot.add(implementation: provider)
       slot.withdrawalCallSite = nil
+      if !scope.isGlobal { declaration.scopedImplementation = provider.callSite }
       TestHooks.undoRecorder? { token.withdraw() }
       return token
     }
@@ -42,7 +43,7 @@ extension InjectionStorage {
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
   func stopIfReleaseActionIsUnused(by provider: Provider) {
     guard !releaseActions.isEmpty, provider.strategy?.ownsInstances == false else { return }
-    if provider.forwardingTarget == nil { FatalError.releaseActionIsUnused(self, provider) }
+    if provider.forwardingTarget(of: self) == nil { FatalError.releaseActionIsUnused(self, provider) }
   }
 
   /// Withdraws the implementation that was provided in a scope, or only the one with a number.
@@ -50,11 +51,13 @@ extension InjectionStorage {
   /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
   func withdraw(_ number: ProviderNumber? = nil, in scope: OverrideScope, at callSite: CallSite) -> Bool {
     InjectionOperation.perform {
+      if requiredPurpose == nil { DebugWarnings.withdrawalIsUnused(declaration, at: callSite) }
       guard !scope.hasEnded, let slot = slot(in: scope), let implementation = slot.implementation,
         number == nil || number == implementation.number
       else { return false }
       scope.remove(implementation, from: slot, of: self)
       slot.withdrawalCallSite = callSite
+      declaration.scopedImplementation = nil
       return true
     }
   }

@@ -35,7 +35,7 @@
     let callSite = CallSite(fileID, line)
     var missing: [InjectionStorage] = []
     for storage in repeat (each injections).storage {
-      if storage.isUnprovided(by: storage.provider(in: .global)) { missing.append(storage) }
+      if !storage.isProvided(in: .global) { missing.append(storage) }
     }
     if !missing.isEmpty { FatalError.unprovidedAtSeal(missing, at: callSite) }
     if sealCallSite == nil { sealCallSite = callSite }

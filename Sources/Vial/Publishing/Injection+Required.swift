@@ -29,6 +29,7 @@ extension Injection {
     function: StaticString = #function
   ) -> Injection {
     let callSite = CallSite(fileID, line, publishedIn: function)
+    let purpose = purpose.isEmpty ? "an implementation" : purpose
     return Injection(TypedProvider<Value>(.unprovided, .singleton, callSite), requiredPurpose: purpose)
   }
 
@@ -122,7 +123,8 @@ extension Injection {
 
   /// Whether a resolve in the current scope would find an implementation.
   ///
-  /// The injection is provided, overridden, or replaced by an active context. The property is always `true` for an
-  /// injection that is not required. Nothing is built.
-  public var isProvided: Bool { !storage.isUnprovided(by: storage.provider(in: .current)) }
+  /// The injection is provided, overridden, or replaced by an active context. If its implementation or override is another
+  /// injection, that injection has an implementation, too. The property is always `true` for an injection that is not
+  /// required. Nothing is built.
+  public var isProvided: Bool { storage.isProvided(in: .current) }
 }

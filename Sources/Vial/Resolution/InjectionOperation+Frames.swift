@@ -129,12 +129,16 @@ extension InjectionOperation {
     if case .reading(let consumer)? = frames.last?.activity { consumer } else { nil }
   }
 
-  /// Whether an override that forwards to an injection, or to its family, is resolving that injection.
+  /// Whether an override that forwards to an injection is resolving that injection.
   static func isForwarding(to storage: InjectionStorage) -> Bool {
-    guard case .building(_, let provider)? = frames.last?.activity, provider.isOverride,
-      let target = provider.forwardingTarget
-    else { return false }
-    return target === storage || target === storage.family
+    guard case .building(let overridden, let provider)? = frames.last?.activity else { return false }
+    return provider.isOverride && provider.forwardingTarget(of: overridden) === storage
+  }
+
+  /// The override of an injection that is resolving its original, which is being built.
+  static func overrideResolvingOriginal(of storage: InjectionStorage) -> Provider? {
+    guard case .building(let overridden, let provider)? = frames.dropLast().last?.activity else { return nil }
+    return overridden === storage && provider.isOverride ? provider : nil
   }
 
   // MARK: Requesters

@@ -77,6 +77,20 @@ extension InjectionStorage {
     provider === published && requiredPurpose != nil && activeContext == nil
   }
 
+  /// Whether the injection is not required, or a resolve in a scope would find an implementation.
+  ///
+  /// Injections that only forward to each other have none.
+  func isProvided(in scope: OverrideScope) -> Bool {
+    if requiredPurpose == nil { return true }
+    var (storage, passed) = (self, [ObjectIdentifier: InjectionStorage]())
+    while passed.updateValue(storage, forKey: ObjectIdentifier(storage)) == nil {
+      let provider = storage.provider(in: scope)
+      guard let target = provider.forwardingTarget(of: storage) else { return !storage.isUnprovided(by: provider) }
+      storage = target
+    }
+    return false
+  }
+
   /// Whether a provider is the implementation that the application uses.
   ///
   /// An implementation that forwards to another injection is not live, because the other injection is checked when it is
@@ -85,7 +99,7 @@ extension InjectionStorage {
     switch provider.role {
     case .override: false
     case .published: activeContext == nil
-    case .provided: provider.forwardingTarget == nil
+    case .provided: provider.forwardingTarget(of: self) == nil
     }
   }
 

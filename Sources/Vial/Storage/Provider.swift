@@ -53,8 +53,10 @@
   /// The active context whose instance replaces the published one; `nil` if no context is active.
   var activeContext: InjectionContext? { nil }
 
-  /// The injection or the family that the factory forwards to; `nil` for a factory of another kind.
-  var forwardingTarget: InjectionStorage? { nil }
+  /// The injection that the factory resolves instead of an injection; `nil` for a factory of another kind.
+  ///
+  /// An override of a family with another family forwards each key to the same key, and the family to the other family.
+  func forwardingTarget(of storage: InjectionStorage) -> InjectionStorage? { nil }
 
   /// Builds an instance for a resolution.
   func makeInstance(for resolution: Resolution) -> AnyBox {
@@ -105,11 +107,13 @@ extension Provider: SortedByProvider {
 
   override var activeContext: InjectionContext? { factory.activeAlternative(of: self)?.context }
 
-  override var forwardingTarget: InjectionStorage? {
+  override func forwardingTarget(of storage: InjectionStorage) -> InjectionStorage? {
     switch factory {
-    case .forward(let target): target.storage
-    case .perKey(_, let target): target
-    case .build, .decorate, .unprovided, .contextual: nil
+    case .forward(let target): return target.storage
+    case .perKey(let makeFactory, let family?):
+      if let key = storage.key, case .forward(let target) = makeFactory(key) { return target.storage }
+      return family
+    case .build, .decorate, .unprovided, .contextual, .perKey: return nil
     }
   }
 

@@ -46,6 +46,8 @@ import Vial
     }
 
     #expect(standardError(of: result).contains("Fatal error: Dependency cycle: SelfReader → SelfReader\n"))
+    let advice = "Name an injection in the expression of the property, without reading the property itself.\n"
+    #expect(standardError(of: result).contains(advice))
   }
 
   @Test func servicesThatReadEachOtherAfterTheyWereBuiltAreLegal() {

@@ -101,7 +101,7 @@ import Vial
             FirstReader
             SecondReader
 
-        Name an injection in the expression @Instance(…), without reading the property it initializes.
+        Name an injection in the expression of the property, without reading the property itself.
         """
       )
     )

@@ -31,5 +31,28 @@ import Vial
       )
     )
   }
+
+  @Test func withdrawalOfAnInjectionThatIsNotRequiredIsReported() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let number = Injection(strategy: .shared, instance: 1, fileID: "App/Number.swift", line: 1)
+        let required = Injection<Int>.required("a number", fileID: "App/Number.swift", line: 2)
+        precondition(!number.withdraw(fileID: "App/SignOut.swift", line: 7))
+        precondition(!required.withdraw(fileID: "App/SignOut.swift", line: 8))
+      }
+    }
+
+    let text = standardError(of: result)
+    #expect(
+      text.contains(
+        """
+        Vial: Int (App/Number.swift:1) was withdrawn at App/SignOut.swift:7, but it is not required. This has no effect. \
+        Call rollbackOverride() to remove an override.
+
+        """
+      )
+    )
+    #expect(!text.contains("App/Number.swift:2"))
+  }
 }
 #endif

@@ -416,6 +416,7 @@ private struct Part: A, B, C {
             Int   App/B.swift:2
             Int   App/A.swift:1
 
+        These injections are provided or overridden with each other. Provide or override one of them with an instance.
         """
       )
     )
@@ -433,9 +434,67 @@ private struct Part: A, B, C {
 
     #expect(
       standardError(of: result).contains(
-        "Resolve the original in the override at App/Tests.swift:5"
+        "\nThe injection is overridden with itself at App/Tests.swift:5. Name an instance or another injection.\n"
       )
     )
+  }
+
+  @Test func injectionProvidedWithItselfStopsTheResolve() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let number = Injection<Int>.required("a number", fileID: "App/A.swift", line: 1)
+        let user = Injection(strategy: .singleton) { number.resolve() + 1 }
+        number.provide(with: number, fileID: "App/Main.swift", line: 5)
+        _ = user.resolve()
+      }
+    }
+
+    #expect(
+      standardError(of: result).hasPrefix(
+        """
+        App/Main.swift:5: Fatal error: Dependency cycle: Int → Int
+
+            Int   App/A.swift:1
+
+        The injection is provided with itself at App/Main.swift:5. Name an instance or another injection.
+        """
+      )
+    )
+  }
+
+  @Test func familyOverriddenWithItselfStopsTheResolve() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let family = InjectionFamily<Int, String>(strategy: .singleton, fileID: "App/A.swift", line: 1) { "\($0)" }
+        family.override(with: family, fileID: "App/Tests.swift", line: 5)
+        _ = family.resolve(7)
+      }
+    }
+
+    #expect(
+      standardError(of: result).hasPrefix(
+        """
+        App/Tests.swift:5: Fatal error: Dependency cycle: String[7] → String[7]
+
+            String[7]   App/A.swift:1
+
+        The injection is overridden with itself at App/Tests.swift:5. Name an instance or another injection.
+        """
+      )
+    )
+  }
+
+  @Test func forwardToAnInjectionThatNeedsTheOverriddenOneIsNotOnlyAForward() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let a = Injection(strategy: .singleton, instance: 1)
+        let b = Injection(strategy: .singleton) { a.resolve() + 1 }
+        a.override(with: b)
+        _ = a.resolve()
+      }
+    }
+
+    #expect(standardError(of: result).contains("Break the cycle by making one of them consume the other"))
   }
 
   enum ProvisionOrder: CaseIterable, Codable {

@@ -141,9 +141,18 @@ import Vial
     family.override(with: other, fileID: "Tests/A.swift", line: 7)
     defer { family.rollbackOverride() }
 
-    let target = "\n  overridden at Tests/A.swift:7, with InjectionFamily<Int, CountedObject> (App/Pages.swift:2)"
-    #expect(family.debugDescription == "InjectionFamily<Int, CountedObject> (App/Pages.swift:1), singleton\(target)")
-    #expect(family[4].debugDescription == "CountedObject[4] (App/Pages.swift:1), singleton, not cached\(target)")
+    #expect(
+      family.debugDescription == """
+        InjectionFamily<Int, CountedObject> (App/Pages.swift:1), singleton
+          overridden at Tests/A.swift:7, with InjectionFamily<Int, CountedObject> (App/Pages.swift:2)
+        """
+    )
+    #expect(
+      family[4].debugDescription == """
+        CountedObject[4] (App/Pages.swift:1), singleton, not cached
+          overridden at Tests/A.swift:7, with CountedObject[4] (App/Pages.swift:2)
+        """
+    )
   }
 
   @Test func eventsContainTheResolveOfBothFamilies() {

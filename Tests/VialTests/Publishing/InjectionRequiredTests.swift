@@ -130,12 +130,17 @@ import Vial
         case .inAnInheritingScope: withOverrideScope { _ = screen.resolve() }
         case .inAnIsolatedScope: withOverrideScope(.isolated) { _ = screen.resolve() }
         case .asAnOriginal:
-          service.override(with: { original in Wrapped(inner: original.resolve()) })
+          service.override(
+            with: { original in Wrapped(inner: original.resolve()) },
+            fileID: "Feature/Tests.swift",
+            line: 9
+          )
           _ = screen.resolve()
         }
       }
     }
 
+    let override = situation == .asAnOriginal ? "    Original of the override at: Feature/Tests.swift:9\n" : ""
     #expect(
       standardError(of: result).contains(
         """
@@ -143,7 +148,7 @@ import Vial
 
             Needed: a greeter
             Needed by: Wrapped (Feature/Screen.swift:3)
-
+        \(override)
         - Call provide(with:strategy:)
         """
       )
