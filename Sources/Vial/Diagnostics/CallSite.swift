@@ -39,13 +39,8 @@ public struct CallSite: Sendable, CustomStringConvertible {
 
 extension CallSite: Hashable {
   /// Returns whether two call sites name the same line of the same file.
-  public static func == (lhs: CallSite, rhs: CallSite) -> Bool {
-    lhs.lineNumber == rhs.lineNumber && lhs.fileID == rhs.fileID
-  }
+  public static func == (lhs: CallSite, rhs: CallSite) -> Bool { lhs.description == rhs.description }
 
   /// Hashes the file and the line.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(fileID)
-    hasher.combine(lineNumber)
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

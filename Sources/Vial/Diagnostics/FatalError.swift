@@ -128,7 +128,7 @@ extension FatalError {
     let receiver = scope.liveResolveReceiver ?? OverrideScope.global.liveResolveReceiver
     let override = InjectionOperation.overrideResolvingOriginal(of: storage)?.callSite.description
     var message = FatalError(declaration.description + " is required, and no implementation was provided.")
-    message.add("Needed", storage.requiredPurpose)
+    message.add("Needed", storage.publication.requiredPurpose)
     message.add("Needed by", requesters.isEmpty ? nil : requesters.joined(separator: " → "))
     message.add("Original of the override at", override)
     message.add("Withdrawn at", storage.withdrawalCallSite(in: scope)?.description)
@@ -171,7 +171,7 @@ extension FatalError {
   /// Stops because required injections have no implementation when the overrides are sealed.
   static func unprovidedAtSeal(_ storages: [InjectionStorage], at callSite: CallSite) -> Never {
     var message = FatalError("Not every required injection has an implementation.")
-    for storage in storages { message.add(storage.declaration.description, storage.requiredPurpose) }
+    for storage in storages { message.add(storage.declaration.description, storage.publication.requiredPurpose) }
     message.add(fix: "Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).")
     message.stop(at: callSite)
   }

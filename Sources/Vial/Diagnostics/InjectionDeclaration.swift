@@ -26,7 +26,7 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
     callSite = storage.published.callSite
     family = storage.family?.declaration
     keyText = storage.keyText
-    isAllowedLiveInTests = storage.isAllowedLiveInTests
+    isAllowedLiveInTests = storage.publication.isAllowedLiveInTests
   }
 
   /// The type as code spells it, such as `any WeatherService`.

@@ -24,7 +24,7 @@ extension InjectionStorage {
     for provider in overrides(in: scope) { text += "\n  overridden" + placeAndStrategy(of: provider) }
     let context = activeContext.map { "\n  published for the context " + $0.description }
     let implementation = implementation(in: scope).map { "\n  provided" + placeAndStrategy(of: $0) }
-    return text + (context ?? implementation ?? requiredPurpose.map { "\n  not provided: " + $0 } ?? "")
+    return text + (context ?? implementation ?? publication.requiredPurpose.map { "\n  not provided: " + $0 } ?? "")
   }
 
   private func placeAndStrategy(of provider: Provider) -> String {

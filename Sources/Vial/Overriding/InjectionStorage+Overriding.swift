@@ -22,7 +22,7 @@ extension InjectionStorage {
   /// Provides the implementation of a required injection in a scope.
   func provide(_ provider: Provider, _ scope: OverrideScope) -> Provision {
     InjectionOperation.perform {
-      guard requiredPurpose != nil else { FatalError.notRequired(self, at: provider.callSite) }
+      guard publication.requiredPurpose != nil else { FatalError.notRequired(self, at: provider.callSite) }
       stopIfReleaseActionIsUnused(by: provider)
       reportMistakes(in: provider)
       let token = Provision(provider.number, of: self, in: scope)
@@ -42,7 +42,7 @@ extension InjectionStorage {
 
   /// Stops the program if the injection has a release action, and the cache does not own the instances.
   func stopIfReleaseActionIsUnused(by provider: Provider) {
-    guard !releaseActions.isEmpty, provider.strategy?.ownsInstances == false else { return }
+    guard !publication.releaseActions.isEmpty, provider.strategy?.ownsInstances == false else { return }
     if provider.forwardingTarget(of: self) == nil { FatalError.releaseActionIsUnused(self, provider) }
   }
 
@@ -51,7 +51,7 @@ extension InjectionStorage {
   /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
   func withdraw(_ number: ProviderNumber? = nil, in scope: OverrideScope, at callSite: CallSite) -> Bool {
     InjectionOperation.perform {
-      if requiredPurpose == nil { DebugWarnings.withdrawalIsUnused(declaration, at: callSite) }
+      if publication.requiredPurpose == nil { DebugWarnings.withdrawalIsUnused(declaration, at: callSite) }
       guard !scope.hasEnded, let slot = slot(in: scope), let implementation = slot.implementation,
         number == nil || number == implementation.number
       else { return false }

@@ -14,7 +14,7 @@ extension Injection {
   ///
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func allowLiveInTests() -> Injection {
-    Injection(storage: storage.copy(copyProvider(), isAllowedLiveInTests: true))
+    Injection(storage: storage.copy(copyProvider()) { $0.isAllowedLiveInTests = true })
   }
 }
 
@@ -25,6 +25,6 @@ extension InjectionFamily {
   ///
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func allowLiveInTests() -> InjectionFamily {
-    InjectionFamily(storage: storage.copy(storage.published, isAllowedLiveInTests: true), factories.copy())
+    InjectionFamily(storage: storage.copy(storage.published) { $0.isAllowedLiveInTests = true }, factories.copy())
   }
 }

@@ -26,7 +26,7 @@ extension Injection {
   /// - Parameter action: The action.
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> Injection {
-    Injection(storage: storage.copy(copyProvider(), releaseActions: storage.adding(action)))
+    Injection(storage: storage.copy(copyProvider()) { $0.add(action) })
   }
 }
 
@@ -38,13 +38,12 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    InjectionFamily(storage: storage.copy(storage.published, releaseActions: storage.adding(action)), factories.copy())
+    InjectionFamily(storage: storage.copy(storage.published) { $0.add(action) }, factories.copy())
   }
 }
 
-extension InjectionStorage {
-  /// Returns the release actions of this injection, followed by another one.
-  fileprivate nonisolated func adding<Value>(_ action: @escaping @MainActor (Value) -> Void) -> [ReleaseAction] {
-    releaseActions + [{ box in action(cast(box, to: Box<Value>.self).value) }]
+extension Publication {
+  fileprivate mutating func add<Value>(_ action: @escaping @MainActor (Value) -> Void) {
+    releaseActions.append { box in action(cast(box, to: Box<Value>.self).value) }
   }
 }

@@ -30,7 +30,7 @@ extension Injection {
   ) -> Injection {
     let callSite = CallSite(fileID, line, publishedIn: function)
     let purpose = purpose.isEmpty ? "an implementation" : purpose
-    return Injection(TypedProvider<Value>(.unprovided, .singleton, callSite), requiredPurpose: purpose)
+    return Injection(TypedProvider(.unprovided, .singleton, callSite), Publication(requiredPurpose: purpose))
   }
 
   /// Provides the implementation of a required injection until it is withdrawn.

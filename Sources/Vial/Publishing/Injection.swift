@@ -66,8 +66,8 @@
     self.init(TypedProvider(.build(factory), strategy, callSite))
   }
 
-  nonisolated init(_ provider: TypedProvider<Value>, requiredPurpose: String? = nil) {
-    self.init(storage: InjectionStorage(Value.self, provider, [], requiredPurpose: requiredPurpose))
+  nonisolated init(_ provider: TypedProvider<Value>, _ publication: Publication = Publication()) {
+    self.init(storage: InjectionStorage(Value.self, provider, publication))
   }
 
   nonisolated init(storage: InjectionStorage) { self.storage = storage }

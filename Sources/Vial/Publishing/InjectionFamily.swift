@@ -26,23 +26,23 @@
 
   let factories: KeyFactories
 
-  /// The factory of the family, and the factories that were published for single keys.
+  /// The factory of the family, and the factories of single keys.
   @MainActor final class KeyFactories {
     let common: @MainActor (Key) -> Value
-    var published = [Key: KeyFactory]()
+    var separate = [Key: KeyFactory]()
 
     typealias KeyFactory = (strategy: InjectionStrategy?, factory: @MainActor () -> Value)
 
     nonisolated init(_ common: @escaping @MainActor (Key) -> Value) { self.common = common }
 
-    /// The factory that was published for a key of a family.
-    func published(_ key: Key, in family: InjectionStorage) -> KeyFactory? {
-      InjectionOperation.runRestricted(.keyMethod(of: family)) { published[key] }
+    /// The separate factory of a key of a family, if there is one.
+    func separate(for key: Key, in family: InjectionStorage) -> KeyFactory? {
+      InjectionOperation.runRestricted(.keyMethod(of: family)) { separate[key] }
     }
 
     func copy() -> KeyFactories {
       let copy = KeyFactories(common)
-      copy.published = published
+      copy.separate = separate
       return copy
     }
   }
@@ -63,7 +63,7 @@
     _ factory: @escaping @MainActor (Key) -> Value
   ) {
     let callSite = CallSite(fileID, line, publishedIn: function)
-    let storage = InjectionStorage(InjectionFamily.self, Provider(strategy, callSite), [])
+    let storage = InjectionStorage(InjectionFamily.self, Provider(strategy, callSite))
     self.init(storage: storage, KeyFactories(factory))
   }
 
@@ -96,7 +96,7 @@
     _ = InjectionOperation.perform {
       // The replaced factory is released after the operation, because it may own objects that use injections.
       InjectionOperation.runRestricted(.keyMethod(of: storage)) {
-        factories.published.updateValue((strategy, factory), forKey: key)
+        factories.separate.updateValue((strategy, factory), forKey: key)
       }
     }
     return self
@@ -114,11 +114,11 @@
 
   private func makeStorage(of key: Key) -> InjectionStorage {
     let provider = TypedProvider<Value>(
-      .build { [factories, storage] in factories.published(key, in: storage)?.factory() ?? factories.common(key) },
-      factories.published(key, in: storage)?.strategy ?? storage.published.strategy,
+      .build { [factories, storage] in factories.separate(for: key, in: storage)?.factory() ?? factories.common(key) },
+      factories.separate(for: key, in: storage)?.strategy ?? storage.published.strategy,
       storage.published.callSite
     )
-    let keyStorage = InjectionStorage(Value.self, provider, storage.releaseActions, key: Box(key), of: storage)
+    let keyStorage = InjectionStorage(Value.self, provider, storage.publication, key: Box(key), of: storage)
     if threshold.isReached(by: keys.count + 1) {
       CacheEntry.evictExpired(in: keys.values.flatMap(\.globalSlot.entries.elements))
       InjectionOperation.runRestricted(.keyMethod(of: storage)) { forgetUnusedKeys() }
@@ -134,10 +134,10 @@
     while index != keys.endIndex {
       // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&keys.values[index])
-      let (key, storage) = keys[index]
-      InjectionOperation.retain(storage)
-      let isInUse = storage.globalSlot.retainIfInUse()
-      if isReferenced || isInUse { kept[key] = storage }
+      let (key, keyStorage) = keys[index]
+      InjectionOperation.retain(keyStorage)
+      let isInUse = keyStorage.globalSlot.retainIfInUse()
+      if isReferenced || isInUse { kept[key] = keyStorage }
       keys.formIndex(after: &index)
     }
     keys = kept

@@ -21,7 +21,7 @@ extension InjectionStorage {
 
   /// The provider below all overrides: the provided implementation, or the published provider.
   func baseProvider(in scope: OverrideScope) -> Provider {
-    guard requiredPurpose != nil, activeContext == nil else { return published }
+    guard publication.requiredPurpose != nil, activeContext == nil else { return published }
     return implementation(in: scope) ?? published
   }
 
@@ -74,14 +74,14 @@ extension InjectionStorage {
 
   /// Whether a resolve would stop the program, because the injection is required and a provider has no implementation.
   func isUnprovided(by provider: Provider) -> Bool {
-    provider === published && requiredPurpose != nil && activeContext == nil
+    provider === published && publication.requiredPurpose != nil && activeContext == nil
   }
 
   /// Whether the injection is not required, or a resolve in a scope would find an implementation.
   ///
   /// Injections that only forward to each other have none.
   func isProvided(in scope: OverrideScope) -> Bool {
-    if requiredPurpose == nil { return true }
+    if publication.requiredPurpose == nil { return true }
     var (storage, passed) = (self, [ObjectIdentifier: InjectionStorage]())
     while passed.updateValue(storage, forKey: ObjectIdentifier(storage)) == nil {
       let provider = storage.provider(in: scope)

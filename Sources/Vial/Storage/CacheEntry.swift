@@ -31,7 +31,7 @@
     cachedAt = .next()
     providerNumber = provider.number
     declaration = storage.declaration
-    releaseActions = provider.isOverride ? [] : storage.releaseActions
+    releaseActions = provider.isOverride ? [] : storage.publication.releaseActions
     self.scope = WeakScope(scope)
   }
 

@@ -1,6 +1,18 @@
 /// An action that the application runs with an instance that a cache releases.
 typealias ReleaseAction = @MainActor (AnyBox) -> Void
 
+/// The properties of a published injection or family besides its provider, which are copied as a whole.
+struct Publication {
+  /// The purpose of a required injection, for which another module has to provide an implementation.
+  var requiredPurpose: String?
+
+  /// The actions that run with an instance when the cache that owns the instance releases it.
+  var releaseActions: [ReleaseAction] = []
+
+  /// Whether tests may resolve the live implementation without a permission.
+  var isAllowedLiveInTests = false
+}
+
 /// One injection, one key of a family, or a family itself.
 ///
 /// Every copy of an `Injection` handle refers to the same storage. The storage of a family has the overrides that apply to
@@ -12,14 +24,7 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
   /// The provider that was published, which overrides and provided implementations take precedence over.
   nonisolated let published: Provider
 
-  /// The action that runs with an instance when the cache that owns the instance releases it.
-  nonisolated let releaseActions: [ReleaseAction]
-
-  /// The purpose of a required injection, for which another module has to provide an implementation.
-  nonisolated let requiredPurpose: String?
-
-  /// Whether tests may resolve the live implementation without a permission.
-  nonisolated let isAllowedLiveInTests: Bool
+  nonisolated let publication: Publication
 
   /// The key, for the storage of a family's key.
   nonisolated let key: AnyBox?
@@ -39,34 +44,21 @@ typealias ReleaseAction = @MainActor (AnyBox) -> Void
   nonisolated init(
     _ type: Any.Type,
     _ published: Provider,
-    _ releaseActions: [ReleaseAction],
-    requiredPurpose: String? = nil,
-    isAllowedLiveInTests: Bool = false,
+    _ publication: Publication = Publication(),
     key: AnyBox? = nil,
     of family: InjectionStorage? = nil
   ) {
-    (self.type, self.published, self.releaseActions) = (type, published, releaseActions)
-    self.isAllowedLiveInTests = family?.isAllowedLiveInTests ?? isAllowedLiveInTests
-    (self.requiredPurpose, self.key, self.family) = (requiredPurpose, key, family)
+    (self.type, self.published, self.publication) = (type, published, publication)
+    (self.key, self.family) = (key, family)
   }
 }
 
 extension InjectionStorage {
-  /// Returns a storage with another provider, release action or permission, which shares nothing with this one.
-  ///
-  /// An argument that is `nil` keeps the property of this storage.
-  nonisolated func copy(
-    _ provider: Provider,
-    releaseActions: [ReleaseAction]? = nil,
-    isAllowedLiveInTests: Bool? = nil
-  ) -> InjectionStorage {
-    InjectionStorage(
-      type,
-      provider,
-      releaseActions ?? self.releaseActions,
-      requiredPurpose: requiredPurpose,
-      isAllowedLiveInTests: isAllowedLiveInTests ?? self.isAllowedLiveInTests
-    )
+  /// Returns a storage with another provider and a changed publication, which shares nothing with this one.
+  nonisolated func copy(_ provider: Provider, _ change: (inout Publication) -> Void = { _ in }) -> InjectionStorage {
+    var publication = publication
+    change(&publication)
+    return InjectionStorage(type, provider, publication)
   }
 
   /// The description of the key, for the storage of a family's key.

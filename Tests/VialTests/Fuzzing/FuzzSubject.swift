@@ -141,7 +141,7 @@ extension TypedFuzzSubject {
   }
 
   private func provide(_ injection: Injection<Value>) {
-    guard injection.storage.requiredPurpose != nil else { return }
+    guard injection.storage.publication.requiredPurpose != nil else { return }
     let (fuzzer, hook) = (fuzzer, fuzzer.makeHook())
     if fuzzer.random.chance(4), let target = randomTarget {
       fuzzer.add(injection.provide(with: target))
