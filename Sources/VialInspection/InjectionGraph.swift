@@ -68,9 +68,10 @@ extension InjectionGraph {
   /// - Returns: The graph.
   /// - Throws: The error of the work.
   @MainActor public static func record(_ body: @MainActor () throws -> Void) rethrows -> InjectionGraph {
-    if !Injections.deliversAtOnce { stopAtNestedRecording() }
     let recorder = Recorder()
+    // In a validity check, this stops the program with the message about the check.
     let observation = Injections.observe(recorder.receive)
+    if !Injections.deliversAtOnce { stopAtNestedRecording() }
     defer { observation.cancel() }
     try TaskRecorder.$current.withValue(recorder) { try body() }
     return recorder.graph

@@ -27,6 +27,26 @@ import VialInspection
     #expect(standardError(of: result).contains("Record the outermost resolve"))
   }
 
+  @Test func recordingInAValidityCheckStopsWithTheMessageAboutTheCheck() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let checked = Injection(
+          strategy: .cached { { InjectionGraph.record {}.nodes.isEmpty } },
+          instance: 1,
+          fileID: "Feature/D.swift",
+          line: 4
+        )
+        _ = (checked.resolve(), checked.resolve())
+      }
+    }
+
+    #expect(
+      standardError(of: result).hasPrefix(
+        "Feature/D.swift:4: Fatal error: The validity check of Int (Feature/D.swift:4) uses injections.\n"
+      )
+    )
+  }
+
   @Test func recordingsCanBeNested() {
     let number = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 1)
     var inner: InjectionGraph?
