@@ -11,14 +11,10 @@
 ///
 /// Before the first observation, observing costs nothing. Afterwards, resolving a singleton costs about four times as much.
 @MainActor public enum Injections {
-  /// The observers in the order in which they were added.
-  ///
-  /// A cancelled observer has no closure until it is removed.
-  private static var observers: [(addedAt: Moment, receive: Receiver?)] = []
-
   private typealias Receiver = @MainActor (InjectionEvent) -> Void
 
-  private static var cancelledCount = 0
+  /// The observers by the moments at which they were added.
+  private static var observers: [Moment: Receiver] = [:]
 
   /// Delivers the events of all injections, overrides and scopes to an observer.
   ///
@@ -32,46 +28,31 @@
   {
     InjectionOperation.perform {
       let startedAt = Moment.next()
-      observers.append((startedAt, observer))
+      observers[startedAt] = observer
       isObserved = true
       return InjectionObservation(startedAt: startedAt)
     }
   }
 
-  /// Ends an observation.
-  ///
-  /// The cancelled observers are removed when they are the majority, so cancelling takes amortized constant time.
   static func cancel(_ startedAt: Moment) -> Bool {
     // The closure and the events may own objects whose deinitializers use injections, so they are released after the operation.
     let removed: (receive: Receiver?, events: [(Moment, InjectionEvent)]) = InjectionOperation.perform {
-      guard let index = index(of: startedAt) else { return (nil, []) }
-      let receive = observers[index].receive.take()
-      cancelledCount += 1
-      if cancelledCount > observers.count / 2 {
-        observers.removeAll { $0.receive == nil }
-        cancelledCount = 0
-      }
+      let receive = observers.removeValue(forKey: startedAt)
       isObserved = !observers.isEmpty
+      if !isObserved { observers = [:] }
       return (receive, isObserved ? [] : InjectionOperation.removeEvents())
     }
     return removed.receive != nil
   }
 
-  /// The index of an observer that has not been cancelled.
-  private static func index(of startedAt: Moment) -> Int? {
-    let index = observers.partitioningIndex { $0.addedAt >= startedAt }
-    guard index < observers.count, observers[index].addedAt == startedAt else { return nil }
-    return observers[index].receive == nil ? nil : index
-  }
-
   /// Whether there is an observer, stored because each operation tests it several times.
   private(set) static var isObserved = false
 
-  /// Delivers an event to the observers that were added before a moment and have not been cancelled.
-  static func deliver(_ event: InjectionEvent, at moment: Moment) {
-    for observer in observers where observer.addedAt <= moment {
-      // An observer can cancel another one, which this copy of the list still contains.
-      if index(of: observer.addedAt) != nil { observer.receive?(event) }
+  /// Delivers events to the observers that were added before them and have not been cancelled, in the order of the observers.
+  static func deliver(_ events: [(moment: Moment, event: InjectionEvent)]) {
+    let sorted = observers.sorted { $0.key < $1.key }
+    for (moment, event) in events {
+      for (addedAt, receive) in sorted where addedAt <= moment && observers[addedAt] != nil { receive(event) }
     }
   }
 

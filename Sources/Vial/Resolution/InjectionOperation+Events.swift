@@ -33,7 +33,7 @@ extension InjectionOperation {
     let delivered = removeEvents()
     if delivered.isEmpty { return }
     isDelivering = true
-    for (moment, event) in delivered { Injections.deliver(event, at: moment) }
+    Injections.deliver(delivered)
     isDelivering = false
   }
 
