@@ -17,9 +17,8 @@ public struct CallSite: Sendable, CustomStringConvertible {
     lineNumber = UInt32(truncatingIfNeeded: line)
     #if DEBUG
     let name = function?.description ?? ""
-    let isLowercase = name.first?.isLowercase == true
     isInComputedProperty =
-      isLowercase && !name.hasSuffix(")") && name != "deinit" && !file.description.hasPrefix("\(name)/")
+      name.first?.isLowercase == true && !name.hasSuffix(")") && name != "deinit" && !"\(file)".hasPrefix("\(name)/")
     #else
     isInComputedProperty = false
     #endif

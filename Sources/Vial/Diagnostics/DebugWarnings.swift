@@ -21,12 +21,7 @@
 
   /// Reports the withdrawal of an injection that is not required, so no implementation can have been provided.
   static func withdrawalIsUnused(_ declaration: InjectionDeclaration, at callSite: CallSite) {
-    warn(
-      """
-      \(declaration) was withdrawn at \(callSite), but it is not required. This has no effect. Call rollbackOverride() to \
-      remove an override.
-      """
-    )
+    warn("\(declaration) was withdrawn at \(callSite), but it is not required. This has no effect.")
   }
 
   /// Reports a value that a provider has built for an injection with the strategy `.shared`, once for each line.

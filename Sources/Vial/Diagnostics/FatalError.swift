@@ -7,9 +7,7 @@
   private init(_ event: String) { text = event + "\n\n" }
 
   /// Adds a line with a fact, unless the fact is `nil`.
-  private mutating func add(_ label: String, _ fact: String?) {
-    if let fact { text += "    " + label + ": " + fact + "\n" }
-  }
+  private mutating func add(_ label: String, _ fact: String?) { text += fact.map { "    \(label): \($0)\n" } ?? "" }
 
   private mutating func add(fix: String) { text += "\n- " + fix }
 
@@ -27,32 +25,29 @@ extension FatalError {
     // An override that resolves its own injection is also waiting for its original.
     if path.count > 1, path.first == path.last { path.removeLast() }
     var message = FatalError(cycle: path)
-    var (isLazy, onlyForwards) = (false, true)
-    for frame in InjectionOperation.frames[index...] {
-      switch frame.activity {
-      case .reading(let consumer):
-        message.add("Read", consumer.nameInMessages)
-        isLazy = true
-      case .building(let built, let builder):
-        onlyForwards = onlyForwards && builder.forwardingTarget(of: built) != nil
-      case .releasing: break
-      }
+    let activities = InjectionOperation.frames[index...].map(\.activity)
+    let readers = activities.compactMap { if case .reading(let consumer) = $0 { consumer } else { nil } }
+    for reader in readers { message.add("Read", reader.nameInMessages) }
+    let onlyForwards = activities.allSatisfy { activity in
+      if case .building(let built, let builder) = activity { builder.forwardingTarget(of: built) != nil } else { false }
     }
     let advice =
       if onlyForwards, path.count == 1 {
-        "The injection is " + (provider.isOverride ? "overridden" : "provided") + " with itself at "
-          + provider.callSite.description + ". Name an instance or another injection."
+        "The injection provides for itself at \(provider.callSite). Name an instance or another injection."
       } else if onlyForwards {
         "These injections are provided or overridden with each other. Provide or override one of them with an instance."
       } else if path.count == 1, provider.isOverride {
         "Resolve the original in the override at " + provider.callSite.description + ": override(with: { "
           + (provider.overridden !== storage ? "_, original in original.resolve()" : "$0.resolve()") + " })."
-      } else if isLazy {
+      } else if !readers.isEmpty {
         "Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer."
       } else {
         "Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read."
       }
     message.text += "\n" + advice
+    #if DEBUG
+    if currentTaskID() == nil { message.text += "\nIf a factory runs the run loop, let the factory return first." }
+    #endif
     message.stop(at: provider.callSite)
   }
 
@@ -66,15 +61,12 @@ extension FatalError {
 
   /// Creates the message of a cycle, which lists each injection with the line that published it.
   private init(cycle path: [InjectionResolution.Requester]) {
-    var event = "Dependency cycle: "
-    var width = 0
-    for requester in path {
-      event += requester.name + " → "
-      width = max(width, requester.name.count)
+    let names = path.map { requester in
+      if case .injection(let declaration) = requester { declaration.typeName } else { requester.description }
     }
-    self.init(event + path[0].name)
-    for requester in path {
-      let name = requester.name
+    self.init("Dependency cycle: " + (names + [names[0]]).joined(separator: " → "))
+    let width = names.map(\.count).max() ?? 0
+    for (requester, name) in zip(path, names) {
       text += "    " + name
       if case .injection(let declaration) = requester {
         text += String(repeating: " ", count: width - name.count + 3) + declaration.callSite.description
@@ -82,14 +74,13 @@ extension FatalError {
       text += "\n"
     }
   }
-}
 
-extension InjectionResolution.Requester {
-  fileprivate var name: String {
-    switch self {
-    case .injection(let declaration): declaration.typeName
-    case .owner(let owner): owner
-    }
+  /// Stops because another task resolves an injection while its factory runs, for example the run loop.
+  static func builtForAnotherTask(_ storage: InjectionStorage, _ provider: Provider) -> Never {
+    var message = FatalError("\(storage.declaration) was resolved by another task while its factory was running.")
+    message.add("Factory", provider.callSite.description)
+    message.add(fix: "Do not run the run loop in a factory, because it runs other tasks.")
+    message.stop(at: provider.callSite)
   }
 }
 
@@ -135,9 +126,7 @@ extension FatalError {
     message.add("Provided in another scope at", declaration.scopedImplementation?.description)
     message.add("Test", receiver?.testName)
     message.add(fix: "Call provide(with:strategy:) on the injection where the application is composed.")
-    message.add(
-      fix: override == nil ? "In a test, override the injection." : "In the override, do not resolve the original."
-    )
+    message.add(fix: override == nil ? "In a test, override the injection." : "In the override, resolve no original.")
     if receiver != nil || InjectionContext.test.isActive {
       message.add(fix: "For all tests, publish an instance with the injection: .when(.test, instance: …).")
     }
@@ -178,8 +167,7 @@ extension FatalError {
 
   /// Stops because a release action would never run.
   static func releaseActionIsUnused(_ storage: InjectionStorage, _ provider: Provider) -> Never {
-    let event = " has a release action, but no cache owns its instances."
-    var message = FatalError(storage.declaration.description + event)
+    var message = FatalError("\(storage.declaration) has a release action, but no cache owns its instances.")
     message.add("Strategy", "\(provider.strategy ?? .singleton), at \(provider.callSite)")
     message.add(fix: "Use a strategy whose instances a cache owns, such as .singleton or .flow(…).")
     message.add(fix: "Remove onRelease, and release what the instance uses in its deinitializer.")

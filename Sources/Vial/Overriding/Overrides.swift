@@ -34,9 +34,7 @@
   ) {
     let callSite = CallSite(fileID, line)
     var missing: [InjectionStorage] = []
-    for storage in repeat (each injections).storage {
-      if !storage.isProvided(in: .global) { missing.append(storage) }
-    }
+    for storage in repeat (each injections).storage { missing += storage.isProvided(in: .global) ? [] : [storage] }
     if !missing.isEmpty { FatalError.unprovidedAtSeal(missing, at: callSite) }
     if sealCallSite == nil { sealCallSite = callSite }
   }

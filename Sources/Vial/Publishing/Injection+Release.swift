@@ -41,9 +41,3 @@ extension InjectionFamily {
     InjectionFamily(storage: storage.copy(storage.published) { $0.add(action) }, factories.copy())
   }
 }
-
-extension Publication {
-  fileprivate mutating func add<Value>(_ action: @escaping @MainActor (Value) -> Void) {
-    releaseActions.append { box in action(cast(box, to: Box<Value>.self).value) }
-  }
-}

@@ -6,6 +6,11 @@ extension InjectionOperation {
     let activity: Activity
     let scope: OverrideScope
 
+    #if DEBUG
+    /// The task that runs the activity, because only a resolve of the same task closes a cycle.
+    let taskID = currentTaskID()
+    #endif
+
     /// Whether the instance that is being built may be cached.
     ///
     /// The instance may not be cached if a provider that its factory may have used was removed during the build.
@@ -108,6 +113,9 @@ extension InjectionOperation {
     let buildInScope = builds.first { frames[$0].scope === scope }
     // The message about nested scopes shows one turn of the cycle, which begins at the innermost build.
     if let build = buildInScope ?? (builds.count > maximumRecursion ? builds.last : nil) {
+      #if DEBUG
+      if frames[build].taskID != currentTaskID() { FatalError.builtForAnotherTask(storage, provider) }
+      #endif
       FatalError.cycle(from: build, storage, provider)
     }
   }

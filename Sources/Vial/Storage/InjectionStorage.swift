@@ -11,6 +11,10 @@ struct Publication {
 
   /// Whether tests may resolve the live implementation without a permission.
   var isAllowedLiveInTests = false
+
+  mutating func add<Value>(_ action: @escaping @MainActor (Value) -> Void) {
+    releaseActions.append { box in action(cast(box, to: Box<Value>.self).value) }
+  }
 }
 
 /// One injection, one key of a family, or a family itself.

@@ -136,6 +136,11 @@ func callInDeinitializer<Argument, Result>(
   unsafe unsafeBitCast(function, to: ((Argument) -> Result).self)(argument)
 }
 
+#if DEBUG
+/// The identity of the current task; `nil` outside of tasks.
+func currentTaskID() -> Int? { unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue } }
+#endif
+
 // MARK: - The C library
 
 /// Returns the value of an environment variable, if it is set.

@@ -46,8 +46,8 @@ import Vial
     #expect(
       text.contains(
         """
-        Vial: Int (App/Number.swift:1) was withdrawn at App/SignOut.swift:7, but it is not required. This has no effect. \
-        Call rollbackOverride() to remove an override.
+        Vial: Int (App/Number.swift:1) was withdrawn at App/SignOut.swift:7, but it is not required. \
+        This has no effect.
 
         """
       )

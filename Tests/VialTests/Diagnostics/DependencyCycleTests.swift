@@ -434,7 +434,7 @@ private struct Part: A, B, C {
 
     #expect(
       standardError(of: result).contains(
-        "\nThe injection is overridden with itself at App/Tests.swift:5. Name an instance or another injection.\n"
+        "\nThe injection provides for itself at App/Tests.swift:5. Name an instance or another injection.\n"
       )
     )
   }
@@ -456,7 +456,7 @@ private struct Part: A, B, C {
 
             Int   App/A.swift:1
 
-        The injection is provided with itself at App/Main.swift:5. Name an instance or another injection.
+        The injection provides for itself at App/Main.swift:5. Name an instance or another injection.
         """
       )
     )
@@ -478,7 +478,7 @@ private struct Part: A, B, C {
 
             String[7]   App/A.swift:1
 
-        The injection is overridden with itself at App/Tests.swift:5. Name an instance or another injection.
+        The injection provides for itself at App/Tests.swift:5. Name an instance or another injection.
         """
       )
     )

@@ -42,7 +42,7 @@ import Vial
             Original of the override at: Tests/A.swift:5
 
         - Call provide(with:strategy:) on the injection where the application is composed.
-        - In the override, do not resolve the original.
+        - In the override, resolve no original.
 
         """
       )
