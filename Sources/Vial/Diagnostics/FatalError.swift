@@ -11,9 +11,7 @@
 
   private mutating func add(fix: String) { text += "\n- " + fix }
 
-  private func stop(at callSite: CallSite) -> Never {
-    fatalError(text, file: callSite.file, line: UInt(callSite.lineNumber))
-  }
+  private func stop(at callSite: CallSite) -> Never { fatalError(text, file: callSite.file, line: UInt(callSite.line)) }
 }
 
 // MARK: - Cycles

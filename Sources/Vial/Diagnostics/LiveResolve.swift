@@ -16,7 +16,8 @@
   /// override that forwards to the injection resolves it.
   init?(of storage: InjectionStorage, in scope: OverrideScope) {
     provider = storage.provider(in: scope)
-    guard storage.isLive(provider), !storage.publication.isAllowedLiveInTests, !InjectionOperation.isForwarding(to: storage)
+    guard storage.isLive(provider), !storage.publication.isAllowedLiveInTests,
+      !InjectionOperation.isForwarding(to: storage)
     else { return nil }
     self.storage = storage
     self.scope = scope

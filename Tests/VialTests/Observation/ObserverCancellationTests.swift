@@ -51,17 +51,17 @@ import Vial
 
   @Test(arguments: [0, 1, 2, 5, 9]) func observerCanCancelAllOthersDuringADelivery(canceller: Int) {
     var received: [Int] = []
-    var observations: [InjectionObservation] = []
+    let observations = Box<[InjectionObservation]>([])
     for number in 0..<10 {
-      observations.append(
+      observations.content.append(
         Injections.observe { _ in
           received.append(number)
           guard number == canceller else { return }
-          for (other, observation) in observations.enumerated() where other != canceller { observation.cancel() }
+          for other in 0..<10 where other != canceller { observations.content[other].cancel() }
         }
       )
     }
-    defer { observations[canceller].cancel() }
+    defer { observations.content[canceller].cancel() }
 
     _ = injection.resolve()
     #expect(received == Array(0...canceller))
@@ -87,18 +87,18 @@ import Vial
 
   @Test func deinitializerOfACancelledObserverCanCancelOthersAndObserve() {
     var received = 0
-    var observations: [InjectionObservation] = []
+    let observations = Box<[InjectionObservation]>([])
     var late: InjectionObservation?
     do {
       let probe = OnDeinit {
-        for observation in observations { observation.cancel() }
+        for observation in observations.content { observation.cancel() }
         late = Injections.observe { _ in received += 1 }
       }
-      observations.append(Injections.observe { _ in withExtendedLifetime(probe) {} })
+      observations.content.append(Injections.observe { _ in withExtendedLifetime(probe) {} })
     }
-    for _ in 0..<5 { observations.append(Injections.observe { _ in received += 100 }) }
+    for _ in 0..<5 { observations.content.append(Injections.observe { _ in received += 100 }) }
 
-    #expect(observations[0].cancel())
+    #expect(observations.content[0].cancel())
     _ = injection.resolve()
 
     #expect(received == 1)
