@@ -94,22 +94,6 @@ import VialSwiftUI
     #expect(tally.built == 2)
   }
 
-  @Test func viewsThatReadASharedValueRetainIt() {
-    let names = Injection(strategy: .shared, instance: Name(tally))
-
-    host.show(
-      VStack {
-        NamedView(names)
-        NamedView(names)
-      }
-    )
-    #expect(tally.built == 1)
-    #expect(names.current != nil)
-
-    host.show(EmptyView())
-    #expect(names.current == nil)
-  }
-
   @Test func viewInstanceProvidesAnExistential() {
     let named = Injection<any Named>(strategy: .onDemand, instance: Name(tally, "a struct"))
 

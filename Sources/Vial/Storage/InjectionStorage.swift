@@ -36,7 +36,7 @@ struct Publication {
   /// The storage of the family that the key belongs to.
   nonisolated let family: InjectionStorage?
 
-  /// What the injection has in the global scope, which is deallocated with the injection.
+  /// The providers and the instances of the injection in the global scope, which are deallocated with the injection.
   nonisolated let globalSlot = Slot()
 
   /// The number of instances of this injection that are being built, see `InjectionOperation.build`.
