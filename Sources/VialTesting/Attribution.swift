@@ -23,15 +23,17 @@ enum Attribution {
   ///
   /// 1. Code whose task belongs to a test is code of that test, also after the test has ended.
   /// 2. Other code in the scope of a test, such as a dispatch block that continues the scope, is code of that test.
-  /// 3. While a case of XCTest without a scope is running, all other code is code of that case, because XCTest runs one case
+  /// 3. In the child process of an exit test, all code is code of the exit test.
+  /// 4. While a case of XCTest without a scope is running, all other code is code of that case, because XCTest runs one case
   ///    at a time, and does not run it in a task.
-  /// 4. All other code belongs to nobody.
+  /// 5. All other code belongs to nobody.
   @MainActor static var ofRunningCode: Attribution {
     let scope = Injections.codeScope
     if let test = TestContext.running ?? scope.testScope?.test {
       return scope.isGlobal ? .unscoped(test.identity) : .scoped(test)
     }
     if let test = Test.current { return .unscoped(.swiftTesting(test)) }
+    if ExitTest.current != nil { return .unscoped(.exitTest) }
     if let testCase = TestCases.running, RunningTests.count == 0 { return .unscoped(testCase) }
     return .nobody
   }
@@ -44,11 +46,11 @@ enum Attribution {
     }
   }
 
-  func isPart(of test: RunningTest) -> Bool {
-    switch self {
-    case .scoped(let other): other === test
-    case .unscoped(let other): other == test.identity
-    case .nobody: false
-    }
+  /// The scope whose overrides and permissions apply to the code.
+  @MainActor var scope: OverrideScope {
+    if case .scoped(let test) = self { test.scopes.last ?? .global } else { .global }
   }
+
+  /// The effect of a live use of the code.
+  @MainActor var liveUse: LiveUse { if case .scoped(let test) = self { test.liveUse } else { LiveUse.ofRun ?? .warns } }
 }

@@ -7,20 +7,27 @@ import Vial
 @MainActor enum ForeignInstances {
   static func observe() {
     TestHooks.readObserver = { consumer in
-      guard let declaration = consumer.lastResolve?.declaration else { return }
-      if consumer.scope.isGlobal {
-        checkKeptInstance(of: consumer)
-      } else if let owner = consumer.scope.testScope, !isOwnedByReader(owner) {
-        check(declaration, consumer.scope, owner, consumer)
-      }
+      guard let resolve = consumer.lastResolve else { return }
+      let use = Use(declaration: resolve.declaration, isLive: resolve.isLive, scope: consumer.scope)
+      if use.scope.isGlobal { checkKeptInstance(of: consumer, use, resolve.moment) } else { check(use, by: consumer) }
     }
-    TestHooks.endedScopeObserver = { declaration, scope in
-      if let owner = scope.testScope, !isOwnedByReader(owner) { check(declaration, scope, owner, nil) }
-    }
+    TestHooks.endedScopeObserver = { check(Use(declaration: $0, isLive: $1, scope: $2), by: nil) }
   }
 
-  /// The common case, which this function determines without searching the test of the code.
-  private static func isOwnedByReader(_ owner: TestScope) -> Bool { TestContext.running === owner.test }
+  /// A use of an injection in a scope that is not the scope of the code.
+  private struct Use {
+    let declaration: InjectionDeclaration
+    let isLive: Bool
+    let scope: OverrideScope
+
+    /// Whether a test may use the instance: no override has made it or should have made it, and it is not live, or the test
+    /// permits the live implementation.
+    @MainActor func isHarmless(for reader: Attribution) -> Bool {
+      if scope.overrides(declaration) || reader.scope.overrides(declaration) { return false }
+      return !isLive || reader.liveUse == .allowed || reader.test?.publishes(declaration) == true
+        || reader.scope.livePermissions.allow(declaration)
+    }
+  }
 
   /// Checks a test that uses an injection in a scope of another test.
   ///
@@ -28,48 +35,33 @@ import Vial
   /// code may have been called by this test, such as the observer of a notification that this test has posted. So the test is
   /// warned when the other test ends, if the object outlives it. A scope that code has opened and not ended is shared on
   /// purpose.
-  private static func check(
-    _ declaration: InjectionDeclaration,
-    _ scope: OverrideScope,
-    _ owner: TestScope,
-    _ consumer: AnyConsumer?
-  ) {
+  private static func check(_ use: Use, by consumer: AnyConsumer?) {
+    // The common case is determined without searching the test of the code.
+    guard let owner = use.scope.testScope, TestContext.running !== owner.test else { return }
     let reader = Attribution.ofRunningCode
-    guard let test = reader.test, !reader.isPart(of: owner.test), !isHarmless(declaration, in: scope, for: reader)
-    else { return }
-    let user = consumer?.nameInMessages ?? declaration.description
-    let callSite = consumer?.callSite ?? declaration.callSite
+    guard let test = reader.test, !use.isHarmless(for: reader) else { return }
+    if case .unscoped(owner.test.identity) = reader { return }
+    if case .scoped(let running) = reader, running === owner.test { return }
+    let user = consumer?.nameInMessages ?? use.declaration.description
+    let callSite = consumer?.callSite ?? use.declaration.callSite
     let report: @MainActor () -> Void = {
       let message = message(about: user, of: owner.test.identity, in: test)
-      Reports.tell(.foreignInstance(callSite), .warns, to: reader, once: .process, message)
+      Reports.tell(.foreignInstance(callSite), .warns, to: reader, message)
     }
     if owner.test.hasEnded {
-      if scope.hasEnded { report() }
-    } else if let consumer, scope.id == owner.scopeID {
+      if use.scope.hasEnded { report() }
+    } else if let consumer, use.scope.id == owner.scopeID {
       owner.test.whenTestEnds(with: consumer, report)
     }
   }
 
   /// Warns a test with a scope that reads a consumer outside of it, which keeps an instance from before the test.
-  private static func checkKeptInstance(of consumer: AnyConsumer) {
-    guard case .scoped(let test) = Attribution.ofRunningCode, let kept = consumer.lastResolve,
-      let startedAt = test.startedAt, kept.moment < startedAt, let scope = test.scopes.last, !test.permits(kept.declaration)
-    else { return }
-    if scope.reusesGlobalInstances && !scope.overrides(kept.declaration) { return }
-    let message = message(about: consumer, keeping: kept.declaration, in: test.identity)
-    Reports.tell(.foreignInstance(consumer.callSite), .warns, to: .scoped(test), once: .process, message)
-  }
-
-  /// Whether the instance in a scope is the live one, and the reader permits the live one.
-  private static func isHarmless(
-    _ declaration: InjectionDeclaration,
-    in scope: OverrideScope,
-    for reader: Attribution
-  ) -> Bool {
-    if scope.overrides(declaration) { return false }
-    if case .scoped(let test) = reader { return test.permits(declaration) }
-    return declaration.isAllowedLiveInTests || declaration.module == reader.test?.module
-      || OverrideScope.global.allowsLive(declaration)
+  private static func checkKeptInstance(of consumer: AnyConsumer, _ use: Use, _ moment: Moment) {
+    let reader = Attribution.ofRunningCode
+    guard case .scoped(let test) = reader, moment < test.startedAt, !use.isHarmless(for: reader) else { return }
+    if reader.scope.reusesGlobalInstances && !reader.scope.overrides(use.declaration) { return }
+    let message = message(about: consumer, keeping: use.declaration, in: test.identity)
+    Reports.tell(.foreignInstance(consumer.callSite), .warns, to: reader, message)
   }
 
   private static func message(about user: String, of owner: TestIdentity, in test: TestIdentity) -> String {
@@ -104,14 +96,6 @@ extension OverrideScope {
   /// Whether this scope sees an override of an injection or of its family.
   fileprivate func overrides(_ declaration: InjectionDeclaration) -> Bool {
     run { Overrides.active.contains { $0.declaration == declaration || $0.declaration == declaration.family } }
-  }
-}
-
-extension RunningTest {
-  /// Whether the test permits the use of the live implementation.
-  fileprivate func permits(_ declaration: InjectionDeclaration) -> Bool {
-    if liveUse == .allowed || declaration.isAllowedLiveInTests || declaration.module == identity.module { return true }
-    return scopes.last?.allowsLive(declaration) ?? true
   }
 }
 #endif

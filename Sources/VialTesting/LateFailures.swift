@@ -1,14 +1,9 @@
 import XCTest
 
-/// A failure that work of a test has caused after the end of the test.
-struct LateFailure: Sendable {
-  let test: String
-  let text: String
-  let file: StaticString
-  let line: UInt
-}
+/// A failure that XCTest does not accept when it happens.
+private typealias LateFailure = (text: String, test: String, location: CallLocation)
 
-/// Records the failures of test cases that have ended.
+/// Records the failures of test cases that have ended, and of code that belongs to no test case.
 ///
 /// XCTest accepts no failure for a test that has finished, and attributes a failure to the test that is running. So
 /// late failures are kept until a suite finishes, and are then added to the run of the suite under the names of their
@@ -16,26 +11,25 @@ struct LateFailure: Sendable {
 @MainActor enum LateFailures {
   private static var pending: [LateFailure] = []
 
-  static func record(_ failure: LateFailure) {
+  static func record(_ text: String, of test: String, at location: CallLocation) {
     #if canImport(ObjectiveC)
     // On Apple platforms, the failure is attributed to the running test, and its text names the test that caused it.
     // This branch has never run.
-    XCTFail(failure.text, file: failure.file, line: failure.line)
+    XCTFail(text, file: location.filePath, line: location.line)
     #else
-    pending.append(failure)
+    pending.append((text, test, location))
     #endif
-  }
-
-  private static func take() -> [LateFailure] {
-    defer { pending = [] }
-    return pending
   }
 
   /// Runs a test for each late failure, which is possible because no other test is running.
   nonisolated static func add(to testSuite: XCTestSuite) {
     #if !canImport(ObjectiveC)
     guard let suiteRun = testSuite.testRun as? XCTestSuiteRun else { return }
-    for failure in onMainActor({ take() }) {
+    let failures = onMainActor {
+      defer { pending = [] }
+      return pending
+    }
+    for failure in failures {
       if let run = LateFailureCase.run(failure) { suiteRun.addTestRun(run) }
     }
     #endif
@@ -51,12 +45,8 @@ private final class LateFailureCase: XCTestCase {
 
   override func invokeTest() {
     guard let failure else { return }
-    recordFailure(
-      withDescription: failure.text,
-      inFile: "\(failure.file)",
-      atLine: Int(failure.line),
-      expected: true
-    )
+    let file = "\(failure.location.filePath)"
+    recordFailure(withDescription: failure.text, inFile: file, atLine: Int(failure.location.line), expected: true)
   }
 
   static func run(_ failure: LateFailure) -> XCTestRun? {

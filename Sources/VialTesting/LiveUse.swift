@@ -36,3 +36,17 @@ extension LiveUse {
     return nil
   }()
 }
+
+// MARK: - Overloads that explain mistakes
+
+@_documentation(visibility: internal)
+extension LiveUse {
+  /// Explains that the name is `warns`.
+  @available(*, unavailable, renamed: "warns") public static var warn: LiveUse { .warns }
+  /// Explains that the name is `fails`.
+  @available(*, unavailable, renamed: "fails") public static var fail: LiveUse { .fails }
+  /// Explains that the name is `fails`.
+  @available(*, unavailable, renamed: "fails") public static var strict: LiveUse { .fails }
+  /// Explains that the name is `allowed`.
+  @available(*, unavailable, renamed: "allowed") public static var allow: LiveUse { .allowed }
+}

@@ -3,12 +3,9 @@ import Vial
 /// Decides what a live use does, in one way for all code.
 ///
 /// 1. `Attribution` determines the test that the code belongs to.
-/// 2. `effect` determines what the live use does there: nothing if it is permitted.
+/// 2. The effect is that of the test, or nothing if the live use is permitted.
 /// 3. `Reports` tells it once.
 @MainActor enum LiveUses {
-  /// The effect of a live use in a test without a scope.
-  private static var effectOutsideScopes: LiveUse { LiveUse.ofRun ?? .warns }
-
   static func check(_ live: LiveResolve) {
     switch Attribution.of(live) {
     case .scoped(let test): check(live, in: test)
@@ -21,87 +18,84 @@ import Vial
   private static func check(_ live: LiveResolve, in test: RunningTest) {
     let isFromOutside = live.scope.testScope == nil
     let scope = isFromOutside ? Injections.codeScope : live.scope
-    let testScope = scope.testScope
-    let isAllowed = live.isAllowed(in: scope) || isFromOutside && live.isAllowed(in: .global)
-    Reports.tell(
-      .liveUse(live.declaration),
-      live.effect(testScope?.liveUse ?? test.liveUse, in: test.identity, isAllowed: isAllowed),
-      to: .scoped(test),
-      once: testScope.map { .scope($0.scopeID) } ?? .test(test.identity),
-      live.message(in: test, isFromOutside: isFromOutside)
-    )
+    let isAllowed =
+      live.isAllowed(in: scope, test.identity) || isFromOutside && live.isAllowed(in: .global, test.identity)
+    let effect = live.effect(scope.testScope?.liveUse ?? test.liveUse, isPermitted: isAllowed)
+    let message = { live.message(in: test, isFromOutside: isFromOutside) }
+    Reports.tell(.liveUse(live.declaration), effect, to: .scoped(test), message())
   }
 
-  /// A live use of a test without a scope: in XCTest, a warning is told once for the process.
+  /// A live use of a test without a scope.
+  ///
+  /// A missing implementation in an exit test is no issue, because the exit test may expect the end of its process.
   private static func check(_ live: LiveResolve, outsideTheScopesOf test: TestIdentity) {
-    let effect = live.effect(effectOutsideScopes, in: test, isAllowed: live.isAllowed(in: .global))
-    Reports.tell(
-      .liveUse(live.declaration),
-      effect,
-      to: .unscoped(test),
-      once: test.isXCTest && effect == .warns ? .process : .test(test),
-      live.message(outsideTheScopesOf: test)
-    )
+    if test.isExitTest, live.isUnprovided { return }
+    let effect = live.effect(Attribution.unscoped(test).liveUse, isPermitted: live.isAllowed(in: .global, test))
+    Reports.tell(.liveUse(live.declaration), effect, to: .unscoped(test), live.message(outsideTheScopesOf: test))
   }
 
   /// A live use of code that belongs to no test.
   ///
   /// Any test with a scope that is running may have started the code. If it is the only one, the issue is its issue.
-  /// Otherwise nobody knows the test: the live use fails the run only if it would fail each of these tests.
   private static func checkEscaped(_ live: LiveResolve) {
     let subject = live.declaration.family ?? live.declaration
-    guard !RunningTests.modules.contains(subject.module), !live.isAllowed(in: .global) else { return }
-    let effects = RunningTests.effects(of: live)
-    let effect = LiveUse.mostLenient(of: effects)
-    guard effect != .allowed else { return }
+    guard !RunningTests.modules.contains(subject.module), !live.isAllowed(by: OverrideScope.global.livePermissions)
+    else { return }
+    let effect = RunningTests.effect(of: live)
+    let message = { live.message(ofEscapedWork: effect) }
     // The program stops, so the issue may be lost.
-    if live.isUnprovided { StandardError().write("Vial: \(live.message(ofEscapedWorkIn: effects))\n") }
-    let only = RunningTests.only
-    Reports.tell(
-      .liveUse(subject),
-      effect,
-      to: only.map { .scoped($0) } ?? .nobody,
-      once: only.map { .test($0.identity) } ?? .nobody(effect),
-      live.message(ofEscapedWorkIn: effects)
-    )
+    if live.isUnprovided, effect != .allowed { StandardError().write("Vial: \(message())\n") }
+    guard let only = RunningTests.only else { return Reports.tell(.liveUse(subject), effect, to: .nobody, message()) }
+    Reports.tell(.liveUse(subject), effect, to: .scoped(only), message())
     // A report about nobody would repeat what the report about a test has told.
-    for known in [LiveUse.warns, effect] { Reports.isFirst(.liveUse(subject), for: .nobody(known)) }
+    Reports.isFirst(.liveUse(subject), effect, for: .nobody)
   }
 }
 
 // MARK: - Permissions
 
+/// The permissions of a scope: injections that may be used live, and whether their dependencies may be used live, too.
+typealias LivePermissions = [ObjectIdentifier: (injection: Any, includingDependencies: Bool)]
+
 extension LiveResolve {
-  /// Whether a scope allows the injection, or an injection that is waiting for it with its dependencies.
-  func isAllowed(in scope: OverrideScope) -> Bool {
-    if scope.allowsLive(declaration) { return true }
+  /// Whether a scope of a test permits the live use, or the module of the test publishes the injection.
+  func isAllowed(in scope: OverrideScope, _ test: TestIdentity) -> Bool {
+    test.publishes(declaration) || isAllowed(by: scope.livePermissions)
+  }
+
+  /// Whether there is a permission for the injection, or for an injection that is waiting for it with its dependencies.
+  func isAllowed(by permissions: some Sequence<LivePermissions>) -> Bool {
+    if permissions.allow(declaration) { return true }
     return requesters.contains { requester in
       guard case .injection(let declaration) = requester else { return false }
-      return scope.allowsLive(declaration, includingDependencies: true)
+      return permissions.allow(declaration, includingDependencies: true)
     }
   }
 
   /// The effect of the live use in a test.
   ///
-  /// An injection that the test's own module publishes needs no permission. A resolve without an implementation always fails, because the program is about to stop.
-  fileprivate func effect(_ liveUse: LiveUse, in test: TestIdentity, isAllowed: Bool) -> LiveUse {
-    if isUnprovided { return .fails }
-    return isAllowed || declaration.module == test.module ? .allowed : liveUse
+  /// A resolve without an implementation always fails, because the program is about to stop.
+  func effect(_ liveUse: LiveUse, isPermitted: Bool) -> LiveUse {
+    isUnprovided ? .fails : isPermitted ? .allowed : liveUse
+  }
+}
+
+extension Sequence<LivePermissions> {
+  /// Whether there is a permission for an injection or its family.
+  func allow(_ declaration: InjectionDeclaration, includingDependencies: Bool = false) -> Bool {
+    contains { permissions in
+      [declaration, declaration.family].contains { declaration in
+        let permission = declaration.flatMap { permissions[ObjectIdentifier($0)] }
+        return permission.map { $0.includingDependencies || !includingDependencies } ?? false
+      }
+    }
   }
 }
 
 extension OverrideScope {
-  /// Whether an injection or its family is allowed in this scope or in an enclosing scope.
-  ///
-  /// A permission in the global scope does not apply to the scopes of tests.
-  func allowsLive(_ declaration: InjectionDeclaration, includingDependencies: Bool = false) -> Bool {
-    enclosingScopes.contains { scope in
-      scope.isGlobal == isGlobal
-        && [declaration, declaration.family].contains { declaration in
-          let permission = declaration.flatMap { scope.allowedLive[ObjectIdentifier($0)] }
-          return permission.map { $0.includingDependencies || !includingDependencies } ?? false
-        }
-    }
+  /// The permissions in this scope and in the enclosing scopes, without those of the global scope.
+  var livePermissions: [LivePermissions] {
+    enclosingScopes.compactMap { $0.isGlobal == isGlobal && !$0.allowedLive.isEmpty ? $0.allowedLive : nil }
   }
 }
 
@@ -111,18 +105,7 @@ extension RunningTest {
   /// A test that overrides the injection is at least warned, because the code ignores the override.
   func effect(ofEscaped live: LiveResolve) -> LiveUse {
     guard let scope = scopes.last else { return liveUse }
-    let effect = live.effect(liveUse, in: identity, isAllowed: live.isAllowed(in: scope))
+    let effect = live.effect(liveUse, isPermitted: live.isAllowed(in: scope, identity))
     return effect == .allowed && live.isOverridden(in: scope) ? .warns : effect
-  }
-}
-
-extension LiveUse {
-  /// The most lenient of the effects in several tests, at least a warning if one of the tests forbids the live use.
-  fileprivate static func mostLenient(of effects: Set<LiveUse>) -> LiveUse {
-    switch effects {
-    case [], [.allowed]: .allowed
-    case [.fails]: .fails
-    default: .warns
-    }
   }
 }

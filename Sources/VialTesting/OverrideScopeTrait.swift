@@ -22,19 +22,9 @@ public import Vial
 ///
 /// Traits compose: the scope of a test is inside the scope of its suite and sees the overrides of the suite.
 public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
-  private let kind: OverrideScope.Kind?
-  private let liveUse: LiveUse?
-  private let prepare: @MainActor @Sendable () async throws -> Void
-
-  init(
-    _ kind: OverrideScope.Kind?,
-    _ liveUse: LiveUse?,
-    _ prepare: @escaping @MainActor @Sendable () async throws -> Void
-  ) {
-    self.kind = kind
-    self.liveUse = liveUse
-    self.prepare = prepare
-  }
+  let kind: OverrideScope.Kind?
+  let liveUse: LiveUse?
+  let prepare: @MainActor @Sendable () async throws -> Void
 
   /// Always `true`, because each test of a suite receives the trait.
   public var isRecursive: Bool { true }
@@ -68,8 +58,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    let (scope, running) = await openScope(of: test)
-    let result: Result<Void, any Error>
+    let (scope, running) = await RunningTest.openScope(kind, liveUse, of: .swiftTesting(test))
     do {
       try await scope.run {
         try await TestContext.$running.withValue(running) {
@@ -77,18 +66,11 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
           try await function()
         }
       }
-      result = .success(())
     } catch {
-      result = .failure(error)
+      await running.finish()
+      throw error
     }
-    await running.recordIssuesOfOtherTasks()
-    await running.endScope()
-    try result.get()
-  }
-
-  @MainActor private func openScope(of test: Test) -> (OverrideScope, RunningTest) {
-    SecondCopy.failRunningTest()
-    return RunningTest.openScope(kind, liveUse, of: .swiftTesting(test))
+    await running.finish()
   }
 }
 
@@ -96,7 +78,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == OverrideScopeTrait {
   /// An override scope for each test, which fails on live uses.
-  public static var overrideScope: Self { Self(nil, nil) {} }
+  public static var overrideScope: Self { Self(kind: nil, liveUse: nil) {} }
 
   /// An override scope for each test, in which a closure runs before the test.
   ///
@@ -119,6 +101,6 @@ extension Trait where Self == OverrideScopeTrait {
     live: LiveUse? = nil,
     _ prepare: @escaping @MainActor @Sendable () async throws -> Void = {}
   ) -> Self {
-    Self(kind, live, prepare)
+    Self(kind: kind, liveUse: live, prepare: prepare)
   }
 }

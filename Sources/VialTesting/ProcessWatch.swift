@@ -24,15 +24,11 @@ import Vial
   /// In XCTest, such an override is the documented way, see `RemainingOverrides`.
   private static func didOverride(_ override: Override, in scope: OverrideScope) {
     SecondCopy.failRunningTest()
+    Reports.tellIfTooLate(override.declaration, "The override at \(override.callSite)")
     guard scope.isGlobal, case .unscoped(let test) = Attribution.ofRunningCode, !test.isXCTest else { return }
-    guard override.declaration.module != test.module, !exemptModules.contains(test.module) else { return }
-    Reports.tell(
-      .globalOverride(override.callSite),
-      .warns,
-      to: .unscoped(test),
-      once: .test(test),
-      message(of: override, in: test)
-    )
+    guard !test.publishes(override.declaration), !test.isExempt else { return }
+    let message = message(of: override, in: test)
+    Reports.tell(.globalOverride(override.callSite), .warns, to: .unscoped(test), message)
   }
 
   static func message(of override: Override, in test: TestIdentity) -> String {
@@ -41,7 +37,7 @@ import Vial
 
     Every test without a scope sees the override until it is rolled back.
 
-    \(test.scopeCure("Make the override in the scope of the test"))
+    - \(test.scopeFix("Make the override in the scope of the test"))
     """
   }
 }
@@ -50,10 +46,10 @@ import Vial
 @MainActor private final class GlobalScope: LiveResolveReceiver {
   func receive(_ live: LiveResolve) {
     SecondCopy.failRunningTest()
-    let modules = [live.declaration.module, Attribution.of(live).test?.module]
-    if modules.contains(where: { $0.map(ProcessWatch.exemptModules.contains) == true }) { return }
+    if ProcessWatch.exemptModules.contains(live.declaration.module) { return }
+    if Attribution.of(live).test?.isExempt == true { return }
     LiveUses.check(live)
   }
 
-  var testName: String? { Attribution.ofRunningCode.test?.name }
+  var testName: String? { Attribution.ofRunningCode.test.flatMap { $0.isExitTest ? nil : $0.name } }
 }

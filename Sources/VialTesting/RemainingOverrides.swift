@@ -13,18 +13,14 @@ import Vial
   /// Stores the newest override at the beginning of a test or a suite.
   static func didStart(_ name: String) { starts.append((name, globalOverrides.last?.number)) }
 
-  /// Handles the overrides that a test case has left behind.
-  static func handleOverrides(ofTest name: String) {
+  /// Handles the overrides that a test or a suite has left behind.
+  ///
+  /// Those of a suite, such as the overrides of a `class func setUp()`, are not reported, because they are made on purpose.
+  static func didFinish(_ name: String, isSuite: Bool) {
     let remaining = remainingOverrides(of: name)
     if rollsBack { return rollBack(remaining, of: name) }
-    let unreported = remaining.filter { Reports.isFirst(.overrideLeftBehind($0.callSite), for: .process) }
+    let unreported = remaining.filter { !isSuite && Reports.isFirst(.overrideLeftBehind($0.callSite)) }
     report(unreported, of: name, "in the global scope, where later tests see \(unreported.count == 1 ? "it" : "them")")
-  }
-
-  /// Handles the overrides that remain at the end of a suite, such as the overrides of a `class func setUp()`.
-  static func handleOverrides(ofSuite name: String) {
-    let remaining = remainingOverrides(of: name)
-    if rollsBack { rollBack(remaining, of: name) }
   }
 
   /// The overrides since the beginning of a test or a suite; none if it began before the process was watched.
@@ -43,11 +39,7 @@ import Vial
     guard !remaining.isEmpty else { return }
     let list = remaining.map { "\n  \($0)" }.joined()
     let count = remaining.count == 1 ? "1 override" : "\(remaining.count) overrides"
-    StandardError().write(
-      """
-      Vial: \(name) left \(count) behind, \(state). Use overrideDuringTest { … }, or roll back in tearDown().\(list)
-
-      """
-    )
+    let advice = "Use overrideDuringTest { … }, or roll back in tearDown()."
+    StandardError().write("Vial: \(name) left \(count) behind, \(state). \(advice)\(list)\n")
   }
 }

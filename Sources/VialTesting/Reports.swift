@@ -2,12 +2,17 @@ import Testing
 import Vial
 import XCTest
 
-/// Tells each report once, to the test that it is about.
+/// Tells each report to the test that it is about, or to nobody, and decides how often.
+///
+/// `tell` determines whether a report was told before, and the test. `record` in `TestIdentity` and `recordForNobody`
+/// determine the line, and how the test library receives the report.
 @MainActor enum Reports {
   /// What a report is about.
   enum Subject: Hashable {
     case liveUse(InjectionDeclaration)
 
+    /// A permission or an override that came after the live use.
+    case lateChange(InjectionDeclaration)
     case globalOverride(CallSite)
     case overrideLeftBehind(CallSite)
     case foreignInstance(CallSite)
@@ -17,75 +22,112 @@ import XCTest
   /// Within what a report is told once.
   enum Audience: Hashable {
     case process
+    case nobody
     case test(TestIdentity)
 
-    /// A scope of a test.
-    case scope(Moment)
-
-    /// The reports that belong to no test: once in the process, and again if a warning becomes a failure.
-    case nobody(LiveUse)
+    /// A run of a test, by its beginning.
+    case run(Moment)
   }
 
-  private struct Key: Hashable {
-    let subject: Subject
-    let audience: Audience
+  /// Within what a report to a test, or to nobody, is told once.
+  private static func audience(of subject: Subject, _ effect: LiveUse, _ attribution: Attribution) -> Audience {
+    switch (subject, attribution) {
+    // Most tests of XCTest have no scope. The summary contains the further uses.
+    case (.liveUse, .unscoped(let test)) where test.isXCTest && effect == .warns: .process
+    case (.liveUse, .unscoped(let test)), (.globalOverride, .unscoped(let test)): .test(test)
+    case (.liveUse, .scoped(let test)), (.lateChange, .scoped(let test)): .run(test.startedAt)
+    case (.liveUse, .nobody): .nobody
+    default: .process
+    }
   }
 
-  private static var told: Set<Key> = []
+  // MARK: Repetitions
 
-  /// Returns whether a report is the first one, and remembers it.
-  @discardableResult static func isFirst(_ subject: Subject, for audience: Audience) -> Bool {
-    told.insert(Key(subject: subject, audience: audience)).inserted
+  /// The reports that were told, with their effects.
+  private static var told: [Audience: [Subject: LiveUse]] = [:]
+
+  private static var beginnings: [TestIdentity: Int] = [:]
+  private static var round = 1
+
+  /// Forgets all reports when a test begins again, so that a repeated run, or a retry, is told again.
+  static func didBegin(_ test: TestIdentity) {
+    // The cases that report late failures belong to this module.
+    if test.isParameterized || test.module == "VialTesting" { return }
+    beginnings[test, default: 0] += 1
+    guard let count = beginnings[test], count > round else { return }
+    (round, told) = (count, [:])
   }
+
+  /// Returns whether a report is the first one, or the first failure after a warning, and remembers it.
+  @discardableResult
+  static func isFirst(_ subject: Subject, _ effect: LiveUse = .warns, for audience: Audience = .process) -> Bool {
+    let known = told[audience]?[subject]
+    guard effect != .allowed, known == nil || known == .warns && effect == .fails else { return false }
+    told[audience, default: [:]][subject] = effect
+    return true
+  }
+
+  // MARK: Telling
 
   /// Records a report as an issue of a test, or of no test, unless it was told before.
-  static func tell(
-    _ subject: Subject,
-    _ effect: LiveUse,
-    to attribution: Attribution,
-    once audience: Audience,
-    _ message: @autoclosure () -> String
-  ) {
-    guard effect != .allowed, isFirst(subject, for: audience) else { return }
-    if case .liveUse(let declaration) = subject { Injections.emit(.liveUse(declaration)) }
-    switch attribution {
-    case .scoped(let test): test.record(message(), effect)
-    case .unscoped(let test): test.record(message(), effect)
-    case .nobody: recordForNobody(message(), effect, about: subject)
+  static func tell(_ subject: Subject, _ effect: LiveUse, to test: Attribution, _ message: @autoclosure () -> String) {
+    let audience = audience(of: subject, effect, test)
+    let isFirst = isFirst(subject, effect, for: audience)
+    var line = CallLocation.unknown
+    if case .liveUse(let declaration) = subject {
+      line = CallLocation(declaration.callSite)
+      if isFirst { Injections.emit(.liveUse(declaration)) }
+      if effect == .warns { LiveUseSummary.count(declaration, by: test.test, isReportedOnce: audience == .process) }
     }
+    if isFirst { test.record(message(), effect, at: nil, orAt: line) }
   }
 
-  /// Records an issue that belongs to no test, at the line that publishes the injection, because the line of a test would
-  /// accuse that test.
-  ///
-  /// XCTest accepts a failure only for a running test case, so the failure is reported when a suite finishes. Swift Testing
-  /// attributes the issue to an unknown test, fails the run, and repeats the issue for each running suite with the trait
-  /// `.serialized`: each of these has a configuration, and an issue without a test is posted to all configurations.
-  private static func recordForNobody(_ message: String, _ effect: LiveUse, about subject: Subject) {
-    if TestCases.isRunningSuite {
-      guard effect == .fails else { return StandardError().write("Vial: \(message)\n") }
-      LateFailures.record(LateFailure(test: "code that belongs to no test", text: message, file: "unknown", line: 0))
-    } else {
-      var location = #_sourceLocation
-      if case .liveUse(let declaration) = subject { location = SourceLocation(declaration.callSite) }
-      Issue.record(Comment(rawValue: message), severity: effect.severity, sourceLocation: location)
-    }
+  /// Warns a test that a permission or an override came after a live use that was reported.
+  static func tellIfTooLate(_ declaration: InjectionDeclaration, _ change: String) {
+    #if DEBUG
+    let (test, subject) = (Attribution.ofRunningCode, Subject.liveUse(declaration))
+    let audience = audience(of: subject, .warns, test)
+    if audience == .process || audience == .nobody || told[audience]?[subject] == nil { return }
+    tell(.lateChange(declaration), .warns, to: test, LiveResolve.message(aboutLate: change, of: declaration))
+    #endif
   }
 
   /// Records the failure of an expectation, at the line of the call.
   static func recordFailure(_ message: String, at call: CallLocation) {
-    switch Attribution.ofRunningCode {
-    case .scoped(let test): test.record(message, .fails, at: call)
-    case .unscoped(let test): test.record(message, .fails, at: call)
-    case .nobody where TestCases.isRunningSuite: XCTFail(message, file: call.filePath, line: call.line)
-    case .nobody: Issue.record(Comment(rawValue: message), severity: .error, sourceLocation: SourceLocation(call))
+    Attribution.ofRunningCode.record(message, .fails, at: call, orAt: call)
+  }
+
+}
+
+extension Attribution {
+  /// Records an issue at the line of a call or of the test.
+  ///
+  /// An issue that belongs to no test is recorded at another line, such as the line that publishes the injection, because Swift
+  /// Testing attributes the issue to the test whose lines contain its location.
+  @MainActor fileprivate func record(_ text: String, _ effect: LiveUse, at call: CallLocation?, orAt line: CallLocation)
+  {
+    switch self {
+    case .scoped(let test): test.record(text, effect, at: call)
+    case .unscoped(let test) where !test.isExitTest: test.record(text, effect, at: call)
+    case .unscoped, .nobody: Self.recordForNobody(text, effect, at: line)
     }
+  }
+
+  /// Records an issue that belongs to no test.
+  ///
+  /// XCTest accepts a failure only for a running test case, so the failure is reported when a suite finishes. Swift Testing
+  /// attributes the issue to an unknown test, fails the run, and repeats the issue for each running suite with the trait
+  /// `.serialized`: each of these has a configuration, and an issue without a test is posted to all configurations.
+  @MainActor private static func recordForNobody(_ text: String, _ effect: LiveUse, at line: CallLocation) {
+    if !TestCases.isRunningSuite { return Issue.record(text, effect, at: SourceLocation(line)) }
+    guard effect == .fails else { return StandardError().write("Vial: \(text)\n") }
+    LateFailures.record(text, of: "code that belongs to no test", at: line)
   }
 }
 
 // MARK: - Test libraries
 
-/// The location of a call in the code of a test.
+/// The location of a call in the code of a test, or of an injection, whose path is unknown.
 struct CallLocation: Sendable {
   let fileID: StaticString
   let filePath: StaticString
@@ -93,17 +135,29 @@ struct CallLocation: Sendable {
   let column: UInt
 }
 
+extension CallLocation {
+  static let unknown = CallLocation(fileID: "unknown", filePath: "unknown", line: 1, column: 1)
+
+  init(_ callSite: CallSite) {
+    self.init(fileID: callSite.file, filePath: callSite.file, line: UInt(callSite.line), column: 1)
+  }
+}
+
 extension TestIdentity {
   /// Records an issue of the test in the current task, at the line of a call or of the test.
-  func record(_ message: String, _ effect: LiveUse, at call: CallLocation? = nil) {
-    switch self {
-    case .swiftTesting(let test):
-      let location = call.map(SourceLocation.init) ?? test.sourceLocation
-      Issue.record(Comment(rawValue: message), severity: effect.severity, sourceLocation: location)
-    case .xctest(_, _, let file, let line):
-      guard effect == .fails else { return StandardError().write("Vial: \(message)\n") }
-      XCTFail(message, file: call?.filePath ?? file, line: call?.line ?? line)
-    }
+  @MainActor func record(_ message: String, _ effect: LiveUse, at call: CallLocation? = nil) {
+    if case .swiftTesting(let test) = self { return Issue.record(message, effect, at: SourceLocation(call, of: test)) }
+    guard effect == .fails else { return StandardError().write("Vial: \(message)\n") }
+    let location = call ?? location
+    // XCTest ignores a failure while no case is running, as in the `setUp()` of a class.
+    guard TestCases.isRunningCase else { return LateFailures.record(message, of: name, at: location) }
+    XCTFail(message, file: location.filePath, line: location.line)
+  }
+}
+
+extension Issue {
+  static func record(_ message: String, _ effect: LiveUse, at location: SourceLocation) {
+    record(Comment(rawValue: message), severity: effect == .fails ? .error : .warning, sourceLocation: location)
   }
 }
 
@@ -113,12 +167,6 @@ extension SourceLocation {
     self.init(fileID: fileID, filePath: filePath, line: Int(call.line), column: Int(call.column))
   }
 
-  /// The path of the file is unknown.
-  fileprivate init(_ callSite: CallSite) {
-    self.init(fileID: callSite.fileID, filePath: callSite.fileID, line: callSite.line, column: 1)
-  }
-}
-
-extension LiveUse {
-  fileprivate var severity: Issue.Severity { self == .fails ? .error : .warning }
+  /// The location of a call, or of a test.
+  init(_ call: CallLocation?, of test: Test) { self = call.map(SourceLocation.init) ?? test.sourceLocation }
 }

@@ -17,31 +17,22 @@ enum TestContext {
   private(set) var scopes: [OverrideScope] = []
 
   /// When the test began.
-  private(set) var startedAt: Moment?
+  let startedAt: Moment
 
   /// The effect of a live use in the innermost scope.
   private(set) var liveUse = LiveUse.fails
   private(set) var hasEnded = false
 
-  /// Records the issues of tasks that Swift Testing does not attribute to the test; `nil` in XCTest.
-  private let otherTasks: AsyncStream<@Sendable () -> Void>.Continuation?
+  /// Records the issues of tasks that Swift Testing does not attribute to the test.
+  private let otherTasks: AsyncStream<@Sendable () -> Void>.Continuation
 
-  /// A consumer of this test that another test has read, and what to report if the consumer outlives this test.
-  private struct BorrowedConsumer {
-    weak var consumer: AnyConsumer?
-    let report: @MainActor () -> Void
-  }
-
-  private var borrowedConsumers: [ObjectIdentifier: BorrowedConsumer] = [:]
+  /// The reports about consumers of this test that other tests have read.
+  private var reportsAtEnd: [ObjectIdentifier: @MainActor () -> Void] = [:]
 
   /// Call this initializer in the task of the test, so that recorded issues belong to the test, and outside of its scopes, so
   /// that the recording task does not retain them.
-  init(_ identity: TestIdentity) {
-    self.identity = identity
-    guard !identity.isXCTest else {
-      otherTasks = nil
-      return
-    }
+  private init(_ identity: TestIdentity, startedAt: Moment) {
+    (self.identity, self.startedAt) = (identity, startedAt)
     let (reports, continuation) = AsyncStream<@Sendable () -> Void>.makeStream()
     otherTasks = continuation
     Task { @concurrent in
@@ -49,7 +40,7 @@ enum TestContext {
     }
   }
 
-  deinit { otherTasks?.finish() }
+  deinit { otherTasks.finish() }
 
   // MARK: Scopes
 
@@ -66,14 +57,17 @@ enum TestContext {
     of identity: TestIdentity
   ) -> (OverrideScope, RunningTest) {
     ProcessWatch.begin()
+    SecondCopy.failRunningTest()
     let enclosing = OverrideScope.current.testScope
     let outer = TestContext.running.flatMap { $0.identity == identity ? $0 : nil }
-    let (scope, test) = (OverrideScope(ofTest: kind), outer ?? RunningTest(identity))
+    let scope = OverrideScope(ofTest: kind)
+    let test = outer ?? RunningTest(identity, startedAt: scope.id)
     test.liveUse = liveUse ?? enclosing?.liveUse ?? LiveUse.ofRun ?? .fails
     scope.liveResolveReceiver = TestScope(scope, of: test, test.liveUse)
     if test.scopes.isEmpty {
-      test.startedAt = scope.id
       RunningTests.add(test)
+      // XCTest tells the beginning of a case, also if it has no scope.
+      if !identity.isXCTest { Reports.didBegin(identity) }
     }
     test.scopes.append(scope)
     return (scope, test)
@@ -86,20 +80,18 @@ enum TestContext {
     let scope = scopes.removeLast()
     if scopes.isEmpty {
       hasEnded = true
-      RunningTests.remove(self)
+      RunningTests.remove(self, scope.livePermissions.reduce(into: [:]) { $0.merge($1) { inner, _ in inner } })
     }
     scope.end()
     guard hasEnded else { return }
-    for borrowed in borrowedConsumers.values where borrowed.consumer != nil { borrowed.report() }
-    borrowedConsumers = [:]
+    for report in reportsAtEnd.values { report() }
+    reportsAtEnd = [:]
   }
 
   /// Makes a report when the test ends, if a consumer is alive at that time.
   func whenTestEnds(with consumer: AnyConsumer, _ report: @escaping @MainActor () -> Void) {
-    let id = ObjectIdentifier(consumer)
-    // Another consumer may have had the same address.
-    guard borrowedConsumers[id]?.consumer == nil else { return }
-    borrowedConsumers[id] = BorrowedConsumer(consumer: consumer, report: report)
+    // Another consumer that had the same address is no longer alive.
+    reportsAtEnd[ObjectIdentifier(consumer)] = { [weak consumer] in if consumer != nil { report() } }
   }
 
   // MARK: Issues
@@ -109,20 +101,19 @@ enum TestContext {
     switch identity {
     case .swiftTesting(let test) where Test.current?.id != test.id:
       // In the task of the test, an issue is recorded synchronously, so that `withKnownIssue` receives it.
-      _ = otherTasks?.yield { [identity] in identity.record(message, effect, at: call) }
-    case .xctest(let name, _, let file, let line) where hasEnded && effect == .fails:
-      LateFailures.record(
-        LateFailure(test: name, text: message, file: call?.filePath ?? file, line: call?.line ?? line)
-      )
+      let location = SourceLocation(call, of: test)
+      otherTasks.yield { Issue.record(message, effect, at: location) }
+    case .xctest where hasEnded && effect == .fails:
+      LateFailures.record(message, of: identity.name, at: call ?? identity.location)
     default: identity.record(message, effect, at: call)
     }
   }
 
-  /// Waits until the issues of other tasks are recorded.
-  func recordIssuesOfOtherTasks() async {
+  /// Ends the innermost scope, when the issues of other tasks are recorded.
+  func finish() async {
     await withCheckedContinuation { done in
-      if case .enqueued? = otherTasks?.yield({ done.resume() }) { return }
-      done.resume()
+      otherTasks.yield { done.resume() }
     }
+    endScope()
   }
 }

@@ -4,8 +4,9 @@ import XCTest
 
 /// The test cases of XCTest that begin and end in the process.
 @MainActor enum TestCases {
-  private static var observer: Observer?
+  private static let observer = Observer()
   fileprivate static var suiteDepth = 0
+  fileprivate static var caseDepth = 0
 
   /// The test case that is running, or the class whose `setUp()` is running.
   fileprivate(set) static var running: TestIdentity?
@@ -13,12 +14,9 @@ import XCTest
   /// Whether XCTest is running a suite, and not Swift Testing.
   static var isRunningSuite: Bool { suiteDepth > 0 }
 
-  static func observe() {
-    guard observer == nil else { return }
-    let observer = Observer()
-    Self.observer = observer
-    XCTestObservationCenter.shared.addTestObserver(observer)
-  }
+  static var isRunningCase: Bool { caseDepth > 0 }
+
+  static func observe() { XCTestObservationCenter.shared.addTestObserver(observer) }
 }
 
 extension TestIdentity {
@@ -45,7 +43,9 @@ private final class Observer: NSObject, XCTestObservation {
   nonisolated func testCaseWillStart(_ testCase: XCTestCase) {
     let (name, running) = (testCase.name, TestIdentity(testCase))
     onMainActor {
+      TestCases.caseDepth += 1
       TestCases.running = running
+      Reports.didBegin(running)
       RemainingOverrides.didStart(name)
       SecondCopy.failRunningTest()
     }
@@ -54,8 +54,9 @@ private final class Observer: NSObject, XCTestObservation {
   nonisolated func testCaseDidFinish(_ testCase: XCTestCase) {
     let name = testCase.name
     onMainActor {
-      RemainingOverrides.handleOverrides(ofTest: name)
+      RemainingOverrides.didFinish(name, isSuite: false)
       TestCases.running = nil
+      TestCases.caseDepth -= 1
     }
   }
 
@@ -63,7 +64,7 @@ private final class Observer: NSObject, XCTestObservation {
     let name = testSuite.name
     onMainActor {
       TestCases.running = nil
-      RemainingOverrides.handleOverrides(ofSuite: name)
+      RemainingOverrides.didFinish(name, isSuite: true)
     }
     LateFailures.add(to: testSuite)
     onMainActor { TestCases.suiteDepth -= 1 }

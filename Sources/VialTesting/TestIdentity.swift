@@ -9,41 +9,60 @@ enum TestIdentity: Sendable {
   case swiftTesting(Test)
 
   /// A case of XCTest, or the class whose `setUp()` is running, and the line at which XCTest reports a failure.
-  case xctest(name: String, module: String, file: StaticString = "unknown", line: UInt = 0)
+  case xctest(name: String, module: String, location: CallLocation = .unknown)
 
-  /// The name in messages.
+  /// The body of an exit test, whose process does not contain the test.
+  case exitTest
+
   var name: String {
     switch self {
     case .swiftTesting(let test): test.displayName.map { "“\($0)”" } ?? test.name
-    case .xctest(let name, _, _, _): name
+    case .xctest(let name, _, _): name
+    case .exitTest: "process of an exit test"
     }
   }
 
-  /// The name of a test that has ended, which also has to be understood between other tests.
+  /// The name after the end of the test, which also has to be understood between other tests.
   var nameAfterItsEnd: String {
-    switch self {
-    case .swiftTesting(let test): "\(name) (\(String(describing: test.id))), after its end"
-    case .xctest: "\(name), after its end"
-    }
+    guard case .swiftTesting(let test) = self else { return "\(name), after its end" }
+    return "\(name) (\(String(describing: test.id))), after its end"
   }
 
-  /// The module of the test, whose injections need no permission.
+  /// The module of the test, whose injections need no permission; empty for an exit test, whose module is unknown.
   var module: String {
     switch self {
     case .swiftTesting(let test): moduleName(ofFileID: test.sourceLocation.fileID)
-    case .xctest(_, let module, _, _): module
+    case .xctest(_, let module, _): module
+    case .exitTest: ""
     }
   }
 
+  /// Whether the module of the test publishes an injection.
+  ///
+  /// For an exit test, this is any module whose name ends with `Tests`.
+  func publishes(_ declaration: InjectionDeclaration) -> Bool {
+    isExitTest ? declaration.module.hasSuffix("Tests") : declaration.module == module
+  }
+
+  /// Whether tests of the module are exempt from reports, or in the process of an exit test, tests of any module.
+  @MainActor var isExempt: Bool {
+    isExitTest ? !ProcessWatch.exemptModules.isEmpty : ProcessWatch.exemptModules.contains(module)
+  }
+
+  /// The line at which XCTest reports a failure.
+  var location: CallLocation { if case .xctest(_, _, let location) = self { location } else { .unknown } }
   var isXCTest: Bool { if case .xctest = self { true } else { false } }
+  var isExitTest: Bool { if case .exitTest = self { true } else { false } }
+
+  /// Whether the test has several cases, which begin one by one.
+  var isParameterized: Bool { if case .swiftTesting(let test) = self { test.isParameterized } else { false } }
 }
 
 extension TestIdentity: Hashable {
   static func == (lhs: TestIdentity, rhs: TestIdentity) -> Bool {
     switch (lhs, rhs) {
     case (.swiftTesting(let left), .swiftTesting(let right)): left.id == right.id
-    case (.xctest(let left, _, _, _), .xctest(let right, _, _, _)): left == right
-    default: false
+    default: lhs.isXCTest == rhs.isXCTest && lhs.name == rhs.name
     }
   }
 
@@ -51,14 +70,10 @@ extension TestIdentity: Hashable {
 }
 
 extension TestIdentity {
-  init(_ testCase: XCTestCase, file: StaticString = "unknown", line: UInt = 0) {
-    self = .xctest(name: testCase.name, module: testCase.module, file: file, line: line)
+  init(_ testCase: XCTestCase, at location: CallLocation = .unknown) {
+    let module = String(String(reflecting: type(of: testCase)).prefix { $0 != "." })
+    self = .xctest(name: testCase.name, module: module, location: location)
   }
-}
-
-extension XCTestCase {
-  /// The module of the class.
-  fileprivate nonisolated var module: String { String(String(reflecting: type(of: self)).prefix { $0 != "." }) }
 }
 
 extension InjectionDeclaration {

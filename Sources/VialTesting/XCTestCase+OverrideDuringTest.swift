@@ -32,11 +32,7 @@ extension XCTestCase {
       ProcessWatch.begin()
       return Overrides.recordForTest { overrides() }
     }
-    addTeardownBlock {
-      onMainActor {
-        for undo in undoActions.reversed() { undo() }
-      }
-    }
+    addTeardownBlock { onMainActor { for undo in undoActions.reversed() { undo() } } }
   }
 }
 

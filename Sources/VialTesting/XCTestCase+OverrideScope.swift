@@ -48,7 +48,7 @@ extension XCTestCase {
     line: UInt = #line,
     _ body: () -> Void
   ) {
-    let identity = TestIdentity(self, file: filePath, line: line)
+    let identity = TestIdentity(self, at: CallLocation(fileID: filePath, filePath: filePath, line: line, column: 1))
     let (scope, running) = onMainActor { RunningTest.openScope(kind, live, of: identity) }
     scope.run {
       TestContext.$running.withValue(running) {

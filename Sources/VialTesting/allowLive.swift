@@ -27,8 +27,7 @@ extension Injection {
   /// - Parameter includingDependencies: Whether the factory of the injection may resolve other injections live.
   public func allowLive(includingDependencies: Bool = false) {
     // The handle retains the key of a family, which the family would otherwise forget and create again.
-    let retained: Any = declaration.family == nil ? declaration : self
-    OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (retained, includingDependencies)
+    allow(declaration, retaining: declaration.family == nil ? declaration : self, includingDependencies)
   }
 }
 
@@ -39,7 +38,7 @@ extension InjectionFamily {
   ///
   /// - Parameter includingDependencies: Whether the factory of the family may resolve other injections live.
   public func allowLive(includingDependencies: Bool = false) {
-    OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (declaration, includingDependencies)
+    allow(declaration, retaining: declaration, includingDependencies)
   }
 }
 
@@ -60,4 +59,10 @@ extension InjectionFamily {
   includingDependencies: Bool = false
 ) {
   for injection in repeat each injections { injection.allowLive(includingDependencies: includingDependencies) }
+}
+
+@MainActor private func allow(_ declaration: InjectionDeclaration, retaining object: Any, _ includingDependencies: Bool)
+{
+  Reports.tellIfTooLate(declaration, "The permission")
+  OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (object, includingDependencies)
 }

@@ -10,9 +10,7 @@ import Vial
 nonisolated func onMainActor<R: Sendable>(_ work: @MainActor () -> R) -> R {
   if isOnMainQueue || Thread.isMainThread { return MainActor.assumeIsolated(work) }
   let scope = OverrideScope.current
-  return DispatchQueue.main.sync {
-    MainActor.assumeIsolated { scope.run { work() } }
-  }
+  return DispatchQueue.main.sync { MainActor.assumeIsolated { scope.run { work() } } }
 }
 
 /// Whether the code runs on the main queue, which another thread serves in a program whose `main` is asynchronous.

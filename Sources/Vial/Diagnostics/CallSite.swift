@@ -2,7 +2,7 @@
 ///
 /// Messages, tokens and lists name call sites, so that you can open the line.
 public struct CallSite: Sendable, CustomStringConvertible {
-  let file: StaticString
+  package let file: StaticString
   let lineNumber: UInt32
 
   /// Whether the line is probably in a computed property; always `false` in release builds.

@@ -13,7 +13,7 @@
   /// Receives each read of a consumer, unless its instance was assigned.
   package static var readObserver: (@MainActor (AnyConsumer) -> Void)?
 
-  /// Receives each resolve outside of factories in a scope that has ended.
-  package static var endedScopeObserver: (@MainActor (InjectionDeclaration, OverrideScope) -> Void)?
+  /// Receives each resolve outside of factories in a scope that has ended, and whether the implementation is live.
+  package static var endedScopeObserver: (@MainActor (InjectionDeclaration, Bool, OverrideScope) -> Void)?
   #endif
 }

@@ -30,7 +30,7 @@
   #if DEBUG
   /// The injection that the consumer has resolved, and when; `nil` before, and if the instance
   /// was assigned.
-  package final var lastResolve: (declaration: InjectionDeclaration, moment: Moment)?
+  package final var lastResolve: (declaration: InjectionDeclaration, isLive: Bool, moment: Moment)?
   #endif
 
   nonisolated init(_ owner: String, _ callSite: CallSite) {
@@ -116,8 +116,10 @@
       let injection = self.injection()
       isNamingInjection = false
       #if DEBUG
-      lastResolve = (injection.declaration, Moment.latest)
-      TestHooks.readObserver?(self)
+      if let readObserver = TestHooks.readObserver {
+        lastResolve = (injection.declaration, LiveResolve(of: injection.storage, in: scope) != nil, Moment.latest)
+        readObserver(self)
+      }
       #endif
       return injection.resolve(in: scope)
     }

@@ -5,7 +5,9 @@ extension Injection {
   /// override, which begins with `Resolution.run()`.
   func resolve(in scope: OverrideScope) -> Box<Value> {
     #if DEBUG
-    if scope.hasEnded, InjectionOperation.frames.isEmpty { TestHooks.endedScopeObserver?(storage.declaration, scope) }
+    if scope.hasEnded, InjectionOperation.frames.isEmpty, let observer = TestHooks.endedScopeObserver {
+      observer(storage.declaration, LiveResolve(of: storage, in: scope) != nil, scope)
+    }
     #endif
     return cast(Resolution(storage: storage, scope: scope, decorator: nil).run())
   }

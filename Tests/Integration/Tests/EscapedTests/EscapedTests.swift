@@ -85,7 +85,7 @@ import VialTesting
     }
   }
 
-  @Test(.overrideScope { overrideName() }, arguments: 0..<3) func failsOnTheFirstCase(number: Int) async {
+  @Test(.overrideScope { overrideName() }, arguments: [1]) func failsInACase(number: Int) async {
     await escape { _ = nickname.resolve() }
   }
 
