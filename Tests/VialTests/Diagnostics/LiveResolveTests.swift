@@ -34,6 +34,19 @@ import Vial
     #expect(reports.content == (isOverridden ? 0 : 1))
   }
 
+  @Test func instanceOfAnActiveContextIsNotReported() {
+    let context = InjectionContext("active") { true }
+    let injection = Injection(strategy: .singleton, instance: "live").when(context, instance: "replaced")
+    let reports = Box(0)
+
+    withOverrideScope(.isolated) {
+      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
+      #expect(injection.resolve() == "replaced")
+    }
+
+    #expect(reports.content == 0)
+  }
+
   @Test func originalIsNotReportedAfterTheRollbackOfItsOverride() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let reports = Box(0)

@@ -113,12 +113,31 @@ import Vial
     #expect(resolutions[2].requester == .injection(resolutions[1].declaration))
   }
 
-  @Test func ownerIsTheRequesterIfAFactoryCreatedTheConsumerBeforeTheFirstObserver() {
-    let reader = Injection(strategy: .onDemand, instance: Reader()).resolve()
+  /// Runs in another process, because the observer is active while the test suspends.
+  @Test func factoryIsTheRequesterOfAResolveInATaskThatItStarted() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let part = Injection(strategy: .singleton, instance: 1)
+      let whole = Injection(strategy: .onDemand) { Task { part.resolve() } }
+      let resolutions = Box<[InjectionResolution]>([])
+      Injections.observe { resolutions.content += [$0].resolutions.filter { $0.declaration == part.declaration } }
 
-    let resolutions = events { _ = reader.number }.resolutions
+      _ = await whole.resolve().value
 
-    #expect(resolutions.map(\.requester) == [.owner("Reader")])
+      precondition(resolutions.content.map(\.requester) == [.injection(whole.declaration)])
+    }
+  }
+
+  /// Runs in another process, where no other test observes the factory.
+  @Test func ownerIsTheRequesterIfAFactoryCreatedTheConsumerBeforeTheFirstObserver() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let reader = Injection(strategy: .onDemand, instance: Reader()).resolve()
+
+        let resolutions = events { _ = reader.number }.resolutions
+
+        precondition(resolutions.map(\.requester) == [.owner("Reader")])
+      }
+    }
   }
 
   @Test func factoryIsTheRequesterIfItCreatedTheConsumerForAnObserver() {

@@ -20,6 +20,36 @@ import Vial
     #expect(events.content < 200)
   }
 
+  @Test func eventsThatAnObserverCausesAreNotDeliveredLater() {
+    let number = Injection(strategy: .onDemand, instance: 1)
+    let text = Injection(strategy: .onDemand, instance: "text")
+    let received = Box<[InjectionEvent]>([])
+    let observation = Injections.observe { event in
+      received.content.append(event)
+      if received.content.count == 1 { _ = text.resolve() }
+    }
+
+    for _ in 0..<2 { _ = number.resolve() }
+    observation.cancel()
+
+    #expect(received.content.summaries == ["built Int as Int", "built Int as Int"])
+  }
+
+  @Test func observerDoesNotReceiveTheEventsThatPrecedeIt() {
+    let received = Box<[InjectionEvent]>([])
+    let part = Injection(strategy: .onDemand, instance: 1)
+    let whole = Injection(strategy: .onDemand) {
+      _ = part.resolve()
+      return Injections.observe { received.content.append($0) }
+    }
+
+    let observation = Box<InjectionObservation?>(nil)
+    _ = events { observation.content = whole.resolve() }
+    observation.content?.cancel()
+
+    #expect(received.content.summaries == ["built InjectionObservation as InjectionObservation"])
+  }
+
   let counter = InstanceCounter()
   private let publications = Publications()
 
