@@ -32,7 +32,6 @@ import Vial
   }
 
   @Test func messageOfAMissingImplementationOmitsEarlierBuilds() async {
-    // In a process without scopes, the resolve of the part tries the shortcut first.
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let part = Injection(strategy: .onDemand, instance: 1)
