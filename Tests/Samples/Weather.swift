@@ -42,7 +42,7 @@ import Vial
     instance: Geocoder(search: { _ in [.zurich] }, name: { $0.name })
   )
   public static let formatter = InjectionFamily<Locale, any TimeFormatter>(
-    strategy: .shared
+    strategy: .singleton
   ) { locale in LocalizedFormatter(locale) }
   public static let fixedFormatter = InjectionFamily<Locale, any TimeFormatter>(
     strategy: .onDemand
