@@ -57,13 +57,11 @@ struct ComparisonTests {
   }
 
   @Test func testsAreNotCompared() {
-    #expect(
-      markdown { document in
-        var node = Document.Node.injection("Tests/fake")
-        node.isTest = true
-        document.nodes.append(node)
-      }.isEmpty
-    )
+    var withTest = base
+    withTest.nodes.append(.injection("Tests/fake"))
+    withTest.nodes[4].isTest = true
+    #expect(Comparison(from: base, to: withTest).markdown.isEmpty)
+    #expect(Comparison(from: withTest, to: base).markdown.isEmpty)
   }
 
   @Test func namesAreCodeOfMarkdown() {
