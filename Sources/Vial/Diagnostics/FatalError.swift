@@ -73,6 +73,7 @@ extension FatalError {
     }
   }
 
+  #if DEBUG
   /// Stops because another task resolves an injection while its factory runs, for example the run loop.
   static func builtForAnotherTask(_ storage: InjectionStorage, _ provider: Provider) -> Never {
     var message = FatalError("\(storage.declaration) was resolved by another task while its factory was running.")
@@ -80,6 +81,7 @@ extension FatalError {
     message.add(fix: "Do not run the run loop in a factory, because it runs other tasks.")
     message.stop(at: provider.callSite)
   }
+  #endif
 }
 
 // MARK: - Other errors

@@ -23,9 +23,8 @@
   ///
   /// - Parameter observer: The closure that receives each event.
   /// - Returns: A token that ends the observation. Without it, the observation lasts until the process ends.
-  @discardableResult public static func observe(_ observer: @escaping @MainActor (InjectionEvent) -> Void)
-    -> InjectionObservation
-  {
+  @discardableResult
+  public static func observe(_ observer: @escaping @MainActor (InjectionEvent) -> Void) -> InjectionObservation {
     InjectionOperation.perform {
       let startedAt = Moment.next()
       observers[startedAt] = observer
@@ -39,8 +38,9 @@
     let removed: (receive: Receiver?, events: [(Moment, InjectionEvent)]) = InjectionOperation.perform {
       let receive = observers.removeValue(forKey: startedAt)
       isObserved = !observers.isEmpty
-      if !isObserved { observers = [:] }
-      return (receive, isObserved ? [] : InjectionOperation.removeEvents())
+      if isObserved { return (receive, []) }
+      observers = [:]
+      return (receive, InjectionOperation.removeEvents())
     }
     return removed.receive != nil
   }
@@ -50,10 +50,8 @@
 
   /// Delivers events to the observers that were added before them and have not been cancelled, in the order of the observers.
   static func deliver(_ events: [(moment: Moment, event: InjectionEvent)]) {
-    let sorted = observers.sorted { $0.key < $1.key }
-    for (moment, event) in events {
-      for (addedAt, receive) in sorted where addedAt <= moment && observers[addedAt] != nil { receive(event) }
-    }
+    let moments = observers.keys.sorted()
+    for (moment, event) in events { for addedAt in moments where addedAt <= moment { observers[addedAt]?(event) } }
   }
 
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.

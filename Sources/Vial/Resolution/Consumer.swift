@@ -94,7 +94,7 @@
     super.init(owner, callSite)
   }
 
-  final var value: Value? { box.map { cast($0, to: Box<Value>.self).value } }
+  final var value: Value? { if let box { cast(box, to: Box<Value>.self).value } else { nil } }
 
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
   @usableFromInline final func readForTheFirstTime() -> Value {
@@ -134,7 +134,7 @@
   private var reference: CachedInstance?
 
   /// The instance that was read or assigned, while it is alive.
-  var loadedValue: Value? { reference?.loaded.map { cast($0, to: Box<Value>.self).value } }
+  var loadedValue: Value? { if let box = reference?.loaded { cast(box, to: Box<Value>.self).value } else { nil } }
 
   func assign(_ value: Value?) {
     guard let value else { return replaceReference(with: .empty) }

@@ -33,7 +33,7 @@ extension InjectionStorage {
 
   private func nearest<Property>(_ scope: OverrideScope, _ property: (Slot) -> Property?) -> Property? {
     for enclosingScope in scope.enclosingScopes {
-      if let found = slot(in: enclosingScope).flatMap(property) { return found }
+      if let slot = slot(in: enclosingScope), let found = property(slot) { return found }
     }
     return nil
   }

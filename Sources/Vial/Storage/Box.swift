@@ -18,9 +18,7 @@
 @MainActor @usableFromInline final class Box<Value>: AnyBox {
   @usableFromInline let value: Value
 
-  required init(_ value: Value) {
-    self.value = value
-  }
+  required init(_ value: Value) { self.value = value }
 
   override var type: Any.Type { Swift.type(of: value as Any) }
   override var text: String { String(describing: value) }

@@ -106,9 +106,7 @@ final class ReleaseChain<Content: Sendable>: Sendable {
   private nonisolated(unsafe) var storedContent: Content?
   private nonisolated(unsafe) var next: [ReleaseChain]
 
-  init(_ content: Content, followedBy next: [ReleaseChain]) {
-    unsafe (storedContent, self.next) = (content, next)
-  }
+  init(_ content: Content, followedBy next: [ReleaseChain]) { unsafe (storedContent, self.next) = (content, next) }
 
   var content: Content {
     guard let content = unsafe storedContent else { preconditionFailure("The chain is deallocated.") }

@@ -1,10 +1,10 @@
 /// The highest accepted ratios of Vial's instructions to the instructions of the baseline, for `--check`.
 enum Bound {
   /// Resolving a singleton, relative to hand-written code.
-  static let singleton = 2.0
+  static let singleton = 7.5
 
   /// Resolving a shared instance, relative to hand-written code.
-  static let shared = 6.0
+  static let shared = 8.5
 
   /// Resolving an on-demand instance, relative to hand-written code.
   static let onDemand = 6.2
@@ -22,19 +22,19 @@ enum Bound {
   static let override = 18.0
 
   /// Opening a scope, overriding, resolving and ending the scope, relative to one allocation.
-  static let scope = 25.0
+  static let scope = 26.0
 
   /// Resolving in one scope, relative to a hand-written singleton.
   static let inScope = 12.0
 
   /// Resolving in four nested scopes, or a shared instance in a scope, relative to a hand-written singleton.
-  static let inNestedScopes = 16.0
+  static let inNestedScopes = 17.0
 
   /// Resolving in the global scope after another scope was opened, relative to a hand-written singleton.
-  static let afterScope = 8.0
+  static let afterScope = 7.5
 
   /// Resolving a key of a family, relative to a hand-written singleton.
-  static let familyKey = 8.0
+  static let familyKey = 12.5
 
   /// Resolving while unrelated injections or overrides exist, relative to the same resolve without them.
   static let unaffected = 1.05
