@@ -25,14 +25,14 @@
     let slots = scope.slots.all.map(\.slot) + (scope.isGlobal ? overrides.compactMap { $0.overridden?.globalSlot } : [])
     let inSlots = Set(slots.flatMap(\.overrides).map(\.number))
     require(inSlots == Set(overrides.map(\.number)), "A scope and its slots have the same overrides.")
-    require(overrides.allSatisfy { $0.scopeID == scope.id && $0.isOverride }, "The overrides of a scope were made in it.")
+    require(overrides.allSatisfy { $0.scopeID == scope.id && $0.isOverride }, "An override was made in its scope.")
   }
 
   static func check(_ storage: InjectionStorage, in scope: OverrideScope) {
     guard let slot = storage.slot(in: scope) else { return }
     let providers = slot.providers.elements
     require(areSorted(providers.map(\.listNumber), by: <), "The providers of a slot are sorted by unique numbers.")
-    require(providers.dropFirst().allSatisfy(\.isOverride), "A slot has at most one implementation, its first provider.")
+    require(providers.dropFirst().allSatisfy(\.isOverride), "Only the first provider of a slot is an implementation.")
     require(areSorted(slot.entries.elements.map(\.providerNumber), by: <), "A slot has one entry for each provider.")
     require(storage.runningBuilds == 0 && providers.allSatisfy { $0.runningBuilds == 0 }, "No instance is being built.")
     for entry in slot.entries.elements { check(entry, of: storage, in: scope) }
@@ -48,18 +48,18 @@
       // The rollback of the override that has built the instance finds the entry in its slot.
       let isFoundBySlot = place === scope && older.allSatisfy { $0.number == entry.providerNumber }
       let isRecorded = place.journal.records.contains { $0.entry === entry }
-      require(older.isEmpty || isFoundBySlot || isRecorded, "A rollback evicts what was cached after its override was made.")
+      require(older.isEmpty || isFoundBySlot || isRecorded, "A rollback evicts instances cached since its override.")
     }
-    guard let provider = provider(of: entry, of: storage, in: scope) else { return }
+    guard let provider = provider(of: entry, storage, in: scope) else { return }
     let isRecorded = provider.isOverride || provider.journal.records.contains { $0.entry === entry }
     require(isRecorded, "A withdrawal evicts the instances of the implementation.")
   }
 
   /// The provider of a cached instance; `nil` for the published one.
-  private static func provider(of entry: CacheEntry, of storage: InjectionStorage, in scope: OverrideScope) -> Provider? {
+  private static func provider(of entry: CacheEntry, _ owner: InjectionStorage, in scope: OverrideScope) -> Provider? {
     if entry.providerNumber == .published { return nil }
     for place in scope.enclosingScopes {
-      let slots = [storage.slot(in: place), storage.family?.slot(in: place)].compactMap(\.self)
+      let slots = [owner.slot(in: place), owner.family?.slot(in: place)].compactMap(\.self)
       let found = slots.flatMap(\.providers.elements).first { $0.number == entry.providerNumber }
       if let found { return found }
     }
