@@ -3,3 +3,5 @@
 
 public func getenv(_: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
 public func write(_: Int32, _: UnsafeRawPointer!, _: Int) -> Int { 0 }
+
+@discardableResult public func atexit(_: (@convention(c) () -> Void)!) -> Int32 { 0 }

@@ -12,3 +12,16 @@ open class DispatchQueue: @unchecked Sendable {
 public final class DispatchSpecificKey<T>: Sendable {
   public init() {}
 }
+
+public final class DispatchSemaphore: Sendable {
+  public init(value: Int) {}
+  public func signal() {}
+  public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
+}
+
+public enum DispatchTimeoutResult { case success, timedOut }
+
+public struct DispatchTime {
+  public static func now() -> DispatchTime { DispatchTime() }
+  public static func + (time: DispatchTime, seconds: Double) -> DispatchTime { time }
+}

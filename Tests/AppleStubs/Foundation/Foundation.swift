@@ -1,6 +1,7 @@
 // Stubs of the declarations of Apple's Foundation that `VialTesting` uses.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+@_exported import Darwin
 @_exported import ObjectiveC
 
 public struct Data: Sendable {
