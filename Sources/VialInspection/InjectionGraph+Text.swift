@@ -27,10 +27,10 @@ extension InjectionGraph {
   }
 
   private func arrows(_ arrow: String) -> String {
-    edges.compactMap { edge in
-      guard let from = nodes.firstIndex(of: edge.from), let to = nodes.firstIndex(of: edge.to) else { return nil }
-      return "  n\(from) \(arrow) n\(to)\n"
-    }.joined(separator: "")
+    let indices = Dictionary(zip(nodes, nodes.indices)) { first, _ in first }
+    return edges.compactMap { edge in
+      indices[edge.from].flatMap { from in indices[edge.to].map { to in "  n\(from) \(arrow) n\(to)\n" } }
+    }.joined()
   }
 }
 

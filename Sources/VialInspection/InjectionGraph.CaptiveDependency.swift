@@ -43,7 +43,7 @@ extension InjectionGraph.CaptiveDependency {
     var captives: [Self] = []
     var visited: Set = [holder.declaration]
     // The breadth-first search appends to the list that it traverses.
-    var paths = [(end: holder.declaration, description: "")]
+    var paths = [(end: holder.declaration, through: [InjectionResolution]())]
     var index = 0
     while index < paths.count {
       let path = paths[index]
@@ -51,11 +51,13 @@ extension InjectionGraph.CaptiveDependency {
       for (declaration, resolves) in retained(path.end) where !resolves.isEmpty && !visited.contains(declaration) {
         visited.insert(declaration)
         if let next = resolves.first(where: { isCaptive?($0) ?? holder.strategy.outlives($0.strategy) }) {
-          let description = "\(holder.summary), holds \(next.summary)\(path.description)"
+          // Only captives are described, because the spelling of a type takes longer than the rest of the search.
+          let through = path.through.map { ", through \($0.summary)" }.joined()
+          let description = "\(holder.summary), holds \(next.summary)\(through)"
           captives.append(Self(holder: holder.declaration, captive: declaration, description: description))
         }
         if let next = resolves.first(where: { !$0.strategy.ownsInstances }) {
-          paths.append((declaration, "\(path.description), through \(next.summary)"))
+          paths.append((declaration, path.through + [next]))
         }
       }
     }
@@ -69,17 +71,11 @@ extension InjectionStrategy {
   /// If both strategies have a validity check, only their flows are compared, because either check can fail first.
   @MainActor fileprivate func outlives(_ other: InjectionStrategy) -> Bool {
     if other.canExpire, !canExpire { return true }
-    guard let otherFlow = other.flow else { return false }
-    return flow.map { !otherFlow.contains($0) } ?? true
+    return other.flow.map { otherFlow in flow.map { !otherFlow.contains($0) } ?? true } ?? false
   }
 
   /// Whether an instance can be replaced at any resolve, because its check fails.
-  var canExpire: Bool {
-    switch lifetime {
-    case .cached: true
-    case .onDemand, .shared, .singleton, .flow: false
-    }
-  }
+  private var canExpire: Bool { if case .cached = lifetime { true } else { false } }
 }
 
 extension InjectionResolution {

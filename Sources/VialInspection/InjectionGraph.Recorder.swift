@@ -1,12 +1,9 @@
 import Vial
 
 extension InjectionGraph {
-  /// Collects a graph from the events of one task and the tasks that it starts.
+  /// Collects a graph from events.
   @MainActor final class Recorder {
     private typealias Requester = InjectionResolution.Requester
-
-    /// The recorder of the enclosing recording, which also collects the events of this recording.
-    private nonisolated let outer = TaskRecorder.current
 
     /// The resolve from which the node of each injection is created.
     private var nodes: [InjectionDeclaration: InjectionResolution] = [:]
@@ -14,32 +11,33 @@ extension InjectionGraph {
     /// The injections that each injection, or each owner of consumers, has resolved.
     private var edges: [Requester: [InjectionDeclaration: RecordedEdge]] = [:]
 
+    /// The injections that have resolved each injection and own its instance, because no cache does.
+    private var owners: [InjectionDeclaration: Set<InjectionDeclaration>] = [:]
+
     /// The number of instances of each injection that were built.
     private var builds: [InjectionDeclaration: Int] = [:]
 
     nonisolated init() {}
 
-    func receive(_ event: InjectionEvent) {
-      guard TaskRecorder.current?.isInside(self) == true else { return }
-      if let resolution = event.resolution { add(resolution) }
-    }
-
-    private func isInside(_ recorder: Recorder) -> Bool { self === recorder || outer?.isInside(recorder) == true }
+    func receive(_ event: InjectionEvent) { if let resolution = event.resolution { add(resolution) } }
 
     /// Adds a node, and an edge from the requester.
     ///
-    /// - Returns: Whether the node or the edge is new, or another provider has provided.
-    @discardableResult func add(_ resolution: InjectionResolution) -> Bool {
+    /// - Returns: The resolved injection if its node is new, and the requester if the edge is new or has another provider.
+    @discardableResult func add(_ resolution: InjectionResolution) -> [InjectionDeclaration] {
       let declaration = resolution.declaration
       // If an override resolved its original, the node represents the override.
       let isOriginal = resolution.requester == .injection(declaration)
       let known = nodes[declaration]
-      if isOriginal, known != nil { return false }
+      if isOriginal, known != nil { return [] }
       if known?.overriddenAt == nil || resolution.overriddenAt != nil { nodes[declaration] = resolution }
-      guard !isOriginal, let requester = resolution.requester else { return known == nil }
+      let added = known == nil ? [declaration] : []
+      guard !isOriginal, let requester = resolution.requester else { return added }
       let build = build(of: resolution)
       let isNewEdge = edges[requester, default: [:]][declaration, default: RecordedEdge()].add(resolution, in: build)
-      return known == nil || isNewEdge
+      guard isNewEdge, case .injection(let holder) = requester else { return added }
+      if !resolution.strategy.ownsInstances { owners[declaration, default: []].insert(holder) }
+      return added + [holder]
     }
 
     /// Ends the build to which the recorded edges of an injection belong.
@@ -64,38 +62,42 @@ extension InjectionGraph {
 
     var captives: [CaptiveDependency] { nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) } }
 
+    /// The captives of some injections, and of the injections that own their instances, directly and indirectly.
+    func captives(of changed: [InjectionDeclaration]) -> [CaptiveDependency] {
+      var (holders, visited, index) = (changed, Set(changed), 0)
+      while index < holders.count {
+        holders += owners[holders[index], default: []].filter { visited.insert($0).inserted }
+        index += 1
+      }
+      return holders.compactMap { nodes[$0] }.flatMap { CaptiveDependency.all(of: $0, retained) }
+    }
+
     /// The cached instances that retain an instance of an implementation.
     func holders(of provision: Provision) -> [CaptiveDependency] {
       nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) { $0.provisionNumber == provision.number } }
     }
 
     var graph: InjectionGraph {
-      let graphNodes = Set(nodes.keys.map(Requester.injection) + edges.keys).compactMap(node)
-      let graphEdges = edges.flatMap { requester, targets in targets.keys.compactMap { edge(from: requester, to: $0) } }
+      let requesters = Set(self.nodes.keys.map(Requester.injection) + edges.keys)
+      let nodes = Dictionary(uniqueKeysWithValues: requesters.compactMap { key in node(of: key).map { (key, $0) } })
+      let edges = edges.flatMap { requester, targets in
+        targets.keys.compactMap { target in
+          nodes[requester].flatMap { from in nodes[.injection(target)].map { to in Edge(from: from, to: to) } }
+        }
+      }
       return InjectionGraph(
-        nodes: graphNodes.sorted { $0.description < $1.description },
-        edges: graphEdges.sorted { $0.description < $1.description },
+        nodes: nodes.values.sorted { $0.description < $1.description },
+        edges: edges.sorted { $0.description < $1.description },
         captiveDependencies: captives.sorted { $0.description < $1.description }
       )
     }
 
-    private func edge(from requester: Requester, to declaration: InjectionDeclaration) -> Edge? {
-      guard let from = node(of: requester), let to = node(of: .injection(declaration)) else { return nil }
-      return Edge(from: from, to: to)
-    }
-
     /// Returns the node of a requester, or `nil` for an injection whose factory was running when the recording began.
     private func node(of requester: Requester) -> Node? {
-      switch requester {
-      case .owner(let owner): return Node(name: owner, declaration: nil, strategy: nil, overriddenAt: nil)
-      case .injection(let declaration):
-        guard let resolution = nodes[declaration] else { return nil }
-        return Node(
-          name: declaration.typeName,
-          declaration: resolution.declaration,
-          strategy: resolution.strategy.description,
-          overriddenAt: resolution.overriddenAt
-        )
+      guard case .injection(let declaration) = requester else { return Node(name: requester.description) }
+      return nodes[declaration].map { resolution in
+        let (name, strategy) = (declaration.typeName, resolution.strategy.description)
+        return Node(name: name, declaration: declaration, strategy: strategy, overriddenAt: resolution.overriddenAt)
       }
     }
 
@@ -106,65 +108,57 @@ extension InjectionGraph {
   }
 }
 
-/// The recorder of the current task.
-nonisolated enum TaskRecorder { @TaskLocal static var current: InjectionGraph.Recorder? }
-
 /// The resolves of one injection by one requester.
 ///
-/// Each resolve by a consumer is kept, because the consumer can release its instance later. When the list exceeds its
-/// limit, the resolves whose instances are no longer retained are removed, so adding takes amortized constant time.
+/// The instance that a factory resolved is retained, so of each provider the last resolve by a factory is kept. A consumer
+/// can release its instance later, so each resolve by a consumer is kept. When their number exceeds a limit, those whose
+/// instances were released are removed, so adding takes amortized constant time.
 @MainActor private struct RecordedEdge {
-  private var resolves: [(resolution: InjectionResolution, build: Int)] = []
-  private var limit = 8
+  private typealias Resolve = (resolution: InjectionResolution, build: Int)
 
-  nonisolated init() {}
+  private var byFactories: [InjectionResolution.Source: Resolve] = [:]
+  private var byConsumers: [Resolve] = []
+  private var limit = 8
 
   /// Adds a resolve in the build of the requester with a number.
   ///
   /// - Returns: Whether no known resolve has an instance of the same provider.
   mutating func add(_ resolution: InjectionResolution, in build: Int) -> Bool {
-    let isNew = !resolves.contains { $0.resolution.source == resolution.source }
-    resolves.append((resolution, build))
-    if resolves.count > limit { removeUnnecessaryResolves() }
-    return isNew
-  }
-
-  /// Keeps the resolves whose instances are retained, and of each provider the last one by a factory only.
-  ///
-  /// The instance that a factory resolved is always retained, so one of these resolves is enough.
-  private mutating func removeUnnecessaryResolves() {
-    var sources: Set<InjectionResolution.Source> = []
-    let byFactories = resolves.reversed().filter { resolve in
-      !resolve.resolution.isByConsumer && sources.insert(resolve.resolution.source).inserted
+    let isKnown =
+      byFactories[resolution.source] != nil || byConsumers.contains { $0.resolution.source == resolution.source }
+    if resolution.isByConsumer {
+      if byConsumers.count == limit {
+        byConsumers.removeAll { !$0.resolution.isRetained }
+        limit = max(8, 2 * byConsumers.count)
+      }
+      byConsumers.append((resolution, build))
+    } else {
+      byFactories[resolution.source] = (resolution, build)
     }
-    let byConsumers = resolves.filter { resolve in
-      resolve.resolution.isByConsumer && resolve.resolution.isRetained && !sources.contains(resolve.resolution.source)
-    }
-    resolves = byFactories.reversed() + byConsumers
-    limit = max(8, 2 * resolves.count)
+    return !isKnown
   }
 
   /// The edge with the resolves of one build only; `nil` if there are none.
   func resolved(in build: Int) -> RecordedEdge? {
     var edge = RecordedEdge()
-    edge.resolves = resolves.filter { $0.build == build }
-    return edge.resolves.isEmpty ? nil : edge
+    for resolve in byFactories.values + byConsumers where resolve.build == build {
+      _ = edge.add(resolve.resolution, in: build)
+    }
+    return edge.byFactories.isEmpty && edge.byConsumers.isEmpty ? nil : edge
   }
 
   /// The resolves whose instances are retained.
-  var retained: [InjectionResolution] { resolves.map(\.resolution).filter(\.isRetained) }
+  var retained: [InjectionResolution] { (byFactories.values + byConsumers).map(\.resolution).filter(\.isRetained) }
 }
 
 extension InjectionResolution {
   /// The provider of an instance, as far as it matters for captive dependencies.
   ///
-  /// All implementations that were deallocated are one source, so an edge has few resolves.
+  /// All implementations that were deallocated are one source, so an edge has few sources.
   fileprivate struct Source: Hashable {
     let overriddenAt: CallSite?
     let provisionNumber: ProviderNumber?
   }
 
-  fileprivate var source: Source {
-    Source(overriddenAt: overriddenAt, provisionNumber: provisionNumber)
-  }
+  fileprivate var source: Source { Source(overriddenAt: overriddenAt, provisionNumber: provisionNumber) }
 }

@@ -19,16 +19,16 @@ public struct InjectionGraph: Sendable {
     public let name: String
 
     /// The injection; `nil` for an owner.
-    public let declaration: InjectionDeclaration?
+    public private(set) var declaration: InjectionDeclaration?
 
     /// The description of the strategy; `nil` for an owner.
-    public let strategy: String?
+    public private(set) var strategy: String?
 
     /// The call site of the override that provided the instance; `nil` if the injection was not overridden.
-    public let overriddenAt: CallSite?
+    public private(set) var overriddenAt: CallSite?
 
     /// The declaration of the injection, or the name of the owner.
-    public var description: String { declaration?.description ?? name }
+    public var description: String { declaration.map { "\(name) (\($0.callSite))" } ?? name }
   }
 
   /// A dependency of an injection, or of an owner, on another injection.
@@ -69,11 +69,7 @@ extension InjectionGraph {
   /// - Throws: The error of the work.
   @MainActor public static func record(_ body: @MainActor () throws -> Void) rethrows -> InjectionGraph {
     let recorder = Recorder()
-    // In a validity check, this stops the program with the message about the check.
-    let observation = Injections.observe(recorder.receive)
-    if !Injections.deliversAtOnce { stopAtNestedRecording() }
-    defer { observation.cancel() }
-    try TaskRecorder.$current.withValue(recorder) { try body() }
+    try RecordedWork.run(body, recorder.receive)
     return recorder.graph
   }
 
@@ -86,28 +82,7 @@ extension InjectionGraph {
   /// - Throws: The error of the work.
   public nonisolated static func record(_ body: () async throws -> Void) async rethrows -> InjectionGraph {
     let recorder = Recorder()
-    let observation = await Injections.observe(recorder.receive)
-    do {
-      try await TaskRecorder.$current.withValue(recorder, operation: body)
-      await observation.cancel()
-      return await recorder.graph
-    } catch {
-      await observation.cancel()
-      throw error
-    }
-  }
-
-  /// Stops because the events of the work would be delivered after the end of the recording, or to nobody.
-  private static func stopAtNestedRecording() -> Never {
-    fatalError(
-      """
-      A recording of dependencies began while a factory, an expression of a consumer, a deinitializer, a release action or \
-      an observer is running.
-
-      The events of the work are delivered when the outermost operation is complete, so the graph would be empty.
-
-      - Record the outermost resolve: InjectionGraph.record { _ = injection.resolve() }.
-      """
-    )
+    try await RecordedWork.run(body, recorder.receive)
+    return await recorder.graph
   }
 }

@@ -49,21 +49,19 @@ extension Injections {
       add(resolution)
     case .reused(let resolution): add(resolution)
     case .released(let declaration): recorder.removeEdges(from: declaration)
-    case .withdrawn(let provision): implementationWasWithdrawn(provision)
+    case .withdrawn(let provision):
+      for holder in recorder.holders(of: provision) {
+        report("\(holder), whose implementation was replaced or withdrawn")
+      }
     case .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .liveUse: break
     }
   }
 
   private func add(_ resolution: InjectionResolution) {
-    guard recorder.add(resolution) else { return }
-    for captive in recorder.captives { report("captive dependency: \(captive)") }
+    for captive in recorder.captives(of: recorder.add(resolution)) { report("\(captive)") }
   }
 
-  private func implementationWasWithdrawn(_ provision: Provision) {
-    for holder in recorder.holders(of: provision) {
-      report("captive dependency: \(holder), whose implementation was replaced or withdrawn")
-    }
+  private func report(_ captive: String) {
+    if reported.insert(captive).inserted { write("captive dependency: \(captive)") }
   }
-
-  private func report(_ text: String) { if reported.insert(text).inserted { write(text) } }
 }

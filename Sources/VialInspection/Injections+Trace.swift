@@ -77,7 +77,7 @@ extension InjectionEvent {
   fileprivate var lines: [String] {
     switch self {
     case .built(let resolution, let type, _, let duration):
-      ["built \(type) for \(resolution.traceDescription), in \(seconds(duration)) s"]
+      ["built \(type) for \(resolution.traceDescription), in \(duration.seconds(places: 6)) s"]
     case .reused(let resolution): ["reused \(resolution.traceDescription)"]
     case .released(let declaration): ["released \(declaration)"]
     case .overridden(let override): ["\(override)"]
@@ -88,13 +88,6 @@ extension InjectionEvent {
     case .cleared(let flow, let declarations): ["cleared \(flow.name)"] + declarations.map { "  \($0)" }
     case .liveUse(let declaration): ["live use: \(declaration)"]
     }
-  }
-
-  /// Formats a duration with six decimal places, because the description of `Duration` can contain an exponent.
-  private func seconds(_ duration: Duration) -> String {
-    let (seconds, attoseconds) = duration.components
-    let microseconds = String(attoseconds / 1_000_000_000_000)
-    return "\(seconds).\(String(repeating: "0", count: 6 - microseconds.count))\(microseconds)"
   }
 }
 

@@ -47,6 +47,16 @@ import VialInspection
     )
   }
 
+  @Test func profileThatBeginsDuringAnOperationStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let number = Injection(strategy: .singleton, instance: 1)
+        Self.run(.factory) { _ = Injections.profile { _ = number.resolve() } }
+      }
+    }
+    #expect(standardError(of: result).contains("A recording or a profile began while a factory"))
+  }
+
   @Test func recordingsCanBeNested() {
     let number = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 1)
     var inner: InjectionGraph?

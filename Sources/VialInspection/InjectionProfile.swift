@@ -1,0 +1,108 @@
+/// The instances that were built and reused while some work ran, and the time that building took.
+///
+/// ```swift
+/// let profile = Injections.profile { _ = Services.database.resolve() }
+/// print(profile)
+/// ```
+///
+/// ```
+///      alone     seconds  built reused  injection
+///   0.031204    0.031216      1      3  any Database (App/Database.swift:8)
+///   0.000012    0.000012      1      0  URL (App/Database.swift:3)
+/// ```
+///
+/// Two injections that one line publishes with the same type are one injection in a profile.
+///
+/// A profile is `Codable`: the tool `vial-graph` shows an encoded profile on the graph of the application. Perfetto and
+/// Chrome show ``traceEvents`` on a timeline.
+public struct InjectionProfile: Sendable, Hashable, Codable {
+  /// The name of the format of an encoded profile. Decoding another one fails.
+  enum Format: String, Codable { case profile = "vial-profile" }
+
+  /// The version of the format. Decoding another one fails.
+  enum Version: Int, Codable { case current = 1 }
+
+  private(set) var format = Format.profile
+  private(set) var version = Version.current
+
+  /// The builds, in the order in which their factories were called.
+  public let builds: [Build]
+
+  /// The injections whose cached instances were returned, sorted by name.
+  public let reuses: [Reuse]
+
+  /// The types that the built injections provide, each injection once, sorted by name.
+  ///
+  /// A test can compare the list with the injections that the work may build:
+  ///
+  /// ```swift
+  /// let profile = Injections.profile { _ = ForecastModel().weather }
+  /// #expect(profile.built == ["any WeatherService"])
+  /// ```
+  public var built: [String] { Dictionary(grouping: builds, by: \.name).values.map { $0[0].injection }.sorted() }
+}
+
+extension InjectionProfile {
+  /// A call of a factory.
+  public struct Build: Sendable, Hashable, Codable {
+    /// The file and the line that published the injection, such as `Weather/LiveWeather.swift:12`.
+    public let declaration: String
+
+    /// The type of the instance, such as `LiveWeather`.
+    public let type: String
+
+    /// The type that the injection provides, such as `any WeatherService`; for a family's key, the key follows.
+    public let injection: String
+
+    /// The injection with its line, or the owner of a consumer, that resolved the injection; `nil` for a plain `resolve()`
+    /// outside of factories.
+    public let requester: String?
+
+    /// The number of instances that were being built when the injection was resolved.
+    public let depth: Int
+
+    /// The time from the beginning of the profile to the call of the factory.
+    public let start: Duration
+
+    /// The duration of the build with the dependencies that the factory resolved.
+    public let duration: Duration
+
+    /// The duration of the build without the builds of dependencies.
+    public let durationWithoutNestedBuilds: Duration
+
+    /// The injection with its line, such as `any WeatherService (Weather/LiveWeather.swift:12)`.
+    var name: String { "\(injection) (\(declaration))" }
+  }
+
+  /// The resolves that returned cached instances of one injection.
+  public struct Reuse: Sendable, Hashable, Codable {
+    /// The file and the line that published the injection, such as `Weather/LiveWeather.swift:12`.
+    public let declaration: String
+
+    /// The type that the injection provides, such as `any WeatherService`; for a family's key, the key follows.
+    public let injection: String
+
+    /// The number of resolves.
+    public let count: Int
+  }
+}
+
+extension InjectionProfile: CustomStringConvertible {
+  /// A table of the injections that were built, the one with the slowest factory first.
+  ///
+  /// The builds of dependencies do not make a factory slow. The build of an original is a part of the build of its override.
+  public var description: String {
+    let reuses = Dictionary(grouping: reuses) { "\($0.injection) (\($0.declaration))" }
+    let rows = Dictionary(grouping: builds, by: \.name).map { name, builds in
+      let alone = builds.reduce(.zero) { $0 + $1.durationWithoutNestedBuilds }
+      let duration = builds.reduce(.zero) { $0 + ($1.requester == name ? .zero : $1.duration) }
+      let count = reuses[name, default: []].reduce(0) { $0 + $1.count }
+      return (alone, [alone, duration].map { $0.seconds(places: 6) } + ["\(builds.count)", "\(count)"], name)
+    }
+    let sorted = rows.sorted { ($1.0, $0.2) < ($0.0, $1.2) }.map { ($0.1, $0.2) }
+    return ([(["alone", "seconds", "built", "reused"], "injection")] + sorted).map { numbers, name in
+      let columns = zip(numbers, [10, 12, 7, 7]).map { String(repeating: " ", count: max(1, $1 - $0.count)) + $0 }
+      return "\(columns.joined())  \(name)\n"
+    }.joined()
+  }
+}

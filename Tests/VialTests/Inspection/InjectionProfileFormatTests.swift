@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+import Vial
+import VialInspection
+
+/// The texts and the encoding of a profile.
+@MainActor struct InjectionProfileFormatTests {
+  /// A profile of two builds and two reuses.
+  private static let encoded = """
+    {
+      "format": "vial-profile",
+      "version": 1,
+      "builds": [
+        {
+          "declaration": "App/Database.swift:8", "injection": "any Database", "type": "SQLiteDatabase",
+          "depth": 0, "start": 0.5, "duration": 0.031216, "durationWithoutNestedBuilds": 0.031204
+        },
+        {
+          "declaration": "App/Database.swift:3", "injection": "URL", "type": "URL",
+          "requester": "any Database (App/Database.swift:8)",
+          "depth": 1, "start": 0.500000001, "duration": 1.2e-05, "durationWithoutNestedBuilds": 1.2e-05
+        }
+      ],
+      "reuses": [{"declaration": "App/Database.swift:8", "injection": "any Database", "count": 13}]
+    }
+    """
+
+  private func decode(_ text: String) throws -> InjectionProfile {
+    try JSONDecoder().decode(InjectionProfile.self, from: Data(text.utf8))
+  }
+
+  private func json(_ text: String) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func descriptionIsATableWithTheSlowestInjectionFirst() throws {
+    #expect(
+      try decode(Self.encoded).description == """
+             alone     seconds  built reused  injection
+          0.031204    0.031216      1     13  any Database (App/Database.swift:8)
+          0.000012    0.000012      1      0  URL (App/Database.swift:3)
+
+        """
+    )
+  }
+
+  @Test func tableIsSortedByTheDurationWithoutTheBuildsOfDependencies() {
+    var injection = Injection(strategy: .onDemand, instance: 0)
+    for line in 1...20 {
+      let part = injection
+      injection = Injection(strategy: .onDemand, instance: part.resolve() + 1, fileID: "App/A.swift", line: UInt(line))
+    }
+
+    let rows = Injections.profile { _ = injection.resolve() }.description.split(separator: "\n").dropFirst()
+
+    let durations = rows.compactMap { $0.split(separator: " ").first }
+    #expect(durations == durations.sorted(by: >))
+    #expect(durations.count == 21)
+  }
+
+  @Test func originalIsAPartOfTheDurationOfItsOverride() {
+    let number = Injection(strategy: .singleton, instance: 1)
+
+    let profile = withOverrideScope(.isolated) {
+      number.override(with: { $0.resolve() + 1 })
+      return Injections.profile { _ = number.resolve() }
+    }
+
+    let cells = profile.description.split(separator: "\n").last?.split(separator: " ") ?? []
+    #expect(profile.builds.count == 2)
+    #expect(cells.count > 4 && cells[0] == cells[1] && cells[2] == "2")
+  }
+
+  // MARK: - Codable
+
+  @Test func decodedProfileIsEqualToTheEncodedOne() throws {
+    let url = Injection(strategy: .singleton, instance: "url")
+    let database = Injection(strategy: .onDemand, instance: [url.resolve()])
+    let profile = Injections.profile { for _ in 0..<2 { _ = database.resolve() } }
+
+    let decoded = try JSONDecoder().decode(InjectionProfile.self, from: JSONEncoder().encode(profile))
+
+    #expect(decoded == profile)
+    #expect(decoded.built == ["Array<String>", "String"])
+  }
+
+  @Test func encodedProfileHasTheDocumentedShape() throws {
+    let url = Injection(strategy: .singleton, instance: "url", fileID: "App/Data.swift", line: 3)
+    let database = Injection(strategy: .onDemand, instance: [url.resolve()], fileID: "App/Data.swift", line: 8)
+    let profile = Injections.profile { for _ in 0..<2 { _ = database.resolve() } }
+
+    let object = try json(String(decoding: JSONEncoder().encode(profile), as: UTF8.self))
+
+    #expect(object["format"] as? String == "vial-profile")
+    #expect(object["version"] as? Int == 1)
+    let builds = try #require(object["builds"] as? [[String: Any]])
+    #expect(builds.map { $0["declaration"] as? String } == ["App/Data.swift:8", "App/Data.swift:3", "App/Data.swift:8"])
+    #expect(builds.map { $0["injection"] as? String } == ["Array<String>", "String", "Array<String>"])
+    #expect(builds.map { $0["type"] as? String } == ["Array<String>", "String", "Array<String>"])
+    #expect(builds.map { $0["requester"] as? String } == [nil, "Array<String> (App/Data.swift:8)", nil])
+    #expect(builds.map { $0["depth"] as? Int } == [0, 1, 0])
+    for key in ["start", "duration", "durationWithoutNestedBuilds"] {
+      #expect(builds.allSatisfy { $0[key] is Double })
+    }
+    let reuses = try #require(object["reuses"] as? [[String: Any]])
+    #expect(reuses.map { $0["declaration"] as? String } == ["App/Data.swift:3"])
+    #expect(reuses.map { $0["injection"] as? String } == ["String"])
+    #expect(reuses.map { $0["count"] as? Int } == [1])
+  }
+
+  @Test(arguments: [
+    ("vial-profile", "vial-graph"), ("\"version\": 1", "\"version\": 2"), ("\"start\": 0.5,", "\"start\": 1e300,"),
+    ("\"start\": 0.5,", "\"start\": \"0.5\","),
+  ])
+  func textOfAnotherFormatIsNotDecoded(part: String, replacement: String) {
+    #expect(throws: DecodingError.self) { try decode(Self.encoded.replacing(part, with: replacement)) }
+  }
+
+  // MARK: - Trace events
+
+  @Test func traceEventsAreCompleteEventsInMicroseconds() throws {
+    #expect(
+      try decode(Self.encoded).traceEvents == """
+        {"displayTimeUnit":"ms","traceEvents":[
+        {"name":"any Database","cat":"build","ph":"X","pid":1,"tid":1,"ts":500000.000,"dur":31216.000,\
+        "args":{"declaration":"App/Database.swift:8","type":"SQLiteDatabase","requester":""}},
+        {"name":"URL","cat":"build","ph":"X","pid":1,"tid":1,"ts":500000.001,"dur":12.000,\
+        "args":{"declaration":"App/Database.swift:3","type":"URL","requester":"any Database (App/Database.swift:8)"}}
+        ]}
+
+        """
+    )
+  }
+
+  @Test func emptyProfileHasNoTraceEvents() throws {
+    #expect(Injections.profile {}.traceEvents == "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\n]}\n")
+  }
+
+  @Test(arguments: ["\"", "\\", "\\\"", "\n", "\t", "\0", "\u{1}", "\u{1F}", "\u{7F}", "\u{2028}", "é", "👩‍👩‍👧", "</script>", "\r\n"])
+  func traceEventsEscapeTheirTexts(key: String) throws {
+    let family = InjectionFamily<String, Int>(strategy: .singleton) { _ in 1 }
+    let profile = Injections.profile { _ = family.resolve("a\(key)b") }
+
+    let events = try #require(json(profile.traceEvents)["traceEvents"] as? [[String: Any]])
+
+    #expect(events.map { $0["name"] as? String } == profile.builds.map(\.injection))
+    #expect(profile.builds.first?.injection.contains("a\(key)b") == true)
+  }
+}

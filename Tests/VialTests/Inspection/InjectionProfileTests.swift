@@ -1,0 +1,175 @@
+import Testing
+import Vial
+import VialInspection
+
+/// The builds and reuses that a profile contains.
+@MainActor struct InjectionProfileTests {
+  private let url = Injection(strategy: .singleton, instance: "url", fileID: "App/Data.swift", line: 3)
+
+  @Test func buildsAreInTheOrderInWhichTheirFactoriesWereCalled() {
+    let url = url
+    let port = Injection(strategy: .onDemand, instance: 80, fileID: "App/Data.swift", line: 5)
+    let database = Injection<any Named>(
+      strategy: .singleton,
+      instance: Sample(InstanceCounter(), url.resolve() + "\(port.resolve())"),
+      fileID: "App/Data.swift",
+      line: 8
+    )
+
+    let builds = Injections.profile { _ = database.resolve() }.builds
+
+    #expect(builds.map(\.injection) == ["any Named", "String", "Int"])
+    #expect(builds.map(\.declaration) == ["App/Data.swift:8", "App/Data.swift:3", "App/Data.swift:5"])
+    #expect(builds.map(\.type) == ["Sample", "String", "Int"])
+    #expect(builds.map(\.requester) == [nil, "any Named (App/Data.swift:8)", "any Named (App/Data.swift:8)"])
+    #expect(builds.map(\.depth) == [0, 1, 1])
+  }
+
+  @Test func durationWithoutNestedBuildsIsTheRestOfTheDuration() {
+    let leaf = Injection(strategy: .onDemand, instance: 1)
+    let part = Injection(strategy: .onDemand, instance: [leaf.resolve(), leaf.resolve()])
+    let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())\(leaf.resolve())")
+
+    let builds = Injections.profile {
+      _ = whole.resolve()
+      _ = leaf.resolve()
+    }.builds
+
+    #expect(builds.map(\.type) == ["String", "Array<Int>", "Int", "Int", "Int", "Int"])
+    #expect(builds[0].duration - builds[0].durationWithoutNestedBuilds == builds[1].duration + builds[4].duration)
+    #expect(builds[1].duration - builds[1].durationWithoutNestedBuilds == builds[2].duration + builds[3].duration)
+    for leaf in [2, 3, 4, 5] { #expect(builds[leaf].duration == builds[leaf].durationWithoutNestedBuilds) }
+  }
+
+  @Test func buildBeginsAndEndsInsideTheBuildOfItsRequester() {
+    let leaf = Injection(strategy: .onDemand, instance: 1)
+    let whole = Injection(strategy: .onDemand, instance: [leaf.resolve()])
+
+    let builds = Injections.profile { _ = whole.resolve() }.builds
+
+    #expect(builds[0].start >= .zero)
+    #expect(builds[0].start <= builds[1].start)
+    #expect(builds[1].start + builds[1].duration <= builds[0].start + builds[0].duration)
+  }
+
+  @Test func reusesAreCountedForEachInjection() {
+    let number = Injection(strategy: .onDemand, instance: 1, fileID: "App/Data.swift", line: 5)
+    let cached = Injection(strategy: .singleton, instance: [1], fileID: "App/Data.swift", line: 7)
+
+    let profile = Injections.profile {
+      for _ in 0..<3 { _ = (url.resolve(), number.resolve()) }
+      for _ in 0..<2 { _ = cached.resolve() }
+    }
+
+    #expect(profile.builds.count { $0.injection == "Int" } == 3)
+    #expect(profile.reuses.map(\.injection) == ["Array<Int>", "String"])
+    #expect(profile.reuses.map(\.declaration) == ["App/Data.swift:7", "App/Data.swift:3"])
+    #expect(profile.reuses.map(\.count) == [1, 2])
+  }
+
+  @Test func ownerOfAConsumerIsTheRequester() {
+    @MainActor final class Screen { @Instance(number) var value }
+
+    let profile = Injections.profile { _ = Screen().value }
+
+    #expect(profile.builds.map(\.requester) == ["Screen"])
+  }
+
+  @Test func keysOfAFamilyAreDifferentInjections() {
+    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+
+    let profile = Injections.profile { for key in [1, 2, 1] { _ = family.resolve(key) } }
+
+    #expect(profile.builds.map(\.injection) == ["String[1]", "String[2]"])
+    #expect(profile.built == ["String[1]", "String[2]"])
+  }
+
+  // MARK: - The injections that were built
+
+  @Test func builtInjectionsAreSortedAndListedOnce() {
+    let url = url
+    let database = Injection(strategy: .onDemand, instance: [url.resolve()])
+    let cache = Injection(strategy: .singleton, instance: 1)
+    _ = cache.resolve()
+
+    let profile = Injections.profile {
+      for _ in 0..<2 { _ = (url.resolve(), database.resolve()) }
+      _ = cache.resolve()
+    }
+
+    #expect(profile.built == ["Array<String>", "String"])
+  }
+
+  @Test func twoInjectionsOfOneTypeAreListedTwice() {
+    let other = Injection(strategy: .singleton, instance: "", fileID: "App/Data.swift", line: 4)
+
+    let profile = Injections.profile { _ = (other.resolve(), url.resolve()) }
+
+    #expect(profile.built == ["String", "String"])
+  }
+
+  // MARK: - The work
+
+  @Test func profileOfAsynchronousWorkContainsItsTasks() async {
+    let url = url
+
+    let profile = await Injections.profile {
+      await Task { _ = url.resolve() }.value
+      await Task.detached { _ = await number.resolve() }.value
+    }
+
+    #expect(profile.built == ["String"])
+  }
+
+
+  @Test func profilesCanBeNested() {
+    var inner: InjectionProfile?
+    let number = Injection(strategy: .onDemand, instance: 1)
+
+    let outer = Injections.profile {
+      _ = number.resolve()
+      inner = Injections.profile { _ = url.resolve() }
+    }
+
+    #expect(inner?.built == ["String"])
+    #expect(outer.built == ["Int", "String"])
+  }
+
+  @Test func errorOfTheWorkEndsTheProfile() async {
+    struct Failure: Error {}
+
+    #expect(throws: Failure.self) { _ = try Injections.profile { throw Failure() } }
+    await #expect(throws: Failure.self) { _ = try await Injections.profile { () async throws in throw Failure() } }
+  }
+
+  @Test func profileWithoutABlockLastsUntilItIsStopped() {
+    let number = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 1)
+    _ = number.resolve()
+
+    let profile = Injections.profile()
+    _ = url.resolve()
+    let first = profile.stop()
+    _ = number.resolve()
+
+    #expect(first.built == ["String"])
+    #expect(profile.stop() == first)
+  }
+
+  @Test func buildThatIsRunningWhenAProfileBeginsIsNotAPartOfIt() {
+    let url = url
+    var profile: InjectionProfile.Recording?
+    let whole = Injection<Int>(strategy: .onDemand) {
+      profile = Injections.profile()
+      return url.resolve().count
+    }
+    // Another observer reports the builds that are running.
+    let observation = Injections.observe { _ in }
+    defer { observation.cancel() }
+
+    _ = whole.resolve()
+
+    #expect(profile?.stop().built == ["String"])
+  }
+}
+
+@MainActor private let number = Injection(strategy: .onDemand, instance: 1)
