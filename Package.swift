@@ -101,7 +101,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "VialBenchmarks",
-      dependencies: ["Vial", "VialBenchmarksPublished"],
+      dependencies: ["Vial", "VialBenchmarksPublished", "VialInspection"],
       path: "Sources/VialBenchmarks/Tool",
       packageAccess: false,
       swiftSettings: settings

@@ -16,10 +16,10 @@
 /// A profile is `Codable`: the tool `vial-graph` shows an encoded profile on the graph of the application. Perfetto and
 /// Chrome show ``traceEvents`` on a timeline.
 public struct InjectionProfile: Sendable, Hashable, Codable {
-  /// The name of the format of an encoded profile. Decoding another one fails.
+  /// The name of the format of an encoded profile.
   enum Format: String, Codable { case profile = "vial-profile" }
 
-  /// The version of the format. Decoding another one fails.
+  /// The version of the format; decoding another version fails.
   enum Version: Int, Codable { case current = 1 }
 
   private(set) var format = Format.profile
@@ -37,7 +37,7 @@ public struct InjectionProfile: Sendable, Hashable, Codable {
   ///
   /// ```swift
   /// let profile = Injections.profile { _ = ForecastModel().weather }
-  /// #expect(profile.built == ["any WeatherService"])
+  /// #expect(profile.built == ["any HTTPClient", "any WeatherService"])
   /// ```
   public var built: [String] { Dictionary(grouping: builds, by: \.name).values.map { $0[0].injection }.sorted() }
 }

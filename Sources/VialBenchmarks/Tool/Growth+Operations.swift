@@ -1,5 +1,6 @@
 import Vial
 import VialBenchmarksPublished
+import VialInspection
 
 extension Growth {
   static let all = overriding + caching + flows + scoping + families + observing
@@ -205,6 +206,28 @@ extension Growth {
         for observation in observations { observation.cancel() }
       }
     },
+    Growth("report captives while a sixteenth as many singletons resolve one") { count in
+      let injections = star(count / 16)
+      return {
+        let report = Injections.reportCaptives()
+        for injection in injections { use(injection.resolve()) }
+        report.cancel()
+      }
+    },
+    Growth("record a sixteenth as many singletons that resolve one") { count in
+      let injections = star(count / 16)
+      return {
+        let graph = InjectionGraph.record { for injection in injections { use(injection.resolve()) } }
+        extendLifetime(graph)
+      }
+    },
+    Growth("profile a sixteenth as many singletons that resolve one") { count in
+      let injections = star(count / 16)
+      return {
+        let profile = Injections.profile { for injection in injections { use(injection.resolve()) } }
+        extendLifetime(profile)
+      }
+    },
   ]
 }
 
@@ -216,6 +239,12 @@ extension Growth {
     _ strategy: InjectionStrategy
   ) -> [Injection<any Service>] {
     (0..<count).map { _ in Injection(strategy: strategy, instance: LiveService()) }
+  }
+
+  /// Singletons whose factories resolve the same singleton.
+  private static func star(_ count: Int) -> [Injection<any Service>] {
+    let hub = made(1, .singleton)[0]
+    return (0..<count).map { _ in Injection(strategy: .singleton, instance: Link(hub.resolve())) }
   }
 
   private static func family(

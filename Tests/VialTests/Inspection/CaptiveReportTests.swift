@@ -50,6 +50,36 @@ import VialInspection
     #expect(lines.count == 1)
   }
 
+  @Test func captiveOfALaterReadThroughInstancesWithoutACacheIsReportedForTheirOwner() {
+    final class Part {
+      @Instance var session: String
+      init(_ session: Injection<String>) { _session = Instance(session) }
+    }
+    final class Middle {
+      let part: Part
+      init(_ part: Part) { self.part = part }
+    }
+    let session = Injection(strategy: .flow(flow), instance: "session", fileID: "App/Session.swift", line: 3)
+    let part = Injection(strategy: .onDemand, instance: Part(session), fileID: "App/Part.swift", line: 1)
+    let middle = Injection(strategy: .shared, instance: Middle(part.resolve()), fileID: "App/Part.swift", line: 2)
+    let account = Injection(strategy: .singleton, instance: middle.resolve(), fileID: "App/Account.swift", line: 8)
+
+    let lines = report {
+      let account = account.resolve()
+      #expect(output.lines.isEmpty)
+      _ = account.part.session
+    }
+
+    #expect(
+      lines == [
+        """
+        Vial: captive dependency: Middle (App/Account.swift:8), singleton, holds String (App/Session.swift:3), \
+        flow(session), through Middle (App/Part.swift:2), shared, through Part (App/Part.swift:1), onDemand
+        """
+      ]
+    )
+  }
+
   @Test func dependencyThatLivesLongEnoughIsNotReported() {
     let database = Injection(strategy: .singleton, instance: "database")
     let session = Injection(strategy: .flow(flow), instance: database.resolve())

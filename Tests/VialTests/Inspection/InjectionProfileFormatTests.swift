@@ -94,7 +94,8 @@ import VialInspection
     #expect(object["format"] as? String == "vial-profile")
     #expect(object["version"] as? Int == 1)
     let builds = try #require(object["builds"] as? [[String: Any]])
-    #expect(builds.map { $0["declaration"] as? String } == ["App/Data.swift:8", "App/Data.swift:3", "App/Data.swift:8"])
+    let lines = ["App/Data.swift:8", "App/Data.swift:3", "App/Data.swift:8"]
+    #expect(builds.map { $0["declaration"] as? String } == lines)
     #expect(builds.map { $0["injection"] as? String } == ["Array<String>", "String", "Array<String>"])
     #expect(builds.map { $0["type"] as? String } == ["Array<String>", "String", "Array<String>"])
     #expect(builds.map { $0["requester"] as? String } == [nil, "Array<String> (App/Data.swift:8)", nil])
@@ -136,7 +137,9 @@ import VialInspection
     #expect(Injections.profile {}.traceEvents == "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\n]}\n")
   }
 
-  @Test(arguments: ["\"", "\\", "\\\"", "\n", "\t", "\0", "\u{1}", "\u{1F}", "\u{7F}", "\u{2028}", "é", "👩‍👩‍👧", "</script>", "\r\n"])
+  @Test(arguments: [
+    "\"", "\\", "\\\"", "\n", "\t", "\0", "\u{1}", "\u{1F}", "\u{7F}", "\u{2028}", "é", "👩‍👩‍👧", "</script>", "\r\n",
+  ])
   func traceEventsEscapeTheirTexts(key: String) throws {
     let family = InjectionFamily<String, Int>(strategy: .singleton) { _ in 1 }
     let profile = Injections.profile { _ = family.resolve("a\(key)b") }

@@ -121,7 +121,6 @@ import VialInspection
     #expect(profile.built == ["String"])
   }
 
-
   @Test func profilesCanBeNested() {
     var inner: InjectionProfile?
     let number = Injection(strategy: .onDemand, instance: 1)
