@@ -47,9 +47,8 @@ extension InjectionGraph {
     ///
     /// The edges of an instance that is being built stay: its factory has resolved them since the last build.
     func removeEdges(from declaration: InjectionDeclaration) {
-      let requester = Requester.injection(declaration)
       let build = builds[declaration, default: 0]
-      edges[requester] = edges[requester]?.compactMapValues { edge in edge.resolved(in: build) }
+      edges[.injection(declaration)] = edges[.injection(declaration)]?.compactMapValues { $0.resolved(in: build) }
     }
 
     /// The build of the requester to which a resolve belongs: the next one to complete, or an earlier one if no factory runs.
@@ -63,13 +62,20 @@ extension InjectionGraph {
     var captives: [CaptiveDependency] { nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) } }
 
     /// The captives of some injections, and of the injections that own their instances, directly and indirectly.
-    func captives(of changed: [InjectionDeclaration]) -> [CaptiveDependency] {
+    ///
+    /// The requester of the resolve is followed to the resolved injection only, because its other edges are not new.
+    func captives(of changed: [InjectionDeclaration], after resolve: InjectionResolution) -> [CaptiveDependency] {
       var (holders, visited, index) = (changed, Set(changed), 0)
       while index < holders.count {
         holders += owners[holders[index], default: []].filter { visited.insert($0).inserted }
         index += 1
       }
-      return holders.compactMap { nodes[$0] }.flatMap { CaptiveDependency.all(of: $0, retained) }
+      return holders.compactMap { nodes[$0] }.flatMap { holder in
+        CaptiveDependency.all(of: holder) { owner in
+          guard resolve.requester == .injection(owner) else { return retained(by: owner) }
+          return [resolve.declaration: edges[.injection(owner)]?[resolve.declaration]?.retained ?? []]
+        }
+      }
     }
 
     /// The cached instances that retain an instance of an implementation.
@@ -126,15 +132,13 @@ extension InjectionGraph {
   mutating func add(_ resolution: InjectionResolution, in build: Int) -> Bool {
     let isKnown =
       byFactories[resolution.source] != nil || byConsumers.contains { $0.resolution.source == resolution.source }
-    if resolution.isByConsumer {
-      if byConsumers.count == limit {
-        byConsumers.removeAll { !$0.resolution.isRetained }
-        limit = max(8, 2 * byConsumers.count)
-      }
-      byConsumers.append((resolution, build))
-    } else {
-      byFactories[resolution.source] = (resolution, build)
+    if !resolution.isByConsumer { byFactories[resolution.source] = (resolution, build) }
+    guard resolution.isByConsumer else { return !isKnown }
+    if byConsumers.count == limit {
+      byConsumers.removeAll { !$0.resolution.isRetained }
+      limit = max(8, 2 * byConsumers.count)
     }
+    byConsumers.append((resolution, build))
     return !isKnown
   }
 

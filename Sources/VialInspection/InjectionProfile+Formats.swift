@@ -30,8 +30,7 @@ private func quoted(_ text: String) -> String {
 extension Duration {
   /// Returns the seconds with a number of decimal places, because the description of `Duration` can contain an exponent.
   func seconds(places: Int) -> String {
-    let (seconds, attoseconds) = components
-    let decimals = String(attoseconds)
+    let (seconds, decimals) = (components.seconds, String(components.attoseconds))
     return "\(seconds)." + (String(repeating: "0", count: 18 - decimals.count) + decimals).prefix(places)
   }
 }

@@ -58,7 +58,7 @@ extension Injections {
   }
 
   private func add(_ resolution: InjectionResolution) {
-    for captive in recorder.captives(of: recorder.add(resolution)) { report("\(captive)") }
+    for captive in recorder.captives(of: recorder.add(resolution), after: resolution) { report("\(captive)") }
   }
 
   private func report(_ captive: String) {

@@ -214,6 +214,15 @@ extension Growth {
         report.cancel()
       }
     },
+    Growth("report captives while a singleton reads a sixteenth as many consumers") { count in
+      let injections = made(count / 16, .singleton)
+      let reader = Injection(strategy: .singleton, instance: injections.map { injection in Instance(injection) })
+      return {
+        let report = Injections.reportCaptives()
+        for consumer in reader.resolve() { use(consumer.wrappedValue) }
+        report.cancel()
+      }
+    },
     Growth("record a sixteenth as many singletons that resolve one") { count in
       let injections = star(count / 16)
       return {
