@@ -20,7 +20,7 @@ struct Check {
     expect(ObjectOwner().text == "live")
     #endif
 
-    var owners = [StructOwner(), StructOwner()]
+    let owners = [StructOwner(), StructOwner()]
     owners[0].text = "assigned"
     expect(owners.map { $0.read() } == ["assigned", "live"])
 
