@@ -54,6 +54,8 @@ import Foundation
   /// The part of a document that the options select, with the run.
   private static func selection(of whole: Document, _ options: Options) throws(ToolError) -> Document {
     var document = options.contains("--tests") ? whole : whole.selecting { !$0.isTest }
+    // Faults in tests are reported although the nodes of tests are not shown.
+    document.faults = whole.faults
     if let name = options["--from"] {
       let executables = document.modules.filter { $0.reaches != nil }
       guard let reached = executables.first(where: { $0.name == name })?.reaches.map(Set.init) else {
