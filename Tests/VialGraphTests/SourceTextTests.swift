@@ -15,6 +15,58 @@ struct SourceTextTests {
     #expect(source.tokens.map(\.text) == ["a", "f", "h"])
   }
 
+  private static let literals = ###"""
+    /* a /* b */ c( */
+    #"\("#
+    #"""#
+    ##"a"# ("##
+    let r = /a{2,/
+    f(/"{/)
+    #/ a( /#
+    let s = "\(a("}"))"
+    "\\"
+    "\(b ? "(" : "")"
+    case /\/{/: break
+    #"\#(a) \(b("#
+    """###
+
+  @Test(arguments: literals.split(separator: "\n").map(String.init))
+  func literalsAndCommentsHaveNoBrackets(text: String) throws {
+    let source = source("{ \(text)\nz }")
+    #expect(source.isReadable)
+    #expect(source.tokens[try token("z", in: source)].parent == 0)
+    #expect(source.tokens.last?.match == 0)
+  }
+
+  @Test func slashesBetweenValuesAreOperators() {
+    #expect(source("a / b / { c }").tokens.map(\.text) == ["a", "/", "b", "/", "{", "c", "}"])
+    #expect(source("f(1, /) / g(2)").isReadable)
+    #expect(source("x()/y/(z)").tokens.count == 9)
+  }
+
+  @Test func branchesOfConditionsCanHaveDifferentBrackets() throws {
+    let source = source("{\n#if A\nf(\n#elseif B\ng({\n#else\n}}\n#endif\nz }")
+    #expect(source.isReadable)
+    #expect(source.tokens[try token("z", in: source)].parent == 0)
+  }
+
+  @Test func aLongLiteralIsALiteral() throws {
+    let source = source("{ a(\"\(String(repeating: "x{", count: 200_000))\") }")
+    #expect(source.isReadable)
+    #expect(source.tokens.count == 5)
+  }
+
+  @Test(arguments: ["\"\"\" a", "/* a", "{", "a)", "{ ( }"])
+  func textWithoutAnEndIsUnreadable(text: String) {
+    #expect(!source(text).isReadable)
+  }
+
+  @Test func commentsThatIgnoreFaultsBelongToTheirLines() {
+    let source = source("a\r\n// vial-graph: ignore b\r\n\r\nc // vial-graph: ignore\r\n")
+    #expect(source.ignored.keys.sorted() == [2, 4])
+    #expect(source.ignored[4]?.allSatisfy(\.isWhitespace) == true)
+  }
+
   @Test func interpolationsHaveTokens() throws {
     let source = source(#"x("total: \(cart.resolve()) (") + y"#)
     #expect(source[try token("cart", in: source) + 1] == ".")

@@ -4,7 +4,9 @@ import Foundation
 @main enum VialGraphCommand {
   static func main() {
     do {
-      exit(try run(Options(CommandLine.arguments.dropFirst())))
+      let arguments = CommandLine.arguments.dropFirst()
+      let isWorker = arguments.first == StoreWorker.argument
+      exit(try isWorker ? run(Options(arguments.dropFirst())) : StoreWorker.run(Array(arguments)))
     } catch {
       Progress.print(error.message)
       exit(2)
@@ -20,7 +22,7 @@ import Foundation
     guard let report = Report(rawValue: options["--format"] ?? "text") else {
       throw ToolError("--format must be one of \(Report.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    let whole = try document(options)
+    let (whole, isRead) = try document(options)
     var document = try selection(of: whole, options)
     if let path = options["--compare"] { return try compare(document, path) }
     if let path = options["--write-baseline"] { return try write(Baseline(whole.faults), of: whole, path) }
@@ -36,19 +38,21 @@ import Foundation
       print(try text(of: &document, report, options))
       for fault in document.faults { Progress.write(fault.description) }
     }
-    return fails ? EXIT_FAILURE : EXIT_SUCCESS
+    return isRead ? fails ? EXIT_FAILURE : EXIT_SUCCESS : 2
   }
 
-  /// Reads the index and the files that options name.
-  private static func document(_ options: Options) throws(ToolError) -> Document {
+  /// Reads the index, and returns whether all of it can be read.
+  private static func document(_ options: Options) throws(ToolError) -> (Document, isRead: Bool) {
     let search = StoreSearch(folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
     let library = try IndexLibrary(path: search.library(options["--library"]))
     let store = try IndexStore(library: library, path: search.store(options["--store"]))
     let progress = Progress()
     let analysis = Analysis(try Program(store, progress: progress), progress: progress)
     let graph = DependencyGraph(analysis, progress: progress)
-    if graph.publications.isEmpty { throw ToolError("\(store.path) has no injection: run `swift build` first") }
-    return Document(graph, FaultFinder(graph: graph).faults(includingUnused: options.contains("--unused")))
+    if analysis.publications.isEmpty { throw ToolError("\(store.path) has no injection: run `swift build` first") }
+    let finder = FaultFinder(graph: graph, progress: progress)
+    let document = Document(graph, finder.faults(includingUnused: options.contains("--unused")))
+    return (document, analysis.program.unreadFiles.isEmpty)
   }
 
   /// The part of a document that the options select, with the run.

@@ -16,7 +16,7 @@ extension Document {
     edges = builder.edges.values.sorted {
       ($0.from, $0.to, $0.kind.rawValue) < ($1.from, $1.to, $1.kind.rawValue)
     }
-    let reaches = Dictionary(analysis.executables.map { ($0.name, analysis.reach(of: $0).uses.keys) }) { $1 }
+    let reaches = Dictionary(graph.executables.map { ($0.entry.name, $0.reach.uses.keys) }) { $1 }
     let known = Set(program.files.map(\.module))
     modules = known.sorted().map { module in
       let imports = program.imports[module] ?? []
@@ -24,17 +24,19 @@ extension Document {
         name: module,
         imports: imports.intersection(known).sorted(),
         isTest: analysis.testModules.contains(module),
-        reaches: reaches[module].map { $0.map(program.id).sorted() }
+        reaches: reaches[module].map { $0.map { analysis.identities[$0] }.sorted() }
       )
     }
-    unread = program.changedFiles.map { program.path($0) }.sorted()
+    unread = (Array(program.changedFiles) + program.unreadFiles.keys).map { program.path($0) }.sorted()
     complete = unread.isEmpty
     self.faults = faults
   }
 }
 
 extension Program {
-  /// The identity of a declaration in a document, with the file of a private declaration, whose name is unique there only.
+  /// The identity of a declaration in a document.
+  ///
+  /// The name of a private declaration is unique in its file only, so that the identity has the file.
   func id(of symbol: SymbolID) -> Document.ID {
     let name = qualifiedName(of: symbol)
     guard let definition = self[self[symbol].accessedVariable ?? symbol].definition else { return name }
@@ -76,22 +78,32 @@ private struct Builder {
   var edges: [[String]: Document.Edge] = [:]
 
   /// The types whose consumers use injections: the type, the injection and the consumer.
-  private var consumptions: [(type: SymbolID, injection: SymbolID, consumer: SymbolID)] = []
+  private var consumptions: [(type: SymbolID, injection: PublicationID, consumer: SymbolID)] = []
   private let bodies: [Body: Owner]
+  private var injections: [SymbolID: PublicationID] = [:]
+  private var containers: [Body: Body] = [:]
   private var analysis: Analysis { graph.analysis }
   private var program: Program { graph.analysis.program }
 
-  /// An injection, a type, a function or a global variable, or the top-level code of a module.
   private enum Owner: Hashable {
+    case injection(PublicationID)
+
+    /// A type, a function or a global variable.
     case symbol(SymbolID)
+
+    /// The top-level code of a module.
     case main(String)
   }
 
   init(graph: DependencyGraph) {
     self.graph = graph
     var bodies: [Body: Owner] = [:]
-    for (variable, publication) in graph.analysis.publications {
-      for body in publication.bodies { bodies[body] = .symbol(variable) }
+    for (id, publication) in graph.analysis.publications.enumerated() {
+      if let code = publication.code { bodies[code] = .injection(id) }
+      if let variable = publication.holder.variable { injections[variable] = id }
+    }
+    for replacement in graph.analysis.replacements {
+      if let code = replacement.code { containers[code] = replacement.container }
     }
     self.bodies = bodies
   }
@@ -99,39 +111,38 @@ private struct Builder {
   // MARK: - Nodes
 
   mutating func addInjections() {
-    let provisions = analysis.allReplacements.filter { $0.use == .provide && !analysis.isTest($0.location) }
-    let providers = Dictionary(
-      provisions.flatMap { provision in
-        let at = program.documentPlace(of: provision.location)
-        let provider = Document.Provider(module: program.files[provision.location.file].module, at: at)
-        return analysis.publications(heldBy: provision.variable).map { ($0, [provider]) }
-      },
-      uniquingKeysWith: +
-    )
-    for (variable, publication) in analysis.publications {
-      let id = program.id(of: variable)
+    for (injection, publication) in analysis.publications.enumerated() {
+      let id = analysis.identities[injection]
+      let providers = analysis.replacements(of: injection).filter {
+        $0.use == .provide && !analysis.isTest($0.location)
+      }
       nodes[id] = Document.Node(
         id: id,
         kind: .injection,
-        name: graph.name(variable),
-        type: analysis.injectionTypes[variable] ?? "",
+        name: analysis.names[injection],
+        type: analysis.type(of: injection)?.description ?? "",
         module: program.files[publication.location.file].module,
         at: program.documentPlace(of: publication.location),
         strategy: publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? "",
         isTest: analysis.isTest(publication.location),
-        providers: providers[variable] ?? []
+        providers: providers.map {
+          Document.Provider(
+            module: program.files[$0.location.file].module,
+            at: program.documentPlace(of: $0.location)
+          )
+        }
       )
-      let kept = Set(graph.kept(by: variable))
-      for (other, edge) in graph.edges[variable] ?? [:] {
+      let kept = Set(graph.kept[injection])
+      for (other, edge) in graph.edges[injection] {
         add(
           Document.Edge(
             from: id,
-            to: program.id(of: other),
+            to: analysis.identities[other],
             kind: edge.consumer == nil ? .resolves : .consumes,
             when: edge.certainty < .deferred ? .build : edge.consumer == nil ? .later : .firstRead,
             certain: edge.certainty == .eager || edge.certainty == .lazy && edge.consumer != nil,
             kept: kept.contains(other),
-            through: graph.path(from: variable, to: other)
+            through: graph.path(from: injection, to: other)
               + [edge.consumer.map(program.qualifiedName)].compactMap(\.self),
             at: place(of: edge.body)
           )
@@ -142,20 +153,20 @@ private struct Builder {
 
   /// Adds the types and functions whose own code uses injections.
   mutating func addDirectUsers() {
-    for (body, steps) in analysis.steps {
+    for body in analysis.bodies {
       guard let owner = owner(of: body), !isInjection(owner) else { continue }
-      for step in steps where step.use?.needsInstance == true && !analysis.isTest(step.location) {
+      for step in analysis.steps(of: body) where step.use?.needsInstance == true && !analysis.isTest(step.location) {
         let consumer = consumer(of: body)
         let isInitial = consumer == nil && isInitial(body) && step.certainty < .deferred
         for injection in analysis.publications(heldBy: step.symbol) {
           add(
             Document.Edge(
               from: addNode(owner),
-              to: program.id(of: injection),
+              to: analysis.identities[injection],
               kind: consumer == nil ? .resolves : .consumes,
               when: consumer != nil ? .firstRead : isInitial ? .build : .later,
               certain: step.certainty == .eager && step.use != .pass,
-              kept: consumer.map { ["Instance", "ViewInstance"].contains(analysis.consumers[$0]) } ?? false,
+              kept: consumer.map { ["Instance", "ViewInstance"].contains(analysis.vocabulary.consumers[$0]) } ?? false,
               through: consumer.map { [program.qualifiedName(of: $0)] } ?? [],
               at: program.documentPlace(of: step.location)
             )
@@ -178,7 +189,7 @@ private struct Builder {
         add(
           Document.Edge(
             from: addNode(owner),
-            to: program.id(of: injection),
+            to: analysis.identities[injection],
             kind: .inherits,
             when: .firstRead,
             certain: true,
@@ -244,7 +255,7 @@ private struct Builder {
     case .declaration(let symbol): return owner(of: symbol)
     case .attributes(let type): return owner(of: type)
     case .topLevel(let module): return .main(module)
-    case .part: return analysis.allReplacements.first { $0.body == body }.flatMap { owner(of: $0.container) }
+    case .part: return containers[body].flatMap(owner)
     }
   }
 
@@ -252,25 +263,25 @@ private struct Builder {
   private func owner(of symbol: SymbolID) -> Owner? {
     let variable = program[symbol].accessedVariable ?? symbol
     guard let definition = program[variable].definition, !analysis.isTest(definition) else { return nil }
-    if analysis.publications[variable] != nil { return .symbol(variable) }
-    if analysis.injectionTypes[variable] != nil { return nil }
+    if let injection = injections[variable] { return .injection(injection) }
+    if analysis.vocabulary.held[variable] != nil { return nil }
     let type = program[variable].isType ? program[variable].extendedType ?? variable : program.type(of: variable)
     if let type, program[type].definition != nil, program[type].isType { return .symbol(type) }
     return program[variable].isFunction || program[variable].isStatic ? .symbol(variable) : nil
   }
 
   private func isInjection(_ owner: Owner) -> Bool {
-    if case .symbol(let symbol) = owner { return analysis.publications[symbol] != nil }
-    return false
+    if case .injection = owner { true } else { false }
   }
 
   private func isTypeOrMain(_ owner: Owner) -> Bool {
-    guard case .symbol(let symbol) = owner else { return true }
+    guard case .symbol(let symbol) = owner else { return !isInjection(owner) }
     return program[symbol].isType && program[symbol].kind != .protocol
   }
 
   private func id(of owner: Owner) -> Document.ID {
     switch owner {
+    case .injection(let injection): analysis.identities[injection]
     case .symbol(let symbol): program.id(of: symbol)
     case .main(let module): "\(module)/main.swift"
     }
@@ -280,6 +291,7 @@ private struct Builder {
     let id = id(of: owner)
     if nodes[id] != nil { return id }
     switch owner {
+    case .injection: break
     case .main(let module):
       let file = program.files.firstIndex { $0.module == module && $0.isMain } ?? 0
       let at = program.documentPlace(of: Location(file: file, line: 1, column: 1))
@@ -314,7 +326,7 @@ private struct Builder {
   private func consumer(of body: Body) -> SymbolID? {
     guard case .declaration(let symbol) = body else { return nil }
     let variable = program[symbol].accessedVariable ?? symbol
-    return analysis.consumers[variable] == nil ? nil : variable
+    return analysis.vocabulary.consumers[variable] == nil ? nil : variable
   }
 
   /// Whether a body runs when an instance of its type is built.

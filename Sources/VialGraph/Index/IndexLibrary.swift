@@ -7,6 +7,7 @@ struct IndexLibrary {
   typealias Object = UnsafeMutableRawPointer
   typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?
   typealias OpenMember = @convention(c) (Object, UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?
+  typealias Description = @convention(c) (Object) -> UnsafePointer<CChar>?
   typealias Dispose = @convention(c) (Object) -> Void
   typealias Related = @convention(c) (Object) -> Object
   typealias Code = @convention(c) (Object) -> Int32

@@ -6,7 +6,9 @@ struct IndexStore {
   struct Unit {
     let path: String
     let module: String
-    let record: String
+
+    /// The name of the record, or `nil` for a file without symbols.
+    let record: String?
     let date: Date
   }
 
@@ -21,8 +23,8 @@ struct IndexStore {
     (self.library, self.path, self.store) = (library, path, store)
   }
 
-  /// Returns the units of the application's sources.
-  func units() throws(ToolError) -> [Unit] {
+  /// Returns the units of the application's sources, and the reasons why other units cannot be read, by their names.
+  func units() throws(ToolError) -> (units: [Unit], unread: [String: String]) {
     var names: [String] = []
     let forEachUnit: IndexLibrary.ForEachUnit = try library.function("store_units_apply_f")
     withUnsafeMutablePointer(to: &names) { context in
@@ -31,14 +33,21 @@ struct IndexStore {
         return true
       }
     }
-    var units: [Unit] = []
-    for name in names { if let unit = try unit(named: name) { units.append(unit) } }
-    return units
+    let open: IndexLibrary.OpenMember = try library.function("unit_reader_create")
+    let description: IndexLibrary.Description = try library.function("error_get_description")
+    var (units, unread): ([Unit], [String: String]) = ([], [:])
+    for name in names {
+      var error: IndexLibrary.Object?
+      if let reader = open(store, name, &error) {
+        units.append(try unit(reader))
+      } else {
+        unread[name] = error.flatMap(description).map { String(cString: $0) } ?? "it is damaged"
+      }
+    }
+    return (units, unread)
   }
 
-  private func unit(named name: String) throws(ToolError) -> Unit? {
-    let open: IndexLibrary.OpenMember = try library.function("unit_reader_create")
-    guard let unit = open(store, name, nil) else { return nil }
+  private func unit(_ unit: IndexLibrary.Object) throws(ToolError) -> Unit {
     let close: IndexLibrary.Dispose = try library.function("unit_reader_dispose")
     defer { close(unit) }
     let path = try library.function("unit_reader_get_main_file", as: IndexLibrary.Text.self)(unit).string
@@ -54,7 +63,7 @@ struct IndexStore {
     var (seconds, nanoseconds): (Int64, Int64) = (0, 0)
     try library.function("unit_reader_get_modification_time", as: IndexLibrary.Time.self)(unit, &seconds, &nanoseconds)
     let date = Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
-    return record.map { Unit(path: path, module: module, record: $0, date: date) }
+    return Unit(path: path, module: module, record: record, date: date)
   }
 
   /// Calls a closure with each occurrence of a symbol in a record, and returns whether the record could be read.
@@ -69,9 +78,22 @@ struct IndexStore {
     return true
   }
 
-  /// The list of a module's sources that SwiftPM writes next to a store; `nil` if the list does not exist.
-  func sources(of module: String) -> Set<Substring>? {
+  /// The list of a module's sources that SwiftPM writes next to a store, in the syntax of a shell; `nil` without a list.
+  func sources(of module: String) -> Set<String>? {
     let text = try? String(contentsOfFile: path + "/../../\(module).build/sources", encoding: .utf8)
-    return text.map { Set($0.split { ["\n", "'", "\""].contains($0) }) }
+    return text.map { Set($0.split(separator: "\n").map(Self.unquoted)) }
+  }
+
+  /// A word of a shell without quotation marks, such as `it's` for `'it'\''s'`.
+  static func unquoted(_ word: Substring) -> String {
+    var (text, quote, rest): (String, Character?, Substring) = ("", nil, word)
+    while let character = rest.popFirst() {
+      switch character {
+      case "\\" where quote != "'": text += rest.popFirst().map(String.init) ?? ""
+      case "'" where quote != "\"", "\"" where quote != "'": quote = quote == nil ? character : nil
+      default: text.append(character)
+      }
+    }
+    return text
   }
 }

@@ -59,9 +59,18 @@ struct StoreSearch {
       URL(fileURLWithPath: "/usr/bin/env"), ["swift", "-print-target-info"]
     )
     process.standardOutput = output
-    guard (try? process.run()) != nil else { throw ToolError("there is no swift in PATH: pass --library") }
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else {
+      throw ToolError("/usr/bin/env cannot be run to find swift: pass --library")
+    }
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    switch process.terminationStatus {
+    case 0: break
+    case 127:
+      throw ToolError("there is no swift in PATH: add the toolchain to PATH, or pass --library with its libIndexStore")
+    case let status: throw ToolError("`swift -print-target-info` fails with status \(status): pass --library")
+    }
     let resources = text.firstMatch(of: /"runtimeResourcePath": "(.*)"/)?.1 ?? ""
     let candidates = ["so", "dylib"].map { "\(resources)/../libIndexStore.\($0)" }
     if let found = candidates.first(where: FileManager.default.fileExists) { return found }

@@ -11,21 +11,26 @@ extension Program {
   convenience init(_ store: IndexStore, progress: Progress) throws(ToolError) {
     self.init()
     var newest: [String: IndexStore.Unit] = [:]
-    var lists: [String: Set<Substring>?] = [:]
-    for unit in try store.units() where !Self.libraryModules.contains(unit.module) {
+    var lists: [String: Set<String>?] = [:]
+    let (all, unread) = try store.units()
+    for unit in all where !Self.libraryModules.contains(unit.module) {
       let list = lists[unit.module] ?? store.sources(of: unit.module)
       lists[unit.module] = list
-      if let list, !list.contains(unit.path[...]) { continue }
+      if let list, !list.contains(unit.path) { continue }
       let key = "\(unit.module) \(unit.path)"
       if newest[key].map({ $0.date < unit.date }) ?? true { newest[key] = unit }
     }
+    unreadFiles = unread
+    for (module, list) in lists.sorted(by: { $0.key < $1.key }) {
+      let missing = (list ?? []).filter { newest["\(module) \($0)"] == nil && modificationDate(of: $0) != nil }
+      for path in missing { unreadFiles[path] = "the last build did not compile it" }
+    }
     let units = newest.values.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    var incomplete: [String] = []
     for (index, unit) in units.enumerated() {
       progress.report("reading the index: \(index + 1) of \(units.count) files")
-      guard let modified = modificationDate(of: unit.path) else { continue }
+      guard let record = unit.record, let modified = modificationDate(of: unit.path) else { continue }
       if modified > unit.date { changedFiles.insert(unit.path) }
-      if try !read(unit, of: store) { incomplete.append(unit.path) }
+      if try !read(unit, record, of: store) { unreadFiles[unit.path] = "its record is damaged" }
     }
     // Complete the relations of symbols in both directions.
     for (identifier, symbol) in symbols.enumerated() {
@@ -36,12 +41,16 @@ extension Program {
     }
     Progress.print(
       changedFiles.sorted(),
-      "newer than the index, so its faults are not reported: run `swift build` again"
+      "newer than the index, so faults in changed files are not reported: run `swift build` until it succeeds"
     )
-    Progress.print(incomplete, "without a readable index: run `swift build` in a clean folder")
+    for (name, reason) in unreadFiles.sorted(by: { $0.key < $1.key }) {
+      Progress.print(
+        "the index of \(name) cannot be read, because \(reason): run `swift build`, if necessary after `swift package clean`"
+      )
+    }
   }
 
-  private func read(_ unit: IndexStore.Unit, of store: IndexStore) throws(ToolError) -> Bool {
+  private func read(_ unit: IndexStore.Unit, _ record: String, of store: IndexStore) throws(ToolError) -> Bool {
     var file = File(path: unit.path, module: unit.module)
     let usr: IndexLibrary.Text = try store.library.function("symbol_get_usr")
     let name: IndexLibrary.Text = try store.library.function("symbol_get_name")
@@ -60,7 +69,7 @@ extension Program {
       known[symbol] = id
       return id
     }
-    let isComplete = try store.readOccurrences(of: unit.record) { occurrence in
+    let isComplete = try store.readOccurrences(of: record) { occurrence in
       let symbol = id(symbolOfOccurrence(occurrence))
       let roles = Reference.Roles(rawValue: rolesOfOccurrence(occurrence))
       var (line, column): (UInt32, UInt32) = (0, 0)

@@ -7,10 +7,8 @@ final class Program {
     let path: String
     let module: String
     var references: [Reference] = []
-    var isMain: Bool { path.hasSuffix("/main.swift") }
-
-    /// The source, which is empty if it cannot be read.
-    var contents: Data { FileManager.default.contents(atPath: path) ?? Data() }
+    var name: String { String(path.split(separator: "/").last ?? "") }
+    var isMain: Bool { name == "main.swift" }
   }
 
   /// The folder of the application, to which the paths of a document are relative.
@@ -20,6 +18,9 @@ final class Program {
 
   /// The paths of the files that changed after the index was written, where the index has wrong lines.
   var changedFiles: Set<String> = []
+
+  /// The reasons why the index of files cannot be read, by the paths of the files or the names of their units.
+  var unreadFiles: [String: String] = [:]
 
   /// The modules that each module imports.
   var imports: [String: Set<String>] = [:]
@@ -44,6 +45,12 @@ final class Program {
   /// Returns a type and the types that it inherits from or conforms to.
   func supertypes(of type: SymbolID) -> [SymbolID] { closure(of: type) { self[$0].bases } }
 
+  /// The source of a file, which is empty if it cannot be read.
+  func contents(of path: String) -> Data { FileManager.default.contents(atPath: path) ?? Data() }
+
+  /// The path of a file in a document.
+  func path(of place: Document.Place) -> String { place.file.hasPrefix("/") ? place.file : "\(folder)/\(place.file)" }
+
   /// The name of a symbol, with the types that contain it.
   func qualifiedName(of symbol: SymbolID) -> String {
     if let variable = self[symbol].accessedVariable { return qualifiedName(of: variable) }
@@ -54,7 +61,7 @@ final class Program {
   /// The module, the name of the file and the line, as in messages of Vial.
   func place(of location: Location) -> String {
     let file = files[location.file]
-    return "\(file.module)/\((file.path as NSString).lastPathComponent):\(location.line)"
+    return "\(file.module)/\(file.name):\(location.line)"
   }
 }
 

@@ -1,8 +1,11 @@
-import Foundation
-
 /// Code that runs without a caller in the program: an executable or a test.
 struct EntryPoint {
   let name: String
+
+  /// The function of a test.
+  var function: SymbolID?
+
+  /// The code that runs, in a test with the code of the test itself first.
   var bodies: [Body] = []
 
   /// Types of which other code builds instances.
@@ -17,9 +20,9 @@ extension Analysis {
       var entry = EntryPoint(name: module)
       for file in files {
         if program.files[file].isMain {
-          let variables = definitions(in: file).filter { program[$0].kind == .global && injectionTypes[$0] == nil }
+          let variables = definitions(in: file).filter { program[$0].kind == .global && vocabulary.held[$0] == nil }
           entry.bodies += [.topLevel(module: module)] + variables.map(Body.declaration)
-        } else if let type = mainType(in: file) {
+        } else if let type = mainTypes[file] {
           entry.types.append(type)
           entry.bodies += program[type].members.filter { program[$0].name.hasPrefix("main(") }.map(Body.declaration)
         }
@@ -34,25 +37,24 @@ extension Analysis {
     }
   }
 
-  /// The type with the attribute `@main`.
-  private func mainType(in file: Int) -> SymbolID? {
-    let data = program.files[file].contents
-    guard data.range(of: Data("@main".utf8)) != nil else { return nil }
-    let source = SourceText(data, file: file)
-    let attribute = source.tokens.indices.first { source[$0] == "@" && source[$0 + 1] == "main" }
-    return attribute.flatMap { firstType(after: source.tokens[$0].location) }.map { program[$0].extendedType ?? $0 }
-  }
+  private func definitions(in file: Int) -> [SymbolID] { vocabulary.definitions[file] ?? [] }
 
   /// Returns the code that an executable reaches.
   func reach(of executable: EntryPoint) -> Reach {
     var rules = ReachFinder.Rules(followsAllMembers: false, followsInjections: true)
-    var reach = Reach()
-    // A dynamic call reaches only types that the executable builds. Each repetition finds fewer of them.
-    for _ in 0..<3 {
-      reach = ReachFinder.reach(from: executable.bodies.map { ($0, .eager) }, building: executable.types, self, rules)
-      rules.builtTypes = Set(reach.types.keys)
+    var known = Int.max
+    // A dynamic call reaches only types that the executable builds. Each repetition finds fewer of them, or as many.
+    while true {
+      let reach = ReachFinder.reach(
+        from: executable.bodies.map { ($0, .eager) },
+        building: executable.types,
+        self,
+        rules
+      )
+      if reach.types.count == known || !reach.hasDynamicCalls { return reach }
+      known = reach.types.count
+      rules.canBeBuilt = { reach.types[$0] != nil }
     }
-    return reach
   }
 
   /// The tests of Swift Testing and of XCTest, each with the code of its suites that runs for it.
@@ -60,7 +62,7 @@ extension Analysis {
     program.symbols.indices.filter(isTestFunction).map { function in
       let suites = sequence(first: function, next: program.type(of:)).dropFirst()
       let bodies = [.declaration(function)] + suites.flatMap(bodies(ofSuite:))
-      return EntryPoint(name: program[function].name, bodies: bodies)
+      return EntryPoint(name: program[function].name, function: function, bodies: bodies)
     }
   }
 

@@ -9,8 +9,8 @@ struct ReachFinder {
     /// Whether the factories of the injections that are reached are followed, too.
     var followsInjections = false
 
-    /// The types whose methods a dynamic call can reach, or `nil` for all types.
-    var builtTypes: Set<SymbolID>?
+    /// Whether a dynamic call can reach the methods of a type, because some code builds instances of the type.
+    var canBeBuilt: ((SymbolID) -> Bool)?
   }
 
   private let analysis: Analysis
@@ -44,10 +44,13 @@ struct ReachFinder {
     guard reach.bodies[body] == certainty else { return }
     for step in analysis.steps(of: body) {
       let certainty = max(certainty, step.certainty)
-      if let use = step.use { self.use(step.symbol, use, certainty, body, by: nil) }
-      if step.use == nil { visit(step.symbol, step.reference.roles, certainty, in: body) }
+      switch step.action {
+      case .use(let use): self.use(step.symbol, use, certainty, body, by: nil)
+      case .reference: visit(step.symbol, step.roles, certainty, in: body)
+      case .publication(let code): follow(code, max(certainty, .deferred), from: body)
+      }
     }
-    for code in (analysis.replacements[body] ?? []).compactMap(\.body) where rules.followsInjections {
+    for code in analysis.replacements(in: body).compactMap(\.code) where rules.followsInjections {
       follow(code, max(certainty, .deferred), from: body)
     }
   }
@@ -68,21 +71,23 @@ struct ReachFinder {
     let edge = Reach.Edge(certainty: max(certainty, least), use: use, body: body, consumer: consumer)
     for publication in publications {
       reach.uses[publication, default: [:]].merge([body: edge]) { $0.certainty <= $1.certainty ? $0 : $1 }
-      let bodies = rules.followsInjections ? analysis.publications[publication]?.bodies : nil
-      for code in bodies ?? [] { follow(code, edge.certainty, from: body) }
+      if rules.followsInjections, let code = analysis.publications[publication].code {
+        follow(code, edge.certainty, from: body)
+      }
     }
   }
 
   /// Adds the injections that a property consumes.
   private mutating func read(consumer property: SymbolID, _ certainty: Certainty, in body: Body) {
-    let uses = analysis.steps(of: .declaration(property)).compactMap { step in step.use.map { (step.symbol, $0) } }
-    for (variable, use) in uses { self.use(variable, use, certainty, body, by: property) }
+    for step in analysis.steps(of: .declaration(property)) {
+      if let use = step.use { self.use(step.symbol, use, certainty, body, by: property) }
+    }
   }
 
   private mutating func visit(_ id: SymbolID, _ roles: Reference.Roles, _ certainty: Certainty, in body: Body) {
     let symbol = program[id]
     let isDynamic = roles.contains(.dynamic)
-    if analysis.consumers[symbol.accessedVariable ?? id] != nil {
+    if analysis.vocabulary.consumers[symbol.accessedVariable ?? id] != nil {
       // Assigning to a consumer resolves nothing.
       if !roles.contains(.write), symbol.isVariable { read(consumer: id, certainty, in: body) }
     } else if symbol.isFunction {
@@ -108,6 +113,7 @@ struct ReachFinder {
     follow(.declaration(function), certainty, from: body)
     guard isDynamic || type?.kind == .protocol else { return }
     let certainty = max(certainty, .possible)
+    if !program[function].overriding.isEmpty { reach.hasDynamicCalls = true }
     for overriding in program[function].overriding where canBeBuilt(program.type(of: overriding)) {
       if let known = reach.bodies[.declaration(overriding)], known <= certainty { continue }
       call(overriding, certainty, true, in: body)
@@ -115,8 +121,8 @@ struct ReachFinder {
   }
 
   private func canBeBuilt(_ type: SymbolID?) -> Bool {
-    guard let builtTypes = rules.builtTypes, let type, program[type].definition != nil else { return true }
-    return program[type].kind == .protocol || builtTypes.contains(type) || reach.types[type] != nil
+    guard let canBeBuilt = rules.canBeBuilt, let type, program[type].definition != nil else { return true }
+    return program[type].kind == .protocol || reach.types[type] != nil || canBeBuilt(type)
   }
 
   /// Follows the initial values and the members of a type, and of its superclasses.
@@ -133,9 +139,9 @@ struct ReachFinder {
     for property in properties { follow(.declaration(property), certainty, from: body) }
     for member in isKnown ? [] : program.supertypes(of: type).flatMap({ program[$0].members }) {
       let isFollowed = rules.followsAllMembers || isCalledFromOutside(member)
-      guard isFollowed, analysis.injectionTypes[member] == nil else { continue }
-      if analysis.consumers[member] != nil { read(consumer: member, .lazy, in: .declaration(member)) }
-      let code = analysis.consumers[member] == nil ? [member] + program[member].accessors : []
+      guard isFollowed, analysis.vocabulary.held[member] == nil else { continue }
+      if analysis.vocabulary.consumers[member] != nil { read(consumer: member, .lazy, in: .declaration(member)) }
+      let code = analysis.vocabulary.consumers[member] == nil ? [member] + program[member].accessors : []
       for code in code { follow(.declaration(code), .lazy, from: body) }
     }
   }

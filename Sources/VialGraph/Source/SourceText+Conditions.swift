@@ -21,9 +21,11 @@ extension SourceText {
   ]
 
   /// Returns the role of the braces that open at a token.
-  func block(at brace: Int) -> Block {
+  func block(at brace: Int) -> Block { blocks[brace] ?? .body }
+
+  func classify(_ brace: Int) -> Block {
     if let close = tokens[brace].match, self[close + 1] == "(", !startsLine(close + 1) { return .body }
-    let statement = sequence(first: brace, next: previous).dropFirst()
+    let statement = statement(before: brace)
     let words = Set(statement.filter { self[$0 - 1] != "." }.map { self[$0] })
     if !words.isDisjoint(with: Self.branches) { return .branch }
     if words.contains("var") && !words.contains("=") || !words.isDisjoint(with: Self.declarations) { return .body }
@@ -46,17 +48,21 @@ extension SourceText {
     let inside = around.filter { $0 >= start }
     if inside.contains(where: { self[$0] == "{" && block(at: $0) == .branch }) { return true }
     if ([token] + inside.filter { $0 > start }).contains(where: followsConditionalOperator) { return true }
-    return (start..<token).contains { brace in
-      guard self[brace] == "{", let close = tokens[brace].match, close < token,
-        tokens[brace].parent.map(around.contains) ?? true
-      else { return false }
-      let leaves = (brace..<close).contains { ["return", "throw", "break", "continue"].contains(self[$0]) }
-      return leaves && block(at: brace) == .branch
+    return ((inside as [Int?]) + [around.first { $0 < start }]).contains { bracket in
+      // Braces that close before the token and begin after the start. The first ones close first.
+      exits[bracket]?.first { $0 >= start }.flatMap { tokens[$0].match }.map { $0 < token } ?? false
     }
   }
 
   private func followsConditionalOperator(_ token: Int) -> Bool {
-    let before = sequence(first: token, next: previous).dropFirst().prefix { ![",", "="].contains(self[$0]) }
+    let before = statement(before: token).prefix { ![",", "="].contains(self[$0]) }
     return before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !isAdjacent($0) }
+  }
+
+  /// The tokens before a token in the same statement or argument, nearest first.
+  private func statement(before token: Int) -> [Int] {
+    let isArgument = tokens[token].parent.map { self[$0] != "{" } ?? false
+    let before = sequence(first: token) { previous($0) }.dropFirst()
+    return isArgument ? before.prefix { self[$0] != "," } : Array(before)
   }
 }

@@ -8,11 +8,19 @@ import Vial
     Requirements.provided.provide(with: 1)
     Requirements.overridden.override(with: 2)
     provide(3, for: Requirements.forwarded)
+    Requirements.untested.provide(with: 6)
+    let isVerbose = CommandLine.arguments.contains("-v")
+    // fault: warning: Client provides Requirements.conditional, which Model needs, only under a condition
+    if isVerbose { Requirements.conditional.provide(with: 7) }
+    if isVerbose { composeConditionally() }
+    if isVerbose { Requirements.alternative.provide(with: 8) } else { Requirements.alternative.provide(with: 9) }
     let client = Client()
     client.onLaunch()
     print(Model().use())
   }
 
+  // fault: warning: Client provides Requirements.conditionalCall, which Model needs, only under a condition
+  static func composeConditionally() { Requirements.conditionalCall.provide(with: 10) }
   static func composeLate() { Requirements.providedLate.provide(with: 4) }
   static func provide<Value>(_ value: Value, for injection: Injection<Value>) { injection.provide(with: value) }
   static func dead() { Requirements.unreachedProvision.provide(with: 5) }

@@ -17,7 +17,9 @@ import VialSwiftUI
   static let keptModel = Keeper(Captives.session.resolve())
   static var alias: Injection<Session> { Captives.session }
   static let closure = { @MainActor in Captives.session.resolve() }
+  // fault: warning: Declarations.consumer lives as long as the program and is an Instance
   static let consumer = Instance(Captives.session)
+  static let dynamicConsumer = DynamicInstance(Captives.session)
   static let applied: Injection<Session> = { Injection(strategy: .singleton, instance: Session()) }()
   static var current: Session { Captives.session.resolve() }
 }
@@ -40,3 +42,56 @@ struct Screen: View {
 
 extension Late: View { var body: some View { Text("") } }
 struct Value { @Instance(Captives.session) var session }
+
+@MainActor class Parent { @Instance(Captives.session) var session }
+@MainActor final class Inheriting: Parent {}
+@MainActor final class Wrapping { let inheriting = Inheriting() }
+@MainActor final class Plain { func make() -> Parent { Parent() } }
+@MainActor final class Dynamic { @DynamicInstance(Captives.session) var session }
+
+@MainActor enum Statics {
+  // fault: warning: Statics.parent lives as long as the program and has the consumer Parent.session
+  static let parent = Parent()
+  // fault: warning: has the consumer Parent.session
+  static let wrapping: Wrapping? = Wrapping()
+  // fault: warning: has the consumer Parent.session
+  static let made = makeInheriting()
+  // fault: warning: Statics.session lives as long as the program and is an Instance
+  @Instance(Captives.session) static var session
+  static let plain = Plain()
+  static let dynamic = Dynamic()
+  static let name = Parent().session.name.count
+  static let make = { @MainActor in Parent() }
+  static var computed: Parent { Parent() }
+  static func makeInheriting() -> Inheriting { Inheriting() }
+}
+
+@MainActor enum Helpers {
+  // fault: warning: each call of Helpers.make() publishes another injection
+  static func make() -> Injection<Session> { Injection(strategy: .singleton, instance: Session()) }
+  static func makeLocal() -> Int {
+    // fault: warning: each call of Helpers.makeLocal() publishes another injection
+    let count = Injection(strategy: .onDemand, instance: 1)
+    return count.resolve()
+  }
+  static var size: Int {
+    // fault: warning: each call of Helpers.size publishes another injection
+    Injection<Int>(strategy: .onDemand) { 1 }.resolve()
+  }
+  // fault: warning: each call of Helpers.stored publishes another injection
+  static let stored = { @MainActor in Injection(strategy: .singleton, instance: Session()) }
+  static let optional: Injection<Session>? = Injection(strategy: .singleton, instance: Session())
+  static let list = [Injection(strategy: .singleton, instance: 1), Injection(strategy: .singleton, instance: 2)]
+  static let total = Injection(strategy: .singleton, instance: list.map { $0.resolve() }.count)
+  static let cell = Cell(Injection(strategy: .singleton, instance: 1))
+  static let assigned = Assigned()
+}
+
+@MainActor final class Cell { init(_ injection: Injection<Int>) {} }
+@MainActor final class Assigned {
+  let injection: Injection<Int>
+  init() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    self.injection = injection
+  }
+}

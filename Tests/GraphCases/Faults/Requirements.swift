@@ -11,6 +11,10 @@ import Vial
   package static let missing = Injection<Int>.required("missing")
   // fault: warning: no code that Client reaches
   package static let unreachedProvision = Injection<Int>.required("provided by dead code")
+  package static let conditional = Injection<Int>.required("provided in a branch of the client")
+  package static let conditionalCall = Injection<Int>.required("provided by a function that a branch calls")
+  package static let alternative = Injection<Int>.required("provided in both branches of the client")
+  package static let untested = Injection<Int>.required("provided by the client, and by some tests")
 }
 
 @MainActor package final class Model {
@@ -22,7 +26,9 @@ import Vial
   package func use() -> Int {
     let guarded = Requirements.guarded.isProvided ? Requirements.guarded.resolve() : 0
     return provided + providedLate + overridden + missing + guarded + Requirements.forwarded.resolve()
-      + Requirements.unreachedProvision.resolve()
+      + Requirements.unreachedProvision.resolve() + Requirements.conditional.resolve()
+      + Requirements.conditionalCall.resolve() + Requirements.alternative.resolve() + useUntested()
   }
+  package func useUntested() -> Int { Requirements.untested.resolve() }
   package func useUnreached() -> Int { Requirements.unreached.resolve() }
 }

@@ -14,6 +14,7 @@ import XCTest
   static let sound = Injection(strategy: .singleton, instance: volume.resolve())
   static let picture = Injection(strategy: .singleton, instance: 1)
   static let calendar = Injection(strategy: .singleton, instance: 1)
+  static let otherKeys = InjectionFamily<Int, Int>(strategy: .singleton) { calendar.resolve() + $0 }
   static let keys = InjectionFamily<Int, Int>(strategy: .singleton) { $0 + picture.resolve() }
 }
 
@@ -68,6 +69,86 @@ import XCTest
     let total = Injection(strategy: .onDemand, instance: Services.picture.resolve() + 1)
     Services.picture.override(with: 1)
     #expect(total.resolve() == 2)
+  }
+}
+
+@MainActor struct PermissionTests {
+  @Test func permittingAnOverriddenInjection() {
+    // fault: warning: the permission of Services.sound is moot
+    Services.sound.allowLive()
+    Services.sound.override(with: 1)
+    #expect(Player().play() == 1)
+  }
+
+  @Test func permittingAfterAnOverride() {
+    Services.sound.override(with: 1)
+    #expect(Player().play() == 1)
+    // fault: warning: the permission of Services.sound is moot
+    allowLive(Services.sound)
+    #expect(Player().play() == 1)
+  }
+
+  @Test func permittingTwice() {
+    Services.sound.allowLive()
+    // fault: warning: the permission of Services.sound is moot
+    allowLive(Services.sound, Services.volume)
+    #expect(Player().play() == 1)
+  }
+
+  @Test func permittingWithDependencies() {
+    Services.sound.allowLive(includingDependencies: true)
+    #expect(Player().play() == 1)
+  }
+
+  @Test func permittingBeforeAUse() {
+    Services.sound.allowLive()
+    #expect(Player().play() == 1)
+    Services.sound.override(with: 1)
+  }
+
+  @Test func permittingAfterAScope() {
+    withOverrideScope { Services.sound.override(with: 1) }
+    Services.sound.allowLive()
+    #expect(Player().play() == 1)
+  }
+
+  @Test func permittingKeys() {
+    Services.keys[1].allowLive()
+    Services.keys[2].allowLive()
+    Services.picture.allowLive()
+    #expect(Services.keys.resolve(1) + Services.keys.resolve(2) == 5)
+  }
+
+  @Test func overridingAFamilyWithAnother() {
+    Services.keys.override(with: Services.otherKeys)
+    Services.calendar.override(with: 2)
+    #expect(Services.keys.resolve(1) == 3)
+  }
+}
+
+@MainActor struct RequirementTests {
+  // fault: warning: withoutImplementation() needs Requirements.untested
+  @Test func withoutImplementation() {
+    #expect(Model().useUntested() == 1)
+  }
+
+  @Test func overridden() {
+    Requirements.untested.override(with: 1)
+    #expect(Model().useUntested() == 1)
+  }
+
+  @Test(.overrideScope { Requirements.untested.override(with: 1) })
+  func overriddenByATrait() {
+    #expect(Model().useUntested() == 1)
+  }
+
+  @Test func inAProcess() async {
+    await #expect(processExitsWith: .failure) { @MainActor in _ = Model().useUntested() }
+  }
+
+  @Test func inAClosure() {
+    let use = { Model().useUntested() }
+    _ = use
   }
 }
 

@@ -1,0 +1,224 @@
+/// Splits the text of a file into tokens, without comments and strings.
+///
+/// The text of a string is skipped, but the code in its interpolations is scanned.
+struct Lexer {
+  private(set) var tokens: [SourceText.Token] = []
+
+  /// The texts of the comments that ignore faults, by their lines.
+  private(set) var ignored: [Int: String] = [:]
+
+  /// Whether each bracket has a partner, and each comment and literal an end.
+  private(set) var isReadable = true
+  private let bytes: [UInt8]
+  private let file: Int
+  private var position = 0
+  private var line = 1
+  private var lineStart = 0
+
+  /// The tokens of the open brackets, innermost last, and the number of those that the scanned code cannot close.
+  private var open: [Int] = []
+  private var floor = 0
+
+  /// The open brackets and the floor where each open `#if` begins.
+  ///
+  /// The compiler does not parse every inactive branch, so each branch begins and ends with the brackets of its `#if`.
+  private var conditions: [(open: [Int], floor: Int)] = []
+
+  private static let operators = Set("/=-+!*%<>&|^~?".unicodeScalars)
+  private static let keywordsBeforeExpressions: Set = [
+    "return", "in", "case", "try", "await", "throw", "else", "where", "if", "while", "guard", "switch", "is", "as",
+  ]
+
+  init(_ bytes: [UInt8], file: Int) {
+    (self.bytes, self.file) = (bytes, file)
+    if starts(with: "#!") { skipLine() }
+    scan(isInterpolation: false)
+    isReadable = isReadable && open.isEmpty
+  }
+
+  private mutating func scan(isInterpolation: Bool) {
+    let depth = open.count
+    while position < bytes.count {
+      switch at() {
+      case "/" where at(1) == "/": skipLineComment()
+      case "/" where at(1) == "*": skipComment()
+      case "/" where startsRegularExpression: skipLiteral(pounds: 0)
+      case "\"": skipLiteral(pounds: 0)
+      case "#": scanPounds()
+      case ")" where isInterpolation && open.count == depth: return advance()
+      case "\0"..." ": advance()
+      case let first where isName(first): addName()
+      case let first where Self.operators.contains(first): addOperator()
+      case let single: addSingle(single)
+      }
+    }
+    if isInterpolation { isReadable = false }
+  }
+
+  private func at(_ offset: Int = 0) -> Unicode.Scalar {
+    Unicode.Scalar(position + offset < bytes.count ? bytes[position + offset] : 0)
+  }
+
+  private func starts(with text: String) -> Bool { bytes[position...].starts(with: text.utf8) }
+
+  private func isName(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "`", "\u{80}"...: true
+    default: false
+    }
+  }
+
+  /// The number of equal characters at a distance from the position.
+  private func count(of scalar: Unicode.Scalar, at offset: Int = 0) -> Int {
+    var count = 0
+    while at(offset + count) == scalar { count += 1 }
+    return count
+  }
+
+  /// Moves the position, and counts the lines.
+  private mutating func advance(_ count: Int = 1) {
+    for _ in 0..<min(count, bytes.count - position) {
+      if at() == "\n" { (line, lineStart) = (line + 1, position + 1) }
+      position += 1
+    }
+  }
+
+  // MARK: - Tokens
+
+  private mutating func add(_ count: Int, match: Int? = nil) {
+    let text = String(decoding: bytes[position..<position + count], as: UTF8.self)
+    let location = Location(file: file, line: line, column: position - lineStart + 1)
+    tokens.append(SourceText.Token(text: text, location: location, parent: open.last, match: match))
+    advance(count)
+  }
+
+  private mutating func addSingle(_ character: Unicode.Scalar) {
+    var opening: Int?
+    if [")", "]", "}"].contains(character) {
+      if open.count > floor { opening = open.popLast() } else if conditions.isEmpty { isReadable = false }
+      if let opening { tokens[opening].match = tokens.count }
+    }
+    add(1, match: opening)
+    if ["(", "[", "{"].contains(character) { open.append(tokens.count - 1) }
+  }
+
+  private mutating func addOperator() {
+    var count = 1
+    while Self.operators.contains(at(count)), !(at(count) == "/" && ["/", "*"].contains(at(count + 1))) { count += 1 }
+    add(count)
+  }
+
+  /// Adds a name, which includes the generic arguments of a type.
+  private mutating func addName() {
+    var count = 1
+    if at() == "`" {
+      while !["`", "\n", "\0"].contains(at(count)) { count += 1 }
+      return add(at(count) == "`" ? count + 1 : count)
+    }
+    while isName(at(count)) { count += 1 }
+    add(("A"..."Z").contains(at()) ? endOfGenericArguments(after: count) ?? count : count)
+  }
+
+  private func endOfGenericArguments(after start: Int) -> Int? {
+    var (angles, brackets) = (0, 0)
+    for offset in start..<start + 1_000 {
+      switch at(offset) {
+      case "<": angles += 1
+      case ">" where at(offset - 1) != "-": angles -= 1
+      case "(", "[": brackets += 1
+      case ")", "]": brackets -= 1
+      case "{", "}", ";", "=", "\"", "/", "\0": return nil
+      default: break
+      }
+      if angles == 0 || brackets < 0 { return angles == 0 && brackets == 0 && offset > start ? offset + 1 : nil }
+    }
+    return nil
+  }
+
+  // MARK: - Comments, literals and conditions
+
+  private mutating func skipLine() {
+    while position < bytes.count, at() != "\n" { position += 1 }
+  }
+
+  private mutating func skipLineComment() {
+    let start = position
+    skipLine()
+    let comment = String(decoding: bytes[start..<position], as: UTF8.self)
+    if let mark = comment.firstRange(of: "// vial-graph: ignore") {
+      ignored[line] = String(comment[mark.upperBound...])
+    }
+  }
+
+  /// Skips a block comment, which can contain others.
+  private mutating func skipComment() {
+    var depth = 0
+    repeat {
+      let change = at() == "/" && at(1) == "*" ? 1 : at() == "*" && at(1) == "/" ? -1 : 0
+      depth += change
+      advance(change == 0 ? 1 : 2)
+    } while depth > 0 && position < bytes.count
+    if depth > 0 { isReadable = false }
+  }
+
+  /// Scans a literal with `#`, a directive such as `#if`, or the first character of a macro.
+  private mutating func scanPounds() {
+    let pounds = count(of: "#")
+    if ["\"", "/"].contains(at(pounds)) { return skipLiteral(pounds: pounds) }
+    if ["#if ", "#if(", "#if!"].contains(where: starts) {
+      conditions.append((open, floor))
+      floor = open.count
+    } else if starts(with: "#else") {
+      open = conditions.last?.open ?? open
+    } else if starts(with: "#endif"), let condition = conditions.popLast() {
+      (open, floor) = condition
+    } else {
+      return add(1)
+    }
+    skipLine()
+  }
+
+  /// Skips a string or a regular expression that begins after a number of `#`.
+  private mutating func skipLiteral(pounds: Int) {
+    position += pounds
+    let quote = at()
+    let isMultiline = count(of: quote) >= 3 && !(pounds > 0 && isClosedInLine(pounds)) || quote == "/" && pounds > 0
+    let quotes = isMultiline && quote == "\"" ? 3 : 1
+    advance(quotes)
+    while position < bytes.count, isMultiline || at() != "\n" {
+      if count(of: quote) >= quotes, count(of: "#", at: quotes) >= pounds { return advance(quotes + pounds) }
+      let isEscape = at() == "\\" && (quote == "/" || count(of: "#", at: 1) >= pounds)
+      advance(isEscape && quote == "\"" ? 1 + pounds : 1)
+      if isEscape, quote == "\"", at() == "(" { scanInterpolation() } else if isEscape { advance() }
+    }
+    if conditions.isEmpty || isMultiline { isReadable = false }
+  }
+
+  private mutating func scanInterpolation() {
+    let outer = (open, floor)
+    floor = open.count
+    advance()
+    scan(isInterpolation: true)
+    (open, floor) = outer
+  }
+
+  /// Whether a literal such as `#"""#` is a string in one line that begins with quotation marks.
+  private func isClosedInLine(_ pounds: Int) -> Bool {
+    let end = "\"" + String(repeating: "#", count: pounds)
+    let line = String(decoding: bytes[(position + 1)...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return line.contains(end)
+  }
+
+  /// Whether the slash at the position begins a regular expression instead of an operator.
+  private var startsRegularExpression: Bool {
+    if let last = tokens.last, last.location.line == line, !Self.keywordsBeforeExpressions.contains(last.text),
+      let end = last.text.unicodeScalars.last, isName(end) || [")", "]", "}", ">"].contains(end)
+    {
+      return false
+    }
+    if at(1) <= " " || at(1) == ")" { return false }
+    var offset = 1
+    while !["/", "\n", "\0"].contains(at(offset)) { offset += at(offset) == "\\" ? 2 : 1 }
+    return at(offset) == "/"
+  }
+}

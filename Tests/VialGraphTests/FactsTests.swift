@@ -1,0 +1,73 @@
+import Testing
+
+@testable import VialGraph
+
+struct FactsTests {
+  @Test func anInjectionResolvesTheInjectionInItsFactory() throws {
+    let facts = ProgramFixture(modules: ["A"], secondResolves: "c1").facts(of: 0)
+    #expect(facts.publications.count == 2)
+    let code = try #require(facts.publications[0].code)
+    #expect(facts.steps[code]?.map(\.use) == [.resolve])
+    #expect(facts.steps[code]?.map(\.certainty) == [.eager])
+  }
+
+  @Test func aPublicationInAFunctionBelongsToTheFunction() {
+    var fixture = ProgramFixture()
+    let file = fixture.addFile("A", "func make() -> Int {\n  let local = Injection(strategy: .shared, instance: 1)\n}")
+    let function = fixture.function("make", file, line: 1)
+    fixture.refer("Injection", file, line: 2, in: function)
+    #expect(fixture.facts(of: file).publications.map(\.holder) == [.helper(function)])
+    #expect(fixture.analysis.identities == ["A/make()"])
+    #expect(FaultFinder(graph: fixture.graph).publicationsInHelpers().map(\.nodes) == [["A/make()"]])
+  }
+
+  @Test(arguments: ["let x = \"\"\"\nunfinished", "/* unfinished", "}}}", "((("])
+  func stepsOfTextThatCannotBeReadArePerhaps(end: String) throws {
+    let fixture = ProgramFixture(modules: ["A"], secondResolves: "c1")
+    let facts = fixture.facts(of: 0, text: fixture.texts[0] + "\n" + end)
+    let code = try #require(facts.publications[0].code)
+    #expect(facts.steps[code]?.map(\.certainty) == [.conditional])
+  }
+
+  @Test func stepsOfAnEditedFileArePerhaps() {
+    let facts = ProgramFixture(modules: ["A"], secondResolves: "c1").facts(of: 0, text: "")
+    #expect(facts.publications.count == 2)
+    #expect(facts.steps.values.joined().allSatisfy { $0.certainty > .eager })
+  }
+
+  @Test func partsAreFoundByTheInnermostRange() {
+    let parts = Parts([10..<20, 0..<30, 12..<14, 15..<16])
+    #expect(
+      [0, 11, 13, 14, 15, 25, 30].map(parts.innermost) == [0..<30, 10..<20, 12..<14, 10..<20, 15..<16, 0..<30, nil]
+    )
+  }
+}
+
+struct DependencyGraphTests {
+  @Test func equalNamesInTwoModulesAreTwoInjections() {
+    let graph = ProgramFixture(modules: ["A", "B"], secondResolves: "c1").graph
+    #expect(graph.analysis.identities == ["A/a1", "A/b1", "B/a1", "B/b1"])
+    #expect(graph.edges.map { Array($0.keys) } == [[1], [], [3], []])
+    let document = Document(graph, [])
+    #expect(document.edges.map { "\($0.from) \($0.to)" } == ["A/a1 A/b1", "B/a1 B/b1"])
+  }
+
+  @Test func aCycleOfEachModuleIsAnError() {
+    let finder = FaultFinder(graph: ProgramFixture(modules: ["A", "B"], secondResolves: "a1").graph)
+    let faults = finder.cycles()
+    #expect(faults.map(\.nodes) == [["A/a1", "A/b1"], ["B/a1", "B/b1"]])
+    #expect(faults.allSatisfy { $0.severity == .error })
+  }
+
+  @Test func rulesThatProveAbsenceAreOffIfAFileIsUnread() {
+    let fixture = ProgramFixture(modules: ["A"], secondResolves: "c1")
+    let graph = fixture.graph
+    #expect(FaultFinder(graph: graph).faults(includingUnused: true).map(\.rule) == ["unused"])
+    fixture.program.unreadFiles = ["File.swift": "it is damaged"]
+    #expect(FaultFinder(graph: graph).faults(includingUnused: true).isEmpty)
+  }
+
+  @Test func ruleNamesAreUnique() {
+    #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
+  }
+}
