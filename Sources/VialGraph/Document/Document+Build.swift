@@ -34,9 +34,7 @@ extension Document {
 }
 
 extension Program {
-  /// The identity of a declaration in a document.
-  ///
-  /// The name of a private declaration is unique in its file only, so that the identity has the file.
+  /// The identity of a declaration in a document, with the file of a private declaration, whose name is unique there only.
   func id(of symbol: SymbolID) -> Document.ID {
     let name = qualifiedName(of: symbol)
     guard let definition = self[self[symbol].accessedVariable ?? symbol].definition else { return name }

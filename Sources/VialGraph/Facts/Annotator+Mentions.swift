@@ -103,6 +103,7 @@ extension Annotator {
       location: mention.reference.location,
       certainty: certainty,
       isDirect: around.filter { $0 >= start && source[$0] == "{" }.count <= 1,
+      block: around.first { source[$0] == "{" },
       isKeyed: meaning.isKeyed,
       includesDependencies: meaning.includesDependencies
     )

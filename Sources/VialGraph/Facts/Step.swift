@@ -128,6 +128,9 @@ struct Replacement {
   /// Whether the replacement is in the body itself, and not in a closure in it, where another scope can be open.
   let isDirect: Bool
 
+  /// The innermost brace around the replacement, by its token.
+  let block: Int?
+
   /// Whether the replacement is for one element of a family or a collection.
   let isKeyed: Bool
 

@@ -60,6 +60,7 @@ extension FaultFinder {
     // The code of a suite runs before the test.
     let own = test.entry.bodies.first
     if other.container != permission.container { return permission.container == own && other.container != own }
+    if other.block != permission.block { return false }
     let isBefore = other.location < permission.location
     if other.use == .allowLive { return isBefore }
     let steps = steps(between: other, permission)

@@ -112,6 +112,14 @@ import XCTest
     #expect(Player().play() == 1)
   }
 
+  @Test(arguments: [
+    [OverrideScopeTrait.overrideScope { Services.sound.allowLive() }],
+    [.overrideScope { Services.sound.allowLive() }, .overrideScope],
+  ])
+  func permittingInAlternatives(traits: [OverrideScopeTrait]) {
+    #expect(Player().play() == 1)
+  }
+
   @Test func permittingKeys() {
     Services.keys[1].allowLive()
     Services.keys[2].allowLive()
