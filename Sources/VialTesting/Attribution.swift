@@ -3,7 +3,7 @@ import Vial
 
 /// The test that code belongs to.
 ///
-/// Each report asks this type, and no other source, which test it is about.
+/// This type is the only source of the test that a report is about.
 enum Attribution {
   /// Code in the scope of a test.
   case scoped(RunningTest)

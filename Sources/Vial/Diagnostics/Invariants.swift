@@ -1,5 +1,5 @@
 #if DEBUG
-/// What is true whenever no operation is running, as the architecture describes it.
+/// Conditions that hold whenever no operation is running, as the architecture describes them.
 ///
 /// Tests turn the checks on. Crowds are skipped, because the checks take more than linear time.
 @MainActor enum Invariants {

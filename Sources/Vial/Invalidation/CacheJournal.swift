@@ -2,7 +2,7 @@
 ///
 /// A scope has a journal for its rollbacks and flows: a rollback evicts everything that was cached after its override was
 /// made, because it may have captured the replacement, and a cleared flow evicts the instances that belong to it. An
-/// implementation has a journal of its own instances. A journal retains flows, but neither entries nor instances.
+/// implementation has a journal of the instances that it has built. A journal retains flows, but neither entries nor instances.
 @MainActor struct CacheJournal {
   private(set) var records: [Record] = []
   private var threshold = CompactionThreshold()
