@@ -28,6 +28,13 @@ let worldClock: [Target] = [
     swiftSettings: settings
   ),
   .target(
+    name: "WorldClockFakes",
+    dependencies: ["Vial", "WorldClockInterface", "WorldClockLive"],
+    path: "Sources/WorldClock/Fakes",
+    packageAccess: false,
+    swiftSettings: settings
+  ),
+  .target(
     name: "WorldClockFeature",
     dependencies: ["Vial", "WorldClockInterface", "WorldClockLive"],
     path: "Sources/WorldClock/Feature",
@@ -37,7 +44,7 @@ let worldClock: [Target] = [
   .target(
     name: "WorldClockViews",
     dependencies: [
-      "Vial", "VialSwiftUI", "WorldClockFeature", "WorldClockInterface", "WorldClockLive",
+      "Vial", "VialSwiftUI", "WorldClockFakes", "WorldClockFeature", "WorldClockInterface", "WorldClockLive",
     ],
     path: "Sources/WorldClock/Views",
     packageAccess: false,
@@ -55,7 +62,16 @@ let worldClock: [Target] = [
   .testTarget(
     name: "WorldClockTests",
     dependencies: [
-      "Vial", "VialInspection", "VialTesting", "WorldClock", "WorldClockFeature", "WorldClockInterface",
+      "Vial", "VialInspection", "VialTesting", "WorldClock", "WorldClockFakes", "WorldClockFeature",
+      "WorldClockInterface", "WorldClockLive",
+    ],
+    packageAccess: false,
+    swiftSettings: settings
+  ),
+  .testTarget(
+    name: "WorldClockSampleTests",
+    dependencies: [
+      "Vial", "VialTesting", "WorldClock", "WorldClockFakes", "WorldClockFeature", "WorldClockInterface",
       "WorldClockLive",
     ],
     packageAccess: false,

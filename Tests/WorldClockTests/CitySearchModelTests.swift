@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Vial
 import VialTesting
+import WorldClockFakes
 import WorldClockFeature
 import WorldClockInterface
 import WorldClockLive
@@ -11,7 +12,7 @@ import WorldClockLive
 /// A use of the live service, which requires the network, would fail the test.
 @Suite(
   .overrideScope {
-    citySearch.override { Atlas() }
+    citySearch.override { FakeCitySearch() }
     typingPause.override(with: .zero)
   }
 )
@@ -44,7 +45,7 @@ import WorldClockLive
     await model.search()
     #expect(model.state == .failed("The network is down."))
 
-    model.service = Atlas()
+    model.service = FakeCitySearch()
     await model.search()
     #expect(model.state == .found([City(name: "Bern", timeZone: .gmt)]))
   }
@@ -63,19 +64,14 @@ import WorldClockLive
     await first.value
     #expect(model.state == .searching)
 
-    model.service = Atlas()
+    model.service = FakeCitySearch()
     model.text = "Bern"
     await model.search()
     #expect(model.state == .found([City(name: "Bern", timeZone: .gmt)]))
   }
 }
 
-/// A search that finds each city in the time zone of Greenwich.
-private struct Atlas: CitySearch {
-  func cities(named name: String) async throws -> [City] { [City(name: name, timeZone: .gmt)] }
-}
-
-private struct BrokenSearch: CitySearch {
+private final class BrokenSearch: CitySearch {
   struct Down: LocalizedError {
     let errorDescription: String? = "The network is down."
   }
@@ -84,8 +80,10 @@ private struct BrokenSearch: CitySearch {
 }
 
 /// A search that returns when a stream ends or when the task is cancelled.
-private struct SlowSearch: CitySearch {
-  let waiting: AsyncStream<Void>
+private final class SlowSearch: CitySearch {
+  private let waiting: AsyncStream<Void>
+
+  init(waiting: AsyncStream<Void>) { self.waiting = waiting }
 
   func cities(named name: String) async throws -> [City] {
     for await _ in waiting {}

@@ -100,8 +100,10 @@ final class UnknownCityTests: XCTestCase {
 }
 
 /// A catalogue with names of cities and without time zones.
-private struct NoZones: TimeZoneCatalogue {
+private final class NoZones: TimeZoneCatalogue {
   let cityNames: [String]
+
+  init(cityNames: [String]) { self.cityNames = cityNames }
 
   func cityName(of timeZone: TimeZone) -> String { timeZone.identifier }
   func timeZones(ofCity name: String) -> [TimeZone] { [] }

@@ -118,7 +118,7 @@ private struct SecondsFormatter: TimeFormatter {
   }
 }
 
-private struct OneCity: TimeZoneCatalogue {
+private final class OneCity: TimeZoneCatalogue {
   let cityNames = ["Springfield"]
 
   func cityName(of timeZone: TimeZone) -> String { "Springfield" }

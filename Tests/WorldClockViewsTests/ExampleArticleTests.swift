@@ -38,6 +38,7 @@ import WorldClockInterface
 
   @Test func articleListsTheTextsOfThePreviews() async throws {
     #expect(try await listedTexts("A frozen clock") == texts(of: `A frozen clock`()))
+    #expect(try await listedTexts("Search results") == texts(of: `Search results`()))
     #expect(try await listedTexts("Signed out") == texts(of: `Signed out`()))
     var texts = await texts(of: `Rain of errors`())
     texts.remove(at: texts.count - 2)  // Foundation provides the reason.

@@ -39,12 +39,20 @@ import WorldClockLive
     #expect(host.texts.contains("Cannot Search"))
   }
 
+  @Test func searchResultsPreviewShowsTheFakeCity() async {
+    host.show(`Search results`())
+    await host.settle()
+
+    #expect(host.texts.suffix(2) == ["Bern", "GMT"])
+  }
+
   @Test func previewsAreIndependentAndLeaveNoOverrides() async {
     host.show(
       VStack {
         `Signed out`()
         `A frozen clock`()
         `Rain of errors`()
+        `Search results`()
       }
     )
     await host.settle()

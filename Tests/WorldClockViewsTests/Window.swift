@@ -2,6 +2,7 @@ import Foundation
 import SwiftUI
 import Vial
 import VialSwiftUI
+import WorldClockFakes
 import WorldClockFeature
 import WorldClockInterface
 import WorldClockLive
@@ -20,9 +21,7 @@ import WorldClockLive
     WindowView().overrideScope(.isolated) { [unowned self] in
       scope = OverrideScope.current
       wellKnownCities.override(with: ["Zurich"])
-      wallClock.override { FixedClock(Date(timeIntervalSince1970: 1_774_745_970)) }
-      favouritesStorage.override { MemoryFavouritesStorage() }
-      citySearch.override { Atlas() }
+      overrideWithFakes()
       typingPause.override(with: .zero)
       count(accountModel)
       count(currentFavourites)
@@ -38,13 +37,5 @@ import WorldClockLive
       built[ObjectIdentifier(Model.self), default: 0] += 1
       return original.resolve()
     })
-  }
-}
-
-/// A search that finds each city in the time zone of Switzerland.
-struct Atlas: CitySearch {
-  func cities(named name: String) async throws -> [City] {
-    guard let zone = TimeZone(identifier: "Europe/Zurich") else { return [] }
-    return [City(name: name, timeZone: zone)]
   }
 }

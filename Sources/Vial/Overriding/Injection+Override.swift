@@ -7,6 +7,16 @@ extension Injection {
   /// Services.weather.override(with: FixedWeather(.sunny))
   /// ```
   ///
+  /// `instance` is an autoclosure. In the `init` of a suite, in an `XCTestCase` and in other classes, an autoclosure cannot
+  /// capture a property such as a spy, so pass a closure that captures the spy:
+  ///
+  /// ```swift
+  /// @MainActor struct ForecastTests {
+  ///   let spy = FixedWeather(.sunny)
+  ///   init() { Services.weather.override { [spy] in spy } }
+  /// }
+  /// ```
+  ///
   /// > Important: A property that has already read its instance keeps it.
   ///
   /// - Parameters:

@@ -2,33 +2,31 @@ import Foundation
 public import Vial
 public import WorldClockInterface
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The search service, `.shared`, so that it is released with the last search screen.
 @MainActor public let citySearch = Injection<any CitySearch>(
   strategy: .shared,
-  instance: OpenMeteoCitySearch()
+  instance: OpenMeteoCitySearch(http: httpClient.resolve())
 )
 .when(.launchArgument("-offline"), instance: OfflineCitySearch())
 
 /// The geocoding service of Open-Meteo, which does not require an API key.
-struct OpenMeteoCitySearch: CitySearch {
+final class OpenMeteoCitySearch: CitySearch {
   private static let address = URL(string: "https://geocoding-api.open-meteo.com/v1/search")
 
-  @concurrent func cities(named name: String) async throws -> [City] {
+  private let http: any HTTPClient
+
+  init(http: any HTTPClient) {
+    self.http = http
+  }
+
+  func cities(named name: String) async throws -> [City] {
     let query = [URLQueryItem(name: "name", value: name)]
     guard let url = Self.address?.appending(queryItems: query) else { throw URLError(.badURL) }
-    let (data, response) = try await URLSession.shared.data(from: url)
-    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
-      throw URLError(.badServerResponse)
-    }
-    return try Self.cities(in: data)
+    return try Self.cities(in: await http.data(from: url))
   }
 
   /// Decodes the cities of a response, without those that have no known time zone.
-  static func cities(in answer: Data) throws -> [City] {
+  private static func cities(in answer: Data) throws -> [City] {
     struct Answer: Decodable { var results: [Place]? }
     struct Place: Decodable { var name: String, timezone: String? }
     return try JSONDecoder().decode(Answer.self, from: answer).results?.compactMap { place in
@@ -40,7 +38,7 @@ struct OpenMeteoCitySearch: CitySearch {
 }
 
 /// A search service that always fails, for previews and UI tests.
-public struct OfflineCitySearch: CitySearch {
+public final class OfflineCitySearch: CitySearch {
   /// Creates a search service that always fails.
   public init() {}
 

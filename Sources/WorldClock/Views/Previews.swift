@@ -3,6 +3,7 @@ import Foundation
 import SwiftUI
 import Vial
 import VialSwiftUI
+import WorldClockFakes
 import WorldClockFeature
 import WorldClockInterface
 import WorldClockLive
@@ -23,6 +24,16 @@ import WorldClockLive
     .overrideScope(.isolated) {
       signInForPreview()
       wallClock.override { FixedClock(Date(timeIntervalSince1970: 1_774_745_970)) }
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+#Preview("Search results") {
+  AddCityView()
+    .overrideScope(.isolated) {
+      signInForPreview()
+      overrideWithFakes()
+      citySearchModel.override { CitySearchModel(text: "Bern") }
     }
 }
 
