@@ -29,9 +29,7 @@ private typealias LateFailure = (text: String, test: String, location: CallLocat
       defer { pending = [] }
       return pending
     }
-    for failure in failures {
-      if let run = LateFailureCase.run(failure) { suiteRun.addTestRun(run) }
-    }
+    for run in failures.compactMap(LateFailureCase.run) { suiteRun.addTestRun(run) }
     #endif
   }
 }

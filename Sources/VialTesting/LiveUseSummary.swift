@@ -4,13 +4,13 @@ import Vial
 
 /// Counts live uses that warn, and writes one summary to standard error when the process ends.
 ///
-/// The summary lists all of them if `VIAL_LIVE` is `warns`, and otherwise those of which XCTest tests without a scope report
-/// only the first.
+/// The summary lists all of them if `VIAL_LIVE` is `warns`, and otherwise the further ones of XCTest tests without a scope, which
+/// report only the first use of an injection.
 @MainActor enum LiveUseSummary {
   private static var uses: [InjectionDeclaration: (count: Int, tests: Set<TestIdentity>)] = [:]
 
-  static func count(_ declaration: InjectionDeclaration, by test: TestIdentity?, isReportedOnce: Bool) {
-    guard isReportedOnce || LiveUse.ofRun == .warns else { return }
+  static func count(_ declaration: InjectionDeclaration, by test: TestIdentity?, isFurther: Bool) {
+    guard isFurther || LiveUse.ofRun == .warns else { return }
     if uses.isEmpty { atexit { LiveUseSummary.writeAtExit() } }
     uses[declaration, default: (0, [])].count += 1
     if let test { uses[declaration]?.tests.insert(test) }
@@ -28,10 +28,10 @@ import Vial
   }
 
   private static func write() {
-    let (reported, title) = LiveUse.ofRun == .warns ? (0, "Live uses in this run") : (1, "Further live uses")
-    let lines = uses.filter { $0.value.count > reported }
-      .map { "    \($0): \($1.count - reported), by \($1.tests.count == 1 ? "1 test" : "\($1.tests.count) tests")\n" }
-    if lines.isEmpty { return }
+    let title = LiveUse.ofRun == .warns ? "Live uses in this run" : "Further live uses"
+    let lines = uses.map { declaration, use in
+      "    \(declaration): \(use.count), by \(use.tests.count == 1 ? "1 test" : "\(use.tests.count) tests")\n"
+    }
     StandardError().write("Vial, summary: \(title), not overridden, not allowed:\n\n\(lines.sorted().joined())")
   }
 }

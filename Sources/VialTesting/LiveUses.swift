@@ -21,8 +21,8 @@ import Vial
     let isAllowed =
       live.isAllowed(in: scope, test.identity) || isFromOutside && live.isAllowed(in: .global, test.identity)
     let effect = live.effect(scope.testScope?.liveUse ?? test.liveUse, isPermitted: isAllowed)
-    let message = { live.message(in: test, isFromOutside: isFromOutside) }
-    Reports.tell(.liveUse(live.declaration), effect, to: .scoped(test), message())
+    let subject = Reports.Subject.liveUse(live.declaration)
+    Reports.tell(subject, effect, to: .scoped(test), live.message(in: test, isFromOutside: isFromOutside))
   }
 
   /// A live use of a test without a scope.

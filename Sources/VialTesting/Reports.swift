@@ -49,13 +49,15 @@ import XCTest
   private static var beginnings: [TestIdentity: Int] = [:]
   private static var round = 1
 
-  /// Forgets all reports when a test begins again, so that a repeated run, or a retry, is told again.
+  /// Forgets reports when a test begins again, so that a repeated run, or a retry, is told again.
+  ///
+  /// Reports of one run of a test are not forgotten, because the test may be running.
   static func didBegin(_ test: TestIdentity) {
     // The cases that report late failures belong to this module.
     if test.isParameterized || test.module == "VialTesting" { return }
     beginnings[test, default: 0] += 1
     guard let count = beginnings[test], count > round else { return }
-    (round, told) = (count, [:])
+    (round, told) = (count, told.filter { if case .run = $0.key { true } else { false } })
   }
 
   /// Returns whether a report is the first one, or the first failure after a warning, and remembers it.
@@ -77,9 +79,14 @@ import XCTest
     if case .liveUse(let declaration) = subject {
       line = CallLocation(declaration.callSite)
       if isFirst { Injections.emit(.liveUse(declaration)) }
-      if effect == .warns { LiveUseSummary.count(declaration, by: test.test, isReportedOnce: audience == .process) }
+      let isFurther = audience == .process && !isFirst
+      if effect == .warns { LiveUseSummary.count(declaration, by: test.test, isFurther: isFurther) }
     }
-    if isFirst { test.record(message(), effect, at: nil, orAt: line) }
+    guard isFirst else { return }
+    test.record(message(), effect, at: nil, orAt: line)
+    // A test of Swift Testing without a trait cannot be followed, so its failures are forgotten at its next suspension.
+    // Otherwise, a repeated test would pass.
+    if effect == .fails, case .unscoped(.swiftTesting) = test { Task { told[audience]?[subject] = nil } }
   }
 
   /// Warns a test that a permission or an override came after a live use that was reported.
@@ -96,16 +103,14 @@ import XCTest
   static func recordFailure(_ message: String, at call: CallLocation) {
     Attribution.ofRunningCode.record(message, .fails, at: call, orAt: call)
   }
-
 }
 
-extension Attribution {
+@MainActor extension Attribution {
   /// Records an issue at the line of a call or of the test.
   ///
   /// An issue that belongs to no test is recorded at another line, such as the line that publishes the injection, because Swift
   /// Testing attributes the issue to the test whose lines contain its location.
-  @MainActor fileprivate func record(_ text: String, _ effect: LiveUse, at call: CallLocation?, orAt line: CallLocation)
-  {
+  fileprivate func record(_ text: String, _ effect: LiveUse, at call: CallLocation?, orAt line: CallLocation) {
     switch self {
     case .scoped(let test): test.record(text, effect, at: call)
     case .unscoped(let test) where !test.isExitTest: test.record(text, effect, at: call)
@@ -118,7 +123,7 @@ extension Attribution {
   /// XCTest accepts a failure only for a running test case, so the failure is reported when a suite finishes. Swift Testing
   /// attributes the issue to an unknown test, fails the run, and repeats the issue for each running suite with the trait
   /// `.serialized`: each of these has a configuration, and an issue without a test is posted to all configurations.
-  @MainActor private static func recordForNobody(_ text: String, _ effect: LiveUse, at line: CallLocation) {
+  private static func recordForNobody(_ text: String, _ effect: LiveUse, at line: CallLocation) {
     if !TestCases.isRunningSuite { return Issue.record(text, effect, at: SourceLocation(line)) }
     guard effect == .fails else { return StandardError().write("Vial: \(text)\n") }
     LateFailures.record(text, of: "code that belongs to no test", at: line)

@@ -27,7 +27,7 @@ extension Injection {
   /// - Parameter includingDependencies: Whether the factory of the injection may resolve other injections live.
   public func allowLive(includingDependencies: Bool = false) {
     // The handle retains the key of a family, which the family would otherwise forget and create again.
-    allow(declaration, retaining: declaration.family == nil ? declaration : self, includingDependencies)
+    allow(declaration, keeping: declaration.family == nil ? declaration : self, includingDependencies)
   }
 }
 
@@ -38,7 +38,7 @@ extension InjectionFamily {
   ///
   /// - Parameter includingDependencies: Whether the factory of the family may resolve other injections live.
   public func allowLive(includingDependencies: Bool = false) {
-    allow(declaration, retaining: declaration, includingDependencies)
+    allow(declaration, keeping: declaration, includingDependencies)
   }
 }
 
@@ -61,8 +61,7 @@ extension InjectionFamily {
   for injection in repeat each injections { injection.allowLive(includingDependencies: includingDependencies) }
 }
 
-@MainActor private func allow(_ declaration: InjectionDeclaration, retaining object: Any, _ includingDependencies: Bool)
-{
+@MainActor private func allow(_ declaration: InjectionDeclaration, keeping owner: Any, _ includingDependencies: Bool) {
   Reports.tellIfTooLate(declaration, "The permission")
-  OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (object, includingDependencies)
+  OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (owner, includingDependencies)
 }

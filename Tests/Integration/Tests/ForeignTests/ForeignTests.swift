@@ -188,6 +188,43 @@ import XCTest
   }
 }
 
+/// Objects of an ended test that later tests use innocently, because no override of the later tests applies.
+@Suite(.serialized, .overrideScope) @MainActor struct SilentTests {
+  @MainActor final class Silent {
+    @Instance(Services.inContext) var inContext
+    @Instance(Services.harmless) var harmless
+    @Instance(ownName) var own
+    @Instance(Services.allowed) var allowed
+  }
+
+  static var shared = Silent()
+
+  @Test(.overrideScope { allowed.allowLive() }) func beginsWithTheObject() {
+    Self.shared = Silent()
+    _ = Self.shared.inContext + Self.shared.harmless + Self.shared.own + Self.shared.allowed
+  }
+
+  @Test func readsWhatIsNotLive() { #expect(Self.shared.inContext == "test") }
+
+  @Test func readsWhatIsHarmless() { #expect(Self.shared.harmless == "live") }
+
+  @Test func readsTheInjectionOfItsOwnModule() { #expect(Self.shared.own == "own") }
+
+  @Test(.overrideScope { allowed.allowLive() }) func readsWhatItAllows() { #expect(Self.shared.allowed == "live") }
+
+  @Test(.overrideScope(live: .allowed)) func allowsEverything() { #expect(Self.shared.allowed == "live") }
+
+  @Test func warnsOfAnInstanceThatItDoesNotAllow() { #expect(Self.shared.allowed == "live") }
+
+  @Test func readsAnObjectInAnOpenScope() {
+    let scope = OverrideScope(.isolated)
+    scope.run { nickname.override(with: "open") }
+    #expect(scope.run { Model() }.text == "open")
+  }
+}
+
+@MainActor private let ownName = Injection(strategy: .singleton, instance: "own")
+
 @MainActor final class ForeignXCTests: XCTestCase {
   override func invokeTest() { inOverrideScope { super.invokeTest() } }
 
@@ -198,4 +235,29 @@ import XCTest
   func testBSecond() async { XCTAssertEqual(Player.shared.text, "mock") }
 
   func testCThird() async { XCTAssertEqual(Player().text, "mock") }
+}
+
+/// Test cases that use objects of each other innocently.
+@MainActor final class SilentXCTests: XCTestCase {
+  private static var shared = SilentTests.Silent()
+
+  override func invokeTest() { inOverrideScope { super.invokeTest() } }
+
+  override func setUp() async throws { city.override(with: "mock") }
+
+  func testABeginsWithTheObject() async {
+    Self.shared = SilentTests.Silent()
+    allowed.allowLive()
+    let shared = Self.shared
+    XCTAssertEqual(shared.inContext + shared.harmless + shared.own + shared.allowed, "testliveownlive")
+  }
+
+  func testBReadsWhatIsNotLive() async { XCTAssertEqual(Self.shared.inContext + Self.shared.own, "testown") }
+
+  func testCReadsWhatItAllows() async {
+    allowed.allowLive()
+    XCTAssertEqual(Self.shared.allowed, "live")
+  }
+
+  func testDReadsWhatItDoesNotAllow() async { XCTAssertEqual(Self.shared.allowed, "live") }
 }

@@ -53,3 +53,35 @@ import VialTesting
     await Self.timer?.value
   }
 }
+
+/// Work that belongs to no test runs after the end of all tests with a scope, which decide whether it is reported.
+@MainActor enum EndedTests {
+  static var ended: [OverrideScope] = []
+
+  static func begin() { ended.append(.current) }
+
+  static func escapeAfterTheEnd(of count: Int, _ work: @escaping @MainActor @Sendable () -> Void) async {
+    while ended.count < count || ended.contains(where: { !$0.hasEnded }) { await Task.yield() }
+    await escape(work)
+  }
+}
+
+/// Both tests allow the injection, one by a permission and the other by its value.
+@MainActor struct AllowedAtTheEndTests {
+  @Test(.overrideScope { nickname.allowLive() }) func allowsTheInjection() { EndedTests.begin() }
+
+  @Test(.overrideScope(live: .allowed)) func allowsEverything() { EndedTests.begin() }
+
+  @Test func escapesLater() async { await EndedTests.escapeAfterTheEnd(of: 2) { _ = nickname.resolve() } }
+}
+
+/// One of the tests allows the injection.
+@MainActor struct MixedAtTheEndTests {
+  @Test(.overrideScope { nickname.allowLive() }) func allowsTheInjection() { EndedTests.begin() }
+
+  @Test(.overrideScope { nickname.override(with: "mock") }) func overridesTheInjection() { EndedTests.begin() }
+
+  @Test func escapesLater() async {
+    await EndedTests.escapeAfterTheEnd(of: 2) { for _ in 0..<2 { _ = nickname.resolve() } }
+  }
+}
