@@ -35,11 +35,20 @@ struct FactsTests {
     #expect(facts.steps.values.joined().allSatisfy { $0.certainty > .eager })
   }
 
-  @Test func partsAreFoundByTheInnermostRange() {
-    let parts = Parts([10..<20, 0..<30, 12..<14, 15..<16])
-    #expect(
-      [0, 11, 13, 14, 15, 25, 30].map(parts.innermost) == [0..<30, 10..<20, 12..<14, 10..<20, 15..<16, 0..<30, nil]
-    )
+  @Test func stepsBelongToTheInnermostFactoryOrReplacement() throws {
+    var fixture = ProgramFixture()
+    let line = "static let a1 = Injection(strategy: .shared, instance: b1.override(with: c1.resolve()))"
+    let file = fixture.addFile("A", line)
+    let variables = ["a1", "b1", "c1"].map { fixture.variable($0, file, line: 1) }
+    for word in ["Injection", "override", "resolve"] { fixture.refer(word, file, line: 1, in: variables[0]) }
+    for (name, variable) in [("b1.", variables[1]), ("c1.", variables[2])] {
+      fixture.refer(variable, name, file, line: 1, in: variables[0])
+    }
+    let facts = fixture.facts(of: file)
+    let factory = try #require(facts.publications.first?.code)
+    #expect(facts.steps[factory]?.map(\.use) == [.override])
+    let replacement = try #require(facts.steps[factory]?.first?.code)
+    #expect(facts.steps[replacement]?.map(\.symbol) == [variables[2]])
   }
 }
 

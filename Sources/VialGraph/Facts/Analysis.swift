@@ -15,26 +15,25 @@ final class Analysis {
   let publications: [Publication]
 
   /// The overrides, provided implementations and permissions in the order of the sources.
-  let replacements: [Replacement]
+  let replacements: [Step]
 
   /// The flows that are created in computed properties.
   let computedFlows: [SymbolID]
 
   /// The types with the attribute `@main`, by their files.
-  let mainTypes: [Int: SymbolID]
+  let mainTypes: [SymbolID?]
 
   /// Names that identify the publications, also if the sources change.
-  let identities: [String]
+  let identities: [Document.ID]
 
   /// The names of the publications in messages, with the module where two publications have one name.
   let names: [String]
   private let steps: [Body: [Step]]
-  private let replacementsByBody: [Body: [Replacement]]
-  private let publicationsByVariable: [SymbolID: [PublicationID]]
-  private let replacementsByPublication: [PublicationID: [Replacement]]
+  private let held: [SymbolID: [PublicationID]]
+  private let replacementsByPublication: [PublicationID: [Step]]
   private let namesOfParts: [Body: String]
 
-  /// Reads the files of a program, whose sources a closure returns.
+  /// Reads the files of a program.
   convenience init(_ program: Program, progress: Progress) {
     let vocabulary = Vocabulary(program)
     let files = program.files.indices.map { number in
@@ -51,80 +50,52 @@ final class Analysis {
   init(_ program: Program, _ vocabulary: Vocabulary, _ files: [FileFacts]) {
     (self.program, self.vocabulary) = (program, vocabulary)
     testModules = Set(program.imports.filter { !$0.value.isDisjoint(with: ["XCTest", "Testing", "VialTesting"]) }.keys)
-    let publications = files.flatMap(\.publications).sorted { $0.location < $1.location }
-    let replacements = files.flatMap(\.replacements).sorted { $0.location < $1.location }
-    (self.publications, self.replacements) = (publications, replacements)
+    publications = files.flatMap(\.publications).sorted { $0.location < $1.location }
     computedFlows = files.flatMap(\.computedFlows)
-    mainTypes = Dictionary(
-      uniqueKeysWithValues: files.enumerated().compactMap { file, facts in facts.mainType.map { (file, $0) } }
-    )
-    var steps: [Body: [Step]] = [:]
-    var aliases: [SymbolID: Set<SymbolID>] = [:]
-    for facts in files {
-      steps.merge(facts.steps) { $0 + $1 }
-      aliases.merge(facts.aliases) { $0.union($1) }
+    mainTypes = files.map(\.mainType)
+    steps = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
+    replacements = steps.values.joined().filter { $0.use?.replaces == true }.sorted { $0.location < $1.location }
+    let aliases = files.reduce(into: [:]) { $0.merge($1.aliases) { $0.union($1) } }
+    held = Self.publications(publications, aliases, program, vocabulary)
+    var replaced: [PublicationID: [Step]] = [:]
+    for step in replacements {
+      for publication in held[step.symbol] ?? [] { replaced[publication, default: []].append(step) }
     }
-    self.steps = steps
-    replacementsByBody = Dictionary(grouping: replacements, by: \.container)
+    replacementsByPublication = replaced
 
-    let held = Self.publicationsByVariable(publications, aliases, program, vocabulary)
-    publicationsByVariable = held
-    var byPublication: [PublicationID: [Replacement]] = [:]
-    for replacement in replacements {
-      for publication in held[replacement.variable] ?? [] {
-        byPublication[publication, default: []].append(replacement)
-      }
+    let symbols = publications.map(\.holder.symbol)
+    let places = publications.map { program.files[$0.location.file] }
+    let short = zip(symbols, places).map { $0.map(program.qualifiedName) ?? $1.name }
+    var counts: [String: Int] = [:]
+    let identities = zip(symbols, places).map { symbol, file in
+      let name = symbol.map(program.id) ?? "\(file.module)/\(file.name)"
+      counts[name, default: 0] += 1
+      return counts[name] == 1 ? name : "\(name)#\(counts[name] ?? 1)"
     }
-    replacementsByPublication = byPublication
-    (identities, names) = Self.names(of: publications, program)
+    let uses = Dictionary(short.map { ($0, 1) }, uniquingKeysWith: +)
+    let names = zip(short, identities).map { uses[$0] == 1 ? $0 : $1 }
+    (self.identities, self.names) = (identities, names)
 
-    var namesOfParts: [Body: String] = [:]
-    for replacement in replacements {
-      if let code = replacement.code {
-        namesOfParts[code] = "the override at \(program.place(of: replacement.location))"
-      }
+    let overrides = replacements.map { ($0.code, "the override at \(program.place(of: $0.location))") }
+    namesOfParts = (overrides + zip(publications.map(\.code), names)).reduce(into: [:]) { names, part in
+      if let code = part.0 { names[code] = part.1 }
     }
-    for (publication, name) in zip(publications, names) {
-      if case .part = publication.code, let code = publication.code { namesOfParts[code] = name }
-    }
-    self.namesOfParts = namesOfParts
   }
 
   /// Finds the publications that each variable can hold: its own, otherwise the publications of its aliases and overrides.
-  private static func publicationsByVariable(
+  private static func publications(
     _ publications: [Publication],
     _ aliases: [SymbolID: Set<SymbolID>],
     _ program: Program,
     _ vocabulary: Vocabulary
   ) -> [SymbolID: [PublicationID]] {
-    let variables = publications.indices.filter { publications[$0].holder.variable != nil }
-    let own = Dictionary(grouping: variables) { publications[$0].holder.variable ?? -1 }
-    var held: [SymbolID: [PublicationID]] = [:]
-    for variable in vocabulary.held.keys {
-      let others = closure(of: variable) { variable in
+    let own = Dictionary(grouping: publications.indices) { publications[$0].holder.variable }
+    return vocabulary.held.reduce(into: [:]) { held, variable in
+      let others = closure(of: variable.key) { variable in
         own[variable] != nil ? [] : (aliases[variable] ?? []).sorted() + program[variable].overriding
       }
-      held[variable] = others.flatMap { own[$0] ?? [] }
+      held[variable.key] = others.flatMap { own[$0] ?? [] }
     }
-    return held
-  }
-
-  /// Returns the identities of publications, and their names in messages.
-  private static func names(of publications: [Publication], _ program: Program) -> ([String], [String]) {
-    let short = publications.map { publication in
-      publication.holder.symbol.map(program.qualifiedName) ?? program.files[publication.location.file].name
-    }
-    let long = publications.map { publication in
-      let file = program.files[publication.location.file]
-      return publication.holder.symbol.map(program.id) ?? "\(file.module)/\(file.name)"
-    }
-    var counts: [String: Int] = [:]
-    let identities = long.map { name in
-      counts[name, default: 0] += 1
-      return counts[name] == 1 ? name : "\(name)#\(counts[name] ?? 1)"
-    }
-    let uses = Dictionary(short.map { ($0, 1) }, uniquingKeysWith: +)
-    return (identities, short.indices.map { uses[short[$0]] == 1 ? short[$0] : identities[$0] })
   }
 }
 
@@ -133,15 +104,11 @@ final class Analysis {
 extension Analysis {
   func isTest(_ location: Location) -> Bool { testModules.contains(program.files[location.file].module) }
 
-  func isTest(_ publication: PublicationID) -> Bool { isTest(publications[publication].location) }
-
   /// The publications that a variable can hold.
-  func publications(heldBy variable: SymbolID) -> [PublicationID] { publicationsByVariable[variable] ?? [] }
+  func publications(heldBy variable: SymbolID) -> [PublicationID] { held[variable] ?? [] }
 
   /// The overrides, provided implementations and permissions of a publication.
-  func replacements(of publication: PublicationID) -> [Replacement] { replacementsByPublication[publication] ?? [] }
-
-  func replacements(in body: Body) -> [Replacement] { replacementsByBody[body] ?? [] }
+  func replacements(of publication: PublicationID) -> [Step] { replacementsByPublication[publication] ?? [] }
 
   func steps(of body: Body) -> [Step] { steps[body] ?? [] }
 

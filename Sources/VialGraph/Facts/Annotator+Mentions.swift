@@ -1,75 +1,72 @@
-/// A place where a file names a variable that holds injections.
-struct Mention {
-  /// The use of the injection, and the details of a replacement.
-  struct Meaning {
-    let use: Use
+extension Annotator {
+  /// The use of an injection, the arguments of its last call, and the details of a replacement.
+  struct Call {
+    var use: Use
+    var arguments: Range<Int>?
+    var isKeyed = false
 
     /// The arguments of an override or of a provided implementation.
-    var replacement: Range<Int>?
-    var isKeyed = false
-    var includesDependencies = false
+    var replacement: Range<Int>? { [.override, .provide].contains(use) ? arguments : nil }
   }
 
-  let reference: Reference
-  let token: Int?
-}
+  private static let uses: [String: Use] = [
+    "Injection.override": .override, "Injection.provide": .provide, "Injection.publish": .provide,
+    "Injection.allowLive": .allowLive,
+  ]
 
-extension Annotator {
   /// The places where the file names injections, in the order of the source.
-  func mentions() -> [Mention] {
-    var mentions: [Mention] = []
-    for (reference, token) in zip(file.references, tokens) where vocabulary.holdsInjections(reference.symbol) {
+  func injectionMentions() -> [Mention] {
+    let named = mentions.filter { reference, token in
       let isAssigned = reference.roles.contains(.write) || token.map { source[$0 + 1] == "=" } ?? false
-      if !isAssigned { mentions.append(Mention(reference: reference, token: token)) }
+      return vocabulary.holdsInjections(reference.symbol) && !isAssigned
     }
     // The index has no references of local constants.
-    for token in locals.isEmpty ? 0..<0 : source.tokens.indices {
+    let local = (locals.isEmpty ? 0..<0 : source.tokens.indices).compactMap { token -> Mention? in
       guard let local = locals[source[token]]?.last(where: { $0.scope.contains(token) }), source[token - 1] != ".",
         source[token + 1] != ":"
-      else { continue }
+      else { return nil }
       let location = source.tokens[token].location
-      let reference = Reference(symbol: local.property, roles: [], location: location, container: local.container)
-      mentions.append(Mention(reference: reference, token: token))
+      return (Reference(symbol: local.property, roles: [], location: location, container: local.container), token)
     }
-    return locals.isEmpty ? mentions : mentions.sorted { $0.reference.location < $1.reference.location }
+    return local.isEmpty ? named : (named + local).sorted { $0.reference.location < $1.reference.location }
   }
 
-  /// The use of the injection that is named at a token.
-  func use(at token: Int) -> Mention.Meaning {
-    var end = token + 1
-    var isKeyed = false
+  func call(of mention: Mention) -> Call {
+    guard let token = mention.token else { return Call(use: useWithoutText(of: mention.reference)) }
+    var (call, end) = (Call(use: .inspect), token + 1)
     while true {
       if source[end] == "[", !source.startsLine(end), let close = source.tokens[end].match {
-        (end, isKeyed) = (close + 1, true)
+        (end, call.isKeyed) = (close + 1, true)
       }
       guard let member = source.member(at: end), let name = self.member(at: member) else { break }
-      let arguments = source.arguments(ofCallAt: member)
-      end = arguments?.upperBound ?? member + 1
-      let dependencies = arguments?.contains { source[$0] == "includingDependencies" } ?? false
-      switch name {
-      case "Injection.when", "Injection.onRelease", "Injection.allowLiveInTests": continue
-      case "Injection.resolve": return Mention.Meaning(use: isKept(from: token, to: end) ? .resolve : .resolveMember)
-      case "Injection.override" where arguments != nil:
-        return Mention.Meaning(use: .override, replacement: arguments, isKeyed: isKeyed)
-      case "Injection.provide" where arguments != nil, "Injection.publish":
-        return Mention.Meaning(use: .provide, replacement: arguments, isKeyed: isKeyed)
-      case "Injection.allowLive":
-        return Mention.Meaning(use: .allowLive, isKeyed: isKeyed, includesDependencies: dependencies)
-      default: return Mention.Meaning(use: .inspect)
-      }
+      call.arguments = source.arguments(ofCallAt: member)
+      end = call.arguments?.upperBound ?? member + 1
+      if ["Injection.when", "Injection.onRelease", "Injection.allowLiveInTests"].contains(name) { continue }
+      call.use = Self.uses[name] ?? .inspect
+      if name == "Injection.resolve" { call.use = isKept(from: token, to: end) ? .resolve : .resolveMember }
+      return call
     }
     let list = source.tokens[token].parent.flatMap { source[$0] == "(" ? source.callee(before: $0) : nil }
+    call.arguments = list.flatMap(source.arguments)
     switch list.flatMap(vialName(at:)) {
-    case "allowLive":
-      let dependencies = list.flatMap(source.arguments)?.contains { source[$0] == "includingDependencies" } ?? false
-      return Mention.Meaning(use: .allowLive, isKeyed: isKeyed, includesDependencies: dependencies)
-    case "seal", "expectProvided", "expectReleased": return Mention.Meaning(use: .inspect)
+    case "allowLive": call.use = .allowLive
+    case "seal", "expectProvided", "expectReleased": call.use = .inspect
     // `override(with: other)` and `provide(with: other)` resolve the other injection or family.
-    case "Injection.override", "Injection.provide": return Mention.Meaning(use: .resolve)
-    case .some(let name) where name.hasSuffix("Instance.init"):
-      return Mention.Meaning(use: .consume(String(name.dropLast(5))))
-    default: return Mention.Meaning(use: .pass)
+    case "Injection.override", "Injection.provide": call.use = .resolve
+    case let name? where name.hasSuffix("Instance.init"): call.use = .consume(String(name.dropLast(".init".count)))
+    default: call.use = .pass
     }
+    return call
+  }
+
+  /// The use that the next member of the library in the same line indicates.
+  private func useWithoutText(of mention: Reference) -> Use {
+    if let consumer = mention.container.flatMap({ vocabulary.consumers[$0] }) { return .consume(consumer) }
+    let first = partitionPoint(of: file.references.count) { file.references[$0].location >= mention.location }
+    let references = file.references[first...].prefix { $0.location.line == mention.location.line }
+    let names = references.compactMap { vocabulary.vial[$0.symbol] }
+    guard let name = names.first(where: { $0.hasPrefix("Injection.") && $0 != "Injection.init" }) else { return .pass }
+    return name == "Injection.resolve" ? .resolve : .inspect
   }
 
   /// Whether an instance that is resolved is stored, and not only used for its members.
@@ -82,41 +79,21 @@ extension Annotator {
     return uses.contains { source.member(at: $0 + 1) == nil }
   }
 
-  /// The use that the next member of the library in the same line indicates.
-  func useWithoutText(of mention: Reference) -> Use {
-    if let consumer = mention.container.flatMap({ vocabulary.consumers[$0] }) { return .consume(consumer) }
-    let names = file.references.lazy
-      .filter { $0.location.line == mention.location.line && $0.location >= mention.location }
-      .compactMap { vocabulary.vial[$0.symbol] }
-    guard let name = names.first(where: { $0.hasPrefix("Injection.") && $0 != "Injection.init" }) else { return .pass }
-    return name == "Injection.resolve" ? .resolve : .inspect
-  }
-
-  mutating func addReplacement(_ mention: Mention, _ meaning: Mention.Meaning, _ certainty: Certainty, in body: Body) {
-    let start = start(of: body)
-    let around = mention.token.map(source.brackets) ?? []
-    let replacement = Replacement(
-      variable: mention.reference.symbol,
-      use: meaning.use,
-      container: body,
-      code: meaning.replacement.map { Body.part(file: number, token: $0.lowerBound) },
-      location: mention.reference.location,
-      certainty: certainty,
-      isDirect: around.filter { $0 >= start && source[$0] == "{" }.count <= 1,
-      block: around.first { source[$0] == "{" },
-      isKeyed: meaning.isKeyed,
-      includesDependencies: meaning.includesDependencies
-    )
-    facts.replacements.append(replacement)
+  /// Adds the details of a replacement to its step.
+  func complete(_ step: inout Step, _ token: Int?, _ call: Call) {
+    let start = start(of: step.container)
+    let braces = (token.map(source.brackets) ?? []).filter { source[$0] == "{" }
+    step.code = call.replacement.map { .part(file: number, token: $0.lowerBound) }
+    step.block = braces.first
+    step.isWhole = step.certainty == .eager && !call.isKeyed && braces.filter { $0 >= start }.count <= 1
+    step.includesDependencies = call.arguments?.contains { source[$0] == "includingDependencies" } ?? false
   }
 
   /// Adds the mention to the injections that a variable can hold.
   mutating func findAliases(_ mention: Mention, in body: Body) {
-    if case .declaration(let symbol) = body {
-      let variable = program[symbol].accessedVariable ?? symbol
-      if vocabulary.held[variable] != nil { facts.aliases[variable, default: []].insert(mention.reference.symbol) }
-    }
-    if let variable = mention.token.flatMap(source.destination).flatMap(variable(at:)) {
+    var variables = [mention.token.flatMap(source.destination).flatMap(variable(at:))].compactMap(\.self)
+    if case .declaration(let symbol) = body { variables.append(program[symbol].accessedVariable ?? symbol) }
+    for variable in variables where vocabulary.held[variable] != nil {
       facts.aliases[variable, default: []].insert(mention.reference.symbol)
     }
   }

@@ -3,36 +3,37 @@ extension Annotator {
   mutating func findPublications() {
     var last: Location?
     var end = 0
-    for (index, reference) in file.references.enumerated() {
+    for (index, mention) in mentions.enumerated() {
+      let (reference, token) = mention
       switch vocabulary.vial[reference.symbol] {
       case "InjectionFlow.init": facts.computedFlows += [computedVariable(of: reference.container)].compactMap(\.self)
       case "Injection.init" where last != reference.location, "Injection.required" where last != reference.location:
         last = reference.location
         // A publication in a factory belongs to the instances that the factory builds.
-        if let token = tokens[index], token < end { continue }
-        let range = tokens[index].flatMap(rangeOfPublication)
-        add(reference, tokens[index], range, references(of: reference, from: index, in: range))
+        if let token, token < end { continue }
+        let range = token.flatMap(rangeOfPublication)
+        let code = range.map { Body.part(file: number, token: $0.lowerBound) }
+        var publication = Publication(
+          location: reference.location,
+          holder: holder(of: mention),
+          code: code ?? reference.container.map(Body.declaration)
+        )
+        for symbol in symbols(ofPublicationAt: index, range) { read(symbol, into: &publication) }
+        facts.publications.append(publication)
+        ranges += [range].compactMap(\.self)
         end = range?.upperBound ?? end
       default: break
       }
     }
   }
 
-  private mutating func add(_ reference: Reference, _ token: Int?, _ range: Range<Int>?, _ symbols: [SymbolID]) {
-    let code = range.map { Body.part(file: number, token: $0.lowerBound) } ?? reference.container.map(Body.declaration)
-    ranges += [range].compactMap(\.self)
-    var publication = Publication(location: reference.location, holder: holder(of: reference, token), code: code)
-    for symbol in symbols { read(symbol, into: &publication) }
-    facts.publications.append(publication)
-  }
-
   /// The symbols that the call of a publication names, which begins at the reference with an index.
-  private func references(of publication: Reference, from index: Int, in range: Range<Int>?) -> [SymbolID] {
+  private func symbols(ofPublicationAt index: Int, _ range: Range<Int>?) -> [SymbolID] {
     guard let range else {
-      return file.references.filter { $0.container == publication.container }.map(\.symbol)
+      let container = mentions[index].reference.container
+      return mentions.map(\.reference).filter { $0.container == container }.map(\.symbol)
     }
-    let rest = file.references.indices[index...]
-    return rest.prefix { tokens[$0].map { $0 < range.upperBound } ?? true }.map { file.references[$0].symbol }
+    return mentions[index...].prefix { $0.token ?? 0 < range.upperBound }.map(\.reference.symbol)
   }
 
   /// Reads the strategy, the flows and the contexts of a publication.
@@ -54,19 +55,21 @@ extension Annotator {
   }
 
   /// The declaration that a publication belongs to.
-  private mutating func holder(of reference: Reference, _ token: Int?) -> Publication.Holder {
-    let destination = token.flatMap(source.destination)
-    if let variable = destination.flatMap(variable(at:)) ?? local(at: destination, reference.container) {
-      return variable == computedVariable(of: reference.container) ? .computed(variable) : .variable(variable)
+  private mutating func holder(of mention: Mention) -> Publication.Holder {
+    let container = mention.reference.container
+    let destination = mention.token.flatMap(source.destination)
+    let computed = computedVariable(of: container)
+    if let variable = destination.flatMap(variable(at:)) ?? local(at: destination, container), variable != computed {
+      return .variable(variable)
     }
-    if let variable = computedVariable(of: reference.container) { return .computed(variable) }
-    guard let container = reference.container else { return .topLevel }
+    if let computed { return .computed(computed) }
+    guard let container else { return .code(nil) }
     if vocabulary.held[container] != nil { return .variable(container) }
-    let isRepeated =
-      [.function, .method].contains(program[container].kind) || program[container].accessedVariable != nil
-    let start = program[container].definition.flatMap(source.token) ?? 0
-    let isLater = token.map { start <= $0 && certainty(at: $0, in: start) >= .deferred } ?? false
-    return isRepeated || isLater ? .helper(container) : .declaration(container)
+    let isFunction = [.function, .method].contains(program[container].kind)
+    let start = start(of: .declaration(container))
+    let isLater = mention.token.map { start <= $0 && certainty(at: $0, in: start) >= .deferred } ?? false
+    let isRepeated = isFunction || isLater || program[container].accessedVariable != nil
+    return isRepeated ? .helper(container) : .code(container)
   }
 
   /// The variable of an injection, a family or a flow whose getter a symbol is.

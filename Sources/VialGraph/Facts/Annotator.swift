@@ -1,5 +1,8 @@
 /// Reads the facts of a file: what its code does, and in which body.
 struct Annotator {
+  /// A reference, and its token, or `nil` in the expansion of a macro.
+  typealias Mention = (reference: Reference, token: Int?)
+
   let program: Program
   let vocabulary: Vocabulary
   let number: Int
@@ -7,55 +10,55 @@ struct Annotator {
   let source: SourceText
   var facts = FileFacts()
 
-  /// The token of each reference of the file, or `nil` in the expansion of a macro.
-  let tokens: [Int?]
+  /// The references of the file, in the order of the source.
+  let mentions: [Mention]
 
   /// The ranges of the factories, and of the replacements.
   var ranges: [Range<Int>] = []
 
   /// Injections in local constants, the tokens where the constants are visible, and the properties that they are assigned to.
   var locals: [String: [(scope: Range<Int>, container: SymbolID, property: SymbolID)]] = [:]
-  private var parts = Parts([])
+
+  /// The first token of the innermost range around each token.
+  private var parts: [Int: Int] = [:]
 
   /// The types that the file defines, in the order of the source.
-  private let types: [(location: Location, symbol: SymbolID)]
+  private let types: [SymbolID]
   private var symbolsByToken: [Int: [SymbolID]] = [:]
-  private var bodies: [SymbolID: Body] = [:]
-  private var starts: [Body: Int] = [:]
   private var closures: [SymbolID: Certainty] = [:]
 
   init(_ number: Int, in program: Program, _ vocabulary: Vocabulary, _ source: SourceText) {
     (self.program, self.vocabulary, self.number, self.source) = (program, vocabulary, number, source)
     file = program.files[number]
-    tokens = file.references.map { source.token(at: $0.location) }
-    for (reference, token) in zip(file.references, tokens) {
-      if let token { symbolsByToken[token, default: []].append(reference.symbol) }
-    }
-    types = (vocabulary.definitions[number] ?? []).compactMap { symbol in
-      guard program[symbol].isType, !program[symbol].isImplicit else { return nil }
-      return program[symbol].definition.map { ($0, symbol) }
-    }
-    for symbol in vocabulary.definitions[number] ?? [] {
-      if let token = program[symbol].definition.flatMap(source.token) {
-        symbolsByToken[token, default: []].append(symbol)
-      }
+    mentions = file.references.map { ($0, source.token(at: $0.location)) }
+    let definitions = vocabulary.definitions[number] ?? []
+    types = definitions.filter { program[$0].isType && !program[$0].isImplicit }
+    let defined = definitions.map { (symbol: $0, token: program[$0].definition.flatMap(source.token)) }
+    for (symbol, token) in mentions.map({ ($0.reference.symbol, $0.token) }) + defined {
+      if let token { symbolsByToken[token, default: []].append(symbol) }
     }
   }
 
   mutating func annotate() {
     findPublications()
-    let mentions = mentions().map { ($0, $0.token.map(use) ?? Mention.Meaning(use: useWithoutText(of: $0.reference))) }
-    for (_, meaning) in mentions { if let arguments = meaning.replacement { ranges.append(arguments) } }
-    parts = Parts(ranges)
-    addLocalPublications()
-    for (mention, meaning) in mentions {
-      guard let body = body(of: mention.reference, mention.token) else { continue }
-      if meaning.use == .pass { findAliases(mention, in: body) }
-      let certainty = add(mention.reference, mention.token, .use(meaning.use), in: body)
-      if meaning.use.replaces { addReplacement(mention, meaning, certainty, in: body) }
+    let uses = injectionMentions().map { ($0, call(of: $0)) }
+    ranges += uses.compactMap(\.1.replacement)
+    // The innermost range begins last.
+    for range in ranges.sorted(by: { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }) {
+      for token in range { parts[token] = range.lowerBound }
     }
-    for (reference, token) in zip(file.references, tokens) where isRelevant(reference, token) {
-      if let body = body(of: reference, token) { add(reference, token, .reference, in: body) }
+    for publication in facts.publications where publication.holder.variable == nil {
+      addLocal(publication)
+    }
+    for (mention, call) in uses {
+      guard let body = body(of: mention) else { continue }
+      if call.use == .pass { findAliases(mention, in: body) }
+      var step = step(mention, call.use, in: body)
+      if call.use.replaces { complete(&step, mention.token, call) }
+      facts.steps[body, default: []].append(step)
+    }
+    for mention in mentions where isRelevant(mention) {
+      if let body = body(of: mention) { facts.steps[body, default: []].append(step(mention, nil, in: body)) }
     }
     let attribute = source.tokens.indices.first { source[$0] == "@" && source[$0 + 1] == "main" }
     facts.mainType = attribute.flatMap { firstType(after: source.tokens[$0].location) }.map {
@@ -63,8 +66,8 @@ struct Annotator {
     }
   }
 
-  @discardableResult
-  private mutating func add(_ reference: Reference, _ token: Int?, _ action: Step.Action, in body: Body) -> Certainty {
+  private mutating func step(_ mention: Mention, _ use: Use?, in body: Body) -> Step {
+    let (reference, token) = mention
     let place = token ?? source.position(of: reference.location)
     var certainty = place.map { self.certainty(at: $0, in: min(start(of: body), $0)) } ?? .conditional
     // The code in the arguments of a macro can be anywhere in its expansion, and can be in a closure.
@@ -72,71 +75,27 @@ struct Annotator {
     if !source.isReadable || arguments?.contains(where: { source[$0] == "{" }) == true {
       certainty = max(certainty, .conditional)
     }
-    let step = Step(
-      action: action,
-      symbol: reference.symbol,
-      roles: reference.roles,
-      location: reference.location,
-      certainty: certainty
-    )
-    facts.steps[body, default: []].append(step)
-    return step.certainty
+    return Step(reference, in: body, use: use, certainty: certainty)
   }
 
-  /// The body of a publication that belongs to no variable can be used by the code around the publication only.
-  private mutating func addLocalPublications() {
-    for publication in facts.publications where publication.holder.variable == nil {
-      guard let code = publication.code, case .part(_, let token) = code, let symbol = publication.holder.symbol,
-        let body = body(ofDeclaration: symbol)
-      else { continue }
-      let reference = Reference(symbol: symbol, roles: [], location: publication.location, container: symbol)
-      add(reference, token, .publication(code), in: body)
-    }
+  /// The code of a publication that belongs to no variable can be used by the code around the publication only.
+  private mutating func addLocal(_ publication: Publication) {
+    guard case .part(_, let token)? = publication.code, let symbol = publication.holder.symbol else { return }
+    let reference = Reference(symbol: symbol, roles: [], location: publication.location, container: symbol)
+    let body = body(ofDeclaration: symbol)
+    var step = step((reference, token), nil, in: body)
+    step.code = publication.code
+    facts.steps[body, default: []].append(step)
   }
 
   /// Whether a reference can lead to other code.
-  private func isRelevant(_ reference: Reference, _ token: Int?) -> Bool {
-    let symbol = program[reference.symbol]
-    if vocabulary.held[reference.symbol] != nil { return false }
+  private func isRelevant(_ mention: Mention) -> Bool {
+    let symbol = program[mention.reference.symbol]
+    if vocabulary.held[mention.reference.symbol] != nil { return false }
     guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isTestAttribute }
     // Other code can create instances of `Type.self`, and the compiler creates instances of the property wrapper `@Type`.
-    guard let token else { return false }
+    guard let token = mention.token else { return false }
     return source[token - 1] == "@" || source.member(at: token + 1).map { source[$0] == "self" } ?? false
-  }
-
-  /// The innermost part of the file around a token, otherwise the declaration that contains it.
-  private mutating func body(of reference: Reference, _ token: Int?) -> Body? {
-    if let part = token.flatMap(parts.innermost) { return .part(file: number, token: part.lowerBound) }
-    if let container = reference.container { return body(ofDeclaration: container) }
-    return file.isMain ? .topLevel(module: file.module) : firstType(after: reference.location).map(Body.attributes)
-  }
-
-  private mutating func body(ofDeclaration container: SymbolID) -> Body? {
-    if let body = bodies[container] { return body }
-    // The initial value of a `lazy` property runs when the property is read.
-    let name = program[container].kind == .property ? program[container].definition.flatMap(source.token) : nil
-    let isLazy = name.map { sequence(first: $0, next: source.previous).contains { source[$0] == "lazy" } } ?? false
-    let body = Body.declaration(program[container].accessors.first { isLazy && program[$0].isGetter } ?? container)
-    bodies[container] = body
-    return body
-  }
-
-  /// The first token of a body.
-  mutating func start(of body: Body) -> Int {
-    switch body {
-    case .part(_, let token): return token
-    case .declaration(let symbol):
-      if let start = starts[body] { return start }
-      starts[body] = program[symbol].definition.flatMap(source.token) ?? 0
-      return starts[body] ?? 0
-    case .attributes, .topLevel: return 0
-    }
-  }
-
-  /// The first type that is defined after a location in the file.
-  private func firstType(after location: Location) -> SymbolID? {
-    let index = partitionPoint(of: types.count) { types[$0].location > location }
-    return index < types.count ? types[index].symbol : nil
   }
 
   func symbols(at token: Int) -> [SymbolID] { symbolsByToken[token] ?? [] }
@@ -144,6 +103,41 @@ struct Annotator {
   func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { vocabulary.vial[$0] }.first }
 
   func member(at token: Int) -> String? { vialName(at: token).flatMap { $0.hasPrefix("Injection.") ? $0 : nil } }
+}
+
+// MARK: - Bodies
+
+extension Annotator {
+  /// The innermost part of the file around a reference, otherwise the declaration that contains the reference.
+  private func body(of mention: Mention) -> Body? {
+    if let part = mention.token.flatMap({ parts[$0] }) { return .part(file: number, token: part) }
+    if let container = mention.reference.container { return body(ofDeclaration: container) }
+    if file.isMain { return .topLevel(module: file.module) }
+    return firstType(after: mention.reference.location).map(Body.attributes)
+  }
+
+  private func body(ofDeclaration container: SymbolID) -> Body {
+    // The initial value of a `lazy` property runs when the property is read.
+    let name = program[container].kind == .property ? program[container].definition.flatMap(source.token) : nil
+    let isLazy = name.map { sequence(first: $0, next: source.previous).contains { source[$0] == "lazy" } } ?? false
+    return .declaration(program[container].accessors.first { isLazy && program[$0].isGetter } ?? container)
+  }
+
+  /// The first token of a body.
+  func start(of body: Body) -> Int {
+    switch body {
+    case .part(_, let token): token
+    case .declaration(let symbol): program[symbol].definition.flatMap(source.token) ?? 0
+    case .attributes, .topLevel: 0
+    }
+  }
+
+  /// The first type that is defined after a location in the file.
+  private func firstType(after location: Location) -> SymbolID? {
+    let isLater = { (type: SymbolID) in program[type].definition.map { $0 > location } ?? false }
+    let next = partitionPoint(of: types.count) { isLater(types[$0]) }
+    return next < types.count ? types[next] : nil
+  }
 }
 
 // MARK: - Certainty
@@ -159,27 +153,25 @@ extension Annotator {
   }
 
   private mutating func certainty(of bracket: Int, in start: Int) -> Certainty {
-    let call = source.callee(before: bracket).map(SourceText.Block.argument)
-    let block = source[bracket] == "{" ? source.block(at: bracket) : call
+    let isBrace = source[bracket] == "{"
+    let block = isBrace ? source.block(at: bracket) : source.callee(before: bracket).map(SourceText.Block.argument)
     guard case .argument(let callee) = block else { return block == .storedClosure ? .deferred : .eager }
     switch vialName(at: callee) {
     case "Injection.when", "Injection.publish": return .conditional
     case "Injection.onRelease", "observe": return .deferred
     // A publication in a factory or in a function resolves later.
     case "Injection.init" where callee > start: return .deferred
-    case .some: return .eager
-    case nil:
-      guard source[bracket] == "{" else { return .eager }
-      // A macro can do anything with a closure.
-      if source[callee - 1] == "#" { return .conditional }
+    // A macro can do anything with a closure.
+    case nil where isBrace && source[callee - 1] == "#": return .conditional
+    case nil where isBrace:
       return symbols(at: callee).filter { program[$0].isFunction }.map { certaintyOfClosures(of: $0) }.min() ?? .eager
+    default: return .eager
     }
   }
 
   /// How certain it is that a function calls the closures that are passed to it before it returns.
   private mutating func certaintyOfClosures(of function: SymbolID) -> Certainty {
-    if let known = closures[function] { return known }
-    let certainty = program[function].certaintyOfClosures
+    let certainty = closures[function] ?? program[function].certaintyOfClosures
     closures[function] = certainty
     return certainty
   }

@@ -44,30 +44,39 @@ enum Use: Hashable {
   case consume(String)
   case pass, override, provide, allowLive, inspect
 
-  var needsInstance: Bool { ![.override, .provide, .allowLive, .inspect].contains(self) }
+  var needsInstance: Bool { !replaces && self != .inspect }
   var replaces: Bool { [.override, .provide, .allowLive].contains(self) }
 }
 
-/// One step of a body.
+/// One step of a body: the use of an injection, or a reference to other code.
 struct Step {
-  enum Action {
-    /// The use of the injections that a variable holds.
-    case use(Use)
-
-    /// A reference to other code.
-    case reference
-
-    /// A publication that belongs to no variable, so only the code of the body can use it.
-    case publication(Body)
-  }
-
-  let action: Action
   let symbol: SymbolID
   let roles: Reference.Roles
   let location: Location
+
+  /// The body that contains the step.
+  let container: Body
+
+  /// The use of the injections that the symbol holds, or `nil` for other code.
+  let use: Use?
   let certainty: Certainty
 
-  var use: Use? { if case .use(let use) = action { use } else { nil } }
+  /// The code of an override or of a provided implementation, or of a publication that belongs to no variable.
+  var code: Body?
+
+  /// The innermost brace around a replacement, by its token.
+  var block: Int?
+
+  /// Whether a replacement applies to all keys of a family, in the scope in which the body runs.
+  var isWhole = false
+
+  /// Whether a permission is for dependencies, too.
+  var includesDependencies = false
+
+  init(_ reference: Reference, in container: Body, use: Use?, certainty: Certainty) {
+    (symbol, roles, location) = (reference.symbol, reference.roles, reference.location)
+    (self.container, self.use, self.certainty) = (container, use, certainty)
+  }
 }
 
 /// The creation of an injection, a family or a required injection.
@@ -82,22 +91,21 @@ struct Publication {
     /// A function, a getter or a stored closure, which publishes again at each call.
     case helper(SymbolID)
 
-    /// An initializer or a variable of another type.
-    case declaration(SymbolID)
-    case topLevel
+    /// Other code: an initializer or a variable of another type, or top-level code.
+    case code(SymbolID?)
 
     /// The variable that other code names to use the injection.
     var variable: SymbolID? {
       switch self {
       case .variable(let variable), .computed(let variable): variable
-      case .helper, .declaration, .topLevel: nil
+      case .helper, .code: nil
       }
     }
 
     var symbol: SymbolID? {
       switch self {
-      case .variable(let symbol), .computed(let symbol), .helper(let symbol), .declaration(let symbol): symbol
-      case .topLevel: nil
+      case .variable(let symbol), .computed(let symbol), .helper(let symbol): symbol
+      case .code(let symbol): symbol
       }
     }
   }
@@ -110,30 +118,4 @@ struct Publication {
   var strategy: String?
   var flows: Set<SymbolID> = []
   var contexts: Set<String> = []
-}
-
-/// An override, a provided implementation, or a permission to use a live implementation.
-struct Replacement {
-  let variable: SymbolID
-  let use: Use
-
-  /// The body that contains the call.
-  let container: Body
-
-  /// The code of the replacement, if there is any.
-  let code: Body?
-  let location: Location
-  let certainty: Certainty
-
-  /// Whether the replacement is in the body itself, and not in a closure in it, where another scope can be open.
-  let isDirect: Bool
-
-  /// The innermost brace around the replacement, by its token.
-  let block: Int?
-
-  /// Whether the replacement is for one element of a family or a collection.
-  let isKeyed: Bool
-
-  /// Whether the replacement is a permission for dependencies, too.
-  let includesDependencies: Bool
 }

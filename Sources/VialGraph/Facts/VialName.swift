@@ -20,19 +20,13 @@ extension Symbol {
       .replacingOccurrences(of: #"\b[A-Za-z_]\w*\.(?=[A-Za-z_(])"#, with: "", options: .regularExpression)
       .replacingOccurrences(of: #"\(([^()]*) in _[0-9A-F]+\)"#, with: "$1", options: .regularExpression)
     if type == "InjectionFlow" { return .flow }
-    if let types = arguments(of: "Injection", in: type) { return .injection(types) }
-    if let types = arguments(of: "InjectionFamily", in: type) { return .family(types) }
-    let contains = ["Injection<", "InjectionFamily<"].contains(where: type.contains)
-    return contains && !type.contains(" -> ") ? .several(type) : nil
-  }
-
-  /// The generic arguments of a type with a name.
-  private func arguments(of name: String, in type: String) -> String? {
-    guard type.hasPrefix(name + "<"), type.hasSuffix(">") else { return nil }
-    var arguments = type.dropFirst(name.count + 1).dropLast().components(separatedBy: ", ")
+    guard let match = type.wholeMatch(of: /Injection(Family)?<(.*, )?(.*)>/) else {
+      let contains = ["Injection<", "InjectionFamily<"].contains(where: type.contains)
+      return contains && !type.contains(" -> ") ? .injection(type) : nil
+    }
     // The demangled name of a protocol has no `any`.
-    if usr.contains("_pGv") { arguments[arguments.count - 1] = "any " + arguments[arguments.count - 1] }
-    return arguments.joined(separator: ", ")
+    let types = "\(match.2 ?? "")\(usr.contains("_pGv") ? "any " : "")\(match.3)"
+    return match.1 == nil ? .injection(types) : .family(types)
   }
 
   /// How certain it is that a function calls the closures that are passed to it before it returns.
@@ -40,26 +34,16 @@ extension Symbol {
   /// The type of a closure that does not escape ends with `XE` in a mangled name. The names of the parameters would have to
   /// be matched to tell several closures apart, so a function with closures of both kinds calls them perhaps.
   var certaintyOfClosures: Certainty {
-    let remaining = types(in: usr).components(separatedBy: "XE").count - 1
+    // The identifiers in a mangled name follow their lengths.
+    var (types, rest) = ("", usr[...])
+    while let length = rest.firstMatch(of: /[1-9]\d*/) {
+      types += rest[..<length.startIndex]
+      rest = rest[length.endIndex...].dropFirst(Int(length.output) ?? 0)
+    }
+    let remaining = (types + rest).components(separatedBy: "XE").count - 1
     if remaining == 0 { return .deferred }
     let closures = (demangled ?? "").components(separatedBy: " -> ").count - 2
     return remaining >= closures ? .eager : .conditional
-  }
-
-  /// A mangled name without its identifiers, which follow their lengths.
-  private func types(in name: String) -> String {
-    var rest = name[...]
-    var types = ""
-    while let first = rest.first {
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      if first.isNumber, first != "0", let length = Int(digits) {
-        rest = rest.dropFirst(digits.count).dropFirst(length)
-      } else {
-        types.append(first)
-        rest = rest.dropFirst()
-      }
-    }
-    return types
   }
 
   /// The type of a variable, with the names of modules.
@@ -68,18 +52,14 @@ extension Symbol {
     return String(name[separator.upperBound...])
   }
 
-  private var demangled: String? { demangledName(of: usr.replacing("s:", with: "$s", maxReplacements: 1)) }
-}
-
-/// Demangles a name with a function of the Swift runtime, which is looked up because it is not declared in Swift.
-private func demangledName(of mangled: String) -> String? {
-  typealias Demangle =
-    @convention(c) (
-      UnsafePointer<CChar>, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
-    ) -> UnsafeMutablePointer<CChar>?
-  guard let address = dlsym(dlopen(nil, RTLD_LAZY), "swift_demangle") else { return nil }
-  let demangle = unsafeBitCast(address, to: Demangle.self)
-  guard let name = demangle(mangled, mangled.utf8.count, nil, nil, 0) else { return nil }
-  defer { free(name) }
-  return String(cString: name)
+  /// The name that a function of the Swift runtime demangles, which is looked up because it is not declared in Swift.
+  private var demangled: String? {
+    typealias Text = UnsafeMutablePointer<CChar>
+    typealias Demangle = @convention(c) (UnsafePointer<CChar>, Int, Text?, UnsafeMutablePointer<Int>?, UInt32) -> Text?
+    guard let address = dlsym(dlopen(nil, RTLD_LAZY), "swift_demangle") else { return nil }
+    let mangled = usr.replacing("s:", with: "$s", maxReplacements: 1)
+    let name = unsafeBitCast(address, to: Demangle.self)(mangled, mangled.utf8.count, nil, nil, 0)
+    defer { free(name) }
+    return name.map { String(cString: $0) }
+  }
 }

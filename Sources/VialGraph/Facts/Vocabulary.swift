@@ -16,25 +16,19 @@ struct Vocabulary {
   private(set) var definitions: [Int: [SymbolID]] = [:]
 
   init(_ program: Program) {
-    for (id, symbol) in program.symbols.enumerated() {
-      vial[id] = symbol.vialName
-      guard let file = symbol.definition?.file else { continue }
-      held[id] = symbol.heldType
-      definitions[file, default: []].append(id)
+    for (id, symbol) in program.symbols.enumerated() { vial[id] = symbol.vialName }
+    let located = program.symbols.enumerated().compactMap { id, symbol in symbol.definition.map { (id, $0) } }
+    for (id, location) in located.sorted(by: { $0.1 < $1.1 }) {
+      held[id] = program[id].heldType
+      definitions[location.file, default: []].append(id)
     }
-    for (file, symbols) in definitions {
-      let located = symbols.compactMap { id in program[id].definition.map { (id: id, location: $0) } }
-      definitions[file] = located.sorted { $0.location < $1.location }.map(\.id)
-    }
-    for file in program.files {
-      for reference in file.references {
-        guard let variable = reference.container, program[variable].isVariable else { continue }
-        if held[variable] == .flow, held[reference.symbol] == .flow {
-          childFlows[variable, default: []].append(reference.symbol)
-        }
-        if let name = vial[reference.symbol], name.hasSuffix("Instance.init") {
-          consumers[variable] = String(name.dropLast(".init".count))
-        }
+    for reference in program.files.lazy.flatMap(\.references) {
+      guard let variable = reference.container, program[variable].isVariable else { continue }
+      if held[variable] == .flow, held[reference.symbol] == .flow {
+        childFlows[variable, default: []].append(reference.symbol)
+      }
+      if let name = vial[reference.symbol], name.hasSuffix("Instance.init") {
+        consumers[variable] = String(name.dropLast(".init".count))
       }
     }
   }
@@ -44,21 +38,17 @@ struct Vocabulary {
 }
 
 /// The injections, families or flows that a variable of the application holds.
-enum HeldType: Equatable {
+enum HeldType: Equatable, CustomStringConvertible {
+  /// An injection, or a collection, an optional or a tuple that contains injections.
   case injection(String)
   case family(String)
   case flow
 
-  /// A collection, an optional or a tuple that contains injections or families.
-  case several(String)
-
   var isFamily: Bool { if case .family = self { true } else { false } }
-}
 
-extension HeldType: CustomStringConvertible {
   var description: String {
     switch self {
-    case .injection(let type), .several(let type): type
+    case .injection(let type): type
     case .family(let types): "family of \(types)"
     case .flow: "flow"
     }

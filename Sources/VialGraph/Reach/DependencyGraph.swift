@@ -23,18 +23,23 @@ struct DependencyGraph {
   init(_ analysis: Analysis, progress: Progress) {
     self.analysis = analysis
     let publications = analysis.publications.indices
-    application = publications.filter { !analysis.isTest($0) }
+    application = publications.filter { !analysis.isTest(analysis.publications[$0].location) }
     let starts = publications.map { Self.starts(of: $0, analysis) }
     var reaches = publications.map { publication in
       progress.report("following \(publication + 1) of \(publications.count) injections")
-      return ReachFinder.reach(from: starts[publication], analysis, .init())
+      return Reach(from: starts[publication], analysis, .init())
     }
     // A dynamic call reaches a type that the instance, or an instance that it needs, builds.
-    let builders = BuiltTypes(reaches)
+    let needs = reaches.map { Array($0.edges { $0.certainty < .deferred }.keys) }
+    var builders: [SymbolID: [PublicationID]] = [:]
+    for publication in publications {
+      for type in reaches[publication].types.keys { builders[type, default: []].append(publication) }
+    }
     for publication in publications where reaches[publication].hasDynamicCalls {
       progress.report("following the calls of \(publication + 1) of \(publications.count) injections")
-      let rules = ReachFinder.Rules(canBeBuilt: builders.predicate(for: publication))
-      reaches[publication] = ReachFinder.reach(from: starts[publication], analysis, rules)
+      let needed = Set(closure(of: publication) { needs[$0] })
+      let rules = Reach.Rules(canBeBuilt: { !needed.isDisjoint(with: builders[$0] ?? []) })
+      reaches[publication] = Reach(from: starts[publication], analysis, rules)
     }
     self.reaches = reaches
     edges = reaches.map { $0.edges() }
@@ -47,7 +52,7 @@ struct DependencyGraph {
   }
 
   /// The code that builds an instance, by the factory and by the implementations that the application provides.
-  private static func starts(of publication: PublicationID, _ analysis: Analysis) -> [ReachFinder.Start] {
+  private static func starts(of publication: PublicationID, _ analysis: Analysis) -> [(Body, Certainty)] {
     let provided = analysis.replacements(of: publication).filter { $0.use == .provide && !analysis.isTest($0.location) }
       .compactMap(\.code)
     let own = analysis.publications[publication].code.map { [($0, Certainty.eager)] } ?? []
@@ -64,8 +69,6 @@ struct DependencyGraph {
     .keys.sorted()
   }
 
-  func name(_ publication: PublicationID) -> String { analysis.names[publication] }
-
   /// The declarations between a publication and its use of another one.
   func path(from publication: PublicationID, to other: PublicationID) -> [String] {
     guard let edge = edges[publication][other] else { return [] }
@@ -75,44 +78,5 @@ struct DependencyGraph {
       return analysis.program.qualifiedName(of: symbol)
     }
     return names.reversed()
-  }
-
-  /// The injections, types and functions that use each publication, apart from tests.
-  func users() -> [PublicationID: Set<String>] {
-    var users: [PublicationID: Set<String>] = [:]
-    for user in application { for other in edges[user].keys { users[other, default: []].insert(name(user)) } }
-    for body in analysis.bodies {
-      guard let name = analysis.name(of: body) else { continue }
-      for step in analysis.steps(of: body) where step.use?.needsInstance == true && !analysis.isTest(step.location) {
-        for publication in analysis.publications(heldBy: step.symbol) { users[publication, default: []].insert(name) }
-      }
-    }
-    return users
-  }
-}
-
-/// The types that the instances of injections build, directly or by the injections that they need.
-private struct BuiltTypes {
-  private let needs: [[PublicationID]]
-  private var builders: [SymbolID: [PublicationID]] = [:]
-
-  init(_ reaches: [Reach]) {
-    needs = reaches.map { Array($0.edges { $0.certainty < .deferred }.keys) }
-    for (publication, reach) in reaches.enumerated() {
-      for type in reach.types.keys { builders[type, default: []].append(publication) }
-    }
-  }
-
-  func predicate(for publication: PublicationID) -> (SymbolID) -> Bool {
-    var isNeeded = Array(repeating: false, count: needs.count)
-    var found = [publication]
-    isNeeded[publication] = true
-    while let next = found.popLast() {
-      for other in needs[next] where !isNeeded[other] {
-        isNeeded[other] = true
-        found.append(other)
-      }
-    }
-    return { type in builders[type]?.contains { isNeeded[$0] } ?? false }
   }
 }

@@ -41,16 +41,12 @@ extension Analysis {
 
   /// Returns the code that an executable reaches.
   func reach(of executable: EntryPoint) -> Reach {
-    var rules = ReachFinder.Rules(followsAllMembers: false, followsInjections: true)
+    let starts = executable.bodies.map { ($0, Certainty.eager) }
+    var rules = Reach.Rules(followsAllMembers: false, followsInjections: true)
     var known = Int.max
     // A dynamic call reaches only types that the executable builds. Each repetition finds fewer of them, or as many.
     while true {
-      let reach = ReachFinder.reach(
-        from: executable.bodies.map { ($0, .eager) },
-        building: executable.types,
-        self,
-        rules
-      )
+      let reach = Reach(from: starts, building: executable.types, self, rules)
       if reach.types.count == known || !reach.hasDynamicCalls { return reach }
       known = reach.types.count
       rules.canBeBuilt = { reach.types[$0] != nil }

@@ -1,19 +1,16 @@
 extension FaultFinder {
   /// Instances that live longer than an instance that they keep, as `InjectionGraph.captiveDependencies` defines them.
-  func captives() -> [Fault] {
+  func captives() -> [Finding] {
     graph.application.filter { !isOwned($0) }.flatMap { holder in
       let kept = closure(of: holder) { $0 == holder || isOwned($0) ? graph.kept[$0] : [] }
-      return kept.filter { outlives(holder, $0) }.map { captive in
-        let cure = "use @WeakInstance or @DynamicInstance"
-        let message = "captive dependency: \(name(holder)) keeps an instance of \(name(captive)): \(cure)"
-        return fault(.warning, "captive", [holder, captive], location(holder), message)
+      return kept.filter { outlives(holder, $0) }.compactMap { captive in
+        let names = [holder, captive].map { "\(analysis.names[$0]), a .\(strategy($0))" }
+        let message = "captive dependency: \(names[0]) keeps an instance of \(names[1])"
+        return finding(about: [holder, captive], "\(message): use @WeakInstance or @DynamicInstance")
       }
     }
   }
 
-  private func name(_ publication: PublicationID) -> String {
-    "\(graph.name(publication)), a .\(strategy(publication))"
-  }
   private func strategy(_ publication: PublicationID) -> String { analysis.publications[publication].strategy ?? "" }
 
   /// Whether the owners of an instance determine how long it lives.

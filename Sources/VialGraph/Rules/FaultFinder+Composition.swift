@@ -1,67 +1,66 @@
 extension FaultFinder {
-  /// A required injection that an executable resolves, and the code that provides or replaces it.
-  private struct Requirement {
-    let publication: PublicationID
-    let executable: EntryPoint
-    let reach: Reach
-    let user: String
-
-    /// The implementations in the modules of the executable, and those that the executable reaches.
-    let implementations: [Replacement]
-    var reached: [Replacement] { implementations.filter { reach.bodies[$0.container] != nil } }
-  }
-
-  private var requirements: [Requirement] {
-    graph.executables.flatMap { executable, reach -> [Requirement] in
-      let modules = Set(closure(of: executable.name) { Array(program.imports[$0] ?? []) })
-      return graph.required.compactMap { publication -> Requirement? in
-        let users = reach.unguardedUses(of: publication).keys.compactMap(analysis.name(of:))
-        guard let user = users.min(), analysis.publications[publication].contexts.isSubset(of: ["preview", "test"])
-        else {
-          return nil
-        }
-        let implementations = analysis.replacements(of: publication).filter {
-          $0.use != .allowLive && modules.contains(program.files[$0.location.file].module)
-            && !analysis.isTest($0.location)
-        }
-        return Requirement(
-          publication: publication,
-          executable: executable,
-          reach: reach,
-          user: user,
-          implementations: implementations
-        )
-      }
-    }
-  }
-
   /// Required injections that an executable resolves, and neither provides nor replaces.
-  func missingImplementations() -> [Fault] {
-    requirements.filter(\.reached.isEmpty).map { requirement in
-      let (publication, executable) = (requirement.publication, requirement.executable.name)
-      let needs = "\(executable) does not provide \(graph.name(publication)), which \(requirement.user) needs"
+  func missing() -> [Finding] {
+    requirements.filter(\.reached.isEmpty).compactMap { requirement in
+      let needs = "\(requirement.executable) does not provide \(text(requirement))"
       guard let unreached = requirement.implementations.first else {
-        return fault(.error, "missing", [publication], location(publication), needs)
+        return finding(.error, about: [requirement.publication], needs)
       }
-      let reason = "no code that \(executable) reaches runs \(program.place(of: unreached.location))"
-      return fault(.warning, "missing", [publication], location(publication), "\(needs): \(reason)")
+      let reason = "no code that \(requirement.executable) reaches runs \(program.place(of: unreached.location))"
+      return finding(about: [requirement.publication], "\(needs): \(reason)")
     }
   }
 
   /// Required injections whose only implementation is provided in a branch.
   ///
   /// Each of several implementations can be in one of the branches.
-  func conditionalImplementations() -> [Fault] {
+  func conditional() -> [Finding] {
     requirements.compactMap { requirement in
-      let reached = requirement.reached
-      guard reached.count == 1, let only = reached.first,
+      guard requirement.reached.count == 1, let only = requirement.reached.first,
         only.certainty == .conditional || isCalledConditionally(only.container, requirement.reach)
       else { return nil }
-      let message =
-        "\(requirement.executable.name) provides \(graph.name(requirement.publication)), which "
-        + "\(requirement.user) needs, only under a condition"
-      return fault(.warning, "conditional", [requirement.publication], only.location, message)
+      let message = "\(requirement.executable) provides \(text(requirement)), only under a condition"
+      return finding(about: [requirement.publication], at: only.location, message)
     }
+  }
+
+  /// A required injection that an executable resolves, and the code that provides or replaces it.
+  private struct Requirement {
+    let publication: PublicationID
+    let executable: String
+    let user: String
+    let reach: Reach
+
+    /// The implementations in the modules of the executable.
+    let implementations: [Step]
+    var reached: [Step] { implementations.filter { reach.bodies[$0.container] != nil } }
+  }
+
+  private var requirements: [Requirement] {
+    graph.executables.flatMap { executable, reach in
+      let modules = Set(closure(of: executable.name) { Array(program.imports[$0] ?? []) })
+      return graph.required.compactMap { publication -> Requirement? in
+        let users = reach.unguardedUses(of: publication).keys.compactMap(analysis.name(of:))
+        let contexts = analysis.publications[publication].contexts
+        guard let user = users.min(), contexts.isSubset(of: ["preview", "test"]) else { return nil }
+        let implementations = analysis.replacements(of: publication).filter {
+          $0.use != .allowLive && modules.contains(program.files[$0.location.file].module)
+            && !analysis.isTest($0.location)
+        }
+        let name = executable.name
+        return Requirement(
+          publication: publication,
+          executable: name,
+          user: user,
+          reach: reach,
+          implementations: implementations
+        )
+      }
+    }
+  }
+
+  private func text(_ requirement: Requirement) -> String {
+    "\(analysis.names[requirement.publication]), which \(requirement.user) needs"
   }
 
   /// Whether each call of a body is in a branch, or each call of the body that contains the call.
@@ -71,5 +70,16 @@ extension FaultFinder {
       let calls = analysis.steps(of: caller).filter { $0.symbol == function && $0.roles.contains(.call) }
       return !calls.isEmpty && calls.allSatisfy { $0.certainty == .conditional }
     }
+  }
+}
+
+extension Reach {
+  /// The uses of a required injection by code that would stop without an implementation.
+  func unguardedUses(of publication: PublicationID) -> [Body: Edge] {
+    let uses = uses[publication] ?? [:]
+    // An injection that is passed on can be provided by the code that receives it.
+    if uses.values.contains(where: { $0.use == .pass }) { return [:] }
+    // Code that reads `isProvided` handles a missing implementation.
+    return uses.filter { $0.value.certainty == .eager || inspected[$0.key]?.contains(publication) != true }
   }
 }

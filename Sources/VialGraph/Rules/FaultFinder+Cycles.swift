@@ -1,42 +1,44 @@
 extension FaultFinder {
   /// Injections that need each other while they are built, which stops the program at the resolve that closes the cycle.
-  func cycles() -> [Fault] {
-    var found: [Fault] = []
+  func cycles() -> [Finding] {
     var seen: Set<Set<PublicationID>> = []
-    for least in [Certainty.eager, .conditional] {
-      let message = least == .eager ? "dependency cycle" : "dependency cycle, if the code takes a branch"
+    return [Certainty.eager, .conditional].flatMap { least in
       let edges = edgesInCycles(least)
-      for publication in graph.application where !edges[publication].isEmpty {
-        guard let cycle = shortestCycle(through: publication, edges), seen.insert(Set(cycle)).inserted else { continue }
-        let path = (cycle + [publication]).map(graph.name).joined(separator: " → ")
-        found.append(
-          fault(least == .eager ? .error : .warning, "cycle", cycle, location(publication), "\(message): \(path)")
-        )
+      let cycles = graph.application.compactMap { edges[$0].isEmpty ? nil : shortestCycle(through: $0, edges) }
+      return cycles.filter { seen.insert(Set($0)).inserted }.compactMap { cycle in
+        let path = (cycle + cycle.prefix(1)).map { analysis.names[$0] }.joined(separator: " → ")
+        if least == .eager { return finding(.error, about: cycle, "dependency cycle: \(path)") }
+        return finding(about: cycle, "dependency cycle, if the code takes a branch: \(path)")
       }
     }
-    return found
   }
 
-  /// The edges that remain when injections that nothing needs, or that need nothing, are removed repeatedly.
+  /// The edges between injections that need others, and that others need, after the others are removed repeatedly.
   private func edgesInCycles(_ least: Certainty) -> [[PublicationID]] {
     let edges = graph.edges.map { edges in
       edges.filter { $0.value.certainty <= least && $0.value.use != .pass }.keys.sorted()
     }
-    var users: [[PublicationID]] = Array(repeating: [], count: edges.count)
-    for (publication, others) in edges.enumerated() { for other in others { users[other].append(publication) } }
-    var remains = Array(repeating: true, count: edges.count)
-    for (next, previous) in [(edges, users), (users, edges)] {
-      var counts = next.map { $0.filter { remains[$0] }.count }
-      var ends = edges.indices.filter { remains[$0] && counts[$0] == 0 }
-      while let end = ends.popLast() {
-        remains[end] = false
-        for other in previous[end] where remains[other] {
-          counts[other] -= 1
-          if counts[other] == 0 { ends.append(other) }
-        }
+    return reversed(withoutEnds(reversed(withoutEnds(edges))))
+  }
+
+  private func reversed(_ edges: [[PublicationID]]) -> [[PublicationID]] {
+    edges.enumerated().reduce(into: edges.map { _ in [] }) { result, next in
+      for other in next.element { result[other].append(next.offset) }
+    }
+  }
+
+  /// The edges that remain when injections without edges are removed repeatedly.
+  private func withoutEnds(_ edges: [[PublicationID]]) -> [[PublicationID]] {
+    let users = reversed(edges)
+    var counts = edges.map(\.count)
+    var ends = counts.indices.filter { counts[$0] == 0 }
+    while let end = ends.popLast() {
+      for user in users[end] {
+        counts[user] -= 1
+        if counts[user] == 0 { ends.append(user) }
       }
     }
-    return edges.enumerated().map { publication, others in remains[publication] ? others.filter { remains[$0] } : [] }
+    return edges.map { $0.filter { counts[$0] > 0 } }
   }
 
   private func shortestCycle(through start: PublicationID, _ edges: [[PublicationID]]) -> [PublicationID]? {

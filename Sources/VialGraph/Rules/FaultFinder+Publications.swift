@@ -1,45 +1,44 @@
 extension FaultFinder {
   /// Publications that each use of a computed property repeats.
-  func computedPublications() -> [Fault] {
-    let holders = graph.application.map { analysis.publications[$0].holder }
-    let computed = holders.compactMap { holder in if case .computed(let variable) = holder { variable } else { nil } }
-    return (computed + analysis.computedFlows).compactMap { variable in
-      guard let location = program[variable].definition, !analysis.isTest(location) else { return nil }
-      let name = program.qualifiedName(of: variable)
-      let message = "\(name) is a computed property, so each use publishes again: write let … = …"
-      return fault(.warning, "computed", nodes: [program.id(of: variable)], location, message)
+  func computedPublications() -> [Finding] {
+    let variables = analysis.publications.compactMap { publication -> SymbolID? in
+      if case .computed(let variable) = publication.holder { variable } else { nil }
+    }
+    return (variables + analysis.computedFlows).compactMap {
+      finding(about: $0, "is a computed property, so each use publishes again: write let … = …")
     }
   }
 
   /// Publications that each call of a function, a getter or a stored closure repeats.
-  func publicationsInHelpers() -> [Fault] {
+  func publicationsInHelpers() -> [Finding] {
     graph.application.compactMap { publication in
       guard case .helper(let helper) = analysis.publications[publication].holder else { return nil }
-      let message =
-        "each call of \(program.qualifiedName(of: helper)) publishes another injection, so neither instances "
-        + "nor overrides are shared: publish it once, with static let … = …, or use an InjectionFamily"
-      return fault(.warning, "helper", [publication], location(publication), message)
+      let what = "each call of \(program.qualifiedName(of: helper)) publishes another injection"
+      let reason = "so neither instances nor overrides are shared"
+      let cure = "publish it once, with static let … = …, or use an InjectionFamily"
+      return finding(about: [publication], "\(what), \(reason): \(cure)")
     }
   }
 
   /// Consumers of views other than `@ViewInstance`.
-  func consumersInViews() -> [Fault] {
+  func consumersInViews() -> [Finding] {
     analysis.vocabulary.consumers.compactMap { property, consumer in
-      guard consumer != "ViewInstance", let location = program[property].definition,
-        let type = program.type(of: property), program.isView(type)
-      else { return nil }
-      let what = "\(program.qualifiedName(of: property)) is an @\(consumer) in a SwiftUI view: use @ViewInstance"
-      let message = "\(what), because SwiftUI creates views outside their override scope"
-      return fault(.error, "view", nodes: [program.id(of: property)], location, message)
+      guard consumer != "ViewInstance", program.type(of: property).map(program.isView) == true else { return nil }
+      let reason = "because SwiftUI creates views outside their override scope"
+      return finding(.error, about: property, "is an @\(consumer) in a SwiftUI view: use @ViewInstance, \(reason)")
     }
   }
 
   /// Injections that no code of the application uses.
-  func unused() -> [Fault] {
-    let users = graph.users()
-    return graph.application.filter { users[$0] == nil }.map { publication in
-      let message = "no code compiled for this platform uses \(graph.name(publication))"
-      return fault(.warning, "unused", [publication], location(publication), message)
+  func unused() -> [Finding] {
+    var used = Set(graph.application.flatMap { graph.edges[$0].keys })
+    for body in analysis.bodies where analysis.name(of: body) != nil {
+      for step in analysis.steps(of: body) where step.use?.needsInstance == true && !analysis.isTest(step.location) {
+        used.formUnion(analysis.publications(heldBy: step.symbol))
+      }
+    }
+    return graph.application.filter { !used.contains($0) }.compactMap {
+      finding(about: [$0], "no code compiled for this platform uses \(analysis.names[$0])")
     }
   }
 }

@@ -1,74 +1,56 @@
 extension FaultFinder {
-  /// Instances that a static property or a global variable keeps for ever.
-  func resolvesInStatics() -> [Fault] {
+  /// Static properties and global variables that keep an instance, a consumer, or an object with consumers.
+  func keptByStatics() -> [Finding] {
     statics.flatMap { variable in
-      analysis.steps(of: .declaration(variable)).compactMap { step in
-        guard [.resolve, .resolveMember].contains(step.use), step.certainty < .deferred else { return nil }
-        let names = names(analysis.publications(heldBy: step.symbol))
-        let what = "\(program.qualifiedName(of: variable)) resolves \(names) once for all"
+      let steps = analysis.steps(of: .declaration(variable)).filter { $0.certainty < .deferred }
+      let resolves = steps.filter { [.resolve, .resolveMember].contains($0.use) }.map { step in
+        let what = "resolves \(names(analysis.publications(heldBy: step.symbol))) once for all"
         let message = "\(what), so later overrides have no effect: resolve at each use"
-        return fault(.warning, "static", nodes: [program.id(of: variable)], step.location, message)
+        return finding(about: variable, at: step.location, message)
       }
+      let consumer = consumer(keptBy: variable, steps).map { consumer in
+        let what = "lives as long as the program and \(consumer), which keeps the first instance that it reads"
+        let cure = "create it where it is used, or publish it as an injection"
+        return finding(about: variable, "\(what), so later overrides have no effect: \(cure)")
+      }
+      return (resolves + [consumer ?? nil]).compactMap(\.self)
     }
   }
 
-  /// Static properties and global variables that keep a consumer, or an object with consumers.
-  func consumersInStatics() -> [Fault] {
-    statics.compactMap { variable in
-      guard let location = program[variable].definition, let what = consumerKept(by: variable) else { return nil }
-      let name = program.qualifiedName(of: variable)
-      let message =
-        "\(name) lives as long as the program and \(what), which keeps the first instance that it reads, "
-        + "so later overrides have no effect: create it where it is used, or publish it as an injection"
-      return fault(.warning, "static", nodes: [program.id(of: variable)], location, message)
-    }
-  }
-
-  /// The static properties and the global variables of the application that hold no injections.
+  /// The static properties and the global variables that hold no injections.
   ///
   /// The variables of `main.swift` are a part of its code.
   private var statics: [SymbolID] {
     program.symbols.indices.filter { variable in
-      guard program[variable].isStatic, analysis.vocabulary.held[variable] == nil,
-        let location = program[variable].definition
-      else { return false }
-      return !analysis.isTest(location) && !program.files[location.file].isMain
+      let isMain = program[variable].definition.map { program.files[$0.file].isMain } ?? true
+      return program[variable].isStatic && analysis.vocabulary.held[variable] == nil && !isMain
     }
   }
 
-  private func consumerKept(by variable: SymbolID) -> String? {
-    if let consumer = analysis.vocabulary.consumers[variable] {
-      return keeps(consumer) ? "is an \(consumer)" : nil
-    }
-    for step in analysis.steps(of: .declaration(variable)) where step.certainty < .deferred {
-      if case .use(.consume(let consumer)) = step.action, keeps(consumer) { return "is an \(consumer)" }
-    }
-    let name = program[variable].typeOfVariable ?? ""
-    let reach = ReachFinder.reach(from: [(.declaration(variable), .eager)], analysis, .init(followsAllMembers: false))
+  /// The consumer that a variable keeps by its initial value, as the end of a sentence.
+  private func consumer(keptBy variable: SymbolID, _ steps: [Step]) -> String? {
+    if let consumer = analysis.vocabulary.consumers[variable] { return keeps(consumer) ? "is an \(consumer)" : nil }
+    for step in steps { if case .consume(let consumer) = step.use, keeps(consumer) { return "is an \(consumer)" } }
+    let words = (program[variable].typeOfVariable ?? "").split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    let reach = Reach(from: [(.declaration(variable), .eager)], analysis, .init(followsAllMembers: false))
     // Types of which the code builds instances for other purposes are not a part of the type of the variable.
-    let kept = reach.types.filter {
-      $0.value < .deferred && program.supertypes(of: $0.key).contains { isNamed($0, in: name) }
+    let kept = reach.types.filter { type, certainty in
+      certainty < .deferred && program.supertypes(of: type).contains { words.contains(program[$0].name[...]) }
     }
     let consumers = kept.keys.sorted().flatMap { closure(of: $0, parts) }.flatMap(consumers)
     return consumers.first.map { "has the consumer \(program.qualifiedName(of: $0))" }
   }
 
-  private func isNamed(_ type: SymbolID, in name: String) -> Bool {
-    name.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == program[type].name }
-  }
-
   /// The types that the initial values of the stored properties of a type build.
   private func parts(of type: SymbolID) -> [SymbolID] {
-    program[type].members.filter(analysis.isStoredProperty).flatMap { property in
-      analysis.steps(of: .declaration(property)).filter { $0.certainty < .deferred }.compactMap { step in
-        program[step.symbol].kind == .initializer ? program.type(of: step.symbol) : nil
-      }
-    }
+    let steps = program[type].members.filter(analysis.isStoredProperty).flatMap { analysis.steps(of: .declaration($0)) }
+    let initializers = steps.filter { $0.certainty < .deferred && program[$0.symbol].kind == .initializer }
+    return initializers.compactMap { program.type(of: $0.symbol) }
   }
 
   private func consumers(of type: SymbolID) -> [SymbolID] {
-    program.supertypes(of: type).flatMap { program[$0].members }.filter {
-      analysis.vocabulary.consumers[$0].map(keeps) ?? false
+    program.supertypes(of: type).flatMap { program[$0].members }.filter { member in
+      !program[member].isStatic && analysis.vocabulary.consumers[member].map(keeps) ?? false
     }
   }
 

@@ -25,52 +25,57 @@ struct FaultFinder {
     let rules = Rule.all.filter { rule in
       (includingUnused || rule.id != "unused") && !(rule.provesAbsence && !program.unreadFiles.isEmpty)
     }
-    let faults = Set(rules.flatMap { $0.check(self) }).filter {
-      !program.changedFiles.contains(program.path(of: $0.at))
+    let faults = Set(rules.flatMap(faults)).filter { !program.changedFiles.contains(program.path(of: $0.at)) }
+    let files = Dictionary(grouping: faults) { program.path(of: $0.at) }
+    let remaining = files.flatMap { path, faults in
+      let comments = SourceText(program.contents(of: path), file: 0).ignored
+      return faults.compactMap { $0.unlessIgnored(by: comments[$0.at.line] ?? comments[$0.at.line - 1]) }
     }
-    var comments: [String: [Int: String]] = [:]
-    return faults.sorted { ($0.at.file, $0.at.line, $0.message) < ($1.at.file, $1.at.line, $1.message) }.compactMap {
-      fault in
-      let path = program.path(of: fault.at)
-      let known = comments[path] ?? SourceText(program.contents(of: path), file: 0).ignored
-      comments[path] = known
-      return self.fault(fault, unlessIgnoredBy: known[fault.at.line] ?? known[fault.at.line - 1])
+    return remaining.sorted { ($0.at.file, $0.at.line, $0.message) < ($1.at.file, $1.at.line, $1.message) }
+  }
+
+  private func faults(of rule: Rule) -> [Fault] {
+    rule.check(self)().map { finding in
+      let place = program.documentPlace(of: finding.location)
+      return Fault(rule: rule.id, severity: finding.severity, nodes: finding.nodes, at: place, message: finding.message)
     }
   }
 
-  /// Returns a fault about publications.
-  func fault(
-    _ severity: Fault.Severity,
-    _ rule: String,
-    _ about: [PublicationID],
-    _ location: Location,
+  /// Returns a finding about publications, at the location of the first one if there is no other location.
+  func finding(
+    _ severity: Fault.Severity = .warning,
+    about publications: [PublicationID],
+    at location: Location? = nil,
     _ message: String
-  ) -> Fault {
-    fault(severity, rule, nodes: about.map { analysis.identities[$0] }, location, message)
+  ) -> Finding? {
+    let nodes = publications.map { analysis.identities[$0] }
+    let location = location ?? publications.first.map { analysis.publications[$0].location }
+    return location.map { Finding(severity: severity, nodes: nodes, location: $0, message: message) }
   }
 
-  /// Returns a fault about declarations.
-  func fault(
-    _ severity: Fault.Severity,
-    _ rule: String,
-    nodes: [Document.ID],
-    _ location: Location,
+  /// Returns a finding about a declaration of the application, whose name begins the message.
+  func finding(
+    _ severity: Fault.Severity = .warning,
+    about declaration: SymbolID,
+    at location: Location? = nil,
     _ message: String
-  ) -> Fault {
-    Fault(rule: rule, severity: severity, nodes: nodes, at: program.documentPlace(of: location), message: message)
+  ) -> Finding? {
+    guard let location = location ?? program[declaration].definition, !analysis.isTest(location) else { return nil }
+    let text = "\(program.qualifiedName(of: declaration)) \(message)"
+    return Finding(severity: severity, nodes: [program.id(of: declaration)], location: location, message: text)
   }
-
-  /// Returns `nil` for a fault whose line, or the line before, has a comment with a reason to ignore it.
-  private func fault(_ fault: Fault, unlessIgnoredBy comment: String?) -> Fault? {
-    guard let comment else { return fault }
-    guard comment.allSatisfy(\.isWhitespace) else { return nil }
-    let message = fault.message + "; the comment that ignores this needs a reason"
-    return Fault(rule: fault.rule, severity: fault.severity, nodes: fault.nodes, at: fault.at, message: message)
-  }
-
-  func location(_ publication: PublicationID) -> Location { analysis.publications[publication].location }
 
   func names(_ publications: [PublicationID]) -> String {
-    publications.map(graph.name).sorted().joined(separator: ", ")
+    publications.map { analysis.names[$0] }.sorted().joined(separator: ", ")
+  }
+}
+
+extension Document.Fault {
+  /// Returns `nil` for a fault that a comment ignores with a reason.
+  fileprivate func unlessIgnored(by comment: String?) -> Self? {
+    guard let comment else { return self }
+    guard comment.allSatisfy(\.isWhitespace) else { return nil }
+    let message = message + "; the comment that ignores this needs a reason"
+    return Self(rule: rule, severity: severity, nodes: nodes, at: at, message: message)
   }
 }

@@ -7,47 +7,40 @@ struct Rule {
   let summary: String
 
   /// Whether the rule proves that something is absent, which is impossible while a file cannot be read.
-  var provesAbsence = false
-  let check: (FaultFinder) -> [Document.Fault]
+  let provesAbsence: Bool
+  let check: (FaultFinder) -> () -> [Finding]
+
+  init(
+    _ id: String,
+    _ summary: String,
+    provesAbsence: Bool = false,
+    _ check: @escaping (FaultFinder) -> () -> [Finding]
+  ) {
+    (self.id, self.summary, self.provesAbsence, self.check) = (id, summary, provesAbsence, check)
+  }
 
   static var all: [Rule] {
     [
-      Rule(id: "cycle", summary: "Injections need each other while they are built.") { $0.cycles() },
-      Rule(id: "captive", summary: "An instance keeps another one that is cleared or expires before it.") {
-        $0.captives()
-      },
-      Rule(id: "missing", summary: "An executable does not provide a required injection.", provesAbsence: true) {
-        $0.missingImplementations()
-      },
-      Rule(id: "conditional", summary: "An executable provides a required injection under a condition only.") {
-        $0.conditionalImplementations()
-      },
-      Rule(
-        id: "missing-in-test",
-        summary: "A test needs a required injection without an implementation.",
-        provesAbsence: true
-      ) {
-        $0.missingImplementationsOfTests()
-      },
-      Rule(
-        id: "no-effect",
-        summary: "No test that makes an override or a permission can reach the injection.",
-        provesAbsence: true
-      ) {
-        $0.replacementsWithoutEffect()
-      },
-      Rule(id: "moot", summary: "A permission is for an overridden injection, or another one permits the same.") {
-        $0.mootPermissions()
-      },
-      Rule(id: "computed", summary: "A computed property publishes again at each use.") { $0.computedPublications() },
-      Rule(id: "helper", summary: "A function or a getter publishes again at each call.") {
-        $0.publicationsInHelpers()
-      },
-      Rule(id: "static", summary: "A static or global variable keeps an instance, or consumers.") {
-        $0.resolvesInStatics() + $0.consumersInStatics()
-      },
-      Rule(id: "view", summary: "A consumer in a SwiftUI view is no @ViewInstance.") { $0.consumersInViews() },
-      Rule(id: "unused", summary: "No code uses an injection (with --unused).", provesAbsence: true) { $0.unused() },
+      Rule("cycle", "Injections need each other while they are built.", FaultFinder.cycles),
+      Rule("captive", "An instance keeps another one that is cleared or expires before it.", FaultFinder.captives),
+      Rule("missing", "An executable does not provide a required injection.", provesAbsence: true, FaultFinder.missing),
+      Rule("conditional", "An executable provides an injection under a condition only.", FaultFinder.conditional),
+      Rule("missing-in-test", "A test needs a required injection.", provesAbsence: true, FaultFinder.missingInTests),
+      Rule("no-effect", "No test can reach the injection.", provesAbsence: true, FaultFinder.withoutEffect),
+      Rule("moot", "Another override or permission makes a permission moot.", FaultFinder.mootPermissions),
+      Rule("computed", "A computed property publishes again at each use.", FaultFinder.computedPublications),
+      Rule("helper", "A function or a getter publishes again at each call.", FaultFinder.publicationsInHelpers),
+      Rule("static", "A static or global variable keeps an instance, or consumers.", FaultFinder.keptByStatics),
+      Rule("view", "A consumer in a SwiftUI view is no @ViewInstance.", FaultFinder.consumersInViews),
+      Rule("unused", "No code uses an injection (with --unused).", provesAbsence: true, FaultFinder.unused),
     ]
   }
+}
+
+/// A fault without its rule.
+struct Finding {
+  let severity: Document.Fault.Severity
+  let nodes: [Document.ID]
+  let location: Location
+  let message: String
 }
