@@ -105,7 +105,8 @@ extension RunningTest {
   /// A test that overrides the injection is at least warned, because the code ignores the override.
   func effect(ofEscaped live: LiveResolve) -> LiveUse {
     guard let scope = scopes.last else { return liveUse }
-    let effect = live.effect(liveUse, isPermitted: live.isAllowed(in: scope, identity))
+    let isAllowed = live.isAllowed(in: scope, identity) || live.isAllowed(by: [endedPermissions])
+    let effect = live.effect(liveUse, isPermitted: isAllowed)
     return effect == .allowed && live.isOverridden(in: scope) ? .warns : effect
   }
 }

@@ -16,12 +16,16 @@ enum TestContext {
   /// The scopes that have not ended, outermost first.
   private(set) var scopes: [OverrideScope] = []
 
+  var hasEnded: Bool { scopes.isEmpty }
+
   /// When the test began.
   let startedAt: Moment
 
   /// The effect of a live use in the innermost scope.
   private(set) var liveUse = LiveUse.fails
-  private(set) var hasEnded = false
+
+  /// The permissions of the scopes that have ended.
+  private(set) var endedPermissions: LivePermissions = [:]
 
   /// Records the issues of tasks that Swift Testing does not attribute to the test.
   private let otherTasks: AsyncStream<@Sendable () -> Void>.Continuation
@@ -78,10 +82,8 @@ enum TestContext {
   /// The test ends first, because what the scope releases runs after the test.
   func endScope() {
     let scope = scopes.removeLast()
-    if scopes.isEmpty {
-      hasEnded = true
-      RunningTests.remove(self, scope.livePermissions.reduce(into: [:]) { $0.merge($1) { inner, _ in inner } })
-    }
+    endedPermissions.merge(scope.allowedLive) { inner, _ in inner }
+    if hasEnded { RunningTests.remove(self) }
     scope.end()
     guard hasEnded else { return }
     for report in reportsAtEnd.values { report() }

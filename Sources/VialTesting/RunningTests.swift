@@ -12,7 +12,7 @@ import Vial
   private(set) static var endedCount = 0
 
   /// The permissions of the tests that have ended, each combination once.
-  private static var endedPermissions: [LiveUse: [Set<ObjectIdentifier>: LivePermissions]] = [:]
+  private static var endedPermissions: [LiveUse: [[ObjectIdentifier: Bool]: LivePermissions]] = [:]
 
   /// The only running test; `nil` if no test, or more than one, is running.
   static var only: RunningTest? { count == 1 ? tests.last { !$0.hasEnded } : nil }
@@ -23,10 +23,11 @@ import Vial
     modules.insert(test.identity.module)
   }
 
-  static func remove(_ test: RunningTest, _ permissions: LivePermissions) {
+  static func remove(_ test: RunningTest) {
     count -= 1
     endedCount += 1
-    endedPermissions[test.liveUse, default: [:]][Set(permissions.keys)] = permissions
+    let permissions = test.endedPermissions
+    endedPermissions[test.liveUse, default: [:]][permissions.mapValues(\.includingDependencies)] = permissions
     guard tests.count > 2 * count + 32 else { return }
     tests.removeAll(where: \.hasEnded)
     positions = [:]

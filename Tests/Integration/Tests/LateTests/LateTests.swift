@@ -66,13 +66,19 @@ import VialTesting
   }
 }
 
-/// Both tests allow the injection, one by a permission and the other by its value.
+/// All tests allow the injections: in the scope of a suite, in the scope of the test, and by the value of the scope.
 @MainActor struct AllowedAtTheEndTests {
-  @Test(.overrideScope { nickname.allowLive() }) func allowsTheInjection() { EndedTests.begin() }
+  @Suite(.overrideScope { allowed.allowLive() }) @MainActor struct NestedTests {
+    @Test(.overrideScope { user.allowLive() }) func allowsInBothScopes() { EndedTests.begin() }
+
+    @Test(.overrideScope { user.allowLive(includingDependencies: true) }) func allowsDependencies() {
+      EndedTests.begin()
+    }
+  }
 
   @Test(.overrideScope(live: .allowed)) func allowsEverything() { EndedTests.begin() }
 
-  @Test func escapesLater() async { await EndedTests.escapeAfterTheEnd(of: 2) { _ = nickname.resolve() } }
+  @Test func escapesLater() async { await EndedTests.escapeAfterTheEnd(of: 3) { _ = user.resolve() } }
 }
 
 /// One of the tests allows the injection.
@@ -82,6 +88,8 @@ import VialTesting
   @Test(.overrideScope { nickname.override(with: "mock") }) func overridesTheInjection() { EndedTests.begin() }
 
   @Test func escapesLater() async {
-    await EndedTests.escapeAfterTheEnd(of: 2) { for _ in 0..<2 { _ = nickname.resolve() } }
+    await EndedTests.escapeAfterTheEnd(of: 2) { for _ in 0..<2 { _ = nickname.resolve() + ownName.resolve() } }
   }
 }
+
+@MainActor private let ownName = Injection(strategy: .singleton, instance: "live")
