@@ -1,20 +1,15 @@
-// The declarations of the first sample in README, which its samples of views use.
+// The declarations of the first samples in README, which its sample of a view uses.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Observation
 import Vial
 
 @MainActor public protocol WeatherService: AnyObject {
-  var isRaining: Bool { get }
+  func chanceOfRain() async throws -> Double
 }
 
 public final class LiveWeather: WeatherService {
-  public var isRaining = false
-}
-
-public final class RainyWeather: WeatherService {
-  public let isRaining = true
-  public init() {}
+  public func chanceOfRain() async throws -> Double { 0.2 }
 }
 
 @MainActor public enum Services {
@@ -22,11 +17,12 @@ public final class RainyWeather: WeatherService {
     strategy: .shared,
     instance: LiveWeather()
   )
-  public static let forecast = Injection(strategy: .onDemand, instance: ForecastModel())
 }
 
 @MainActor @Observable public final class ForecastModel {
   @ObservationIgnored @Instance(Services.weather) public var weather
   public init() {}
-  public var advice: String { weather.isRaining ? "Take an umbrella" : "Enjoy the sun" }
+  public func advice() async throws -> String {
+    try await weather.chanceOfRain() > 0.5 ? "Take an umbrella" : "Enjoy the sun"
+  }
 }
