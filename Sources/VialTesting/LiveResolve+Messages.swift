@@ -73,7 +73,7 @@ extension LiveResolve {
   }
 
   private func message(_ event: String, _ explanation: String?, _ fixes: [String]) -> String {
-    let neededBy = requesters.last.map { "    Needed by: \($0)" }
+    let neededBy = requester.map { "    Needed by: \($0)" }
     let list = fixes.map { "- " + $0 }.joined(separator: "\n")
     return ["\(declaration) \(event).", neededBy, explanation, list].compactMap(\.self).joined(separator: "\n\n")
   }

@@ -9,6 +9,7 @@ private let nameLine = #line - 1
 @MainActor private final class Model {
   @Instance(name) var text
 }
+private let consumerLine = #line - 2
 
 /// Reports about work that runs after the test, and about scopes inside the scope of the test.
 @MainActor struct LateLiveUseTests {
@@ -52,7 +53,14 @@ private let nameLine = #line - 1
     }
 
     #expect(
-      issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "Model", isLate: true)]
+      issues == [
+        LiveUseIssue(
+          "String",
+          "\(file):\(nameLine)",
+          neededBy: "Model (VialTestingTests/LateLiveUseTests.swift:\(consumerLine))",
+          isLate: true
+        )
+      ]
     )
   }
 

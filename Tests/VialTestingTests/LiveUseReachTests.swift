@@ -183,7 +183,7 @@ import VialTesting
     #expect(message.contains(test.name))
     #expect(message.contains(String(describing: test.id)))
     #expect(LiveUseIssue(message)?.isLate == true)
-    #expect(LiveUseIssue(message)?.requester == "Model")
+    #expect(LiveUseIssue(message)?.requester?.hasPrefix("Model (VialTestingTests/LiveUseReachTests.swift:") == true)
   }
 
   @Test func errorAfterALiveResolveDoesNotLoseItsIssue() async throws {

@@ -19,14 +19,17 @@ private let numbersLine = #line - 3
 @MainActor private final class Model {
   @Instance(name) var text
 }
+private let model = "Model (VialTestingTests/LiveUseReportTests.swift:\(#line - 2))"
 
 private struct Value {
   @Instance(name) var text
 }
+private let value = "Value (VialTestingTests/LiveUseReportTests.swift:\(#line - 2))"
 
 @MainActor private final class WeakModel {
   @WeakInstance(name) var text
 }
+private let weakModel = "WeakModel (VialTestingTests/LiveUseReportTests.swift:\(#line - 2))"
 
 @MainActor private func publish(_ text: String) -> Injection<String> {
   Injection(strategy: .singleton, instance: text, fileID: app)
@@ -246,9 +249,18 @@ private let publishLine = #line - 2
     let ofAWeakOne = try await liveUseIssues { _ = WeakModel().text }
 
     let place = "\(file):\(nameLine)"
-    #expect(ofAClass == [LiveUseIssue("String", place, neededBy: "Model")])
-    #expect(ofAStruct == [LiveUseIssue("String", place, neededBy: "Value")])
-    #expect(ofAWeakOne == [LiveUseIssue("String", place, neededBy: "WeakModel")])
+    #expect(ofAClass == [LiveUseIssue("String", place, neededBy: model)])
+    #expect(ofAStruct == [LiveUseIssue("String", place, neededBy: value)])
+    #expect(ofAWeakOne == [LiveUseIssue("String", place, neededBy: weakModel)])
+  }
+
+  @Test func consumerOfAFunctionIsTheRequesterByItsLine() async throws {
+    let issues = try await liveUseIssues {
+      let consumer = Instance(name)
+      _ = consumer()
+    }
+
+    #expect(issues.first?.requester == "the consumer at VialTestingTests/LiveUseReportTests.swift:\(#line - 4)")
   }
 
   @Test func consumerInAFactoryIsTheRequester() async throws {
@@ -260,7 +272,7 @@ private let publishLine = #line - 2
       #expect(own.resolve() == "live name")
     }
 
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "Model")])
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: model)])
   }
 
   @Test func consumerThatIsReadInADetachedTaskIsTheRequester() async throws {
@@ -269,7 +281,7 @@ private let publishLine = #line - 2
       _ = await Task.detached { await model.text }.value
     }
 
-    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "Model")])
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: model)])
   }
 
   // MARK: Required injections

@@ -19,8 +19,7 @@
     guard storage.isLive(provider), !storage.publication.isAllowedLiveInTests,
       !InjectionOperation.isForwarding(to: storage)
     else { return nil }
-    self.storage = storage
-    self.scope = scope
+    (self.storage, self.scope) = (storage, scope)
   }
 
   /// The injection that is resolved.
@@ -28,6 +27,9 @@
 
   /// The injections and the owners of consumers that are waiting for the instance, the outermost first.
   package var requesters: [InjectionResolution.Requester] { InjectionOperation.requesters() }
+
+  /// The consumer or the injection that needs the instance, in messages.
+  package var requester: String? { InjectionOperation.readingConsumer?.nameInMessages ?? requesters.last?.description }
 
   /// Whether another scope sees an override of the injection.
   package func isOverridden(in other: OverrideScope) -> Bool { storage.provider(in: other).isOverride }

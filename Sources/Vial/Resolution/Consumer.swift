@@ -66,10 +66,10 @@
     return function.isEmpty || function.hasSuffix(")") ? nil : function
   }
 
-  /// The consumer in messages.
+  /// The owner and the line of the consumer, in messages.
   package final var nameInMessages: String {
     guard let ownerName, ownerName != callSite.description else { return "the consumer at " + callSite.description }
-    return "the property of " + ownerName + " at " + callSite.description
+    return "\(ownerName) (\(callSite))"
   }
 
   /// Checks a read in a debug build: stops the program off the main actor, and lets a module for tests examine the read.

@@ -68,8 +68,8 @@ private let sessionLine = #line + 2
 
             any A   App/Account.swift:3
             any B   App/Session.swift:5
-            Read: the property of Account at VialTests/ConsumerCycleTests.swift:\(accountLine)
-            Read: the property of Session at VialTests/ConsumerCycleTests.swift:\(sessionLine)
+            Read: Account (VialTests/ConsumerCycleTests.swift:\(accountLine))
+            Read: Session (VialTests/ConsumerCycleTests.swift:\(sessionLine))
 
         Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer.
         """
