@@ -132,6 +132,16 @@ extension Growth {
         scope.run { use(Local.singleton.resolve()) }
       }
     },
+    Growth("roll back in a sixteenth as many nested blocks what the outermost block has cached") { count in
+      let injections = made(count, .singleton)
+      return {
+        withOverrideScope(.isolated) {
+          let token = Local.singleton.override(with: LiveService())
+          for injection in injections { use(injection.resolve()) }
+          nest(count / 16) { token.rollback() }
+        }
+      }
+    },
     Growth("use a stream of injections in a scope") { count in
       {
         withOverrideScope(.isolated) {
@@ -268,6 +278,10 @@ extension Growth {
 
   private static func rollback(_ tokens: [Override]) {
     for token in tokens.reversed() { token.rollback() }
+  }
+
+  private static func nest(_ depth: Int, _ body: () -> Void) {
+    if depth == 0 { body() } else { withOverrideScope { nest(depth - 1, body) } }
   }
 
   private static func overrideOnce() {

@@ -43,6 +43,32 @@ enum Instructions {
     return Dictionary(uniqueKeysWithValues: measurements)
   }
 
+  /// Returns the calls of the runtime per operation; `nil` if valgrind fails.
+  ///
+  /// `callgrind` counts calls from the start of a process to its end, so each number of operations has a process.
+  static func countCalls(_ index: Int) -> (retains: Int, actorChecks: Int)? {
+    let functions = ["swift_retain swift_retain_n", "swift_task_isCurrentExecutor"]
+    let counts = [100, 300].flatMap { count in
+      Shell.lines(
+        """
+        out=$(mktemp) || exit 1
+        trap 'rm -f "$out"' EXIT
+        SWIFT_DETERMINISTIC_HASHING=1 valgrind --quiet --tool=callgrind --compress-strings=no \
+          --callgrind-out-file="$out" \(Shell.program) --count-calls \(index),\(count) || exit 1
+        for functions in '\(functions[0])' '\(functions[1])'; do
+          awk -v functions="$functions" '
+            BEGIN { for (i = split(functions, names); i > 0; i--) counted["cfn=" names[i]] }
+            /^calls=/ && (called in counted) { split($1, parts, "="); calls += parts[2] }
+            /^cfn=/ { called = $0 }
+            END { print calls + 0 }' "$out"
+        done
+        """
+      ) ?? []
+    }.compactMap { Int($0) }
+    guard counts.count == 4 else { return nil }
+    return (retains: (counts[2] - counts[0]) / 200, actorChecks: (counts[3] - counts[1]) / 200)
+  }
+
   /// Returns the total of each call of `counted` in a process that is started with the option; empty if it fails.
   private static func totals(_ option: String, _ indices: [Int], callsPerIndex: Int) -> [Double] {
     guard !indices.isEmpty else { return [] }

@@ -22,6 +22,7 @@ struct Options {
   /// The indices of the rows to run in this process, which another process started to count or time them.
   private(set) var countedRows: [Int]?
   private(set) var countedGrowth: [Int]?
+  private(set) var countedCalls: [Int]?
   private(set) var timedRow: Int?
 
   /// Parses the arguments, and returns `nil` if one of them is invalid.
@@ -39,6 +40,7 @@ struct Options {
       case "--time": isTimeOnly = true
       case "--count-rows": countedRows = rest.popFirst().map(numbers)
       case "--count-growth": countedGrowth = rest.popFirst().map(numbers)
+      case "--count-calls": countedCalls = rest.popFirst().map(numbers)
       case "--time-row": timedRow = rest.popFirst().flatMap { Int($0) }
       default: return nil
       }

@@ -3,6 +3,7 @@
 struct Report {
   let memory: [(name: String, bytes: Int?)]
   let results: [Result]
+  let retains: [RetainsResult]
   let growth: [GrowthResult]
 
   var markdown: String { tables.map(\.markdown).joined(separator: "\n\n") }
@@ -13,7 +14,7 @@ struct Report {
     let operations = Section.all.map { section in
       operationTable(section.title, results.filter { $0.section == section.title })
     }
-    return (operations + [growthTable, memoryTable]).filter { !$0.rows.isEmpty }
+    return (operations + [retainsTable, growthTable, memoryTable]).filter { !$0.rows.isEmpty }
   }
 
   private func operationTable(_ title: String, _ results: [Result]) -> Table {
@@ -36,6 +37,17 @@ struct Report {
             result.row.bound.map { digits($0) },
           ]
         )
+      }
+    )
+  }
+
+  private var retainsTable: Table {
+    Table(
+      title: Retains.title,
+      texts: ["operation"],
+      numbers: ["calls of swift_retain", "bound"],
+      rows: retains.map {
+        Table.Row(texts: [$0.retains.name], numbers: [$0.calls.map { "\($0.retains)" }, "\($0.retains.bound)"])
       }
     )
   }

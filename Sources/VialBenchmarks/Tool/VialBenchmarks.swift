@@ -20,18 +20,20 @@ struct VialBenchmarks {
     if let counted = options.countedGrowth {
       return Instructions.run(counted.map { Growth.all[$0] })
     }
+    if let counted = options.countedCalls { return Retains.all[counted[0]].work(counted[1]) }
     if let index = options.timedRow {
       let measurement = Timing(all[index], options.effort).run()
       return print(measurement.baseline, measurement.vial, separator: "\n")
     }
     if options.isList {
-      let names = rows.map(\.row.name) + growth.map(\.growth.name) + memory.map(\.name)
+      let names = rows.map(\.row.name) + retains.map(\.retains.name) + growth.map(\.growth.name) + memory.map(\.name)
       return print(names.joined(separator: "\n"))
     }
 
     let report = Report(
       memory: Memory.measure(memory),
       results: results(),
+      retains: retainsResults(),
       growth: growthResults()
     )
     Shell.printProgress("")
@@ -44,6 +46,10 @@ struct VialBenchmarks {
   private var rows: [(section: String, index: Int, row: Row)] {
     let all = Section.all.flatMap { section in section.rows.map { (section.title, $0) } }
     return all.enumerated().map { ($1.0, $0, $1.1) }.filter { options.selects($2.name, under: $0) }
+  }
+
+  private var retains: [(index: Int, retains: Retains)] {
+    Retains.all.enumerated().map { ($0, $1) }.filter { options.selects($1.name, under: Retains.title) }
   }
 
   private var growth: [(index: Int, growth: Growth)] {
@@ -72,6 +78,14 @@ struct VialBenchmarks {
     }
   }
 
+  private func retainsResults() -> [RetainsResult] {
+    guard countsInstructions else { return [] }
+    return retains.map { index, retains in
+      Shell.printProgress("counting the \(retains.name)")
+      return RetainsResult(retains: retains, calls: Instructions.countCalls(index))
+    }
+  }
+
   private func growthResults() -> [GrowthResult] {
     guard countsInstructions else { return [] }
     let counts = Instructions.count(growth)
@@ -95,7 +109,8 @@ struct VialBenchmarks {
     let failed = report.results.filter { $0.time == nil }
     let problems =
       failed.map { "\($0.row.name): the timed process failed" }
-      + report.results.compactMap(\.violation) + report.growth.compactMap(\.violation)
+      + report.results.compactMap(\.violation) + report.retains.compactMap(\.violation)
+      + report.growth.compactMap(\.violation)
     for problem in problems { Shell.printError(problem + "\n") }
     if !problems.isEmpty { Shell.exit(1) }
   }

@@ -1,0 +1,53 @@
+import Vial
+
+/// An operation whose calls of `swift_retain` are counted: each belongs to a pair of atomic operations, which take longer
+/// than the other instructions of a resolve.
+@MainActor
+struct Retains {
+  static let title = "Retains"
+
+  let name: String
+
+  /// The highest accepted number of calls per operation.
+  let bound: Int
+
+  let work: Row.Work
+
+  static let all = [
+    Retains(name: "retains of a singleton", bound: 5, work: Row.resolveSingleton),
+    Retains(name: "retains of a singleton after a scope was open", bound: 5) { count in
+      withOverrideScope {}
+      Row.resolveSingleton(count)
+    },
+    Retains(name: "retains of a singleton in a scope", bound: 6) { count in
+      withOverrideScope { Row.resolveSingleton(count) }
+    },
+    Retains(name: "retains of a shared instance", bound: 6, work: Row.resolveShared),
+    Retains(name: "retains of an on-demand instance", bound: 6) { count in
+      for _ in 0..<count { use(Resolved.onDemand()) }
+    },
+    Retains(name: "retains of a consumer and its first read", bound: 12) { count in
+      for _ in 0..<count { use(Local.Consumer().service) }
+    },
+    Retains(name: "retains of a further read", bound: 1) { count in
+      let consumer = Local.Consumer()
+      for _ in 0..<count { use(consumer.service) }
+    },
+  ]
+}
+
+/// The calls of the runtime in one operation.
+@MainActor
+struct RetainsResult {
+  let retains: Retains
+
+  /// The calls; `nil` if they were not counted.
+  let calls: (retains: Int, actorChecks: Int)?
+
+  /// The description of a missed bound for `--check`; `nil` if the operation is within its bound.
+  var violation: String? {
+    guard let calls else { return "\(retains.name): not counted" }
+    if calls.actorChecks > 0 { return "\(retains.name): \(calls.actorChecks) questions for the actor at run time" }
+    return calls.retains > retains.bound ? "\(retains.name): \(calls.retains), bound \(retains.bound)" : nil
+  }
+}
