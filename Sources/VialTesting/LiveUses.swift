@@ -17,7 +17,7 @@ import Vial
   /// A live use in the scope of a test, or of a consumer from outside that the test reads in its scope.
   private static func check(_ live: LiveResolve, in test: RunningTest) {
     let isFromOutside = live.scope.testScope == nil
-    let scope = isFromOutside ? Injections.codeScope : live.scope
+    let scope = isFromOutside ? InjectionOperation.codeScope : live.scope
     let isAllowed =
       live.isAllowed(in: scope, test.identity) || isFromOutside && live.isAllowed(in: .global, test.identity)
     let effect = live.effect(scope.testScope?.liveUse ?? test.liveUse, isPermitted: isAllowed)

@@ -78,7 +78,7 @@ import XCTest
     var line = CallLocation.unknown
     if case .liveUse(let declaration) = subject {
       line = CallLocation(declaration.callSite)
-      if isFirst { Injections.emit(.liveUse(declaration)) }
+      if isFirst { InjectionOperation.emit(.liveUse(declaration)) }
       let isFurther = audience == .process && !isFirst
       if effect == .warns { LiveUseSummary.count(declaration, by: test.test, isFurther: isFurther) }
     }

@@ -51,7 +51,7 @@
   /// The assigned instance, or the current instance of the injection.
   public var wrappedValue: Value {
     get {
-      consumer.assertRead()
+      consumer.checkRead()
       return consumer.value ?? consumer.resolve()
     }
     nonmutating set { consumer.replaceBox(with: Box(newValue)) }

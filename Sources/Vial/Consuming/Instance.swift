@@ -39,7 +39,7 @@
   /// The assigned instance, or the instance of the first read.
   public var wrappedValue: Value {
     @inlinable get {
-      consumer.assertRead()
+      consumer.checkRead()
       if let box = consumer.box { return cast(box, to: Box<Value>.self).value }
       return consumer.readForTheFirstTime()
     }

@@ -1,15 +1,18 @@
 /// The message of a programming error that stops the program: what happened, the facts, and the possible fixes.
 ///
-/// The first line names the declaration of the injection.
+/// The first line names the declaration of the injection. Two functions are not inlined, because the program with all messages
+/// would be too large, as `.ci/codesize` measures it.
 @MainActor struct FatalError {
   private var text: String
 
   private init(_ event: String) { text = event + "\n\n" }
 
   /// Adds a line with a fact, unless the fact is `nil`.
-  private mutating func add(_ label: String, _ fact: String?) { text += fact.map { "    \(label): \($0)\n" } ?? "" }
+  @inline(never) private mutating func add(_ label: String, _ fact: String?) {
+    text += fact.map { "    \(label): \($0)\n" } ?? ""
+  }
 
-  private mutating func add(fix: String) { text += "\n- " + fix }
+  @inline(never) private mutating func add(fix: String) { text += "\n- " + fix }
 
   private func stop(at callSite: CallSite) -> Never { fatalError(text, file: callSite.file, line: UInt(callSite.line)) }
 }
@@ -99,7 +102,7 @@ extension FatalError {
     case .keyMethod(let family):
       message = FatalError("A key of \(family.declaration) uses injections in ==, hash(into:) or description.")
       fix = "Store in the key what its methods compare, hash and describe."
-      callSite = family.published.callSite
+      callSite = family.publishedProvider.callSite
     case .context(let provider):
       message = FatalError("A context of the injection at \(provider.callSite) uses injections.")
       fix = "Determine from the environment or the arguments of the process whether the context is active."
@@ -171,6 +174,6 @@ extension FatalError {
     message.add("Strategy", "\(provider.strategy ?? .singleton), at \(provider.callSite)")
     message.add(fix: "Use a strategy whose instances a cache owns, such as .singleton or .flow(…).")
     message.add(fix: "Remove onRelease, and release what the instance uses in its deinitializer.")
-    message.stop(at: storage.published.callSite)
+    message.stop(at: storage.publishedProvider.callSite)
   }
 }

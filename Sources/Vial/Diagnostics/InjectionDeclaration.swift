@@ -23,7 +23,7 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
 
   @MainActor init(of storage: InjectionStorage) {
     type = storage.type
-    callSite = storage.published.callSite
+    callSite = storage.publishedProvider.callSite
     family = storage.family?.declaration
     keyText = storage.keyText
     isAllowedLiveInTests = storage.publication.isAllowedLiveInTests

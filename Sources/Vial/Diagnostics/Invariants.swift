@@ -9,11 +9,11 @@
   /// Checks the current scope and the scopes outside, with the injections that they refer to.
   static func checkCurrentScopes() {
     let scopes = Array(OverrideScope.current.enclosingScopes.prefix(101))
-    let sizes = scopes.flatMap { [$0.slots.all.count, $0.overrides.all.count, $0.journal.records.count] }
+    let sizes = scopes.flatMap { [$0.slots.all.count, $0.overrides.all.count, $0.overrides.journal.records.count] }
     if sizes.reduce(scopes.count, +) > 100 { return }
     for scope in scopes {
       check(scope)
-      let storages = scope.slots.all.map(\.storage) + scope.overrides.all.elements.compactMap(\.overridden)
+      let storages = scope.slots.all.compactMap(\.storage) + scope.overrides.all.elements.compactMap(\.overridden)
       for storage in storages { for place in scopes { check(storage, in: place) } }
     }
   }
@@ -21,8 +21,8 @@
   static func check(_ scope: OverrideScope) {
     let overrides = scope.overrides.all.elements
     require(areSorted(overrides.map(\.number), by: <), "The overrides of a scope are sorted by unique numbers.")
-    require(areSorted(scope.journal.records.map(\.cachedAt), by: <=), "A journal is sorted by time.")
-    let slots = scope.slots.all.map(\.slot) + (scope.isGlobal ? overrides.compactMap { $0.overridden?.globalSlot } : [])
+    require(areSorted(scope.overrides.journal.records.map(\.cachedAt), by: <=), "A journal is sorted by time.")
+    let slots = Array(scope.slots.all) + (scope.isGlobal ? overrides.compactMap { $0.overridden?.globalSlot } : [])
     let inSlots = Set(slots.flatMap(\.overrides).map(\.number))
     require(inSlots == Set(overrides.map(\.number)), "A scope and its slots have the same overrides.")
     require(overrides.allSatisfy { $0.scopeID == scope.id && $0.isOverride }, "An override was made in its scope.")
@@ -47,7 +47,7 @@
       let older = place.overrides.all.elements.prefix { $0.number.madeAt < entry.cachedAt }
       // The rollback of the override that has built the instance finds the entry in its slot.
       let isFoundBySlot = place === scope && older.allSatisfy { $0.number == entry.providerNumber }
-      let isRecorded = place.journal.records.contains { $0.entry === entry }
+      let isRecorded = place.overrides.journal.records.contains { $0.entry === entry }
       require(older.isEmpty || isFoundBySlot || isRecorded, "A rollback evicts instances cached since its override.")
     }
     guard let provider = provider(of: entry, storage, in: scope) else { return }

@@ -38,7 +38,7 @@
       if record.flow?.mark == mark {
         InjectionOperation.evict(entry)
       } else {
-        InjectionOperation.retain(entry)
+        InjectionOperation.releaseLater(entry)
         kept.append(record)
       }
     }
@@ -46,7 +46,7 @@
   }
 
   private mutating func dropUnusedRecords() {
-    records = records.filter { $0.entry?.retainIfInUse() ?? false }
+    records = records.filter { $0.entry?.retainAndCheckUse() ?? false }
     threshold.reset(afterKeeping: records.count)
   }
 }

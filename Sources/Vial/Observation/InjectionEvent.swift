@@ -6,7 +6,7 @@ public enum InjectionEvent: Sendable {
   /// An instance of a type was built. The duration includes the dependencies that the factory resolved.
   ///
   /// The start is the instant at which the factory was called, so a diagram can nest the builds.
-  case built(InjectionResolution, instance: Any.Type, start: ContinuousClock.Instant, duration: Duration)
+  indirect case built(InjectionResolution, instance: Any.Type, start: ContinuousClock.Instant, duration: Duration)
 
   /// A cached instance was returned.
   case reused(InjectionResolution)
@@ -85,8 +85,8 @@ public final class InjectionResolution: Sendable {
   /// Whether a consumer resolved the injection, and not a factory.
   package let isByConsumer: Bool
 
-  @MainActor init(of resolution: Resolution, by provider: Provider) {
-    (declaration, strategy) = (resolution.storage.declaration, resolution.storage.strategy(of: provider))
+  @MainActor init(of storage: InjectionStorage, by provider: Provider) {
+    (declaration, strategy) = (storage.declaration, storage.strategy(of: provider))
     overriddenAt = provider.isOverride ? provider.callSite : nil
     (requester, depth) = (InjectionOperation.eventRequester, InjectionOperation.buildDepth)
     provisionNumber = if case .provided = provider.role { provider.number } else { nil }

@@ -11,10 +11,9 @@
 ///
 /// Before the first observation, observing costs nothing. Afterwards, resolving a singleton costs about four times as much.
 @MainActor public enum Injections {
-  private typealias Receiver = @MainActor (InjectionEvent) -> Void
-
-  /// The observers by the moments at which they were added.
-  private static var observers: [Moment: Receiver] = [:]
+  /// The observers, the oldest first, until the list is compacted also those that were cancelled; the last one is active.
+  private static var observers: [InjectionObserver] = []
+  private static var threshold = CompactionThreshold()
 
   /// Delivers the events of all injections, overrides and scopes to an observer.
   ///
@@ -26,56 +25,55 @@
   @discardableResult
   public static func observe(_ observer: @escaping @MainActor (InjectionEvent) -> Void) -> InjectionObservation {
     InjectionOperation.perform {
-      let startedAt = Moment.next()
-      observers[startedAt] = observer
-      isObserved = true
-      return InjectionObservation(startedAt: startedAt)
+      if threshold.isReached(by: observers.count) {
+        observers.removeAll { $0.receive == nil }
+        threshold.reset(afterKeeping: observers.count)
+      }
+      let added = InjectionObserver(receive: observer)
+      observers.append(added)
+      hasObservers = true
+      return InjectionObservation(observer: added)
     }
   }
 
-  static func cancel(_ startedAt: Moment) -> Bool {
+  fileprivate static func cancel(_ observer: InjectionObserver) -> Bool {
     // The closure and the events may own objects whose deinitializers use injections, so they are released after the operation.
-    let removed: (receive: Receiver?, events: [(Moment, InjectionEvent)]) = InjectionOperation.perform {
-      let receive = observers.removeValue(forKey: startedAt)
-      isObserved = !observers.isEmpty
-      if isObserved { return (receive, []) }
-      observers = [:]
-      return (receive, InjectionOperation.removeEvents())
+    let removed = InjectionOperation.perform {
+      let receive = observer.receive.take()
+      while let last = observers.last, last.receive == nil { observers.removeLast() }
+      hasObservers = !observers.isEmpty
+      return (receive: receive, events: hasObservers ? [] : InjectionOperation.removeEvents())
     }
     return removed.receive != nil
   }
 
   /// Whether there is an observer, stored because each operation tests it several times.
-  private(set) static var isObserved = false
+  private(set) static var hasObservers = false
 
   /// Delivers events to the observers that were added before them and have not been cancelled, in the order of the observers.
   static func deliver(_ events: [(moment: Moment, event: InjectionEvent)]) {
-    let moments = observers.keys.sorted()
-    for (moment, event) in events { for addedAt in moments where addedAt <= moment { observers[addedAt]?(event) } }
+    let known = observers
+    for (moment, event) in events {
+      for observer in known where observer.startedAt <= moment { observer.receive?(event) }
+    }
   }
+}
 
-  /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
-  package static var deliversAtOnce: Bool { InjectionOperation.deliversAtOnce }
+@MainActor private final class InjectionObserver {
+  let startedAt = Moment.next()
 
-  /// The scope of the code that runs: the scope in which the outermost activity began, or the current scope.
-  package static var codeScope: OverrideScope { InjectionOperation.frames.first?.scope ?? .current }
+  /// The closure that receives the events; `nil` after the observation was cancelled.
+  var receive: ((InjectionEvent) -> Void)?
 
-  /// The number of instances that are being built.
-  package static var buildDepth: Int { InjectionOperation.buildDepth }
-
-  /// The number of outermost operations that have ended while there was an observer.
-  package static var observedOperations: Int { InjectionOperation.observedOperations }
-
-  /// Reports an event of another module of the package.
-  package static func emit(_ event: InjectionEvent) { InjectionOperation.emit(event) }
+  init(receive: @escaping (InjectionEvent) -> Void) { self.receive = receive }
 }
 
 /// An observation of ``Injections`` that can be ended.
 public struct InjectionObservation: Sendable {
-  let startedAt: Moment
+  fileprivate let observer: InjectionObserver
 
   /// Ends the observation.
   ///
   /// - Returns: Whether the observation was active; `false` the second time.
-  @MainActor @discardableResult public func cancel() -> Bool { Injections.cancel(startedAt) }
+  @MainActor @discardableResult public func cancel() -> Bool { Injections.cancel(observer) }
 }

@@ -162,6 +162,7 @@ extension Injection {
 
   private func install(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
     let scope = OverrideScope.current
-    return storage.install(published.makeProvider(factory, strategy, callSite, .override(of: storage), scope), scope)
+    let provider = publishedProvider.makeProvider(factory, strategy, callSite, .override(of: storage), scope)
+    return storage.install(provider, scope)
   }
 }

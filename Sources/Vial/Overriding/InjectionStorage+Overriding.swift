@@ -75,7 +75,7 @@ extension InjectionStorage {
   func reportMistakes(in provider: Provider) {
     #if DEBUG
     _ = OverrideScope.isInSecondCopy
-    DebugWarnings.reportIfComputed(declaration.description, at: published.callSite)
+    DebugWarnings.reportIfComputed(declaration.description, at: publishedProvider.callSite)
     guard let flow = provider.strategy?.flow else { return }
     DebugWarnings.reportIfComputed("The flow \(flow.name) (\(flow.callSite))", at: flow.callSite)
     #endif

@@ -11,7 +11,8 @@
 /// ``Injection/override(with:strategy:fileID:line:column:)``. An original is isolated to the main actor and cannot be
 /// copied, so it can be used only while the closure runs.
 @MainActor public struct Original<Value>: ~Copyable {
-  let resolution: Resolution
+  let storage: InjectionStorage
+  let scope: OverrideScope
   let decorator: Provider
 
   /// Returns the instance of the next provider below the override, from the cache of that provider.
@@ -22,7 +23,6 @@
   ///
   /// - Returns: The instance.
   public borrowing func resolve() -> Value {
-    let original = Resolution(storage: resolution.storage, scope: resolution.scope, decorator: decorator)
-    return resolution.scope.runIfNeeded { cast(original.run(), to: Box<Value>.self).value }
+    scope.runIfNeeded { cast(storage.resolve(in: scope, below: decorator), to: Box<Value>.self).value }
   }
 }

@@ -46,7 +46,7 @@
 
   /// The overrides that the current scope sees, oldest first.
   public static var active: [Override] {
-    let scopes = Array(OverrideScope.current.visibleScopes)
+    let scopes = OverrideScope.current.visibleScopes
     var providers = SortedList<Provider>()
     for scope in scopes { for provider in scope.overrides.all.elements { providers.insert(provider) } }
     return providers.elements.map { provider in

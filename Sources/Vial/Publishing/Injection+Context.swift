@@ -43,9 +43,9 @@ extension Injection {
     -> Injection
   {
     let factory: Factory<Value> =
-      switch published.factory {
+      switch publishedProvider.factory {
       case .contextual(let earlier, let otherwise): .contextual(earlier + [(context, build)], otherwise: otherwise)
-      case let published: .contextual([(context, build)], otherwise: published)
+      case let factory: .contextual([(context, build)], otherwise: factory)
       }
     return Injection(storage: storage.copy(copyProvider(factory)))
   }

@@ -25,6 +25,7 @@ extension InjectionFamily {
   ///
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func allowLiveInTests() -> InjectionFamily {
-    InjectionFamily(storage: storage.copy(storage.published) { $0.isAllowedLiveInTests = true }, factories.copy())
+    let copy = storage.copy(storage.publishedProvider) { $0.isAllowedLiveInTests = true }
+    return InjectionFamily(storage: copy, factories.copy())
   }
 }

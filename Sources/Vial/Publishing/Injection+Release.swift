@@ -38,6 +38,6 @@ extension InjectionFamily {
   /// - Parameter action: The action.
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func onRelease(_ action: @escaping @MainActor (Value) -> Void) -> InjectionFamily {
-    InjectionFamily(storage: storage.copy(storage.published) { $0.add(action) }, factories.copy())
+    InjectionFamily(storage: storage.copy(storage.publishedProvider) { $0.add(action) }, factories.copy())
   }
 }

@@ -106,7 +106,7 @@ extension Injection {
 
   private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy, _ callSite: CallSite) -> Provision {
     let scope = OverrideScope.current
-    return storage.provide(published.makeProvider(factory, strategy, callSite, .provided, scope), scope)
+    return storage.provide(publishedProvider.makeProvider(factory, strategy, callSite, .provided, scope), scope)
   }
 
   /// Withdraws the implementation that was provided in the current scope.

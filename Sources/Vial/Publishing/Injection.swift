@@ -73,11 +73,11 @@
   nonisolated init(storage: InjectionStorage) { self.storage = storage }
 
   /// The published provider.
-  nonisolated var published: TypedProvider<Value> { cast(storage.published) }
+  nonisolated var publishedProvider: TypedProvider<Value> { cast(storage.publishedProvider) }
 
   /// Returns a provider that has the strategy and the line of the published one, and shares no instances with it.
   nonisolated func copyProvider(_ factory: Factory<Value>? = nil) -> Provider {
-    TypedProvider(factory ?? published.factory, published.strategy, published.callSite)
+    TypedProvider(factory ?? publishedProvider.factory, publishedProvider.strategy, publishedProvider.callSite)
   }
 
   /// Returns the current instance, building one if necessary.

@@ -115,8 +115,8 @@
   private func makeStorage(of key: Key) -> InjectionStorage {
     let provider = TypedProvider<Value>(
       .build { [factories, storage] in factories.separate(for: key, in: storage)?.factory() ?? factories.common(key) },
-      factories.separate(for: key, in: storage)?.strategy ?? storage.published.strategy,
-      storage.published.callSite
+      factories.separate(for: key, in: storage)?.strategy ?? storage.publishedProvider.strategy,
+      storage.publishedProvider.callSite
     )
     let keyStorage = InjectionStorage(Value.self, provider, storage.publication, key: Box(key), of: storage)
     if threshold.isReached(by: keys.count + 1) {
@@ -135,8 +135,8 @@
       // The dictionary has to be the only owner of an unused storage, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&keys.values[index])
       let (key, keyStorage) = keys[index]
-      InjectionOperation.retain(keyStorage)
-      let isInUse = keyStorage.globalSlot.retainIfInUse()
+      InjectionOperation.releaseLater(keyStorage)
+      let isInUse = keyStorage.globalSlot.retainAndCheckUse()
       if isReferenced || isInUse { kept[key] = keyStorage }
       keys.formIndex(after: &index)
     }
@@ -157,7 +157,7 @@
     InjectionOperation.perform {
       for scope in OverrideScope.current.reusedScopes {
         if scope.isGlobal { for key in keys.values { key.globalSlot.evictEntries() } }
-        for (key, slot) in scope.slots.all where key.family === storage { slot.evictEntries() }
+        for slot in scope.slots.all where slot.storage?.family === storage { slot.evictEntries() }
       }
     }
   }

@@ -53,7 +53,7 @@
   public func clear() {
     InjectionOperation.perform {
       let mark = markFlows()
-      for scope in OverrideScope.current.reusedScopes { scope.journal.evict(ofFlowsMarked: mark) }
+      for scope in OverrideScope.current.reusedScopes { scope.flowJournal.evict(ofFlowsMarked: mark) }
       InjectionOperation.emit(.cleared(self, InjectionOperation.evictedDeclarations))
     }
   }

@@ -75,14 +75,14 @@
   /// Checks a read in a debug build: stops the program off the main actor, and lets a module for tests examine the read.
   ///
   /// A release build checks nothing.
-  final func assertRead(holdingInstance: Bool) {
+  final func checkRead(holdingInstance: Bool) {
     assertMainActor()
     #if DEBUG
     if holdingInstance, lastResolve != nil { TestHooks.readObserver?(self) }
     #endif
   }
 
-  @usableFromInline final func assertRead() { assertRead(holdingInstance: box != nil) }
+  @usableFromInline final func checkRead() { checkRead(holdingInstance: box != nil) }
 }
 
 /// The cell of an `@Instance` or `@DynamicInstance` property.
@@ -98,8 +98,8 @@
 
   /// Resolves the injection and keeps the instance, unless a nested first read has already kept an instance.
   @usableFromInline final func readForTheFirstTime() -> Value {
-    InjectionOperation.perform(reading: self) {
-      let resolved = resolveInScope()
+    InjectionOperation.perform(reading: self) { reader in
+      let resolved = resolveInScope(for: reader)
       if let value { return value }
       box = resolved
       return resolved.value
@@ -107,11 +107,11 @@
   }
 
   /// Resolves the injection without keeping the instance.
-  final func resolve() -> Value { InjectionOperation.perform(reading: self) { resolveInScope().value } }
+  final func resolve() -> Value { InjectionOperation.perform(reading: self) { resolveInScope(for: $0).value } }
 
   /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
-  fileprivate final func resolveInScope() -> Box<Value> {
-    scope.runIfNeeded {
+  fileprivate final func resolveInScope(for reader: OverrideScope) -> Box<Value> {
+    scope.runIfNeeded(in: reader) {
       isNamingInjection = true
       let injection = self.injection()
       isNamingInjection = false
@@ -152,10 +152,10 @@
   }
 
   func read() -> Value? {
-    assertRead(holdingInstance: reference != nil)
+    checkRead(holdingInstance: reference != nil)
     if reference != nil { return loadedValue }
-    return InjectionOperation.perform(reading: self) {
-      let resolved = resolveInScope().value
+    return InjectionOperation.perform(reading: self) { reader in
+      let resolved = resolveInScope(for: reader).value
       // A nested first read has already kept an instance.
       if reference != nil { return loadedValue }
       reference = .weak(resolved)

@@ -9,16 +9,16 @@ extension InjectionOperation {
   private static var isDelivering = false
 
   /// The number of outermost operations that have ended while there was an observer.
-  private(set) static var observedOperations = 0
+  package private(set) static var observedOperations = 0
 
   /// Whether events are collected: there is an observer, and the code that is running is not an observer.
-  static var isObserved: Bool { Injections.isObserved && !isDelivering }
+  static var isObserved: Bool { Injections.hasObservers && !isDelivering }
 
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
-  static var deliversAtOnce: Bool { depth == 0 && !isDelivering }
+  package static var deliversAtOnce: Bool { depth == 0 && !isDelivering }
 
   /// Reports an event, which is created only if there is an observer.
-  static func emit(_ event: @autoclosure () -> InjectionEvent) {
+  package static func emit(_ event: @autoclosure () -> InjectionEvent) {
     guard isObserved else { return }
     assert(depth > 0, "Something is reported outside every operation.")
     events.append((.latest, event()))
@@ -28,7 +28,6 @@ extension InjectionOperation {
   ///
   /// The events are released after the delivery, because an event can be the last owner of a scope.
   static func deliverEvents() {
-    if isDelivering { return }
     observedOperations += 1
     let delivered = removeEvents()
     if delivered.isEmpty { return }

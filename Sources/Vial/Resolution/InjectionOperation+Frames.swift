@@ -33,8 +33,10 @@ extension InjectionOperation {
   /// Unchecked for the row "resolve a chain of 1,000 on-demand factories on a stack of 1 MiB".
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
 
+  private static var runningBuilds = 0
+
   /// The number of instances that are being built.
-  private(set) static var buildDepth = 0
+  package static var buildDepth: Int { runningBuilds }
 
   // MARK: Running an activity
 
@@ -49,10 +51,11 @@ extension InjectionOperation {
   /// Performs a read that resolves the injection of a consumer.
   ///
   /// This stops the program if the expression that names the injection reads the same consumer.
-  static func perform<R>(reading consumer: AnyConsumer, _ body: () -> R) -> R {
+  static func perform<R>(reading consumer: AnyConsumer, _ body: (_ reader: OverrideScope) -> R) -> R {
     perform {
       stopIfReading(consumer)
-      return run(.reading(consumer), in: .current, body)
+      let reader = OverrideScope.current
+      return run(.reading(consumer), in: reader) { body(reader) }
     }
   }
 
@@ -69,7 +72,7 @@ extension InjectionOperation {
     if storage.runningBuilds > 0, provider.runningBuilds > 0 { stopIfCyclic(storage, provider, in: scope) }
     storage.runningBuilds += 1
     provider.runningBuilds += 1
-    buildDepth += 1
+    runningBuilds += 1
     push(.building(storage, provider), in: scope)
     let result = body()
     return (result, pop())
@@ -85,7 +88,7 @@ extension InjectionOperation {
     if case .building(let storage, let provider) = frame.activity {
       storage.runningBuilds -= 1
       provider.runningBuilds -= 1
-      buildDepth -= 1
+      runningBuilds -= 1
     }
     return frame.canCache
   }
@@ -148,6 +151,9 @@ extension InjectionOperation {
     guard case .building(let overridden, let provider)? = frames.dropLast().last?.activity else { return nil }
     return overridden === storage && provider.isOverride ? provider : nil
   }
+
+  /// The scope of the code that runs: the scope in which the outermost activity began, or the current scope.
+  package static var codeScope: OverrideScope { frames.first?.scope ?? .current }
 
   // MARK: Requesters
 

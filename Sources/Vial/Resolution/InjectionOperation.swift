@@ -6,7 +6,7 @@
 /// The body of an operation changes lists and evicts instances. The operation releases these instances when the body has
 /// returned, because deinitializers and release actions then find consistent lists. The outermost operation delivers the
 /// events.
-@MainActor enum InjectionOperation {
+@MainActor package enum InjectionOperation {
   /// The number of operations that are running.
   private(set) static var depth = 0
 
@@ -30,6 +30,9 @@
     return result
   }
 
+  /// Performs a step of the running operation: what the step evicts is released when the step ends.
+  static func performStep<R>(_ step: () -> R) -> R { perform(step) }
+
   private static func begin() {
     if let restrictedCode { FatalError.restrictedCodeUsesInjections(restrictedCode) }
     assert(removals == nil, "Code of the application runs while an operation changes lists.")
@@ -43,7 +46,7 @@
     #if DEBUG
     if Invariants.areChecked { Invariants.checkCurrentScopes() }
     #endif
-    if Injections.isObserved { deliverEvents() }
+    if isObserved { deliverEvents() }
   }
 
   // MARK: Restricted code
@@ -69,7 +72,7 @@
 
   /// Evicts the instance of an entry, which is released after the body of the operation.
   ///
-  /// Inlined into its callers, this would add 8 KB to a program.
+  /// Inlined into its callers, this would make a program too large, as `.ci/codesize` measures it.
   @inline(never) static func evict(_ entry: CacheEntry) {
     if entry.isEvicted { return }
     entry.markEvicted()
@@ -77,11 +80,11 @@
     removals?.add(entry)
   }
 
-  /// Retains an object until the releases of the operation.
+  /// Keeps an object until the operation releases what it has evicted.
   ///
   /// It is an object that a list no longer contains, or that was reached by a weak reference. Another thread may release the
   /// last strong reference, and the deinitializer must not run before every list is consistent.
-  static func retain(_ object: AnyObject) {
+  static func releaseLater(_ object: AnyObject) {
     removals = removals ?? Removals()
     removals?.add(object)
   }

@@ -1,6 +1,4 @@
 // Which provider of an injection a scope sees.
-//
-// Inlined into its callers, `provider(in:)` would add 8 KB to a program.
 
 extension InjectionStorage {
   /// The provider that a resolve in a scope uses.
@@ -8,21 +6,20 @@ extension InjectionStorage {
   /// The most recent override in the nearest visible scope with an override takes precedence. An override of a family's
   /// key takes precedence over an override of the family. Without an override, the implementation of a required injection
   /// provides, unless a context is active, and otherwise the published provider.
+  ///
+  /// Inlined into its callers, this would make a program too large, as `.ci/codesize` measures it.
   @inline(never) func provider(in scope: OverrideScope) -> Provider {
     newestOverride(in: scope) ?? family?.newestOverride(in: scope) ?? baseProvider(in: scope)
   }
 
   func newestOverride(in scope: OverrideScope) -> Provider? {
-    for visibleScope in scope.visibleScopes {
-      if let provider = slot(in: visibleScope)?.newestOverride { return provider }
-    }
-    return nil
+    scope.nearestVisible { slot(in: $0)?.newestOverride }
   }
 
   /// The provider below all overrides: the provided implementation, or the published provider.
   func baseProvider(in scope: OverrideScope) -> Provider {
-    guard publication.requiredPurpose != nil, activeContext == nil else { return published }
-    return implementation(in: scope) ?? published
+    guard publication.requiredPurpose != nil, activeContext == nil else { return publishedProvider }
+    return implementation(in: scope) ?? publishedProvider
   }
 
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
@@ -49,15 +46,12 @@ extension InjectionStorage {
   /// The override that follows another one: an older one of the same scope, or the newest one outside.
   private func override(below provider: Provider, in scope: OverrideScope) -> Provider? {
     var isOutside = false
-    for visibleScope in scope.visibleScopes {
-      if isOutside {
-        if let newest = slot(in: visibleScope)?.newestOverride { return newest }
-      } else if visibleScope.id == provider.scopeID {
-        if let older = slot(in: visibleScope)?.override(below: provider) { return older }
-        isOutside = true
-      }
+    return scope.nearestVisible { visibleScope in
+      if isOutside { return slot(in: visibleScope)?.newestOverride }
+      guard visibleScope.id == provider.scopeID else { return nil }
+      isOutside = true
+      return slot(in: visibleScope)?.override(below: provider)
     }
-    return nil
   }
 
   /// All overrides that a scope sees, in the order in which they take precedence.
@@ -68,13 +62,13 @@ extension InjectionStorage {
     return overrides
   }
 
-  var activeContext: InjectionContext? { published.activeContext }
+  var activeContext: InjectionContext? { publishedProvider.activeContext }
 
   // MARK: Properties of a provider
 
   /// Whether a resolve would stop the program, because the injection is required and a provider has no implementation.
   func isUnprovided(by provider: Provider) -> Bool {
-    provider === published && publication.requiredPurpose != nil && activeContext == nil
+    provider === publishedProvider && publication.requiredPurpose != nil && activeContext == nil
   }
 
   /// Whether the injection is not required, or a resolve in a scope would find an implementation.
@@ -82,10 +76,11 @@ extension InjectionStorage {
   /// Injections that only forward to each other have none.
   func isProvided(in scope: OverrideScope) -> Bool {
     if publication.requiredPurpose == nil { return true }
-    var (storage, passed) = (self, [ObjectIdentifier: InjectionStorage]())
-    while passed.updateValue(storage, forKey: ObjectIdentifier(storage)) == nil {
+    var (storage, passed) = (self, [InjectionStorage]())
+    while !passed.contains(where: { $0 === storage }) {
       let provider = storage.provider(in: scope)
       guard let target = provider.forwardingTarget(of: storage) else { return !storage.isUnprovided(by: provider) }
+      passed.append(storage)
       storage = target
     }
     return false
@@ -108,9 +103,6 @@ extension InjectionStorage {
   /// This does not run a validity check.
   func currentInstance(in scope: OverrideScope) -> AnyBox? {
     let provider = provider(in: scope)
-    for reusedScope in scope.reusedScopes {
-      if let box = slot(in: reusedScope)?.entry(of: provider)?.loaded { return box }
-    }
-    return nil
+    return scope.nearestReused { slot(in: $0)?.entry(of: provider)?.loaded }
   }
 }

@@ -4,21 +4,24 @@ extension OverrideScope {
   /// The scope of the innermost synchronous block that is running.
   private(set) static var ofInnermostBlock: OverrideScope?
 
+  /// The scopes of the other synchronous blocks that are running, the outermost first.
+  private static var ofOuterBlocks: [OverrideScope] = []
+
   /// Returns the scope with a number, if it runs a synchronous block.
   static func ofRunningBlock(withID id: Moment) -> OverrideScope? {
-    var next = ofInnermostBlock
-    while let scope = next, scope.id != id { next = scope.outerBlock }
-    return next
+    if let innermost = ofInnermostBlock, innermost.id == id { return innermost }
+    let index = ofOuterBlocks.partitioningIndex { $0.id >= id }
+    return index < ofOuterBlocks.count && ofOuterBlocks[index].id == id ? ofOuterBlocks[index] : nil
   }
 
   /// Runs a synchronous block in a new scope.
   static func runBlock<R>(_ kind: Kind, _ block: () throws -> R) rethrows -> R {
     let scope = OverrideScope(kind)
-    scope.outerBlock = ofInnermostBlock
+    if let outer = ofInnermostBlock { ofOuterBlocks.append(outer) }
     ofInnermostBlock = scope
     defer {
       scope.end()
-      ofInnermostBlock = scope.outerBlock.take()
+      ofInnermostBlock = ofOuterBlocks.popLast()
     }
     return try scope.run(block)
   }

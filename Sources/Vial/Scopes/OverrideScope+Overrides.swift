@@ -9,7 +9,7 @@ extension OverrideScope {
   func rollBack(_ number: ProviderNumber) -> Bool {
     InjectionOperation.perform {
       // The provider may own objects whose deinitializers use injections, so the inner operation returns it.
-      guard !hasEnded, let removed = InjectionOperation.perform({ remove(number) }) else { return false }
+      guard !hasEnded, let removed = InjectionOperation.performStep({ remove(number) }) else { return false }
       InjectionOperation.emit(.rolledBack(Override(removed, in: self)))
       return true
     }
@@ -17,7 +17,6 @@ extension OverrideScope {
 
   private func remove(_ number: ProviderNumber) -> Provider? {
     guard let removed = overrides.remove(number, in: self) else { return nil }
-    journal.evict(cachedAfter: number.madeAt)
     InjectionOperation.preventCaching(after: removed, removedFrom: self)
     return removed
   }
@@ -27,7 +26,7 @@ extension OverrideScope {
   /// Other instances stay, also if they have captured such an instance. Factories that are running do not cache an instance
   /// of the implementation.
   func remove(_ implementation: Provider, from slot: Slot, of storage: InjectionStorage) {
-    InjectionOperation.retain(implementation)
+    InjectionOperation.releaseLater(implementation)
     slot.remove(implementation)
     implementation.journal.evict(cachedAfter: implementation.number.madeAt)
     InjectionOperation.preventCaching(after: implementation, removedFrom: self)

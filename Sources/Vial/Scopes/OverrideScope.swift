@@ -56,16 +56,14 @@
   /// The scope in which this one was opened; `nil` for the global scope, and for a scope that was opened there.
   private nonisolated let outer: ReleaseChain<OverrideScope>?
 
-  /// While this scope runs a synchronous block: the scope of the synchronous block outside.
-  var outerBlock: OverrideScope?
-
   /// Whether a test was started in this scope.
   nonisolated let isScopeOfTest: Bool
 
-  /// The kind with which the scope was opened.
-  ///
-  /// Without a kind, the scope of a test sees the overrides and reuses the instances of enclosing tests, and nothing else.
-  nonisolated let requestedKind: Kind?
+  /// How the scope uses the overrides and the instances of the scopes outside that it does not ignore.
+  nonisolated let outerUse: Kind
+
+  /// Whether the scope ignores scopes outside that are not scopes of tests; so does a test's scope without a kind.
+  nonisolated let seesOnlyTests: Bool
 
   /// The slots of injections in this scope; none in the global scope, where each injection has its slot.
   ///
@@ -77,13 +75,13 @@
   /// Unchecked for the row "override, resolve, roll back".
   @safe @exclusivity(unchecked) var overrides = ScopeOverrides()
 
-  /// The instances that a rollback or a cleared flow may have to evict.
-  var journal = CacheJournal()
+  /// The instances of flows that this scope caches.
+  var flowJournal = CacheJournal()
 
   /// Receives each resolve of a live implementation in this scope.
   ///
-  /// Scopes that are opened inside inherit the receiver, unless this is the global scope. Unchecked for the row "resolve a
-  /// shared instance".
+  /// Scopes that are opened inside inherit the receiver, unless this is the global scope. Unchecked for the row "open a
+  /// scope, override, resolve, end it".
   @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)?
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
@@ -95,16 +93,16 @@
   /// Opens a scope inside the current one.
   ///
   /// - Parameter kind: How the scope uses the overrides and the instances of the scopes outside.
-  public convenience init(_ kind: Kind = .inheriting) { self.init(in: .current, kind, ofTest: false) }
+  public convenience init(_ kind: Kind = .inheriting) { self.init(in: .current, kind, isScopeOfTest: false) }
 
   /// Opens the scope of a test.
   ///
   /// Without a kind, the scope sees only the scopes of enclosing tests.
-  package convenience init(ofTest kind: Kind?) { self.init(in: .current, kind, ofTest: true) }
+  package convenience init(ofTest kind: Kind?) { self.init(in: .current, kind, isScopeOfTest: true) }
 
-  private init(in parent: OverrideScope, _ kind: Kind?, ofTest isScopeOfTest: Bool) {
+  private init(in parent: OverrideScope, _ kind: Kind?, isScopeOfTest: Bool) {
     outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
-    (requestedKind, self.isScopeOfTest) = (kind, isScopeOfTest)
+    (outerUse, seesOnlyTests, self.isScopeOfTest) = (kind ?? .inheriting, kind == nil, isScopeOfTest)
     id = .next()
     liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
     InjectionOperation.perform {
@@ -115,8 +113,7 @@
   /// Creates the global scope.
   private nonisolated init() {
     outer = nil
-    requestedKind = .isolated
-    isScopeOfTest = false
+    (outerUse, seesOnlyTests, isScopeOfTest) = (.isolated, false, false)
     id = .beginning
   }
 
@@ -143,7 +140,7 @@
     InjectionOperation.perform {
       guard !hasEnded, !isGlobal else { return }
       isOver = true
-      InjectionOperation.perform { slots.end() }
+      InjectionOperation.performStep { slots.end() }
       InjectionOperation.emit(.scopeEnded(self))
     }
   }
@@ -179,5 +176,7 @@ extension OverrideScope {
   }
 
   /// Runs work in the scope, and sets the task-local value only if the scope is not the current one.
-  func runIfNeeded<R>(_ body: () -> R) -> R { OverrideScope.current === self ? body() : run(body) }
+  func runIfNeeded<R>(in current: OverrideScope = .current, _ body: () -> R) -> R {
+    current === self ? body() : run(body)
+  }
 }

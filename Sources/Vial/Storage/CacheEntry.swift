@@ -42,10 +42,10 @@
   ///
   /// An instance that the cache does not own is retained, too, because another thread may release it at the same time. Other
   /// instances are not retained, so an operation of a release action can release them.
-  func retainIfInUse() -> Bool {
-    InjectionOperation.retain(self)
+  func retainAndCheckUse() -> Bool {
+    InjectionOperation.releaseLater(self)
     guard let loaded else { return false }
-    if instance.ownedBox == nil { InjectionOperation.retain(loaded) }
+    if instance.ownedBox == nil { InjectionOperation.releaseLater(loaded) }
     return true
   }
 
@@ -58,6 +58,8 @@
   }
 
   /// Runs the release actions, if the cache is the owner of the instance, reports the release, and releases the instance.
+  ///
+  /// An instance whose scope was deallocated without an end gets no release action, because no scope is left to run it in.
   func release() {
     let released = instance
     instance = .empty

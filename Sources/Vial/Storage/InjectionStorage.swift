@@ -26,7 +26,7 @@ struct Publication {
   nonisolated let type: Any.Type
 
   /// The provider that was published, which overrides and provided implementations take precedence over.
-  nonisolated let published: Provider
+  nonisolated let publishedProvider: Provider
 
   nonisolated let publication: Publication
 
@@ -47,12 +47,12 @@ struct Publication {
 
   nonisolated init(
     _ type: Any.Type,
-    _ published: Provider,
+    _ provider: Provider,
     _ publication: Publication = Publication(),
     key: AnyBox? = nil,
     of family: InjectionStorage? = nil
   ) {
-    (self.type, self.published, self.publication) = (type, published, publication)
+    (self.type, publishedProvider, self.publication) = (type, provider, publication)
     (self.key, self.family) = (key, family)
   }
 }
@@ -70,14 +70,4 @@ extension InjectionStorage {
     guard let key, let family else { return nil }
     return InjectionOperation.runRestricted(.keyMethod(of: family)) { key.text }
   }
-}
-
-// MARK: - Slots
-
-extension InjectionStorage {
-  /// The slot of the injection in one scope, if there is one.
-  func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? globalSlot : scope.slots[self] }
-
-  /// The slot of the injection in one scope, created if necessary.
-  func makeSlot(in scope: OverrideScope) -> Slot { slot(in: scope) ?? scope.slots.makeSlot(of: self) }
 }

@@ -10,20 +10,25 @@ extension InjectionStrategy {
   /// release the instance.
   @MainActor func cachedInstance(for box: AnyBox, _ check: ValidityCheck?, scopeHasEnded: Bool) -> CachedInstance? {
     switch lifetime {
-    case .onDemand: nil
-    case .singleton, .flow, .cached:
-      scopeHasEnded ? box.weaklyCached : check.map { .validated(box, $0) } ?? .strong(box)
-    case .shared: box.weaklyCached
+    case .onDemand: return nil
+    case .shared: return box.weaklyCached
+    case .singleton, .flow: return scopeHasEnded ? box.weaklyCached : .strong(box)
+    case .cached:
+      if scopeHasEnded { return box.weaklyCached }
+      guard let check else { preconditionFailure("The instance has no validity check.") }
+      return .validated(box, check)
     }
   }
 
   /// Makes the check that decides whether a new instance is reused.
   ///
-  /// This runs code of the application.
-  @MainActor func makeValidityCheck() -> ValidityCheck? {
+  /// This runs code of the application, which must not use injections if it is a clock.
+  @MainActor func makeValidityCheck(of storage: InjectionStorage) -> ValidityCheck? {
     switch lifetime {
     case .onDemand, .shared, .singleton, .flow: nil
-    case .cached(_, let duration, let makeValidity): (makeValidity(), onlyReadsClock: duration != nil)
+    case .cached(_, nil, let makeValidity): (makeValidity(), onlyReadsClock: false)
+    case .cached(_, .some, let makeValidity):
+      (InjectionOperation.runRestricted(.validityCheck(of: storage.declaration), makeValidity), onlyReadsClock: true)
     }
   }
 
@@ -48,6 +53,6 @@ extension InjectionStrategy {
 extension InjectionStorage {
   /// The strategy of the instances that a provider builds for this injection.
   func strategy(of provider: Provider) -> InjectionStrategy {
-    provider.strategy ?? published.strategy ?? .singleton
+    provider.strategy ?? publishedProvider.strategy ?? .singleton
   }
 }

@@ -58,8 +58,8 @@
   /// An override of a family with another family forwards each key to the same key, and the family to the other family.
   func forwardingTarget(of storage: InjectionStorage) -> InjectionStorage? { nil }
 
-  /// Builds an instance for a resolution.
-  func makeInstance(for resolution: Resolution) -> AnyBox {
+  /// Builds an instance of an injection in a scope.
+  func makeInstance(of storage: InjectionStorage, in scope: OverrideScope) -> AnyBox {
     preconditionFailure("The storage of a family is never resolved.")
   }
 }
@@ -117,8 +117,8 @@ extension Provider: SortedByProvider {
     }
   }
 
-  override func makeInstance(for resolution: Resolution) -> AnyBox {
-    boxType.init(factory.makeValue(for: resolution, of: self))
+  override func makeInstance(of storage: InjectionStorage, in scope: OverrideScope) -> AnyBox {
+    boxType.init(factory.makeValue(of: storage, in: scope, by: self))
   }
 }
 
@@ -149,18 +149,18 @@ extension Provider: SortedByProvider {
     }
   }
 
-  fileprivate func makeValue(for resolution: Resolution, of provider: Provider) -> Value {
+  fileprivate func makeValue(of storage: InjectionStorage, in scope: OverrideScope, by provider: Provider) -> Value {
     switch self {
     case .build(let build): return build()
-    case .decorate(let decorate): return decorate(Original(resolution: resolution, decorator: provider))
-    case .forward(let target): return target.resolve(in: resolution.scope).value
-    case .unprovided: FatalError.unprovided(resolution.storage, in: resolution.scope)
+    case .decorate(let decorate): return decorate(Original(storage: storage, scope: scope, decorator: provider))
+    case .forward(let target): return target.resolve(in: scope).value
+    case .unprovided: FatalError.unprovided(storage, in: scope)
     case .perKey(let makeFactory, _):
-      guard let key = resolution.storage.key else { preconditionFailure("Only keys have overrides of a family.") }
-      return makeFactory(key).makeValue(for: resolution, of: provider)
+      guard let key = storage.key else { preconditionFailure("Only keys have overrides of a family.") }
+      return makeFactory(key).makeValue(of: storage, in: scope, by: provider)
     case .contextual(_, let otherwise):
       if let alternative = activeAlternative(of: provider) { return alternative.build() }
-      return otherwise.makeValue(for: resolution, of: provider)
+      return otherwise.makeValue(of: storage, in: scope, by: provider)
     }
   }
 }

@@ -18,7 +18,13 @@
 
   private var threshold = CompactionThreshold()
 
-  nonisolated init() {}
+  /// The injection, which the slot of a scope retains; `nil` for the slot of the global scope, which belongs to the injection.
+  private(set) var storage: InjectionStorage?
+
+  nonisolated init(of storage: InjectionStorage? = nil) { self.storage = storage }
+
+  /// Whether something else retains the injection of the slot.
+  var isInjectionReferencedElsewhere: Bool { !isKnownUniquelyReferenced(&storage) }
 
   // MARK: Providers
 
@@ -56,7 +62,11 @@
 
   // MARK: Entries
 
-  func entry(of provider: Provider) -> CacheEntry? { entries.element(numbered: provider.number) }
+  /// The entry of a provider, unless its instance was evicted.
+  func entry(of provider: Provider) -> CacheEntry? {
+    guard let entry = entries.element(numbered: provider.number), !entry.isEvicted else { return nil }
+    return entry
+  }
 
   /// Adds the entry of a new instance, and drops unused entries if there are many.
   ///
@@ -71,7 +81,7 @@
   }
 
   private func dropUnusedEntries() {
-    entries.keep { $0.retainIfInUse() }
+    entries.keep { $0.retainAndCheckUse() }
     threshold.reset(afterKeeping: entries.count)
   }
 
@@ -91,9 +101,9 @@
   func popEntry() -> CacheEntry? { entries.popLast() }
 
   /// Retains the slot during a compaction, and returns whether it has a provider or an instance.
-  func retainIfInUse() -> Bool {
-    InjectionOperation.retain(self)
-    return !providers.isEmpty || entries.elements.contains { $0.retainIfInUse() }
+  func retainAndCheckUse() -> Bool {
+    InjectionOperation.releaseLater(self)
+    return !providers.isEmpty || entries.elements.contains { $0.retainAndCheckUse() }
   }
 }
 
@@ -103,6 +113,9 @@
 @MainActor struct ScopeOverrides {
   private(set) var all = SortedList<Provider>()
 
+  /// The instances that were cached in scopes that see the overrides, while there were overrides.
+  private(set) var journal = CacheJournal()
+
   nonisolated init() {}
 
   mutating func add(_ provider: Provider, to slot: Slot) {
@@ -110,13 +123,22 @@
     all.insert(provider)
   }
 
-  /// Removes an override from both lists, and evicts its instance.
+  /// Records a new instance in a scope that sees the overrides, because the instance may have captured one of an override.
+  ///
+  /// If there is only the override that has built the instance, its rollback finds the instance in the slot.
+  mutating func record(_ entry: CacheEntry, of provider: Provider, isInSlot: Bool) {
+    guard let newest = all.last, !isInSlot || newest !== provider || all.count > 1 else { return }
+    journal.add(entry, of: nil)
+  }
+
+  /// Removes an override from both lists, and evicts its instance and those that were cached since the override was made.
   mutating func remove(_ number: ProviderNumber, in scope: OverrideScope) -> Provider? {
     guard let removed = all.remove(numbered: number) else { return nil }
     guard let slot = removed.overridden?.slot(in: scope) else {
       preconditionFailure("The slot of an override is lost.")
     }
     slot.remove(removed)
+    journal.evict(cachedAfter: number.madeAt)
     return removed
   }
 }

@@ -1,8 +1,8 @@
 // All unsafe code of the core: casts and copies of memory, and the calls of the C library. This is the only file that
 // imports a module.
 //
-// The stored properties with `@exclusivity(unchecked)` are exempt from run-time exclusivity checks, which take about 70
-// instructions for each access. Each property names the row of the benchmarks that would be slower. Invariant: no access to
+// The stored properties with `@exclusivity(unchecked)` are exempt from run-time exclusivity checks, which take longer than the
+// access itself. Each property names the row of the benchmarks that would be slower. Invariant: no access to
 // them runs code of the application. The operation retains each removed object, and releases it when the lists are consistent.
 
 #if canImport(Darwin)

@@ -9,7 +9,7 @@ extension ReentrancyFuzzer {
     let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.enclosingScopes) })
     let published = (subjects + temporarySubjects).flatMap(\.storages)
     let used = allScopes.flatMap { scope in
-      scope.slots.all.map(\.storage) + scope.overrides.all.elements.compactMap(\.overridden)
+      scope.slots.all.compactMap(\.storage) + scope.overrides.all.elements.compactMap(\.overridden)
     }
     let storages = unique(published + used)
     for scope in allScopes {

@@ -24,7 +24,7 @@ extension ReentrancyFuzzer {
   func releaseOwnersOfScopes() {
     for scope in livingOwnedScopes {
       for enclosingScope in scope.enclosingScopes { enclosingScope.end() }
-      for storage in scope.slots.all.map(\.storage) {
+      for storage in scope.slots.all.compactMap(\.storage) {
         InjectionOperation.perform { storage.evictInstances(in: .global) }
       }
     }

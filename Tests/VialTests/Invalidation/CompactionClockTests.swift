@@ -16,7 +16,15 @@ import Vial
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
   }
 
-  @MainActor private final class Action { var run: (@MainActor () -> Void)? }
+  @MainActor private final class Action {
+    var run: (@MainActor () -> Void)?
+    var builds = 0
+
+    func build() -> OnDeinit {
+      builds += 1
+      return OnDeinit {}
+    }
+  }
 
   enum List: CaseIterable, Codable { case slots, keys }
 
@@ -29,13 +37,13 @@ import Vial
     case .slots:
       withOverrideScope(.isolated) {
         for number in 0..<count {
-          _ = Injection(strategy: strategy, fileID: "App/Number.swift", line: 3) { OnDeinit {} }.resolve()
+          _ = Injection(strategy: strategy, fileID: "App/Number.swift", line: 3) { action.build() }.resolve()
           _ = number
         }
       }
     case .keys:
       let family = InjectionFamily<Int, OnDeinit>(strategy: strategy, fileID: "App/Number.swift", line: 3) { _ in
-        OnDeinit {}
+        action.build()
       }
       for number in 0..<count { _ = family.resolve(number) }
     }
@@ -44,11 +52,11 @@ import Vial
   /// Uses an injection in the first read of a clock that is not the last step of a build.
   private func useInjectionsDuringACompaction(_ list: List) {
     let other = Injection(strategy: .singleton, instance: 1)
-    var builds = 0
-    // Each build reads the clock once, so the second read of one build belongs to a compaction.
+    var reads = 0
+    // Each build reads the clock once, so the first read that exceeds the builds belongs to a compaction.
     action.run = {
-      builds += 1
-      if builds > 32 { _ = other.resolve() }
+      reads += 1
+      if reads > action.builds { _ = other.resolve() }
     }
     fill(list, 1_000)
   }

@@ -53,7 +53,7 @@ import Testing
       let slot = try #require(injection.storage.slot(in: scope))
       #expect(scope.overrides.all.count == 1)
       #expect(slot.entries.count <= 1)
-      #expect(scope.journal.records.count <= 1)
+      #expect(scope.overrides.journal.records.count <= 1)
     }
   }
 
@@ -131,7 +131,7 @@ import Testing
       let other = Injection(strategy: .singleton, instance: "live")
       other.override(with: "mock")
       for _ in 0..<1_000 { _ = Injection(strategy: .singleton, instance: "live").resolve() }
-      precondition((1...33).contains(OverrideScope.global.journal.records.count))
+      precondition((1...33).contains(OverrideScope.global.overrides.journal.records.count))
       precondition(other.isOverridden)
     }
   }
@@ -158,12 +158,12 @@ import Testing
       other.override(with: 1)
       var instances = injections.map { $0.resolve() }
       #expect(instances.count == 5_000)
-      #expect(scope.journal.records.count == 5_000)
+      #expect(scope.overrides.journal.records.count == 5_000)
       instances = []
       for _ in 0..<5_000 { _ = watched.resolve() }
 
-      #expect(smallList.contains(scope.journal.records.count))
-      #expect(scope.journal.records.capacity <= 256)
+      #expect(smallList.contains(scope.overrides.journal.records.count))
+      #expect(scope.overrides.journal.records.capacity <= 256)
     }
   }
 
@@ -179,7 +179,7 @@ import Testing
         other.override(with: 1).rollback()
       }
 
-      #expect(smallList.contains(scope.journal.records.count))
+      #expect(smallList.contains(scope.overrides.journal.records.count))
     }
   }
 
@@ -213,7 +213,7 @@ import Testing
       other.override(with: 1)
       for injection in injections { _ = injection.resolve() }
 
-      #expect((1_000...2_000).contains(scope.journal.records.count))
+      #expect((1_000...2_000).contains(scope.overrides.journal.records.count))
       #expect(checks.content == 0)
     }
   }
@@ -231,12 +231,12 @@ import Testing
       Overrides.rollbackAll()
       for _ in 0..<1000 { _ = injection.resolve() }
 
-      #expect(OverrideScope.current.journal.records.isEmpty)
+      #expect(OverrideScope.current.overrides.journal.records.isEmpty)
     }
   }
 
   @Test func journalOfAPermanentOverrideIsBoundedByTheLiveInstances() {
-    let before = OverrideScope.global.journal.records.count
+    let before = OverrideScope.global.overrides.journal.records.count
     let bound = 2 * before + 64
     let launch = Injection(strategy: .singleton, instance: CountedObject(counter))
     let token = launch.override(with: CountedObject(counter, "mock"))
@@ -244,14 +244,14 @@ import Testing
     }
 
     for _ in 0..<2000 { for injection in shared { _ = injection.resolve() } }
-    #expect(OverrideScope.global.journal.records.count <= bound)
+    #expect(OverrideScope.global.overrides.journal.records.count <= bound)
 
     for _ in 0..<5000 {
       _ = Injection(strategy: .singleton, instance: CountedObject(counter)).resolve()
     }
-    #expect(OverrideScope.global.journal.records.count <= bound)
+    #expect(OverrideScope.global.overrides.journal.records.count <= bound)
     token.rollback()
-    #expect(OverrideScope.global.journal.records.count <= before)
+    #expect(OverrideScope.global.overrides.journal.records.count <= before)
   }
 }
 

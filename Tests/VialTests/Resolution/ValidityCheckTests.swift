@@ -80,6 +80,20 @@ import VialInspection
     }
   }
 
+  @Test func clockThatUsesInjectionsWhenItIsFirstReadStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let number = Injection(strategy: .singleton, instance: 1)
+        let hook = ActionHook { _ = number.resolve() }
+        hook.arm()
+        let strategy = InjectionStrategy.expiring(after: .seconds(1), clock: ActingClock(hook: hook))
+        _ = Injection(strategy: strategy, instance: "", fileID: "App/Expiring.swift", line: 7).resolve()
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("The validity check of String (App/Expiring.swift:7) uses injections."))
+  }
+
   @Test func validityCheckCanReadAConsumerThatHasItsInstance() {
     let number = Injection(strategy: .singleton, instance: 1)
     let owner = Owner(number)
