@@ -36,7 +36,9 @@ public struct InjectionProfile: Sendable, Hashable, Codable {
   /// A test can compare the list with the injections that the work may build:
   ///
   /// ```swift
-  /// let profile = Injections.profile { _ = ForecastModel().weather }
+  /// let profile = withOverrideScope(.isolated) {
+  ///   Injections.profile { _ = ForecastModel().weather }
+  /// }
   /// #expect(profile.built == ["any HTTPClient", "any WeatherService"])
   /// ```
   public var built: [String] { Dictionary(grouping: builds, by: \.name).values.map { $0[0].injection }.sorted() }
