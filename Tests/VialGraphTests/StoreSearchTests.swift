@@ -25,13 +25,6 @@ struct StoreSearchTests {
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test(arguments: [
-    (#"'it'\''s a/b.swift'"#, "it's a/b.swift"), (#"a\ b"#, "a b"), (#""a'b""#, "a'b"), ("a/b.swift", "a/b.swift"),
-  ])
-  func listsOfSourcesAreInTheSyntaxOfAShell(word: String, path: String) {
-    #expect(IndexStore.unquoted(word[...]) == path)
-  }
-
   @Test func missingStoreIsReportedWithTheCommandToRun() throws {
     let error = #expect(throws: ToolError.self) { try search.store(nil) }
     #expect(error?.message.contains("run `swift build`") == true)

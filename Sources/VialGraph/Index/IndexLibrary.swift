@@ -13,9 +13,7 @@ struct IndexLibrary {
   typealias Code = @convention(c) (Object) -> Int32
   typealias Bits = @convention(c) (Object) -> UInt64
   typealias Position = @convention(c) (Object, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<UInt32>) -> Void
-  typealias Time = @convention(c) (Object, UnsafeMutablePointer<Int64>, UnsafeMutablePointer<Int64>) -> Void
   typealias ForEach = @convention(c) (Object, Object?, @convention(c) (Object?, Object) -> Bool) -> Bool
-  typealias ForEachUnit = @convention(c) (Object, UInt32, Object?, @convention(c) (Object?, iovec) -> Bool) -> Bool
 
   /// Returns a string of the library: a pointer and a length, as in `iovec`, which every platform declares.
   typealias Text = @convention(c) (Object) -> iovec

@@ -23,23 +23,15 @@ struct IndexStore {
     (self.library, self.path, self.store) = (library, path, store)
   }
 
-  /// Returns the units of the application's sources, and the reasons why other units cannot be read, by their names.
+  /// Returns the units of the store, and the reasons why other units cannot be read, by their names.
   func units() throws(ToolError) -> (units: [Unit], unread: [String: String]) {
-    var names: [String] = []
-    let forEachUnit: IndexLibrary.ForEachUnit = try library.function("store_units_apply_f")
-    withUnsafeMutablePointer(to: &names) { context in
-      _ = forEachUnit(store, 1, context) { context, name in
-        context?.assumingMemoryBound(to: [String].self).pointee.append(name.string)
-        return true
-      }
-    }
     let open: IndexLibrary.OpenMember = try library.function("unit_reader_create")
     let description: IndexLibrary.Description = try library.function("error_get_description")
     var (units, unread): ([Unit], [String: String]) = ([], [:])
-    for name in names {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path + "/v5/units")) ?? [] {
       var error: IndexLibrary.Object?
       if let reader = open(store, name, &error) {
-        units.append(try unit(reader))
+        units.append(try unit(reader, date: modificationDate(of: "\(path)/v5/units/\(name)") ?? .distantPast))
       } else {
         unread[name] = error.flatMap(description).map { String(cString: $0) } ?? "it is damaged"
       }
@@ -47,22 +39,19 @@ struct IndexStore {
     return (units, unread)
   }
 
-  private func unit(_ unit: IndexLibrary.Object) throws(ToolError) -> Unit {
+  private func unit(_ unit: IndexLibrary.Object, date: Date) throws(ToolError) -> Unit {
     let close: IndexLibrary.Dispose = try library.function("unit_reader_dispose")
     defer { close(unit) }
     let path = try library.function("unit_reader_get_main_file", as: IndexLibrary.Text.self)(unit).string
     let module = try library.function("unit_reader_get_module_name", as: IndexLibrary.Text.self)(unit).string
     let kind: IndexLibrary.Code = try library.function("unit_dependency_get_kind")
     let file: IndexLibrary.Text = try library.function("unit_dependency_get_filepath")
-    let recordName: IndexLibrary.Text = try library.function("unit_dependency_get_name")
+    let name: IndexLibrary.Text = try library.function("unit_dependency_get_name")
     var record: String?
     try IndexLibrary.each(library.function("unit_reader_dependencies_apply_f"), of: unit) { dependency in
       // The kind of a record is 2. A unit can also have records of the C headers that it imports.
-      if kind(dependency) == 2, file(dependency).string == path { record = recordName(dependency).string }
+      if kind(dependency) == 2, file(dependency).string == path { record = name(dependency).string }
     }
-    var (seconds, nanoseconds): (Int64, Int64) = (0, 0)
-    try library.function("unit_reader_get_modification_time", as: IndexLibrary.Time.self)(unit, &seconds, &nanoseconds)
-    let date = Date(timeIntervalSince1970: Double(seconds) + Double(nanoseconds) / 1e9)
     return Unit(path: path, module: module, record: record, date: date)
   }
 
@@ -78,22 +67,10 @@ struct IndexStore {
     return true
   }
 
-  /// The list of a module's sources that SwiftPM writes next to a store, in the syntax of a shell; `nil` without a list.
-  func sources(of module: String) -> Set<String>? {
-    let text = try? String(contentsOfFile: path + "/../../\(module).build/sources", encoding: .utf8)
-    return text.map { Set($0.split(separator: "\n").map(Self.unquoted)) }
-  }
-
-  /// A word of a shell without quotation marks, such as `it's` for `'it'\''s'`.
-  static func unquoted(_ word: Substring) -> String {
-    var (text, quote, rest): (String, Character?, Substring) = ("", nil, word)
-    while let character = rest.popFirst() {
-      switch character {
-      case "\\" where quote != "'": text += rest.popFirst().map(String.init) ?? ""
-      case "'" where quote != "\"", "\"" where quote != "'": quote = quote == nil ? character : nil
-      default: text.append(character)
-      }
-    }
-    return text
+  /// The sources of a module and their object files, which SwiftPM lists next to a store; `nil` without a list.
+  func objects(of module: String) -> [String: String]? {
+    let list = FileManager.default.contents(atPath: path + "/../../\(module).build/output-file-map.json")
+    let outputs = list.flatMap { try? JSONDecoder().decode([String: [String: String]].self, from: $0) }
+    return outputs?.compactMapValues { $0["object"] }
   }
 }

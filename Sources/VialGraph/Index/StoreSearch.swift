@@ -7,19 +7,21 @@ struct StoreSearch {
 
   /// Returns the path of the store: the given one, the newest of SwiftPM, or the newest in DerivedData.
   func store(_ given: String?) throws(ToolError) -> String {
-    let stores = given.map { [URL(fileURLWithPath: $0)].filter(isStore) }
-    if let store = newest(of: stores ?? swiftPMStores) ?? newest(of: stores ?? xcodeStores) { return store.path }
+    let candidates = given.map { [[URL(fileURLWithPath: $0)]] } ?? [swiftPMStores, xcodeStores]
+    for stores in candidates {
+      let dates = stores.compactMap { store in date(of: store).map { (store.resolvingSymlinksInPath().path, $0) } }
+      if let newest = dates.max(by: { $0.1 < $1.1 }) { return newest.0 }
+    }
     let missing = "there is no index store in \(given ?? folder.path + "/.build")"
-    throw ToolError(
-      "\(missing): run `swift build`, or `swift build --build-tests` to check tests. Release builds write none"
-    )
+    let cure = "run `swift build`, or `swift build --build-tests` to check tests. Release builds write none"
+    throw ToolError("\(missing): \(cure)")
   }
 
-  /// The stores of debug builds, by either build system of SwiftPM.
+  /// The possible stores of debug builds, by either build system of SwiftPM.
   private var swiftPMStores: [URL] {
     let scratch = folder.appendingPathComponent(".build")
     let native = ([scratch] + contents(of: scratch)).map { $0.appendingPathComponent("debug/index/store") }
-    return native.filter(isStore) + stores(below: scratch.appendingPathComponent("out"), depth: 4)
+    return native + stores(below: scratch.appendingPathComponent("out"), depth: 4)
   }
 
   /// The stores of projects and packages whose name begins with the name of the folder or of a project in the folder.
@@ -28,21 +30,15 @@ struct StoreSearch {
     let names = ([folder] + projects).map { $0.deletingPathExtension().lastPathComponent + "-" }
     return contents(of: URL(fileURLWithPath: NSHomeDirectory() + "/Library/Developer/Xcode/DerivedData"))
       .filter { names.contains(where: $0.lastPathComponent.hasPrefix) }
-      .map { $0.appendingPathComponent("Index.noindex/DataStore") }.filter(isStore)
+      .map { $0.appendingPathComponent("Index.noindex/DataStore") }
   }
 
   private func stores(below folder: URL, depth: Int) -> [URL] {
-    if isStore(folder) { return [folder] }
+    if date(of: folder) != nil { return [folder] }
     return depth == 0 ? [] : contents(of: folder).flatMap { stores(below: $0, depth: depth - 1) }
   }
 
-  private func isStore(_ url: URL) -> Bool { date(of: url) != nil }
   private func date(of store: URL) -> Date? { modificationDate(of: store.path + "/v5/units") }
-
-  private func newest(of stores: [URL]) -> URL? {
-    let dates = stores.map { (store: $0.resolvingSymlinksInPath(), date: date(of: $0) ?? .distantPast) }
-    return dates.max { $0.date < $1.date }?.store
-  }
 
   private func contents(of folder: URL) -> [URL] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -55,9 +51,8 @@ struct StoreSearch {
   func library(_ given: String?) throws(ToolError) -> String {
     if let given { return given }
     let (process, output) = (Process(), Pipe())
-    (process.executableURL, process.arguments) = (
-      URL(fileURLWithPath: "/usr/bin/env"), ["swift", "-print-target-info"]
-    )
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swift", "-print-target-info"]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     guard (try? process.run()) != nil else {
@@ -65,16 +60,13 @@ struct StoreSearch {
     }
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    switch process.terminationStatus {
-    case 0: break
-    case 127:
+    if process.terminationStatus == 127 {
       throw ToolError("there is no swift in PATH: add the toolchain to PATH, or pass --library with its libIndexStore")
-    case let status: throw ToolError("`swift -print-target-info` fails with status \(status): pass --library")
     }
     let resources = text.firstMatch(of: /"runtimeResourcePath": "(.*)"/)?.1 ?? ""
     let candidates = ["so", "dylib"].map { "\(resources)/../libIndexStore.\($0)" }
     if let found = candidates.first(where: FileManager.default.fileExists) { return found }
-    throw ToolError("there is no \(candidates.joined(separator: " or ")): pass --library")
+    throw ToolError("there is no \(candidates.joined(separator: " or ")) of the swift in PATH: pass --library")
   }
 }
 

@@ -10,47 +10,50 @@ extension Program {
   /// the disk and with the lists of sources that SwiftPM writes.
   convenience init(_ store: IndexStore, progress: Progress) throws(ToolError) {
     self.init()
-    var newest: [String: IndexStore.Unit] = [:]
-    var lists: [String: Set<String>?] = [:]
     let (all, unread) = try store.units()
-    for unit in all where !Self.libraryModules.contains(unit.module) {
-      let list = lists[unit.module] ?? store.sources(of: unit.module)
-      lists[unit.module] = list
-      if let list, !list.contains(unit.path) { continue }
-      let key = "\(unit.module) \(unit.path)"
-      if newest[key].map({ $0.date < unit.date }) ?? true { newest[key] = unit }
-    }
     unreadFiles = unread
-    for (module, list) in lists.sorted(by: { $0.key < $1.key }) {
-      let missing = (list ?? []).filter { newest["\(module) \($0)"] == nil && modificationDate(of: $0) != nil }
-      for path in missing { unreadFiles[path] = "the last build did not compile it" }
+    let modules = Dictionary(grouping: all) { $0.module }.filter { !Self.libraryModules.contains($0.key) }
+    var current: [IndexStore.Unit] = []
+    for (module, units) in modules {
+      let objects = store.objects(of: module)
+      let listed = units.filter { objects?.keys.contains($0.path) ?? true && modificationDate(of: $0.path) != nil }
+      let newest = Dictionary(listed.map { ($0.path, $0) }) { $0.date < $1.date ? $1 : $0 }
+      current += newest.values
+      // The compiler removes the object file of a source that it cannot compile.
+      for (path, object) in objects ?? [:] where modificationDate(of: path) != nil {
+        let isCompiled = newest[path] != nil && FileManager.default.fileExists(atPath: object)
+        if !isCompiled { unreadFiles[path] = "the last build did not compile it" }
+      }
     }
-    let units = newest.values.sorted { ($0.path, $0.module) < ($1.path, $1.module) }
-    for (index, unit) in units.enumerated() {
-      progress.report("reading the index: \(index + 1) of \(units.count) files")
-      guard let record = unit.record, let modified = modificationDate(of: unit.path) else { continue }
-      if modified > unit.date { changedFiles.insert(unit.path) }
-      if try !read(unit, record, of: store) { unreadFiles[unit.path] = "its record is damaged" }
+    for (index, unit) in current.sorted(by: { ($0.path, $0.module) < ($1.path, $1.module) }).enumerated() {
+      progress.report("reading the index: \(index + 1) of \(current.count) files")
+      if modificationDate(of: unit.path) ?? .distantPast > unit.date { changedFiles.insert(unit.path) }
+      if try !read(unit, of: store) { unreadFiles[unit.path] = "its record is damaged" }
     }
-    // Complete the relations of symbols in both directions.
+    completeRelations()
+    Progress.print(
+      changedFiles.sorted(),
+      "newer than the index, so faults in changed files are not reported: run `swift build` until it succeeds"
+    )
+    for (name, reason) in unreadFiles.sorted(by: { $0.key < $1.key }) {
+      let cure = "run `swift build`, if necessary after `swift package clean`"
+      Progress.print("the index of \(name) cannot be read, because \(reason): \(cure)")
+    }
+  }
+
+  /// Adds the other directions of the relations between symbols.
+  private func completeRelations() {
     for (identifier, symbol) in symbols.enumerated() {
       if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
       if let variable = symbol.accessedVariable { symbols[variable].accessors.append(identifier) }
       if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
       for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
     }
-    Progress.print(
-      changedFiles.sorted(),
-      "newer than the index, so faults in changed files are not reported: run `swift build` until it succeeds"
-    )
-    for (name, reason) in unreadFiles.sorted(by: { $0.key < $1.key }) {
-      Progress.print(
-        "the index of \(name) cannot be read, because \(reason): run `swift build`, if necessary after `swift package clean`"
-      )
-    }
   }
 
-  private func read(_ unit: IndexStore.Unit, _ record: String, of store: IndexStore) throws(ToolError) -> Bool {
+  /// Reads the record of a unit, and returns whether it can be read.
+  private func read(_ unit: IndexStore.Unit, of store: IndexStore) throws(ToolError) -> Bool {
+    guard let record = unit.record else { return true }
     var file = File(path: unit.path, module: unit.module)
     let usr: IndexLibrary.Text = try store.library.function("symbol_get_usr")
     let name: IndexLibrary.Text = try store.library.function("symbol_get_name")
@@ -64,8 +67,8 @@ extension Program {
     // The address of a symbol is stable while its record is open.
     var known: [IndexLibrary.Object: SymbolID] = [:]
     func id(_ symbol: IndexLibrary.Object) -> SymbolID {
-      let id =
-        known[symbol] ?? identifier(usr: usr(symbol).string, name: { name(symbol).string }, kind: { kind(symbol) })
+      if let id = known[symbol] { return id }
+      let id = identifier(usr: usr(symbol).string, name: { name(symbol).string }, kind: { kind(symbol) })
       known[symbol] = id
       return id
     }

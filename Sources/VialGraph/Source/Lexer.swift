@@ -15,14 +15,13 @@ struct Lexer {
   private var line = 1
   private var lineStart = 0
 
-  /// The tokens of the open brackets, innermost last, and the number of those that the scanned code cannot close.
+  /// The tokens of the open brackets, innermost last.
   private var open: [Int] = []
-  private var floor = 0
 
-  /// The open brackets and the floor where each open `#if` begins.
+  /// The open brackets where each open `#if` begins.
   ///
   /// The compiler does not parse every inactive branch, so each branch begins and ends with the brackets of its `#if`.
-  private var conditions: [(open: [Int], floor: Int)] = []
+  private var conditions: [[Int]] = []
 
   private static let operators = Set("/=-+!*%<>&|^~?".unicodeScalars)
   private static let keywordsBeforeExpressions: Set = [
@@ -45,11 +44,17 @@ struct Lexer {
       case "/" where startsRegularExpression: skipLiteral(pounds: 0)
       case "\"": skipLiteral(pounds: 0)
       case "#": scanPounds()
+      case "(", "[", "{":
+        add(1)
+        open.append(tokens.count - 1)
       case ")" where isInterpolation && open.count == depth: return advance()
+      case ")", "]", "}": addClosingBracket()
       case "\0"..." ": advance()
+      case "`": add(2 + count { $0 != "`" && $0 != "\n" })
       case let first where isName(first): addName()
-      case let first where Self.operators.contains(first): addOperator()
-      case let single: addSingle(single)
+      case let first where Self.operators.contains(first):
+        add(1 + count { Self.operators.contains($0) && $0 != "/" })
+      default: add(1)
       }
     }
     if isInterpolation { isReadable = false }
@@ -63,15 +68,15 @@ struct Lexer {
 
   private func isName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "`", "\u{80}"...: true
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "\u{80}"...: true
     default: false
     }
   }
 
-  /// The number of equal characters at a distance from the position.
-  private func count(of scalar: Unicode.Scalar, at offset: Int = 0) -> Int {
+  /// The number of characters after the first one that satisfy a condition.
+  private func count(while condition: (Unicode.Scalar) -> Bool) -> Int {
     var count = 0
-    while at(offset + count) == scalar { count += 1 }
+    while at(count + 1) != "\0", condition(at(count + 1)) { count += 1 }
     return count
   }
 
@@ -86,37 +91,22 @@ struct Lexer {
   // MARK: - Tokens
 
   private mutating func add(_ count: Int, match: Int? = nil) {
-    let text = String(decoding: bytes[position..<position + count], as: UTF8.self)
+    let text = String(decoding: bytes[position...].prefix(count), as: UTF8.self)
     let location = Location(file: file, line: line, column: position - lineStart + 1)
     tokens.append(SourceText.Token(text: text, location: location, parent: open.last, match: match))
     advance(count)
   }
 
-  private mutating func addSingle(_ character: Unicode.Scalar) {
-    var opening: Int?
-    if [")", "]", "}"].contains(character) {
-      if open.count > floor { opening = open.popLast() } else if conditions.isEmpty { isReadable = false }
-      if let opening { tokens[opening].match = tokens.count }
-    }
+  private mutating func addClosingBracket() {
+    let opening = open.popLast()
+    if let opening { tokens[opening].match = tokens.count } else if conditions.isEmpty { isReadable = false }
     add(1, match: opening)
-    if ["(", "[", "{"].contains(character) { open.append(tokens.count - 1) }
-  }
-
-  private mutating func addOperator() {
-    var count = 1
-    while Self.operators.contains(at(count)), !(at(count) == "/" && ["/", "*"].contains(at(count + 1))) { count += 1 }
-    add(count)
   }
 
   /// Adds a name, which includes the generic arguments of a type.
   private mutating func addName() {
-    var count = 1
-    if at() == "`" {
-      while !["`", "\n", "\0"].contains(at(count)) { count += 1 }
-      return add(at(count) == "`" ? count + 1 : count)
-    }
-    while isName(at(count)) { count += 1 }
-    add(("A"..."Z").contains(at()) ? endOfGenericArguments(after: count) ?? count : count)
+    let name = 1 + count(while: isName)
+    add(("A"..."Z").contains(at()) ? endOfGenericArguments(after: name) ?? name : name)
   }
 
   private func endOfGenericArguments(after start: Int) -> Int? {
@@ -163,15 +153,14 @@ struct Lexer {
 
   /// Scans a literal with `#`, a directive such as `#if`, or the first character of a macro.
   private mutating func scanPounds() {
-    let pounds = count(of: "#")
+    let pounds = 1 + count { $0 == "#" }
     if ["\"", "/"].contains(at(pounds)) { return skipLiteral(pounds: pounds) }
     if ["#if ", "#if(", "#if!"].contains(where: starts) {
-      conditions.append((open, floor))
-      floor = open.count
+      conditions.append(open)
     } else if starts(with: "#else") {
-      open = conditions.last?.open ?? open
-    } else if starts(with: "#endif"), let condition = conditions.popLast() {
-      (open, floor) = condition
+      open = conditions.last ?? open
+    } else if starts(with: "#endif") {
+      open = conditions.popLast() ?? open
     } else {
       return add(1)
     }
@@ -182,37 +171,29 @@ struct Lexer {
   private mutating func skipLiteral(pounds: Int) {
     position += pounds
     let quote = at()
-    let isMultiline = count(of: quote) >= 3 && !(pounds > 0 && isClosedInLine(pounds)) || quote == "/" && pounds > 0
-    let quotes = isMultiline && quote == "\"" ? 3 : 1
-    advance(quotes)
+    // The text of a string in several lines begins in a new line.
+    let isBlock = ["\"\"\"\n", "\"\"\"\r"].contains(where: starts)
+    let isMultiline = isBlock || quote == "/" && pounds > 0
+    let end = String(repeating: String(quote), count: isBlock ? 3 : 1) + String(repeating: "#", count: pounds)
+    advance(isBlock ? 3 : 1)
     while position < bytes.count, isMultiline || at() != "\n" {
-      if count(of: quote) >= quotes, count(of: "#", at: quotes) >= pounds { return advance(quotes + pounds) }
-      let isEscape = at() == "\\" && (quote == "/" || count(of: "#", at: 1) >= pounds)
+      if at() == quote, starts(with: end) { return advance(end.utf8.count) }
+      let isEscape = at() == "\\" && (quote == "/" || count { $0 == "#" } >= pounds)
       advance(isEscape && quote == "\"" ? 1 + pounds : 1)
-      if isEscape, quote == "\"", at() == "(" { scanInterpolation() } else if isEscape { advance() }
+      if isEscape, quote == "\"", at() == "(" {
+        advance()
+        scan(isInterpolation: true)
+      } else if isEscape {
+        advance()
+      }
     }
     if conditions.isEmpty || isMultiline { isReadable = false }
-  }
-
-  private mutating func scanInterpolation() {
-    let outer = (open, floor)
-    floor = open.count
-    advance()
-    scan(isInterpolation: true)
-    (open, floor) = outer
-  }
-
-  /// Whether a literal such as `#"""#` is a string in one line that begins with quotation marks.
-  private func isClosedInLine(_ pounds: Int) -> Bool {
-    let end = "\"" + String(repeating: "#", count: pounds)
-    let line = String(decoding: bytes[(position + 1)...].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    return line.contains(end)
   }
 
   /// Whether the slash at the position begins a regular expression instead of an operator.
   private var startsRegularExpression: Bool {
     if let last = tokens.last, last.location.line == line, !Self.keywordsBeforeExpressions.contains(last.text),
-      let end = last.text.unicodeScalars.last, isName(end) || [")", "]", "}", ">"].contains(end)
+      let end = last.text.unicodeScalars.last, isName(end) || ["`", ")", "]", "}", ">"].contains(end)
     {
       return false
     }
