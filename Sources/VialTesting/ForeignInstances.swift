@@ -60,8 +60,8 @@ import Vial
     let reader = Attribution.ofRunningCode
     guard case .scoped(let test) = reader, moment < test.startedAt, !use.isHarmless(for: reader) else { return }
     if reader.scope.reusesGlobalInstances && !reader.scope.overrides(use.declaration) { return }
-    let message = message(about: consumer, keeping: use.declaration, in: test.identity)
-    Reports.tell(.foreignInstance(consumer.callSite), .warns, to: reader, message)
+    let subject = Reports.Subject.foreignInstance(consumer.callSite)
+    Reports.tell(subject, .warns, to: reader, message(about: consumer, keeping: use.declaration, in: test.identity))
   }
 
   private static func message(about user: String, of owner: TestIdentity, in test: TestIdentity) -> String {

@@ -4,14 +4,14 @@ import Vial
 
 extension LiveResolve {
   /// The message about a live use in the scope of a test, or by a consumer from outside that the test reads.
-  @MainActor func message(in test: RunningTest, isFromOutside: Bool) -> String {
+  @MainActor func message(in test: RunningTest) -> String {
     let name = test.hasEnded ? test.identity.nameAfterItsEnd : test.identity.name
     let (setUp, place) = test.identity.isXCTest ? ("setUp()", "setUp()") : ("the trait's closure", "the test")
     let override = declaration.family != nil ? "family.override(with: { key in … })" : "injection.override(with: …)"
     let overrideFix = "Override the \(noun) in \(setUp), or before its first use: \(override)."
     if isUnprovided { return unprovidedMessage("in the test \(name)", [overrideFix]) }
     let permission = "To use the live implementation in this test, allow it: \(noun).allowLive()."
-    if isFromOutside {
+    if isOfOutsideConsumer {
       return message(
         "was resolved live by the test \(name), with a consumer from outside the scope of the test",
         "A consumer belongs to the scope in which it was created, so the overrides of the test have no effect.",

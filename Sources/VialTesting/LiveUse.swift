@@ -25,9 +25,7 @@ public enum LiveUse: String, Sendable {
 
   /// A live use fails the test.
   case fails
-}
 
-extension LiveUse {
   /// The value of `VIAL_LIVE`; `nil` without a valid value.
   static let ofRun: LiveUse? = {
     guard let text = ProcessInfo.processInfo.environment["VIAL_LIVE"], !text.isEmpty else { return nil }
@@ -43,6 +41,8 @@ extension LiveUse {
 extension LiveUse {
   /// Explains that the name is `warns`.
   @available(*, unavailable, renamed: "warns") public static var warn: LiveUse { .warns }
+  /// Explains that the name is `warns`.
+  @available(*, unavailable, renamed: "warns") public static var warning: LiveUse { .warns }
   /// Explains that the name is `fails`.
   @available(*, unavailable, renamed: "fails") public static var fail: LiveUse { .fails }
   /// Explains that the name is `fails`.

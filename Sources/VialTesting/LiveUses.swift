@@ -16,13 +16,11 @@ import Vial
 
   /// A live use in the scope of a test, or of a consumer from outside that the test reads in its scope.
   private static func check(_ live: LiveResolve, in test: RunningTest) {
-    let isFromOutside = live.scope.testScope == nil
-    let scope = isFromOutside ? InjectionOperation.codeScope : live.scope
+    let scope = live.isOfOutsideConsumer ? InjectionOperation.codeScope : live.scope
     let isAllowed =
-      live.isAllowed(in: scope, test.identity) || isFromOutside && live.isAllowed(in: .global, test.identity)
+      live.isAllowed(in: scope, test.identity) || live.isOfOutsideConsumer && live.isAllowed(in: .global, test.identity)
     let effect = live.effect(scope.testScope?.liveUse ?? test.liveUse, isPermitted: isAllowed)
-    let subject = Reports.Subject.liveUse(live.declaration)
-    Reports.tell(subject, effect, to: .scoped(test), live.message(in: test, isFromOutside: isFromOutside))
+    Reports.tell(.liveUse(live.declaration), effect, to: .scoped(test), live.message(in: test))
   }
 
   /// A live use of a test without a scope.
@@ -58,6 +56,9 @@ import Vial
 typealias LivePermissions = [ObjectIdentifier: (injection: Any, includingDependencies: Bool)]
 
 extension LiveResolve {
+  /// Whether a test reads, in its scope, a consumer that was created outside the scopes of all tests.
+  var isOfOutsideConsumer: Bool { scope.testScope == nil }
+
   /// Whether a scope of a test permits the live use, or the module of the test publishes the injection.
   func isAllowed(in scope: OverrideScope, _ test: TestIdentity) -> Bool {
     test.publishes(declaration) || isAllowed(by: scope.livePermissions)

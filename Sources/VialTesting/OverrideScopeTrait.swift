@@ -104,3 +104,16 @@ extension Trait where Self == OverrideScopeTrait {
     Self(kind: kind, liveUse: live, prepare: prepare)
   }
 }
+
+// MARK: - Overloads that explain mistakes
+
+@_documentation(visibility: internal)
+extension Trait where Self == OverrideScopeTrait {
+  /// Explains that the effect of a live use has a label.
+  @available(*, unavailable, message: "write the label: .overrideScope(live: …)")
+  public static func overrideScope(_ live: LiveUse, _ prepare: @MainActor () -> Void = {}) -> Self { overrideScope }
+
+  /// Explains that overrides are made in a closure.
+  @available(*, unavailable, message: "make the override in a closure: .overrideScope { … }")
+  public static func overrideScope(_ override: Override...) -> Self { overrideScope }
+}

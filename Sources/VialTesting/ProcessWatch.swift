@@ -27,8 +27,7 @@ import Vial
     Reports.tellIfTooLate(override.declaration, "The override at \(override.callSite)")
     guard scope.isGlobal, case .unscoped(let test) = Attribution.ofRunningCode, !test.isXCTest else { return }
     guard !test.publishes(override.declaration), !test.isExempt else { return }
-    let message = message(of: override, in: test)
-    Reports.tell(.globalOverride(override.callSite), .warns, to: .unscoped(test), message)
+    Reports.tell(.globalOverride(override.callSite), .warns, to: .unscoped(test), message(of: override, in: test))
   }
 
   static func message(of override: Override, in test: TestIdentity) -> String {

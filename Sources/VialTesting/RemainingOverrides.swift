@@ -18,7 +18,10 @@ import Vial
   /// Those of a suite, such as the overrides of a `class func setUp()`, are not reported, because they are made on purpose.
   static func didFinish(_ name: String, isSuite: Bool) {
     let remaining = remainingOverrides(of: name)
-    if rollsBack { return rollBack(remaining, of: name) }
+    if rollsBack {
+      for override in remaining.reversed() { override.rollback() }
+      return report(remaining, of: name, "now rolled back")
+    }
     let unreported = remaining.filter { !isSuite && Reports.isFirst(.overrideLeftBehind($0.callSite)) }
     report(unreported, of: name, "in the global scope, where later tests see \(unreported.count == 1 ? "it" : "them")")
   }
@@ -28,11 +31,6 @@ import Vial
     guard let last = starts.last, last.name == name else { return [] }
     starts.removeLast()
     return globalOverrides.filter { override in last.lastOverride.map { override.number > $0 } ?? true }
-  }
-
-  private static func rollBack(_ remaining: [Override], of name: String) {
-    for override in remaining.reversed() { override.rollback() }
-    report(remaining, of: name, "now rolled back")
   }
 
   private static func report(_ remaining: [Override], of name: String, _ state: String) {

@@ -103,8 +103,7 @@ enum TestContext {
     switch identity {
     case .swiftTesting(let test) where Test.current?.id != test.id:
       // In the task of the test, an issue is recorded synchronously, so that `withKnownIssue` receives it.
-      let location = SourceLocation(call, of: test)
-      otherTasks.yield { Issue.record(message, effect, at: location) }
+      otherTasks.yield { [line = SourceLocation(call, of: test)] in Issue.record(message, effect, at: line) }
     case .xctest where hasEnded && effect == .fails:
       LateFailures.record(message, of: identity.name, at: call ?? identity.location)
     default: identity.record(message, effect, at: call)

@@ -14,6 +14,11 @@ enum TestIdentity: Sendable {
   /// The body of an exit test, whose process does not contain the test.
   case exitTest
 
+  init(_ testCase: XCTestCase, at location: CallLocation = .unknown) {
+    let module = String(String(reflecting: type(of: testCase)).prefix { $0 != "." })
+    self = .xctest(name: testCase.name, module: module, location: location)
+  }
+
   var name: String {
     switch self {
     case .swiftTesting(let test): test.displayName.map { "“\($0)”" } ?? test.name
@@ -67,13 +72,6 @@ extension TestIdentity: Hashable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-extension TestIdentity {
-  init(_ testCase: XCTestCase, at location: CallLocation = .unknown) {
-    let module = String(String(reflecting: type(of: testCase)).prefix { $0 != "." })
-    self = .xctest(name: testCase.name, module: module, location: location)
-  }
 }
 
 extension InjectionDeclaration {
