@@ -46,7 +46,7 @@ import Vial
     let callSite = consumer?.callSite ?? use.declaration.callSite
     let report: @MainActor () -> Void = {
       let message = message(about: user, of: owner.test.identity, in: test)
-      Reports.tell(.foreignInstance(callSite), .warns, to: reader, message)
+      Reports.report(.foreignInstance(callSite), .warns, to: reader, message)
     }
     if owner.test.hasEnded {
       if use.scope.hasEnded { report() }
@@ -61,7 +61,7 @@ import Vial
     guard case .scoped(let test) = reader, moment < test.startedAt, !use.isHarmless(for: reader) else { return }
     if reader.scope.reusesGlobalInstances && !reader.scope.overrides(use.declaration) { return }
     let subject = Reports.Subject.foreignInstance(consumer.callSite)
-    Reports.tell(subject, .warns, to: reader, message(about: consumer, keeping: use.declaration, in: test.identity))
+    Reports.report(subject, .warns, to: reader, message(about: consumer, keeping: use.declaration, in: test.identity))
   }
 
   private static func message(about user: String, of owner: TestIdentity, in test: TestIdentity) -> String {

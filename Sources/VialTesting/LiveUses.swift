@@ -1,10 +1,10 @@
 import Vial
 
-/// Decides what a live use does, in one way for all code.
+/// Determines the effect of each live use, in one way for all code.
 ///
 /// 1. `Attribution` determines the test that the code belongs to.
-/// 2. The effect is that of the test, or nothing if the live use is permitted.
-/// 3. `Reports` tells it once.
+/// 2. The effect is the `liveUse` of the test, or nothing if the live use is permitted.
+/// 3. `Reports` reports the live use once.
 @MainActor enum LiveUses {
   static func check(_ live: LiveResolve) {
     switch Attribution.of(live) {
@@ -20,16 +20,16 @@ import Vial
     let isAllowed =
       live.isAllowed(in: scope, test.identity) || live.isOfOutsideConsumer && live.isAllowed(in: .global, test.identity)
     let effect = live.effect(scope.testScope?.liveUse ?? test.liveUse, isPermitted: isAllowed)
-    Reports.tell(.liveUse(live.declaration), effect, to: .scoped(test), live.message(in: test))
+    Reports.report(.liveUse(live.declaration), effect, to: .scoped(test), live.message(in: test))
   }
 
   /// A live use of a test without a scope.
   ///
-  /// A missing implementation in an exit test is no issue, because the exit test may expect the end of its process.
+  /// A missing implementation in an exit test is not reported, because the exit test may expect the end of its process.
   private static func check(_ live: LiveResolve, outsideTheScopesOf test: TestIdentity) {
     if test.isExitTest, live.isUnprovided { return }
     let effect = live.effect(Attribution.unscoped(test).liveUse, isPermitted: live.isAllowed(in: .global, test))
-    Reports.tell(.liveUse(live.declaration), effect, to: .unscoped(test), live.message(outsideTheScopesOf: test))
+    Reports.report(.liveUse(live.declaration), effect, to: .unscoped(test), live.message(outsideTheScopesOf: test))
   }
 
   /// A live use of code that belongs to no test.
@@ -43,10 +43,10 @@ import Vial
     let message = { live.message(ofEscapedWork: effect) }
     // The program stops, so the issue may be lost.
     if live.isUnprovided, effect != .allowed { StandardError().write("Vial: \(message())\n") }
-    guard let only = RunningTests.only else { return Reports.tell(.liveUse(subject), effect, to: .nobody, message()) }
-    Reports.tell(.liveUse(subject), effect, to: .scoped(only), message())
-    // A report about nobody would repeat what the report about a test has told.
-    Reports.isFirst(.liveUse(subject), effect, for: .nobody)
+    guard let only = RunningTests.only else { return Reports.report(.liveUse(subject), effect, to: .nobody, message()) }
+    Reports.report(.liveUse(subject), effect, to: .scoped(only), message())
+    // Otherwise, a later report for no test would repeat the report for the test.
+    Reports.isFirst(.liveUse(subject), effect, .onceForNobody)
   }
 }
 
@@ -94,7 +94,7 @@ extension Sequence<LivePermissions> {
 }
 
 extension OverrideScope {
-  /// The permissions in this scope and in the enclosing scopes, without those of the global scope.
+  /// The permissions in this scope and in the enclosing scopes, without the permissions of the global scope.
   var livePermissions: [LivePermissions] {
     enclosingScopes.compactMap { $0.isGlobal == isGlobal && !$0.allowedLive.isEmpty ? $0.allowedLive : nil }
   }

@@ -24,10 +24,10 @@ import Vial
   /// In XCTest, such an override is the documented way, see `RemainingOverrides`.
   private static func didOverride(_ override: Override, in scope: OverrideScope) {
     SecondCopy.failRunningTest()
-    Reports.tellIfTooLate(override.declaration, "The override at \(override.callSite)")
+    Reports.reportIfTooLate(override.declaration, "The override at \(override.callSite)")
     guard scope.isGlobal, case .unscoped(let test) = Attribution.ofRunningCode, !test.isXCTest else { return }
     guard !test.publishes(override.declaration), !test.isExempt else { return }
-    Reports.tell(.globalOverride(override.callSite), .warns, to: .unscoped(test), message(of: override, in: test))
+    Reports.report(.globalOverride(override.callSite), .warns, to: .unscoped(test), message(of: override, in: test))
   }
 
   static func message(of override: Override, in test: TestIdentity) -> String {

@@ -15,7 +15,7 @@ import Vial
 
   /// Handles the overrides that a test or a suite has left behind.
   ///
-  /// Those of a suite, such as the overrides of a `class func setUp()`, are not reported, because they are made on purpose.
+  /// Overrides of a suite, which its `class func setUp()` makes, are made on purpose, so they are not reported.
   static func didFinish(_ name: String, isSuite: Bool) {
     let remaining = remainingOverrides(of: name)
     if rollsBack {

@@ -2,12 +2,12 @@ import Testing
 import Vial
 import XCTest
 
-/// Tells each report to the test that it is about, or to nobody, and decides how often.
+/// Makes the reports about tests, and about code that belongs to no test, and limits how often each is made.
 ///
-/// `tell` determines whether a report was told before, and the test. `record` in `TestIdentity` and `recordForNobody`
-/// determine the line, and how the test library receives the report.
+/// `report` checks whether the report was made before. `record` in `TestIdentity` and `recordForNobody` determine the line of
+/// the issue, and how the test library receives the issue.
 @MainActor enum Reports {
-  /// What a report is about.
+  /// The subject of a report.
   enum Subject: Hashable {
     case liveUse(InjectionDeclaration)
 
@@ -19,83 +19,84 @@ import XCTest
     case secondCopy
   }
 
-  /// Within what a report is told once.
-  enum Audience: Hashable {
-    case process
-    case nobody
-    case test(TestIdentity)
+  /// How often a report about one subject is made.
+  enum Limit: Hashable {
+    case oncePerProcess
 
-    /// A run of a test, by its beginning.
-    case run(Moment)
+    /// Once per process for all code that belongs to no test.
+    case onceForNobody
+    case oncePerTest(TestIdentity)
+
+    /// Once per run of a test, which is identified by its beginning.
+    case oncePerRun(Moment)
   }
 
-  /// Within what a report to a test, or to nobody, is told once.
-  private static func audience(of subject: Subject, _ effect: LiveUse, _ attribution: Attribution) -> Audience {
+  private static func limit(of subject: Subject, _ effect: LiveUse, _ attribution: Attribution) -> Limit {
     switch (subject, attribution) {
     // Most tests of XCTest have no scope. The summary contains the further uses.
-    case (.liveUse, .unscoped(let test)) where test.isXCTest && effect == .warns: .process
-    case (.liveUse, .unscoped(let test)), (.globalOverride, .unscoped(let test)): .test(test)
-    case (.liveUse, .scoped(let test)), (.lateChange, .scoped(let test)): .run(test.startedAt)
-    case (.liveUse, .nobody): .nobody
-    default: .process
+    case (.liveUse, .unscoped(let test)) where test.isXCTest && effect == .warns: .oncePerProcess
+    case (.liveUse, .unscoped(let test)), (.globalOverride, .unscoped(let test)): .oncePerTest(test)
+    case (.liveUse, .scoped(let test)), (.lateChange, .scoped(let test)): .oncePerRun(test.startedAt)
+    case (.liveUse, .nobody): .onceForNobody
+    default: .oncePerProcess
     }
   }
 
   // MARK: Repetitions
 
-  /// The reports that were told, with their effects.
-  private static var told: [Audience: [Subject: LiveUse]] = [:]
+  /// The effects of the reports that were made.
+  private static var made: [Limit: [Subject: LiveUse]] = [:]
 
   private static var beginnings: [TestIdentity: Int] = [:]
   private static var round = 1
 
-  /// Forgets reports when a test begins again, so that a repeated run, or a retry, is told again.
+  /// Forgets reports when a test begins again, so that they are made again in a repeated run or a retry.
   ///
-  /// Reports of one run of a test are not forgotten, because the test may be running.
+  /// Reports of one run of a test are kept, because the test may be running.
   static func didBegin(_ test: TestIdentity) {
     // The cases that report late failures belong to this module.
     if test.isParameterized || test.module == "VialTesting" { return }
     beginnings[test, default: 0] += 1
     guard let count = beginnings[test], count > round else { return }
-    (round, told) = (count, told.filter { if case .run = $0.key { true } else { false } })
+    (round, made) = (count, made.filter { if case .oncePerRun = $0.key { true } else { false } })
   }
 
   /// Returns whether a report is the first one, or the first failure after a warning, and remembers it.
   @discardableResult
-  static func isFirst(_ subject: Subject, _ effect: LiveUse = .warns, for audience: Audience = .process) -> Bool {
-    let known = told[audience]?[subject]
-    guard effect != .allowed, known == nil || known == .warns && effect == .fails else { return false }
-    told[audience, default: [:]][subject] = effect
+  static func isFirst(_ subject: Subject, _ effect: LiveUse = .warns, _ limit: Limit = .oncePerProcess) -> Bool {
+    let previous = made[limit]?[subject]
+    guard effect != .allowed, previous == nil || previous == .warns && effect == .fails else { return false }
+    made[limit, default: [:]][subject] = effect
     return true
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// Records a report as an issue of a test, or of no test, unless it was told before.
-  static func tell(_ subject: Subject, _ effect: LiveUse, to test: Attribution, _ message: @autoclosure () -> String) {
-    let audience = audience(of: subject, effect, test)
-    let isFirst = isFirst(subject, effect, for: audience)
+  /// Records an issue of a test, or of no test, unless the report was made before.
+  static func report(_ subject: Subject, _ effect: LiveUse, to test: Attribution, _ text: @autoclosure () -> String) {
+    let limit = limit(of: subject, effect, test)
+    let isFirst = isFirst(subject, effect, limit)
     var line = CallLocation.unknown
     if case .liveUse(let declaration) = subject {
       line = CallLocation(declaration.callSite)
       if isFirst { InjectionOperation.emit(.liveUse(declaration)) }
-      let isFurther = audience == .process && !isFirst
+      let isFurther = limit == .oncePerProcess && !isFirst
       if effect == .warns { LiveUseSummary.count(declaration, by: test.test, isFurther: isFurther) }
     }
     guard isFirst else { return }
-    test.record(message(), effect, at: nil, orAt: line)
+    test.record(text(), effect, at: nil, orAt: line)
     // A test of Swift Testing without a trait cannot be followed, so its failures are forgotten at its next suspension.
     // Otherwise, a repeated test would pass.
-    if effect == .fails, case .unscoped(.swiftTesting) = test { Task { told[audience]?[subject] = nil } }
+    if effect == .fails, case .unscoped(.swiftTesting) = test { Task { made[limit]?[subject] = nil } }
   }
 
   /// Warns a test that a permission or an override came after a live use that was reported.
-  static func tellIfTooLate(_ declaration: InjectionDeclaration, _ change: String) {
+  static func reportIfTooLate(_ declaration: InjectionDeclaration, _ change: String) {
     #if DEBUG
     let (test, subject) = (Attribution.ofRunningCode, Subject.liveUse(declaration))
-    let audience = audience(of: subject, .warns, test)
-    if audience == .process || audience == .nobody || told[audience]?[subject] == nil { return }
-    tell(.lateChange(declaration), .warns, to: test, LiveResolve.message(aboutLate: change, of: declaration))
+    let limit = limit(of: subject, .warns, test)
+    if limit == .oncePerProcess || limit == .onceForNobody || made[limit]?[subject] == nil { return }
+    report(.lateChange(declaration), .warns, to: test, LiveResolve.message(aboutLate: change, of: declaration))
     #endif
   }
 

@@ -52,7 +52,7 @@ enum TestContext {
   ///
   /// - Parameters:
   ///   - kind: The kind of the scope; `nil` for a scope that sees enclosing scopes of tests only.
-  ///   - liveUse: The effect of a live use; `nil` for that of the enclosing scope of a test, or the default of the run.
+  ///   - liveUse: The effect of a live use; `nil` for the value of the enclosing scope of a test, or the default of the run.
   ///   - identity: The test.
   /// - Returns: The scope, and the run of the test.
   static func openScope(
@@ -70,7 +70,7 @@ enum TestContext {
     scope.liveResolveReceiver = TestScope(scope, of: test, test.liveUse)
     if test.scopes.isEmpty {
       RunningTests.add(test)
-      // XCTest tells the beginning of a case, also if it has no scope.
+      // The observer of XCTest handles the beginning of a case, also of a case without a scope.
       if !identity.isXCTest { Reports.didBegin(identity) }
     }
     test.scopes.append(scope)
@@ -79,7 +79,7 @@ enum TestContext {
 
   /// Ends the innermost scope, and with the outermost scope the test.
   ///
-  /// The test ends first, because what the scope releases runs after the test.
+  /// The test ends first, because the deinitializers of released instances run after the test.
   func endScope() {
     let scope = scopes.removeLast()
     endedPermissions.merge(scope.allowedLive) { inner, _ in inner }

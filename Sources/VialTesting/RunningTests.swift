@@ -1,6 +1,6 @@
 import Vial
 
-/// The tests with a scope that are running, and what is known about those that have ended.
+/// The tests with a scope that are running, and the permissions of the tests that have ended.
 @MainActor enum RunningTests {
   /// The tests in the order in which they began; those that have ended are removed when they are the majority.
   private static var tests: [RunningTest] = []
@@ -37,8 +37,8 @@ import Vial
 
   /// For each injection, the positions of a test that forbids the live use and of a test that does not fail on it.
   ///
-  /// Every test before a position has ended, or was examined and is no such test. So the positions only move forward, and a
-  /// check takes amortized constant time, however many tests are running.
+  /// Every test before a position has ended, or was examined and does not satisfy the condition. So the positions only move
+  /// forward, and a check takes amortized constant time, however many tests are running.
   private static var positions: [InjectionDeclaration: (forbidding: Int, lenient: Int)] = [:]
 
   /// The effect of a live use of code that belongs to no test, which any running test may have started.

@@ -8,6 +8,6 @@ import Vial
   /// Fails the test that is running, once in the process.
   static func failRunningTest() {
     guard OverrideScope.isInSecondCopy, case let test = Attribution.ofRunningCode, test.test != nil else { return }
-    Reports.tell(.secondCopy, .fails, to: test, OverrideScope.secondCopyMessage)
+    Reports.report(.secondCopy, .fails, to: test, OverrideScope.secondCopyMessage)
   }
 }

@@ -62,6 +62,6 @@ extension InjectionFamily {
 }
 
 @MainActor private func allow(_ declaration: InjectionDeclaration, keeping owner: Any, _ includingDependencies: Bool) {
-  Reports.tellIfTooLate(declaration, "The permission")
+  Reports.reportIfTooLate(declaration, "The permission")
   OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (owner, includingDependencies)
 }

@@ -81,7 +81,9 @@ struct Delay: TestTrait, TestScoping {
   }
 }
 
-/// A suite that allows live uses, and its strict neighbours: nobody knows to whom the work belongs.
+/// A suite that allows live uses, and its strict neighbours.
+///
+/// The test that has started the work is unknown.
 @Suite(.overrideScope(live: .allowed)) @MainActor struct IntegrationTests {
   @Test func allowsItsEscapedWork() async { await Crowd.mixed.join { for _ in 0..<2 { _ = city.resolve() } } }
 }

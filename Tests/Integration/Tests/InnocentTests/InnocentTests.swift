@@ -261,7 +261,7 @@ struct Twice: TestTrait, TestScoping {
   }
 }
 
-/// A trait of another library that runs a test in a task of its own.
+/// A trait of another library that runs a test in a separate task.
 struct Detached: TestTrait, TestScoping {
   @concurrent func provideScope(
     for test: Test,
