@@ -33,6 +33,7 @@ struct ProgramFixture {
   private mutating func define(_ name: String, _ usr: String, _ kind: Symbol.Kind, _ file: Int, line: Int) -> SymbolID {
     let id = symbol(usr, name, kind)
     program.symbols[id].definition = location(String(name.prefix { $0 != "(" }), file, line)
+    program.files[file].definitions.append(id)
     return id
   }
 

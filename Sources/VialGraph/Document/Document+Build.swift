@@ -98,7 +98,7 @@ private struct Builder {
     var bodies: [Body: Owner] = [:]
     for (id, publication) in graph.analysis.publications.enumerated() {
       if let code = publication.code { bodies[code] = .injection(id) }
-      if let variable = publication.holder.variable { injections[variable] = id }
+      if let variable = publication.variable { injections[variable] = id }
     }
     for replacement in graph.analysis.replacements {
       if let code = replacement.code { containers[code] = replacement.container }
@@ -151,7 +151,7 @@ private struct Builder {
 
   /// Adds the types and functions whose own code uses injections.
   mutating func addDirectUsers() {
-    for body in analysis.bodies {
+    for body in analysis.steps.keys {
       guard let owner = owner(of: body), !isInjection(owner) else { continue }
       for step in analysis.steps(of: body) where step.use?.needsInstance == true && !analysis.isTest(step.location) {
         let consumer = consumer(of: body)

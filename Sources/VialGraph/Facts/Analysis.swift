@@ -28,7 +28,7 @@ final class Analysis {
 
   /// The names of the publications in messages, with the module where two publications have one name.
   let names: [String]
-  private let steps: [Body: [Step]]
+  let steps: [Body: [Step]]
   private let held: [SymbolID: [PublicationID]]
   private let replacementsByPublication: [PublicationID: [Step]]
   private let namesOfParts: [Body: String]
@@ -63,7 +63,7 @@ final class Analysis {
     }
     replacementsByPublication = replaced
 
-    let symbols = publications.map(\.holder.symbol)
+    let symbols = publications.map(\.declaration)
     let places = publications.map { program.files[$0.location.file] }
     let short = zip(symbols, places).map { $0.map(program.qualifiedName) ?? $1.name }
     var counts: [String: Int] = [:]
@@ -89,7 +89,7 @@ final class Analysis {
     _ program: Program,
     _ vocabulary: Vocabulary
   ) -> [SymbolID: [PublicationID]] {
-    let own = Dictionary(grouping: publications.indices) { publications[$0].holder.variable }
+    let own = Dictionary(grouping: publications.indices) { publications[$0].variable }
     return vocabulary.held.reduce(into: [:]) { held, variable in
       let others = closure(of: variable.key) { variable in
         own[variable] != nil ? [] : (aliases[variable] ?? []).sorted() + program[variable].overriding
@@ -112,11 +112,9 @@ extension Analysis {
 
   func steps(of body: Body) -> [Step] { steps[body] ?? [] }
 
-  var bodies: Dictionary<Body, [Step]>.Keys { steps.keys }
-
   /// The type of the injection or the family that a publication creates.
   func type(of publication: PublicationID) -> HeldType? {
-    publications[publication].holder.variable.flatMap { vocabulary.held[$0] }
+    publications[publication].variable.flatMap { vocabulary.held[$0] }
   }
 
   /// Whether a variable is a stored property whose initial value runs when an instance is built.

@@ -12,12 +12,9 @@ extension Annotator {
         // A publication in a factory belongs to the instances that the factory builds.
         if let token, token < end { continue }
         let range = token.flatMap(rangeOfPublication)
-        let code = range.map { Body.part(file: number, token: $0.lowerBound) }
-        var publication = Publication(
-          location: reference.location,
-          holder: holder(of: mention),
-          code: code ?? reference.container.map(Body.declaration)
-        )
+        var publication = publication(mention)
+        let part = range.map { Body.part(file: number, token: $0.lowerBound) }
+        publication.code = part ?? reference.container.map(Body.declaration)
         for symbol in symbols(ofPublicationAt: index, range) { read(symbol, into: &publication) }
         facts.publications.append(publication)
         ranges += [range].compactMap(\.self)
@@ -54,22 +51,25 @@ extension Annotator {
     return token..<end
   }
 
-  /// The declaration that a publication belongs to.
-  private mutating func holder(of mention: Mention) -> Publication.Holder {
+  /// Returns a publication with the declaration that it belongs to.
+  private mutating func publication(_ mention: Mention) -> Publication {
+    func publication(_ holder: Publication.Holder, _ declaration: SymbolID?) -> Publication {
+      Publication(location: mention.reference.location, holder: holder, declaration: declaration)
+    }
     let container = mention.reference.container
     let destination = mention.token.flatMap(source.destination)
     let computed = computedVariable(of: container)
     if let variable = destination.flatMap(variable(at:)) ?? local(at: destination, container), variable != computed {
-      return .variable(variable)
+      return publication(.variable, variable)
     }
-    if let computed { return .computed(computed) }
-    guard let container else { return .code(nil) }
-    if vocabulary.held[container] != nil { return .variable(container) }
+    if let computed { return publication(.computed, computed) }
+    guard let container else { return publication(.code, nil) }
+    if vocabulary.held[container] != nil { return publication(.variable, container) }
     let isFunction = [.function, .method].contains(program[container].kind)
     let start = start(of: .declaration(container))
     let isLater = mention.token.map { start <= $0 && certainty(at: $0, in: start) >= .deferred } ?? false
     let isRepeated = isFunction || isLater || program[container].accessedVariable != nil
-    return isRepeated ? .helper(container) : .code(container)
+    return publication(isRepeated ? .helper : .code, container)
   }
 
   /// The variable of an injection, a family or a flow whose getter a symbol is.

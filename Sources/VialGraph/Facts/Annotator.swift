@@ -31,9 +31,8 @@ struct Annotator {
     (self.program, self.vocabulary, self.number, self.source) = (program, vocabulary, number, source)
     file = program.files[number]
     mentions = file.references.map { ($0, source.token(at: $0.location)) }
-    let definitions = vocabulary.definitions[number] ?? []
-    types = definitions.filter { program[$0].isType && !program[$0].isImplicit }
-    let defined = definitions.map { (symbol: $0, token: program[$0].definition.flatMap(source.token)) }
+    types = file.definitions.filter { program[$0].isType && !program[$0].isImplicit }
+    let defined = file.definitions.map { (symbol: $0, token: program[$0].definition.flatMap(source.token)) }
     for (symbol, token) in mentions.map({ ($0.reference.symbol, $0.token) }) + defined {
       if let token { symbolsByToken[token, default: []].append(symbol) }
     }
@@ -47,7 +46,7 @@ struct Annotator {
     for range in ranges.sorted(by: { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }) {
       for token in range { parts[token] = range.lowerBound }
     }
-    for publication in facts.publications where publication.holder.variable == nil {
+    for publication in facts.publications where publication.variable == nil {
       addLocal(publication)
     }
     for (mention, call) in uses {
@@ -75,12 +74,12 @@ struct Annotator {
     if !source.isReadable || arguments?.contains(where: { source[$0] == "{" }) == true {
       certainty = max(certainty, .conditional)
     }
-    return Step(reference, in: body, use: use, certainty: certainty)
+    return Step(reference: reference, container: body, use: use, certainty: certainty)
   }
 
   /// The code of a publication that belongs to no variable can be used by the code around the publication only.
   private mutating func addLocal(_ publication: Publication) {
-    guard case .part(_, let token)? = publication.code, let symbol = publication.holder.symbol else { return }
+    guard case .part(_, let token)? = publication.code, let symbol = publication.declaration else { return }
     let reference = Reference(symbol: symbol, roles: [], location: publication.location, container: symbol)
     let body = body(ofDeclaration: symbol)
     var step = step((reference, token), nil, in: body)

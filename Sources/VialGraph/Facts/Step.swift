@@ -50,9 +50,7 @@ enum Use: Hashable {
 
 /// One step of a body: the use of an injection, or a reference to other code.
 struct Step {
-  let symbol: SymbolID
-  let roles: Reference.Roles
-  let location: Location
+  let reference: Reference
 
   /// The body that contains the step.
   let container: Body
@@ -73,49 +71,39 @@ struct Step {
   /// Whether a permission is for dependencies, too.
   var includesDependencies = false
 
-  init(_ reference: Reference, in container: Body, use: Use?, certainty: Certainty) {
-    (symbol, roles, location) = (reference.symbol, reference.roles, reference.location)
-    (self.container, self.use, self.certainty) = (container, use, certainty)
-  }
+  var symbol: SymbolID { reference.symbol }
+  var location: Location { reference.location }
 }
 
 /// The creation of an injection, a family or a required injection.
 struct Publication {
-  /// The declaration that a publication belongs to.
-  enum Holder: Equatable {
-    case variable(SymbolID)
+  /// What a publication belongs to.
+  enum Holder {
+    /// A variable that other code names to use the injection.
+    case variable
 
     /// A computed property, which publishes again at each use.
-    case computed(SymbolID)
+    case computed
 
     /// A function, a getter or a stored closure, which publishes again at each call.
-    case helper(SymbolID)
+    case helper
 
     /// Other code: an initializer or a variable of another type, or top-level code.
-    case code(SymbolID?)
-
-    /// The variable that other code names to use the injection.
-    var variable: SymbolID? {
-      switch self {
-      case .variable(let variable), .computed(let variable): variable
-      case .helper, .code: nil
-      }
-    }
-
-    var symbol: SymbolID? {
-      switch self {
-      case .variable(let symbol), .computed(let symbol), .helper(let symbol): symbol
-      case .code(let symbol): symbol
-      }
-    }
+    case code
   }
 
   let location: Location
   let holder: Holder
 
+  /// The declaration that a publication belongs to, or `nil` for top-level code.
+  let declaration: SymbolID?
+
   /// The code that builds an instance.
-  let code: Body?
+  var code: Body?
   var strategy: String?
   var flows: Set<SymbolID> = []
   var contexts: Set<String> = []
+
+  /// The variable that other code names to use the injection.
+  var variable: SymbolID? { [.variable, .computed].contains(holder) ? declaration : nil }
 }

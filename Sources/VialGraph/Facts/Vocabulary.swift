@@ -12,15 +12,10 @@ struct Vocabulary {
   /// The flows that the initial value of a flow names, which end with the flow.
   private(set) var childFlows: [SymbolID: [SymbolID]] = [:]
 
-  /// The symbols that each file defines, in the order of the source.
-  private(set) var definitions: [Int: [SymbolID]] = [:]
-
   init(_ program: Program) {
-    for (id, symbol) in program.symbols.enumerated() { vial[id] = symbol.vialName }
-    let located = program.symbols.enumerated().compactMap { id, symbol in symbol.definition.map { (id, $0) } }
-    for (id, location) in located.sorted(by: { $0.1 < $1.1 }) {
-      held[id] = program[id].heldType
-      definitions[location.file, default: []].append(id)
+    for (id, symbol) in program.symbols.enumerated() {
+      vial[id] = symbol.vialName
+      held[id] = symbol.definition == nil ? nil : symbol.heldType
     }
     for reference in program.files.lazy.flatMap(\.references) {
       guard let variable = reference.container, program[variable].isVariable else { continue }

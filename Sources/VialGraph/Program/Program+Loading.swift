@@ -88,12 +88,14 @@ extension Program {
       if roles.contains(.definition) {
         symbols[symbol].definition = location
         symbols[symbol].isImplicit = roles.contains(.implicit)
+        file.definitions.append(symbol)
       } else if symbols[symbol].kind == .module {
         imports[unit.module, default: []].insert(symbols[symbol].name)
       } else if roles.contains(.reference) {
         file.references.append(Reference(symbol: symbol, roles: roles, location: location, container: container))
       }
     }
+    file.definitions.sort { symbols[$0].definition?.line ?? 0 < symbols[$1].definition?.line ?? 0 }
     file.references.sort { $0.location < $1.location }
     files.append(file)
     return isComplete

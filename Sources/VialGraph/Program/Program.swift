@@ -2,10 +2,11 @@ import Foundation
 
 /// The declarations and references of all sources in an index.
 final class Program {
-  /// A source file and the references in it, in the order of the source.
+  /// A source file, and the definitions and references in it, in the order of the source.
   struct File {
     let path: String
     let module: String
+    var definitions: [SymbolID] = []
     var references: [Reference] = []
     var name: String { String(path.split(separator: "/").last ?? "") }
     var isMain: Bool { name == "main.swift" }

@@ -20,7 +20,9 @@ extension Analysis {
       var entry = EntryPoint(name: module)
       for file in files {
         if program.files[file].isMain {
-          let variables = definitions(in: file).filter { program[$0].kind == .global && vocabulary.held[$0] == nil }
+          let variables = program.files[file].definitions.filter { symbol in
+            program[symbol].kind == .global && vocabulary.held[symbol] == nil
+          }
           entry.bodies += [.topLevel(module: module)] + variables.map(Body.declaration)
         } else if let type = mainTypes[file] {
           entry.types.append(type)
@@ -29,15 +31,13 @@ extension Analysis {
       }
       if entry.bodies.isEmpty, entry.types.isEmpty { return nil }
       // A framework can build instances of classes that inherit from its classes by their names.
-      entry.types += files.flatMap(definitions(in:)).filter { type in
+      entry.types += files.flatMap { program.files[$0].definitions }.filter { type in
         let bases = program[type].kind == .class ? program.supertypes(of: type).map { program[$0] } : []
         return bases.contains { $0.kind == .class && $0.definition == nil }
       }
       return entry
     }
   }
-
-  private func definitions(in file: Int) -> [SymbolID] { vocabulary.definitions[file] ?? [] }
 
   /// Returns the code that an executable reaches.
   func reach(of executable: EntryPoint) -> Reach {

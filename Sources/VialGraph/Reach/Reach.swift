@@ -80,7 +80,7 @@ extension Reach {
       if let use = step.use {
         add(step, use, certainty, body, by: nil)
       } else if step.code == nil {
-        visit(step.symbol, step.roles, certainty, in: body)
+        visit(step.symbol, step.reference.roles, certainty, in: body)
       }
       // The code of a replacement runs instead of a factory.
       if let code = step.code, step.use == nil || rules.followsInjections {

@@ -67,7 +67,7 @@ extension FaultFinder {
   private func isCalledConditionally(_ body: Body, _ reach: Reach) -> Bool {
     sequence(first: body) { reach.callers[$0] }.contains { body in
       guard case .declaration(let function) = body, let caller = reach.callers[body] else { return false }
-      let calls = analysis.steps(of: caller).filter { $0.symbol == function && $0.roles.contains(.call) }
+      let calls = analysis.steps(of: caller).filter { $0.symbol == function && $0.reference.roles.contains(.call) }
       return !calls.isEmpty && calls.allSatisfy { $0.certainty == .conditional }
     }
   }

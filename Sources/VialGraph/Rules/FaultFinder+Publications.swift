@@ -1,9 +1,7 @@
 extension FaultFinder {
   /// Publications that each use of a computed property repeats.
   func computedPublications() -> [Finding] {
-    let variables = analysis.publications.compactMap { publication -> SymbolID? in
-      if case .computed(let variable) = publication.holder { variable } else { nil }
-    }
+    let variables = analysis.publications.filter { $0.holder == .computed }.compactMap(\.variable)
     return (variables + analysis.computedFlows).compactMap {
       finding(about: $0, "is a computed property, so each use publishes again: write let … = …")
     }
@@ -11,9 +9,9 @@ extension FaultFinder {
 
   /// Publications that each call of a function, a getter or a stored closure repeats.
   func publicationsInHelpers() -> [Finding] {
-    graph.application.compactMap { publication in
-      guard case .helper(let helper) = analysis.publications[publication].holder else { return nil }
-      let what = "each call of \(program.qualifiedName(of: helper)) publishes another injection"
+    graph.application.filter { analysis.publications[$0].holder == .helper }.compactMap { publication in
+      let helper = analysis.publications[publication].declaration.map(program.qualifiedName) ?? ""
+      let what = "each call of \(helper) publishes another injection"
       let reason = "so neither instances nor overrides are shared"
       let cure = "publish it once, with static let … = …, or use an InjectionFamily"
       return finding(about: [publication], "\(what), \(reason): \(cure)")
@@ -32,7 +30,7 @@ extension FaultFinder {
   /// Injections that no code of the application uses.
   func unused() -> [Finding] {
     var used = Set(graph.application.flatMap { graph.edges[$0].keys })
-    for body in analysis.bodies where analysis.name(of: body) != nil {
+    for body in analysis.steps.keys where analysis.name(of: body) != nil {
       for step in analysis.steps(of: body) where step.use?.needsInstance == true && !analysis.isTest(step.location) {
         used.formUnion(analysis.publications(heldBy: step.symbol))
       }

@@ -22,8 +22,8 @@ struct FaultFinder {
 
   /// The faults that no comment silences, in the order of the sources.
   func faults(includingUnused: Bool) -> [Fault] {
-    let rules = Rule.all.filter { rule in
-      (includingUnused || rule.id != "unused") && !(rule.provesAbsence && !program.unreadFiles.isEmpty)
+    let rules = (program.unreadFiles.isEmpty ? Rule.all : Rule.ofPresence).filter {
+      includingUnused || $0.id != "unused"
     }
     let faults = Set(rules.flatMap(faults)).filter { !program.changedFiles.contains(program.path(of: $0.at)) }
     let files = Dictionary(grouping: faults) { program.path(of: $0.at) }

@@ -6,33 +6,30 @@ struct Rule {
   /// The fault in a sentence.
   let summary: String
 
-  /// Whether the rule proves that something is absent, which is impossible while a file cannot be read.
-  let provesAbsence: Bool
   let check: (FaultFinder) -> () -> [Finding]
 
-  init(
-    _ id: String,
-    _ summary: String,
-    provesAbsence: Bool = false,
-    _ check: @escaping (FaultFinder) -> () -> [Finding]
-  ) {
-    (self.id, self.summary, self.provesAbsence, self.check) = (id, summary, provesAbsence, check)
+  static var all: [Rule] { ofPresence + ofAbsence }
+
+  static var ofPresence: [Rule] {
+    [
+      Rule(id: "cycle", summary: "Injections need each other while they are built.", check: FaultFinder.cycles),
+      Rule(id: "captive", summary: "An instance keeps one that ends before it.", check: FaultFinder.captives),
+      Rule(id: "conditional", summary: "A branch provides a required injection.", check: FaultFinder.conditional),
+      Rule(id: "moot", summary: "An override or a permission makes one moot.", check: FaultFinder.mootPermissions),
+      Rule(id: "computed", summary: "A computed property publishes again.", check: FaultFinder.computedPublications),
+      Rule(id: "helper", summary: "A function or a getter publishes again.", check: FaultFinder.publicationsInHelpers),
+      Rule(id: "static", summary: "A static or global variable keeps an instance.", check: FaultFinder.keptByStatics),
+      Rule(id: "view", summary: "A consumer in a view is no @ViewInstance.", check: FaultFinder.consumersInViews),
+    ]
   }
 
-  static var all: [Rule] {
+  /// The rules that prove that something is absent, which is impossible while a file cannot be read.
+  static var ofAbsence: [Rule] {
     [
-      Rule("cycle", "Injections need each other while they are built.", FaultFinder.cycles),
-      Rule("captive", "An instance keeps another one that is cleared or expires before it.", FaultFinder.captives),
-      Rule("missing", "An executable does not provide a required injection.", provesAbsence: true, FaultFinder.missing),
-      Rule("conditional", "An executable provides an injection under a condition only.", FaultFinder.conditional),
-      Rule("missing-in-test", "A test needs a required injection.", provesAbsence: true, FaultFinder.missingInTests),
-      Rule("no-effect", "No test can reach the injection.", provesAbsence: true, FaultFinder.withoutEffect),
-      Rule("moot", "Another override or permission makes a permission moot.", FaultFinder.mootPermissions),
-      Rule("computed", "A computed property publishes again at each use.", FaultFinder.computedPublications),
-      Rule("helper", "A function or a getter publishes again at each call.", FaultFinder.publicationsInHelpers),
-      Rule("static", "A static or global variable keeps an instance, or consumers.", FaultFinder.keptByStatics),
-      Rule("view", "A consumer in a SwiftUI view is no @ViewInstance.", FaultFinder.consumersInViews),
-      Rule("unused", "No code uses an injection (with --unused).", provesAbsence: true, FaultFinder.unused),
+      Rule(id: "missing", summary: "An executable does not provide an injection.", check: FaultFinder.missing),
+      Rule(id: "missing-in-test", summary: "A test does not provide an injection.", check: FaultFinder.missingInTests),
+      Rule(id: "no-effect", summary: "No test can reach a replaced injection.", check: FaultFinder.withoutEffect),
+      Rule(id: "unused", summary: "No code uses an injection (with --unused).", check: FaultFinder.unused),
     ]
   }
 }
