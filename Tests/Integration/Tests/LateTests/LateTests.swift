@@ -92,4 +92,13 @@ import VialTesting
   }
 }
 
+/// The tests allow the same injection, one of them with its dependencies.
+@MainActor struct DependenciesAtTheEndTests {
+  @Test(.overrideScope { user.allowLive() }) func allowsTheInjection() { EndedTests.begin() }
+
+  @Test(.overrideScope { user.allowLive(includingDependencies: true) }) func allowsDependencies() { EndedTests.begin() }
+
+  @Test func escapesLater() async { await EndedTests.escapeAfterTheEnd(of: 2) { _ = user.resolve() } }
+}
+
 @MainActor private let ownName = Injection(strategy: .singleton, instance: "live")
