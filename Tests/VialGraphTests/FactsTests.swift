@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VialGraph
@@ -19,7 +20,7 @@ struct FactsTests {
     #expect(fixture.facts(of: file).publications.map(\.holder) == [.helper])
     #expect(fixture.facts(of: file).publications.map(\.declaration) == [function])
     #expect(fixture.analysis.identities == ["A/make()"])
-    #expect(FaultFinder(graph: fixture.graph).publicationsInHelpers().map(\.nodes) == [["A/make()"]])
+    #expect(FaultFinder(graph: fixture.graph).helpers().map(\.nodes) == [["A/make()"]])
   }
 
   @Test(arguments: ["let x = \"\"\"\nunfinished", "/* unfinished", "}}}", "((("])
@@ -77,7 +78,12 @@ struct DependencyGraphTests {
     #expect(FaultFinder(graph: graph).faults(includingUnused: true).isEmpty)
   }
 
-  @Test func ruleNamesAreUnique() {
-    #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
+  @Test func theArticleHasARowForEachRule() throws {
+    let path = "/../../Sources/VialInspection/VialInspection.docc/Articles/StaticGraphs.md"
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+    let article = try String(contentsOfFile: folder + path, encoding: .utf8)
+    let table = try #require(article.components(separatedBy: "| rule | fault | severity |").last)
+    let rows = table.split(separator: "\n").dropFirst().prefix { $0.hasPrefix("|") }
+    #expect(rows.map { $0.split(separator: "`")[1] } == Rule.all.map { $0.id[...] })
   }
 }

@@ -17,6 +17,7 @@ import Foundation
   private static func run(_ options: Options) throws(ToolError) -> Int32 {
     if options.contains("--help") || options.contains("-h") {
       print(String(decoding: PackageResources.Help_txt, as: UTF8.self))
+      for rule in Rule.all { print("  \(rule.id): \(rule.summary)") }
       return EXIT_SUCCESS
     }
     guard let report = Report(rawValue: options["--format"] ?? "text") else {

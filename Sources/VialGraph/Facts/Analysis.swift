@@ -23,15 +23,10 @@ final class Analysis {
   /// The types with the attribute `@main`, by their files.
   let mainTypes: [SymbolID?]
 
-  /// Names that identify the publications, also if the sources change.
-  let identities: [Document.ID]
-
-  /// The names of the publications in messages, with the module where two publications have one name.
-  let names: [String]
   let steps: [Body: [Step]]
-  private let held: [SymbolID: [PublicationID]]
-  private let replacementsByPublication: [PublicationID: [Step]]
-  private let namesOfParts: [Body: String]
+
+  /// The injections that each variable without a publication can hold.
+  private let aliases: [SymbolID: Set<SymbolID>]
 
   /// Reads the files of a program.
   convenience init(_ program: Program, progress: Progress) {
@@ -55,40 +50,11 @@ final class Analysis {
     mainTypes = files.map(\.mainType)
     steps = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
     replacements = steps.values.joined().filter { $0.use?.replaces == true }.sorted { $0.location < $1.location }
-    let aliases = files.reduce(into: [:]) { $0.merge($1.aliases) { $0.union($1) } }
-    held = Self.publications(publications, aliases, program, vocabulary)
-    var replaced: [PublicationID: [Step]] = [:]
-    for step in replacements {
-      for publication in held[step.symbol] ?? [] { replaced[publication, default: []].append(step) }
-    }
-    replacementsByPublication = replaced
-
-    let symbols = publications.map(\.declaration)
-    let places = publications.map { program.files[$0.location.file] }
-    let short = zip(symbols, places).map { $0.map(program.qualifiedName) ?? $1.name }
-    var counts: [String: Int] = [:]
-    let identities = zip(symbols, places).map { symbol, file in
-      let name = symbol.map(program.id) ?? "\(file.module)/\(file.name)"
-      counts[name, default: 0] += 1
-      return counts[name] == 1 ? name : "\(name)#\(counts[name] ?? 1)"
-    }
-    let uses = Dictionary(short.map { ($0, 1) }, uniquingKeysWith: +)
-    let names = zip(short, identities).map { uses[$0] == 1 ? $0 : $1 }
-    (self.identities, self.names) = (identities, names)
-
-    let overrides = replacements.map { ($0.code, "the override at \(program.place(of: $0.location))") }
-    namesOfParts = (overrides + zip(publications.map(\.code), names)).reduce(into: [:]) { names, part in
-      if let code = part.0 { names[code] = part.1 }
-    }
+    aliases = files.reduce(into: [:]) { $0.merge($1.aliases) { $0.union($1) } }
   }
 
-  /// Finds the publications that each variable can hold: its own, otherwise the publications of its aliases and overrides.
-  private static func publications(
-    _ publications: [Publication],
-    _ aliases: [SymbolID: Set<SymbolID>],
-    _ program: Program,
-    _ vocabulary: Vocabulary
-  ) -> [SymbolID: [PublicationID]] {
+  /// The publications that each variable can hold: its own, otherwise the publications of its aliases and overrides.
+  private lazy var held: [SymbolID: [PublicationID]] = {
     let own = Dictionary(grouping: publications.indices) { publications[$0].variable }
     return vocabulary.held.reduce(into: [:]) { held, variable in
       let others = closure(of: variable.key) { variable in
@@ -96,7 +62,37 @@ final class Analysis {
       }
       held[variable.key] = others.flatMap { own[$0] ?? [] }
     }
+  }()
+
+  private lazy var replacementsByPublication: [PublicationID: [Step]] = replacements.reduce(into: [:]) { result, step in
+    for publication in publications(heldBy: step.symbol) { result[publication, default: []].append(step) }
   }
+
+  /// Names that identify the publications, also if the sources change.
+  private(set) lazy var identities: [Document.ID] = {
+    var counts: [String: Int] = [:]
+    return publications.map { publication in
+      let file = program.files[publication.location.file]
+      let name = publication.declaration.map(program.id) ?? "\(file.module)/\(file.name)"
+      counts[name, default: 0] += 1
+      return counts[name] == 1 ? name : "\(name)#\(counts[name] ?? 1)"
+    }
+  }()
+
+  /// The names of the publications in messages, with the module where two publications have one name.
+  private(set) lazy var names: [String] = {
+    let short = publications.map { publication in
+      publication.declaration.map(program.qualifiedName) ?? program.files[publication.location.file].name
+    }
+    let uses = Dictionary(short.map { ($0, 1) }, uniquingKeysWith: +)
+    return zip(short, identities).map { uses[$0] == 1 ? $0 : $1 }
+  }()
+
+  private lazy var namesOfParts: [Body: String] = {
+    let replaced = replacements.map { ($0.code, "the override at \(program.documentPlace(of: $0.location))") }
+    let parts = (replaced + zip(publications.map(\.code), names)).compactMap { part, name in part.map { ($0, name) } }
+    return Dictionary(parts) { $1 }
+  }()
 }
 
 // MARK: - Queries

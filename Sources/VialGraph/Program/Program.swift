@@ -58,12 +58,6 @@ final class Program {
     guard let type = type(of: symbol), self[type].isType else { return self[symbol].name }
     return "\(qualifiedName(of: type)).\(self[symbol].name)"
   }
-
-  /// The module, the name of the file and the line, as in messages of Vial.
-  func place(of location: Location) -> String {
-    let file = files[location.file]
-    return "\(file.module)/\(file.name):\(location.line)"
-  }
 }
 
 /// Returns an element and the elements that can be reached from it, nearest first.

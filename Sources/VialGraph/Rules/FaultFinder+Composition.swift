@@ -2,11 +2,12 @@ extension FaultFinder {
   /// Required injections that an executable resolves, and neither provides nor replaces.
   func missing() -> [Finding] {
     requirements.filter(\.reached.isEmpty).compactMap { requirement in
-      let needs = "\(requirement.executable) does not provide \(text(requirement))"
+      let needs = "\(requirement.executable) does not provide \(requirement.text)"
       guard let unreached = requirement.implementations.first else {
         return finding(.error, about: [requirement.publication], needs)
       }
-      let reason = "no code that \(requirement.executable) reaches runs \(program.place(of: unreached.location))"
+      let reason =
+        "no code that \(requirement.executable) reaches runs \(program.documentPlace(of: unreached.location))"
       return finding(about: [requirement.publication], "\(needs): \(reason)")
     }
   }
@@ -19,22 +20,15 @@ extension FaultFinder {
       guard requirement.reached.count == 1, let only = requirement.reached.first,
         only.certainty == .conditional || isCalledConditionally(only.container, requirement.reach)
       else { return nil }
-      let message = "\(requirement.executable) provides \(text(requirement)), only under a condition"
+      let message = "\(requirement.executable) provides \(requirement.text), only under a condition"
       return finding(about: [requirement.publication], at: only.location, message)
     }
   }
 
-  /// A required injection that an executable resolves, and the code that provides or replaces it.
-  private struct Requirement {
-    let publication: PublicationID
-    let executable: String
-    let user: String
-    let reach: Reach
-
-    /// The implementations in the modules of the executable.
-    let implementations: [Step]
-    var reached: [Step] { implementations.filter { reach.bodies[$0.container] != nil } }
-  }
+  /// A required injection that an executable resolves, the implementations in its modules, and those that it reaches.
+  private typealias Requirement = (
+    publication: PublicationID, executable: String, text: String, reach: Reach, implementations: [Step], reached: [Step]
+  )
 
   private var requirements: [Requirement] {
     graph.executables.flatMap { executable, reach in
@@ -43,24 +37,15 @@ extension FaultFinder {
         let users = reach.unguardedUses(of: publication).keys.compactMap(analysis.name(of:))
         let contexts = analysis.publications[publication].contexts
         guard let user = users.min(), contexts.isSubset(of: ["preview", "test"]) else { return nil }
-        let implementations = analysis.replacements(of: publication).filter {
-          $0.use != .allowLive && modules.contains(program.files[$0.location.file].module)
-            && !analysis.isTest($0.location)
+        let implementations = analysis.replacements(of: publication).filter { step in
+          let isIncluded = modules.contains(program.files[step.location.file].module)
+          return step.use != .allowLive && isIncluded && !analysis.isTest(step.location)
         }
-        let name = executable.name
-        return Requirement(
-          publication: publication,
-          executable: name,
-          user: user,
-          reach: reach,
-          implementations: implementations
-        )
+        let reached = implementations.filter { reach.bodies[$0.container] != nil }
+        let text = "\(analysis.names[publication]), which \(user) needs"
+        return (publication, executable.name, text, reach, implementations, reached)
       }
     }
-  }
-
-  private func text(_ requirement: Requirement) -> String {
-    "\(analysis.names[requirement.publication]), which \(requirement.user) needs"
   }
 
   /// Whether each call of a body is in a branch, or each call of the body that contains the call.

@@ -21,7 +21,7 @@ extension FaultFinder {
     return reversed(withoutEnds(reversed(withoutEnds(edges))))
   }
 
-  private func reversed(_ edges: [[PublicationID]]) -> [[PublicationID]] {
+  func reversed(_ edges: [[PublicationID]]) -> [[PublicationID]] {
     edges.enumerated().reduce(into: edges.map { _ in [] }) { result, next in
       for other in next.element { result[other].append(next.offset) }
     }

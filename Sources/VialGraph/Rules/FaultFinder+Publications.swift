@@ -1,6 +1,6 @@
 extension FaultFinder {
   /// Publications that each use of a computed property repeats.
-  func computedPublications() -> [Finding] {
+  func computed() -> [Finding] {
     let variables = analysis.publications.filter { $0.holder == .computed }.compactMap(\.variable)
     return (variables + analysis.computedFlows).compactMap {
       finding(about: $0, "is a computed property, so each use publishes again: write let … = …")
@@ -8,7 +8,7 @@ extension FaultFinder {
   }
 
   /// Publications that each call of a function, a getter or a stored closure repeats.
-  func publicationsInHelpers() -> [Finding] {
+  func helpers() -> [Finding] {
     graph.application.filter { analysis.publications[$0].holder == .helper }.compactMap { publication in
       let helper = analysis.publications[publication].declaration.map(program.qualifiedName) ?? ""
       let what = "each call of \(helper) publishes another injection"
@@ -19,7 +19,7 @@ extension FaultFinder {
   }
 
   /// Consumers of views other than `@ViewInstance`.
-  func consumersInViews() -> [Finding] {
+  func views() -> [Finding] {
     analysis.vocabulary.consumers.compactMap { property, consumer in
       guard consumer != "ViewInstance", program.type(of: property).map(program.isView) == true else { return nil }
       let reason = "because SwiftUI creates views outside their override scope"

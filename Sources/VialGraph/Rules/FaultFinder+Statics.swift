@@ -1,7 +1,7 @@
 extension FaultFinder {
   /// Static properties and global variables that keep an instance, a consumer, or an object with consumers.
-  func keptByStatics() -> [Finding] {
-    statics.flatMap { variable in
+  func statics() -> [Finding] {
+    variables.flatMap { variable in
       let steps = analysis.steps(of: .declaration(variable)).filter { $0.certainty < .deferred }
       let resolves = steps.filter { [.resolve, .resolveMember].contains($0.use) }.map { step in
         let what = "resolves \(names(analysis.publications(heldBy: step.symbol))) once for all"
@@ -20,7 +20,7 @@ extension FaultFinder {
   /// The static properties and the global variables that hold no injections.
   ///
   /// The variables of `main.swift` are a part of its code.
-  private var statics: [SymbolID] {
+  private var variables: [SymbolID] {
     program.symbols.indices.filter { variable in
       let isMain = program[variable].definition.map { program.files[$0.file].isMain } ?? true
       return program[variable].isStatic && analysis.vocabulary.held[variable] == nil && !isMain

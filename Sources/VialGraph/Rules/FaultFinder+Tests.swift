@@ -30,14 +30,14 @@ extension FaultFinder {
   }
 
   /// Permissions of injections that the same test overrides, or that another permission of the test includes.
-  func mootPermissions() -> [Finding] {
+  func moot() -> [Finding] {
     tests.flatMap { test in
       let whole = test.replacements.filter(\.isWhole)
       return whole.filter { $0.use == .allowLive && !$0.includesDependencies }.compactMap { permission -> Finding? in
         guard let other = whole.first(where: { makesMoot($0, permission, in: test) }) else { return nil }
         let publications = analysis.publications(heldBy: permission.symbol)
         let effect = other.use == .allowLive ? "permits the same" : "replaces the live implementation"
-        let reason = "\(program.place(of: other.location)) \(effect)"
+        let reason = "\(program.documentPlace(of: other.location)) \(effect)"
         let message = "the permission of \(names(publications)) is moot: \(reason)"
         return finding(about: publications, at: permission.location, message)
       }

@@ -1,35 +1,40 @@
 /// A kind of fault, and the code that finds it.
 struct Rule {
+  typealias Check = (FaultFinder) -> () -> [Finding]
+
   /// The name of the rule in documents and baselines.
   let id: String
 
   /// The fault in a sentence.
   let summary: String
+  let check: Check
 
-  let check: (FaultFinder) -> () -> [Finding]
+  init(_ id: String, _ summary: String, _ check: @escaping Check) {
+    (self.id, self.summary, self.check) = (id, summary, check)
+  }
 
   static var all: [Rule] { ofPresence + ofAbsence }
 
   static var ofPresence: [Rule] {
     [
-      Rule(id: "cycle", summary: "Injections need each other while they are built.", check: FaultFinder.cycles),
-      Rule(id: "captive", summary: "An instance keeps one that ends before it.", check: FaultFinder.captives),
-      Rule(id: "conditional", summary: "A branch provides a required injection.", check: FaultFinder.conditional),
-      Rule(id: "moot", summary: "An override or a permission makes one moot.", check: FaultFinder.mootPermissions),
-      Rule(id: "computed", summary: "A computed property publishes again.", check: FaultFinder.computedPublications),
-      Rule(id: "helper", summary: "A function or a getter publishes again.", check: FaultFinder.publicationsInHelpers),
-      Rule(id: "static", summary: "A static or global variable keeps an instance.", check: FaultFinder.keptByStatics),
-      Rule(id: "view", summary: "A consumer in a view is no @ViewInstance.", check: FaultFinder.consumersInViews),
+      Rule("cycle", "Injections need each other while they are built.", FaultFinder.cycles),
+      Rule("captive", "An instance keeps another one that is cleared or expires before it.", FaultFinder.captives),
+      Rule("conditional", "An executable provides a required injection in a branch only.", FaultFinder.conditional),
+      Rule("moot", "Another override or permission makes a permission moot.", FaultFinder.moot),
+      Rule("computed", "A computed property publishes again at each use.", FaultFinder.computed),
+      Rule("helper", "A function or a getter publishes again at each call.", FaultFinder.helpers),
+      Rule("static", "A static or global variable keeps an instance or a consumer.", FaultFinder.statics),
+      Rule("view", "A consumer in a SwiftUI view is no @ViewInstance.", FaultFinder.views),
     ]
   }
 
   /// The rules that prove that something is absent, which is impossible while a file cannot be read.
   static var ofAbsence: [Rule] {
     [
-      Rule(id: "missing", summary: "An executable does not provide an injection.", check: FaultFinder.missing),
-      Rule(id: "missing-in-test", summary: "A test does not provide an injection.", check: FaultFinder.missingInTests),
-      Rule(id: "no-effect", summary: "No test can reach a replaced injection.", check: FaultFinder.withoutEffect),
-      Rule(id: "unused", summary: "No code uses an injection (with --unused).", check: FaultFinder.unused),
+      Rule("missing", "An executable does not provide a required injection.", FaultFinder.missing),
+      Rule("missing-in-test", "A test does not provide a required injection.", FaultFinder.missingInTests),
+      Rule("no-effect", "No test that replaces an injection can reach it.", FaultFinder.withoutEffect),
+      Rule("unused", "No code uses an injection (with --unused).", FaultFinder.unused),
     ]
   }
 }
