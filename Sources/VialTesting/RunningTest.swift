@@ -82,7 +82,7 @@ enum TestContext {
   /// The test ends first, because the deinitializers of released instances run after the test.
   func endScope() {
     let scope = scopes.removeLast()
-    endedPermissions.merge(scope.allowedLive) { inner, _ in inner }
+    if !scope.allowedLive.isEmpty { endedPermissions.merge(scope.allowedLive) { inner, _ in inner } }
     if hasEnded { RunningTests.remove(self) }
     scope.end()
     guard hasEnded else { return }
