@@ -78,9 +78,9 @@ extension Reach {
     for step in analysis.steps(of: body) {
       let certainty = max(certainty, step.certainty)
       if let use = step.use {
-        add(step, use, certainty, body, by: nil)
+        add(step, use, certainty, body, readBy: nil)
       } else if step.code == nil {
-        visit(step.symbol, step.reference.roles, certainty, in: body)
+        visit(step.reference, certainty, in: body)
       }
       // The code of a replacement runs instead of a factory.
       if let code = step.code, step.use == nil || rules.followsInjections {
@@ -89,15 +89,16 @@ extension Reach {
     }
   }
 
-  /// Adds the use of the injections that a variable can hold.
-  private mutating func add(_ step: Step, _ use: Use, _ certainty: Certainty, _ body: Body, by consumer: SymbolID?) {
+  /// Adds the use of the injections that a variable can hold, perhaps by reading a consumer.
+  private mutating func add(_ step: Step, _ use: Use, _ certainty: Certainty, _ body: Body, readBy read: Reference?) {
     let publications = analysis.publications(heldBy: step.symbol)
     if use == .inspect { inspected[body, default: []].formUnion(publications) }
     guard use.needsInstance else { return }
     var least = publications.count > 1 ? Certainty.possible : use == .pass ? .conditional : .eager
-    if case .consume = use, consumer == nil { least = .lazy }
+    if case .consume = use, read == nil { least = .lazy }
     let certainty = max(certainty, least)
-    let edge = Edge(certainty: certainty, use: use, body: body, location: step.location, consumer: consumer)
+    let location = read?.location ?? step.location
+    let edge = Edge(certainty: certainty, use: use, body: body, location: location, consumer: read?.symbol)
     for publication in publications {
       uses[publication, default: [:]].merge([body: edge]) { $0.certainty <= $1.certainty ? $0 : $1 }
       if rules.followsInjections, let code = analysis.publications[publication].code {
@@ -107,18 +108,19 @@ extension Reach {
   }
 
   /// Adds the injections that a property consumes.
-  private mutating func read(consumer property: SymbolID, _ certainty: Certainty, in body: Body) {
-    for step in analysis.steps(of: .declaration(property)) {
-      if let use = step.use { add(step, use, certainty, body, by: property) }
+  private mutating func read(_ consumer: Reference, _ certainty: Certainty, in body: Body) {
+    for step in analysis.steps(of: .declaration(consumer.symbol)) {
+      if let use = step.use { add(step, use, certainty, body, readBy: consumer) }
     }
   }
 
-  private mutating func visit(_ id: SymbolID, _ roles: Reference.Roles, _ certainty: Certainty, in body: Body) {
+  private mutating func visit(_ reference: Reference, _ certainty: Certainty, in body: Body) {
+    let (id, roles) = (reference.symbol, reference.roles)
     let symbol = program[id]
     let isDynamic = roles.contains(.dynamic)
     if analysis.vocabulary.consumers[symbol.accessedVariable ?? id] != nil {
       // Assigning to a consumer resolves nothing.
-      if !roles.contains(.write), symbol.isVariable { read(consumer: id, certainty, in: body) }
+      if !roles.contains(.write), symbol.isVariable { read(reference, certainty, in: body) }
     } else if symbol.isFunction {
       let certainty = roles.contains(.call) ? certainty : max(certainty, .conditional)
       call(id, certainty, isDynamic, in: body)
@@ -170,7 +172,9 @@ extension Reach {
       let isFollowed = rules.followsAllMembers || isCalledFromOutside(member)
       guard isFollowed, analysis.vocabulary.held[member] == nil else { continue }
       if analysis.vocabulary.consumers[member] != nil {
-        read(consumer: member, .lazy, in: .declaration(member))
+        let location = program[member].definition ?? Location(file: 0, line: 0, column: 0)
+        let read = Reference(symbol: member, roles: [], location: location, container: nil)
+        self.read(read, .lazy, in: .declaration(member))
       } else {
         for code in [member] + program[member].accessors { follow(.declaration(code), .lazy, from: body) }
       }
