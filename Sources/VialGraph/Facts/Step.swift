@@ -77,7 +77,7 @@ struct Step {
 
 /// The creation of an injection, a family or a required injection.
 struct Publication {
-  /// What a publication belongs to.
+  /// The kind of declaration that a publication belongs to.
   enum Holder {
     /// A variable that other code names to use the injection.
     case variable
