@@ -26,8 +26,8 @@
 /// The owner can be a class or a structure, isolated or not. The property is read on the main actor, or awaited from
 /// elsewhere if the owner and the value are `Sendable`.
 ///
-/// A consumer is one allocation, and retains its scope. A read costs about twice as much as a resolve in an override scope,
-/// and about four times as much if the scope of the property is not the current one.
+/// A consumer is one allocation, and retains its scope. A read takes longer than a resolve, because it also evaluates the
+/// expression of the property and enters its scope, unless that is the current one.
 ///
 /// > Warning: Stops the program if the factory of the injection reads the property while it builds the instance. The
 /// > message begins with "Dependency cycle:". The property can be read in a method that is called later.

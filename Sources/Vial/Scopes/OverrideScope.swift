@@ -24,8 +24,8 @@
 /// > reference cycle: the scope retains the override, the override retains the mock, and the mock's property retains the
 /// > scope.
 ///
-/// Override scopes are isolated to the main actor. Once a scope has been opened, a resolve reads the scope of the current
-/// task, so resolving a singleton costs about four times as much.
+/// Override scopes are isolated to the main actor. Opening a scope, overriding an injection, resolving it and ending the scope
+/// takes about as long as allocating 25 objects.
 @MainActor public final class OverrideScope {
   /// How a new scope uses the overrides and the instances of the scopes outside.
   public enum Kind: Sendable {

@@ -2,8 +2,8 @@
 ///
 /// An object that has weak references is slower to retain and release. So the global scope, which is never deallocated, and
 /// the scope of a running synchronous block are found by number instead. When the block has ended, its scope is no longer
-/// found, because nothing can be rolled back in a scope that has ended. This saves a fifth of the cost of opening a scope,
-/// overriding and resolving in it.
+/// found, because nothing can be rolled back in a scope that has ended. With weak references, the row "open a scope, override,
+/// resolve, end it" would miss its bound.
 @MainActor struct WeakScope: Sendable {
   private nonisolated let id: Moment
   private weak let weakScope: OverrideScope?

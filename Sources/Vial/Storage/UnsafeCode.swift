@@ -25,7 +25,7 @@ private func write(_: Int32, _: UnsafeRawPointer?, _: Int) -> Int { 0 }
 /// Converts a reference to the type that the object is known to have.
 ///
 /// Invariant: the cache and the factories of an injection hold only boxes, references and factories of the injection's
-/// `Value`, because only handles of that type store them. A checked cast costs more than the rest of a resolve. Every
+/// `Value`, because only handles of that type store them. A checked cast takes longer than the rest of a resolve. Every
 /// test runs through here, also under the address sanitizer.
 @inlinable @inline(__always) func cast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type = Object.self)
   -> Object
