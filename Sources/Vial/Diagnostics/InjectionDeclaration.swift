@@ -18,15 +18,11 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
   /// The line that last provided an implementation in an override scope, until an implementation is withdrawn.
   @MainActor var scopedImplementation: CallSite?
 
-  /// Whether tests may use the live implementation without a permission.
-  package let isAllowedLiveInTests: Bool
-
   @MainActor init(of storage: InjectionStorage) {
     type = storage.type
     callSite = storage.publishedProvider.callSite
     family = storage.family?.declaration
     keyText = storage.keyText
-    isAllowedLiveInTests = storage.publication.isAllowedLiveInTests
   }
 
   /// The type as code spells it, such as `any WeatherService`.

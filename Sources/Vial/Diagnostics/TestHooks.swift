@@ -1,7 +1,7 @@
 /// The hooks of the module for tests, which an application does not set.
 ///
-/// A scope has three more: its `isScopeOfTest`, its `liveResolveReceiver` and its `allowedLive`. See also
-/// `InjectionDeclaration.isAllowedLiveInTests` and `AnyConsumer.lastResolve`.
+/// A scope has three more: its `isScopeOfTest`, its `liveResolveReceiver` and its `allowedLive`. A
+/// consumer has its `lastResolve`.
 @MainActor package enum TestHooks {
   /// Receives a closure that undoes each override and each provided implementation of a test, which are exempt from the seal.
   package static var undoRecorder: (@MainActor (_ undo: @escaping @MainActor () -> Void) -> Void)?

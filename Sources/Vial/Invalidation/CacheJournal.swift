@@ -1,8 +1,8 @@
 /// The instances that were cached while something might have to evict them, in the order in which they were cached.
 ///
-/// A scope has a journal for its rollbacks and flows: a rollback evicts everything that was cached after its override was
-/// made, because it may have captured the replacement, and a cleared flow evicts the instances that belong to it. An
-/// implementation has a journal of the instances that it has built. A journal retains flows, but neither entries nor instances.
+/// The overrides of a scope have a journal: a rollback evicts everything that was cached after its override was made, because
+/// it may have captured the replacement. A scope has a journal of the instances of flows, each with its flow, and an
+/// implementation one of the instances that it has built. A journal retains flows, but neither entries nor instances.
 @MainActor struct CacheJournal {
   private(set) var records: [Record] = []
   private var threshold = CompactionThreshold()

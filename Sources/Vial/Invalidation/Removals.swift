@@ -13,12 +13,12 @@
   /// The injections whose instances were evicted, each once, in the order of their release.
   var declarations: [InjectionDeclaration] {
     var known = [InjectionDeclaration: Bool]()
-    return entries.sortedByNumber.reversed().map(\.declaration).filter { known.updateValue(true, forKey: $0) == nil }
+    return entries.oldestFirst.reversed().map(\.declaration).filter { known.updateValue(true, forKey: $0) == nil }
   }
 
   /// Releases everything, the most recently cached instance first, each in the scope that has cached it.
   mutating func releaseAll() {
-    entries = entries.sortedByNumber
+    entries = entries.oldestFirst
     while !entries.isEmpty {
       // The instances of a scope that has been deallocated are released in the current scope.
       let scope = entries[entries.count - 1].releaseScope ?? .current
@@ -38,7 +38,7 @@
 
 extension [CacheEntry] {
   /// The entries in the order in which their instances were cached.
-  nonisolated var sortedByNumber: [CacheEntry] {
+  nonisolated var oldestFirst: [CacheEntry] {
     count > 1 ? sorted { $0.cachedAt < $1.cachedAt } : self
   }
 }

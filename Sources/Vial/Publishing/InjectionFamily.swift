@@ -108,6 +108,7 @@
   ///
   /// - Parameter key: The key.
   public subscript(key: Key) -> Injection<Value> {
+    assertMainActor()
     let known = InjectionOperation.runRestricted(.keyMethod(of: storage)) { keys[key] }
     return Injection(storage: known ?? InjectionOperation.perform { makeStorage(of: key) })
   }

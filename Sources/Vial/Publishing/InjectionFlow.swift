@@ -48,8 +48,7 @@
   /// Consumers keep their instances. An instance that is being built is cached afterwards, because it is more recent. In an
   /// override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   ///
-  /// The cost is proportional to the number of instances that belong to flows, or that were cached while something was
-  /// overridden.
+  /// The cost is proportional to the number of cached instances that belong to flows.
   public func clear() {
     InjectionOperation.perform {
       let mark = markFlows()

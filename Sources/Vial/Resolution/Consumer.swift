@@ -43,7 +43,9 @@
   /// The previous instance is released when the property is no longer being accessed, because its deinitializer may read it.
   final func replaceBox(with newBox: AnyBox?) {
     let previous = box
-    if previous != nil || newBox != nil { replacements += 1 }
+    // A reset while the first read runs has no effect.
+    if previous == nil, newBox == nil { return }
+    replacements += 1
     box = newBox
     #if DEBUG
     lastResolve = nil
@@ -144,6 +146,7 @@
   /// Replaces the reference, and releases the previous one afterwards, as `replaceBox` does.
   func replaceReference(with newReference: CachedInstance?) {
     let previous = reference
+    if previous == nil, newReference == nil { return }
     reference = newReference
     #if DEBUG
     lastResolve = nil

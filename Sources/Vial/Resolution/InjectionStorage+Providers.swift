@@ -12,9 +12,7 @@ extension InjectionStorage {
     newestOverride(in: scope) ?? family?.newestOverride(in: scope) ?? baseProvider(in: scope)
   }
 
-  func newestOverride(in scope: OverrideScope) -> Provider? {
-    scope.nearestVisible { slot(in: $0)?.newestOverride }
-  }
+  func newestOverride(in scope: OverrideScope) -> Provider? { scope.nearestVisible { slot(in: $0)?.newestOverride } }
 
   /// The provider below all overrides: the provided implementation, or the published provider.
   func baseProvider(in scope: OverrideScope) -> Provider {

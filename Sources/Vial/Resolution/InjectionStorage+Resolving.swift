@@ -1,6 +1,6 @@
 // Resolving: finds the provider of an injection in a scope, and reuses its cached instance or builds one.
 //
-// Each function takes the scope, and returns an object that its caller receives retained. A structure for the scope and the
+// Each function takes the scope, which is the current one, and returns an object that its caller receives retained. A structure for the scope and the
 // injection would retain both once more.
 
 extension Injection {
@@ -29,6 +29,7 @@ extension InjectionStorage {
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
   private func findOrBuild(in scope: OverrideScope, below decorator: Provider?) -> AnyBox {
+    assert(scope === OverrideScope.current, "Factories resolve in the current scope.")
     // The receiver runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
     if decorator == nil, let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: self, in: scope) {
       receiver.receive(live)
@@ -91,7 +92,7 @@ extension InjectionStorage {
   /// Caches a new instance, and records it in the journals of the scopes that may have to evict it.
   private func cache(_ instance: CachedInstance, of provider: Provider, _ scope: OverrideScope, _ flow: InjectionFlow?)
   {
-    // The slot is created first, because that can release objects.
+    // The slot is created first, because a compaction of the slots reads clocks.
     let slot = makeSlot(in: scope)
     let entry = CacheEntry(instance, of: provider, for: self, in: scope)
     slot.add(entry)

@@ -7,13 +7,15 @@
 
   var all: some Collection<Slot> { slots.values }
 
+  /// Whether the slots are compacted before another one is created.
+  fileprivate var isFull: Bool { threshold.isReached(by: slots.count) }
+
   /// Creates the slot of an injection, and drops the unused slots if there are many.
   ///
   /// The slot of a withdrawn injection is kept while the injection is referenced elsewhere, because the message of a later
   /// resolve names the line of the withdrawal.
   fileprivate mutating func makeSlot(of storage: InjectionStorage) -> Slot {
-    if threshold.isReached(by: slots.count) {
-      CacheEntry.evictExpired(in: all.flatMap(\.entries.elements))
+    if isFull {
       keep { $0.retainAndCheckUse() || $0.withdrawalCallSite != nil && $0.isInjectionReferencedElsewhere }
       threshold.reset(afterKeeping: slots.count)
     }
@@ -55,7 +57,13 @@ extension InjectionStorage {
   func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? globalSlot : scope.scopedSlot(of: self) }
 
   /// The slot of the injection in one scope, created if necessary.
-  func makeSlot(in scope: OverrideScope) -> Slot { slot(in: scope) ?? scope.slots.makeSlot(of: self) }
+  ///
+  /// Clocks are read before the slots are accessed to change them.
+  func makeSlot(in scope: OverrideScope) -> Slot {
+    if let slot = slot(in: scope) { return slot }
+    if scope.slots.isFull { CacheEntry.evictExpired(in: scope.slots.all.flatMap(\.entries.elements)) }
+    return scope.slots.makeSlot(of: self)
+  }
 }
 
 extension OverrideScope {

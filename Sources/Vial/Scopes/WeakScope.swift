@@ -1,7 +1,7 @@
 /// A reference to a scope that does not retain it.
 ///
 /// An object that has weak references is slower to retain and release. So the global scope, which is never deallocated, and
-/// the scope of a running synchronous block are found by number instead. When the block has ended, its scope is no longer
+/// the scope of a running synchronous block are found by their `id` instead. When the block has ended, its scope is no longer
 /// found, because nothing can be rolled back in a scope that has ended. With weak references, the row "open a scope, override,
 /// resolve, end it" would miss its bound.
 @MainActor struct WeakScope: Sendable {

@@ -58,7 +58,7 @@ struct Publication {
 }
 
 extension InjectionStorage {
-  /// Returns a storage with another provider and a changed publication, which shares nothing with this one.
+  /// Returns a storage with a provider and a changed publication, which shares no instances and overrides with this one.
   nonisolated func copy(_ provider: Provider, _ change: (inout Publication) -> Void = { _ in }) -> InjectionStorage {
     var publication = publication
     change(&publication)
