@@ -38,5 +38,5 @@ if not (page.startswith(before) and page.endswith(after)):
 elif injections(json.loads(page[len(before) : len(page) - len(after)])) != injections(graph):
     failure = "does not show the injections of the example"
 if failure:
-    sys.exit(f"{path.relative_to(root)} {failure}: run Tests/GraphCases/check, then Tests/GraphCases/page.py .build/graph/own.json --write")
+    sys.exit(f"{path.relative_to(root)} {failure}: run Tests/GraphCases/check, then python3 Tests/GraphCases/page.py .build/graph/own.json --write")
 print("The page of the example is up to date.")

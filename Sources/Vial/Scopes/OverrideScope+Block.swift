@@ -16,12 +16,13 @@ extension OverrideScope {
 
   /// Runs a synchronous block in a new scope.
   static func runBlock<R>(_ kind: Kind, _ block: () throws -> R) rethrows -> R {
-    let scope = OverrideScope(kind)
-    if let outer = ofInnermostBlock { ofOuterBlocks.append(outer) }
+    let (scope, outer) = (OverrideScope(kind), ofInnermostBlock)
+    if let outer { ofOuterBlocks.append(outer) }
     ofInnermostBlock = scope
     defer {
       scope.end()
-      ofInnermostBlock = ofOuterBlocks.popLast()
+      ofInnermostBlock = outer
+      if outer != nil { ofOuterBlocks.removeLast() }
     }
     return try scope.run(block)
   }
