@@ -132,7 +132,7 @@ extension Growth {
         scope.run { use(Local.singleton.resolve()) }
       }
     },
-    Growth("roll back in a sixteenth as many nested blocks what the outermost block has cached") { count in
+    Growth("evict the instances of the outermost block in a sixteenth as many nested blocks") { count in
       let injections = made(count, .singleton)
       return {
         withOverrideScope(.isolated) {
