@@ -102,13 +102,21 @@ struct SourceTextTests {
 
   @Test(arguments: [
     ("a ?? z", true), ("a ? z : b", true), ("a && z", true), ("if a { z }", true), ("for a in b { z }", true),
-    ("guard a else { return }\nz", true), ("if a { return }\nz", true), ("if a { b() }\nz", false),
-    ("a.map { z }", false),
+    ("guard a else { return }\nz", false), ("if a { b() }\nz", false), ("a.map { z }", false),
     ("return f(a, z)", false), ("a?.b\nz", false), ("let b = a ?? c\nz", false),
   ])
   func conditionsAreFound(text: String, isConditional: Bool) throws {
     let source = source("{ \(text) }")
     #expect(source.isConditional(try token("z", in: source), in: 0) == isConditional)
+  }
+
+  @Test(arguments: [
+    ("guard a else { return }\nz", true), ("if a { return }\nz", true), ("if a { b() }\nz", false),
+    ("z\nif a { return }", false),
+  ])
+  func exitsAreFound(text: String, followsExit: Bool) throws {
+    let source = source("{ \(text) }")
+    #expect(source.followsExit(try token("z", in: source), in: 0) == followsExit)
   }
 
   @Test func destinationsAreFound() throws {

@@ -144,7 +144,8 @@ extension Annotator {
 extension Annotator {
   /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
   mutating func certainty(at token: Int, in start: Int) -> Certainty {
-    var certainty = source.isConditional(token, in: start) ? Certainty.conditional : .eager
+    var certainty: Certainty = source.followsExit(token, in: start) ? .afterExit : .eager
+    if source.isConditional(token, in: start) { certainty = .conditional }
     for bracket in source.brackets(around: token) where bracket >= start {
       certainty = max(certainty, self.certainty(of: bracket, in: start))
     }

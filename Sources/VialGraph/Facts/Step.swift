@@ -18,6 +18,9 @@ enum Certainty: Int, CaseIterable, Comparable {
   /// It runs.
   case eager
 
+  /// It runs unless the code before it leaves the function.
+  case afterExit
+
   /// It runs in a branch or in a context, or if an injection is passed on, or the tool cannot read the code around it.
   case conditional
 

@@ -183,14 +183,18 @@ extension SourceText {
     }
   }
 
-  /// Whether the expression at a token may not be evaluated, although the code that begins at `start` runs.
-  ///
-  /// That is the case in a branch, after a branch that leaves the function, and on the right of `??`, `&&`, `||` or `?`.
+  /// Whether the expression at a token is in a branch of the code that begins at `start`, or on the right of `??`, `&&`, `||`
+  /// or `?`.
   func isConditional(_ token: Int, in start: Int) -> Bool {
+    let inside = brackets(around: token).filter { $0 >= start }
+    if inside.contains(where: { block(at: $0) == .branch }) { return true }
+    return ([token] + inside.filter { $0 > start }).contains(where: followsConditionalOperator)
+  }
+
+  /// Whether the expression at a token follows a branch of the code that begins at `start` which leaves the function.
+  func followsExit(_ token: Int, in start: Int) -> Bool {
     let around = brackets(around: token)
     let inside = around.filter { $0 >= start }
-    if inside.contains(where: { block(at: $0) == .branch }) { return true }
-    if ([token] + inside.filter { $0 > start }).contains(where: followsConditionalOperator) { return true }
     return ((inside as [Int?]) + [around.first { $0 < start }]).contains { bracket in
       // Braces that close before the token and begin after the start. The first ones close first.
       exits[bracket]?.first { $0 >= start }.flatMap { tokens[$0].match }.map { $0 < token } ?? false

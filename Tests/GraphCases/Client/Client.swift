@@ -5,6 +5,8 @@ import Vial
   let onLaunch: () -> Void = { Client.composeLate() }
 
   static func main() {
+    // What follows an exit is not provided under a condition, because what needs it follows the exit, too.
+    if CommandLine.arguments.contains("-h") { return print("usage: Client [-v]") }
     Requirements.provided.provide(with: 1)
     Requirements.overridden.override(with: 2)
     provide(3, for: Requirements.forwarded)
