@@ -12,7 +12,7 @@
 /// Without an observer, observing costs nothing. With one, each operation creates its events and delivers them.
 @MainActor public enum Injections {
   /// The observers, the oldest first, until the list is compacted also those that were cancelled; the last one is active.
-  private static var observers: [InjectionObserver] = []
+  private(set) static var observers: [InjectionObserver] = []
   private static var threshold = CompactionThreshold()
 
   /// Delivers the events of all injections, overrides and scopes to an observer.
@@ -59,7 +59,7 @@
   }
 }
 
-@MainActor private final class InjectionObserver {
+@MainActor final class InjectionObserver {
   let startedAt = Moment.next()
 
   /// The closure that receives the events; `nil` after the observation was cancelled.

@@ -124,6 +124,23 @@ import Testing
     }
   }
 
+  // MARK: Observers
+
+  @Test func observersThatWereCancelledAreDropped() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      var newest = Injections.observe { _ in }
+      for _ in 0..<1_000 {
+        let older = newest
+        newest = Injections.observe { _ in }
+        precondition(older.cancel())
+      }
+      precondition(Injections.hasObservers && Injections.observers.count <= 33)
+
+      precondition(newest.cancel())
+      precondition(!Injections.hasObservers && Injections.observers.isEmpty)
+    }
+  }
+
   // MARK: The journal
 
   @Test func journalDropsTheRecordsOfReleasedInjections() async {

@@ -1,0 +1,43 @@
+import Testing
+import Vial
+
+/// The scopes that the scope of a test without a kind sees: those of enclosing tests, and nothing else (rule 20).
+@Suite(.checksInvariants) @MainActor struct TestScopeVisibilityTests {
+  let injection = Injection(strategy: .singleton, instance: "live")
+
+  @Test func scopeOfATestSeesTheOverridesOfEnclosingTestsOnly() {
+    let suite = OverrideScope(ofTest: .isolated)
+    suite.run { _ = injection.override(with: "suite") }
+    let between = suite.run { OverrideScope() }
+    between.run { _ = injection.override(with: "between") }
+    let test = between.run { OverrideScope(ofTest: nil) }
+
+    #expect(test.kind == .isolated)
+    #expect(test.run { injection.resolve() } == "suite")
+    #expect(test.run { withOverrideScope { injection.resolve() } } == "suite")
+    #expect(between.run { injection.resolve() } == "between")
+  }
+
+  @Test func scopeOfATestReusesTheInstancesOfEnclosingTestsOnly() {
+    let object = Injection(strategy: .singleton) { Instance(injection) }
+    let suite = OverrideScope(ofTest: .isolated)
+    let between = suite.run { OverrideScope() }
+    let inSuite = suite.run { object.resolve() }
+    let inBetween = between.run { OverrideScope(.fresh) }.run { object.resolve() }
+    let test = between.run { OverrideScope(ofTest: nil) }
+    let inTest = test.run { object.resolve() }
+
+    inSuite.wrappedValue = "suite"
+    #expect(inTest() == "suite")
+    #expect(inBetween() == "live")
+  }
+
+  @Test func scopeOfATestDoesNotSeeTheGlobalScope() {
+    injection.override(with: "global")
+    defer { injection.rollbackOverride() }
+
+    #expect(OverrideScope(ofTest: nil).run { injection.resolve() } == "live")
+    #expect(OverrideScope(ofTest: nil).run { OverrideScope() }.run { injection.resolve() } == "live")
+    #expect(OverrideScope(ofTest: .inheriting).run { injection.resolve() } == "global")
+  }
+}
