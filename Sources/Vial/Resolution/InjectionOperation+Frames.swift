@@ -108,7 +108,7 @@ extension InjectionOperation {
   ///
   /// A factory that resolves its own injection in a new scope never builds twice in one scope. Without this limit, such a
   /// cycle would overflow the stack without a message.
-  private static let maximumRecursion = 1_000
+  private static let maximumRecursion = 500
 
   /// Stops the program if the same provider is building an instance in the same scope.
   private static func stopIfCyclic(_ storage: InjectionStorage, _ provider: Provider, in scope: OverrideScope) {
