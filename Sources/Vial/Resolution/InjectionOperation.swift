@@ -30,7 +30,7 @@
     return result
   }
 
-  /// Performs a step of the running operation: what the step evicts is released when the step ends.
+  /// Performs a step of the running operation, at whose end the instances that the step has evicted are released.
   static func performStep<R>(_ step: () -> R) -> R { perform(step) }
 
   private static func begin() {
@@ -80,7 +80,7 @@
     removals?.add(entry)
   }
 
-  /// Keeps an object until the operation releases what it has evicted.
+  /// Keeps an object until the operation releases the evicted instances.
   ///
   /// It is an object that a list no longer contains, or that was reached by a weak reference. Another thread may release the
   /// last strong reference, and the deinitializer must not run before every list is consistent.

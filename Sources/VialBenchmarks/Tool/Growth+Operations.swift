@@ -4,11 +4,9 @@ import VialInspection
 
 extension Growth {
   static let all = overriding + caching + flows + scoping + families + observing
-}
 
-// MARK: - Overriding
+  // MARK: Overriding
 
-extension Growth {
   private static let overriding = [
     Growth("override and roll back, newest first") { count in
       { rollback(pushed(count)) }
@@ -56,11 +54,9 @@ extension Growth {
       return { Overrides.rollbackAll() }
     },
   ]
-}
 
-// MARK: - Caching
+  // MARK: Caching
 
-extension Growth {
   private static let caching = [
     Growth("resolve a shared instance while something is overridden") { count in
       let injections = made(count, .shared)
@@ -82,11 +78,9 @@ extension Growth {
       }
     },
   ]
-}
 
-// MARK: - Flows
+  // MARK: Flows
 
-extension Growth {
   private static let flows = [
     Growth("clear a flow") { count in
       let flow = InjectionFlow("flow")
@@ -110,11 +104,9 @@ extension Growth {
       return { flow.clear() }
     },
   ]
-}
 
-// MARK: - Scopes
+  // MARK: Scopes
 
-extension Growth {
   private static let scoping = [
     Growth("override as many injections in a scope, and end it") { count in
       let injections = made(count, .singleton)
@@ -163,11 +155,9 @@ extension Growth {
       }
     },
   ]
-}
 
-// MARK: - Families
+  // MARK: Families
 
-extension Growth {
   private static let families = [
     Growth("resolve a stream of keys") { count in
       let family = family(.shared)
@@ -197,11 +187,9 @@ extension Growth {
       }
     },
   ]
-}
 
-// MARK: - Observing
+  // MARK: Observing
 
-extension Growth {
   private static let observing = [
     Growth("observe as many times, deliver an event to each observer, and cancel them, newest first") { count in
       {
@@ -248,15 +236,10 @@ extension Growth {
       }
     },
   ]
-}
 
-// MARK: - Helpers
+  // MARK: Helpers
 
-extension Growth {
-  private static func made(
-    _ count: Int,
-    _ strategy: InjectionStrategy
-  ) -> [Injection<any Service>] {
+  private static func made(_ count: Int, _ strategy: InjectionStrategy) -> [Injection<any Service>] {
     (0..<count).map { _ in Injection(strategy: strategy, instance: LiveService()) }
   }
 
@@ -266,9 +249,7 @@ extension Growth {
     return (0..<count).map { _ in Injection(strategy: .singleton, instance: Link(hub.resolve())) }
   }
 
-  private static func family(
-    _ strategy: InjectionStrategy
-  ) -> InjectionFamily<Int, any Service> {
+  private static func family(_ strategy: InjectionStrategy) -> InjectionFamily<Int, any Service> {
     InjectionFamily(strategy: strategy) { _ in LiveService() }
   }
 

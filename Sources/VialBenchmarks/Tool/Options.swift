@@ -1,11 +1,10 @@
 /// The command-line options.
 struct Options {
   static let usage = """
-    usage: VialBenchmarks [--filter TEXT]... [--list] [--json] [--check] [--short] [--time]
+    usage: VialBenchmarks [--filter TEXT]... [--list] [--check] [--short] [--time]
 
       --filter TEXT  measure only the rows whose name or heading contains TEXT; may be repeated
       --list         print the names of the rows without measuring
-      --json         print JSON instead of Markdown tables
       --check        exit with status 1 if a row exceeds its bound of instructions (requires valgrind)
       --short        measure times in fewer and shorter rounds
       --time         measure times only, without counting instructions
@@ -14,7 +13,6 @@ struct Options {
 
   private(set) var filters: [String] = []
   private(set) var isList = false
-  private(set) var isJSON = false
   private(set) var isCheck = false
   private(set) var isShort = false
   private(set) var isTimeOnly = false
@@ -34,7 +32,6 @@ struct Options {
         guard let filter = rest.popFirst() else { return nil }
         filters.append(filter.lowercased())
       case "--list": isList = true
-      case "--json": isJSON = true
       case "--check": isCheck = true
       case "--short": isShort = true
       case "--time": isTimeOnly = true

@@ -1,14 +1,12 @@
-/// The measurements as Markdown tables, in the format of `Docs/Benchmarks.md`, or as JSON.
+/// The measurements as Markdown tables, in the format of `Docs/Benchmarks.md`.
 @MainActor
 struct Report {
   let memory: [(name: String, bytes: Int?)]
   let results: [Result]
-  let retains: [RetainsResult]
+  let retains: [(retains: Retains, calls: (retains: Int, actorChecks: Int)?)]
   let growth: [GrowthResult]
 
   var markdown: String { tables.map(\.markdown).joined(separator: "\n\n") }
-
-  var json: String { "{\n" + tables.map(\.json).joined(separator: ",\n") + "\n}" }
 
   private var tables: [Table] {
     let operations = Section.all.map { section in
@@ -101,20 +99,6 @@ struct Table {
       + rows.map { row in row.texts + row.numbers.map { $0 ?? "–" } }
     return "### \(title)\n\n"
       + lines.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
-  }
-
-  /// A member with the title as its key and an array of objects, whose keys are the column headings.
-  var json: String {
-    let objects = rows.map { row in
-      let values = row.texts.map(quoted) + row.numbers.map { $0 ?? "null" }
-      let members = zip(texts + numbers, values).map { "\(quoted($0)): \($1)" }
-      return "  {" + members.joined(separator: ", ") + "}"
-    }
-    return "\(quoted(title)): [\n\(objects.joined(separator: ",\n"))\n]"
-  }
-
-  private func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }
 

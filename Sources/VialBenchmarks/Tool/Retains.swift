@@ -34,20 +34,11 @@ struct Retains {
       for _ in 0..<count { use(consumer.service) }
     },
   ]
-}
-
-/// The calls of the runtime in one operation.
-@MainActor
-struct RetainsResult {
-  let retains: Retains
-
-  /// The calls; `nil` if they were not counted.
-  let calls: (retains: Int, actorChecks: Int)?
 
   /// The description of a missed bound for `--check`; `nil` if the operation is within its bound.
-  var violation: String? {
-    guard let calls else { return "\(retains.name): not counted" }
-    if calls.actorChecks > 0 { return "\(retains.name): \(calls.actorChecks) questions for the actor at run time" }
-    return calls.retains > retains.bound ? "\(retains.name): \(calls.retains), bound \(retains.bound)" : nil
+  func violation(_ calls: (retains: Int, actorChecks: Int)?) -> String? {
+    guard let calls else { return "\(name): not counted" }
+    if calls.actorChecks > 0 { return "\(name): \(calls.actorChecks) questions for the actor at run time" }
+    return calls.retains > bound ? "\(name): \(calls.retains), bound \(bound)" : nil
   }
 }

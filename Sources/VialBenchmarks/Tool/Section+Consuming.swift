@@ -8,14 +8,12 @@ extension Section {
       } vial: { count in
         for _ in 0..<count { use(Local.Consumer().service) }
       },
-      Row(name: "make a consumer of a singleton and read it once", bound: Bound.firstRead) {
-        count in
+      Row(name: "make a consumer of a singleton and read it once", bound: Bound.firstRead) { count in
         for _ in 0..<count { use(HandWritten.SingletonConsumer().service) }
       } vial: { count in
         for _ in 0..<count { use(Local.SingletonConsumer().service) }
       },
-      Row(name: "make a consumer of another module and read it once", bound: Bound.firstRead) {
-        count in
+      Row(name: "make a consumer of another module and read it once", bound: Bound.firstRead) { count in
         for _ in 0..<count { use(HandWritten.PublishedConsumer().service) }
       } vial: { count in
         for _ in 0..<count { use(Local.PublishedConsumer().service) }

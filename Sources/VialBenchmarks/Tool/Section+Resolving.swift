@@ -13,11 +13,7 @@ extension Section {
         let retained = HandWritten.shared()
         for _ in 0..<count { use(HandWritten.shared()) }
         extendLifetime(retained)
-      } vial: { count in
-        let retained = Resolved.shared()
-        for _ in 0..<count { use(Resolved.shared()) }
-        extendLifetime(retained)
-      },
+      } vial: { Row.resolveShared($0) },
       Row(name: "resolve an on-demand instance", bound: Bound.onDemand) { count in
         for _ in 0..<count { use(HandWritten.onDemand()) }
       } vial: { count in
@@ -28,8 +24,7 @@ extension Section {
       } vial: { count in
         for _ in 0..<count { use(Resolved.publishedSingleton()) }
       },
-      Row(name: "resolve a shared instance of another module", bound: Bound.shared) {
-        count in
+      Row(name: "resolve a shared instance of another module", bound: Bound.shared) { count in
         let retained = HandWritten.publishedShared()
         for _ in 0..<count { use(HandWritten.publishedShared()) }
         extendLifetime(retained)
@@ -43,8 +38,7 @@ extension Section {
       } vial: { count in
         for _ in 0..<count { use(Resolved.publishedOnDemand()) }
       },
-      Row(name: "resolve a singleton, a struct", bound: Bound.singleton) {
-        count in
+      Row(name: "resolve a singleton, a struct", bound: Bound.singleton) { count in
         for _ in 0..<count { use(HandWritten.singletonSettings()) }
       } vial: { count in
         for _ in 0..<count { use(Resolved.singletonSettings()) }

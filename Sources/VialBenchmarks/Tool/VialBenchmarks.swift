@@ -37,7 +37,7 @@ struct VialBenchmarks {
       growth: growthResults()
     )
     Shell.printProgress("")
-    print(options.isJSON ? report.json : report.markdown)
+    print(report.markdown)
     if options.isCheck { check(report) }
   }
 
@@ -78,11 +78,11 @@ struct VialBenchmarks {
     }
   }
 
-  private func retainsResults() -> [RetainsResult] {
+  private func retainsResults() -> [(retains: Retains, calls: (retains: Int, actorChecks: Int)?)] {
     guard countsInstructions else { return [] }
     return retains.map { index, retains in
       Shell.printProgress("counting the \(retains.name)")
-      return RetainsResult(retains: retains, calls: Instructions.countCalls(index))
+      return (retains, Instructions.countCalls(index))
     }
   }
 
@@ -109,7 +109,7 @@ struct VialBenchmarks {
     let failed = report.results.filter { $0.time == nil }
     let problems =
       failed.map { "\($0.row.name): the timed process failed" }
-      + report.results.compactMap(\.violation) + report.retains.compactMap(\.violation)
+      + report.results.compactMap(\.violation) + report.retains.compactMap { $0.retains.violation($0.calls) }
       + report.growth.compactMap(\.violation)
     for problem in problems { Shell.printError(problem + "\n") }
     if !problems.isEmpty { Shell.exit(1) }

@@ -5,7 +5,7 @@ import Vial
   let onLaunch: () -> Void = { Client.composeLate() }
 
   static func main() {
-    // What follows an exit is not provided under a condition, because what needs it follows the exit, too.
+    // An implementation after an exit is not conditional, because the code that needs it follows the exit, too.
     if CommandLine.arguments.contains("-h") { return print("usage: Client [-v]") }
     Requirements.provided.provide(with: 1)
     Requirements.overridden.override(with: 2)

@@ -13,7 +13,7 @@ extension Container {
     @LazyInjected(\.newService) var service: any Service
   }
 
-  /// Does what the trait of Factory does for a test.
+  /// Opens a scope as the trait of Factory does for a test.
   private static func scope(_ body: () -> Void) {
     Scope.$singleton.withValue(Scope.singleton.clone()) {
       Container.$shared.withValue(Container()) { body() }
