@@ -237,8 +237,6 @@ extension Growth {
     },
   ]
 
-  // MARK: Helpers
-
   private static func made(_ count: Int, _ strategy: InjectionStrategy) -> [Injection<any Service>] {
     (0..<count).map { _ in Injection(strategy: strategy, instance: LiveService()) }
   }

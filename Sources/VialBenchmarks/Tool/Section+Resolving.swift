@@ -13,7 +13,9 @@ extension Section {
         let retained = HandWritten.shared()
         for _ in 0..<count { use(HandWritten.shared()) }
         extendLifetime(retained)
-      } vial: { Row.resolveShared($0) },
+      } vial: {
+        Row.resolveShared($0)
+      },
       Row(name: "resolve an on-demand instance", bound: Bound.onDemand) { count in
         for _ in 0..<count { use(HandWritten.onDemand()) }
       } vial: { count in
