@@ -30,9 +30,11 @@ struct ComparisonTests {
     }
     #expect(text.contains("**New injections**\n\n- `socket`: `any Socket`, `.flow`, `Api/File.swift:3`"))
     #expect(text.contains("**Removed injections**\n\n- `http`: `Box<Int>`, `required`, `Api/File.swift:2`"))
-    #expect(text.contains("**New uses**\n\n- `Services.weather` → `socket`, when it is built"))
+    #expect(text.contains("**New uses**\n\n- `Services.weather` → `socket`: when it is built"))
     #expect(
-      text.contains("**Removed uses**\n\n- `Services.weather` → `http`, perhaps when it is built (`Live.init()`)")
+      text.contains(
+        "**Removed uses**\n\n- `Services.weather` → `http`: perhaps when it is built, through `Live.init()`"
+      )
     )
     #expect(text.contains("n1[\"socket<br/>any Socket<br/>.flow<br/>Api/File.swift:3\"]:::added"))
     #expect(text.contains(":::removed"))
@@ -47,7 +49,9 @@ struct ComparisonTests {
 
   @Test func changedTimeOfAUseIsListed() {
     let text = markdown { $0.edges[0] = .edge("Feature/Services.weather", "Api/http", .resolves, .later) }
-    #expect(text.contains("**Changed uses**\n\n- `Services.weather` → `http`: perhaps when it is built → later"))
+    #expect(
+      text.contains("**Changed uses**\n\n- `Services.weather` → `http`: perhaps when it is built → later, in a closure")
+    )
   }
 
   @Test func newAndMendedFaultsAreListed() {

@@ -8,7 +8,6 @@ struct LinksTests {
   @Test func dependentsAreNearestFirstWithTheWay() {
     let found = links.dependents(of: 1)
     #expect(found.map(\.node.name) == ["Services.weather", "Home.StateModel", "HomeView"])
-    #expect(found.map(\.distance) == [1, 2, 3])
     #expect(found.last?.through.map(\.name) == ["Home.StateModel", "Services.weather"])
   }
 

@@ -20,21 +20,21 @@ struct ReportTests {
 
   @Test func aReaderIsNamedAfterThePath() {
     let edge = Document.Edge.edge("A/a", "A/b", .consumes, .firstRead, through: ["A.show()", "A.service"])
-    #expect(edge.arrow + edge.explanation == "⇠ through A.show(), read by A.service")
+    #expect(edge.time.arrow + edge.explanation == "⇠ through A.show(), read by A.service")
   }
 
   @Test func mermaidEscapesAngleBracketsAndQuotationMarks() {
     let document = document(named: "a\"b#<c>&\nd")
-    #expect(document.mermaid.contains("n0[\"a#quot;b#35;#lt;c#gt;#amp; d<br/>"))
+    #expect(document.mermaid().contains("n0[\"a#quot;b#35;#lt;c#gt;#amp; d<br/>"))
   }
 
   @Test func mermaidMarksUsesThatAreNotCertain() {
-    #expect(document.mermaid.contains("n0 -.->|perhaps| n1"))
-    #expect(document.mermaid.contains("n2 -.->|first read| n0"))
+    #expect(document.mermaid().contains("n0 -.->|perhaps| n1"))
+    #expect(document.mermaid().contains("n2 -.->|first read| n0"))
   }
 
   @Test func mermaidGivesCodeRoundedBoxes() {
-    #expect(document.mermaid.contains("n2(\"Home.StateModel<br/>model<br/>Feature/File.swift:12\")"))
+    #expect(document.mermaid().contains("n2(\"Home.StateModel<br/>model<br/>Feature/File.swift:12\")"))
   }
 
   @Test func dotEscapesQuotationMarksAndBackslashes() {
@@ -51,7 +51,7 @@ struct ReportTests {
       nodes: [.injection("A/a"), .injection("B/a"), .injection("B/b")],
       edges: [.edge("B/b", "B/a")]
     )
-    #expect(document.mermaid.contains("n2 --> n1"))
+    #expect(document.mermaid().contains("n2 --> n1"))
     #expect(document.dot.contains("n2 -> n1;"))
     #expect(document.text.contains("a: Int  .shared  A/File.swift:1\na: Int  .shared  B/File.swift:1\n  used by b\n"))
   }
@@ -68,7 +68,7 @@ struct ReportTests {
   }
 
   @Test func jsonIsADocument() throws {
-    #expect(try JSONDecoder().decode(Document.self, from: Data(document.json.utf8)) == document)
+    #expect(try JSONDecoder().decode(Document.self, from: Data(JSONFile.text(document).utf8)) == document)
   }
 
   private func document(named name: String) -> Document {

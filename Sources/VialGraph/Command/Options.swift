@@ -1,18 +1,21 @@
-/// The arguments of the command line: the values of options, and flags, which have empty values.
+/// The arguments of the command line.
+///
+/// The text of the help is also the list of the options.
 struct Options {
+  static let help = String(decoding: PackageResources.Help_txt, as: UTF8.self)
+
+  /// The given options with their values, which are empty for options that take no value.
   private var values: [String: String] = [:]
 
   init(_ arguments: some Sequence<String>) throws(ToolError) {
+    // A line that begins with two spaces and an option describes the option, such as `  --from <executable>  Shows …`.
+    let lines = Self.help.matches(of: /\n  (--[a-z-]+)( <)?/)
+    let takesValue = Dictionary(lines.map { (String($0.1), $0.2 != nil) }) { $0 || $1 }
     var words = arguments.makeIterator()
     while let word = words.next() {
-      switch word {
-      case "--tests", "--unused", "--faults", "--help", "-h": values[word] = ""
-      case "--format", "--around", "--from", "--store", "--library", "--run", "--compare", "--baseline",
-        "--write-baseline":
-        values[word] = words.next().flatMap { $0.hasPrefix("--") ? nil : $0 }
-        if values[word] == nil { throw ToolError("\(word) needs a value: see --help") }
-      default: throw ToolError("there is no option \(word): see --help")
-      }
+      guard let takesValue = takesValue[word] else { throw ToolError("there is no option \(word): see --help") }
+      values[word] = takesValue ? words.next().flatMap { $0.hasPrefix("--") ? nil : $0 } : ""
+      if values[word] == nil { throw ToolError("\(word) needs a value: see --help") }
     }
   }
 

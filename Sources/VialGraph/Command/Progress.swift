@@ -19,7 +19,7 @@ final class Progress {
 
   /// Prints a line about some files, if there are any.
   static func print(_ files: [String], _ message: String) {
-    let others = files.count > 1 ? " and \(files.count - 1) other files are" : " is"
+    let others = files.count > 1 ? " and \(files.count - 1) more are" : " is"
     if let first = files.first { print("\(first)\(others) \(message)") }
   }
 }

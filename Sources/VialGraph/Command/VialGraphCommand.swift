@@ -15,15 +15,14 @@ import Foundation
 
   /// Prints the output that the options select, and returns the exit status.
   private static func run(_ options: Options) throws(ToolError) -> Int32 {
-    if options.contains("--help") || options.contains("-h") {
-      print(String(decoding: PackageResources.Help_txt, as: UTF8.self))
-      for rule in Rule.all { print("  \(rule.id): \(rule.summary)") }
+    if options.contains("--help") {
+      print(Options.help + Rule.all.map { "  \($0.id): \($0.summary)" }.joined(separator: "\n"))
       return EXIT_SUCCESS
     }
     guard let report = Report(rawValue: options["--format"] ?? "text") else {
       throw ToolError("--format must be one of \(Report.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    let (whole, isRead) = try document(options)
+    let whole = try document(options)
     var document = try selection(of: whole, options)
     if let path = options["--compare"] { return try compare(document, path) }
     if let path = options["--write-baseline"] { return try write(Baseline(whole.faults), of: whole, path) }
@@ -39,11 +38,10 @@ import Foundation
       print(try text(of: &document, report, options))
       for fault in document.faults { Progress.write(fault.description) }
     }
-    return isRead ? fails ? EXIT_FAILURE : EXIT_SUCCESS : 2
+    return whole.unread.isEmpty ? fails ? EXIT_FAILURE : EXIT_SUCCESS : 2
   }
 
-  /// Reads the index, and returns whether all of it can be read.
-  private static func document(_ options: Options) throws(ToolError) -> (Document, isRead: Bool) {
+  private static func document(_ options: Options) throws(ToolError) -> Document {
     let search = StoreSearch(folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
     let library = try IndexLibrary(path: search.library(options["--library"]))
     let store = try IndexStore(library: library, path: search.store(options["--store"]))
@@ -52,8 +50,7 @@ import Foundation
     let graph = DependencyGraph(analysis, progress: progress)
     if analysis.publications.isEmpty { throw ToolError("\(store.path) has no injection: run `swift build` first") }
     let finder = FaultFinder(graph: graph, progress: progress)
-    let document = Document(graph, finder.faults(includingUnused: options.contains("--unused")))
-    return (document, analysis.program.unreadFiles.isEmpty)
+    return Document(graph, finder.faults(includingUnused: options.contains("--unused")))
   }
 
   /// The part of a document that the options select, with the run.
@@ -63,10 +60,10 @@ import Foundation
     document.faults = whole.faults
     if let name = options["--from"] {
       let executables = document.modules.filter { $0.reaches != nil }
-      guard let reached = executables.first(where: { $0.name == name })?.reaches.map(Set.init) else {
+      guard let reached = executables.first(where: { $0.name == name })?.reaches else {
         throw ToolError("--from must be one of \(executables.map(\.name).joined(separator: ", "))")
       }
-      document = document.selecting { reached.contains($0.id) }
+      document = document.selecting { [reached = Set(reached)] in reached.contains($0.id) }
       document.complete = false
     }
     if let path = options["--run"] { document.run = document.run(try JSONFile.read(path, Profile.format)) }
@@ -77,15 +74,15 @@ import Foundation
   private static func text(of document: inout Document, _ report: Report, _ options: Options) throws(ToolError)
     -> String
   {
-    guard let name = options["--around"] else {
-      if report == .text, let run = document.run { return document.text(of: run) }
-      let isDiagram = [.mermaid, .dot].contains(report)
-      return report.text(of: isDiagram ? document.selecting(\.isInjection) : document)
+    if let name = options["--around"] {
+      let (whole, links) = (document, Document.Links(document))
+      let found = try document.nodes(named: name)
+      document = document.neighbourhood(of: found, links)
+      return report == .text ? whole.text(around: found, links) : report.text(of: document)
     }
-    let (whole, links) = (document, Document.Links(document))
-    let found = try document.nodes(named: name)
-    document = document.neighbourhood(of: found, links)
-    return report == .text ? whole.text(around: found, links) : report.text(of: document)
+    if report == .text, let run = document.run { return document.text(of: run) }
+    let isDiagram = [.mermaid, .dot].contains(report)
+    return report.text(of: isDiagram ? document.selecting(\.isInjection) : document)
   }
 
   /// Removes the faults of a baseline from a document, and returns the faults that only the baseline has.
@@ -124,7 +121,8 @@ import Foundation
 
   private static func requireComplete(_ document: Document, _ name: String) throws(ToolError) {
     if document.complete { return }
-    let reason = document.unread.isEmpty ? "an option selected a part" : "\(document.unread[0]) was not read"
+    let file = (document.unread + document.changed).first
+    let reason = file.map { "\($0) is not in the index" } ?? "an option selected a part"
     throw ToolError("the graph of \(name) is not complete, because \(reason)")
   }
 }

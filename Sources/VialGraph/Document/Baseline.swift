@@ -1,5 +1,3 @@
-import Foundation
-
 /// Known faults, which do not fail a check.
 ///
 /// A fault is recognized by its rule and by the declarations that it concerns, so it can move to another line.
@@ -22,26 +20,25 @@ struct Baseline: Codable, Equatable {
   }
 
   /// The faults of a document that are not known.
-  func unknown(in faults: [Document.Fault]) -> [Document.Fault] {
-    var known = faults.isEmpty ? [:] : counts
-    return faults.filter { fault in
-      known[fault.entry, default: 0] -= 1
-      return known[fault.entry, default: 0] < 0
-    }
-  }
+  func unknown(in faults: [Document.Fault]) -> [Document.Fault] { faults.subtracting(self.faults, by: \.entry) }
 
   /// The known faults that do not occur any more.
-  func mended(in faults: [Document.Fault]) -> [Entry] {
-    var found = Baseline(faults).counts
-    return self.faults.filter { entry in
-      found[entry, default: 0] -= 1
-      return found[entry, default: 0] < 0
-    }
-  }
-
-  private var counts: [Entry: Int] { Dictionary(faults.map { ($0, 1) }, uniquingKeysWith: +) }
+  func mended(in faults: [Document.Fault]) -> [Entry] { self.faults.subtracting(faults.map(\.entry), by: \.self) }
 }
 
 extension Document.Fault {
   fileprivate var entry: Baseline.Entry { Baseline.Entry(rule: rule, nodes: nodes.sorted()) }
+}
+
+extension Sequence {
+  /// The elements without those that have one of some keys.
+  ///
+  /// A key removes as many elements as it has occurrences.
+  fileprivate func subtracting<Key: Hashable>(_ keys: [Key], by key: (Element) -> Key) -> [Element] {
+    var counts = Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +)
+    return filter { element in
+      counts[key(element), default: 0] -= 1
+      return counts[key(element), default: 0] < 0
+    }
+  }
 }

@@ -1,50 +1,64 @@
 /// The differences between two documents of an application, without its tests.
 struct Comparison {
-  /// A value before and after, one of which is `nil` if the value is new or removed.
-  struct Change<Value> {
-    let old: Value?
-    let new: Value?
+  /// An injection or a use in the words of Markdown.
+  struct Item {
+    let noun: String
+
+    /// The identity, which begins with the identities of one or two nodes.
+    let key: [String]
+    let name: String
+
+    /// The words whose changes are told.
+    let properties: [String]
+    let details: [String]
   }
 
   let base: Document
   let head: Document
-  let nodes: [Change<Document.Node>]
-  let edges: [Change<Document.Edge>]
+  let added: [Item]
+  let removed: [Item]
+  let changed: [(old: Item, new: Item)]
   let newFaults: [Document.Fault]
-  let goneFaults: [Document.Fault]
+  let mendedFaults: [Document.Fault]
 
-  var isEmpty: Bool { nodes.isEmpty && edges.isEmpty && newFaults.isEmpty && goneFaults.isEmpty }
+  var isEmpty: Bool { [added, removed].allSatisfy(\.isEmpty) && changed.isEmpty && newFaults + mendedFaults == [] }
 
   init(from base: Document, to head: Document) {
-    self.base = base.selecting { !$0.isTest }
-    self.head = head.selecting { !$0.isTest }
-    nodes = Self.changes(self.base.nodes, self.head.nodes, by: \.id) {
-      ($0.type, $0.strategy, $0.providers.map(\.module)) == ($1.type, $1.strategy, $1.providers.map(\.module))
-    }
-    .filter { ($0.new ?? $0.old)?.isInjection == true }
-    let isShown = { (edge: Document.Edge) in edge.kind != .uses }
-    edges = Self.changes(
-      self.base.edges.filter(isShown),
-      self.head.edges.filter(isShown),
-      by: { [$0.from, $0.to, $0.kind.rawValue] },
-      isSame: { ($0.when, $0.certain) == ($1.when, $1.certain) }
-    )
+    (self.base, self.head) = (base.selecting { !$0.isTest }, head.selecting { !$0.isTest })
+    let (old, new) = (self.base.items, self.head.items)
+    let before = Dictionary(old.map { ($0.key, $0) }) { first, _ in first }
+    let after = Set(new.map(\.key))
+    added = new.filter { before[$0.key] == nil }
+    removed = old.filter { !after.contains($0.key) }
+    changed = new.compactMap { item in before[item.key].map { ($0, item) } }.filter { $0.properties != $1.properties }
     newFaults = Baseline(base.faults).unknown(in: head.faults)
-    goneFaults = Baseline(head.faults).unknown(in: base.faults)
+    mendedFaults = Baseline(head.faults).unknown(in: base.faults)
   }
+}
 
-  private static func changes<Value, Key: Hashable>(
-    _ old: [Value],
-    _ new: [Value],
-    by key: (Value) -> Key,
-    isSame: (Value, Value) -> Bool
-  ) -> [Change<Value>] {
-    let before = Dictionary(old.map { (key($0), $0) }) { first, _ in first }
-    let after = Dictionary(new.map { (key($0), $0) }) { first, _ in first }
-    let changed = new.compactMap { value -> Change<Value>? in
-      let previous = before[key(value)]
-      return previous.map { isSame($0, value) } == true ? nil : Change(old: previous, new: value)
+extension Document {
+  /// The injections of the document, and their uses.
+  fileprivate var items: [Comparison.Item] {
+    let names = Dictionary(nodes.map { ($0.id, $0.name.code) }) { first, _ in first }
+    let injections = nodes.filter(\.isInjection).map { node in
+      let providers = node.providers.map { "provided by \($0.module)" }.joined(separator: ", ")
+      return Comparison.Item(
+        noun: "injections",
+        key: [node.id],
+        name: node.name.code,
+        properties: [node.type, node.strategy, providers].map(\.code),
+        details: [node.at.description.code]
+      )
     }
-    return changed + old.filter { after[key($0)] == nil }.map { Change(old: $0, new: nil) }
+    let uses = edges.filter { $0.kind != .uses }.map { edge in
+      Comparison.Item(
+        noun: "uses",
+        key: edge.key,
+        name: [edge.from, edge.to].map { names[$0] ?? $0 }.joined(separator: " → "),
+        properties: [edge.time.words],
+        details: edge.through.isEmpty ? [] : ["through " + edge.through.map(\.code).joined(separator: ", ")]
+      )
+    }
+    return injections + uses
   }
 }

@@ -1,27 +1,33 @@
 extension Document {
-  /// The edges of a document in both directions, by the positions of nodes and edges in the document.
+  /// The edges of a document in both directions, by the positions of nodes in the document.
   struct Links {
-    let document: Document
-    private(set) var needs: [[Int]]
-    private(set) var users: [[Int]]
-    let positions: [ID: Int]
+    /// An edge, and the position of the node at its other end.
+    struct Link {
+      let edge: Edge
+      let node: Int
+    }
+
+    let nodes: [Node]
+
+    /// The edges from each node, and the edges to each node.
+    private(set) var needs: [[Link]]
+    private(set) var users: [[Link]]
 
     init(_ document: Document) {
-      self.document = document
-      positions = Dictionary(document.nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
-      needs = Array(repeating: [], count: document.nodes.count)
+      nodes = document.nodes
+      needs = Array(repeating: [], count: nodes.count)
       users = needs
-      for (index, edge) in document.edges.enumerated() {
+      let positions = Dictionary(nodes.enumerated().map { ($1.id, $0) }) { first, _ in first }
+      for edge in document.edges {
         guard let from = positions[edge.from], let to = positions[edge.to] else { continue }
-        needs[from].append(index)
-        users[to].append(index)
+        needs[from].append(Link(edge: edge, node: to))
+        users[to].append(Link(edge: edge, node: from))
       }
     }
 
     /// A node that breaks without another one.
     struct Found {
       let node: Node
-      let distance: Int
 
       /// The nodes on the shortest way to the other node, without its ends.
       let through: [Node]
@@ -32,28 +38,34 @@ extension Document {
 
     /// The code that breaks without a node, nearest first.
     func dependents(of start: Int) -> [Found] {
-      var distances = [start: 0]
       var next: [Int: Int] = [:]
       let order = closure(of: start) { node in
-        users[node].compactMap { edge in
-          guard let user = positions[document.edges[edge].from] else { return nil }
-          if distances[user] == nil { (distances[user], next[user]) = ((distances[node] ?? 0) + 1, node) }
-          return user
-        }
+        let users = users[node].map(\.node)
+        for user in users where next[user] == nil { next[user] = node }
+        return users
       }
-      let certain = closure(of: start) { node in
-        users[node].map { document.edges[$0] }.filter(\.certain).compactMap { positions[$0.from] }
-      }
-      let isCertain = Set(certain).contains
+      let certain = Set(closure(of: start) { users[$0].filter(\.edge.certain).map(\.node) })
       return order.dropFirst().map { node in
-        let through = sequence(first: node) { next[$0] }.dropFirst().dropLast().map { document.nodes[$0] }
-        return Found(
-          node: document.nodes[node],
-          distance: distances[node] ?? 0,
-          through: through,
-          isCertain: isCertain(node)
-        )
+        let way = sequence(first: node) { $0 == start ? nil : next[$0] }.dropFirst().dropLast()
+        return Found(node: nodes[node], through: way.map { nodes[$0] }, isCertain: certain.contains(node))
       }
+    }
+
+    /// The longest chain of injections, each of which needs the next one, without the edges that close a cycle.
+    var longestChain: [Node] {
+      let injections = nodes.indices.filter { nodes[$0].isInjection }
+      var chains: [Int: [Int]] = [:]
+      var path: Set<Int> = []
+      func chain(_ node: Int) -> [Int] {
+        if let known = chains[node] { return known }
+        path.insert(node)
+        let next = needs[node].map(\.node).filter { nodes[$0].isInjection && !path.contains($0) }
+        let longest = [node] + (next.map(chain).max { $0.count < $1.count } ?? [])
+        path.remove(node)
+        chains[node] = longest
+        return longest
+      }
+      return injections.map(chain).max { $0.count < $1.count }?.map { nodes[$0] } ?? []
     }
   }
 }

@@ -45,51 +45,41 @@ extension Document {
     /// The injections that were built or reused, the slowest first.
     var usages: [Usage] = []
 
-    /// The lines of the profile that publish several injections, or none of the document.
-    var ambiguous: [String] = []
+    /// The lines of the profile that publish several injections of the same type, or none of the document.
     var unmatched: [String] = []
   }
 
   /// Joins a profile with the injections of the document by the file and the line of each publication.
   func run(_ profile: Profile) -> Run {
     let injections = Dictionary(grouping: nodes.filter(\.isInjection), by: \.at.description)
-    let types = Dictionary(grouping: nodes.filter { !$0.isInjection }, by: \.name)
+    let code = Dictionary(grouping: nodes.filter { !$0.isInjection }, by: \.name)
     var usages: [ID: Run.Usage] = [:]
     var unmatched: Set<String> = []
-    var ambiguous: Set<String> = []
-    func id(_ declaration: String, _ injection: String?) -> ID? {
-      let found = injections[declaration] ?? []
-      let typed = found.count > 1 ? found.filter { $0.type == injection } : found
-      if found.isEmpty { unmatched.insert("\(declaration), \(injection ?? "")") }
-      if found.count > 1, typed.count != 1 {
-        ambiguous.insert("\(declaration): \(found.map(\.name).sorted().joined(separator: ", "))")
+    func update(_ declaration: String, _ type: String?, _ change: (inout Run.Usage) -> Void) {
+      let inLine = injections[declaration] ?? []
+      let found = inLine.count > 1 ? inLine.filter { $0.type == type } : inLine
+      if found.count == 1 {
+        change(&usages[found[0].id, default: Run.Usage(id: found[0].id)])
+      } else {
+        let names = inLine.isEmpty ? "no injection" : inLine.map(\.name).sorted().joined(separator: " or ")
+        unmatched.insert("\(declaration), \(type ?? ""): \(names)")
       }
-      return typed.count == 1 ? typed[0].id : nil
     }
     for build in profile.builds {
-      guard let id = id(build.declaration, build.injection) else { continue }
-      var usage = usages[id] ?? Run.Usage(id: id)
-      if usage.builds == 0 {
-        usage.first = build.duration
-        // The text of an injection ends with its file and its line in parentheses.
-        let place = build.requester.flatMap { $0.hasSuffix(")") ? $0.split(separator: "(").last?.dropLast() : nil }
-        let users = place.flatMap { injections[String($0)] } ?? build.requester.flatMap { types[$0] } ?? []
-        usage.requester = users.count == 1 ? users[0].id : nil
-      }
-      usage.builds += 1
-      usage.seconds += build.durationWithoutNestedBuilds
-      usage.secondsWithNeeds += build.duration
-      usages[id] = usage
-    }
-    for reuse in profile.reuses {
-      if let id = id(reuse.declaration, reuse.injection) {
-        usages[id, default: Run.Usage(id: id)].reuses += reuse.count
+      update(build.declaration, build.injection) { usage in
+        if usage.first == nil {
+          // The text of an injection ends with its file and its line in parentheses.
+          let place = build.requester?.firstMatch(of: /.*\((.*)\)$/).map { String($0.1) }
+          let users = place.flatMap { injections[$0] } ?? build.requester.flatMap { code[$0] } ?? []
+          (usage.first, usage.requester) = (build.duration, users.count == 1 ? users[0].id : nil)
+        }
+        usage.builds += 1
+        usage.seconds += build.durationWithoutNestedBuilds
+        usage.secondsWithNeeds += build.duration
       }
     }
-    return Run(
-      usages: usages.values.sorted { ($1.seconds, $0.id) < ($0.seconds, $1.id) },
-      ambiguous: ambiguous.sorted(),
-      unmatched: unmatched.sorted()
-    )
+    for reuse in profile.reuses { update(reuse.declaration, reuse.injection) { $0.reuses += reuse.count } }
+    let sorted = usages.values.sorted { ($1.seconds, $0.id) < ($0.seconds, $1.id) }
+    return Run(usages: sorted, unmatched: unmatched.sorted())
   }
 }

@@ -13,8 +13,11 @@ struct Document: Codable, Equatable {
   /// Whether the document has everything that the sources define: no file is unread, and no option selected a part.
   var complete = true
 
-  /// The paths of files without a readable or current index.
+  /// The paths of files whose index cannot be read, or that the last build did not compile.
   var unread: [String] = []
+
+  /// The paths of files that changed after the last build.
+  var changed: [String] = []
   var modules: [Module] = []
   var nodes: [Node] = []
   var edges: [Edge] = []
@@ -44,7 +47,7 @@ extension Document {
     /// The module and the name of the file, as `#fileID` spells them.
     let fileID: String
     let line: Int
-
+    var module: String { String(fileID.prefix { $0 != "/" }) }
     var description: String { "\(fileID):\(line)" }
   }
 
@@ -81,14 +84,9 @@ extension Document {
     var isTest = false
 
     /// The code that provides an implementation of a required injection.
-    var providers: [Provider] = []
+    var providers: [Place] = []
 
     var isInjection: Bool { kind == .injection }
-  }
-
-  struct Provider: Codable, Equatable {
-    let module: String
-    var at: Place
   }
 
   /// The use of a node by another one.
@@ -97,11 +95,8 @@ extension Document {
       /// Code resolves the injection.
       case resolves
 
-      /// A consumer, the last declaration of `through`, reads the injection.
+      /// A consumer, the last declaration of `through`, reads the injection. A superclass can define the consumer.
       case consumes
-
-      /// A class inherits a consumer from a superclass.
-      case inherits
 
       /// Code uses a type or a function that uses injections.
       case uses
@@ -125,12 +120,12 @@ extension Document {
     /// Whether the use is certain: no branch, no context, and no other implementation decides.
     let certain: Bool
 
-    /// Whether the user keeps the instance, and does not only call it.
-    var kept = false
-
     /// The declarations between the two nodes.
     var through: [String] = []
     let at: Place?
+
+    /// The identity of the edge, by which two documents are compared.
+    var key: [String] { [from, to, kind.rawValue] }
   }
 
   /// A fault of the application, which editors link if it is printed in the form of a compiler's diagnostic.

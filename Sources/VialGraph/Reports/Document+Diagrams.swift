@@ -1,34 +1,35 @@
 extension Document {
-  /// A flowchart for Mermaid.
-  var mermaid: String { mermaid { _ in nil } }
-
-  /// A flowchart for Mermaid, in which some nodes and edges have the style of a class.
-  func mermaid(style: (ID) -> String?) -> String {
-    let positions = Links(self).positions
+  /// A flowchart for Mermaid, in which some nodes have classes of styles.
+  func mermaid(_ styles: [ID: String] = [:]) -> String {
     let boxes = nodes.enumerated().map { index, node in
-      let label = node.label.map(\.escapedForMermaid).joined(separator: "<br/>")
+      let label = node.label.map { $0.escaped(Self.mermaidEntities) }.joined(separator: "<br/>")
       let box = node.isInjection ? "[\"\(label)\"]" : "(\"\(label)\")"
-      return "  n\(index)\(box)\(style(node.id).map { ":::\($0)" } ?? "")"
+      return "  n\(index)\(box)\(styles[node.id].map { ":::\($0)" } ?? "")"
     }
-    let arrows = edges.compactMap { edge -> String? in
-      guard let from = positions[edge.from], let to = positions[edge.to] else { return nil }
-      return "  n\(from) \(edge.note.map { "-.->|\($0)|" } ?? "-->") n\(to)"
-    }
+    let arrows = arrows { "  n\($0) \($2.map { "-.->|\($0)|" } ?? "-->") n\($1)" }
     return (["flowchart LR"] + boxes + arrows).joined(separator: "\n")
   }
 
   /// A graph for Graphviz.
   var dot: String {
-    let positions = Links(self).positions
     let boxes = nodes.enumerated().map { index, node in
-      let label = node.label.map(\.escapedForDOT).joined(separator: "\\n")
+      let label = node.label.map { $0.escaped(["\\": "\\\\", "\"": "\\\""]) }.joined(separator: "\\n")
       return "  n\(index) [label=\"\(label)\"\(node.isInjection ? "" : ", style=rounded")];"
     }
-    let arrows = edges.compactMap { edge -> String? in
-      guard let from = positions[edge.from], let to = positions[edge.to] else { return nil }
-      return "  n\(from) -> n\(to)\(edge.note.map { " [style=dashed, label=\"\($0)\"]" } ?? "");"
-    }
+    let arrows = arrows { "  n\($0) -> n\($1)\($2.map { " [style=dashed, label=\"\($0)\"]" } ?? "");" }
     return (["digraph {", "  rankdir=LR; node [shape=box];"] + boxes + arrows + ["}"]).joined(separator: "\n")
+  }
+
+  private static let mermaidEntities: [Character: String] = [
+    "#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "`": "#96;",
+  ]
+
+  /// A line for each edge, made of the positions of its nodes and of the text at a dashed line.
+  private func arrows(_ line: (Int, Int, String?) -> String) -> [String] {
+    let links = Links(self)
+    return nodes.indices.flatMap { from in
+      links.needs[from].map { line(from, $0.node, $0.edge.time.label) }
+    }
   }
 }
 
@@ -38,28 +39,9 @@ extension Document.Node {
   }
 }
 
-extension Document.Edge {
-  /// The text at a dashed arrow, or `nil` for a certain use when an instance is built.
-  fileprivate var note: String? {
-    switch when {
-    case .build: certain ? nil : "perhaps"
-    case .firstRead: "first read"
-    case .later: "later"
-    }
-  }
-}
-
 extension String {
-  /// The text in quotation marks of a label of Mermaid.
-  var escapedForMermaid: String {
-    let entities: [Character: String] = [
-      "#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "`": "#96;",
-    ]
-    return reduce(into: "") { $0 += $1.isNewline ? " " : entities[$1] ?? String($1) }
-  }
-
-  /// The text in quotation marks of a label of Graphviz.
-  var escapedForDOT: String {
-    reduce(into: "") { $0 += $1.isNewline ? " " : ["\\": "\\\\", "\"": "\\\""][$1] ?? String($1) }
+  /// The text in one line, with replacements for characters.
+  fileprivate func escaped(_ replacements: [Character: String]) -> String {
+    reduce(into: "") { $0 += $1.isNewline ? " " : replacements[$1] ?? String($1) }
   }
 }

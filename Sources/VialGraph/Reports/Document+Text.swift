@@ -1,28 +1,24 @@
 extension Document.Edge {
-  /// An arrow that shows when the use happens.
-  var arrow: String {
+  /// How reports show the time of the use: an arrow, words, and a text at a dashed line.
+  var time: (arrow: String, words: String, label: String?) {
     switch when {
-    case .build: certain ? "→" : "⇢"
-    case .firstRead: "⇠"
-    case .later: "⤳"
+    case .build where certain: ("→", "when it is built", nil)
+    case .build: ("⇢", "perhaps when it is built", "perhaps")
+    case .firstRead: ("⇠", "at the first read", "first read")
+    case .later: ("⤳", "later, in a closure or a call", "later")
     }
   }
 
   static let legend =
-    "→ when it is built; ⇢ perhaps when it is built; ⇠ at a first read; ⤳ later, in a closure or a call"
+    "→ when it is built; ⇢ perhaps when it is built; ⇠ at the first read; ⤳ later, in a closure or a call"
+
+  /// The position of the edge among others: early and certain uses are first.
+  var rank: Int { (when == .build ? 0 : when == .firstRead ? 2 : 4) + (certain ? 0 : 1) }
 
   /// The declarations between the two nodes, in words.
   var explanation: String {
     let (path, last) = kind == .consumes ? (through.dropLast(), through.last) : (through[...], nil)
     return (path.isEmpty ? "" : " through \(path.joined(separator: ", "))") + (last.map { ", read by \($0)" } ?? "")
-  }
-}
-
-extension Document.Node {
-  /// A line about the node, which begins with its name.
-  var summary: String {
-    let words = isInjection ? [type, strategy] : [kind.rawValue]
-    return "\(name): \((words + [at.description]).filter { !$0.isEmpty }.joined(separator: "  "))"
   }
 }
 
@@ -34,23 +30,49 @@ extension Document {
     return (lines + ["", Edge.legend]).joined(separator: "\n")
   }
 
+  /// Paragraphs about the nodes at some positions: what breaks without each of them, and its direct neighbours.
+  func text(around found: [Int], _ links: Links) -> String {
+    let parts = found.flatMap { index in breaks(without: index, links) + [""] + paragraph(about: index, links) + [""] }
+    return (parts + [Edge.legend]).joined(separator: "\n")
+  }
+
   /// Lines about a node, its dependencies and its direct users.
-  func paragraph(about index: Int, _ links: Links) -> [String] {
+  private func paragraph(about index: Int, _ links: Links) -> [String] {
     let node = nodes[index]
     // The edges of an injection include the edges of the types that its factory builds.
-    let shown = links.needs[index].map { edges[$0] }.filter { !node.isInjection || $0.kind != .uses }
-    let needs = shown.sorted { ($0.rank, $0.to) < ($1.rank, $1.to) }
-    let users = Set(links.users[index].compactMap { links.positions[edges[$0].from] }).map { nodes[$0].name }.sorted()
-    return [node.summary] + node.providers.map { "  provided by \($0.module), \($0.at.description)" }
-      + (run.map { node.isInjection ? ["  \($0.summary(of: node.id))"] : [] } ?? [])
-      + needs.map { edge in
-        "  \(edge.arrow) \(links.positions[edge.to].map { nodes[$0].name } ?? edge.to)\(edge.explanation)"
-      }
-      + (users.isEmpty ? [] : ["  used by \(users.joined(separator: ", "))"])
+    let shown = links.needs[index].filter { !node.isInjection || $0.edge.kind != .uses }
+    let needs = shown.sorted { ($0.edge.rank, $0.edge.to) < ($1.edge.rank, $1.edge.to) }.map { link in
+      "  \(link.edge.time.arrow) \(nodes[link.node].name)\(link.edge.explanation)"
+    }
+    let users = Set(links.users[index].map(\.node)).map { nodes[$0].name }.sorted()
+    let words = (node.isInjection ? [node.type, node.strategy] : [node.kind.rawValue]) + [node.at.description]
+    return ["\(node.name): \(words.filter { !$0.isEmpty }.joined(separator: "  "))"]
+      + node.providers.map { "  provided by \($0.module), \($0)" }
+      + [run.flatMap { node.isInjection ? "  \($0.summary(of: node.id))" : nil }].compactMap(\.self)
+      + needs + (users.isEmpty ? [] : ["  used by \(users.joined(separator: ", "))"])
   }
-}
 
-extension Document.Edge {
-  /// The position of the edge among others: early and certain uses are first.
-  var rank: Int { ([.build: 0, .firstRead: 2, .later: 4][when] ?? 4) + (certain ? 0 : 1) }
+  private func breaks(without index: Int, _ links: Links) -> [String] {
+    let dependents = links.dependents(of: index)
+    let name = nodes[index].name
+    if dependents.isEmpty { return ["Without \(name), nothing in the graph breaks."] }
+    let counts = Node.Kind.allCases.compactMap { kind -> String? in
+      let count = dependents.filter { $0.node.kind == kind }.count
+      let noun = kind == .code ? "other declaration" : kind.rawValue
+      return count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    return ["Without \(name), \(counts.joined(separator: ", ")) \(dependents.count == 1 ? "breaks" : "break"):"]
+      + list("directly", dependents.filter(\.through.isEmpty))
+      + list("indirectly", dependents.filter { !$0.through.isEmpty })
+  }
+
+  private func list(_ title: String, _ found: [Links.Found]) -> [String] {
+    let sorted = Node.Kind.allCases.flatMap { kind in found.filter { $0.node.kind == kind } }
+    let lines = sorted.map { found in
+      let through = found.through.isEmpty ? "" : "  through \(found.through.map(\.name).joined(separator: ", "))"
+      let certainty = found.isCertain ? "" : "  perhaps"
+      return "    \(found.node.name)  \(found.node.kind)  \(found.node.at)\(through)\(certainty)"
+    }
+    return lines.isEmpty ? [] : ["  \(title)"] + lines
+  }
 }

@@ -1,0 +1,64 @@
+import Foundation
+
+extension Document {
+  /// Describes the injections of a program, and its faults.
+  init(_ graph: DependencyGraph, _ faults: [Fault]) {
+    let (analysis, program) = (graph.analysis, graph.analysis.program)
+    let builder = DocumentBuilder(graph)
+    let names = Dictionary(grouping: builder.nodes.values, by: \.name)
+    nodes = builder.nodes.values.sorted { ($0.at.file, $0.at.line, $0.id) < ($1.at.file, $1.at.line, $1.id) }
+    for index in nodes.indices where names[nodes[index].name]?.count != 1 { nodes[index].name = nodes[index].id }
+    edges = builder.edges.values.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    let reaches = Dictionary(graph.executables.map { ($0.entry.name, $0.reach.uses.keys) }) { $1 }
+    let known = Set(program.files.map(\.module))
+    modules = known.sorted().map { module in
+      Module(
+        name: module,
+        imports: known.intersection(program.imports[module] ?? []).sorted(),
+        isTest: analysis.testModules.contains(module),
+        reaches: reaches[module].map { $0.map { analysis.identities[$0] }.sorted() }
+      )
+    }
+    unread = program.unreadFiles.keys.map(program.path).sorted()
+    changed = program.changedFiles.map(program.path).sorted()
+    complete = unread.isEmpty && changed.isEmpty
+    self.faults = faults
+  }
+}
+
+extension Program {
+  /// The identity of a declaration in a document, with the file of a private declaration, whose name is unique there only.
+  func id(of symbol: SymbolID) -> Document.ID {
+    let name = qualifiedName(of: symbol)
+    guard let definition = self[self[symbol].accessedVariable ?? symbol].definition else { return name }
+    let file = files[definition.file]
+    return self[symbol].usr.contains("P33_") ? "\(file.module)/\(file.name)/\(name)" : "\(file.module)/\(name)"
+  }
+
+  /// The path of a file relative to the folder of the application.
+  func path(_ file: String) -> String {
+    file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count + 1)) : file
+  }
+
+  func documentPlace(of location: Location) -> Document.Place {
+    let file = files[location.file]
+    return Document.Place(file: path(file.path), fileID: "\(file.module)/\(file.name)", line: location.line)
+  }
+
+  /// Whether SwiftUI creates and updates the instances of a type.
+  func isView(_ type: SymbolID) -> Bool {
+    supertypes(of: type).contains {
+      self[$0].usr.hasPrefix("s:7SwiftUI") && ["View", "ViewModifier"].contains(self[$0].name)
+    }
+  }
+
+  /// The kind of the node of a declaration.
+  func kind(of symbol: SymbolID) -> Document.Node.Kind {
+    guard [.class, .structure].contains(self[symbol].kind) else { return .code }
+    let classicViews: Set = ["UIView", "UIViewController", "NSView", "NSViewController"]
+    let isClassicView = supertypes(of: symbol).contains {
+      self[$0].definition == nil && classicViews.contains(self[$0].name)
+    }
+    return isClassicView || isView(symbol) ? .view : .model
+  }
+}
