@@ -52,15 +52,22 @@ final class Program {
   /// The path of a file in a document.
   func path(of place: Document.Place) -> String { place.file.hasPrefix("/") ? place.file : "\(folder)/\(place.file)" }
 
+  /// A declaration and the types around it, innermost first.
+  func types(around declaration: SymbolID) -> [SymbolID] {
+    closure(of: declaration) { [type(of: $0)].compactMap(\.self) }
+  }
+
   /// The name of a symbol, with the types that contain it.
   func qualifiedName(of symbol: SymbolID) -> String {
-    if let variable = self[symbol].accessedVariable { return qualifiedName(of: variable) }
-    guard let type = type(of: symbol), self[type].isType else { return self[symbol].name }
-    return "\(qualifiedName(of: type)).\(self[symbol].name)"
+    let symbols = types(around: self[symbol].accessedVariable ?? symbol)
+    let names = symbols.prefix { $0 == symbols[0] || self[$0].isType }.map { self[$0].name }
+    return names.reversed().joined(separator: ".")
   }
 }
 
 /// Returns an element and the elements that can be reached from it, nearest first.
+///
+/// The relations of a damaged index can lead back to their beginning, so the tool follows them with this function only.
 func closure<Element: Hashable>(of start: Element, _ next: (Element) -> [Element]) -> [Element] {
   var (found, seen, index) = ([start], Set([start]), 0)
   while index < found.count {

@@ -56,7 +56,7 @@ extension Analysis {
   /// The tests of Swift Testing and of XCTest, each with the code of its suites that runs for it.
   var tests: [EntryPoint] {
     program.symbols.indices.filter(isTestFunction).map { function in
-      let suites = sequence(first: function, next: program.type(of:)).dropFirst()
+      let suites = program.types(around: function).dropFirst()
       let bodies = [.declaration(function)] + suites.flatMap(bodies(ofSuite:))
       return EntryPoint(name: program[function].name, function: function, bodies: bodies)
     }

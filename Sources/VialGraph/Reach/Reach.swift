@@ -184,6 +184,6 @@ extension Reach {
   /// Whether a member implements a declaration outside the program, whose callers are unknown.
   private func isCalledFromOutside(_ member: SymbolID) -> Bool {
     program[member].kind == .deinitializer || program[member].name == "wrappedValue"
-      || program[member].overridden.contains { program[$0].definition == nil || isCalledFromOutside($0) }
+      || closure(of: member) { program[$0].overridden }.dropFirst().contains { program[$0].definition == nil }
   }
 }

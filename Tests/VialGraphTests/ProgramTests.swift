@@ -1,0 +1,14 @@
+import Testing
+
+@testable import VialGraph
+
+struct ProgramTests {
+  @Test func aDeclarationOfADamagedIndexThatContainsItselfHasAName() {
+    var fixture = ProgramFixture()
+    let file = fixture.addFile("A", "func test() {}")
+    let function = fixture.function("test", file, line: 1)
+    fixture.program.symbols[function].parent = function
+    #expect(fixture.program.types(around: function) == [function])
+    #expect(fixture.program.qualifiedName(of: function) == "test()")
+  }
+}
