@@ -19,7 +19,8 @@ def example(graph):
     modules = [module for module in graph["modules"] if module["name"].startswith("WorldClock") and not module["isTest"]]
     edges = [edge for edge in graph["edges"] if edge["from"] in ids and edge["to"] in ids]
     faults = [fault for fault in graph["faults"] if ids.intersection(fault["nodes"])]
-    return {**graph, "complete": False, "unread": [], "modules": modules, "nodes": nodes, "edges": edges, "faults": faults}
+    run = {"usages": [usage for usage in graph["run"]["usages"] if usage["id"] in ids], "unmatched": []}
+    return {**graph, "run": run, "complete": False, "unread": [], "modules": modules, "nodes": nodes, "edges": edges, "faults": faults}
 
 
 def injections(graph):

@@ -1,4 +1,6 @@
+import Foundation
 import Vial
+import VialInspection
 import WorldClock
 import WorldClockInterface
 import WorldClockLive
@@ -65,6 +67,17 @@ final class WorldClockOptionTests: XCTestCase {
 
     XCTAssertTrue(output.hasPrefix("digraph injections {\n"))
     XCTAssertTrue(output.contains("Array<String>\\nsingleton\\nWorldClockInterface/"))
+  }
+
+  func testProfileReplacesTheTable() async throws {
+    let status = launch("--profile", "--at", "2026-03-29T00:59:30Z", "zurich")
+
+    let profile = try JSONDecoder().decode(InjectionProfile.self, from: Data(output.utf8))
+    XCTAssertEqual(
+      profile.built,
+      ["any TimeFormatter", "any TimeFormatter[en_GB]", "any TimeZoneCatalogue", "any WallClock"]
+    )
+    XCTAssertEqual(status, 0)
   }
 
   func testCommandIsSealedAfterItsComposition() async {

@@ -17,12 +17,18 @@ public struct Arguments: Equatable {
       --trace            Writes each build, reuse and override to standard error.
       --graph <format>   Writes the dependency graph instead of the times: mermaid, or dot for
                          Graphviz.
+      --profile          Writes what was built, and how long that took, instead of the times.
       -h, --help         Shows this help.
 
     A trace of the injections of a table, and a picture of their graph with Graphviz:
 
       WorldClock --trace Zurich
       WorldClock --graph dot Zurich | dot -Tsvg > graph.svg
+
+    A run of the command on the graph of the package:
+
+      WorldClock --profile Zurich > run.json
+      vial-graph --run run.json
 
     For UI tests: -frozen-clock stops the clock at \(Date.exampleOfInstant); -offline and -in-memory
     have an effect on windows only.
@@ -44,6 +50,9 @@ public struct Arguments: Equatable {
   /// The format of the graph to print instead of the times, or `nil` to print the times.
   public private(set) var graph: GraphFormat?
 
+  /// Whether to print a profile of the builds instead of the times.
+  public private(set) var wantsProfile = false
+
   /// Whether to print the help only.
   public private(set) var wantsHelp = false
 
@@ -64,6 +73,8 @@ public struct Arguments: Equatable {
         wantsTrace = true
       case "--graph":
         graph = try value(of: word, from: words.next(), "mermaid or dot", GraphFormat.init)
+      case "--profile":
+        wantsProfile = true
       case "-frozen-clock", "-offline", "-in-memory":
         break  // The contexts of the injections read these arguments from the process.
       case _ where word.hasPrefix("-"):

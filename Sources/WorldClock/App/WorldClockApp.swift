@@ -27,7 +27,7 @@ public enum WorldClockApp {
   ///
   /// - Parameters:
   ///   - words: The command line without the name of the command.
-  ///   - output: The stream for the table or the graph.
+  ///   - output: The stream for the table, the graph or the profile.
   ///   - errors: The stream for messages.
   ///   - seal: A closure that runs after the application is composed.
   /// - Returns: The exit status.
@@ -49,26 +49,33 @@ public enum WorldClockApp {
       defer { trace?.cancel() }
       Composition.compose(arguments)
       seal()
-      let text = show(arguments, in: model)
+      let text = try show(arguments, in: model)
       output.write(text)
       for city in model.unknownCities {
         errors.write("WorldClock: \(city.message)\n")
       }
       return model.unknownCities.isEmpty ? EXIT_SUCCESS : usageError
-    } catch {
+    } catch let error as ArgumentError {
       errors.write("WorldClock: \(error.message)\n")
       return usageError
+    } catch {
+      errors.write("WorldClock: \(error)\n")
+      return EXIT_FAILURE
     }
   }
 
   /// Updates the model with the cities of the command line.
   ///
-  /// - Returns: The table of the cities, or the graph of the injections that were resolved for it.
+  /// - Returns: The table of the cities, or the graph or the profile of the injections that were resolved for it.
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  private static func show(_ arguments: Arguments, in model: WorldClockModel) -> String {
+  private static func show(_ arguments: Arguments, in model: WorldClockModel) throws -> String {
     defer { tableScope.clear() }
     if let format = arguments.graph {
       return InjectionGraph.record { model.show(arguments.cities) }.text(in: format)
+    }
+    if arguments.wantsProfile {
+      let profile = Injections.profile { model.show(arguments.cities) }
+      return String(decoding: try JSONEncoder().encode(profile), as: UTF8.self) + "\n"
     }
     model.show(arguments.cities)
     return model.cityTimes.isEmpty ? "" : TextTable(model.cityTimes).text
