@@ -29,8 +29,10 @@ import Foundation
     if options.contains("--unused"), !options.contains("--faults") { document.faults.removeAll { $0.rule != "unused" } }
     var fails = document.faults.contains { $0.severity == .error }
     if let path = options["--baseline"] {
-      let mended = try removeKnownFaults(path, from: &document)
-      fails = !document.faults.isEmpty || !mended.isEmpty
+      let baseline: Baseline = try JSONFile.read(path, Baseline.format)
+      let mended = document.complete ? baseline.mended(in: document.faults, file: path) : []
+      document.faults = baseline.unknown(in: document.faults) + mended
+      fails = !document.faults.isEmpty
     }
     if options.contains("--faults") || options.contains("--unused") {
       for fault in document.faults { print(fault.description) }
@@ -83,20 +85,6 @@ import Foundation
     if report == .text, let run = document.run { return document.text(of: run) }
     let isDiagram = [.mermaid, .dot].contains(report)
     return report.text(of: isDiagram ? document.selecting(\.isInjection) : document)
-  }
-
-  /// Removes the faults of a baseline from a document, and returns the faults that only the baseline has.
-  private static func removeKnownFaults(_ path: String, from document: inout Document) throws(ToolError)
-    -> [Baseline.Entry]
-  {
-    let baseline: Baseline = try JSONFile.read(path, Baseline.format)
-    let mended = document.complete ? baseline.mended(in: document.faults) : []
-    document.faults = baseline.unknown(in: document.faults)
-    for entry in mended {
-      Progress.print("\(path) has a mended fault, \(entry.rule) of \(entry.nodes.joined(separator: ", "))")
-    }
-    if !mended.isEmpty { Progress.print("update the file with --write-baseline \(path)") }
-    return mended
   }
 
   private static func write(_ baseline: Baseline, of document: Document, _ path: String) throws(ToolError) -> Int32 {

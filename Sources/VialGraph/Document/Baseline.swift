@@ -22,8 +22,14 @@ struct Baseline: Codable, Equatable {
   /// The faults of a document that are not known.
   func unknown(in faults: [Document.Fault]) -> [Document.Fault] { faults.subtracting(self.faults, by: \.entry) }
 
-  /// The known faults that do not occur any more.
-  func mended(in faults: [Document.Fault]) -> [Entry] { self.faults.subtracting(faults.map(\.entry), by: \.self) }
+  /// Faults of a file with this baseline: the known faults that do not occur any more.
+  func mended(in faults: [Document.Fault], file: String) -> [Document.Fault] {
+    self.faults.subtracting(faults.map(\.entry), by: \.self).map { entry in
+      let message = "\(entry.rule) of \(entry.nodes.joined(separator: ", ")) is mended: run --write-baseline \(file)"
+      let place = Document.Place(file: file, fileID: file, line: 1)
+      return Document.Fault(rule: entry.rule, severity: .error, nodes: entry.nodes, at: place, message: message)
+    }
+  }
 }
 
 extension Document.Fault {
