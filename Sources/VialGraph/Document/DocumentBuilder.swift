@@ -11,11 +11,16 @@ struct DocumentBuilder {
   /// The nodes of declarations that were asked for.
   private var owners: [SymbolID: Document.ID?] = [:]
 
+  /// The classes of the program that inherit from each class.
+  private var subclasses: [SymbolID: [SymbolID]] = [:]
+
   init(_ graph: DependencyGraph) {
     (self.graph, analysis, program) = (graph, graph.analysis, graph.analysis.program)
+    for type in program.symbols.indices where program[type].kind == .class && program[type].definition != nil {
+      for base in program[type].bases { subclasses[base, default: []].append(type) }
+    }
     addInjections()
-    addDirectUsers()
-    addUses()
+    addCode()
     removeUnrelatedCode()
   }
 
@@ -66,31 +71,39 @@ struct DocumentBuilder {
     edges[edge.key] = edge
   }
 
-  // MARK: - Code that uses injections
+  // MARK: - Code
 
-  /// Adds the code that names injections outside of factories, and the classes that inherit consumers.
-  private mutating func addDirectUsers() {
+  /// Adds the uses of injections and of other code by code outside of factories, and of code by factories.
+  private mutating func addCode() {
     let factories = Set(analysis.publications.compactMap(\.code))
-    let classes = program.symbols.indices.filter { program[$0].kind == .class && program[$0].definition != nil }
-    let subclasses = Dictionary(grouping: classes.flatMap { type in program[type].bases.map { ($0, type) } }, by: \.0)
-    for (body, steps) in analysis.steps where !factories.contains(body) {
-      let consumer = consumer(of: body)
-      let type = consumer.flatMap(program.type)
-      let heirs = type.map { closure(of: $0) { subclasses[$0]?.map(\.1) ?? [] }.dropFirst() } ?? []
-      for step in steps where step.use?.needsInstance == true && !analysis.isTest(step.location) {
-        guard let use = step.use, let user = owner(of: step), nodes[user]?.isInjection == false else { continue }
-        let edge = Reach.Edge(
-          certainty: max(step.certainty, use == .pass ? .conditional : .eager),
-          use: use,
-          body: body,
-          location: step.location,
-          consumer: consumer
-        )
-        for injection in analysis.publications(heldBy: step.symbol) {
-          for user in [user] + heirs.compactMap({ owner(of: $0) }) {
-            add(edge, from: user, to: injection, isLater: consumer != nil || !isInitial(body))
-          }
+    for (body, steps) in analysis.steps {
+      for step in steps where !analysis.isTest(step.location) {
+        guard let user = owner(of: step) else { continue }
+        let isInjection = nodes[user]?.isInjection == true
+        if let use = step.use {
+          if use.needsInstance, !isInjection, !factories.contains(body) { add(step, use, by: user) }
+        } else if let used = owner(of: step.symbol), used != user, nodes[used]?.isInjection == false {
+          let when: Document.Edge.When = isInjection ? .build : .later
+          add(Document.Edge(from: user, to: used, kind: .uses, when: when, certain: true, at: nil))
         }
+      }
+    }
+  }
+
+  /// Adds the use of injections by code, and by the classes that inherit a consumer.
+  private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
+    let consumer = consumer(of: step.container)
+    let edge = Reach.Edge(
+      certainty: max(step.certainty, use == .pass ? .conditional : .eager),
+      use: use,
+      body: step.container,
+      location: step.location,
+      consumer: consumer
+    )
+    let heirs = consumer.flatMap(program.type).map { closure(of: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []
+    for injection in analysis.publications(heldBy: step.symbol) {
+      for user in [user] + heirs.compactMap({ owner(of: $0) }) {
+        add(edge, from: user, to: injection, isLater: consumer != nil || !isInitial(step.container))
       }
     }
   }
@@ -108,19 +121,6 @@ struct DocumentBuilder {
     case .declaration(let symbol): program[symbol].kind == .initializer || analysis.isStoredProperty(symbol)
     case .topLevel: true
     case .part, .attributes: false
-    }
-  }
-
-  /// Adds the uses of code by other code, such as the use of a model by a view.
-  private mutating func addUses() {
-    for file in program.files where !analysis.testModules.contains(file.module) {
-      for reference in file.references where !program[reference.symbol].isType {
-        guard let used = owner(of: reference.symbol), nodes[used]?.isInjection == false,
-          let user = owner(of: reference), user != used
-        else { continue }
-        let when: Document.Edge.When = nodes[user]?.isInjection == true ? .build : .later
-        add(Document.Edge(from: user, to: used, kind: .uses, when: when, certain: true, at: nil))
-      }
     }
   }
 
