@@ -36,9 +36,9 @@ struct BaselineTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let messages = [
-      "[]": "is not a file of the format vial-graph-faults",
-      "{\"format\": \"vial-graph\", \"version\": 1}": "is not a file of the format vial-graph-faults",
-      "{\"format\": \"vial-graph-faults\", \"version\": 2}": "has version 2 of vial-graph-faults",
+      "[]": "is not version 1 of the format vial-graph-faults",
+      "{\"format\": \"vial-graph\", \"version\": 1}": "but version 1 of vial-graph",
+      "{\"format\": \"vial-graph-faults\", \"version\": 2}": "but version 2 of vial-graph-faults",
       "{\"format\": \"vial-graph-faults\", \"version\": 1}": "is damaged",
     ]
     for (text, message) in messages {

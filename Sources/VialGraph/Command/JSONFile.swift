@@ -10,15 +10,13 @@ enum JSONFile {
   /// Reads a file of version 1 of a format.
   static func read<Value: Decodable>(_ path: String, _ format: String) throws(ToolError) -> Value {
     guard let data = FileManager.default.contents(atPath: path) else { throw ToolError("\(path) cannot be read") }
-    let decoder = JSONDecoder()
-    guard let header = try? decoder.decode(Header.self, from: data), header.format == format else {
-      throw ToolError("\(path) is not a file of the format \(format)")
-    }
-    guard header.version == 1 else {
-      throw ToolError("\(path) has version \(header.version) of \(format), and this tool reads version 1")
+    let header = try? JSONDecoder().decode(Header.self, from: data)
+    guard let header, header.format == format, header.version == 1 else {
+      let found = header.map { ", but version \($0.version) of \($0.format)" } ?? ""
+      throw ToolError("\(path) is not version 1 of the format \(format)\(found)")
     }
     do {
-      return try decoder.decode(Value.self, from: data)
+      return try JSONDecoder().decode(Value.self, from: data)
     } catch {
       throw ToolError("\(path) is damaged: \(error)")
     }
