@@ -69,7 +69,7 @@ struct RunTests {
   }
 
   @Test func textAroundAnInjectionHasItsBuilds() throws {
-    let text = document.text(around: [1, 4], Document.Links(document))
+    let text = document.text(around: [1, 4])
     #expect(text.contains("Api/File.swift:2\n  built 2×, reused 3×, 400.000 ms\n"))
     #expect(text.contains("Feature/File.swift:20\n  never built\n"))
   }

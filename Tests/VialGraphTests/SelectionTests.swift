@@ -42,11 +42,11 @@ struct SelectionTests {
       http: Box<Int>  required  Api/File.swift:2
         used by Services.weather
       """
-    #expect(document.text(around: [1], Document.Links(document)).hasPrefix(lines))
+    #expect(document.text(around: [1]).hasPrefix(lines))
   }
 
   @Test func textAroundAConsumerHasItsNeeds() {
-    let text = document.text(around: [2], Document.Links(document))
+    let text = document.text(around: [2])
     #expect(
       text.contains(
         "Home.StateModel: model  Feature/File.swift:12\n  ⇠ Services.weather, read by Home.StateModel.weather"
@@ -56,12 +56,12 @@ struct SelectionTests {
 
   @Test func nodeWithoutUsersBreaksNothing() {
     #expect(
-      document.text(around: [3], Document.Links(document)).hasPrefix("Without HomeView, nothing in the graph breaks.")
+      document.text(around: [3]).hasPrefix("Without HomeView, nothing in the graph breaks.")
     )
   }
 
   @Test func neighbourhoodHasTheDirectNeighboursAndTheFaultsAboutThem() {
-    let part = document.neighbourhood(of: [3], Document.Links(document))
+    let part = document.neighbourhood(of: [3])
     #expect(part.nodes.map(\.id) == ["Feature/Home.StateModel", "Feature/HomeView"])
     #expect(part.edges.count == 1)
     #expect(part.faults.isEmpty)

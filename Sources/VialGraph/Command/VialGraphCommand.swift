@@ -23,22 +23,25 @@ import Foundation
       throw ToolError("--format must be one of \(Report.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     let whole = try document(options)
-    var document = try selection(of: whole, options)
-    if let path = options["--compare"] { return try compare(document, path) }
     if let path = options["--write-baseline"] { return try write(Baseline(whole.faults), of: whole, path) }
-    if options.contains("--unused"), !options.contains("--faults") { document.faults.removeAll { $0.rule != "unused" } }
-    var fails = document.faults.contains { $0.severity == .error }
+    let selected = try selection(of: whole, options)
+    if let path = options["--compare"] { return try compare(selected, path) }
+    let found = try options["--around"].map { name throws(ToolError) in try selected.nodes(named: name) }
+    let shown = found.map(selected.neighbourhood) ?? selected
+    var faults = shown.faults
+    if options.contains("--unused"), !options.contains("--faults") { faults.removeAll { $0.rule != "unused" } }
+    var fails = faults.contains { $0.severity == .error }
     if let path = options["--baseline"] {
       let baseline: Baseline = try JSONFile.read(path, Baseline.format)
-      let mended = document.complete ? baseline.mended(in: document.faults, file: path) : []
-      document.faults = baseline.unknown(in: document.faults) + mended
-      fails = !document.faults.isEmpty
+      let mended = shown.complete ? baseline.mended(in: faults, file: path) : []
+      faults = baseline.unknown(in: faults) + mended
+      fails = !faults.isEmpty
     }
     if options.contains("--faults") || options.contains("--unused") {
-      for fault in document.faults { print(fault.description) }
+      for fault in faults { print(fault) }
     } else {
-      print(try text(of: &document, report, options))
-      for fault in document.faults { Progress.write(fault.description) }
+      print(report.text(of: selected, around: found))
+      for fault in faults { Progress.write("\(fault)") }
     }
     return whole.unread.isEmpty ? fails ? EXIT_FAILURE : EXIT_SUCCESS : 2
   }
@@ -70,21 +73,6 @@ import Foundation
     }
     if let path = options["--run"] { document.run = document.run(try JSONFile.read(path, Profile.format)) }
     return document
-  }
-
-  /// Returns the report, and removes the parts of the document that the report does not show.
-  private static func text(of document: inout Document, _ report: Report, _ options: Options) throws(ToolError)
-    -> String
-  {
-    if let name = options["--around"] {
-      let (whole, links) = (document, Document.Links(document))
-      let found = try document.nodes(named: name)
-      document = document.neighbourhood(of: found, links)
-      return report == .text ? whole.text(around: found, links) : report.text(of: document)
-    }
-    if report == .text, let run = document.run { return document.text(of: run) }
-    let isDiagram = [.mermaid, .dot].contains(report)
-    return report.text(of: isDiagram ? document.selecting(\.isInjection) : document)
   }
 
   private static func write(_ baseline: Baseline, of document: Document, _ path: String) throws(ToolError) -> Int32 {

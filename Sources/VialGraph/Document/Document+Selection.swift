@@ -43,7 +43,8 @@ extension Document {
   }
 
   /// The nodes at some positions, and the nodes that they need or that use them directly.
-  func neighbourhood(of found: [Int], _ links: Links) -> Self {
+  func neighbourhood(of found: [Int]) -> Self {
+    let links = Links(self)
     let ids = Set(found.flatMap { [$0] + (links.needs[$0] + links.users[$0]).map(\.node) }.map { nodes[$0].id })
     var selection = selecting { ids.contains($0.id) }
     selection.complete = false

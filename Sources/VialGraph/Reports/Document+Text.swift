@@ -31,7 +31,8 @@ extension Document {
   }
 
   /// Paragraphs about the nodes at some positions: what breaks without each of them, and its direct neighbours.
-  func text(around found: [Int], _ links: Links) -> String {
+  func text(around found: [Int]) -> String {
+    let links = Links(self)
     let parts = found.flatMap { index in breaks(without: index, links) + [""] + paragraph(about: index, links) + [""] }
     return (parts + [Edge.legend]).joined(separator: "\n")
   }

@@ -4,13 +4,17 @@ import Foundation
 enum Report: String, CaseIterable {
   case text, mermaid, dot, json, html
 
-  func text(of document: Document) -> String {
+  /// Returns the text about a document, or about the nodes at some positions and their neighbours.
+  func text(of document: Document, around found: [Int]?) -> String {
+    let part = found.map(document.neighbourhood)
     switch self {
-    case .text: document.text
-    case .mermaid: document.mermaid()
-    case .dot: document.dot
-    case .json: JSONFile.text(document)
-    case .html: document.html
+    case .text:
+      if let found { return document.text(around: found) }
+      return document.run.map { document.text(of: $0) } ?? document.text
+    case .mermaid: return (part ?? document.selecting(\.isInjection)).mermaid()
+    case .dot: return (part ?? document.selecting(\.isInjection)).dot
+    case .json: return JSONFile.text(part ?? document)
+    case .html: return (part ?? document).html
     }
   }
 }
