@@ -17,7 +17,7 @@ struct FactsTests {
     let file = fixture.addFile("A", "func make() -> Int {\n  let local = Injection(strategy: .shared, instance: 1)\n}")
     let function = fixture.function("make", file, line: 1)
     fixture.refer("Injection", file, line: 2, in: function)
-    #expect(fixture.facts(of: file).publications.map(\.holder) == [.helper])
+    #expect(fixture.facts(of: file).publications.map(\.isRepeated) == [true])
     #expect(fixture.facts(of: file).publications.map(\.declaration) == [function])
     #expect(fixture.analysis.identities == ["A/make()"])
     #expect(FaultFinder(graph: fixture.graph).helpers().map(\.nodes) == [["A/make()"]])

@@ -64,10 +64,13 @@ struct ProgramFixture {
   }
 
   func facts(of file: Int, text: String? = nil) -> FileFacts {
-    FileFacts(file, in: program, Vocabulary(program), text: (text ?? texts[file]).utf8)
+    Annotator(file, in: program, Vocabulary(program), text: (text ?? texts[file]).utf8).facts
   }
 
-  var analysis: Analysis { Analysis(program, Vocabulary(program), texts.indices.map { facts(of: $0) }) }
+  var analysis: Analysis {
+    let contents = Dictionary(uniqueKeysWithValues: zip(program.files.map(\.path), texts))
+    return Analysis(program, progress: Progress()) { Data((contents[$0] ?? "").utf8) }
+  }
 
   var graph: DependencyGraph { DependencyGraph(analysis, progress: Progress()) }
 }

@@ -90,14 +90,15 @@ struct SourceTextTests {
   @Test(arguments: [
     ("if x {", SourceText.Block.branch), ("guard x else {", .branch), ("} else {", .branch),
     ("let y = if x {", .branch),
-    ("func f(a: A) -> B {", .body), ("var b: B {", .body), ("do {", .body), ("let b = {", .storedClosure),
-    ("return {", .storedClosure), ("f {", .argument(0)), ("f(1) {", .argument(0)), ("f(1, {", .argument(0)),
-    ("A.F<B, [C]>(1) {", .argument(2)),
+    ("func f(a: A) -> B {", .body), ("var b: B {", .body), ("do {", .body), ("let b = {", .closure(nil)),
+    ("return {", .closure(nil)), ("f {", .closure(0)), ("f(1) {", .closure(0)), ("f(1, {", .closure(0)),
+    ("A.F<B, [C]>(1) {", .closure(2)), ("f({ a }) { b } c: {", .closure(0)), ("[a, {", .closure(nil)),
+    ("func f()\n-> [B]\n{", .body),
   ])
   func blockDependsOnTheStatement(text: String, block: SourceText.Block) throws {
     let source = source(text + " z }")
     let brace = try #require(source.tokens.lastIndex { $0.text == "{" })
-    #expect(source.block(at: brace) == block)
+    #expect(source.blocks[brace] == block)
   }
 
   @Test(arguments: [
@@ -107,24 +108,24 @@ struct SourceTextTests {
   ])
   func conditionsAreFound(text: String, isConditional: Bool) throws {
     let source = source("{ \(text) }")
-    #expect(source.isConditional(try token("z", in: source), in: 0) == isConditional)
+    #expect((source.certainty(at: try token("z", in: source), in: 0) == .conditional) == isConditional)
   }
 
   @Test(arguments: [
     ("guard a else { return }\nz", true), ("if a { return }\nz", true), ("if a { b() }\nz", false),
-    ("z\nif a { return }", false),
+    ("z\nif a { return }", false), ("if a { return }\nb { c(z) }", true), ("b { if a { return } }\nz", false),
   ])
   func exitsAreFound(text: String, followsExit: Bool) throws {
     let source = source("{ \(text) }")
-    #expect(source.followsExit(try token("z", in: source), in: 0) == followsExit)
+    #expect((source.certainty(at: try token("z", in: source), in: 0) == .afterExit) == followsExit)
   }
 
-  @Test func destinationsAreFound() throws {
-    let source = source("let a: Injection<A> = .init(x)\nself.b = f(y)\nGroup(c: z, d: cond ? w : v)")
-    #expect(source.destination(of: try token("init", in: source)) == .declaration(1))
-    #expect(source.destination(of: try token("f", in: source)) == .variable(try token("b", in: source)))
-    let list = try token("Group", in: source) + 1
-    #expect(source.destination(of: try token("z", in: source)) == .argument("c", list))
-    #expect(source.destination(of: try token("w", in: source)) == .argument("d", list))
+  @Test(arguments: [
+    ("let a: Injection<A> = z.b()", "a"), ("self.b = f(z)", nil), ("self.b = z", "b"), ("Group(c: z, d: e)", "c"),
+    ("Group(c: d, e: f ? g : z)", "e"), ("f(z)", nil), ("let a = b, c = z", "c"),
+  ])
+  func destinationIsAName(text: String, name: String?) throws {
+    let source = source(text)
+    #expect(source.destination(of: try token("z", in: source)).map { source[$0] } == name)
   }
 }

@@ -51,7 +51,8 @@ import Foundation
     let library = try IndexLibrary(path: search.library(options["--library"]))
     let store = try IndexStore(library: library, path: search.store(options["--store"]))
     let progress = Progress()
-    let analysis = Analysis(try Program(store, progress: progress), progress: progress)
+    let program = try Program(store, progress: progress)
+    let analysis = Analysis(program, progress: progress, contents: program.contents)
     let graph = DependencyGraph(analysis, progress: progress)
     if analysis.publications.isEmpty { throw ToolError("\(store.path) has no injection: run `swift build` first") }
     let finder = FaultFinder(graph: graph, progress: progress)

@@ -17,40 +17,28 @@ final class Analysis {
   /// The overrides, provided implementations and permissions in the order of the sources.
   let replacements: [Step]
 
-  /// The flows that are created in computed properties.
-  let computedFlows: [SymbolID]
-
   /// The types with the attribute `@main`, by their files.
   let mainTypes: [SymbolID?]
 
   let steps: [Body: [Step]]
 
   /// The injections that each variable without a publication can hold.
-  private let aliases: [SymbolID: Set<SymbolID>]
+  private let aliases: [SymbolID: [SymbolID]]
 
   /// Reads the files of a program.
-  convenience init(_ program: Program, progress: Progress) {
+  init(_ program: Program, progress: Progress, contents: (String) -> Data) {
     let vocabulary = Vocabulary(program)
-    let files = program.files.indices.map { number in
-      progress.report("reading the sources: \(number + 1) of \(program.files.count) files")
-      let path = program.files[number].path
-      // The index has wrong lines of a file that changed, so each step in it is possible only.
-      let text = program.changedFiles.contains(path) ? Data() : program.contents(of: path)
-      return FileFacts(number, in: program, vocabulary, text: text)
-    }
-    self.init(program, vocabulary, files)
-  }
-
-  /// Merges the facts of the files of a program.
-  init(_ program: Program, _ vocabulary: Vocabulary, _ files: [FileFacts]) {
     (self.program, self.vocabulary) = (program, vocabulary)
     testModules = Set(program.imports.filter { !$0.value.isDisjoint(with: ["XCTest", "Testing", "VialTesting"]) }.keys)
-    publications = files.flatMap(\.publications).sorted { $0.location < $1.location }
-    computedFlows = files.flatMap(\.computedFlows)
+    let files = program.files.enumerated().map { number, file in
+      progress.report("reading the sources: \(number + 1) of \(program.files.count) files")
+      return Annotator(number, in: program, vocabulary, text: contents(file.path)).facts
+    }
+    publications = files.flatMap(\.publications)
     mainTypes = files.map(\.mainType)
     steps = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
     replacements = steps.values.joined().filter { $0.use?.replaces == true }.sorted { $0.location < $1.location }
-    aliases = files.reduce(into: [:]) { $0.merge($1.aliases) { $0.union($1) } }
+    aliases = files.reduce(into: [:]) { $0.merge($1.aliases, uniquingKeysWith: +) }
   }
 
   /// The publications that each variable can hold: its own, otherwise the publications of its aliases and overrides.
@@ -58,7 +46,7 @@ final class Analysis {
     let own = Dictionary(grouping: publications.indices) { publications[$0].variable }
     return vocabulary.held.reduce(into: [:]) { held, variable in
       let others = closure(of: variable.key) { variable in
-        own[variable] != nil ? [] : (aliases[variable] ?? []).sorted() + program[variable].overriding
+        own[variable] != nil ? [] : (aliases[variable] ?? []) + program[variable].overriding
       }
       held[variable.key] = others.flatMap { own[$0] ?? [] }
     }

@@ -80,33 +80,20 @@ struct Step {
 
 /// The creation of an injection, a family or a required injection.
 struct Publication {
-  /// The kind of declaration that a publication belongs to.
-  enum Holder {
-    /// A variable that other code names to use the injection.
-    case variable
-
-    /// A computed property, which publishes again at each use.
-    case computed
-
-    /// A function, a getter or a stored closure, which publishes again at each call.
-    case helper
-
-    /// Other code: an initializer or a variable of another type, or top-level code.
-    case code
-  }
-
   let location: Location
-  let holder: Holder
 
-  /// The declaration that a publication belongs to, or `nil` for top-level code.
+  /// The variable that other code names to use the injection.
+  let variable: SymbolID?
+
+  /// The variable, otherwise the declaration whose code publishes, or `nil` for top-level code.
   let declaration: SymbolID?
 
   /// The code that builds an instance.
-  var code: Body?
+  let code: Body?
+
+  /// Whether each call of a function, a getter or a stored closure publishes again.
+  var isRepeated = false
   var strategy: String?
   var flows: Set<SymbolID> = []
   var contexts: Set<String> = []
-
-  /// The variable that other code names to use the injection.
-  var variable: SymbolID? { [.variable, .computed].contains(holder) ? declaration : nil }
 }

@@ -19,14 +19,15 @@ extension Symbol {
       name
       .replacingOccurrences(of: #"\b[A-Za-z_]\w*\.(?=[A-Za-z_(])"#, with: "", options: .regularExpression)
       .replacingOccurrences(of: #"\(([^()]*) in _[0-9A-F]+\)"#, with: "$1", options: .regularExpression)
-    if type == "InjectionFlow" { return .flow }
+    if type == "InjectionFlow" { return HeldType(kind: .flow, description: "flow") }
     guard let match = type.wholeMatch(of: /Injection(Family)?<(.*, )?(.*)>/) else {
       let contains = ["Injection<", "InjectionFamily<"].contains(where: type.contains)
-      return contains && !type.contains(" -> ") ? .injection(type) : nil
+      return contains && !type.contains(" -> ") ? HeldType(kind: .injection, description: type) : nil
     }
     // The demangled name of a protocol has no `any`.
     let types = "\(match.2 ?? "")\(usr.contains("_pGv") ? "any " : "")\(match.3)"
-    return match.1 == nil ? .injection(types) : .family(types)
+    if match.1 == nil { return HeldType(kind: .injection, description: types) }
+    return HeldType(kind: .family, description: "family of \(types)")
   }
 
   /// How certain it is that a function calls the closures that are passed to it before it returns.

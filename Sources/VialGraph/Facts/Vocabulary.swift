@@ -6,46 +6,58 @@ struct Vocabulary {
   /// The variables that hold injections, families or flows.
   private(set) var held: [SymbolID: HeldType] = [:]
 
+  /// The computed properties that create what they hold at each use.
+  private(set) var computed: Set<SymbolID> = []
+
   /// The wrapped properties, with the names of their wrappers.
   private(set) var consumers: [SymbolID: String] = [:]
 
   /// The flows that the initial value of a flow names, which end with the flow.
   private(set) var childFlows: [SymbolID: [SymbolID]] = [:]
 
+  /// How certain it is that functions with closures that do not escape call closures before they return.
+  private(set) var certaintiesOfClosures: [SymbolID: Certainty] = [:]
+
   init(_ program: Program) {
     for (id, symbol) in program.symbols.enumerated() {
       vial[id] = symbol.vialName
       held[id] = symbol.definition == nil ? nil : symbol.heldType
+      if symbol.isFunction, symbol.usr.contains("XE") { certaintiesOfClosures[id] = symbol.certaintyOfClosures }
     }
     for reference in program.files.lazy.flatMap(\.references) {
-      guard let variable = reference.container, program[variable].isVariable else { continue }
-      if held[variable] == .flow, held[reference.symbol] == .flow {
-        childFlows[variable, default: []].append(reference.symbol)
+      guard let container = reference.container else { continue }
+      let name = vial[reference.symbol] ?? ""
+      if held[container]?.kind == .flow, held[reference.symbol]?.kind == .flow {
+        childFlows[container, default: []].append(reference.symbol)
       }
-      if let name = vial[reference.symbol], name.hasSuffix("Instance.init") {
-        consumers[variable] = String(name.dropLast(".init".count))
+      if program[container].isVariable, let consumer = Self.consumer(createdBy: name) {
+        consumers[container] = consumer
+      }
+      if let variable = program[container].accessedVariable, held[variable] != nil,
+        isPublication(reference.symbol) || name == "InjectionFlow.init"
+      {
+        computed.insert(variable)
       }
     }
   }
 
+  /// The name of the consumer that a declaration of the library with a name creates.
+  static func consumer(createdBy name: String) -> String? {
+    name.hasSuffix("Instance.init") ? String(name.dropLast(".init".count)) : nil
+  }
+
+  /// Whether a declaration of the library creates an injection, a family or a required injection.
+  func isPublication(_ symbol: SymbolID) -> Bool { ["Injection.init", "Injection.required"].contains(vial[symbol]) }
+
   /// Whether a variable holds injections or families, in contrast to flows.
-  func holdsInjections(_ variable: SymbolID) -> Bool { held[variable].map { $0 != .flow } ?? false }
+  func holdsInjections(_ variable: SymbolID) -> Bool { held[variable].map { $0.kind != .flow } ?? false }
 }
 
 /// The injections, families or flows that a variable of the application holds.
-enum HeldType: Equatable, CustomStringConvertible {
-  /// An injection, or a collection, an optional or a tuple that contains injections.
-  case injection(String)
-  case family(String)
-  case flow
+struct HeldType: Equatable {
+  /// A kind, where injections can be in a collection, an optional or a tuple.
+  enum Kind { case injection, family, flow }
 
-  var isFamily: Bool { if case .family = self { true } else { false } }
-
-  var description: String {
-    switch self {
-    case .injection(let type): type
-    case .family(let types): "family of \(types)"
-    case .flow: "flow"
-    }
-  }
+  let kind: Kind
+  let description: String
 }

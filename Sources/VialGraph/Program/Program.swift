@@ -46,8 +46,10 @@ final class Program {
   /// Returns a type and the types that it inherits from or conforms to.
   func supertypes(of type: SymbolID) -> [SymbolID] { closure(of: type) { self[$0].bases } }
 
-  /// The source of a file, which is empty if it cannot be read.
-  func contents(of path: String) -> Data { FileManager.default.contents(atPath: path) ?? Data() }
+  /// The source of a file, which is empty if it cannot be read, or if the index has wrong lines because the file changed.
+  func contents(of path: String) -> Data {
+    changedFiles.contains(path) ? Data() : FileManager.default.contents(atPath: path) ?? Data()
+  }
 
   /// The path of a file in a document.
   func path(of place: Document.Place) -> String { place.file.hasPrefix("/") ? place.file : "\(folder)/\(place.file)" }

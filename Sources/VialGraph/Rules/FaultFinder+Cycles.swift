@@ -54,6 +54,6 @@ extension FaultFinder {
     guard let last = previous[start] else { return nil }
     let cycle = Array(sequence(first: last) { $0 == start ? nil : previous[$0] }.reversed())
     // The keys of a family can need other keys of the family.
-    return cycle.allSatisfy { analysis.type(of: $0)?.isFamily == true } ? nil : cycle
+    return cycle.allSatisfy { analysis.type(of: $0)?.kind == .family } ? nil : cycle
   }
 }

@@ -1,15 +1,14 @@
 extension FaultFinder {
   /// Publications that each use of a computed property repeats.
   func computed() -> [Finding] {
-    let variables = analysis.publications.filter { $0.holder == .computed }.compactMap(\.variable)
-    return (variables + analysis.computedFlows).compactMap {
+    analysis.vocabulary.computed.compactMap {
       finding(about: $0, "is a computed property, so each use publishes again: write let … = …")
     }
   }
 
   /// Publications that each call of a function, a getter or a stored closure repeats.
   func helpers() -> [Finding] {
-    graph.application.filter { analysis.publications[$0].holder == .helper }.compactMap { publication in
+    graph.application.filter { analysis.publications[$0].isRepeated }.compactMap { publication in
       let helper = analysis.publications[publication].declaration.map(program.qualifiedName) ?? ""
       let what = "each call of \(helper) publishes another injection"
       let reason = "so neither instances nor overrides are shared"

@@ -24,7 +24,9 @@ struct Lexer {
   private var conditions: [[Int]] = []
 
   private static let operators = Set("/=-+!*%<>&|^~?".unicodeScalars)
-  private static let keywordsBeforeExpressions: Set = [
+
+  /// Keywords that an expression can follow.
+  static let keywords: Set = [
     "return", "in", "case", "try", "await", "throw", "else", "where", "if", "while", "guard", "switch", "is", "as",
   ]
 
@@ -93,7 +95,8 @@ struct Lexer {
   private mutating func add(_ count: Int, match: Int? = nil) {
     let text = String(decoding: bytes[position...].prefix(count), as: UTF8.self)
     let location = Location(file: file, line: line, column: position - lineStart + 1)
-    tokens.append(SourceText.Token(text: text, location: location, parent: open.last, match: match))
+    let isAdjacent = position > 0 && bytes[position - 1] > 32
+    tokens.append(.init(text: text, location: location, isAdjacent: isAdjacent, parent: open.last, match: match))
     advance(count)
   }
 
@@ -106,21 +109,20 @@ struct Lexer {
   /// Adds a name, which includes the generic arguments of a type.
   private mutating func addName() {
     let name = 1 + count(while: isName)
-    add(("A"..."Z").contains(at()) ? endOfGenericArguments(after: name) ?? name : name)
+    let isGeneric = ("A"..."Z").contains(at()) && at(name) == "<"
+    add(isGeneric ? endOfGenericArguments(after: name) ?? name : name)
   }
 
   private func endOfGenericArguments(after start: Int) -> Int? {
-    var (angles, brackets) = (0, 0)
+    var depth = 0
     for offset in start..<start + 1_000 {
       switch at(offset) {
-      case "<": angles += 1
-      case ">" where at(offset - 1) != "-": angles -= 1
-      case "(", "[": brackets += 1
-      case ")", "]": brackets -= 1
+      case "<", "(", "[": depth += 1
+      case ">" where at(offset - 1) != "-", ")", "]": depth -= 1
       case "{", "}", ";", "=", "\"", "/", "\0": return nil
       default: break
       }
-      if angles == 0 || brackets < 0 { return angles == 0 && brackets == 0 && offset > start ? offset + 1 : nil }
+      if depth <= 0 { return at(offset) == ">" ? offset + 1 : nil }
     }
     return nil
   }
@@ -192,7 +194,7 @@ struct Lexer {
 
   /// Whether the slash at the position begins a regular expression instead of an operator.
   private var startsRegularExpression: Bool {
-    if let last = tokens.last, last.location.line == line, !Self.keywordsBeforeExpressions.contains(last.text),
+    if let last = tokens.last, last.location.line == line, !Self.keywords.contains(last.text),
       let end = last.text.unicodeScalars.last, isName(end) || ["`", ")", "]", "}", ">"].contains(end)
     {
       return false

@@ -1,0 +1,114 @@
+extension Annotator {
+  /// A call of a member of an injection, and the token after its arguments.
+  typealias Call = (name: String, arguments: Range<Int>?, end: Int)
+
+  private static let uses: [String: Use] = [
+    "Injection.override": .override, "Injection.provide": .provide, "Injection.publish": .provide,
+    "Injection.allowLive": .allowLive,
+  ]
+
+  /// The uses of the injections that are arguments of functions and methods.
+  private static let usesOfArguments: [String: Use] = [
+    "allowLive": .allowLive, "seal": .inspect, "expectProvided": .inspect, "expectReleased": .inspect,
+    // `override(with: other)` and `provide(with: other)` resolve the other injection or family.
+    "Injection.override": .resolve, "Injection.provide": .resolve,
+  ]
+
+  /// Adds the use of the injections that a variable holds.
+  mutating func addUse(of index: Int, in body: Body) {
+    let mention = mentions[index]
+    let (reference, token) = mention
+    // An assignment uses nothing.
+    if reference.roles.contains(.write) || token.map({ source[$0 + 1] == "=" }) == true { return }
+    let (use, arguments) = use(of: index)
+    if use == .pass {
+      var variables = destinations(of: token, in: reference.container)
+      if case .declaration(let symbol) = body { variables.append(program[symbol].accessedVariable ?? symbol) }
+      if variables.contains(reference.symbol) { return }
+      for variable in variables where vocabulary.held[variable] != nil {
+        facts.aliases[variable, default: []].append(reference.symbol)
+      }
+    }
+    var step = step(mention, use, in: body)
+    if use.replaces {
+      let braces = (token.map(source.brackets) ?? []).filter { source[$0] == "{" }
+      let isKeyed = token.map { source[$0 + 1] == "[" } == true
+      let start = start(of: body)
+      step.block = braces.first
+      step.isWhole = step.certainty == .eager && !isKeyed && braces.filter { $0 >= start }.count <= 1
+      step.includesDependencies = arguments?.contains { source[$0] == "includingDependencies" } == true
+      if use != .allowLive, let arguments {
+        parts.append(arguments)
+        step.code = self.body(ofPart: arguments)
+      }
+    }
+    facts.steps[body, default: []].append(step)
+  }
+
+  /// The use of an injection, and the arguments of the call that uses it.
+  private func use(of index: Int) -> (use: Use, arguments: Range<Int>?) {
+    guard let token = mentions[index].token, !isExpanded(mentions[index]) else {
+      return (useInExpansion(of: index), nil)
+    }
+    let isKeyed = source[token + 1] == "[" && source.tokens[token + 1].isAdjacent
+    let calls = calls(after: isKeyed ? (source.tokens[token + 1].match ?? token) + 1 : token + 1)
+    if let call = calls.first(where: {
+      !["Injection.when", "Injection.onRelease", "Injection.allowLiveInTests"].contains($0.name)
+    }) {
+      if call.name != "Injection.resolve" { return (Self.uses[call.name] ?? .inspect, call.arguments) }
+      return (isKept(from: token, to: call.end) ? .resolve : .resolveMember, nil)
+    }
+    let list = source.tokens[token].parent
+    guard let callee = list.flatMap({ source[$0] == "(" ? source.callee(of: $0) : nil }) else { return (.pass, nil) }
+    let name = vialName(at: callee) ?? ""
+    let use = Vocabulary.consumer(createdBy: name).map(Use.consume) ?? Self.usesOfArguments[name] ?? .pass
+    return (use, source.arguments(ofCallAt: callee))
+  }
+
+  /// The calls of members of an injection that are chained to the expression before a token.
+  func calls(after end: Int) -> [Call] {
+    var (calls, end): ([Call], Int) = ([], end)
+    while let member = source.member(at: end), let name = vialName(at: member), name.hasPrefix("Injection.") {
+      let arguments = source.arguments(ofCallAt: member)
+      end = arguments?.upperBound ?? member + 1
+      calls.append((name, arguments, end))
+    }
+    return calls
+  }
+
+  /// The use that the next member of the library in the same line indicates, without the text of the use.
+  private func useInExpansion(of index: Int) -> Use {
+    let reference = mentions[index].reference
+    if let consumer = reference.container.flatMap({ vocabulary.consumers[$0] }) { return .consume(consumer) }
+    let references = mentions[index...].lazy.map(\.reference).prefix { $0.location.line == reference.location.line }
+    let names = references.compactMap { vocabulary.vial[$0.symbol] }
+    guard let name = names.first(where: { $0.hasPrefix("Injection.") && $0 != "Injection.init" }) else { return .pass }
+    return name == "Injection.resolve" ? .resolve : .inspect
+  }
+
+  /// Whether an instance that is resolved is stored, and not only used for its members.
+  private func isKept(from start: Int, to end: Int) -> Bool {
+    if source.member(at: end) != nil { return false }
+    let uses = source.destination(of: start).flatMap(uses(ofConstant:))
+    return uses?.contains { source.member(at: $0 + 1) == nil } ?? true
+  }
+
+  /// The tokens that use a local constant, or `nil` if a token does not name a local constant.
+  func uses(ofConstant name: Int) -> [Int]? {
+    guard let brace = source.tokens[name].parent, source[brace] == "{", symbols(at: name).isEmpty else { return nil }
+    let scope = name + 1..<max(name + 1, source.tokens[brace].match ?? 0)
+    return scope.filter { source[$0] == source[name] && source[$0 - 1] != "." && source[$0 + 1] != ":" }
+  }
+
+  /// The variables that get the value of the expression at a token.
+  ///
+  /// An argument of an initializer, or a constant in it, is assumed to be assigned to the property with the same name.
+  func destinations(of token: Int?, in container: SymbolID?) -> [SymbolID] {
+    guard let name = token.flatMap(source.destination) else { return [] }
+    let list = source.tokens[name].parent.flatMap { source[$0] == "(" ? $0 : nil }
+    let callees = list.map { source.callee(of: $0).map(symbols) ?? [] } ?? [container].compactMap(\.self)
+    let initializer = callees.first { program[$0].kind == .initializer }
+    let members = initializer.flatMap(program.type).map { program[$0].members } ?? []
+    return symbols(at: name) + members.filter { program[$0].name == source[name] }
+  }
+}
