@@ -92,7 +92,7 @@ struct DocumentBuilder {
 
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
   private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
-    let consumer = consumer(of: step.container)
+    let consumer = analysis.consumer(of: step.container)
     let edge = Reach.Edge(
       certainty: max(step.certainty, use == .pass ? .conditional : .eager),
       use: use,
@@ -108,19 +108,12 @@ struct DocumentBuilder {
     }
   }
 
-  /// The property whose consumer is created by a body.
-  private func consumer(of body: Body) -> SymbolID? {
-    guard case .declaration(let symbol) = body else { return nil }
-    let variable = program[symbol].accessedVariable ?? symbol
-    return analysis.vocabulary.consumers[variable] == nil ? nil : variable
-  }
-
   /// Whether a body runs when an instance of its type is built.
   private func isInitial(_ body: Body) -> Bool {
     switch body {
     case .declaration(let symbol): program[symbol].kind == .initializer || analysis.isStoredProperty(symbol)
     case .topLevel: true
-    case .part, .attributes: false
+    case .part, .type: false
     }
   }
 
@@ -144,7 +137,7 @@ struct DocumentBuilder {
 
   /// The node to which the code of a step belongs.
   private mutating func owner(of step: Step) -> Document.ID? {
-    if case .attributes(let type) = step.container { return owner(of: type) }
+    if case .type(let type) = step.container { return owner(of: type) }
     return owner(of: step.reference)
   }
 

@@ -106,6 +106,13 @@ extension Analysis {
     program[variable].kind == .property && vocabulary.consumers[variable] == nil && vocabulary.held[variable] == nil
   }
 
+  /// The property whose consumer a body creates.
+  func consumer(of body: Body) -> SymbolID? {
+    guard case .declaration(let symbol) = body else { return nil }
+    let variable = program[symbol].accessedVariable ?? symbol
+    return vocabulary.consumers[variable] == nil ? nil : variable
+  }
+
   /// The name of the type that contains a body, otherwise of the function.
   func name(of body: Body) -> String? {
     switch body {
@@ -114,7 +121,7 @@ extension Analysis {
       let type = program.type(of: symbol).flatMap { program[$0].isType ? $0 : nil }
       return program.qualifiedName(of: type ?? symbol)
     case .part: return namesOfParts[body]
-    case .attributes(let type): return program.qualifiedName(of: type)
+    case .type(let type): return program.qualifiedName(of: type)
     case .topLevel(let module): return "\(module)/main.swift"
     }
   }

@@ -102,7 +102,7 @@ extension Annotator {
     if let token = mention.token, let part = parts.last(where: { $0.contains(token) }) { return body(ofPart: part) }
     guard let container = mention.reference.container else {
       return file.isMain
-        ? .topLevel(module: file.module) : firstType(after: mention.reference.location).map(Body.attributes)
+        ? .topLevel(module: file.module) : firstType(after: mention.reference.location).map(Body.type)
     }
     // The initial value of a `lazy` property runs when the property is read.
     let name = program[container].kind == .property ? program[container].definition.flatMap(source.token) : nil
@@ -117,7 +117,7 @@ extension Annotator {
     switch body {
     case .part(_, let token): token
     case .declaration(let symbol): program[symbol].definition.flatMap(source.token) ?? 0
-    case .attributes, .topLevel: 0
+    case .type, .topLevel: 0
     }
   }
 

@@ -6,8 +6,8 @@ enum Body: Hashable {
   /// The factory of a publication, or a replacement: a part of a file that begins at a token.
   case part(file: Int, token: Int)
 
-  /// The attributes of a type, such as the traits of a test suite.
-  case attributes(of: SymbolID)
+  /// The attributes of a type, such as the traits of a test suite, and the code that runs when an instance is built.
+  case type(SymbolID)
 
   /// The top-level code of an executable.
   case topLevel(module: String)

@@ -24,22 +24,25 @@ struct DependencyGraph {
     self.analysis = analysis
     let publications = analysis.publications.indices
     application = publications.filter { !analysis.isTest(analysis.publications[$0].location) }
-    let starts = publications.map { Self.starts(of: $0, analysis) }
     var reaches = publications.map { publication in
       progress.report("following \(publication + 1) of \(publications.count) injections")
-      return Reach(from: starts[publication], analysis, .init())
+      return Reach(from: Self.starts(of: publication, analysis), analysis)
     }
     // A dynamic call reaches a type that the instance, or an instance that it needs, builds.
-    let needs = reaches.map { Array($0.edges { $0.certainty < .deferred }.keys) }
-    var builders: [SymbolID: [PublicationID]] = [:]
-    for publication in publications {
-      for type in reaches[publication].types.keys { builders[type, default: []].append(publication) }
-    }
-    for publication in publications where reaches[publication].hasDynamicCalls {
-      progress.report("following the calls of \(publication + 1) of \(publications.count) injections")
-      let isNeeded = Self.closure(of: publication, needs)
-      let rules = Reach.Rules(canBeBuilt: { builders[$0]?.contains { isNeeded[$0] } ?? false })
-      reaches[publication] = Reach(from: starts[publication], analysis, rules)
+    var isComplete = false
+    while !isComplete {
+      let needs = reaches.map { Array($0.edges { $0.certainty < .deferred }.keys) }
+      var builders: [SymbolID: [PublicationID]] = [:]
+      for publication in publications {
+        for case .type(let type) in reaches[publication].bodies.keys { builders[type, default: []].append(publication) }
+      }
+      isComplete = true
+      for publication in publications where reaches[publication].isWaiting {
+        progress.report("following the calls of \(publication + 1) of \(publications.count) injections")
+        let isNeeded = Self.closure(of: publication, needs)
+        let isChanged = reaches[publication].followCalls { builders[$0]?.contains { isNeeded[$0] } ?? false }
+        isComplete = isComplete && !isChanged
+      }
     }
     self.reaches = reaches
     edges = reaches.map { $0.edges() }
@@ -47,7 +50,7 @@ struct DependencyGraph {
     required = application.filter { analysis.publications[$0].strategy == "required" }
     executables = analysis.executables.map { entry in
       progress.report("following the executable \(entry.name)")
-      return (entry, analysis.reach(of: entry))
+      return (entry, Reach(from: entry.bodies.map { ($0, .eager) }, analysis, isProgram: true))
     }
   }
 
@@ -74,7 +77,7 @@ struct DependencyGraph {
     reach.edges { edge in
       guard let consumer = edge.consumer else { return edge.use == .resolve && edge.certainty < .deferred }
       // An instance that a method builds later belongs to the caller of the method.
-      let owner = analysis.program.type(of: consumer).flatMap { reach.types[$0] } ?? .lazy
+      let owner = analysis.program.type(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .lazy
       return owner < .deferred && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
     }
     .keys.sorted()

@@ -7,9 +7,6 @@ struct EntryPoint {
 
   /// The code that runs, in a test with the code of the test itself first.
   var bodies: [Body] = []
-
-  /// Types of which other code builds instances.
-  var types: [SymbolID] = []
 }
 
 extension Analysis {
@@ -25,31 +22,17 @@ extension Analysis {
           }
           entry.bodies += [.topLevel(module: module)] + variables.map(Body.declaration)
         } else if let type = mainTypes[file] {
-          entry.types.append(type)
-          entry.bodies += program[type].members.filter { program[$0].name.hasPrefix("main(") }.map(Body.declaration)
+          let main = program[type].members.filter { program[$0].name.hasPrefix("main(") }
+          entry.bodies += [.type(type)] + main.map(Body.declaration)
         }
       }
-      if entry.bodies.isEmpty, entry.types.isEmpty { return nil }
+      if entry.bodies.isEmpty { return nil }
       // A framework can build instances of classes that inherit from its classes by their names.
-      entry.types += files.flatMap { program.files[$0].definitions }.filter { type in
-        let bases = program[type].kind == .class ? program.supertypes(of: type).map { program[$0] } : []
-        return bases.contains { $0.kind == .class && $0.definition == nil }
-      }
+      let classes = files.flatMap { program.files[$0].definitions }.filter { program[$0].kind == .class }
+      entry.bodies += classes.filter { type in
+        program.supertypes(of: type).contains { program[$0].kind == .class && program[$0].definition == nil }
+      }.map(Body.type)
       return entry
-    }
-  }
-
-  /// Returns the code that an executable reaches.
-  func reach(of executable: EntryPoint) -> Reach {
-    let starts = executable.bodies.map { ($0, Certainty.eager) }
-    var rules = Reach.Rules(followsAllMembers: false, followsInjections: true)
-    var known = Int.max
-    // A dynamic call reaches only types that the executable builds. Each repetition finds fewer of them, or as many.
-    while true {
-      let reach = Reach(from: starts, building: executable.types, self, rules)
-      if reach.types.count == known || !reach.hasDynamicCalls { return reach }
-      known = reach.types.count
-      rules.canBeBuilt = { reach.types[$0] != nil }
     }
   }
 
@@ -77,7 +60,7 @@ extension Analysis {
         [.initializer, .deinitializer].contains(program[member].kind) || isStoredProperty(member)
           || ["setUp", "tearDown", "invokeTest"].contains(where: program[member].name.hasPrefix)
       }
-      return [.attributes(of: type)] + members.map(Body.declaration)
+      return [.type(type)] + members.map(Body.declaration)
     }
   }
 }

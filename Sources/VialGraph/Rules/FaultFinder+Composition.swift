@@ -34,7 +34,7 @@ extension FaultFinder {
     graph.executables.flatMap { executable, reach in
       let modules = Set(closure(of: executable.name) { Array(program.imports[$0] ?? []) })
       return graph.required.compactMap { publication -> Requirement? in
-        let users = reach.unguardedUses(of: publication).keys.compactMap(analysis.name(of:))
+        let users = reach.unguardedUses(of: publication).compactMap { analysis.name(of: $0.body) }
         let contexts = analysis.publications[publication].contexts
         guard let user = users.min(), contexts.isSubset(of: ["preview", "test"]) else { return nil }
         let implementations = analysis.replacements(of: publication).filter { step in
@@ -60,11 +60,15 @@ extension FaultFinder {
 
 extension Reach {
   /// The uses of a required injection by code that would stop without an implementation.
-  func unguardedUses(of publication: PublicationID) -> [Body: Edge] {
-    let uses = uses[publication] ?? [:]
+  func unguardedUses(of publication: PublicationID) -> [Edge] {
+    let uses = uses[publication] ?? []
     // An injection that is passed on can be provided by the code that receives it.
-    if uses.values.contains(where: { $0.use == .pass }) { return [:] }
+    if uses.contains(where: { $0.use == .pass }) { return [] }
     // Code that reads `isProvided` handles a missing implementation.
-    return uses.filter { $0.value.certainty == .eager || inspected[$0.key]?.contains(publication) != true }
+    let guarded = Set(uses.filter { $0.use == .inspect }.map(\.body))
+    return uses.filter { use in
+      let isGuarded = guarded.contains(use.body) || callers[use.body].map(guarded.contains) ?? false
+      return use.use != .inspect && (use.certainty == .eager || !isGuarded)
+    }
   }
 }

@@ -32,12 +32,13 @@ extension FaultFinder {
     if let consumer = analysis.vocabulary.consumers[variable] { return keeps(consumer) ? "is an \(consumer)" : nil }
     for step in steps { if case .consume(let consumer) = step.use, keeps(consumer) { return "is an \(consumer)" } }
     let words = (program[variable].typeOfVariable ?? "").split { !($0.isLetter || $0.isNumber || $0 == "_") }
-    let reach = Reach(from: [(.declaration(variable), .eager)], analysis, .init(followsAllMembers: false))
+    let reach = Reach(from: [(.declaration(variable), .eager)], analysis, isProgram: true)
     // Types of which the code builds instances for other purposes are not a part of the type of the variable.
-    let kept = reach.types.filter { type, certainty in
-      certainty < .deferred && program.supertypes(of: type).contains { words.contains(program[$0].name[...]) }
+    let kept = reach.bodies.compactMap { body, certainty -> SymbolID? in
+      guard case .type(let type) = body, certainty < .deferred else { return nil }
+      return program.supertypes(of: type).contains { words.contains(program[$0].name[...]) } ? type : nil
     }
-    let consumers = kept.keys.sorted().flatMap { closure(of: $0, parts) }.flatMap(consumers)
+    let consumers = kept.sorted().flatMap { closure(of: $0, parts) }.flatMap(consumers)
     return consumers.first.map { "has the consumer \(program.qualifiedName(of: $0))" }
   }
 

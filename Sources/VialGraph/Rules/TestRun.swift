@@ -13,15 +13,15 @@ struct TestRun {
 
   init(_ entry: EntryPoint, _ graph: DependencyGraph) {
     let analysis = graph.analysis
-    let reach = Reach(from: entry.bodies.map { ($0, .eager) }, analysis, .init(followsInjections: true))
+    let reach = Reach(from: entry.bodies.map { ($0, .eager) }, analysis, isProgram: true)
     self.entry = entry
     replacements = analysis.replacements.filter { analysis.isTest($0.location) && reach.bodies[$0.container] != nil }
-    used = Set(reach.uses.keys).union(reach.inspected.values.joined())
+    used = Set(reach.uses.keys)
     missing = graph.required.filter { publication in
       let isProvided = analysis.replacements(of: publication).contains {
         $0.use != .allowLive && reach.bodies[$0.container] != nil
       }
-      return !isProvided && reach.unguardedUses(of: publication).values.contains { $0.certainty == .eager }
+      return !isProvided && reach.unguardedUses(of: publication).contains { $0.certainty == .eager }
         && analysis.publications[publication].contexts.isSubset(of: ["preview"])
     }
   }
