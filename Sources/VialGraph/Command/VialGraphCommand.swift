@@ -16,7 +16,7 @@ import Foundation
   /// Prints the output that the options select, and returns the exit status.
   private static func run(_ options: Options) throws(ToolError) -> Int32 {
     if options.contains("--help") {
-      print(Options.help + Rule.all.map { "  \($0.id): \($0.summary)" }.joined(separator: "\n"))
+      print(Options.help)
       return EXIT_SUCCESS
     }
     guard let report = Report(rawValue: options["--format"] ?? "text") else {

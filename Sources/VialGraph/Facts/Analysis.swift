@@ -17,6 +17,9 @@ final class Analysis {
   /// The overrides, provided implementations and permissions in the order of the sources.
   let replacements: [Step]
 
+  /// The texts of the comments that ignore faults, by their files and lines.
+  let comments: [[Int: String]]
+
   /// The types with the attribute `@main`, by their files.
   let mainTypes: [SymbolID?]
 
@@ -35,6 +38,7 @@ final class Analysis {
       return Annotator(number, in: program, vocabulary, text: contents(file.path)).facts
     }
     publications = files.flatMap(\.publications)
+    comments = files.map(\.comments)
     mainTypes = files.map(\.mainType)
     steps = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
     replacements = steps.values.joined().filter { $0.use?.replaces == true }.sorted { $0.location < $1.location }

@@ -24,6 +24,7 @@ struct Annotator {
   init(_ number: Int, in program: Program, _ vocabulary: Vocabulary, text: some Sequence<UInt8>) {
     (self.program, self.vocabulary, self.number) = (program, vocabulary, number)
     source = SourceText(text, file: number)
+    facts.comments = source.ignored
     let file = program.files[number]
     let definitions = file.definitions.filter { !program[$0].isImplicit }
     types = definitions.filter { program[$0].isType }

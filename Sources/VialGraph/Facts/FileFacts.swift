@@ -8,6 +8,9 @@ struct FileFacts {
   /// The injections that a variable without a publication can hold.
   var aliases: [SymbolID: [SymbolID]] = [:]
 
+  /// The texts of the comments that ignore faults, by their lines.
+  var comments: [Int: String] = [:]
+
   /// The type with the attribute `@main`.
   var mainType: SymbolID?
 }

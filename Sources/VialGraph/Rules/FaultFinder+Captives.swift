@@ -1,15 +1,8 @@
 extension FaultFinder {
   /// Instances that live longer than an instance that they keep, as `InjectionGraph.captiveDependencies` defines them.
   func captives() -> [Finding] {
-    // The instances that are cleared or expire, and the owned instances that keep them.
-    let users = reversed(graph.kept)
-    let ending = analysis.publications.indices.filter { !isOwned($0) && strategy($0) != "singleton" }
-    let found = closure(of: nil as PublicationID?) { $0.map { users[$0].filter(isOwned) } ?? ending }
-    let relevant = Set(found.compactMap(\.self))
-    return graph.application.filter { !isOwned($0) }.flatMap { holder in
-      let kept = closure(of: holder) { next in
-        next == holder || isOwned(next) ? graph.kept[next].filter(relevant.contains) : []
-      }
+    graph.application.filter { !isOwned($0) }.flatMap { holder in
+      let kept = closure(of: holder) { $0 == holder || isOwned($0) ? graph.kept[$0] : [] }
       return kept.filter { outlives(holder, $0) }.compactMap { captive in
         let names = [holder, captive].map { "\(analysis.names[$0]), a .\(strategy($0))" }
         let message = "captive dependency: \(names[0]) keeps an instance of \(names[1])"

@@ -3,8 +3,12 @@ extension FaultFinder {
   func cycles() -> [Finding] {
     var seen: Set<Set<PublicationID>> = []
     return [Certainty.eager, .conditional].flatMap { least in
-      let edges = edgesInCycles(least)
-      let cycles = graph.application.compactMap { edges[$0].isEmpty ? nil : shortestCycle(through: $0, edges) }
+      let needs = graph.edges.map { edges in
+        edges.filter { $0.value.certainty <= least && $0.value.use != .pass }.keys.sorted()
+      }
+      // Both ways from an injection in a cycle are endless.
+      let edges = reversed(endless(reversed(endless(needs))))
+      let cycles = graph.application.compactMap { shortestCycle(through: $0, edges) }
       return cycles.filter { seen.insert(Set($0)).inserted }.compactMap { cycle in
         let path = (cycle + cycle.prefix(1)).map { analysis.names[$0] }.joined(separator: " → ")
         if least == .eager { return finding(.error, about: cycle, "dependency cycle: \(path)") }
@@ -13,22 +17,8 @@ extension FaultFinder {
     }
   }
 
-  /// The edges between injections that need others, and that others need, after the others are removed repeatedly.
-  private func edgesInCycles(_ least: Certainty) -> [[PublicationID]] {
-    let edges = graph.edges.map { edges in
-      edges.filter { $0.value.certainty <= least && $0.value.use != .pass }.keys.sorted()
-    }
-    return reversed(withoutEnds(reversed(withoutEnds(edges))))
-  }
-
-  func reversed(_ edges: [[PublicationID]]) -> [[PublicationID]] {
-    edges.enumerated().reduce(into: edges.map { _ in [] }) { result, next in
-      for other in next.element { result[other].append(next.offset) }
-    }
-  }
-
-  /// The edges that remain when injections without edges are removed repeatedly.
-  private func withoutEnds(_ edges: [[PublicationID]]) -> [[PublicationID]] {
+  /// The edges that remain when the edges to injections without edges are removed repeatedly.
+  private func endless(_ edges: [[PublicationID]]) -> [[PublicationID]] {
     let users = reversed(edges)
     var counts = edges.map(\.count)
     var ends = counts.indices.filter { counts[$0] == 0 }
@@ -41,15 +31,17 @@ extension FaultFinder {
     return edges.map { $0.filter { counts[$0] > 0 } }
   }
 
+  private func reversed(_ edges: [[PublicationID]]) -> [[PublicationID]] {
+    edges.enumerated().reduce(into: edges.map { _ in [] }) { result, next in
+      for other in next.element { result[other].append(next.offset) }
+    }
+  }
+
   private func shortestCycle(through start: PublicationID, _ edges: [[PublicationID]]) -> [PublicationID]? {
     var previous: [PublicationID: PublicationID] = [:]
-    var (found, index) = ([start], 0)
-    while index < found.count, previous[start] == nil {
-      for other in edges[found[index]] where previous[other] == nil {
-        previous[other] = found[index]
-        found.append(other)
-      }
-      index += 1
+    _ = closure(of: start) { next in
+      for other in edges[next] where previous[other] == nil { previous[other] = next }
+      return edges[next]
     }
     guard let last = previous[start] else { return nil }
     let cycle = Array(sequence(first: last) { $0 == start ? nil : previous[$0] }.reversed())

@@ -3,17 +3,13 @@ struct FaultFinder {
   typealias Fault = Document.Fault
 
   let graph: DependencyGraph
-
-  /// The tests that replace injections or need required ones.
   let tests: [TestRun]
   var analysis: Analysis { graph.analysis }
   var program: Program { analysis.program }
 
   init(graph: DependencyGraph, progress: Progress = Progress()) {
     self.graph = graph
-    let analysis = graph.analysis
-    let isEmpty = !analysis.replacements.contains { analysis.isTest($0.location) } && graph.required.isEmpty
-    let entries = isEmpty ? [] : analysis.tests
+    let entries = graph.analysis.tests
     tests = entries.enumerated().map { index, entry in
       progress.report("following \(index + 1) of \(entries.count) tests")
       return TestRun(entry, graph)
@@ -22,23 +18,26 @@ struct FaultFinder {
 
   /// The faults that no comment silences, in the order of the sources.
   func faults(includingUnused: Bool) -> [Fault] {
-    let rules = (program.unreadFiles.isEmpty ? Rule.all : Rule.ofPresence).filter {
-      includingUnused || $0.id != "unused"
+    let rules = Rule.all.filter { rule in
+      (includingUnused || rule.id != "unused") && (program.unreadFiles.isEmpty || !rule.provesAbsence)
     }
-    let faults = Set(rules.flatMap(faults)).filter { !program.changedFiles.contains(program.path(of: $0.at)) }
-    let files = Dictionary(grouping: faults) { program.path(of: $0.at) }
-    let remaining = files.flatMap { path, faults in
-      let comments = SourceText(program.contents(of: path), file: 0).ignored
-      return faults.compactMap { $0.unlessIgnored(by: comments[$0.at.line] ?? comments[$0.at.line - 1]) }
-    }
-    return remaining.sorted { ($0.at.file, $0.at.line, $0.message) < ($1.at.file, $1.at.line, $1.message) }
+    let faults = rules.flatMap { rule in rule.check(self)().compactMap { fault($0, of: rule) } }
+    return Set(faults).sorted { ($0.at.file, $0.at.line, $0.message) < ($1.at.file, $1.at.line, $1.message) }
   }
 
-  private func faults(of rule: Rule) -> [Fault] {
-    rule.check(self)().map { finding in
-      let place = program.documentPlace(of: finding.location)
-      return Fault(rule: rule.id, severity: finding.severity, nodes: finding.nodes, at: place, message: finding.message)
-    }
+  /// Returns the fault of a finding, or `nil` if a comment with a reason ignores it, or if the file changed.
+  private func fault(_ finding: Finding, of rule: Rule) -> Fault? {
+    let (file, line) = (finding.location.file, finding.location.line)
+    let comment = analysis.comments[file][line] ?? analysis.comments[file][line - 1]
+    let isIgnored = comment.map { !$0.allSatisfy(\.isWhitespace) } ?? false
+    if isIgnored || program.changedFiles.contains(program.files[file].path) { return nil }
+    return Fault(
+      rule: rule.id,
+      severity: finding.severity,
+      nodes: finding.nodes,
+      at: program.documentPlace(of: finding.location),
+      message: finding.message + (comment == nil ? "" : "; the comment that ignores this needs a reason")
+    )
   }
 
   /// Returns a finding about publications, at the location of the first one if there is no other location.
@@ -67,15 +66,5 @@ struct FaultFinder {
 
   func names(_ publications: [PublicationID]) -> String {
     publications.map { analysis.names[$0] }.sorted().joined(separator: ", ")
-  }
-}
-
-extension Document.Fault {
-  /// Returns `nil` for a fault that a comment ignores with a reason.
-  fileprivate func unlessIgnored(by comment: String?) -> Self? {
-    guard let comment else { return self }
-    guard comment.allSatisfy(\.isWhitespace) else { return nil }
-    let message = message + "; the comment that ignores this needs a reason"
-    return Self(rule: rule, severity: severity, nodes: nodes, at: at, message: message)
   }
 }
