@@ -79,12 +79,6 @@ final class Analysis {
     let uses = Dictionary(short.map { ($0, 1) }, uniquingKeysWith: +)
     return zip(short, identities).map { uses[$0] == 1 ? $0 : $1 }
   }()
-
-  private lazy var namesOfParts: [Body: String] = {
-    let replaced = replacements.map { ($0.code, "the override at \(program.documentPlace(of: $0.location))") }
-    let parts = (replaced + zip(publications.map(\.code), names)).compactMap { part, name in part.map { ($0, name) } }
-    return Dictionary(parts) { $1 }
-  }()
 }
 
 // MARK: - Queries
@@ -117,15 +111,15 @@ extension Analysis {
     return vocabulary.consumers[variable] == nil ? nil : variable
   }
 
-  /// The name of the type that contains a body, otherwise of the function.
+  /// The name of the type that contains a body, otherwise of the declaration.
   func name(of body: Body) -> String? {
     switch body {
     case .declaration(let symbol):
       if vocabulary.held[program[symbol].accessedVariable ?? symbol] != nil { return nil }
       let type = program.type(of: symbol).flatMap { program[$0].isType ? $0 : nil }
       return program.qualifiedName(of: type ?? symbol)
-    case .part: return namesOfParts[body]
-    case .type(let type): return program.qualifiedName(of: type)
+    case .part(nil, let location): return "\(program.files[location.file].module)/main.swift"
+    case .part(let symbol?, _), .type(let symbol): return program.qualifiedName(of: symbol)
     case .topLevel(let module): return "\(module)/main.swift"
     }
   }

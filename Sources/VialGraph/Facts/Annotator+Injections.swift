@@ -2,6 +2,8 @@ extension Annotator {
   /// A call of a member of an injection, and the token after its arguments.
   typealias Call = (name: String, arguments: Range<Int>?, end: Int)
 
+  /// The members that return the injection.
+  private static let modifiers: Set = ["Injection.when", "Injection.onRelease", "Injection.allowLiveInTests"]
   private static let uses: [String: Use] = [
     "Injection.override": .override, "Injection.provide": .provide, "Injection.publish": .provide,
     "Injection.allowLive": .allowLive,
@@ -37,10 +39,7 @@ extension Annotator {
       step.block = braces.first
       step.isWhole = step.certainty == .eager && !isKeyed && braces.filter { $0 >= start }.count <= 1
       step.includesDependencies = arguments?.contains { source[$0] == "includingDependencies" } == true
-      if use != .allowLive, let arguments {
-        parts.append(arguments)
-        step.code = self.body(ofPart: arguments)
-      }
+      if use != .allowLive, let arguments { step.code = addPart(arguments, of: reference.container) }
     }
     facts.steps[body, default: []].append(step)
   }
@@ -52,9 +51,7 @@ extension Annotator {
     }
     let isKeyed = source[token + 1] == "[" && source.tokens[token + 1].isAdjacent
     let calls = calls(after: isKeyed ? (source.tokens[token + 1].match ?? token) + 1 : token + 1)
-    if let call = calls.first(where: {
-      !["Injection.when", "Injection.onRelease", "Injection.allowLiveInTests"].contains($0.name)
-    }) {
+    if let call = calls.first(where: { !Self.modifiers.contains($0.name) }) {
       if call.name != "Injection.resolve" { return (Self.uses[call.name] ?? .inspect, call.arguments) }
       return (isKept(from: token, to: call.end) ? .resolve : .resolveMember, nil)
     }
@@ -63,6 +60,16 @@ extension Annotator {
     let name = vialName(at: callee) ?? ""
     let use = Vocabulary.consumer(createdBy: name).map(Use.consume) ?? Self.usesOfArguments[name] ?? .pass
     return (use, source.arguments(ofCallAt: callee))
+  }
+
+  /// The use that the next member of the library in the same line indicates, without the text of the use.
+  private func useInExpansion(of index: Int) -> Use {
+    let reference = mentions[index].reference
+    if let consumer = reference.container.flatMap({ vocabulary.consumers[$0] }) { return .consume(consumer) }
+    let references = mentions[index...].lazy.map(\.reference).prefix { $0.location.line == reference.location.line }
+    let names = references.compactMap { vocabulary.vial[$0.symbol] }
+    guard let name = names.first(where: { $0.hasPrefix("Injection.") && $0 != "Injection.init" }) else { return .pass }
+    return name == "Injection.resolve" ? .resolve : .inspect
   }
 
   /// The calls of members of an injection that are chained to the expression before a token.
@@ -74,16 +81,6 @@ extension Annotator {
       calls.append((name, arguments, end))
     }
     return calls
-  }
-
-  /// The use that the next member of the library in the same line indicates, without the text of the use.
-  private func useInExpansion(of index: Int) -> Use {
-    let reference = mentions[index].reference
-    if let consumer = reference.container.flatMap({ vocabulary.consumers[$0] }) { return .consume(consumer) }
-    let references = mentions[index...].lazy.map(\.reference).prefix { $0.location.line == reference.location.line }
-    let names = references.compactMap { vocabulary.vial[$0.symbol] }
-    guard let name = names.first(where: { $0.hasPrefix("Injection.") && $0 != "Injection.init" }) else { return .pass }
-    return name == "Injection.resolve" ? .resolve : .inspect
   }
 
   /// Whether an instance that is resolved is stored, and not only used for its members.

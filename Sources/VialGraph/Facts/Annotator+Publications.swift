@@ -1,54 +1,47 @@
 extension Annotator {
   /// Reads a reference to the library or to a flow, which publishes, or which is an argument of the last publication.
   mutating func readPublication(_ mention: Mention) {
-    let symbol = mention.reference.symbol
-    let words = (vocabulary.vial[symbol] ?? "").split(separator: ".").map(String.init)
-    let bodies = parts.map(body(ofPart:))
-    let last = facts.publications.last
+    let (symbol, container) = (mention.reference.symbol, mention.reference.container)
     // A publication in a factory belongs to the instances that the factory builds.
-    if vocabulary.isPublication(symbol), last?.location != mention.reference.location,
-      !bodies.contains(where: { $0 == last?.code })
-    {
-      return publish(mention, isRequired: words[1] == "required")
+    let isInFactory = parts.contains { $0.body == facts.publications.last?.code }
+    let isFirst = mention.reference.location != facts.publications.last?.location
+    if vocabulary.isPublication(symbol), isFirst, !isInFactory { publish(mention) }
+    let bodies = parts.map(\.body) + [container.map(Body.declaration)]
+    guard let last = facts.publications.indices.last, bodies.contains(facts.publications[last].code) else { return }
+    let words = (vocabulary.vial[symbol] ?? "").split(separator: ".").map(String.init)
+    switch words.first {
+    case nil: facts.publications[last].flows.insert(symbol)
+    case "InjectionContext": facts.publications[last].contexts.insert(words[1])
+    case "InjectionStrategy" where words[1] != "init", "Injection" where words[1] == "required":
+      facts.publications[last].strategy = facts.publications[last].strategy ?? words[1]
+    default: break
     }
-    guard var publication = last,
-      (bodies + [mention.reference.container.map(Body.declaration)]).contains(publication.code)
-    else { return }
-    if words.isEmpty { publication.flows.insert(symbol) }
-    if words.first == "InjectionStrategy", words.last != "init", publication.strategy == nil {
-      publication.strategy = words[1]
-    }
-    if words.first == "InjectionContext" { publication.contexts.insert(words[1]) }
-    facts.publications[facts.publications.count - 1] = publication
   }
 
   /// Adds a publication, whose code is its call and the calls that are chained to it.
-  private mutating func publish(_ mention: Mention, isRequired: Bool) {
+  private mutating func publish(_ mention: Mention) {
     let (reference, token) = mention
     let owner = reference.container.map { program[$0].accessedVariable ?? $0 }
-    let variable = (destinations(of: token, in: reference.container) + [owner].compactMap(\.self)).first {
-      vocabulary.held[$0] != nil
-    }
-    var part: Range<Int>?
-    if let token, let arguments = source.arguments(ofCallAt: token) {
-      part = token..<(calls(after: arguments.upperBound).last?.end ?? arguments.upperBound)
-    }
+    let variables = destinations(of: token, in: reference.container) + [owner].compactMap(\.self)
+    let variable = variables.first { vocabulary.held[$0] != nil }
     var publication = Publication(
       location: reference.location,
       variable: variable,
       declaration: variable ?? reference.container,
-      code: part.map(body(ofPart:)) ?? reference.container.map(Body.declaration)
+      code: reference.container.map(Body.declaration)
     )
-    publication.strategy = isRequired ? "required" : nil
-    if variable == nil, let body = body(of: mention) {
-      var step = step(mention, nil, in: body)
+    let around = variable == nil ? body(of: mention).map { step(mention, nil, in: $0) } : nil
+    if let token, let arguments = source.arguments(ofCallAt: token) {
+      let end = calls(after: arguments.upperBound).last?.end ?? arguments.upperBound
+      publication.code = addPart(token..<end, of: reference.container)
+    }
+    if var step = around {
       let kind = reference.container.map { program[$0].kind }
       publication.isRepeated = kind == .function || kind == .method || step.certainty >= .deferred
       // Only the code around the publication can use its code.
       step.code = publication.code
-      if part != nil { facts.steps[body, default: []].append(step) }
+      facts.steps[step.container, default: []].append(step)
     }
-    parts += [part].compactMap(\.self)
     facts.publications.append(publication)
   }
 }

@@ -10,7 +10,7 @@ struct Annotator {
   var facts = FileFacts()
 
   /// The factories and the replacements around the current mention, outermost first.
-  var parts: [Range<Int>] = []
+  var parts: [(tokens: Range<Int>, body: Body)] = []
 
   /// The references of the file, and the constants in initializers that stand for properties, in the order of the source.
   private(set) var mentions: [Mention] = []
@@ -58,7 +58,7 @@ struct Annotator {
   private mutating func annotate(_ index: Int) {
     let mention = mentions[index]
     let symbol = mention.reference.symbol
-    if let token = mention.token { parts.removeAll { $0.upperBound <= token } }
+    if let token = mention.token { parts.removeAll { $0.tokens.upperBound <= token } }
     if vocabulary.vial[symbol] != nil || vocabulary.held[symbol]?.kind == .flow { readPublication(mention) }
     guard let body = body(of: mention) else { return }
     if vocabulary.held[symbol] != nil {
@@ -100,7 +100,7 @@ struct Annotator {
 extension Annotator {
   /// The innermost part of the file around a reference, otherwise the declaration that contains the reference.
   func body(of mention: Mention) -> Body? {
-    if let token = mention.token, let part = parts.last(where: { $0.contains(token) }) { return body(ofPart: part) }
+    if let token = mention.token, let part = parts.last(where: { $0.tokens.contains(token) }) { return part.body }
     guard let container = mention.reference.container else {
       return file.isMain
         ? .topLevel(module: file.module) : firstType(after: mention.reference.location).map(Body.type)
@@ -111,12 +111,16 @@ extension Annotator {
     return .declaration(program[container].accessors.first { isLazy && program[$0].isGetter } ?? container)
   }
 
-  func body(ofPart range: Range<Int>) -> Body { .part(file: number, token: range.lowerBound) }
+  /// Adds a factory or a replacement.
+  mutating func addPart(_ tokens: Range<Int>, of declaration: SymbolID?) -> Body {
+    parts.append((tokens, .part(of: declaration, at: source.tokens[tokens.lowerBound].location)))
+    return parts[parts.count - 1].body
+  }
 
   /// The first token of a body.
   func start(of body: Body) -> Int {
     switch body {
-    case .part(_, let token): token
+    case .part(_, let location): source.token(at: location) ?? 0
     case .declaration(let symbol): program[symbol].definition.flatMap(source.token) ?? 0
     case .type, .topLevel: 0
     }
@@ -124,9 +128,7 @@ extension Annotator {
 
   /// The first type that is defined after a location in the file.
   private func firstType(after location: Location) -> SymbolID? {
-    let isLater = { (type: SymbolID) in program[type].definition.map { $0 > location } ?? false }
-    let next = partitionPoint(of: types.count) { isLater(types[$0]) }
-    return next < types.count ? types[next] : nil
+    types.first { program[$0].definition.map { $0 > location } ?? false }
   }
 }
 
@@ -153,7 +155,8 @@ extension Annotator {
     // A macro can do anything with a closure.
     case nil where isBrace && source[callee - 1] == "#": return .conditional
     case nil where isBrace:
-      let functions = symbols(at: callee).filter { program[$0].isFunction }
+      let location = source.tokens[callee].location
+      let functions = symbols(at: callee).filter { program[$0].isFunction && program[$0].definition != location }
       return functions.map { vocabulary.certaintiesOfClosures[$0] ?? .deferred }.min() ?? .eager
     default: return .eager
     }

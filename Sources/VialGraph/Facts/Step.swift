@@ -3,8 +3,8 @@ enum Body: Hashable {
   /// A function, an accessor or an initial value.
   case declaration(SymbolID)
 
-  /// The factory of a publication, or a replacement: a part of a file that begins at a token.
-  case part(file: Int, token: Int)
+  /// The factory of a publication, or a replacement: a part of a declaration or of top-level code.
+  case part(of: SymbolID?, at: Location)
 
   /// The attributes of a type, such as the traits of a test suite, and the code that runs when an instance is built.
   case type(SymbolID)
@@ -89,7 +89,7 @@ struct Publication {
   let declaration: SymbolID?
 
   /// The code that builds an instance.
-  let code: Body?
+  var code: Body?
 
   /// Whether each call of a function, a getter or a stored closure publishes again.
   var isRepeated = false

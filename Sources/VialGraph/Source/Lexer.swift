@@ -25,11 +25,6 @@ struct Lexer {
 
   private static let operators = Set("/=-+!*%<>&|^~?".unicodeScalars)
 
-  /// Keywords that an expression can follow.
-  static let keywords: Set = [
-    "return", "in", "case", "try", "await", "throw", "else", "where", "if", "while", "guard", "switch", "is", "as",
-  ]
-
   init(_ bytes: [UInt8], file: Int) {
     (self.bytes, self.file) = (bytes, file)
     if starts(with: "#!") { skipLine() }
@@ -53,7 +48,7 @@ struct Lexer {
       case ")", "]", "}": addClosingBracket()
       case "\0"..." ": advance()
       case "`": add(2 + count { $0 != "`" && $0 != "\n" })
-      case let first where isName(first): addName()
+      case let first where isName(first): add(lengthOfName)
       case let first where Self.operators.contains(first):
         add(1 + count { Self.operators.contains($0) && $0 != "/" })
       default: add(1)
@@ -106,25 +101,21 @@ struct Lexer {
     add(1, match: opening)
   }
 
-  /// Adds a name, which includes the generic arguments of a type.
-  private mutating func addName() {
+  /// The number of characters of a name, and of the generic arguments that directly follow it.
+  private var lengthOfName: Int {
     let name = 1 + count(while: isName)
-    let isGeneric = ("A"..."Z").contains(at()) && at(name) == "<"
-    add(isGeneric ? endOfGenericArguments(after: name) ?? name : name)
-  }
-
-  private func endOfGenericArguments(after start: Int) -> Int? {
+    if at(name) != "<" { return name }
     var depth = 0
-    for offset in start..<start + 1_000 {
+    for offset in name..<name + 1_000 {
       switch at(offset) {
       case "<", "(", "[": depth += 1
       case ">" where at(offset - 1) != "-", ")", "]": depth -= 1
-      case "{", "}", ";", "=", "\"", "/", "\0": return nil
+      case "{", "}", ";", "=", "\"", "/", "\0": return name
       default: break
       }
-      if depth <= 0 { return at(offset) == ">" ? offset + 1 : nil }
+      if depth == 0 { return at(offset) == ">" ? offset + 1 : name }
     }
-    return nil
+    return name
   }
 
   // MARK: - Comments, literals and conditions
@@ -176,30 +167,23 @@ struct Lexer {
     // The text of a string in several lines begins in a new line.
     let isBlock = ["\"\"\"\n", "\"\"\"\r"].contains(where: starts)
     let isMultiline = isBlock || quote == "/" && pounds > 0
-    let end = String(repeating: String(quote), count: isBlock ? 3 : 1) + String(repeating: "#", count: pounds)
+    let marks = String(repeating: "#", count: pounds)
+    let end = String(repeating: String(quote), count: isBlock ? 3 : 1) + marks
+    let escape = quote == "/" ? "\\" : "\\" + marks
     advance(isBlock ? 3 : 1)
     while position < bytes.count, isMultiline || at() != "\n" {
       if at() == quote, starts(with: end) { return advance(end.utf8.count) }
-      let isEscape = at() == "\\" && (quote == "/" || count { $0 == "#" } >= pounds)
-      advance(isEscape && quote == "\"" ? 1 + pounds : 1)
-      if isEscape, quote == "\"", at() == "(" {
-        advance()
-        scan(isInterpolation: true)
-      } else if isEscape {
-        advance()
-      }
+      let isEscape = at() == "\\" && starts(with: escape)
+      advance(isEscape ? escape.utf8.count + 1 : 1)
+      if isEscape, quote == "\"", at(-1) == "(" { scan(isInterpolation: true) }
     }
     if conditions.isEmpty || isMultiline { isReadable = false }
   }
 
   /// Whether the slash at the position begins a regular expression instead of an operator.
   private var startsRegularExpression: Bool {
-    if let last = tokens.last, last.location.line == line, !Self.keywords.contains(last.text),
-      let end = last.text.unicodeScalars.last, isName(end) || ["`", ")", "]", "}", ">"].contains(end)
-    {
-      return false
-    }
-    if at(1) <= " " || at(1) == ")" { return false }
+    let isPrefix = position == 0 || at(-1) <= " " || ["(", "[", "{", ",", ";", ":", "!"].contains(at(-1))
+    if !isPrefix || at(1) <= " " || at(1) == ")" { return false }
     var offset = 1
     while !["/", "\n", "\0"].contains(at(offset)) { offset += at(offset) == "\\" ? 2 : 1 }
     return at(offset) == "/"

@@ -24,6 +24,9 @@ struct SourceText {
   /// Whether the tokens can be trusted, because each bracket has a partner.
   let isReadable: Bool
 
+  /// The tokens by their locations.
+  private var positions: [Location: Int] = [:]
+
   /// The roles of the braces, by their opening tokens.
   private(set) var blocks: [Int: Block] = [:]
 
@@ -38,6 +41,7 @@ struct SourceText {
     (tokens, ignored, isReadable) = (lexer.tokens, lexer.ignored, lexer.isReadable)
     var lastJump = -1
     for token in tokens.indices {
+      positions[tokens[token].location] = token
       switch self[token] {
       case "return", "throw", "break", "continue": lastJump = token
       case "{": blocks[token] = classify(token)
@@ -49,11 +53,7 @@ struct SourceText {
     }
   }
 
-  /// The token at a location.
-  func token(at place: Location) -> Int? {
-    let index = partitionPoint(of: tokens.count) { tokens[$0].location >= place }
-    return index < tokens.count && tokens[index].location == place ? index : nil
-  }
+  func token(at location: Location) -> Int? { positions[location] }
 
   /// The text of a token, or an empty text beyond the ends of the file.
   subscript(token: Int) -> String { tokens.indices.contains(token) ? tokens[token].text : "" }
@@ -82,19 +82,16 @@ struct SourceText {
 
 extension SourceText {
   func isName(_ token: Int) -> Bool {
-    self[token].first.map { $0.isLetter || ["_", "`"].contains($0) } == true && !Lexer.keywords.contains(self[token])
+    self[token].first.map { $0.isLetter || ["_", "`"].contains($0) } == true && !["return", "in"].contains(self[token])
   }
 
   /// The arguments and the trailing closures of the call whose name is a token.
   func arguments(ofCallAt name: Int) -> Range<Int>? {
     var end = name + 1
     if self[end] == "(", tokens[end].isAdjacent { end = (tokens[end].match ?? end) + 1 }
-    while true {
-      // A closure after the first one has a label.
-      let brace = end > name + 1 && self[end + 1] == ":" ? end + 2 : end
-      guard self[brace] == "{" else { break }
-      end = (tokens[brace].match ?? brace) + 1
-    }
+    // A closure after the first one has a label.
+    var brace: Int { end > name + 1 && self[end + 1] == ":" ? end + 2 : end }
+    while self[brace] == "{" { end = (tokens[brace].match ?? brace) + 1 }
     return end > name + 1 ? name + 1..<end : nil
   }
 
@@ -145,17 +142,13 @@ extension SourceText {
   }
 
   private static let branches: Set = ["if", "else", "guard", "for", "while", "switch", "catch"]
-  private static let declarations: Set = [
-    "func", "init", "deinit", "subscript", "get", "set", "willSet", "didSet", "class", "struct", "enum", "actor",
-    "extension", "protocol", "do", "repeat", "defer",
-  ]
 
   private func classify(_ brace: Int) -> Block {
     let words = Set(statement(before: brace).filter { self[$0 - 1] != "." }.map { self[$0] })
-    let isProperty = words.contains("var") && !words.contains("=")
+    let isDeclaration = !words.isDisjoint(with: ["func", "init", "subscript", "var"]) && !words.contains("=")
     if let close = tokens[brace].match, self[close + 1] == "(", tokens[close + 1].isAdjacent { return .body }
     if !words.isDisjoint(with: Self.branches) { return .branch }
-    return isProperty || !words.isDisjoint(with: Self.declarations) ? .body : .closure(callee(of: brace))
+    return isDeclaration ? .body : .closure(callee(of: brace))
   }
 
   /// Returns how certain it is that the code at a token runs if the code that begins at `start` runs, apart from closures.
@@ -170,14 +163,4 @@ extension SourceText {
     let before = statement(before: token).prefix { ![",", "="].contains(self[$0]) }
     return before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !tokens[$0].isAdjacent }
   }
-}
-
-/// Returns the first of a number of positions in a sorted list that satisfies a condition, otherwise the number.
-func partitionPoint(of count: Int, _ condition: (Int) -> Bool) -> Int {
-  var (low, high) = (0, count)
-  while low < high {
-    let middle = (low + high) / 2
-    if condition(middle) { high = middle } else { low = middle + 1 }
-  }
-  return low
 }
