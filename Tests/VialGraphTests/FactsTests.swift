@@ -67,7 +67,7 @@ struct DependencyGraphTests {
     let finder = FaultFinder(graph: ProgramFixture(modules: ["A", "B"], secondResolves: "a1").graph)
     let faults = finder.cycles()
     #expect(faults.map(\.nodes) == [["A/a1", "A/b1"], ["B/a1", "B/b1"]])
-    #expect(faults.allSatisfy { $0.severity == .error })
+    #expect(faults.allSatisfy { $0.isError })
   }
 
   @Test func rulesThatProveAbsenceAreOffIfAFileIsUnread() {

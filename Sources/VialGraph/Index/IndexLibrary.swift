@@ -2,13 +2,13 @@ import Foundation
 
 /// The library `libIndexStore` of a toolchain, which is opened at run time.
 ///
-/// So the package has no dependency, and a store is read with the library of the toolchain that has written the store.
+/// So the package has no dependency, and a store is read with the library of the toolchain that has written the store. The
+/// objects of the library are not released, because the process ends after it has read a store.
 struct IndexLibrary {
   typealias Object = UnsafeMutableRawPointer
   typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?
   typealias OpenMember = @convention(c) (Object, UnsafePointer<CChar>, UnsafeMutablePointer<Object?>?) -> Object?
   typealias Description = @convention(c) (Object) -> UnsafePointer<CChar>?
-  typealias Dispose = @convention(c) (Object) -> Void
   typealias Related = @convention(c) (Object) -> Object
   typealias Code = @convention(c) (Object) -> Int32
   typealias Bits = @convention(c) (Object) -> UInt64
@@ -18,17 +18,14 @@ struct IndexLibrary {
   /// Returns a string of the library: a pointer and a length, as in `iovec`, which every platform declares.
   typealias Text = @convention(c) (Object) -> iovec
 
-  private let handle: Object
-
-  init(path: String) throws(ToolError) {
-    guard let library = dlopen(path, RTLD_LAZY) else { throw ToolError("\(path) cannot be opened") }
-    handle = library
-  }
+  let path: String
 
   /// Returns a function of the library, which must have the given type.
   func function<Function>(_ name: String, as type: Function.Type = Function.self) throws(ToolError) -> Function {
-    guard let address = dlsym(handle, "indexstore_" + name) else {
-      throw ToolError("the libIndexStore of this toolchain has no indexstore_\(name): pass --library with another one")
+    guard let library = dlopen(path, RTLD_LAZY), let address = dlsym(library, "indexstore_" + name) else {
+      throw ToolError(
+        "\(path) cannot be opened or has no indexstore_\(name): pass --library with another libIndexStore"
+      )
     }
     return unsafeBitCast(address, to: Function.self)
   }

@@ -6,10 +6,10 @@ struct IndexStore {
   struct Unit {
     let path: String
     let module: String
+    let date: Date
 
     /// The name of the record, or `nil` for a file without symbols.
-    let record: String?
-    let date: Date
+    var record: String?
   }
 
   let library: IndexLibrary
@@ -27,42 +27,36 @@ struct IndexStore {
   func units() throws(ToolError) -> (units: [Unit], unread: [String: String]) {
     let open: IndexLibrary.OpenMember = try library.function("unit_reader_create")
     let description: IndexLibrary.Description = try library.function("error_get_description")
+    let path: IndexLibrary.Text = try library.function("unit_reader_get_main_file")
+    let module: IndexLibrary.Text = try library.function("unit_reader_get_module_name")
+    let forEachDependency: IndexLibrary.ForEach = try library.function("unit_reader_dependencies_apply_f")
+    let kindOfDependency: IndexLibrary.Code = try library.function("unit_dependency_get_kind")
+    let pathOfDependency: IndexLibrary.Text = try library.function("unit_dependency_get_filepath")
+    let nameOfDependency: IndexLibrary.Text = try library.function("unit_dependency_get_name")
+    let folder = URL(fileURLWithPath: self.path + "/v5/units")
     var (units, unread): ([Unit], [String: String]) = ([], [:])
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: path + "/v5/units")) ?? [] {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
       var error: IndexLibrary.Object?
-      if let reader = open(store, name, &error) {
-        units.append(try unit(reader, date: modificationDate(of: "\(path)/v5/units/\(name)") ?? .distantPast))
-      } else {
+      guard let reader = open(store, name, &error) else {
         unread[name] = error.flatMap(description).map { String(cString: $0) } ?? "it is damaged"
+        continue
       }
+      let date = modificationDate(of: "\(folder.path)/\(name)") ?? .distantPast
+      var unit = Unit(path: path(reader).string, module: module(reader).string, date: date)
+      IndexLibrary.each(forEachDependency, of: reader) { dependency in
+        // The kind of a record is 2. A unit can also have records of the C headers that it imports.
+        let isRecord = kindOfDependency(dependency) == 2 && pathOfDependency(dependency).string == unit.path
+        if isRecord { unit.record = nameOfDependency(dependency).string }
+      }
+      units.append(unit)
     }
     return (units, unread)
   }
 
-  private func unit(_ unit: IndexLibrary.Object, date: Date) throws(ToolError) -> Unit {
-    let close: IndexLibrary.Dispose = try library.function("unit_reader_dispose")
-    defer { close(unit) }
-    let path = try library.function("unit_reader_get_main_file", as: IndexLibrary.Text.self)(unit).string
-    let module = try library.function("unit_reader_get_module_name", as: IndexLibrary.Text.self)(unit).string
-    let kind: IndexLibrary.Code = try library.function("unit_dependency_get_kind")
-    let file: IndexLibrary.Text = try library.function("unit_dependency_get_filepath")
-    let name: IndexLibrary.Text = try library.function("unit_dependency_get_name")
-    var record: String?
-    try IndexLibrary.each(library.function("unit_reader_dependencies_apply_f"), of: unit) { dependency in
-      // The kind of a record is 2. A unit can also have records of the C headers that it imports.
-      if kind(dependency) == 2, file(dependency).string == path { record = name(dependency).string }
-    }
-    return Unit(path: path, module: module, record: record, date: date)
-  }
-
   /// Calls a closure with each occurrence of a symbol in a record, and returns whether the record could be read.
-  ///
-  /// The objects of the library are valid until the closure returns.
   func readOccurrences(of record: String, _ body: (IndexLibrary.Object) -> Void) throws(ToolError) -> Bool {
     let open: IndexLibrary.OpenMember = try library.function("record_reader_create")
-    let close: IndexLibrary.Dispose = try library.function("record_reader_dispose")
     guard let reader = open(store, record, nil) else { return false }
-    defer { close(reader) }
     IndexLibrary.each(try library.function("record_reader_occurrences_apply_f"), of: reader, body)
     return true
   }

@@ -55,18 +55,13 @@ struct StoreSearch {
     process.arguments = ["swift", "-print-target-info"]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else {
-      throw ToolError("/usr/bin/env cannot be run to find swift: pass --library")
-    }
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    if process.terminationStatus == 127 {
-      throw ToolError("there is no swift in PATH: add the toolchain to PATH, or pass --library with its libIndexStore")
-    }
-    let resources = text.firstMatch(of: /"runtimeResourcePath": "(.*)"/)?.1 ?? ""
-    let candidates = ["so", "dylib"].map { "\(resources)/../libIndexStore.\($0)" }
-    if let found = candidates.first(where: FileManager.default.fileExists) { return found }
-    throw ToolError("there is no \(candidates.joined(separator: " or ")) of the swift in PATH: pass --library")
+    let isStarted = (try? process.run()) != nil
+    let information =
+      isStarted ? String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) : ""
+    let resources = information.firstMatch(of: /"runtimeResourcePath": "(.*)"/)?.1 ?? ""
+    let libraries = ["so", "dylib"].map { "\(resources)/../libIndexStore.\($0)" }
+    if let library = libraries.first(where: FileManager.default.fileExists) { return library }
+    throw ToolError("there is no swift in PATH with a libIndexStore: add the toolchain to PATH, or pass --library")
   }
 }
 

@@ -10,35 +10,32 @@ extension Program {
   /// the disk and with the lists of sources that SwiftPM writes.
   convenience init(_ store: IndexStore, progress: Progress) throws(ToolError) {
     self.init()
-    let (all, unread) = try store.units()
-    unreadFiles = unread
-    let modules = Dictionary(grouping: all) { $0.module }.filter { !Self.libraryModules.contains($0.key) }
-    var current: [IndexStore.Unit] = []
-    for (module, units) in modules {
-      let objects = store.objects(of: module)
-      let listed = units.filter { objects?.keys.contains($0.path) ?? true && modificationDate(of: $0.path) != nil }
-      let newest = Dictionary(listed.map { ($0.path, $0) }) { $0.date < $1.date ? $1 : $0 }
-      current += newest.values
+    var (units, unread) = try store.units()
+    units.removeAll { Self.libraryModules.contains($0.module) || modificationDate(of: $0.path) == nil }
+    for module in Set(units.map(\.module)) {
+      guard let objects = store.objects(of: module) else { continue }
+      units.removeAll { $0.module == module && objects[$0.path] == nil }
       // The compiler removes the object file of a source that it cannot compile.
-      for (path, object) in objects ?? [:] where modificationDate(of: path) != nil {
-        let isCompiled = newest[path] != nil && FileManager.default.fileExists(atPath: object)
-        if !isCompiled { unreadFiles[path] = "the last build did not compile it" }
+      let paths = Set(units.map(\.path))
+      for (path, object) in objects where modificationDate(of: path) != nil {
+        let isCompiled = paths.contains(path) && modificationDate(of: object) != nil
+        if !isCompiled { unread[path] = "the last build did not compile it" }
       }
     }
-    for (index, unit) in current.sorted(by: { ($0.path, $0.module) < ($1.path, $1.module) }).enumerated() {
-      progress.report("reading the index: \(index + 1) of \(current.count) files")
+    let newest = Dictionary(units.map { ([$0.path, $0.module], $0) }) { $0.date < $1.date ? $1 : $0 }
+    for (index, unit) in newest.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }).map(\.value).enumerated() {
+      progress.report("reading the index: \(index + 1) of \(newest.count) files")
       if modificationDate(of: unit.path) ?? .distantPast > unit.date { changedFiles.insert(unit.path) }
-      if try !read(unit, of: store) { unreadFiles[unit.path] = "its record is damaged" }
+      if try !read(unit, of: store) { unread[unit.path] = "its record is damaged" }
     }
     completeRelations()
-    Progress.print(
-      changedFiles.sorted(),
-      "newer than the index, so faults in changed files are not reported: run `swift build` until it succeeds"
-    )
-    for (name, reason) in unreadFiles.sorted(by: { $0.key < $1.key }) {
-      let cure = "run `swift build`, if necessary after `swift package clean`"
+    unreadFiles = unread
+    let cure = "run `swift build`, if necessary after `swift package clean`"
+    for (name, reason) in unread.sorted(by: { $0.key < $1.key }) {
       Progress.print("the index of \(name) cannot be read, because \(reason): \(cure)")
     }
+    let consequence = "so faults in changed files are not reported: run `swift build` until it succeeds"
+    Progress.print(changedFiles.sorted(), "newer than the index, \(consequence)")
   }
 
   /// Adds the other directions of the relations between symbols.
@@ -64,7 +61,7 @@ extension Program {
     let forEachRelation: IndexLibrary.ForEach = try store.library.function("occurrence_relations_apply_f")
     let symbolOfRelation: IndexLibrary.Related = try store.library.function("symbol_relation_get_symbol")
     let rolesOfRelation: IndexLibrary.Bits = try store.library.function("symbol_relation_get_roles")
-    // The address of a symbol is stable while its record is open.
+    // Each symbol of a record has an address.
     var known: [IndexLibrary.Object: SymbolID] = [:]
     func id(_ symbol: IndexLibrary.Object) -> SymbolID {
       if let id = known[symbol] { return id }
@@ -82,7 +79,7 @@ extension Program {
       IndexLibrary.each(forEachRelation, of: occurrence) { relation in
         let other = id(symbolOfRelation(relation))
         let relationRoles = Reference.Roles(rawValue: rolesOfRelation(relation))
-        if !relationRoles.isDisjoint(with: [.containedBy, .calledBy]) { container = other }
+        if relationRoles.contains(.containedBy) { container = other }
         add(relationRoles, of: symbol, to: other, isDefinition: roles.contains(.definition))
       }
       if roles.contains(.definition) {

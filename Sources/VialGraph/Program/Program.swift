@@ -51,9 +51,6 @@ final class Program {
     changedFiles.contains(path) ? Data() : FileManager.default.contents(atPath: path) ?? Data()
   }
 
-  /// The path of a file in a document.
-  func path(of place: Document.Place) -> String { place.file.hasPrefix("/") ? place.file : "\(folder)/\(place.file)" }
-
   /// A declaration and the types around it, innermost first.
   func types(around declaration: SymbolID) -> [SymbolID] {
     closure(of: declaration) { [type(of: $0)].compactMap(\.self) }

@@ -13,7 +13,6 @@ struct Reference {
     static let childOf = Roles(rawValue: 1 << 9)
     static let baseOf = Roles(rawValue: 1 << 10)
     static let overrideOf = Roles(rawValue: 1 << 11)
-    static let calledBy = Roles(rawValue: 1 << 13)
     static let extendedBy = Roles(rawValue: 1 << 14)
     static let accessorOf = Roles(rawValue: 1 << 15)
     static let containedBy = Roles(rawValue: 1 << 16)

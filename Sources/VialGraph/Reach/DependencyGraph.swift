@@ -11,9 +11,6 @@ struct DependencyGraph {
   /// The edges from each publication, with the most certain use of the other one.
   let edges: [[PublicationID: Reach.Edge]]
 
-  /// The injections whose instances each instance retains, because its factory stores them or its consumers read them.
-  let kept: [[PublicationID]]
-
   /// The required injections of the application.
   let required: [PublicationID]
 
@@ -46,7 +43,6 @@ struct DependencyGraph {
     }
     self.reaches = reaches
     edges = reaches.map { $0.edges() }
-    kept = reaches.map { Self.kept(by: $0, analysis) }
     required = application.filter { analysis.publications[$0].strategy == "required" }
     executables = analysis.executables.map { entry in
       progress.report("following the executable \(entry.name)")
@@ -71,16 +67,6 @@ struct DependencyGraph {
       isFound[next] = true
     }
     return isFound
-  }
-
-  private static func kept(by reach: Reach, _ analysis: Analysis) -> [PublicationID] {
-    reach.edges { edge in
-      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.certainty < .deferred }
-      // An instance that a method builds later belongs to the caller of the method.
-      let owner = analysis.program.type(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .lazy
-      return owner < .deferred && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
-    }
-    .keys.sorted()
   }
 
   /// The declarations between a publication and its use of another one.

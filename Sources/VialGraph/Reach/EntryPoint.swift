@@ -14,26 +14,24 @@ extension Analysis {
   var executables: [EntryPoint] {
     let files = Dictionary(grouping: program.files.indices) { program.files[$0].module }
     return files.filter { !testModules.contains($0.key) }.sorted { $0.key < $1.key }.compactMap { module, files in
-      var entry = EntryPoint(name: module)
-      for file in files {
-        if program.files[file].isMain {
-          let variables = program.files[file].definitions.filter { symbol in
-            program[symbol].kind == .global && vocabulary.held[symbol] == nil
-          }
-          entry.bodies += [.topLevel(module: module)] + variables.map(Body.declaration)
-        } else if let type = mainTypes[file] {
-          let main = program[type].members.filter { program[$0].name.hasPrefix("main(") }
-          entry.bodies += [.type(type)] + main.map(Body.declaration)
-        }
-      }
-      if entry.bodies.isEmpty { return nil }
+      let main = files.flatMap(bodies(ofMain:))
       // A framework can build instances of classes that inherit from its classes by their names.
-      let classes = files.flatMap { program.files[$0].definitions }.filter { program[$0].kind == .class }
-      entry.bodies += classes.filter { type in
-        program.supertypes(of: type).contains { program[$0].kind == .class && program[$0].definition == nil }
-      }.map(Body.type)
-      return entry
+      let classes = files.flatMap { program.files[$0].definitions }.filter { type in
+        let bases = program[type].kind == .class ? program.supertypes(of: type).map { program[$0] } : []
+        return bases.contains { $0.kind == .class && $0.definition == nil }
+      }
+      return main.isEmpty ? nil : EntryPoint(name: module, bodies: main + classes.map(Body.type))
     }
+  }
+
+  /// The code of a file that runs when the program starts.
+  private func bodies(ofMain file: Int) -> [Body] {
+    if program.files[file].isMain {
+      let variables = program.files[file].definitions.filter { program[$0].kind == .global }
+      return [.topLevel(module: program.files[file].module)] + variables.map(Body.declaration)
+    }
+    guard let type = mainTypes[file] else { return [] }
+    return [.type(type)] + program[type].members.filter { program[$0].name.hasPrefix("main(") }.map(Body.declaration)
   }
 
   /// The tests of Swift Testing and of XCTest, each with the code of its suites that runs for it.

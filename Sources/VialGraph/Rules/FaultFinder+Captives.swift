@@ -1,14 +1,26 @@
 extension FaultFinder {
   /// Instances that live longer than an instance that they keep, as `InjectionGraph.captiveDependencies` defines them.
   func captives() -> [Finding] {
-    graph.application.filter { !isOwned($0) }.flatMap { holder in
-      let kept = closure(of: holder) { $0 == holder || isOwned($0) ? graph.kept[$0] : [] }
-      return kept.filter { outlives(holder, $0) }.compactMap { captive in
+    let kept = graph.reaches.map(kept)
+    return graph.application.filter { !isOwned($0) }.flatMap { holder in
+      let captives = closure(of: holder) { $0 == holder || isOwned($0) ? kept[$0] : [] }
+      return captives.filter { outlives(holder, $0) }.map { captive in
         let names = [holder, captive].map { "\(analysis.names[$0]), a .\(strategy($0))" }
         let message = "captive dependency: \(names[0]) keeps an instance of \(names[1])"
         return finding(about: [holder, captive], "\(message): use @WeakInstance or @DynamicInstance")
       }
     }
+  }
+
+  /// The injections whose instances an instance retains, because its factory stores them or its consumers read them.
+  private func kept(by reach: Reach) -> [PublicationID] {
+    let edges = reach.edges { edge in
+      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.certainty < .deferred }
+      // An instance that a method builds later belongs to the caller of the method.
+      let owner = program.type(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .lazy
+      return owner < .deferred && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
+    }
+    return edges.keys.sorted()
   }
 
   private func strategy(_ publication: PublicationID) -> String { analysis.publications[publication].strategy ?? "" }

@@ -4,12 +4,12 @@ extension FaultFinder {
     graph.executables.flatMap { executable, reach in
       let modules = Set(closure(of: executable.name) { Array(program.imports[$0] ?? []) })
       let missing = graph.requirements(of: reach, contexts: ["preview", "test"]).filter(\.implementations.isEmpty)
-      return missing.compactMap { requirement in
+      return missing.map { requirement in
         let needs = "\(executable.name) does not provide \(requirement.description)"
         let unreached = analysis.replacements(of: requirement.publication).first { step in
           step.use != .allowLive && modules.contains(program.files[step.location.file].module)
         }
-        guard let unreached else { return finding(.error, about: [requirement.publication], needs) }
+        guard let unreached else { return finding(about: [requirement.publication], isError: true, needs) }
         let reason = "no code that \(executable.name) reaches runs \(program.documentPlace(of: unreached.location))"
         return finding(about: [requirement.publication], "\(needs): \(reason)")
       }
@@ -32,34 +32,23 @@ extension FaultFinder {
   }
 }
 
-/// A required injection that some code would stop without.
-struct Requirement {
-  let publication: PublicationID
-
-  /// The name of the injection, and of code that needs it.
-  let description: String
-
-  /// Whether the code certainly resolves the injection.
-  let isCertain: Bool
-
-  /// The implementations and the overrides that the code reaches.
-  let implementations: [Step]
-}
-
 extension DependencyGraph {
+  /// A required injection with its name and the name of code that would stop without it, whether the code certainly resolves
+  /// it, and the implementations and overrides that are reached.
+  typealias Requirement = (
+    publication: PublicationID, description: String, isCertain: Bool, implementations: [Step]
+  )
+
   /// The required injections that some code would stop without, apart from injections with instances for other contexts.
   func requirements(of reach: Reach, contexts: Set<String>) -> [Requirement] {
     required.filter { analysis.publications[$0].contexts.isSubset(of: contexts) }.compactMap { publication in
       let uses = unguardedUses(of: publication, in: reach)
       guard let user = uses.compactMap({ analysis.name(of: $0.body) }).min() else { return nil }
-      return Requirement(
-        publication: publication,
-        description: "\(analysis.names[publication]), which \(user) needs",
-        isCertain: uses.contains { $0.certainty == .eager },
-        implementations: analysis.replacements(of: publication).filter {
-          $0.use != .allowLive && reach.bodies[$0.container] != nil
-        }
-      )
+      let description = "\(analysis.names[publication]), which \(user) needs"
+      let implementations = analysis.replacements(of: publication).filter {
+        $0.use != .allowLive && reach.bodies[$0.container] != nil
+      }
+      return (publication, description, uses.contains { $0.certainty == .eager }, implementations)
     }
   }
 

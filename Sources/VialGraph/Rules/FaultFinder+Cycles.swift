@@ -6,46 +6,35 @@ extension FaultFinder {
       let needs = graph.edges.map { edges in
         edges.filter { $0.value.certainty <= least && $0.value.use != .pass }.keys.sorted()
       }
-      // Both ways from an injection in a cycle are endless.
-      let edges = reversed(endless(reversed(endless(needs))))
-      let cycles = graph.application.compactMap { shortestCycle(through: $0, edges) }
-      return cycles.filter { seen.insert(Set($0)).inserted }.compactMap { cycle in
-        let path = (cycle + cycle.prefix(1)).map { analysis.names[$0] }.joined(separator: " → ")
-        if least == .eager { return finding(.error, about: cycle, "dependency cycle: \(path)") }
-        return finding(about: cycle, "dependency cycle, if the code takes a branch: \(path)")
+      return cycles(in: needs).filter { seen.insert(Set($0)).inserted }.map { cycle in
+        let path = cycle + [cycle[0]]
+        let isError = zip(path, path.dropFirst()).allSatisfy { graph.edges[$0][$1]?.certainty == .eager }
+        let message = "dependency cycle\(isError ? "" : ", if the code takes a branch")"
+        let names = path.map { analysis.names[$0] }.joined(separator: " → ")
+        return finding(about: cycle, isError: isError, "\(message): \(names)")
       }
     }
   }
 
-  /// The edges that remain when the edges to injections without edges are removed repeatedly.
-  private func endless(_ edges: [[PublicationID]]) -> [[PublicationID]] {
-    let users = reversed(edges)
-    var counts = edges.map(\.count)
-    var ends = counts.indices.filter { counts[$0] == 0 }
-    while let end = ends.popLast() {
-      for user in users[end] {
-        counts[user] -= 1
-        if counts[user] == 0 { ends.append(user) }
+  /// The cycles that a depth-first search closes, at least one of each group of injections that need each other.
+  private func cycles(in needs: [[PublicationID]]) -> [[PublicationID]] {
+    var cycles: [[PublicationID]] = []
+    var path: [PublicationID] = []
+    // The positions of the injections in the path, or -1 for those that were in the path before.
+    var positions: [PublicationID: Int] = [:]
+    func visit(_ id: PublicationID) {
+      if let position = positions[id] {
+        if position >= 0 { cycles.append(Array(path[position...])) }
+        return
       }
+      positions[id] = path.count
+      path.append(id)
+      needs[id].forEach(visit)
+      path.removeLast()
+      positions[id] = -1
     }
-    return edges.map { $0.filter { counts[$0] > 0 } }
-  }
-
-  private func reversed(_ edges: [[PublicationID]]) -> [[PublicationID]] {
-    edges.enumerated().reduce(into: edges.map { _ in [] }) { result, next in
-      for other in next.element { result[other].append(next.offset) }
-    }
-  }
-
-  private func shortestCycle(through start: PublicationID, _ edges: [[PublicationID]]) -> [PublicationID]? {
-    var previous: [PublicationID: PublicationID] = [:]
-    _ = closure(of: start) { next in
-      for other in edges[next] where previous[other] == nil { previous[other] = next }
-      return edges[next]
-    }
-    guard let last = previous[start] else { return nil }
-    let cycle = Array(sequence(first: last) { $0 == start ? nil : previous[$0] }.reversed())
+    graph.application.forEach(visit)
     // The keys of a family can need other keys of the family.
-    return cycle.allSatisfy { analysis.type(of: $0)?.kind == .family } ? nil : cycle
+    return cycles.filter { !$0.allSatisfy { analysis.type(of: $0)?.kind == .family } }
   }
 }

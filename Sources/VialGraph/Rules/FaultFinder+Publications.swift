@@ -8,7 +8,7 @@ extension FaultFinder {
 
   /// Publications that each call of a function, a getter or a stored closure repeats.
   func helpers() -> [Finding] {
-    graph.application.filter { analysis.publications[$0].isRepeated }.compactMap { publication in
+    graph.application.filter { analysis.publications[$0].isRepeated }.map { publication in
       let helper = analysis.publications[publication].declaration.map(program.qualifiedName) ?? ""
       let what = "each call of \(helper) publishes another injection"
       let reason = "so neither instances nor overrides are shared"
@@ -22,19 +22,21 @@ extension FaultFinder {
     analysis.vocabulary.consumers.compactMap { property, consumer in
       guard consumer != "ViewInstance", program.type(of: property).map(program.isView) == true else { return nil }
       let reason = "because SwiftUI creates views outside their override scope"
-      return finding(.error, about: property, "is an @\(consumer) in a SwiftUI view: use @ViewInstance, \(reason)")
+      return finding(
+        about: property,
+        isError: true,
+        "is an @\(consumer) in a SwiftUI view: use @ViewInstance, \(reason)"
+      )
     }
   }
 
-  /// Injections that no code of the application uses.
+  /// Injections that no code of the application uses, apart from other names for them.
   func unused() -> [Finding] {
-    var used = Set(graph.application.flatMap { graph.edges[$0].keys })
-    for body in analysis.steps.keys where analysis.name(of: body) != nil {
-      for step in analysis.steps(of: body) where step.use?.needsInstance == true && !analysis.isTest(step.location) {
-        used.formUnion(analysis.publications(heldBy: step.symbol))
-      }
+    let steps = analysis.steps.values.joined().filter { step in
+      step.use?.needsInstance == true && !analysis.isTest(step.location) && analysis.name(of: step.container) != nil
     }
-    return graph.application.filter { !used.contains($0) }.compactMap {
+    let used = Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })
+    return graph.application.filter { !used.contains($0) }.map {
       finding(about: [$0], "no code compiled for this platform uses \(analysis.names[$0])")
     }
   }

@@ -26,7 +26,7 @@ struct TestRun {
 extension FaultFinder {
   /// Required injections that a test certainly resolves, and that nothing that runs for the test provides or overrides.
   func missingInTests() -> [Finding] {
-    tests.filter { !$0.missing.isEmpty }.compactMap { test in
+    tests.filter { !$0.missing.isEmpty }.map { test in
       let what = "\(test.name) needs \(names(test.missing)), which nothing that runs for the test provides or overrides"
       return finding(about: test.missing, at: test.location, "\(what), so the test stops the run")
     }

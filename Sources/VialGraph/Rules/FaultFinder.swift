@@ -33,7 +33,7 @@ struct FaultFinder {
     if isIgnored || program.changedFiles.contains(program.files[file].path) { return nil }
     return Fault(
       rule: rule.id,
-      severity: finding.severity,
+      severity: finding.isError ? .error : .warning,
       nodes: finding.nodes,
       at: program.documentPlace(of: finding.location),
       message: finding.message + (comment == nil ? "" : "; the comment that ignores this needs a reason")
@@ -41,27 +41,17 @@ struct FaultFinder {
   }
 
   /// Returns a finding about publications, at the location of the first one if there is no other location.
-  func finding(
-    _ severity: Fault.Severity = .warning,
-    about publications: [PublicationID],
-    at location: Location? = nil,
-    _ message: String
-  ) -> Finding? {
-    let nodes = publications.map { analysis.identities[$0] }
-    let location = location ?? publications.first.map { analysis.publications[$0].location }
-    return location.map { Finding(severity: severity, nodes: nodes, location: $0, message: message) }
+  func finding(about ids: [PublicationID], at place: Location? = nil, isError: Bool = false, _ text: String) -> Finding
+  {
+    let place = place ?? analysis.publications[ids[0]].location
+    return Finding(isError: isError, nodes: ids.map { analysis.identities[$0] }, location: place, message: text)
   }
 
   /// Returns a finding about a declaration of the application, whose name begins the message.
-  func finding(
-    _ severity: Fault.Severity = .warning,
-    about declaration: SymbolID,
-    at location: Location? = nil,
-    _ message: String
-  ) -> Finding? {
-    guard let location = location ?? program[declaration].definition, !analysis.isTest(location) else { return nil }
-    let text = "\(program.qualifiedName(of: declaration)) \(message)"
-    return Finding(severity: severity, nodes: [program.id(of: declaration)], location: location, message: text)
+  func finding(about symbol: SymbolID, at place: Location? = nil, isError: Bool = false, _ text: String) -> Finding? {
+    guard let place = place ?? program[symbol].definition, !analysis.isTest(place) else { return nil }
+    let message = "\(program.qualifiedName(of: symbol)) \(text)"
+    return Finding(isError: isError, nodes: [program.id(of: symbol)], location: place, message: message)
   }
 
   func names(_ publications: [PublicationID]) -> String {

@@ -27,7 +27,7 @@ struct Rule {
 
 /// A fault without its rule.
 struct Finding {
-  let severity: Document.Fault.Severity
+  let isError: Bool
   let nodes: [Document.ID]
   let location: Location
   let message: String
