@@ -15,20 +15,25 @@ struct BaselineTests {
     #expect(Baseline(known).unknown(in: known + new) == new)
   }
 
+  @Test func aWarningThatBecomesAnErrorIsNew() {
+    let error = Document.Fault.fault("view", ["A/c"], .error)
+    #expect(Baseline(known).unknown(in: [error]) == [error])
+  }
+
   @Test func secondFaultOfTheSameDeclarationIsNew() {
     #expect(Baseline(known).unknown(in: known + [known[1]]) == [known[1]])
   }
 
-  @Test func mendedFaultIsFound() {
-    let mended = Baseline(known).mended(in: [known[0]], file: "faults.json")
+  @Test func fixedFaultIsFound() {
+    let fixed = Baseline(known).fixed(in: [known[0]], file: "faults.json")
     #expect(
-      mended.map(\.description) == ["faults.json:1: error: view of A/c is mended: run --write-baseline faults.json"]
+      fixed.map(\.description) == ["faults.json:1: error: view of A/c is fixed: run --write-baseline faults.json"]
     )
-    #expect(Baseline(known + known).mended(in: known, file: "faults.json").count == 2)
+    #expect(Baseline(known + known).fixed(in: known, file: "faults.json").count == 2)
   }
 
   @Test func fileDoesNotDependOnTheOrderOfTheSources() {
-    #expect(JSONFile.text(Baseline(known)) == JSONFile.text(Baseline(known.reversed())))
+    #expect(JSONFile.encode(Baseline(known)) == JSONFile.encode(Baseline(known.reversed())))
   }
 
   @Test func damagedFileOrAnotherFormatOrVersionIsAnError() throws {

@@ -38,6 +38,7 @@ struct ComparisonTests {
     )
     #expect(text.contains("n1[\"socket<br/>any Socket<br/>.flow<br/>Api/File.swift:3\"]:::added"))
     #expect(text.contains(":::removed"))
+    #expect(text.contains("n0 -.->|removed| n2"))
   }
 
   @Test func changedStrategyAndTypeAreListed() {
@@ -54,10 +55,15 @@ struct ComparisonTests {
     )
   }
 
-  @Test func newAndMendedFaultsAreListed() {
+  @Test func newAndFixedFaultsAreListed() {
     let text = markdown { $0.faults = [.fault("cycle", ["Api/http"], .error, line: 4, "a @cycle")] }
     #expect(text.contains("**New faults**\n\n- error: `a @cycle`, `Sources/Feature/File.swift:4`"))
-    #expect(text.contains("**Mended faults**\n\n- warning: `a message`, `Sources/Feature/File.swift:8`"))
+    #expect(text.contains("**Fixed faults**\n\n- warning: `a message`, `Sources/Feature/File.swift:8`"))
+  }
+
+  @Test func aProviderOfARequiredInjectionIsAChange() {
+    let text = markdown { $0.nodes[1].providers = [.init("App", 3)] }
+    #expect(text.contains("**Changed injections**\n\n- `http`: nothing → `provided by App`"))
   }
 
   @Test func testsAreNotCompared() {

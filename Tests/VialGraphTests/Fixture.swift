@@ -19,7 +19,7 @@ extension Document {
         "Feature/Services.weather",
         .consumes,
         .firstRead,
-        through: ["Home.StateModel.weather"]
+        readBy: "Home.StateModel.weather"
       ),
       .edge("Feature/HomeView", "Feature/Home.StateModel", .uses, .later),
     ],
@@ -66,9 +66,10 @@ extension Document.Edge {
     _ kind: Kind = .resolves,
     _ when: When = .build,
     certain: Bool = true,
-    through: [String] = []
+    through: [String] = [],
+    readBy: String? = nil
   ) -> Self {
-    Self(from: from, to: to, kind: kind, when: when, certain: certain, through: through, at: nil)
+    Self(from: from, to: to, kind: kind, when: when, certain: certain, through: through, readBy: readBy)
   }
 }
 

@@ -69,10 +69,10 @@ struct ProgramFixture {
 
   var analysis: Analysis {
     let contents = Dictionary(uniqueKeysWithValues: zip(program.files.map(\.path), texts))
-    return Analysis(program, progress: Progress()) { Data((contents[$0] ?? "").utf8) }
+    return Analysis(program, progress: Console()) { Data((contents[$0] ?? "").utf8) }
   }
 
-  var graph: DependencyGraph { DependencyGraph(analysis, progress: Progress()) }
+  var graph: DependencyGraph { DependencyGraph(analysis, progress: Console()) }
 }
 
 extension ProgramFixture {

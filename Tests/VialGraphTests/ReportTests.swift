@@ -14,13 +14,14 @@ struct ReportTests {
       http: Box<Int>  required  Api/File.swift:2
         used by Services.weather
       """
-    #expect(document.text.hasPrefix(paragraphs))
-    #expect(document.text.components(separatedBy: "\n").count == 7)
+    #expect(document.overview.hasPrefix(paragraphs))
+    #expect(document.overview.components(separatedBy: "\n").count == 7)
   }
 
   @Test func aReaderIsNamedAfterThePath() {
-    let edge = Document.Edge.edge("A/a", "A/b", .consumes, .firstRead, through: ["A.show()", "A.service"])
-    #expect(edge.time.arrow + edge.explanation == "⇠ through A.show(), read by A.service")
+    let edge = Document.Edge.edge("A/a", "A/b", .consumes, .firstRead, through: ["A.show()"], readBy: "A.service")
+    let document = Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [edge])
+    #expect(document.overview.contains("  ⇠ b through A.show(), read by A.service\n"))
   }
 
   @Test func mermaidEscapesAngleBracketsAndQuotationMarks() {
@@ -53,13 +54,15 @@ struct ReportTests {
     )
     #expect(document.mermaid().contains("n2 --> n1"))
     #expect(document.dot.contains("n2 -> n1;"))
-    #expect(document.text.contains("a: Int  .shared  A/File.swift:1\na: Int  .shared  B/File.swift:1\n  used by b\n"))
+    #expect(
+      document.overview.contains("a: Int  .shared  A/File.swift:1\na: Int  .shared  B/File.swift:1\n  used by b\n")
+    )
   }
 
   @Test func noNameOrPathEndsTheScriptOfThePage() throws {
     var document = document(named: "<!--<script>")
     document.faults = [.fault("a", [], line: 1, "</script><img src=x onerror=alert(1)>")]
-    let page = document.html
+    let page = document.page
     let start = try #require(page.range(of: "id=\"graph\">"))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
     let data = String(page[start.upperBound..<end.lowerBound])
@@ -68,7 +71,7 @@ struct ReportTests {
   }
 
   @Test func jsonIsADocument() throws {
-    #expect(try JSONDecoder().decode(Document.self, from: Data(JSONFile.text(document).utf8)) == document)
+    #expect(try JSONDecoder().decode(Document.self, from: Data(JSONFile.encode(document).utf8)) == document)
   }
 
   private func document(named name: String) -> Document {

@@ -9,7 +9,7 @@ struct RunTests {
 
   init() throws {
     let builds = [
-      build("Feature/File.swift:8", "any Weather", requester: "Home.StateModel", 0.5, alone: 0.2),
+      build("Feature/File.swift:8", "any Weather", requester: "StateModel", 0.5, alone: 0.2),
       build("Api/File.swift:2", "Box<Int>", requester: "any Weather (Feature/File.swift:8)", 0.3, alone: 0.3),
       build("Api/File.swift:2", "Box<Int>", requester: nil, 0.1, alone: 0.1),
       build("Other/File.swift:1", "Gone", requester: nil, 1, alone: 1),
@@ -21,7 +21,7 @@ struct RunTests {
       """
     var document = Document.fixture
     document.nodes += [.injection("Feature/one", line: 20), .injection("Feature/two", line: 20)]
-    run = document.run(try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
+    run = document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
     document.run = run
     self.document = document
   }
@@ -42,6 +42,29 @@ struct RunTests {
     #expect(run.unmatched == ["Feature/File.swift:20, Int: one or two", "Other/File.swift:1, Gone: no injection"])
   }
 
+  @Test func keysOfAFamilyAreNotBuiltAgain() throws {
+    let builds = ["Int[a]", "Int[b]", "Int[b]"].map {
+      build("Feature/File.swift:8", $0, requester: "Int[a] (Feature/File.swift:8)", 1, alone: 1)
+    }
+    let once = try joined(builds.prefix(2))
+    #expect(!document.summary(of: once).contains("Built again"))
+    #expect(document.summary(of: try joined(builds)).contains("Built again and again\n  3×  Services.weather\n"))
+  }
+
+  @Test func theBuildOfAnOriginalIsAPartOfTheBuildOfItsOverride() throws {
+    let name = "any Weather (Feature/File.swift:8)"
+    let builds = [
+      build("Feature/File.swift:8", "any Weather", requester: nil, 0.5, alone: 0.1),
+      build("Feature/File.swift:8", "any Weather", requester: name, 0.4, alone: 0.4),
+    ]
+    #expect(try joined(builds).usages.map(\.secondsWithNeeds) == [0.5])
+  }
+
+  private func joined(_ builds: some Sequence<String>) throws -> Document.Run {
+    let json = "{\"builds\": [\(builds.joined(separator: ","))], \"reuses\": []}"
+    return document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
+  }
+
   @Test func typeDecidesBetweenPublicationsInOneLine() throws {
     var document = Document.fixture
     document.nodes += [
@@ -50,17 +73,17 @@ struct RunTests {
     let json = """
       {"builds": [\(build("Feature/File.swift:20", "Bool", requester: nil, 1, alone: 1))], "reuses": []}
       """
-    let run = document.run(try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
+    let run = document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
     #expect(run.usages.map(\.id) == ["Feature/two"])
   }
 
   @Test func textSaysWhatWasSlowBuiltAgainAndNeverBuilt() {
-    let text = document.text(of: run)
+    let text = document.summary(of: run)
     #expect(text.hasPrefix("2 of 4 injections were built, in 600.000 ms, slowest first\n"))
     #expect(text.contains("  400.000 ms    400.000 ms with needs  built 2×  reused 3×  http  for Services.weather"))
     #expect(text.contains("Built again and again\n  2×  http\n"))
     #expect(text.contains("Never built\n  one  Feature/File.swift:20\n  two  Feature/File.swift:20\n"))
-    #expect(text.contains("Longest chain of needs\n  Services.weather → http\n"))
+    #expect(text.contains("Longest chain of builds\n  Services.weather → http\n"))
     #expect(text.contains("Most breaks without\n  3  http\n  2  Services.weather\n"))
     #expect(
       text.contains("In the profile, but not one injection of the graph\n  Feature/File.swift:20, Int: one or two\n")
@@ -69,7 +92,7 @@ struct RunTests {
   }
 
   @Test func textAroundAnInjectionHasItsBuilds() throws {
-    let text = document.text(around: [1, 4])
+    let text = document.answer(about: [1, 4])
     #expect(text.contains("Api/File.swift:2\n  built 2×, reused 3×, 400.000 ms\n"))
     #expect(text.contains("Feature/File.swift:20\n  never built\n"))
   }

@@ -20,6 +20,34 @@ struct SelectionTests {
     #expect(try document.nodes(named: "a") == [0, 1])
   }
 
+  @Test func nameFindsNodesThatHaveTheirModulesInTheirNames() throws {
+    var document = Document(nodes: [.injection("A/S.weather"), .injection("B/S.weather")])
+    for index in document.nodes.indices { document.nodes[index].name = document.nodes[index].id }
+    #expect(try document.nodes(named: "weather") == [0, 1])
+    #expect(try document.nodes(named: "S.weather") == [0, 1])
+    #expect(try document.nodes(named: "B/S.weather") == [1])
+  }
+
+  @Test func anExecutableShowsItsInjectionsAndTheCodeOfItsModules() throws {
+    var document = document
+    document.modules += [
+      .init(name: "App", imports: ["Feature"], reaches: ["Feature/Services.weather"]),
+      .init(name: "Tool", imports: ["Api"], reaches: ["Api/http"]),
+    ]
+    let app = try document.selecting(reachedFrom: "App").nodes.map(\.id)
+    #expect(app == ["Feature/Services.weather", "Feature/Home.StateModel", "Feature/HomeView"])
+    #expect(try document.selecting(reachedFrom: "Tool").nodes.map(\.id) == ["Api/http"])
+    let error = #expect(throws: ToolError.self) { try document.selecting(reachedFrom: "Api") }
+    #expect(error?.message == "--from must be one of App, Tool")
+  }
+
+  @Test func selectionHasTheFaultsOfItsNodesAndOfTheirMembersOnly() {
+    var document = document
+    document.faults = [.fault("view", ["Feature/HomeView.model"]), .fault("static", ["Api/Other.shared"])]
+    #expect(document.selecting { $0.kind == .view }.faults.map(\.rule) == ["view"])
+    #expect(document.selecting { $0.kind == .model }.faults.isEmpty)
+  }
+
   @Test func unknownNameGetsTheNearestNames() {
     let error = #expect(throws: ToolError.self) { try document.nodes(named: "Home.StatModel") }
     #expect(error?.message.hasSuffix("is named Home.StatModel; the nearest names are Home.StateModel") == true)
@@ -42,11 +70,11 @@ struct SelectionTests {
       http: Box<Int>  required  Api/File.swift:2
         used by Services.weather
       """
-    #expect(document.text(around: [1]).hasPrefix(lines))
+    #expect(document.answer(about: [1]).hasPrefix(lines))
   }
 
   @Test func textAroundAConsumerHasItsNeeds() {
-    let text = document.text(around: [2])
+    let text = document.answer(about: [2])
     #expect(
       text.contains(
         "Home.StateModel: model  Feature/File.swift:12\n  ⇠ Services.weather, read by Home.StateModel.weather"
@@ -56,7 +84,7 @@ struct SelectionTests {
 
   @Test func nodeWithoutUsersBreaksNothing() {
     #expect(
-      document.text(around: [3]).hasPrefix("Without HomeView, nothing in the graph breaks.")
+      document.answer(about: [3]).hasPrefix("Without HomeView, nothing in the graph breaks.")
     )
   }
 

@@ -22,7 +22,8 @@ enum JSONFile {
     }
   }
 
-  static func text(_ value: some Encodable) -> String {
+  /// The text of a file with a value of this module, which can always be encoded.
+  static func encode(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""

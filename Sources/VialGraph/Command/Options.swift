@@ -14,7 +14,7 @@ struct Options {
     var words = arguments.makeIterator()
     while let word = words.next() {
       guard let takesValue = takesValue[word] else { throw ToolError("there is no option \(word): see --help") }
-      values[word] = takesValue ? words.next().flatMap { $0.hasPrefix("--") ? nil : $0 } : ""
+      values[word] = takesValue ? words.next().flatMap { $0.hasPrefix("--") || $0.isEmpty ? nil : $0 } : ""
       if values[word] == nil { throw ToolError("\(word) needs a value: see --help") }
     }
   }

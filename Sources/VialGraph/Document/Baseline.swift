@@ -4,7 +4,11 @@
 struct Baseline: Codable, Equatable {
   struct Entry: Codable, Hashable {
     let rule: String
+    let severity: Document.Fault.Severity
     let nodes: [Document.ID]
+
+    /// The position among other entries, which does not depend on the sources.
+    var order: [String] { [rule, severity.rawValue] + nodes }
   }
 
   static let format = "vial-graph-faults"
@@ -16,16 +20,16 @@ struct Baseline: Codable, Equatable {
   var faults: [Entry]
 
   init(_ faults: [Document.Fault]) {
-    self.faults = faults.map(\.entry).sorted { ([$0.rule] + $0.nodes).lexicographicallyPrecedes([$1.rule] + $1.nodes) }
+    self.faults = faults.map(\.entry).sorted { $0.order.lexicographicallyPrecedes($1.order) }
   }
 
   /// The faults of a document that are not known.
   func unknown(in faults: [Document.Fault]) -> [Document.Fault] { faults.subtracting(self.faults, by: \.entry) }
 
   /// Faults of a file with this baseline: the known faults that do not occur any more.
-  func mended(in faults: [Document.Fault], file: String) -> [Document.Fault] {
+  func fixed(in faults: [Document.Fault], file: String) -> [Document.Fault] {
     self.faults.subtracting(faults.map(\.entry), by: \.self).map { entry in
-      let message = "\(entry.rule) of \(entry.nodes.joined(separator: ", ")) is mended: run --write-baseline \(file)"
+      let message = "\(entry.rule) of \(entry.nodes.joined(separator: ", ")) is fixed: run --write-baseline \(file)"
       let place = Document.Place(file: file, fileID: file, line: 1)
       return Document.Fault(rule: entry.rule, severity: .error, nodes: entry.nodes, at: place, message: message)
     }
@@ -33,13 +37,11 @@ struct Baseline: Codable, Equatable {
 }
 
 extension Document.Fault {
-  fileprivate var entry: Baseline.Entry { Baseline.Entry(rule: rule, nodes: nodes.sorted()) }
+  fileprivate var entry: Baseline.Entry { Baseline.Entry(rule: rule, severity: severity, nodes: nodes.sorted()) }
 }
 
 extension Sequence {
-  /// The elements without those that have one of some keys.
-  ///
-  /// A key removes as many elements as it has occurrences.
+  /// The elements that remain when each key removes one element that has the key.
   fileprivate func subtracting<Key: Hashable>(_ keys: [Key], by key: (Element) -> Key) -> [Element] {
     var counts = Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +)
     return filter { element in

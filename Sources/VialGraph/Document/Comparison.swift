@@ -1,64 +1,50 @@
-/// The differences between two documents of an application, without its tests.
+/// The differences between two documents of an application, whose tests are not compared.
 struct Comparison {
-  /// An injection or a use in the words of Markdown.
-  struct Item {
-    let noun: String
+  /// The elements that are new, removed or changed, where a key identifies an element in both documents.
+  struct Difference<Element> {
+    let added: [Element]
+    let removed: [Element]
+    let changed: [(old: Element, new: Element)]
 
-    /// The identity, which begins with the identities of one or two nodes.
-    let key: [String]
-    let name: String
+    init<Key: Hashable>(
+      from old: [Element],
+      to new: [Element],
+      by key: (Element) -> Key,
+      _ properties: (Element) -> [String]
+    ) {
+      let before = Dictionary(old.map { (key($0), $0) }) { first, _ in first }
+      let after = Set(new.map(key))
+      added = new.filter { before[key($0)] == nil }
+      removed = old.filter { !after.contains(key($0)) }
+      let pairs = new.compactMap { element in before[key(element)].map { (old: $0, new: element) } }
+      changed = pairs.filter { properties($0.old) != properties($0.new) }
+    }
 
-    /// The words whose changes are told.
-    let properties: [String]
-    let details: [String]
+    var all: [Element] { added + removed + changed.map(\.new) }
   }
 
   let base: Document
   let head: Document
-  let added: [Item]
-  let removed: [Item]
-  let changed: [(old: Item, new: Item)]
+  let injections: Difference<Document.Node>
+  let uses: Difference<Document.Edge>
   let newFaults: [Document.Fault]
-  let mendedFaults: [Document.Fault]
+  let fixedFaults: [Document.Fault]
 
-  var isEmpty: Bool { [added, removed].allSatisfy(\.isEmpty) && changed.isEmpty && newFaults + mendedFaults == [] }
+  var isEmpty: Bool { injections.all.isEmpty && uses.all.isEmpty && newFaults.isEmpty && fixedFaults.isEmpty }
 
   init(from base: Document, to head: Document) {
-    (self.base, self.head) = (base.selecting { !$0.isTest }, head.selecting { !$0.isTest })
-    let (old, new) = (self.base.items, self.head.items)
-    let before = Dictionary(old.map { ($0.key, $0) }) { first, _ in first }
-    let after = Set(new.map(\.key))
-    added = new.filter { before[$0.key] == nil }
-    removed = old.filter { !after.contains($0.key) }
-    changed = new.compactMap { item in before[item.key].map { ($0, item) } }.filter { $0.properties != $1.properties }
+    let documents = [base, head].map { $0.selecting { !$0.isTest } }
+    (self.base, self.head) = (documents[0], documents[1])
+    let nodes = documents.map { $0.nodes.filter(\.isInjection) }
+    injections = Difference(from: nodes[0], to: nodes[1], by: \.id, \.properties)
+    let edges = documents.map { $0.edges.filter { $0.kind != .uses } }
+    uses = Difference(from: edges[0], to: edges[1], by: \.key) { [$0.moment.words] }
     newFaults = Baseline(base.faults).unknown(in: head.faults)
-    mendedFaults = Baseline(head.faults).unknown(in: base.faults)
+    fixedFaults = Baseline(head.faults).unknown(in: base.faults)
   }
 }
 
-extension Document {
-  /// The injections of the document, and their uses.
-  fileprivate var items: [Comparison.Item] {
-    let names = Dictionary(nodes.map { ($0.id, $0.name.code) }) { first, _ in first }
-    let injections = nodes.filter(\.isInjection).map { node in
-      let providers = node.providers.map { "provided by \($0.module)" }.joined(separator: ", ")
-      return Comparison.Item(
-        noun: "injections",
-        key: [node.id],
-        name: node.name.code,
-        properties: [node.type, node.strategy, providers].map(\.code),
-        details: [node.at.description.code]
-      )
-    }
-    let uses = edges.filter { $0.kind != .uses }.map { edge in
-      Comparison.Item(
-        noun: "uses",
-        key: edge.key,
-        name: [edge.from, edge.to].map { names[$0] ?? $0 }.joined(separator: " → "),
-        properties: [edge.time.words],
-        details: edge.through.isEmpty ? [] : ["through " + edge.through.map(\.code).joined(separator: ", ")]
-      )
-    }
-    return injections + uses
-  }
+extension Document.Node {
+  /// The properties of an injection whose changes are reported.
+  var properties: [String] { [type, strategy, providers.map { "provided by \($0.module)" }.joined(separator: ", ")] }
 }

@@ -38,33 +38,33 @@ extension Document {
 
     /// The code that breaks without a node, nearest first.
     func dependents(of start: Int) -> [Found] {
-      var next: [Int: Int] = [:]
+      var predecessors: [Int: Int] = [:]
       let order = closure(of: start) { node in
         let users = users[node].map(\.node)
-        for user in users where next[user] == nil { next[user] = node }
+        for user in users where predecessors[user] == nil { predecessors[user] = node }
         return users
       }
       let certain = Set(closure(of: start) { users[$0].filter(\.edge.certain).map(\.node) })
       return order.dropFirst().map { node in
-        let way = sequence(first: node) { $0 == start ? nil : next[$0] }.dropFirst().dropLast()
+        let way = sequence(first: node) { $0 == start ? nil : predecessors[$0] }.dropFirst().dropLast()
         return Found(node: nodes[node], through: way.map { nodes[$0] }, isCertain: certain.contains(node))
       }
     }
 
-    /// The longest chain of injections, each of which needs the next one, without the edges that close a cycle.
+    /// The longest chain of injections, each of which needs the next one when it is built.
+    ///
+    /// An edge that closes a cycle ends the chain.
     var longestChain: [Node] {
-      let injections = nodes.indices.filter { nodes[$0].isInjection }
       var chains: [Int: [Int]] = [:]
-      var path: Set<Int> = []
       func chain(_ node: Int) -> [Int] {
         if let known = chains[node] { return known }
-        path.insert(node)
-        let next = needs[node].map(\.node).filter { nodes[$0].isInjection && !path.contains($0) }
-        let longest = [node] + (next.map(chain).max { $0.count < $1.count } ?? [])
-        path.remove(node)
+        chains[node] = []
+        let next = needs[node].filter { $0.edge.when == .build && nodes[$0.node].isInjection }
+        let longest = [node] + (next.map { chain($0.node) }.max { $0.count < $1.count } ?? [])
         chains[node] = longest
         return longest
       }
+      let injections = nodes.indices.filter { nodes[$0].isInjection }
       return injections.map(chain).max { $0.count < $1.count }?.map { nodes[$0] } ?? []
     }
   }

@@ -13,7 +13,7 @@ struct Profile: Decodable {
 
   struct Reuse: Decodable {
     let declaration: String
-    let injection: String?
+    let injection: String
     let count: Int
   }
 
@@ -27,6 +27,9 @@ extension Document {
     struct Usage: Codable, Equatable {
       let id: ID
       var builds = 0
+
+      /// The number of keys of a family that were built, or 1.
+      var keys = 0
       var reuses = 0
 
       /// The duration of all builds without the builds of dependencies.
@@ -50,22 +53,27 @@ extension Document {
   }
 
   /// Joins a profile with the injections of the document by the file and the line of each publication.
-  func run(_ profile: Profile) -> Run {
+  func joined(with profile: Profile) -> Run {
     let injections = Dictionary(grouping: nodes.filter(\.isInjection), by: \.at.description)
-    let code = Dictionary(grouping: nodes.filter { !$0.isInjection }, by: \.name)
+    // The name of the owner of a consumer has no other types.
+    let code = Dictionary(grouping: nodes.filter { !$0.isInjection }) {
+      String($0.name.split(separator: ".").last ?? "")
+    }
     var usages: [ID: Run.Usage] = [:]
     var unmatched: Set<String> = []
-    func update(_ declaration: String, _ type: String?, _ change: (inout Run.Usage) -> Void) {
+    func update(_ declaration: String, _ type: String, _ change: (inout Run.Usage) -> Void) {
       let inLine = injections[declaration] ?? []
       let found = inLine.count > 1 ? inLine.filter { $0.type == type } : inLine
       if found.count == 1 {
         change(&usages[found[0].id, default: Run.Usage(id: found[0].id)])
       } else {
         let names = inLine.isEmpty ? "no injection" : inLine.map(\.name).sorted().joined(separator: " or ")
-        unmatched.insert("\(declaration), \(type ?? ""): \(names)")
+        unmatched.insert("\(declaration), \(type): \(names)")
       }
     }
+    var known: Set<String> = []
     for build in profile.builds {
+      let name = "\(build.injection) (\(build.declaration))"
       update(build.declaration, build.injection) { usage in
         if usage.first == nil {
           // The text of an injection ends with its file and its line in parentheses.
@@ -74,8 +82,10 @@ extension Document {
           (usage.first, usage.requester) = (build.duration, users.count == 1 ? users[0].id : nil)
         }
         usage.builds += 1
+        usage.keys += known.insert(name).inserted ? 1 : 0
         usage.seconds += build.durationWithoutNestedBuilds
-        usage.secondsWithNeeds += build.duration
+        // The build of an original is a part of the build of its override.
+        usage.secondsWithNeeds += build.requester == name ? 0 : build.duration
       }
     }
     for reuse in profile.reuses { update(reuse.declaration, reuse.injection) { $0.reuses += reuse.count } }

@@ -1,13 +1,28 @@
 extension Document {
-  /// The document with the nodes that satisfy a condition, the edges between these nodes, and the faults about these nodes.
+  /// The nodes that satisfy a condition, the edges between them, and the faults of these nodes and of their members.
   func selecting(_ condition: (Node) -> Bool) -> Self {
     var selection = self
     selection.nodes = nodes.filter(condition)
-    if selection.nodes.count == nodes.count { return self }
     let ids = Set(selection.nodes.map(\.id))
     selection.edges = edges.filter { ids.contains($0.from) && ids.contains($0.to) }
-    let others = Set(nodes.map(\.id)).subtracting(ids)
-    selection.faults = faults.filter { $0.nodes.contains(where: ids.contains) || others.isDisjoint(with: $0.nodes) }
+    selection.faults = faults.filter { fault in
+      fault.nodes.contains { id in
+        ids.contains(id) || id.lastIndex(of: ".").map { ids.contains(String(id[..<$0])) } == true
+      }
+    }
+    return selection
+  }
+
+  /// The injections that an executable reaches, and the code in the modules that the executable imports.
+  func selecting(reachedFrom executable: String) throws(ToolError) -> Self {
+    let executables = modules.filter { $0.reaches != nil }
+    guard let reaches = executables.first(where: { $0.name == executable })?.reaches else {
+      throw ToolError("--from must be one of \(executables.map(\.name).joined(separator: ", "))")
+    }
+    let imports = Dictionary(modules.map { ($0.name, $0.imports) }) { first, _ in first }
+    let (reached, imported) = (Set(reaches), Set(closure(of: executable) { imports[$0] ?? [] }))
+    var selection = selecting { $0.isInjection ? reached.contains($0.id) : imported.contains($0.module) }
+    selection.complete = false
     return selection
   }
 
@@ -15,13 +30,15 @@ extension Document {
   ///
   /// The last components of a name are sufficient, so a name can have several nodes.
   func nodes(named name: String) throws(ToolError) -> [Int] {
-    let consumers = edges.filter { $0.kind == .consumes }.map { (name: $0.through.last ?? "", owner: $0.from) }
+    let consumers = edges.compactMap { edge in edge.readBy.map { (name: $0, owner: edge.from) } }
     // A name without a type is more likely an injection than the properties that consume it.
     let owners = Set(consumers.filter { name.contains(".") && ".\($0.name)".hasSuffix(".\(name)") }.map(\.owner))
     let found = nodes.indices.filter { index in
       let node = nodes[index]
+      let qualifiedName = node.id.split(separator: "/").last ?? ""
+      let isNamed = node.id == name || [".\(node.name)", ".\(qualifiedName)"].contains { $0.hasSuffix(".\(name)") }
       let isTyped = [name, "any \(name)"].contains { node.type == $0 || node.type.hasSuffix(", \($0)") }
-      return node.id == name || ".\(node.name)".hasSuffix(".\(name)") || isTyped || owners.contains(node.id)
+      return isNamed || isTyped || owners.contains(node.id)
     }
     if !found.isEmpty { return found }
     let nearest = Self.nearest(to: name, in: Set(nodes.map(\.name) + consumers.map(\.name)))

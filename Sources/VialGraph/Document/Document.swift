@@ -57,7 +57,7 @@ extension Document {
       /// An injection or a family of injections.
       case injection
 
-      /// A type that uses injections, and that only the factories of injections build.
+      /// A type that only the factories of injections use.
       case implementation
 
       /// A class or a structure that uses injections, directly or through other code.
@@ -95,7 +95,7 @@ extension Document {
       /// Code resolves the injection.
       case resolves
 
-      /// A consumer, the last declaration of `through`, reads the injection. A superclass can define the consumer.
+      /// A consumer reads the injection. A superclass of the user can define the consumer.
       case consumes
 
       /// Code uses a type or a function that uses injections.
@@ -103,6 +103,7 @@ extension Document {
     }
 
     enum When: String, Codable {
+      /// When an instance of the user is built.
       case build
 
       /// At the first read of a consumer.
@@ -117,15 +118,18 @@ extension Document {
     let kind: Kind
     let when: When
 
-    /// Whether the use is certain: no branch, no context, and no other implementation decides.
+    /// Whether the use is known to happen at that time: no branch, context or other implementation decides.
     let certain: Bool
 
     /// The declarations between the two nodes.
     var through: [String] = []
-    let at: Place?
 
-    /// The identity of the edge, by which two documents are compared.
-    var key: [String] { [from, to, kind.rawValue] }
+    /// The property with the consumer.
+    var readBy: String?
+    var at: Place?
+
+    /// The identity of the edge in all documents.
+    var key: [String] { [from, to, kind.rawValue, readBy ?? ""] }
   }
 
   /// A fault of the application, which editors link if it is printed in the form of a compiler's diagnostic.

@@ -8,7 +8,7 @@ struct DocumentBuilder {
   private let analysis: Analysis
   private let program: Program
 
-  /// The nodes of declarations that were asked for.
+  /// The nodes of the declarations for which a node was requested.
   private var owners: [SymbolID: Document.ID?] = [:]
 
   /// The classes of the program that inherit from each class.
@@ -24,8 +24,22 @@ struct DocumentBuilder {
     removeUnrelatedCode()
   }
 
-  // MARK: - Injections
+  private mutating func add(_ edge: Document.Edge) {
+    if let known = edges[edge.key], known.rank <= edge.rank { return }
+    edges[edge.key] = edge
+  }
 
+  private func node(_ id: Document.ID, _ kind: Document.Node.Kind, _ name: String, at location: Location)
+    -> Document.Node
+  {
+    let module = program.files[location.file].module
+    return Document.Node(id: id, kind: kind, name: name, module: module, at: program.documentPlace(of: location))
+  }
+}
+
+// MARK: - Injections
+
+extension DocumentBuilder {
   private mutating func addInjections() {
     for (injection, publication) in analysis.publications.enumerated() {
       let id = analysis.identities[injection]
@@ -37,75 +51,68 @@ struct DocumentBuilder {
       node.providers = provided.map { program.documentPlace(of: $0.location) }
       nodes[id] = node
       for (other, edge) in graph.edges[injection] {
-        add(edge, from: id, to: other, through: graph.path(from: injection, to: other))
+        add(
+          Document.Edge(
+            from: id,
+            to: analysis.identities[other],
+            kind: edge.consumer == nil ? .resolves : .consumes,
+            when: edge.certainty < .deferred ? .build : edge.consumer == nil ? .later : .firstRead,
+            certain: edge.certainty == .eager || edge.certainty == .lazy && edge.consumer != nil,
+            through: graph.path(from: injection, to: other),
+            readBy: edge.consumer.map(program.qualifiedName),
+            at: program.documentPlace(of: edge.location)
+          )
+        )
       }
     }
   }
+}
 
-  /// Adds the edge of the use of an injection, perhaps by code that runs after the user is built.
-  private mutating func add(
-    _ use: Reach.Edge,
-    from user: Document.ID,
-    to injection: PublicationID,
-    isLater: Bool = false,
-    through path: [String] = []
-  ) {
-    let consumer = use.consumer.map(program.qualifiedName)
-    let isEarly = !isLater && use.certainty < .deferred
-    add(
-      Document.Edge(
-        from: user,
-        to: analysis.identities[injection],
-        kind: consumer == nil ? .resolves : .consumes,
-        when: isEarly ? .build : consumer == nil ? .later : .firstRead,
-        certain: use.certainty == .eager || use.certainty == .lazy && consumer != nil,
-        through: path + [consumer].compactMap(\.self),
-        at: program.documentPlace(of: use.location)
-      )
-    )
-  }
+// MARK: - Code
 
-  private mutating func add(_ edge: Document.Edge) {
-    func rank(_ edge: Document.Edge) -> (Int, String, Int) { (edge.rank, edge.at?.file ?? "", edge.at?.line ?? 0) }
-    if let known = edges[edge.key], rank(known) <= rank(edge) { return }
-    edges[edge.key] = edge
-  }
-
-  // MARK: - Code
-
+extension DocumentBuilder {
   /// Adds the uses of injections and of other code by code outside of factories, and of code by factories.
   private mutating func addCode() {
     let factories = Set(analysis.publications.compactMap(\.code))
-    for (body, steps) in analysis.steps {
-      for step in steps where !analysis.isTest(step.location) {
-        guard let user = owner(of: step) else { continue }
-        let isInjection = nodes[user]?.isInjection == true
-        if let use = step.use {
-          if use.needsInstance, !isInjection, !factories.contains(body) { add(step, use, by: user) }
-        } else if let used = owner(of: step.symbol), used != user, nodes[used]?.isInjection == false {
-          let when: Document.Edge.When = isInjection ? .build : .later
-          add(Document.Edge(from: user, to: used, kind: .uses, when: when, certain: true, at: nil))
-        }
+    for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
+      guard !analysis.isTest(step.location), let user = owner(of: step) else { continue }
+      let isInjection = nodes[user]?.isInjection == true
+      let when: Document.Edge.When =
+        step.certainty < .deferred && (isInjection || isInitial(step.container)) ? .build : .later
+      if let use = step.use {
+        if use.needsInstance, !isInjection, !factories.contains(step.container) { add(step, use, when, by: user) }
+      } else if let used = owner(of: step.symbol), used != user, nodes[used]?.isInjection == false {
+        add(Document.Edge(from: user, to: used, kind: .uses, when: when, certain: step.certainty == .eager))
       }
     }
   }
 
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
-  private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
-    let consumer = analysis.consumer(of: step.container)
-    let edge = Reach.Edge(
-      certainty: max(step.certainty, use == .pass ? .conditional : .eager),
-      use: use,
-      body: step.container,
-      location: step.location,
-      consumer: consumer
-    )
+  private mutating func add(_ step: Step, _ use: Use, _ when: Document.Edge.When, by user: Document.ID) {
+    let consumer = consumer(of: step.container)
     let heirs = consumer.flatMap(program.type).map { closure(of: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []
     for injection in analysis.publications(heldBy: step.symbol) {
       for user in [user] + heirs.compactMap({ owner(of: $0) }) {
-        add(edge, from: user, to: injection, isLater: consumer != nil || !isInitial(step.container))
+        add(
+          Document.Edge(
+            from: user,
+            to: analysis.identities[injection],
+            kind: consumer == nil ? .resolves : .consumes,
+            when: consumer == nil ? when : .firstRead,
+            certain: step.certainty == .eager && use != .pass,
+            readBy: consumer.map(program.qualifiedName),
+            at: program.documentPlace(of: step.location)
+          )
+        )
       }
     }
+  }
+
+  /// The property whose consumer is created by a body.
+  private func consumer(of body: Body) -> SymbolID? {
+    guard case .declaration(let symbol) = body else { return nil }
+    let variable = program[symbol].accessedVariable ?? symbol
+    return analysis.vocabulary.consumers[variable] == nil ? nil : variable
   }
 
   /// Whether a body runs when an instance of its type is built.
@@ -117,11 +124,10 @@ struct DocumentBuilder {
     }
   }
 
-  /// Removes the code that breaks without no injection, apart from the types that only factories of injections use.
+  /// Removes the code from which no injection can be reached, apart from the types that only factories use.
   private mutating func removeUnrelatedCode() {
     let users = Dictionary(grouping: edges.values, by: \.to).mapValues { $0.map(\.from) }
-    let injections = nodes.values.filter(\.isInjection).map(\.id)
-    let affected = Set(closure(of: nil as Document.ID?) { $0.map { users[$0] ?? [] } ?? injections })
+    let affected = Set(closure(of: nodes.values.filter(\.isInjection).map(\.id)) { users[$0] ?? [] })
     for (id, node) in nodes {
       let isImplementation = users[id]?.allSatisfy { nodes[$0]?.isInjection == true } == true
       if node.kind == .model, isImplementation {
@@ -132,56 +138,46 @@ struct DocumentBuilder {
     }
     edges = edges.filter { nodes[$1.from] != nil && nodes[$1.to] != nil }
   }
+}
 
-  // MARK: - Owners
+// MARK: - Owners
 
+extension DocumentBuilder {
   /// The node to which the code of a step belongs.
   private mutating func owner(of step: Step) -> Document.ID? {
     if case .type(let type) = step.container { return owner(of: type) }
-    return owner(of: step.reference)
-  }
-
-  /// The node to which the code around a reference belongs.
-  private mutating func owner(of reference: Reference) -> Document.ID? {
-    if let container = reference.container { return owner(of: container) }
-    let file = program.files[reference.location.file]
+    if let container = step.reference.container { return owner(of: container) }
+    let file = program.files[step.location.file]
     if !file.isMain { return nil }
-    let id = "\(file.module)/main.swift"
-    let start = Location(file: reference.location.file, line: 1, column: 1)
-    if nodes[id] == nil { nodes[id] = node(id, .code, id, at: start) }
+    let name = "\(file.module)/\(file.name)"
+    // A publication in top-level code has the name of the file as its identity.
+    let id = "\(name)/code"
+    let start = Location(file: step.location.file, line: 1, column: 1)
+    if nodes[id] == nil { nodes[id] = node(id, .code, name, at: start) }
     return id
   }
 
-  /// The node to which a declaration belongs: an injection, the innermost type, a function or a global variable.
-  ///
-  /// The node is added when it is asked for.
+  /// The node to which a declaration belongs, which is added at the first request.
   private mutating func owner(of symbol: SymbolID) -> Document.ID? {
     if let known = owners[symbol] { return known }
-    owners[symbol] = .some(nil)
-    let variable = program[symbol].accessedVariable ?? symbol
-    guard let definition = program[variable].definition, !analysis.isTest(definition) else { return nil }
-    let type = program[variable].isType ? program[variable].extendedType ?? variable : program.type(of: variable)
-    var owner: SymbolID?
-    if analysis.vocabulary.held[variable] != nil {
-      owner = nodes[program.id(of: variable)] == nil ? nil : variable
-    } else if let type, program[type].definition != nil, program[type].isType {
-      owner = type
-    } else if program[variable].isFunction || program[variable].isStatic {
-      owner = variable
-    }
-    guard let owner, !program[owner].isImplicit, let definition = program[owner].definition else { return nil }
-    let id = program.id(of: owner)
-    owners[symbol] = id
-    if nodes[id] == nil {
+    let owner = declaration(around: symbol)
+    let id = owner.map(program.id)
+    owners[symbol] = .some(id)
+    if let owner, let id, nodes[id] == nil, let definition = program[owner].definition {
       nodes[id] = node(id, program.kind(of: owner), program.qualifiedName(of: owner), at: definition)
     }
     return id
   }
 
-  private func node(_ id: Document.ID, _ kind: Document.Node.Kind, _ name: String, at location: Location)
-    -> Document.Node
-  {
-    let module = program.files[location.file].module
-    return Document.Node(id: id, kind: kind, name: name, module: module, at: program.documentPlace(of: location))
+  /// The variable of the application that publishes an injection, the innermost type, the function or the global variable.
+  private func declaration(around symbol: SymbolID) -> SymbolID? {
+    let variable = program[symbol].accessedVariable ?? symbol
+    guard let definition = program[variable].definition, !analysis.isTest(definition) else { return nil }
+    // Variables that hold injections of other variables are no nodes.
+    if analysis.vocabulary.held[variable] != nil { return nodes[program.id(of: variable)] == nil ? nil : variable }
+    let type = program[variable].isType ? program[variable].extendedType ?? variable : program.type(of: variable)
+    if let type, program[type].isType, program[type].definition != nil { return program[type].isImplicit ? nil : type }
+    let isShown = program[variable].isFunction || program[variable].isStatic
+    return isShown && !program[variable].isImplicit ? variable : nil
   }
 }

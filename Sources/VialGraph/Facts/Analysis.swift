@@ -29,7 +29,7 @@ final class Analysis {
   private let aliases: [SymbolID: [SymbolID]]
 
   /// Reads the files of a program.
-  init(_ program: Program, progress: Progress, contents: (String) -> Data) {
+  init(_ program: Program, progress: Console, contents: (String) -> Data) {
     let vocabulary = Vocabulary(program)
     (self.program, self.vocabulary) = (program, vocabulary)
     testModules = Set(program.imports.filter { !$0.value.isDisjoint(with: ["XCTest", "Testing", "VialTesting"]) }.keys)

@@ -8,7 +8,7 @@ extension Program {
   ///
   /// A store keeps the units of files that were deleted, renamed or excluded, so the units are compared with the files on
   /// the disk and with the lists of sources that SwiftPM writes.
-  convenience init(_ store: IndexStore, progress: Progress) throws(ToolError) {
+  convenience init(_ store: IndexStore, progress: Console) throws(ToolError) {
     self.init()
     var (units, unread) = try store.units()
     units.removeAll { Self.libraryModules.contains($0.module) || modificationDate(of: $0.path) == nil }
@@ -32,10 +32,13 @@ extension Program {
     unreadFiles = unread
     let cure = "run `swift build`, if necessary after `swift package clean`"
     for (name, reason) in unread.sorted(by: { $0.key < $1.key }) {
-      Progress.print("the index of \(name) cannot be read, because \(reason): \(cure)")
+      Console.print("the index of \(name) cannot be read, because \(reason): \(cure)")
     }
-    let consequence = "so faults in changed files are not reported: run `swift build` until it succeeds"
-    Progress.print(changedFiles.sorted(), "newer than the index, \(consequence)")
+    if let first = changedFiles.min() {
+      let files = changedFiles.count == 1 ? "\(first) is" : "\(first) and \(changedFiles.count - 1) more are"
+      let effect = "newer than the index, so faults in changed files are not reported"
+      Console.print("\(files) \(effect): run `swift build` until it succeeds")
+    }
   }
 
   /// Adds the other directions of the relations between symbols.

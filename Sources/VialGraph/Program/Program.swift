@@ -68,7 +68,12 @@ final class Program {
 ///
 /// The relations of a damaged index can lead back to their beginning, so the tool follows them with this function only.
 func closure<Element: Hashable>(of start: Element, _ next: (Element) -> [Element]) -> [Element] {
-  var (found, seen, index) = ([start], Set([start]), 0)
+  closure(of: [start], next)
+}
+
+/// Returns some elements and the elements that can be reached from them, nearest first.
+func closure<Element: Hashable>(of starts: [Element], _ next: (Element) -> [Element]) -> [Element] {
+  var (found, seen, index) = (starts, Set(starts), 0)
   while index < found.count {
     found += next(found[index]).filter { seen.insert($0).inserted }
     index += 1

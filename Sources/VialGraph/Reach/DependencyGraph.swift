@@ -17,7 +17,7 @@ struct DependencyGraph {
   /// The executables of the program, and the code that they reach.
   let executables: [(entry: EntryPoint, reach: Reach)]
 
-  init(_ analysis: Analysis, progress: Progress) {
+  init(_ analysis: Analysis, progress: Console) {
     self.analysis = analysis
     let publications = analysis.publications.indices
     application = publications.filter { !analysis.isTest(analysis.publications[$0].location) }

@@ -1,22 +1,27 @@
 extension Document {
-  /// A flowchart for Mermaid, in which some nodes have classes of styles.
-  func mermaid(_ styles: [ID: String] = [:]) -> String {
+  /// A flowchart for Mermaid, in which some nodes have classes of styles, and some edges have other labels.
+  func mermaid(_ styles: [ID: String] = [:], label: (Edge) -> String? = { _ in nil }) -> String {
     let boxes = nodes.enumerated().map { index, node in
-      let label = node.label.map { $0.escaped(Self.mermaidEntities) }.joined(separator: "<br/>")
-      let box = node.isInjection ? "[\"\(label)\"]" : "(\"\(label)\")"
+      let text = node.label.map { $0.escaped(Self.mermaidEntities) }.joined(separator: "<br/>")
+      let box = node.isInjection ? "[\"\(text)\"]" : "(\"\(text)\")"
       return "  n\(index)\(box)\(styles[node.id].map { ":::\($0)" } ?? "")"
     }
-    let arrows = arrows { "  n\($0) \($2.map { "-.->|\($0)|" } ?? "-->") n\($1)" }
+    let arrows = lines { from, to, edge in
+      let text = label(edge) ?? edge.moment.label
+      return "  n\(from) \(text.map { "-.->|\($0)|" } ?? "-->") n\(to)"
+    }
     return (["flowchart LR"] + boxes + arrows).joined(separator: "\n")
   }
 
   /// A graph for Graphviz.
   var dot: String {
     let boxes = nodes.enumerated().map { index, node in
-      let label = node.label.map { $0.escaped(["\\": "\\\\", "\"": "\\\""]) }.joined(separator: "\\n")
-      return "  n\(index) [label=\"\(label)\"\(node.isInjection ? "" : ", style=rounded")];"
+      let text = node.label.map { $0.escaped(["\\": "\\\\", "\"": "\\\""]) }.joined(separator: "\\n")
+      return "  n\(index) [label=\"\(text)\"\(node.isInjection ? "" : ", style=rounded")];"
     }
-    let arrows = arrows { "  n\($0) -> n\($1)\($2.map { " [style=dashed, label=\"\($0)\"]" } ?? "");" }
+    let arrows = lines { from, to, edge in
+      "  n\(from) -> n\(to)\(edge.moment.label.map { " [style=dashed, label=\"\($0)\"]" } ?? "");"
+    }
     return (["digraph {", "  rankdir=LR; node [shape=box];"] + boxes + arrows + ["}"]).joined(separator: "\n")
   }
 
@@ -24,12 +29,10 @@ extension Document {
     "#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "`": "#96;",
   ]
 
-  /// A line for each edge, made of the positions of its nodes and of the text at a dashed line.
-  private func arrows(_ line: (Int, Int, String?) -> String) -> [String] {
+  /// A line for each edge, made of the positions of its nodes and of the edge.
+  private func lines(_ line: (Int, Int, Edge) -> String) -> [String] {
     let links = Links(self)
-    return nodes.indices.flatMap { from in
-      links.needs[from].map { line(from, $0.node, $0.edge.time.label) }
-    }
+    return nodes.indices.flatMap { from in links.needs[from].map { line(from, $0.node, $0.edge) } }
   }
 }
 

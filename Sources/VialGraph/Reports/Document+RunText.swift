@@ -2,11 +2,11 @@ import Foundation
 
 extension Document {
   /// Lists about the run: slow builds, repeated builds, injections without a build, and injections with many dependents.
-  func text(of run: Run) -> String {
+  func summary(of run: Run) -> String {
     let links = Links(self)
     let names = Dictionary(nodes.map { ($0.id, $0.name) }) { first, _ in first }
-    let built = run.usages.filter { $0.builds > 0 }
-    let again = built.filter { $0.builds > 1 }.sorted { ($1.builds, $0.id) < ($0.builds, $1.id) }
+    let built = run.usages.filter { $0.builds > 0 && names[$0.id] != nil }
+    let again = built.filter { $0.builds > $0.keys }.sorted { ($1.builds, $0.id) < ($0.builds, $1.id) }
     let ids = Set(built.map(\.id))
     let injections = nodes.indices.filter { nodes[$0].isInjection }
     let never = injections.map { nodes[$0] }.filter { !ids.contains($0.id) }.map { "  \($0.name)  \($0.at)" }
@@ -19,15 +19,16 @@ extension Document {
       let counts = "built \(usage.builds)×  reused \(usage.reuses)×"
       return "  \(times[0])  \(times[1]) with needs  \(counts)  \(names[usage.id] ?? usage.id)\(requester)"
     }
-    let sections = [
-      ("\(built.count) of \(injections.count) injections were built, in \(time), slowest first", table),
+    let title = "\(built.count) of \(injections.count) injections were built, in \(time), slowest first"
+    let lists = [
       ("Built again and again", again.map { "  \($0.builds)×  \(names[$0.id] ?? $0.id)" }),
       ("Never built", never),
-      ("Longest chain of needs", ["  " + links.longestChain.map(\.name).joined(separator: " → ")]),
+      ("Longest chain of builds", ["  " + links.longestChain.map(\.name).joined(separator: " → ")]),
       ("Most breaks without", dependents.map { "  \($0.count)  \($0.name)" }),
       ("In the profile, but not one injection of the graph", run.unmatched.map { "  \($0)" }),
     ]
-    return sections.filter { !$0.1.isEmpty }.map { ([$0.0] + $0.1).joined(separator: "\n") }.joined(separator: "\n\n")
+    let sections = [(title, table)] + lists.filter { !$0.1.isEmpty }
+    return sections.map { ([$0.0] + $0.1).joined(separator: "\n") }.joined(separator: "\n\n")
   }
 }
 

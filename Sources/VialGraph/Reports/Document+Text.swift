@@ -1,40 +1,18 @@
-extension Document.Edge {
-  /// How reports show the time of the use: an arrow, words, and a text at a dashed line.
-  var time: (arrow: String, words: String, label: String?) {
-    switch when {
-    case .build where certain: ("→", "when it is built", nil)
-    case .build: ("⇢", "perhaps when it is built", "perhaps")
-    case .firstRead: ("⇠", "at the first read", "first read")
-    case .later: ("⤳", "later, in a closure or a call", "later")
-    }
-  }
-
-  static let legend =
-    "→ when it is built; ⇢ perhaps when it is built; ⇠ at the first read; ⤳ later, in a closure or a call"
-
-  /// The position of the edge among others: early and certain uses are first.
-  var rank: Int { (when == .build ? 0 : when == .firstRead ? 2 : 4) + (certain ? 0 : 1) }
-
-  /// The declarations between the two nodes, in words.
-  var explanation: String {
-    let (path, last) = kind == .consumes ? (through.dropLast(), through.last) : (through[...], nil)
-    return (path.isEmpty ? "" : " through \(path.joined(separator: ", "))") + (last.map { ", read by \($0)" } ?? "")
-  }
-}
-
 extension Document {
+  private static let legend = Edge.Moment.allCases.map { "\($0.arrow) \($0.words)" }.joined(separator: "; ")
+
   /// A paragraph for each injection.
-  var text: String {
+  var overview: String {
     let links = Links(self)
     let lines = nodes.indices.filter { nodes[$0].isInjection }.flatMap { paragraph(about: $0, links) }
-    return (lines + ["", Edge.legend]).joined(separator: "\n")
+    return (lines + ["", Self.legend]).joined(separator: "\n")
   }
 
   /// Paragraphs about the nodes at some positions: what breaks without each of them, and its direct neighbours.
-  func text(around found: [Int]) -> String {
+  func answer(about found: [Int]) -> String {
     let links = Links(self)
     let parts = found.flatMap { index in breaks(without: index, links) + [""] + paragraph(about: index, links) + [""] }
-    return (parts + [Edge.legend]).joined(separator: "\n")
+    return (parts + [Self.legend]).joined(separator: "\n")
   }
 
   /// Lines about a node, its dependencies and its direct users.
@@ -43,7 +21,9 @@ extension Document {
     // The edges of an injection include the edges of the types that its factory builds.
     let shown = links.needs[index].filter { !node.isInjection || $0.edge.kind != .uses }
     let needs = shown.sorted { ($0.edge.rank, $0.edge.to) < ($1.edge.rank, $1.edge.to) }.map { link in
-      "  \(link.edge.time.arrow) \(nodes[link.node].name)\(link.edge.explanation)"
+      let through = link.edge.through.isEmpty ? "" : " through \(link.edge.through.joined(separator: ", "))"
+      let reader = link.edge.readBy.map { ", read by \($0)" } ?? ""
+      return "  \(link.edge.moment.arrow) \(nodes[link.node].name)\(through)\(reader)"
     }
     let users = Set(links.users[index].map(\.node)).map { nodes[$0].name }.sorted()
     let words = (node.isInjection ? [node.type, node.strategy] : [node.kind.rawValue]) + [node.at.description]

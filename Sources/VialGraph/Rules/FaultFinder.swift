@@ -7,7 +7,7 @@ struct FaultFinder {
   var analysis: Analysis { graph.analysis }
   var program: Program { analysis.program }
 
-  init(graph: DependencyGraph, progress: Progress = Progress()) {
+  init(graph: DependencyGraph, progress: Console = Console()) {
     self.graph = graph
     let entries = graph.analysis.tests
     tests = entries.enumerated().map { index, entry in
