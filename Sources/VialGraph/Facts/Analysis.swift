@@ -106,9 +106,8 @@ extension Analysis {
 
   /// The property whose consumer a body creates.
   func consumer(of body: Body) -> SymbolID? {
-    guard case .declaration(let symbol) = body else { return nil }
-    let variable = program[symbol].accessedVariable ?? symbol
-    return vocabulary.consumers[variable] == nil ? nil : variable
+    let variable = body.declaration.map { program[$0].accessedVariable ?? $0 }
+    return variable.flatMap { vocabulary.consumers[$0] == nil ? nil : $0 }
   }
 
   /// The name of the type that contains a body, otherwise of the declaration.

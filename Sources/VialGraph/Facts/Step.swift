@@ -11,6 +11,9 @@ enum Body: Hashable {
 
   /// The top-level code of an executable.
   case topLevel(module: String)
+
+  var declaration: SymbolID? { if case .declaration(let symbol) = self { symbol } else { nil } }
+  var type: SymbolID? { if case .type(let type) = self { type } else { nil } }
 }
 
 /// How certain it is that code runs when the code that contains it runs, from certain to late.

@@ -23,9 +23,7 @@ struct IndexLibrary {
   /// Returns a function of the library, which must have the given type.
   func function<Function>(_ name: String, as type: Function.Type = Function.self) throws(ToolError) -> Function {
     guard let library = dlopen(path, RTLD_LAZY), let address = dlsym(library, "indexstore_" + name) else {
-      throw ToolError(
-        "\(path) cannot be opened or has no indexstore_\(name): pass --library with another libIndexStore"
-      )
+      throw ToolError("\(path) is no libIndexStore with indexstore_\(name): pass --library with another one")
     }
     return unsafeBitCast(address, to: Function.self)
   }

@@ -10,44 +10,41 @@ extension Program {
   /// the disk and with the lists of sources that SwiftPM writes.
   convenience init(_ store: IndexStore, progress: Console) throws(ToolError) {
     self.init()
-    var (units, unread) = try store.units()
-    units.removeAll { Self.libraryModules.contains($0.module) || modificationDate(of: $0.path) == nil }
-    for module in Set(units.map(\.module)) {
-      guard let objects = store.objects(of: module) else { continue }
-      units.removeAll { $0.module == module && objects[$0.path] == nil }
+    let (all, unread) = try store.units()
+    unreadFiles = unread
+    let units = all.filter { !Self.libraryModules.contains($0.module) && modificationDate(of: $0.path) != nil }
+    var current: [IndexStore.Unit] = []
+    for (module, units) in Dictionary(grouping: units, by: \.module) {
+      let objects = store.objects(of: module)
+      let listed = units.filter { unit in objects.map { $0[unit.path] != nil } ?? true }
+      let newest = Dictionary(listed.map { ($0.path, $0) }) { $0.date < $1.date ? $1 : $0 }
+      current += newest.values
       // The compiler removes the object file of a source that it cannot compile.
-      let paths = Set(units.map(\.path))
-      for (path, object) in objects where modificationDate(of: path) != nil {
-        let isCompiled = paths.contains(path) && modificationDate(of: object) != nil
-        if !isCompiled { unread[path] = "the last build did not compile it" }
+      for (path, object) in objects ?? [:] where modificationDate(of: path) != nil {
+        let isCompiled = newest[path] != nil && modificationDate(of: object) != nil
+        if !isCompiled { unreadFiles[path] = "the last build did not compile it" }
       }
     }
-    let newest = Dictionary(units.map { ([$0.path, $0.module], $0) }) { $0.date < $1.date ? $1 : $0 }
-    for (index, unit) in newest.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }).map(\.value).enumerated() {
-      progress.report("reading the index: \(index + 1) of \(newest.count) files")
+    for (index, unit) in current.sorted(by: { ($0.path, $0.module) < ($1.path, $1.module) }).enumerated() {
+      progress.report("reading the index: \(index + 1) of \(current.count) files")
       if modificationDate(of: unit.path) ?? .distantPast > unit.date { changedFiles.insert(unit.path) }
-      if try !read(unit, of: store) { unread[unit.path] = "its record is damaged" }
+      if try !read(unit, of: store) { unreadFiles[unit.path] = "its record is damaged" }
     }
-    completeRelations()
-    unreadFiles = unread
+    // The other directions of the relations between symbols.
+    for (identifier, symbol) in symbols.enumerated() {
+      if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
+      if let variable = symbol.accessedVariable { symbols[variable].accessors.append(identifier) }
+      if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
+      for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
+    }
     let cure = "run `swift build`, if necessary after `swift package clean`"
-    for (name, reason) in unread.sorted(by: { $0.key < $1.key }) {
+    for (name, reason) in unreadFiles.sorted(by: { $0.key < $1.key }) {
       Console.print("the index of \(name) cannot be read, because \(reason): \(cure)")
     }
     if let first = changedFiles.min() {
       let files = changedFiles.count == 1 ? "\(first) is" : "\(first) and \(changedFiles.count - 1) more are"
       let effect = "newer than the index, so faults in changed files are not reported"
       Console.print("\(files) \(effect): run `swift build` until it succeeds")
-    }
-  }
-
-  /// Adds the other directions of the relations between symbols.
-  private func completeRelations() {
-    for (identifier, symbol) in symbols.enumerated() {
-      if let parent = symbol.parent { symbols[symbols[parent].extendedType ?? parent].members.append(identifier) }
-      if let variable = symbol.accessedVariable { symbols[variable].accessors.append(identifier) }
-      if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
-      for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
     }
   }
 

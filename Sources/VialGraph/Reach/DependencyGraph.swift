@@ -31,7 +31,9 @@ struct DependencyGraph {
       let needs = reaches.map { Array($0.edges { $0.certainty < .deferred }.keys) }
       var builders: [SymbolID: [PublicationID]] = [:]
       for publication in publications {
-        for case .type(let type) in reaches[publication].bodies.keys { builders[type, default: []].append(publication) }
+        for type in reaches[publication].bodies.keys.compactMap(\.type) {
+          builders[type, default: []].append(publication)
+        }
       }
       isComplete = true
       for publication in publications where reaches[publication].isWaiting {
@@ -72,11 +74,8 @@ struct DependencyGraph {
   /// The declarations between a publication and its use of another one.
   func path(from publication: PublicationID, to other: PublicationID) -> [String] {
     guard let edge = edges[publication][other] else { return [] }
-    let callers = reaches[publication].callers
-    let names = sequence(first: edge.body) { callers[$0] }.compactMap { body -> String? in
-      guard case .declaration(let symbol) = body, symbol != edge.consumer else { return nil }
-      return analysis.program.qualifiedName(of: symbol)
-    }
-    return names.reversed()
+    let bodies = sequence(first: edge.body) { reaches[publication].callers[$0] }
+    let path = bodies.compactMap(\.declaration).filter { $0 != edge.consumer }
+    return path.reversed().map(analysis.program.qualifiedName)
   }
 }

@@ -72,7 +72,7 @@ extension Reach {
   }
 
   private mutating func visit(_ body: Body, _ certainty: Certainty) {
-    if case .type(let type) = body { build(type, certainty) }
+    if let type = body.type { build(type, certainty) }
     for step in analysis.steps(of: body) {
       let certainty = max(certainty, step.certainty)
       if let use = step.use {

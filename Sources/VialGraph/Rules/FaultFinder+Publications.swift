@@ -21,12 +21,8 @@ extension FaultFinder {
   func views() -> [Finding] {
     analysis.vocabulary.consumers.compactMap { property, consumer in
       guard consumer != "ViewInstance", program.type(of: property).map(program.isView) == true else { return nil }
-      let reason = "because SwiftUI creates views outside their override scope"
-      return finding(
-        about: property,
-        isError: true,
-        "is an @\(consumer) in a SwiftUI view: use @ViewInstance, \(reason)"
-      )
+      let cure = "use @ViewInstance, because SwiftUI creates views outside their override scope"
+      return finding(about: property, isError: true, "is an @\(consumer) in a SwiftUI view: \(cure)")
     }
   }
 

@@ -38,25 +38,16 @@ extension FaultFinder {
     guard let type = program[variable].typeOfVariable else { return nil }
     let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let reach = Reach(from: [(.declaration(variable), .eager)], analysis, isProgram: true)
-    let consumers = reach.bodies.filter { $0.value < .deferred }.keys.flatMap { body -> [SymbolID] in
-      guard case .type(let type) = body else { return [] }
+    let consumers = reach.bodies.filter { $0.value < .deferred }.keys.flatMap { body in
       // Types of which the code builds instances for other purposes are not a part of the type of the variable.
-      let owners = sequence(first: body) { reach.callers[$0] }.prefix(while: isPartOfInstance)
-      let isKept = owners.contains { owner in
-        guard case .type(let type) = owner else { return false }
-        return program.supertypes(of: type).contains { words.contains(program[$0].name[...]) }
+      let owners = sequence(first: body) { reach.callers[$0] }.prefix { owner in
+        owner.type != nil || owner.declaration.map(analysis.isStoredProperty) ?? false
       }
-      return isKept ? program[type].members.filter(isConsumer) : []
+      let types = owners.compactMap(\.type).flatMap(program.supertypes)
+      let isKept = types.contains { words.contains(program[$0].name[...]) }
+      return isKept ? body.type.map { program[$0].members.filter(isConsumer) } ?? [] : []
     }
     return consumers.min().map { "has the consumer \(program.qualifiedName(of: $0))" }
-  }
-
-  private func isPartOfInstance(_ body: Body) -> Bool {
-    switch body {
-    case .type: true
-    case .declaration(let variable): analysis.isStoredProperty(variable)
-    case .part, .topLevel: false
-    }
   }
 
   private func isConsumer(_ member: SymbolID) -> Bool {
