@@ -8,7 +8,7 @@ struct SelectionTests {
   @Test(arguments: [
     ("Services.weather", ["Feature/Services.weather"]), ("weather", ["Feature/Services.weather"]),
     ("Api/http", ["Api/http"]), ("Weather", ["Feature/Services.weather"]),
-    ("any Weather", ["Feature/Services.weather"]),
+    ("any Weather", ["Feature/Services.weather"]), ("Box", ["Api/http"]), ("Feature.HomeView", ["Feature/HomeView"]),
     ("StateModel", ["Feature/Home.StateModel"]), ("Home.StateModel.weather", ["Feature/Home.StateModel"]),
   ])
   func nameFindsAnInjectionATypeOrAConsumer(name: String, ids: [String]) throws {

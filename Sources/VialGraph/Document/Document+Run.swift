@@ -76,9 +76,9 @@ extension Document {
       let name = "\(build.injection) (\(build.declaration))"
       update(build.declaration, build.injection) { usage in
         if usage.first == nil {
+          let requester = build.requester ?? ""
           // The text of an injection ends with its file and its line in parentheses.
-          let place = build.requester?.firstMatch(of: /.*\((.*)\)$/).map { String($0.1) }
-          let users = place.flatMap { injections[$0] } ?? build.requester.flatMap { code[$0] } ?? []
+          let users = injections.first { requester.hasSuffix("(\($0.key))") }?.value ?? code[requester] ?? []
           (usage.first, usage.requester) = (build.duration, users.count == 1 ? users[0].id : nil)
         }
         usage.builds += 1

@@ -16,12 +16,16 @@ extension Document {
   /// The injections that an executable reaches, and the code in the modules that the executable imports.
   func selecting(reachedFrom executable: String) throws(ToolError) -> Self {
     let executables = modules.filter { $0.reaches != nil }
-    guard let reaches = executables.first(where: { $0.name == executable })?.reaches else {
+    let module = executable.replacing("-", with: "_")
+    guard let reaches = executables.first(where: { $0.name == module })?.reaches else {
       throw ToolError("--from must be one of \(executables.map(\.name).joined(separator: ", "))")
     }
     let imports = Dictionary(modules.map { ($0.name, $0.imports) }) { first, _ in first }
-    let (reached, imported) = (Set(reaches), Set(closure(of: executable) { imports[$0] ?? [] }))
+    let (reached, imported) = (Set(reaches), Set(closure(of: module) { imports[$0] ?? [] }))
     var selection = selecting { $0.isInjection ? reached.contains($0.id) : imported.contains($0.module) }
+    for index in selection.nodes.indices {
+      selection.nodes[index].providers.removeAll { !imported.contains($0.module) }
+    }
     selection.complete = false
     return selection
   }
@@ -35,10 +39,11 @@ extension Document {
     let owners = Set(consumers.filter { name.contains(".") && ".\($0.name)".hasSuffix(".\(name)") }.map(\.owner))
     let found = nodes.indices.filter { index in
       let node = nodes[index]
-      let qualifiedName = node.id.split(separator: "/").last ?? ""
-      let isNamed = node.id == name || [".\(node.name)", ".\(qualifiedName)"].contains { $0.hasSuffix(".\(name)") }
-      let isTyped = [name, "any \(name)"].contains { node.type == $0 || node.type.hasSuffix(", \($0)") }
-      return isNamed || isTyped || owners.contains(node.id)
+      let path = node.id.replacing("/", with: ".")
+      // A function can be named without its parameters, and a type without its generic arguments.
+      let names = [path, String(path.prefix { $0 != "(" }), node.type, String(node.type.prefix { $0 != "<" })]
+      let isNamed = names.contains { $0 == name || $0.hasSuffix(".\(name)") || $0.hasSuffix(" \(name)") }
+      return isNamed || node.id == name || owners.contains(node.id)
     }
     if !found.isEmpty { return found }
     let nearest = Self.nearest(to: name, in: Set(nodes.map(\.name) + consumers.map(\.name)))

@@ -11,6 +11,9 @@ struct DocumentBuilder {
   /// The nodes of the declarations for which a node was requested.
   private var owners: [SymbolID: Document.ID?] = [:]
 
+  /// The injections whose instances are built by factories, implementations and overrides.
+  private var injections: [Body: Document.ID] = [:]
+
   /// The classes of the program that inherit from each class.
   private var subclasses: [SymbolID: [SymbolID]] = [:]
 
@@ -50,6 +53,9 @@ extension DocumentBuilder {
       node.isTest = analysis.isTest(publication.location)
       node.providers = provided.map { program.documentPlace(of: $0.location) }
       nodes[id] = node
+      for code in [publication.code] + analysis.replacements(of: injection).map(\.code) {
+        if let code { injections[code] = id }
+      }
       for (other, edge) in graph.edges[injection] {
         add(
           Document.Edge(
@@ -75,21 +81,30 @@ extension DocumentBuilder {
   private mutating func addCode() {
     let factories = Set(analysis.publications.compactMap(\.code))
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
-      guard !analysis.isTest(step.location), let user = owner(of: step) else { continue }
-      let isInjection = nodes[user]?.isInjection == true
-      let when: Document.Edge.When =
-        step.certainty < .deferred && (isInjection || isInitial(step.container)) ? .build : .later
+      guard !analysis.isTest(step.location), let owner = owner(of: step) else { continue }
+      let builder = injections[step.container] ?? owner
       if let use = step.use {
-        if use.needsInstance, !isInjection, !factories.contains(step.container) { add(step, use, when, by: user) }
-      } else if let used = owner(of: step.symbol), used != user, nodes[used]?.isInjection == false {
-        add(Document.Edge(from: user, to: used, kind: .uses, when: when, certain: step.certainty == .eager))
+        // The edges of an injection come from the code that its factory reaches.
+        let isFactory = factories.contains(step.container) || nodes[owner]?.isInjection == true
+        if use.needsInstance, !isFactory { add(step, use, by: owner) }
+      } else if let used = self.owner(of: step.symbol), used != builder, nodes[used]?.isInjection == false {
+        let isInitial = nodes[builder]?.isInjection == true || isInitial(step.container)
+        let when: Document.Edge.When = isInitial && step.certainty < .deferred ? .build : .later
+        add(Document.Edge(from: builder, to: used, kind: .uses, when: when, certain: step.certainty == .eager))
+      }
+    }
+    for (base, types) in subclasses {
+      for type in types {
+        guard let from = owner(of: type), let to = owner(of: base) else { continue }
+        add(Document.Edge(from: from, to: to, kind: .uses, when: .build, certain: true))
       }
     }
   }
 
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
-  private mutating func add(_ step: Step, _ use: Use, _ when: Document.Edge.When, by user: Document.ID) {
+  private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
     let consumer = consumer(of: step.container)
+    let when: Document.Edge.When = isInitial(step.container) && step.certainty < .deferred ? .build : .later
     let heirs = consumer.flatMap(program.type).map { closure(of: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []
     for injection in analysis.publications(heldBy: step.symbol) {
       for user in [user] + heirs.compactMap({ owner(of: $0) }) {
@@ -177,7 +192,7 @@ extension DocumentBuilder {
     if analysis.vocabulary.held[variable] != nil { return nodes[program.id(of: variable)] == nil ? nil : variable }
     let type = program[variable].isType ? program[variable].extendedType ?? variable : program.type(of: variable)
     if let type, program[type].isType, program[type].definition != nil { return program[type].isImplicit ? nil : type }
-    let isShown = program[variable].isFunction || program[variable].isStatic
+    let isShown = program[variable].isFunction || program[variable].isVariable
     return isShown && !program[variable].isImplicit ? variable : nil
   }
 }

@@ -2,7 +2,9 @@ import Foundation
 
 extension Program {
   /// The modules that are not a part of the application: the library, and stand-ins for Apple's frameworks.
-  static let libraryModules: Set = ["Vial", "VialInspection", "VialTesting", "VialSwiftUI", "SwiftUI", "Combine"]
+  static let libraryModules: Set = [
+    "Vial", "VialGraph", "VialInspection", "VialTesting", "VialSwiftUI", "SwiftUI", "Combine",
+  ]
 
   /// Reads the current sources of a store, and reports files whose index is old or incomplete.
   ///
