@@ -88,14 +88,14 @@ struct SourceTextTests {
   }
 
   @Test(arguments: [
-    ("if x {", SourceText.Block.branch), ("guard x else {", .branch), ("} else {", .branch),
+    ("if x {", SourceText.Block?.some(.branch)), ("guard x else {", .branch), ("} else {", .branch),
     ("let y = if x {", .branch),
-    ("func f(a: A) -> B {", .body), ("var b: B {", .body), ("do {", .body), ("let b = {", .closure(nil)),
+    ("func f(a: A) -> B {", nil), ("var b: B {", nil), ("init?(a: A) {", nil), ("let b = {", .closure(nil)),
     ("return {", .closure(nil)), ("f {", .closure(0)), ("f(1) {", .closure(0)), ("f(1, {", .closure(0)),
     ("A.F<B, [C]>(1) {", .closure(2)), ("f({ a }) { b } c: {", .closure(0)), ("[a, {", .closure(nil)),
-    ("func f()\n-> [B]\n{", .body),
+    ("func f()\n-> [B]\n{", nil),
   ])
-  func blockDependsOnTheStatement(text: String, block: SourceText.Block) throws {
+  func blockDependsOnTheStatement(text: String, block: SourceText.Block?) throws {
     let source = source(text + " z }")
     let brace = try #require(source.tokens.lastIndex { $0.text == "{" })
     #expect(source.blocks[brace] == block)

@@ -33,11 +33,8 @@ extension Annotator {
     }
     var step = step(mention, use, in: body)
     if use.replaces {
-      let braces = (token.map(source.brackets) ?? []).filter { source[$0] == "{" }
-      let isKeyed = token.map { source[$0 + 1] == "[" } == true
-      let start = start(of: body)
-      step.block = braces.first
-      step.isWhole = step.certainty == .eager && !isKeyed && braces.filter { $0 >= start }.count <= 1
+      let isWhole = step.certainty == .eager && token.map { source[$0 + 1] } != "["
+      step.block = isWhole ? token.flatMap { source.brackets(around: $0).first { source[$0] == "{" } } : nil
       step.includesDependencies = arguments?.contains { source[$0] == "includingDependencies" } == true
       if use != .allowLive, let arguments { step.code = addPart(arguments, of: reference.container) }
     }
@@ -49,14 +46,11 @@ extension Annotator {
     guard let token = mentions[index].token, !isExpanded(mentions[index]) else {
       return (useInExpansion(of: index), nil)
     }
-    let isKeyed = source[token + 1] == "[" && source.tokens[token + 1].isAdjacent
-    let calls = calls(after: isKeyed ? (source.tokens[token + 1].match ?? token) + 1 : token + 1)
-    if let call = calls.first(where: { !Self.modifiers.contains($0.name) }) {
+    if let call = calls(after: token + 1).first(where: { !Self.modifiers.contains($0.name) }) {
       if call.name != "Injection.resolve" { return (Self.uses[call.name] ?? .inspect, call.arguments) }
       return (isKept(from: token, to: call.end) ? .resolve : .resolveMember, nil)
     }
-    let list = source.tokens[token].parent
-    guard let callee = list.flatMap({ source[$0] == "(" ? source.callee(of: $0) : nil }) else { return (.pass, nil) }
+    guard let callee = source.callee(around: token) else { return (.pass, nil) }
     let name = vialName(at: callee) ?? ""
     let use = Vocabulary.consumer(createdBy: name).map(Use.consume) ?? Self.usesOfArguments[name] ?? .pass
     return (use, source.arguments(ofCallAt: callee))
@@ -102,9 +96,8 @@ extension Annotator {
   /// An argument of an initializer, or a constant in it, is assumed to be assigned to the property with the same name.
   func destinations(of token: Int?, in container: SymbolID?) -> [SymbolID] {
     guard let name = token.flatMap(source.destination) else { return [] }
-    let list = source.tokens[name].parent.flatMap { source[$0] == "(" ? $0 : nil }
-    let callees = list.map { source.callee(of: $0).map(symbols) ?? [] } ?? [container].compactMap(\.self)
-    let initializer = callees.first { program[$0].kind == .initializer }
+    let callees = source.callee(around: name).map(symbols) ?? []
+    let initializer = (callees + [container].compactMap(\.self)).first { program[$0].kind == .initializer }
     let members = initializer.flatMap(program.type).map { program[$0].members } ?? []
     return symbols(at: name) + members.filter { program[$0].name == source[name] }
   }

@@ -106,8 +106,8 @@ extension Annotator {
         ? .topLevel(module: file.module) : firstType(after: mention.reference.location).map(Body.type)
     }
     // The initial value of a `lazy` property runs when the property is read.
-    let name = program[container].kind == .property ? program[container].definition.flatMap(source.token) : nil
-    let isLazy = name.map { sequence(first: $0, next: source.previous).contains { source[$0] == "lazy" } } ?? false
+    let name = program[container].definition.flatMap(source.token)
+    let isLazy = name.map { source.statement(before: $0).contains { source[$0] == "lazy" } } ?? false
     return .declaration(program[container].accessors.first { isLazy && program[$0].isGetter } ?? container)
   }
 

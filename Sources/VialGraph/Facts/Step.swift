@@ -68,11 +68,8 @@ struct Step {
   /// The code of an override or of a provided implementation, or of a publication that belongs to no variable.
   var code: Body?
 
-  /// The innermost brace around a replacement, by its token.
+  /// The innermost brace around a replacement that certainly applies, and to all keys of a family.
   var block: Int?
-
-  /// Whether a replacement applies to all keys of a family, in the scope in which the body runs.
-  var isWhole = false
 
   /// Whether a permission is for dependencies, too.
   var includesDependencies = false

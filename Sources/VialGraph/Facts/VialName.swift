@@ -15,10 +15,8 @@ extension Symbol {
   var heldType: HeldType? {
     // The words of an identifier can be substituted, but the first occurrence of a word is written.
     guard usr.contains("Vial"), let name = typeOfVariable, name.contains("Vial.Injection") else { return nil }
-    let type =
-      name
-      .replacingOccurrences(of: #"\b[A-Za-z_]\w*\.(?=[A-Za-z_(])"#, with: "", options: .regularExpression)
-      .replacingOccurrences(of: #"\(([^()]*) in _[0-9A-F]+\)"#, with: "$1", options: .regularExpression)
+    let modules = #"\b[A-Za-z_]\w*\.(?=[A-Za-z_(])|\(([^()]*) in _[0-9A-F]+\)"#
+    let type = name.replacingOccurrences(of: modules, with: "$1", options: .regularExpression)
     if type == "InjectionFlow" { return HeldType(kind: .flow, description: "flow") }
     guard let match = type.wholeMatch(of: /Injection(Family)?<(.*, )?(.*)>/) else {
       let contains = ["Injection<", "InjectionFamily<"].contains(where: type.contains)

@@ -50,7 +50,7 @@ extension FaultFinder {
 
   /// Permissions of injections that the same code overrides, or that another permission includes.
   func moot() -> [Finding] {
-    let whole = analysis.replacements.filter { $0.isWhole && analysis.isTest($0.location) }
+    let whole = analysis.replacements.filter { $0.block != nil && analysis.isTest($0.location) }
     return Dictionary(grouping: whole, by: \.container).values.flatMap { whole in
       whole.filter { $0.use == .allowLive && !$0.includesDependencies }.compactMap { permission -> Finding? in
         guard let other = whole.first(where: { makesMoot($0, permission) }) else { return nil }

@@ -27,7 +27,7 @@ struct SourceText {
   /// The tokens by their locations.
   private var positions: [Location: Int] = [:]
 
-  /// The roles of the braces, by their opening tokens.
+  /// The roles of the braces, by their opening tokens, without the bodies of declarations.
   private(set) var blocks: [Int: Block] = [:]
 
   /// The last branch before each token that leaves the code around the token, by its opening token, otherwise -1.
@@ -58,18 +58,17 @@ struct SourceText {
   /// The text of a token, or an empty text beyond the ends of the file.
   subscript(token: Int) -> String { tokens.indices.contains(token) ? tokens[token].text : "" }
 
-  func startsLine(_ token: Int) -> Bool { token == 0 || tokens[token - 1].location.line < tokens[token].location.line }
-
   /// The brackets around a token, innermost first, by their opening tokens.
   func brackets(around token: Int) -> [Int] { Array(sequence(first: token) { tokens[$0].parent }.dropFirst()) }
 
   /// The token before a token in the same statement or argument, where a pair of brackets is one token.
   func previous(_ token: Int) -> Int? {
     let isArgument = tokens[token].parent.map { self[$0] != "{" } ?? false
-    let isFirst = ["", "(", "[", "{", ";"].contains(self[token - 1]) || isArgument && self[token - 1] == ","
+    if ["", "(", "[", "{", ";"].contains(self[token - 1]) || isArgument && self[token - 1] == "," { return nil }
     let begins = [".", "?", ":", "&", "|", "+", "=", "->", "{"].contains { self[token].hasPrefix($0) }
     let isContinued = begins || ["=", ",", "??", ":", "&&", "||", "+"].contains(self[token - 1])
-    return isFirst || startsLine(token) && !isContinued ? nil : tokens[token - 1].match ?? token - 1
+    let startsLine = tokens[token - 1].location.line < tokens[token].location.line
+    return startsLine && !isContinued ? nil : tokens[token - 1].match ?? token - 1
   }
 
   /// The tokens before a token in the same statement or argument, nearest first.
@@ -95,19 +94,23 @@ extension SourceText {
     return end > name + 1 ? name + 1..<end : nil
   }
 
-  /// The member that is accessed on the expression that ends before a token.
+  /// The member that is accessed on the expression that ends before a token, perhaps with a subscript.
   func member(at end: Int) -> Int? {
-    let dot = ["?", "!"].contains(self[end]) ? end + 1 : end
+    let isSubscript = self[end] == "[" && tokens[end].isAdjacent
+    let dot = isSubscript ? (tokens[end].match ?? end) + 1 : ["?", "!"].contains(self[end]) ? end + 1 : end
     return self[dot] == "." ? dot + 1 : nil
   }
+
+  /// The name of the call that a token is an argument of.
+  func callee(around token: Int) -> Int? { tokens[token].parent.flatMap { self[$0] == "(" ? callee(of: $0) : nil } }
 
   /// The name of the call whose arguments contain a bracket, or begin with it.
   func callee(of bracket: Int) -> Int? {
     switch self[bracket - 1] {
     // The label of a trailing closure that follows another one.
-    case ":" where self[bracket - 3] == "}": tokens[bracket - 3].match.flatMap(callee)
-    case ")": tokens[bracket - 1].match.flatMap(callee)
-    case "(", ",", ":": tokens[bracket].parent.flatMap(callee)
+    case ":" where self[bracket - 3] == "}": tokens[bracket - 3].match.flatMap(callee(of:))
+    case ")": tokens[bracket - 1].match.flatMap(callee(of:))
+    case "(", ",", ":": tokens[bracket].parent.flatMap(callee(of:))
     default: isName(bracket - 1) ? bracket - 1 : nil
     }
   }
@@ -129,11 +132,8 @@ extension SourceText {
 // MARK: - Conditions
 
 extension SourceText {
-  /// The role of a pair of braces.
+  /// The role of a pair of braces whose code does not always run.
   enum Block: Equatable {
-    /// The body of a declaration, a statement that always runs, or a closure that is called where it is written.
-    case body
-
     /// A part of `if`, `switch` or a loop.
     case branch
 
@@ -143,12 +143,12 @@ extension SourceText {
 
   private static let branches: Set = ["if", "else", "guard", "for", "while", "switch", "catch"]
 
-  private func classify(_ brace: Int) -> Block {
+  private func classify(_ brace: Int) -> Block? {
     let words = Set(statement(before: brace).filter { self[$0 - 1] != "." }.map { self[$0] })
     let isDeclaration = !words.isDisjoint(with: ["func", "init", "subscript", "var"]) && !words.contains("=")
-    if let close = tokens[brace].match, self[close + 1] == "(", tokens[close + 1].isAdjacent { return .body }
+    if let close = tokens[brace].match, self[close + 1] == "(", tokens[close + 1].isAdjacent { return nil }
     if !words.isDisjoint(with: Self.branches) { return .branch }
-    return isDeclaration ? .body : .closure(callee(of: brace))
+    return isDeclaration ? nil : .closure(callee(of: brace))
   }
 
   /// Returns how certain it is that the code at a token runs if the code that begins at `start` runs, apart from closures.
