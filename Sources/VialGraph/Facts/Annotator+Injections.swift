@@ -33,7 +33,9 @@ extension Annotator {
     }
     var step = step(mention, use, in: body)
     if use.replaces {
-      let isWhole = step.certainty == .eager && token.map { source[$0 + 1] } != "["
+      // A key is a part of a family, and an override whose token is kept can be rolled back.
+      let isWhole =
+        step.certainty == .eager && token.map { source[$0 + 1] } != "[" && token.flatMap(source.destination) == nil
       step.block = isWhole ? token.flatMap { source.brackets(around: $0).first { source[$0] == "{" } } : nil
       step.includesDependencies = arguments?.contains { source[$0] == "includingDependencies" } == true
       if use != .allowLive, let arguments { step.code = addPart(arguments, of: reference.container) }
@@ -81,7 +83,8 @@ extension Annotator {
   private func isKept(from start: Int, to end: Int) -> Bool {
     if source.member(at: end) != nil { return false }
     let uses = source.destination(of: start).flatMap(uses(ofConstant:))
-    return uses?.contains { source.member(at: $0 + 1) == nil } ?? true
+    // A closure that is called later keeps the instance whose members it uses.
+    return uses?.contains { source.member(at: $0 + 1) == nil || certainty(at: $0, in: start) >= .deferred } ?? true
   }
 
   /// The tokens that use a local constant, or `nil` if a token does not name a local constant.

@@ -136,7 +136,7 @@ extension Annotator {
 
 extension Annotator {
   /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
-  private func certainty(at token: Int, in start: Int) -> Certainty {
+  func certainty(at token: Int, in start: Int) -> Certainty {
     let brackets = source.brackets(around: token).filter { $0 >= start }
     return brackets.map { certainty(of: $0, in: start) }.reduce(source.certainty(at: token, in: start), max)
   }

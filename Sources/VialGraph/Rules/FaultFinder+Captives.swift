@@ -5,7 +5,7 @@ extension FaultFinder {
     return graph.application.filter { !isOwned($0) }.flatMap { holder in
       let captives = closure(of: holder) { $0 == holder || isOwned($0) ? kept[$0] : [] }
       return captives.filter { outlives(holder, $0) }.map { captive in
-        let names = [holder, captive].map { "\(analysis.names[$0]), a .\(strategy($0))" }
+        let names = [holder, captive].map { "\(analysis.names[$0]) (.\(strategy($0)))" }
         let message = "captive dependency: \(names[0]) keeps an instance of \(names[1])"
         return finding(about: [holder, captive], "\(message): use @WeakInstance or @DynamicInstance")
       }

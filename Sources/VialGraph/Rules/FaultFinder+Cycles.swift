@@ -8,10 +8,11 @@ extension FaultFinder {
       }
       return cycles(in: needs).filter { seen.insert(Set($0)).inserted }.map { cycle in
         let path = cycle + [cycle[0]]
-        let isError = zip(path, path.dropFirst()).allSatisfy { graph.edges[$0][$1]?.certainty == .eager }
-        let message = "dependency cycle\(isError ? "" : ", if the code takes a branch")"
+        let isCertain = zip(path, path.dropFirst()).allSatisfy { graph.edges[$0][$1]?.certainty == .eager }
+        let areFamilies = cycle.allSatisfy(isFamily)
+        let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
         let names = path.map { analysis.names[$0] }.joined(separator: " → ")
-        return finding(about: cycle, isError: isError, "\(message): \(names)")
+        return finding(about: cycle, isError: condition.isEmpty, "dependency cycle\(condition): \(names)")
       }
     }
   }
@@ -35,6 +36,8 @@ extension FaultFinder {
     }
     graph.application.forEach(visit)
     // The keys of a family can need other keys of the family.
-    return cycles.filter { !$0.allSatisfy { analysis.type(of: $0)?.kind == .family } }
+    return cycles.filter { $0.count > 1 || !isFamily($0[0]) }
   }
+
+  private func isFamily(_ id: PublicationID) -> Bool { analysis.type(of: id)?.kind == .family }
 }

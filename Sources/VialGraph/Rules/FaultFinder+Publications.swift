@@ -22,7 +22,7 @@ extension FaultFinder {
     analysis.vocabulary.consumers.compactMap { property, consumer in
       guard consumer != "ViewInstance", program.type(of: property).map(program.isView) == true else { return nil }
       let cure = "use @ViewInstance, because SwiftUI creates views outside their override scope"
-      return finding(about: property, isError: true, "is an @\(consumer) in a SwiftUI view: \(cure)")
+      return finding(about: property, isError: true, "uses @\(consumer) in a SwiftUI view: \(cure)")
     }
   }
 
@@ -32,7 +32,8 @@ extension FaultFinder {
       step.use?.needsInstance == true && !analysis.isTest(step.location) && analysis.name(of: step.container) != nil
     }
     let used = Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })
-    return graph.application.filter { !used.contains($0) }.map {
+    let named = graph.application.filter { analysis.publications[$0].variable != nil }
+    return named.filter { !used.contains($0) }.map {
       finding(about: [$0], "no code compiled for this platform uses \(analysis.names[$0])")
     }
   }

@@ -30,12 +30,13 @@ extension FaultFinder {
 
   private func consumer(createdBy step: Step) -> String? {
     guard case .consume(let consumer) = step.use, consumer != "DynamicInstance" else { return nil }
-    return "is an \(consumer)"
+    return consumer == "Instance" ? "is an Instance" : "is a \(consumer)"
   }
 
   /// The consumer of an object that a variable keeps, as the end of a sentence.
   private func consumer(keptBy variable: SymbolID) -> String? {
-    guard let type = program[variable].typeOfVariable else { return nil }
+    // A function or a metatype keeps no instance.
+    guard let type = program[variable].typeOfVariable, !type.contains("->"), !type.hasSuffix(".Type") else { return nil }
     let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let reach = Reach(from: [(.declaration(variable), .eager)], analysis, isProgram: true)
     let consumers = reach.bodies.filter { $0.value < .deferred }.keys.flatMap { body in

@@ -9,14 +9,14 @@ struct SourceText {
     /// Whether no space precedes the token.
     let isAdjacent: Bool
 
-    /// The bracket that is open at the token.
-    let parent: Int?
+    /// The bracket that is open at the token. A capture list is outside of its closure.
+    var parent: Int?
 
     /// The other bracket of a pair.
     var match: Int?
   }
 
-  let tokens: [Token]
+  private(set) var tokens: [Token]
 
   /// The texts of the comments that ignore faults, by their lines.
   let ignored: [Int: String]
@@ -45,6 +45,7 @@ struct SourceText {
       switch self[token] {
       case "return", "throw", "break", "continue": lastJump = token
       case "{": blocks[token] = classify(token)
+      case "[" where isCaptureList(token): tokens[token].parent = tokens[token - 1].parent
       default: break
       }
       // The next token follows the exits before the token, where a pair of brackets is one token.
@@ -161,6 +162,16 @@ extension SourceText {
 
   private func followsConditionalOperator(_ token: Int) -> Bool {
     let before = statement(before: token).prefix { ![",", "="].contains(self[$0]) }
-    return before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !tokens[$0].isAdjacent }
+    let isOptional = before.prefix { tokens[$0 + 1].isAdjacent || self[$0 + 1] == "." }.contains { self[$0] == "?" }
+    return isOptional
+      || before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !tokens[$0].isAdjacent }
+  }
+
+  /// Whether a bracket opens the capture list of a closure, after which a name, a parameter or `in` follows.
+  private func isCaptureList(_ bracket: Int) -> Bool {
+    guard self[bracket - 1] == "{", let end = tokens[bracket].match, end + 1 < tokens.count,
+      tokens[end].location.line == tokens[end + 1].location.line
+    else { return false }
+    return ["(", "@"].contains(self[end + 1]) || self[end + 1].first?.isLetter == true
   }
 }

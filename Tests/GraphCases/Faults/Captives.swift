@@ -34,5 +34,16 @@ import Vial
   static let dynamic = Injection(strategy: .singleton, instance: DynamicReader())
   static let maker = Injection(strategy: .singleton, instance: Factory())
   static let reader = Injection(strategy: .singleton, instance: Reader())
+  // fault: warning: captive dependency
+  static let capturing = Injection<() -> String>(strategy: .singleton) {
+    let session = Captives.session.resolve()
+    return { session.name }
+  }
+  // fault: warning: captive dependency
+  static let listing = Injection<() -> String>(strategy: .singleton) { { [session = session.resolve()] in session.name } }
+  static let measuring = Injection<() -> Int>(strategy: .singleton) {
+    let length = session.resolve().name.count
+    return { length }
+  }
   static let name = Injection(strategy: .singleton, instance: session.resolve().name)
 }

@@ -12,6 +12,8 @@ import Vial
 @MainActor final class LateRight { let left: () -> LateLeft = { Cycles.lateLeft.resolve() } }
 @MainActor final class Folder { init(_ parent: Folder?) {} }
 
+struct Link { func next(_ value: Int) -> Int { value } }
+
 @MainActor package enum Cycles {
   // fault: error: dependency cycle: Cycles.left → Cycles.right → Cycles.left
   static let left: Injection<Left> = .init(strategy: .singleton, instance: Left(right.resolve()))
@@ -27,6 +29,22 @@ import Vial
   static let folders: InjectionFamily<Int, Folder> = .init(strategy: .singleton) { depth in
     Folder(depth == 0 ? nil : folders.resolve(depth - 1))
   }
+  // fault: warning: dependency cycle, if the keys repeat: Cycles.names → Cycles.titles → Cycles.names
+  static let names: InjectionFamily<Int, String> = .init(strategy: .singleton) { titles.resolve($0) }
+  static let titles: InjectionFamily<Int, String> = .init(strategy: .singleton) { names.resolve($0) }
+  // fault: error: dependency cycle: Cycles.capturing → Cycles.captured → Cycles.capturing
+  static let capturing: Injection<@MainActor () -> Int> = .init(strategy: .singleton) {
+    { [value = captured.resolve()] in value }
+  }
+  static let captured: Injection<Int> = .init(strategy: .singleton) { capturing.resolve()() }
+  static let calling: Injection<@MainActor () -> Int> = .init(strategy: .singleton) {
+    { [flag] in flag ? called.resolve() : 0 }
+  }
+  static let called: Injection<Int> = .init(strategy: .singleton) { calling.resolve()() }
+  // fault: warning: dependency cycle, if the code takes a branch: Cycles.chained → Cycles.chain → Cycles.chained
+  static let chained: Injection<Int> = .init(strategy: .singleton) { link?.next(chain.resolve()) ?? 0 }
+  static let chain: Injection<Int> = .init(strategy: .singleton) { chained.resolve() }
+  static var link: Link? { nil }
   static let passed: Injection<[Int]> = .init(strategy: .singleton, instance: keys(receiver))
   static let receiver: Injection<Int> = .init(strategy: .singleton, instance: passed.resolve().count)
   static func keys(_ injection: Injection<Int>) -> [Int] { [] }

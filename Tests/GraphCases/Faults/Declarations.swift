@@ -62,6 +62,8 @@ struct Value { @Instance(Captives.session) var session }
   static let dynamic = Dynamic()
   static let name = Parent().session.name.count
   static let make = { @MainActor in Parent() }
+  static let type = Parent.self
+  static let initializer: @MainActor () -> Parent = Parent.init
   static var computed: Parent { Parent() }
   static func makeInheriting() -> Inheriting { Inheriting() }
 }

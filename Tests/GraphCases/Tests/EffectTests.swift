@@ -88,6 +88,14 @@ import XCTest
     #expect(Player().play() == 1)
   }
 
+  @Test func permittingAfterARollback() {
+    let sound = Services.sound.override(with: 1)
+    #expect(Player().play() == 1)
+    sound.rollback()
+    Services.sound.allowLive()
+    #expect(Player().play() == 1)
+  }
+
   @Test func permittingTwice() {
     Services.sound.allowLive()
     // fault: warning: the permission of Services.sound is moot

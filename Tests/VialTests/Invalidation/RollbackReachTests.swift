@@ -109,6 +109,7 @@ import Vial
       return CountedObject(counter)
     }
     let scope = OverrideScope()
+    // vial-graph: ignore because the test only rolls the override back
     box.content = scope.run { part.override(with: CountedObject(counter, "mock")) }
 
     let first = injection.resolve()
@@ -119,6 +120,7 @@ import Vial
   }
 
   @Test func instanceOfAnIsolatedScopeIsCachedDuringARollbackOutside() {
+    // vial-graph: ignore because the test only rolls the override back
     let token = part.override(with: CountedObject(counter, "mock"))
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
       token.rollback()
