@@ -41,15 +41,20 @@ struct Annotator {
     }
   }
 
-  /// Adds the uses of constants in initializers that hold publications, because the index has no references of them.
+  /// Adds the uses of local constants that hold injections, because the index has no references of them.
+  ///
+  /// A constant holds the injection of a variable, or in an initializer a publication for the property with its name.
   private mutating func addConstants() {
-    for (reference, token) in mentions where vocabulary.isPublication(reference.symbol) {
-      guard let token, let uses = source.destination(of: token).flatMap(uses(ofConstant:)),
-        let property = destinations(of: token, in: reference.container).first(where: vocabulary.holdsInjections)
+    for (reference, token) in mentions {
+      let isPublication = vocabulary.isPublication(reference.symbol)
+      guard let token, isPublication || vocabulary.holdsInjections(reference.symbol) && source.isWhole(token),
+        let uses = source.destination(of: token).flatMap(uses(ofConstant:)),
+        let variable = isPublication
+          ? destinations(of: token, in: reference.container).first(where: vocabulary.holdsInjections) : reference.symbol
       else { continue }
       mentions += uses.map { use in
         let location = source.tokens[use].location
-        return (Reference(symbol: property, roles: [], location: location, container: reference.container), use)
+        return (Reference(symbol: variable, roles: [], location: location, container: reference.container), use)
       }
     }
     mentions.sort { $0.reference.location < $1.reference.location }

@@ -36,7 +36,9 @@ extension FaultFinder {
   /// The consumer of an object that a variable keeps, as the end of a sentence.
   private func consumer(keptBy variable: SymbolID) -> String? {
     // A function or a metatype keeps no instance.
-    guard let type = program[variable].typeOfVariable, !type.contains("->"), !type.hasSuffix(".Type") else { return nil }
+    guard let type = program[variable].typeOfVariable, ![" -> ", ".Type"].contains(where: type.contains) else {
+      return nil
+    }
     let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let reach = Reach(from: [(.declaration(variable), .eager)], analysis, isProgram: true)
     let consumers = reach.bodies.filter { $0.value < .deferred }.keys.flatMap { body in

@@ -9,7 +9,7 @@ struct SourceText {
     /// Whether no space precedes the token.
     let isAdjacent: Bool
 
-    /// The bracket that is open at the token. A capture list is outside of its closure.
+    /// The bracket that is open at the token, for the capture list of a closure the one around the closure.
     var parent: Int?
 
     /// The other bracket of a pair.
@@ -93,6 +93,11 @@ extension SourceText {
     var brace: Int { end > name + 1 && self[end + 1] == ":" ? end + 2 : end }
     while self[brace] == "{" { end = (tokens[brace].match ?? brace) + 1 }
     return end > name + 1 ? name + 1..<end : nil
+  }
+
+  /// Whether no member, key or argument follows the expression that ends with a token.
+  func isWhole(_ token: Int) -> Bool {
+    member(at: token + 1) == nil && !(["[", "("].contains(self[token + 1]) && tokens[token + 1].isAdjacent)
   }
 
   /// The member that is accessed on the expression that ends before a token, perhaps with a subscript.

@@ -40,7 +40,9 @@ import Vial
     return { session.name }
   }
   // fault: warning: captive dependency
-  static let listing = Injection<() -> String>(strategy: .singleton) { { [session = session.resolve()] in session.name } }
+  static let listing = Injection<() -> String>(strategy: .singleton) {
+    { [session = Captives.session.resolve()] in session.name }
+  }
   static let measuring = Injection<() -> Int>(strategy: .singleton) {
     let length = session.resolve().name.count
     return { length }

@@ -41,6 +41,12 @@ struct Link { func next(_ value: Int) -> Int { value } }
     { [flag] in flag ? called.resolve() : 0 }
   }
   static let called: Injection<Int> = .init(strategy: .singleton) { calling.resolve()() }
+  // fault: error: dependency cycle: Cycles.renaming → Cycles.renamed → Cycles.renaming
+  static let renaming: Injection<Int> = .init(strategy: .singleton) {
+    let other = renamed
+    return other.resolve()
+  }
+  static let renamed: Injection<Int> = .init(strategy: .singleton) { renaming.resolve() }
   // fault: warning: dependency cycle, if the code takes a branch: Cycles.chained → Cycles.chain → Cycles.chained
   static let chained: Injection<Int> = .init(strategy: .singleton) { link?.next(chain.resolve()) ?? 0 }
   static let chain: Injection<Int> = .init(strategy: .singleton) { chained.resolve() }
