@@ -133,7 +133,14 @@ extension Annotator {
 
   /// The first type that is defined after a location in the file.
   private func firstType(after location: Location) -> SymbolID? {
-    types.first { program[$0].definition.map { $0 > location } ?? false }
+    // A file can have many types and many attributes, so the search is binary.
+    var (low, high) = (0, types.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let isLater = program[types[middle]].definition.map { $0 > location } ?? false
+      if isLater { high = middle } else { low = middle + 1 }
+    }
+    return low < types.count ? types[low] : nil
   }
 }
 
