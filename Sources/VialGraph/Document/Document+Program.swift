@@ -9,7 +9,7 @@ extension Document {
     nodes = builder.nodes.values.sorted { ($0.at.file, $0.at.line, $0.id) < ($1.at.file, $1.at.line, $1.id) }
     for index in nodes.indices where names[nodes[index].name]?.count != 1 { nodes[index].name = nodes[index].id }
     edges = builder.edges.values.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-    let reaches = Dictionary(graph.executables.map { ($0.entry.name, $0.reach.uses.keys) }) { $1 }
+    let reaches = Dictionary(graph.executables.map { ($0.entry.name, $0.used) }) { $1 }
     let known = Set(program.files.map(\.module))
     modules = known.sorted().map { module in
       Module(

@@ -63,7 +63,7 @@ struct Step {
 
   /// The use of the injections that the symbol holds, or `nil` for other code.
   let use: Use?
-  let certainty: Certainty
+  var certainty: Certainty
 
   /// The code of an override or of a provided implementation, or of a publication that belongs to no variable.
   var code: Body?

@@ -14,8 +14,7 @@ struct DependencyGraph {
   /// The required injections of the application.
   let required: [PublicationID]
 
-  /// The executables of the program, and the code that they reach.
-  let executables: [(entry: EntryPoint, reach: Reach)]
+  let executables: [Run]
 
   init(_ analysis: Analysis, progress: Console) {
     self.analysis = analysis
@@ -45,10 +44,11 @@ struct DependencyGraph {
     }
     self.reaches = reaches
     edges = reaches.map { $0.edges() }
-    required = application.filter { analysis.publications[$0].strategy == "required" }
+    let required = application.filter { analysis.publications[$0].strategy == "required" }
+    self.required = required
     executables = analysis.executables.map { entry in
       progress.report("following the executable \(entry.name)")
-      return (entry, Reach(from: entry.bodies.map { ($0, .eager) }, analysis, isProgram: true))
+      return Run(entry, analysis, required: required)
     }
   }
 

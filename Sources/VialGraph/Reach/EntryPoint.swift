@@ -2,11 +2,13 @@
 struct EntryPoint {
   let name: String
 
-  /// The function of a test.
-  var function: SymbolID?
+  /// The place of a test, or `nil` for an executable.
+  var location: Location?
 
-  /// The code that runs, in a test with the code of the test itself first.
+  /// The code that runs.
   var bodies: [Body] = []
+
+  var isTest: Bool { location != nil }
 }
 
 extension Analysis {
@@ -39,7 +41,7 @@ extension Analysis {
     program.symbols.indices.filter(isTestFunction).map { function in
       let suites = program.types(around: function).dropFirst()
       let bodies = [.declaration(function)] + suites.flatMap(bodies(ofSuite:))
-      return EntryPoint(name: program[function].name, function: function, bodies: bodies)
+      return EntryPoint(name: program[function].name, location: program[function].definition, bodies: bodies)
     }
   }
 

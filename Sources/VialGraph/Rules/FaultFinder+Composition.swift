@@ -1,17 +1,17 @@
 extension FaultFinder {
   /// Required injections that an executable resolves, and neither provides nor replaces.
   func missing() -> [Finding] {
-    graph.executables.flatMap { executable, reach in
-      let modules = Set(closure(of: executable.name) { Array(program.imports[$0] ?? []) })
-      let missing = graph.requirements(of: reach, contexts: ["preview", "test"]).filter(\.implementations.isEmpty)
-      return missing.map { requirement in
-        let needs = "\(executable.name) does not provide \(requirement.description)"
-        let unreached = analysis.replacements(of: requirement.publication).first { step in
+    graph.executables.flatMap { executable in
+      let name = executable.entry.name
+      let modules = Set(closure(of: name) { Array(program.imports[$0] ?? []) })
+      return executable.needs.filter(\.implementations.isEmpty).map { injection, user, _ in
+        let needs = "\(name) does not provide \(analysis.names[injection]), which \(user) needs"
+        let unreached = analysis.replacements(of: injection).first { step in
           step.use != .allowLive && modules.contains(program.files[step.location.file].module)
         }
-        guard let unreached else { return finding(about: [requirement.publication], isError: true, needs) }
-        let reason = "no code that \(executable.name) reaches runs \(program.documentPlace(of: unreached.location))"
-        return finding(about: [requirement.publication], "\(needs): \(reason)")
+        guard let unreached else { return finding(about: [injection], isError: true, needs) }
+        let place = program.documentPlace(of: unreached.location)
+        return finding(about: [injection], "\(needs): no code that \(name) reaches runs \(place)")
       }
     }
   }
@@ -20,47 +20,23 @@ extension FaultFinder {
   ///
   /// Each of several implementations can be in one of the branches.
   func conditional() -> [Finding] {
-    graph.executables.flatMap { executable, reach in
-      graph.requirements(of: reach, contexts: ["preview", "test"]).compactMap { requirement in
-        guard requirement.implementations.count == 1, let only = requirement.implementations.first,
-          max(only.certainty, reach.bodies[only.container] ?? .eager) == .conditional
-        else { return nil }
-        let message = "\(executable.name) provides \(requirement.description), only under a condition"
-        return finding(about: [requirement.publication], at: only.location, message)
+    graph.executables.flatMap { executable in
+      let needs = executable.needs.filter { $0.implementations.map(\.certainty) == [.conditional] }
+      return needs.map { injection, user, implementations in
+        let what = "\(executable.entry.name) provides \(analysis.names[injection]), which \(user) needs"
+        return finding(about: [injection], at: implementations[0].location, "\(what), only under a condition")
       }
     }
   }
-}
 
-extension DependencyGraph {
-  /// A required injection with its name and the name of code that would stop without it, whether the code certainly resolves
-  /// it, and the implementations and overrides that are reached.
-  typealias Requirement = (
-    publication: PublicationID, description: String, isCertain: Bool, implementations: [Step]
-  )
-
-  /// The required injections that some code would stop without, apart from injections with instances for other contexts.
-  func requirements(of reach: Reach, contexts: Set<String>) -> [Requirement] {
-    required.filter { analysis.publications[$0].contexts.isSubset(of: contexts) }.compactMap { publication in
-      let uses = unguardedUses(of: publication, in: reach)
-      guard let user = uses.compactMap({ analysis.name(of: $0.body) }).min() else { return nil }
-      let description = "\(analysis.names[publication]), which \(user) needs"
-      let implementations = analysis.replacements(of: publication).filter {
-        $0.use != .allowLive && reach.bodies[$0.container] != nil
-      }
-      return (publication, description, uses.contains { $0.certainty == .eager }, implementations)
-    }
-  }
-
-  private func unguardedUses(of publication: PublicationID, in reach: Reach) -> [Reach.Edge] {
-    let uses = reach.uses[publication] ?? []
-    // An injection that is passed on can be provided by the code that receives it.
-    if uses.contains(where: { $0.use == .pass }) { return [] }
-    // Code that reads `isProvided` handles a missing implementation.
-    let guarded = Set(uses.filter { $0.use == .inspect }.map(\.body))
-    return uses.filter { use in
-      let isGuarded = !guarded.isDisjoint(with: [use.body, reach.callers[use.body] ?? use.body])
-      return use.use != .inspect && (use.certainty == .eager || !isGuarded)
+  /// Required injections that a test certainly resolves, and that nothing that runs for the test provides or overrides.
+  func missingInTests() -> [Finding] {
+    tests.compactMap { test in
+      let missing = test.needs.filter(\.implementations.isEmpty).map(\.injection)
+      if missing.isEmpty { return nil }
+      let what =
+        "\(test.entry.name) needs \(names(missing)), which nothing that runs for the test provides or overrides"
+      return finding(about: missing, at: test.entry.location, "\(what), so the test stops the run")
     }
   }
 }

@@ -1,49 +1,16 @@
-/// A test, and the injections that the code of the test replaces and uses.
-struct TestRun {
-  let name: String
-  let location: Location?
-
-  /// The overrides, provided implementations and permissions in tests that the code reaches.
-  let replacements: [Step]
-
-  /// The injections that the code resolves, passes on or inspects.
-  let used: Set<PublicationID>
-
-  /// The required injections that the code certainly resolves, although no replacement of them is reached.
-  let missing: [PublicationID]
-
-  init(_ entry: EntryPoint, _ graph: DependencyGraph) {
-    let analysis = graph.analysis
-    let reach = Reach(from: entry.bodies.map { ($0, .eager) }, analysis, isProgram: true)
-    (name, location) = (entry.name, entry.function.flatMap { analysis.program[$0].definition })
-    replacements = analysis.replacements.filter { analysis.isTest($0.location) && reach.bodies[$0.container] != nil }
-    used = Set(reach.uses.keys)
-    let requirements = graph.requirements(of: reach, contexts: ["preview"])
-    missing = requirements.filter { $0.isCertain && $0.implementations.isEmpty }.map(\.publication)
-  }
-}
-
 extension FaultFinder {
-  /// Required injections that a test certainly resolves, and that nothing that runs for the test provides or overrides.
-  func missingInTests() -> [Finding] {
-    tests.filter { !$0.missing.isEmpty }.map { test in
-      let what = "\(test.name) needs \(names(test.missing)), which nothing that runs for the test provides or overrides"
-      return finding(about: test.missing, at: test.location, "\(what), so the test stops the run")
-    }
-  }
-
   /// Overrides and permissions in tests that cannot take effect, because no test that makes them reaches the injection.
   func withoutEffect() -> [Finding] {
     let made = tests.flatMap { test in test.replacements.map { (location: $0.location, test: test) } }
     let testsByLocation = Dictionary(grouping: made, by: \.location).mapValues { $0.map(\.test) }
-    return analysis.replacements.compactMap { replacement in
+    return analysis.replacements.filter { analysis.isTest($0.location) }.compactMap { replacement in
       let publications = analysis.publications(heldBy: replacement.symbol)
       guard let tests = testsByLocation[replacement.location], !publications.isEmpty,
         tests.allSatisfy({ $0.used.isDisjoint(with: publications) })
       else { return nil }
       let nouns = [Use.provide: "implementation", .allowLive: "permission"]
       let what = "\(replacement.use.flatMap { nouns[$0] } ?? "override") of \(names(publications))"
-      let who = tests.count == 1 ? "\(tests[0].name) cannot" : "none of the \(tests.count) tests that make it can"
+      let who = tests.count == 1 ? "\(tests[0].entry.name) cannot" : "none of the \(tests.count) tests that make it can"
       return finding(about: publications, at: replacement.location, "the \(what) has no effect: \(who) reach it")
     }
   }

@@ -1,0 +1,50 @@
+/// The injections that the code of an executable or of a test uses and replaces.
+struct Run {
+  let entry: EntryPoint
+
+  /// The injections that the code resolves, passes on or inspects.
+  let used: Set<PublicationID>
+
+  /// The overrides, provided implementations and permissions that the code reaches, with the certainty of reaching them.
+  let replacements: [Step]
+
+  /// The required injections that the code would stop without, each with the name of code that needs the injection, and the
+  /// implementations and overrides that are reached.
+  let needs: [(injection: PublicationID, user: String, implementations: [Step])]
+
+  init(_ entry: EntryPoint, _ analysis: Analysis, required: [PublicationID]) {
+    let reach = Reach(from: entry.bodies.map { ($0, .eager) }, analysis, isProgram: true)
+    let replacements = analysis.replacements.compactMap { step -> Step? in
+      var step = step
+      guard let certainty = reach.bodies[step.container] else { return nil }
+      step.certainty = max(step.certainty, certainty)
+      return step
+    }
+    (self.entry, used, self.replacements) = (entry, Set(reach.uses.keys), replacements)
+    // Another context can have an instance, and a test can end before code that is called later.
+    let contexts: Set = entry.isTest ? ["preview"] : ["preview", "test"]
+    needs = required.filter { analysis.publications[$0].contexts.isSubset(of: contexts) }.compactMap { injection in
+      let uses = reach.unguardedUses(of: injection).filter { $0.certainty == .eager || !entry.isTest }
+      guard let user = uses.compactMap({ analysis.name(of: $0.body) }).min() else { return nil }
+      let implementations = replacements.filter { step in
+        step.use != .allowLive && analysis.publications(heldBy: step.symbol).contains(injection)
+      }
+      return (injection, user, implementations)
+    }
+  }
+}
+
+extension Reach {
+  /// The uses of a required injection by code that would stop without an implementation.
+  fileprivate func unguardedUses(of injection: PublicationID) -> [Edge] {
+    let uses = uses[injection] ?? []
+    // An injection that is passed on can be provided by the code that receives it.
+    if uses.contains(where: { $0.use == .pass }) { return [] }
+    // Code that reads `isProvided` handles a missing implementation.
+    let guarded = Set(uses.filter { $0.use == .inspect }.map(\.body))
+    return uses.filter { use in
+      let isGuarded = !guarded.isDisjoint(with: [use.body, callers[use.body] ?? use.body])
+      return use.use != .inspect && (use.certainty == .eager || !isGuarded)
+    }
+  }
+}
