@@ -17,37 +17,29 @@ final class Analysis {
   /// The overrides, provided implementations and permissions in the order of the sources.
   let replacements: [Step]
 
-  /// The texts of the comments that ignore faults, by their files and lines.
-  let comments: [[Int: String]]
-
-  /// The types with the attribute `@main`, by their files.
-  let mainTypes: [SymbolID?]
+  /// The facts of each file of `Program.files`.
+  let files: [FileFacts]
 
   let steps: [Body: [Step]]
-
-  /// The injections that each variable without a publication can hold.
-  private let aliases: [SymbolID: [SymbolID]]
 
   /// Reads the files of a program.
   init(_ program: Program, progress: Console, contents: (String) -> Data) {
     let vocabulary = Vocabulary(program)
     (self.program, self.vocabulary) = (program, vocabulary)
     testModules = Set(program.imports.filter { !$0.value.isDisjoint(with: ["XCTest", "Testing", "VialTesting"]) }.keys)
-    let files = program.files.enumerated().map { number, file in
+    files = program.files.enumerated().map { number, file in
       progress.report("reading the sources: \(number + 1) of \(program.files.count) files")
       return Annotator(number, in: program, vocabulary, text: contents(file.path)).facts
     }
     publications = files.flatMap(\.publications)
-    comments = files.map(\.comments)
-    mainTypes = files.map(\.mainType)
     steps = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
     replacements = steps.values.joined().filter { $0.use?.replaces == true }.sorted { $0.location < $1.location }
-    aliases = files.reduce(into: [:]) { $0.merge($1.aliases, uniquingKeysWith: +) }
   }
 
   /// The publications that each variable can hold: its own, otherwise the publications of its aliases and overrides.
   private lazy var held: [SymbolID: [PublicationID]] = {
-    let own = Dictionary(grouping: publications.indices) { publications[$0].variable }
+    let own = Dictionary(grouping: publications.indices) { publications[$0].declaration }
+    let aliases = files.reduce(into: [:]) { $0.merge($1.aliases, uniquingKeysWith: +) }
     return vocabulary.held.reduce(into: [:]) { held, variable in
       let others = closure(of: variable.key) { variable in
         own[variable] != nil ? [] : (aliases[variable] ?? []) + program[variable].overriding
@@ -96,7 +88,7 @@ extension Analysis {
 
   /// The type of the injection or the family that a publication creates.
   func type(of publication: PublicationID) -> HeldType? {
-    publications[publication].variable.flatMap { vocabulary.held[$0] }
+    publications[publication].declaration.flatMap { vocabulary.held[$0] }
   }
 
   /// Whether a variable is a stored property whose initial value runs when an instance is built.

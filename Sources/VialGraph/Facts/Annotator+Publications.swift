@@ -26,7 +26,6 @@ extension Annotator {
     let variable = variables.first { vocabulary.held[$0] != nil }
     var publication = Publication(
       location: reference.location,
-      variable: variable,
       declaration: variable ?? reference.container,
       code: reference.container.map(Body.declaration)
     )

@@ -15,8 +15,6 @@ struct Annotator {
   /// The references of the file, and the constants in initializers that stand for properties, in the order of the source.
   private(set) var mentions: [Mention] = []
 
-  /// The types that the file defines, in the order of the source.
-  private let types: [SymbolID]
   private var symbolsByToken: [Int: [SymbolID]] = [:]
   private var file: Program.File { program.files[number] }
 
@@ -27,7 +25,6 @@ struct Annotator {
     facts.comments = source.ignored
     let file = program.files[number]
     let definitions = file.definitions.filter { !program[$0].isImplicit }
-    types = definitions.filter { program[$0].isType }
     mentions = file.references.map { ($0, source.token(at: $0.location)) }
     let named = mentions.map { ($0.reference.symbol, $0.token) }
     for (symbol, token) in named + definitions.map({ ($0, program[$0].definition.flatMap(source.token)) }) {
@@ -36,9 +33,7 @@ struct Annotator {
     addConstants()
     for index in mentions.indices { annotate(index) }
     let attribute = source.tokens.indices.first { source[$0] == "@" && source[$0 + 1] == "main" }
-    facts.mainType = attribute.flatMap { firstType(after: source.tokens[$0].location) }.map {
-      program[$0].extendedType ?? $0
-    }
+    facts.mainType = attribute.flatMap(type(withAttributeAt:))
   }
 
   /// Adds the uses of local constants that hold injections, because the index has no references of them.
@@ -65,10 +60,11 @@ struct Annotator {
     let symbol = mention.reference.symbol
     if let token = mention.token { parts.removeAll { $0.tokens.upperBound <= token } }
     if vocabulary.vial[symbol] != nil || vocabulary.held[symbol]?.kind == .flow { readPublication(mention) }
-    guard let body = body(of: mention) else { return }
-    if vocabulary.held[symbol] != nil {
-      if vocabulary.holdsInjections(symbol) { addUse(of: index, in: body) }
-    } else if isRelevant(mention) {
+    let isUse = vocabulary.holdsInjections(symbol)
+    guard isUse || vocabulary.held[symbol] == nil && isRelevant(mention), let body = body(of: mention) else { return }
+    if isUse {
+      addUse(of: index, in: body)
+    } else {
       facts.steps[body, default: []].append(step(mention, nil, in: body))
     }
   }
@@ -107,8 +103,8 @@ extension Annotator {
   func body(of mention: Mention) -> Body? {
     if let token = mention.token, let part = parts.last(where: { $0.tokens.contains(token) }) { return part.body }
     guard let container = mention.reference.container else {
-      return file.isMain
-        ? .topLevel(module: file.module) : firstType(after: mention.reference.location).map(Body.type)
+      let type = file.isMain ? nil : mention.token.flatMap(type(withAttributeAt:))
+      return file.isMain ? .topLevel(module: file.module) : type.map(Body.type)
     }
     // The initial value of a `lazy` property runs when the property is read.
     let name = program[container].definition.flatMap(source.token)
@@ -131,16 +127,11 @@ extension Annotator {
     }
   }
 
-  /// The first type that is defined after a location in the file.
-  private func firstType(after location: Location) -> SymbolID? {
-    // A file can have many types and many attributes, so the search is binary.
-    var (low, high) = (0, types.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let isLater = program[types[middle]].definition.map { $0 > location } ?? false
-      if isLater { high = middle } else { low = middle + 1 }
-    }
-    return low < types.count ? types[low] : nil
+  /// The type whose attributes contain a token.
+  private func type(withAttributeAt token: Int) -> SymbolID? {
+    let keywords: Set = ["class", "struct", "enum", "actor", "extension", "protocol"]
+    let keyword = source.tokens[token...].firstIndex { keywords.contains($0.text) }
+    return keyword.flatMap { symbols(at: $0 + 1).first { program[$0].isType } }
   }
 }
 

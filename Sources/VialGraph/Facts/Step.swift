@@ -82,10 +82,7 @@ struct Step {
 struct Publication {
   let location: Location
 
-  /// The variable that other code names to use the injection.
-  let variable: SymbolID?
-
-  /// The variable, otherwise the declaration whose code publishes, or `nil` for top-level code.
+  /// The variable that other code names, otherwise the declaration whose code publishes, or `nil` for top-level code.
   let declaration: SymbolID?
 
   /// The code that builds an instance.

@@ -32,7 +32,7 @@ extension Analysis {
       let variables = program.files[file].definitions.filter { program[$0].kind == .global }
       return [.topLevel(module: program.files[file].module)] + variables.map(Body.declaration)
     }
-    guard let type = mainTypes[file] else { return [] }
+    guard let type = files[file].mainType else { return [] }
     return [.type(type)] + program[type].members.filter { program[$0].name.hasPrefix("main(") }.map(Body.declaration)
   }
 

@@ -32,7 +32,7 @@ extension FaultFinder {
       step.use?.needsInstance == true && !analysis.isTest(step.location) && analysis.name(of: step.container) != nil
     }
     let used = Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })
-    let named = graph.application.filter { analysis.publications[$0].variable != nil }
+    let named = graph.application.filter { analysis.type(of: $0) != nil }
     return named.filter { !used.contains($0) }.map {
       finding(about: [$0], "no code compiled for this platform uses \(analysis.names[$0])")
     }

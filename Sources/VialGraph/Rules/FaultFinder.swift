@@ -28,7 +28,8 @@ struct FaultFinder {
   /// Returns the fault of a finding, or `nil` if a comment with a reason ignores it, or if the file changed.
   private func fault(_ finding: Finding, of rule: Rule) -> Fault? {
     let (file, line) = (finding.location.file, finding.location.line)
-    let comment = analysis.comments[file][line] ?? analysis.comments[file][line - 1]
+    let comments = analysis.files[file].comments
+    let comment = comments[line] ?? comments[line - 1]
     let isIgnored = comment.map { !$0.allSatisfy(\.isWhitespace) } ?? false
     if isIgnored || program.changedFiles.contains(program.files[file].path) { return nil }
     return Fault(
