@@ -40,7 +40,7 @@ extension FaultFinder {
       return nil
     }
     let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-    let reach = Reach(from: [(.declaration(variable), .eager)], analysis, isProgram: true)
+    let reach = Reach(from: [(.declaration(variable), .eager)], analysis)
     let consumers = reach.bodies.filter { $0.value < .deferred }.keys.flatMap { body in
       // Types of which the code builds instances for other purposes are not a part of the type of the variable.
       let owners = sequence(first: body) { reach.callers[$0] }.prefix { owner in

@@ -20,6 +20,8 @@ import VialSwiftUI
   // fault: warning: Declarations.consumer lives as long as the program and is an Instance
   static let consumer = Instance(Captives.session)
   static let dynamicConsumer = DynamicInstance(Captives.session)
+  static let dynamicModel = DynamicInstance(Declarations.model)
+  static let model = Injection(strategy: .shared, instance: Parent())
   static let applied: Injection<Session> = { Injection(strategy: .singleton, instance: Session()) }()
   static var current: Session { Captives.session.resolve() }
 }
