@@ -27,7 +27,7 @@ struct StoreSearchTests {
 
   @Test func missingStoreIsReportedWithTheCommandToRun() throws {
     let error = #expect(throws: ToolError.self) { try search.store(nil) }
-    #expect(error?.message.contains("run `swift build`") == true)
+    #expect(error?.message.contains("run `swift build --build-tests`") == true)
     #expect(throws: ToolError.self) { try search.store(folder.path) }
   }
 

@@ -60,7 +60,7 @@ extension Document {
       let changes = [whole, last].map { text.difference(from: $0).count }
       return (whole.contains(text) ? 0 : min(changes[0], changes[1]), name)
     }
-    return ranked.filter { $0.rank <= 2 + text.count / 4 }.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.prefix(5)
+    return ranked.filter { $0.rank <= 1 + text.count / 3 }.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.prefix(5)
       .map(\.name)
   }
 

@@ -188,7 +188,7 @@ extension DocumentBuilder {
   private func declaration(around symbol: SymbolID) -> SymbolID? {
     let variable = program[symbol].accessedVariable ?? symbol
     guard let definition = program[variable].definition, !analysis.isTest(definition) else { return nil }
-    // Variables that hold injections of other variables are no nodes.
+    // A variable that holds the injection of another variable has no node of its own.
     if analysis.vocabulary.held[variable] != nil { return nodes[program.id(of: variable)] == nil ? nil : variable }
     let type = program[variable].isType ? program[variable].extendedType ?? variable : program.type(of: variable)
     if let type, program[type].isType, program[type].definition != nil { return program[type].isImplicit ? nil : type }

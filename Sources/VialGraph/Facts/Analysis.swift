@@ -107,7 +107,8 @@ extension Analysis {
     switch body {
     case .declaration(let symbol):
       if vocabulary.held[program[symbol].accessedVariable ?? symbol] != nil { return nil }
-      return program.qualifiedName(of: program.type(of: symbol) ?? symbol)
+      let type = program.type(of: symbol).flatMap { program[$0].definition == nil ? nil : $0 }
+      return program.qualifiedName(of: type ?? symbol)
     case .part(nil, let location): return "\(program.files[location.file].module)/main.swift"
     case .part(let symbol?, _), .type(let symbol): return program.qualifiedName(of: symbol)
     case .topLevel(let module): return "\(module)/main.swift"

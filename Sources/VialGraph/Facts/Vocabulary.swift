@@ -6,7 +6,7 @@ struct Vocabulary {
   /// The variables that hold injections, families or flows.
   private(set) var held: [SymbolID: HeldType] = [:]
 
-  /// The computed properties that create what they hold at each use.
+  /// The computed properties of injections, families and flows that create a new one at each use.
   private(set) var computed: Set<SymbolID> = []
 
   /// The wrapped properties, with the names of their wrappers.

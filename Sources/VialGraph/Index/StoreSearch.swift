@@ -13,7 +13,7 @@ struct StoreSearch {
       if let newest = dates.max(by: { $0.1 < $1.1 }) { return newest.0 }
     }
     let missing = "there is no index store in \(given ?? folder.path + "/.build")"
-    let cure = "run `swift build`, or `swift build --build-tests` to check tests. Release builds write none"
+    let cure = "run `swift build --build-tests` and this tool in the folder of the package. Release builds write none"
     throw ToolError("\(missing): \(cure)")
   }
 
