@@ -14,10 +14,14 @@ struct Run {
 
   init(_ entry: EntryPoint, _ analysis: Analysis, required: [PublicationID]) {
     let reach = Reach(from: entry.bodies.map { ($0, .eager) }, analysis, isProgram: true)
+    // The code that uses injections, and the code that runs it.
+    let users = Set(closure(of: reach.uses.values.joined().map(\.body)) { [reach.callers[$0]].compactMap(\.self) })
     let replacements = analysis.replacements.compactMap { step -> Step? in
       var step = step
       guard let certainty = reach.bodies[step.container] else { return nil }
-      step.certainty = max(step.certainty, certainty)
+      // Uses in other code can follow although the function leaves before the replacement.
+      let isSkipped = step.certainty == .afterExit && !users.contains(step.container)
+      step.certainty = max(step.certainty, certainty, isSkipped ? .conditional : .eager)
       return step
     }
     (self.entry, used, self.replacements) = (entry, Set(reach.uses.keys), replacements)

@@ -39,18 +39,19 @@ struct SourceText {
   init(_ text: some Sequence<UInt8>, file: Int) {
     let lexer = Lexer([UInt8](text), file: file)
     (tokens, ignored, isReadable) = (lexer.tokens, lexer.ignored, lexer.isReadable)
-    var lastJump = -1
+    var lastReturn = -1
     for token in tokens.indices {
       positions[tokens[token].location] = token
       switch self[token] {
-      case "return", "throw", "break", "continue": lastJump = token
+      // Code in loops is conditional anyway, and an error leaves the callers, too.
+      case "return": lastReturn = token
       case "{": blocks[token] = classify(token)
       case "[" where isCaptureList(token): tokens[token].parent = tokens[token - 1].parent
       default: break
       }
       // The next token follows the exits before the token, where a pair of brackets is one token.
       let first = min(token, tokens[token].match ?? token)
-      exits.append(lastJump > first && blocks[first] == .branch ? first : exits[first])
+      exits.append(lastReturn > first && blocks[first] == .branch ? first : exits[first])
     }
   }
 

@@ -16,6 +16,7 @@ import Vial
     if isVerbose { Requirements.conditional.provide(with: 7) }
     if isVerbose { composeConditionally() }
     if isVerbose { Requirements.alternative.provide(with: 8) } else { Requirements.alternative.provide(with: 9) }
+    composeUnlessDisabled()
     let client = Client()
     client.onLaunch()
     print(Model().use())
@@ -23,6 +24,11 @@ import Vial
 
   // fault: warning: Client provides Requirements.conditionalCall, which Model needs, only under a condition
   static func composeConditionally() { Requirements.conditionalCall.provide(with: 10) }
+  static func composeUnlessDisabled() {
+    if CommandLine.arguments.contains("-d") { return }
+    // fault: warning: Client provides Requirements.skipped, which Model needs, only under a condition
+    Requirements.skipped.provide(with: 11)
+  }
   static func composeLate() { Requirements.providedLate.provide(with: 4) }
   static func provide<Value>(_ value: Value, for injection: Injection<Value>) { injection.provide(with: value) }
   static func dead() { Requirements.unreachedProvision.provide(with: 5) }

@@ -13,6 +13,7 @@ import Vial
   package static let unreachedProvision = Injection<Int>.required("provided by dead code")
   package static let conditional = Injection<Int>.required("provided in a branch of the client")
   package static let conditionalCall = Injection<Int>.required("provided by a function that a branch calls")
+  package static let skipped = Injection<Int>.required("provided after an exit of a function")
   package static let alternative = Injection<Int>.required("provided in both branches of the client")
   package static let untested = Injection<Int>.required("provided by the client, and by some tests")
 }
@@ -27,7 +28,8 @@ import Vial
     let guarded = Requirements.guarded.isProvided ? Requirements.guarded.resolve() : 0
     return provided + providedLate + overridden + missing + guarded + Requirements.forwarded.resolve()
       + Requirements.unreachedProvision.resolve() + Requirements.conditional.resolve()
-      + Requirements.conditionalCall.resolve() + Requirements.alternative.resolve() + useUntested()
+      + Requirements.conditionalCall.resolve() + Requirements.alternative.resolve() + Requirements.skipped.resolve()
+      + useUntested()
   }
   package func useUntested() -> Int { Requirements.untested.resolve() }
   package func useUnreached() -> Int { Requirements.unreached.resolve() }
