@@ -34,8 +34,10 @@ struct SelectionTests {
       .init(name: "App", imports: ["Feature"], reaches: ["Feature/Services.weather"]),
       .init(name: "Tool", imports: ["Api"], reaches: ["Api/http"]),
     ]
-    let app = try document.selecting(reachedFrom: "App").nodes.map(\.id)
-    #expect(app == ["Feature/Services.weather", "Feature/Home.StateModel", "Feature/HomeView"])
+    document.faults = ["App", "Tool"].map { .fault("missing", ["Feature/Services.weather", $0]) }
+    let app = try document.selecting(reachedFrom: "App")
+    #expect(app.nodes.map(\.id) == ["Feature/Services.weather", "Feature/Home.StateModel", "Feature/HomeView"])
+    #expect(app.faults.map(\.nodes) == [["Feature/Services.weather", "App"]])
     #expect(try document.selecting(reachedFrom: "Tool").nodes.map(\.id) == ["Api/http"])
     let error = #expect(throws: ToolError.self) { try document.selecting(reachedFrom: "Api") }
     #expect(error?.message == "--from must be one of App, Tool")

@@ -139,7 +139,7 @@ extension Document {
     let rule: String
     let severity: Severity
 
-    /// The injections that the fault concerns, otherwise the declarations.
+    /// The injections that the fault concerns, otherwise the declarations, and the executable in which it occurs.
     let nodes: [ID]
     var at: Place
     let message: String

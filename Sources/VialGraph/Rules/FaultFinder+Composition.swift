@@ -9,9 +9,9 @@ extension FaultFinder {
         let unreached = analysis.replacements(of: injection).first { step in
           step.use != .allowLive && modules.contains(program.files[step.location.file].module)
         }
-        guard let unreached else { return finding(about: [injection], isError: true, needs) }
+        guard let unreached else { return finding(about: [injection], in: name, isError: true, needs) }
         let place = program.documentPlace(of: unreached.location)
-        return finding(about: [injection], "\(needs): no code that \(name) reaches runs \(place)")
+        return finding(about: [injection], in: name, "\(needs): no code that \(name) reaches runs \(place)")
       }
     }
   }
@@ -23,8 +23,9 @@ extension FaultFinder {
     graph.executables.flatMap { executable in
       let needs = executable.needs.filter { $0.implementations.map(\.certainty) == [.conditional] }
       return needs.map { injection, user, implementations in
-        let what = "\(executable.entry.name) provides \(analysis.names[injection]), which \(user) needs"
-        return finding(about: [injection], at: implementations[0].location, "\(what), only under a condition")
+        let name = executable.entry.name
+        let what = "\(name) provides \(analysis.names[injection]), which \(user) needs, only under a condition"
+        return finding(about: [injection], in: name, at: implementations[0].location, what)
       }
     }
   }

@@ -42,10 +42,16 @@ struct FaultFinder {
   }
 
   /// Returns a finding about publications, at the location of the first one if there is no other location.
-  func finding(about ids: [PublicationID], at place: Location? = nil, isError: Bool = false, _ text: String) -> Finding
-  {
+  func finding(
+    about ids: [PublicationID],
+    in executable: String? = nil,
+    at place: Location? = nil,
+    isError: Bool = false,
+    _ text: String
+  ) -> Finding {
+    let nodes = ids.map { analysis.identities[$0] } + [executable].compactMap(\.self)
     let place = place ?? analysis.publications[ids[0]].location
-    return Finding(isError: isError, nodes: ids.map { analysis.identities[$0] }, location: place, message: text)
+    return Finding(isError: isError, nodes: nodes, location: place, message: text)
   }
 
   /// Returns a finding about a declaration of the application, whose name begins the message.
