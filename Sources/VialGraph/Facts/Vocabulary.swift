@@ -34,7 +34,7 @@ struct Vocabulary {
         consumers[container] = consumer
       }
       if let variable = program[container].accessedVariable, held[variable] != nil,
-        isPublication(reference.symbol) || name == "InjectionFlow.init"
+        isPublication(reference.symbol) || ["InjectionFlow.init", "Injection.when"].contains(name)
       {
         computed.insert(variable)
       }

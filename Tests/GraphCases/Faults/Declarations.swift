@@ -11,6 +11,8 @@ import VialSwiftUI
   }
   // fault: warning: computed property
   static var computedFlow: InjectionFlow { InjectionFlow("computed") }
+  // fault: warning: computed property
+  static var computedContext: Injection<Session> { Captives.session.when(.preview, instance: Session()) }
   // fault: warning: resolves Captives.session once
   static let kept = Captives.session.resolve()
   // fault: warning: resolves Captives.session once
