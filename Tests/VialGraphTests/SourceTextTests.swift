@@ -113,6 +113,8 @@ struct SourceTextTests {
 
   @Test(arguments: [
     ("guard a else { return }\nz", true), ("if a { return }\nz", true), ("if a { b() }\nz", false),
+    ("if a { b { return } }\nz", false), ("if a { func b() { return } }\nz", false),
+    ("if a { do { return } }\nz", true),
     ("z\nif a { return }", false), ("if a { return }\nb { c(z) }", true), ("b { if a { return } }\nz", false),
   ])
   func exitsAreFound(text: String, followsExit: Bool) throws {

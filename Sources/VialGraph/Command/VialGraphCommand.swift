@@ -9,7 +9,7 @@ import Foundation
     do {
       let arguments = CommandLine.arguments.dropFirst()
       let isWorker = arguments.first == StoreWorker.argument
-      exit(try isWorker ? run(Options(arguments.dropFirst())) : StoreWorker.run(Array(arguments)))
+      exit(try isWorker ? run(Options(arguments.dropFirst())) : StoreWorker.launch(Array(arguments)))
     } catch {
       Console.print(error.message)
       exit(failure)

@@ -103,7 +103,7 @@ extension DocumentBuilder {
 
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
   private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
-    let consumer = consumer(of: step.container)
+    let consumer = analysis.consumer(of: step.container)
     let when: Document.Edge.When = isInitial(step.container) && step.certainty < .deferred ? .build : .later
     let heirs = consumer.flatMap(program.type).map { closure(of: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []
     for injection in analysis.publications(heldBy: step.symbol) {
@@ -121,13 +121,6 @@ extension DocumentBuilder {
         )
       }
     }
-  }
-
-  /// The property whose consumer is created by a body.
-  private func consumer(of body: Body) -> SymbolID? {
-    guard case .declaration(let symbol) = body else { return nil }
-    let variable = program[symbol].accessedVariable ?? symbol
-    return analysis.vocabulary.consumers[variable] == nil ? nil : variable
   }
 
   /// Whether a body runs when an instance of its type is built.
@@ -177,7 +170,7 @@ extension DocumentBuilder {
     if let known = owners[symbol] { return known }
     let owner = declaration(around: symbol)
     let id = owner.map(program.id)
-    owners[symbol] = .some(id)
+    owners.updateValue(id, forKey: symbol)
     if let owner, let id, nodes[id] == nil, let definition = program[owner].definition {
       nodes[id] = node(id, program.kind(of: owner), program.qualifiedName(of: owner), at: definition)
     }
@@ -188,7 +181,7 @@ extension DocumentBuilder {
   private func declaration(around symbol: SymbolID) -> SymbolID? {
     let variable = program[symbol].accessedVariable ?? symbol
     guard let definition = program[variable].definition, !analysis.isTest(definition) else { return nil }
-    // A variable that holds the injection of another variable has no node of its own.
+    // A variable that holds the injection of another variable is not shown.
     if analysis.vocabulary.held[variable] != nil { return nodes[program.id(of: variable)] == nil ? nil : variable }
     let type = program[variable].isType ? program[variable].extendedType ?? variable : program.type(of: variable)
     if let type, program[type].isType, program[type].definition != nil { return program[type].isImplicit ? nil : type }

@@ -6,7 +6,7 @@ enum StoreWorker {
   static let argument = "--in-process"
 
   /// Runs the tool with some arguments in a child process, and returns its exit status.
-  static func run(_ arguments: [String]) throws(ToolError) -> Int32 {
+  static func launch(_ arguments: [String]) throws(ToolError) -> Int32 {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = [argument] + arguments

@@ -14,7 +14,7 @@ struct DependencyGraph {
   /// The required injections of the application.
   let required: [PublicationID]
 
-  let executables: [Run]
+  let executables: [Execution]
 
   init(_ analysis: Analysis, progress: Console) {
     self.analysis = analysis
@@ -48,7 +48,7 @@ struct DependencyGraph {
     self.required = required
     executables = analysis.executables.map { entry in
       progress.report("following the executable \(entry.name)")
-      return Run(entry, analysis, required: required)
+      return Execution(entry, analysis, required: required)
     }
   }
 

@@ -3,7 +3,7 @@ struct FaultFinder {
   typealias Fault = Document.Fault
 
   let graph: DependencyGraph
-  let tests: [Run]
+  let tests: [Execution]
   var analysis: Analysis { graph.analysis }
   var program: Program { analysis.program }
 
@@ -12,7 +12,7 @@ struct FaultFinder {
     let entries = graph.analysis.tests
     tests = entries.enumerated().map { index, entry in
       progress.report("following \(index + 1) of \(entries.count) tests")
-      return Run(entry, graph.analysis, required: graph.required)
+      return Execution(entry, graph.analysis, required: graph.required)
     }
   }
 

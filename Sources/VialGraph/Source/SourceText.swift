@@ -9,7 +9,9 @@ struct SourceText {
     /// Whether no space precedes the token.
     let isAdjacent: Bool
 
-    /// The bracket that is open at the token, for the capture list of a closure the one around the closure.
+    /// The bracket around the token.
+    ///
+    /// The capture list of a closure is outside of the braces of the closure, because it is evaluated when the closure is made.
     var parent: Int?
 
     /// The other bracket of a pair.
@@ -39,19 +41,24 @@ struct SourceText {
   init(_ text: some Sequence<UInt8>, file: Int) {
     let lexer = Lexer([UInt8](text), file: file)
     (tokens, ignored, isReadable) = (lexer.tokens, lexer.ignored, lexer.isReadable)
-    var lastReturn = -1
+    // The tokens `return` that can leave the code around the current token. Code in loops is conditional anyway, and an
+    // error leaves the callers, too, so only `return` is an exit.
+    var returns: [Int] = []
     for token in tokens.indices {
       positions[tokens[token].location] = token
       switch self[token] {
-      // Code in loops is conditional anyway, and an error leaves the callers, too.
-      case "return": lastReturn = token
+      case "return": returns.append(token)
       case "{": blocks[token] = classify(token)
       case "[" where isCaptureList(token): tokens[token].parent = tokens[token - 1].parent
       default: break
       }
       // The next token follows the exits before the token, where a pair of brackets is one token.
       let first = min(token, tokens[token].match ?? token)
-      exits.append(lastReturn > first && blocks[first] == .branch ? first : exits[first])
+      let leaves = returns.last.map { $0 > first } ?? false
+      exits.append(leaves && blocks[first] == .branch ? first : exits[first])
+      // A `return` leaves the innermost closure or function only.
+      let isWhole = self[token] == "}" && blocks[first] != .branch && self[first - 1] != "do"
+      while isWhole, let last = returns.last, last > first { returns.removeLast() }
     }
   }
 

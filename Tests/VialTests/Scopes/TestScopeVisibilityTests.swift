@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// The scopes that the scope of a test without a kind sees: those of enclosing tests, and nothing else (rule 20).
+/// The scope of a test without a kind sees the scopes of enclosing tests only (rule 20).
 @Suite(.checksInvariants) @MainActor struct TestScopeVisibilityTests {
   let injection = Injection(strategy: .singleton, instance: "live")
 

@@ -1,5 +1,5 @@
-/// The injections that the code of an executable or of a test uses and replaces.
-struct Run {
+/// The injections that an execution of an executable or of a test uses and replaces.
+struct Execution {
   let entry: EntryPoint
 
   /// The injections that the code resolves, passes on or inspects.
