@@ -82,7 +82,7 @@ struct Annotator {
   /// Whether a reference can lead to other code.
   private func isRelevant(_ mention: Mention) -> Bool {
     let symbol = program[mention.reference.symbol]
-    guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isTestAttribute }
+    guard symbol.isType else { return symbol.definition != nil || !symbol.overriding.isEmpty || symbol.isOfTesting }
     // Other code can create instances of `Type.self`, and the compiler creates instances of the property wrapper `@Type`.
     guard let token = mention.token, !isExpanded(mention) else { return false }
     return source[token - 1] == "@" || source.member(at: token + 1).map { source[$0] == "self" } ?? false

@@ -38,7 +38,9 @@ struct Symbol {
   var isType: Bool { [.enumeration, .structure, .class, .protocol, .extension].contains(kind) }
   var isFunction: Bool { [.function, .method, .initializer, .deinitializer].contains(kind) }
   var isStatic: Bool { kind == .global || kind == .staticProperty }
-  var isTestAttribute: Bool { usr.hasPrefix("s:7Testing4Test") }
+
+  /// Whether Swift Testing declares the symbol, such as an attribute or a trait of a test.
+  var isOfTesting: Bool { usr.hasPrefix("s:7Testing") }
   var isGetter: Bool { name.hasPrefix("getter:") }
   var isVariable: Bool { isStatic || kind == .property }
 }

@@ -36,11 +36,13 @@ extension Analysis {
     return [.type(type)] + program[type].members.filter { program[$0].name.hasPrefix("main(") }.map(Body.declaration)
   }
 
-  /// The tests of Swift Testing and of XCTest, each with the code of its suites that runs for it.
+  /// The tests of Swift Testing and of XCTest that are not disabled, each with the code of its suites that runs for it.
   var tests: [EntryPoint] {
-    program.symbols.indices.filter(isTestFunction).map { function in
+    program.symbols.indices.filter(isTestFunction).compactMap { function in
       let suites = program.types(around: function).dropFirst()
       let bodies = [.declaration(function)] + suites.flatMap(bodies(ofSuite:))
+      let names = bodies.flatMap(steps).map { program[$0.symbol] }.filter(\.isOfTesting).map(\.name)
+      if names.contains("disabled(_:sourceLocation:)") { return nil }
       return EntryPoint(name: program[function].name, location: program[function].definition, bodies: bodies)
     }
   }
@@ -50,7 +52,7 @@ extension Analysis {
     guard symbol.isFunction, !symbol.isImplicit, symbol.definition.map(isTest) == true else { return false }
     let suite = program.type(of: function).map(program.supertypes) ?? []
     if symbol.name.hasPrefix("test"), suite.contains(where: { program[$0].name == "XCTestCase" }) { return true }
-    return steps(of: .declaration(function)).contains { program[$0.symbol].isTestAttribute }
+    return steps(of: .declaration(function)).contains { program[$0.symbol].usr.hasPrefix("s:7Testing4Test") }
   }
 
   /// The traits, initial values, initializers and methods that prepare the tests of a suite.

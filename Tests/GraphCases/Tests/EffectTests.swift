@@ -162,9 +162,26 @@ import XCTest
     await #expect(processExitsWith: .failure) { @MainActor in _ = Model().useUntested() }
   }
 
+  @Test(.disabled("The model needs an implementation."))
+  func disabled() {
+    #expect(Model().useUntested() == 1)
+  }
+
+  @Test(.disabled(if: CommandLine.arguments.isEmpty))
+  // fault: warning: disabledSometimes() needs Requirements.untested
+  func disabledSometimes() {
+    #expect(Model().useUntested() == 1)
+  }
+
   @Test func inAClosure() {
     let use = { Model().useUntested() }
     _ = use
+  }
+}
+
+@MainActor @Suite(.disabled()) struct DisabledTests {
+  @Test func withoutImplementation() {
+    #expect(Model().useUntested() == 1)
   }
 }
 
