@@ -104,7 +104,6 @@ let package = Package(
     ),
     .executableTarget(
       name: "VialGraph",
-      dependencies: ["VialInspection"],
       resources: [.embedInCode("Command/Help.txt"), .embedInCode("Reports/Page.html")],
       packageAccess: false,
       swiftSettings: settings
@@ -140,7 +139,7 @@ let package = Package(
       dependencies: ["Vial", "VialInspection", "MainActorFixture", "Swift5Fixture"],
       swiftSettings: settings
     ),
-    .testTarget(name: "VialGraphTests", dependencies: ["VialGraph", "VialInspection"], swiftSettings: settings),
+    .testTarget(name: "VialGraphTests", dependencies: ["VialGraph"], swiftSettings: settings),
     .testTarget(
       name: "VialTestingTests",
       dependencies: ["Vial", "VialTesting"],

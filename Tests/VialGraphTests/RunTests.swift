@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import VialInspection
 
 @testable import VialGraph
 
@@ -16,10 +15,13 @@ struct RunTests {
       build("Other/File.swift:1", "Gone", requester: nil, 1, alone: 1),
       build("Feature/File.swift:20", "Int", requester: nil, 1, alone: 1),
     ]
-    let reuses = #"{"declaration": "Api/File.swift:2", "injection": "Box<Int>", "count": 3}"#
+    let json = """
+      {"format": "vial-profile", "version": 1, "builds": [\(builds.joined(separator: ","))],
+       "reuses": [{"declaration": "Api/File.swift:2", "injection": "Box<Int>", "count": 3}]}
+      """
     var document = Document.fixture
     document.nodes += [.injection("Feature/one", line: 20), .injection("Feature/two", line: 20)]
-    run = document.joined(with: try profile(builds, reuses: reuses))
+    run = document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
     document.run = run
     self.document = document
   }
@@ -59,7 +61,8 @@ struct RunTests {
   }
 
   private func joined(_ builds: some Sequence<String>) throws -> Document.Run {
-    document.joined(with: try profile(builds))
+    let json = "{\"builds\": [\(builds.joined(separator: ","))], \"reuses\": []}"
+    return document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
   }
 
   @Test func typeDecidesBetweenPublicationsInOneLine() throws {
@@ -67,8 +70,10 @@ struct RunTests {
     document.nodes += [
       .injection("Feature/one", type: "Int", line: 20), .injection("Feature/two", type: "Bool", line: 20),
     ]
-    let builds = [build("Feature/File.swift:20", "Bool", requester: nil, 1, alone: 1)]
-    let run = document.joined(with: try profile(builds))
+    let json = """
+      {"builds": [\(build("Feature/File.swift:20", "Bool", requester: nil, 1, alone: 1))], "reuses": []}
+      """
+    let run = document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
     #expect(run.usages.map(\.id) == ["Feature/two"])
   }
 
@@ -98,14 +103,6 @@ struct RunTests {
     )
     #expect(links.longestChain.map(\.id) == ["A/a", "A/b"])
   }
-}
-
-/// Decodes a profile of encoded builds and of encoded reuses.
-private func profile(_ builds: some Sequence<String>, reuses: String = "") throws -> InjectionProfile {
-  let json = """
-    {"format": "vial-profile", "version": 1, "builds": [\(builds.joined(separator: ","))], "reuses": [\(reuses)]}
-    """
-  return try JSONDecoder().decode(InjectionProfile.self, from: Data(json.utf8))
 }
 
 private func build(_ declaration: String, _ injection: String, requester: String?, _ duration: Double, alone: Double)

@@ -1,5 +1,4 @@
 import Foundation
-import VialInspection
 
 /// The command `vial-graph`.
 @main enum VialGraphCommand {
@@ -29,7 +28,7 @@ import VialInspection
     var whole = try document(options)
     let unused = whole.faults.filter { $0.rule == "unused" }
     whole.faults.removeAll { $0.rule == "unused" }
-    if let path = options["--run"] { whole.run = whole.joined(with: try JSONFile.read(path, InjectionProfile.format)) }
+    if let path = options["--run"] { whole.run = whole.joined(with: try JSONFile.read(path, Profile.format)) }
     if let path = options["--write-baseline"] { return try write(Baseline(whole.faults), of: whole, path) }
     let selected = try selection(of: whole, options)
     if let path = options["--compare"] { return try compare(selected, path) }

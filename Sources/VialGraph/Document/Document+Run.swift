@@ -1,8 +1,24 @@
-import VialInspection
-
-extension InjectionProfile {
-  /// The name of the format of an encoded profile.
+/// The builds of a run, as `InjectionProfile` of `VialInspection` encodes them.
+struct Profile: Decodable {
   static let format = "vial-profile"
+
+  struct Build: Decodable {
+    /// The file and the line of the publication, such as `Feature/Services.swift:12`.
+    let declaration: String
+    let injection: String
+    let requester: String?
+    let duration: Double
+    let durationWithoutNestedBuilds: Double
+  }
+
+  struct Reuse: Decodable {
+    let declaration: String
+    let injection: String
+    let count: Int
+  }
+
+  let builds: [Build]
+  let reuses: [Reuse]
 }
 
 extension Document {
@@ -37,7 +53,7 @@ extension Document {
   }
 
   /// Joins a profile with the injections of the document by the file and the line of each publication.
-  func joined(with profile: InjectionProfile) -> Run {
+  func joined(with profile: Profile) -> Run {
     let injections = Dictionary(grouping: nodes.filter(\.isInjection), by: \.at.description)
     // The name of the owner of a consumer has no other types.
     let code = Dictionary(grouping: nodes.filter { !$0.isInjection }) {
@@ -63,13 +79,13 @@ extension Document {
           let requester = build.requester ?? ""
           // The text of an injection ends with its file and its line in parentheses.
           let users = injections.first { requester.hasSuffix("(\($0.key))") }?.value ?? code[requester] ?? []
-          (usage.first, usage.requester) = (build.duration / .seconds(1), users.count == 1 ? users[0].id : nil)
+          (usage.first, usage.requester) = (build.duration, users.count == 1 ? users[0].id : nil)
         }
         usage.builds += 1
         usage.keys += known.insert(name).inserted ? 1 : 0
-        usage.seconds += build.durationWithoutNestedBuilds / .seconds(1)
+        usage.seconds += build.durationWithoutNestedBuilds
         // The build of an original is a part of the build of its override.
-        usage.secondsWithNeeds += build.requester == name ? 0 : build.duration / .seconds(1)
+        usage.secondsWithNeeds += build.requester == name ? 0 : build.duration
       }
     }
     for reuse in profile.reuses { update(reuse.declaration, reuse.injection) { $0.reuses += reuse.count } }
