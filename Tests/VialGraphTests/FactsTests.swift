@@ -63,6 +63,15 @@ struct DependencyGraphTests {
     #expect(document.edges.map { "\($0.from) \($0.to)" } == ["A/a1 A/b1", "B/a1 B/b1"])
   }
 
+  @Test(arguments: [
+    ("s:4Vial9InjectionV7resolvexyF", "Injection.resolve"), ("s:11VialTesting9allowLiveyyF", "allowLive"),
+    ("s:11VialFeature9allowLiveyyF", nil), ("s:12VialServices7observeyyF", nil),
+  ])
+  func onlyModulesOfTheLibraryAreTheLibrary(usr: String, name: String?) {
+    let base = usr.contains("resolve") ? "resolve" : usr.contains("allow") ? "allowLive" : "observe"
+    #expect(Symbol(usr: usr, name: "\(base)()", kind: .method).vialName == name)
+  }
+
   @Test func aCycleOfEachModuleIsAnError() {
     let finder = FaultFinder(graph: ProgramFixture(modules: ["A", "B"], secondResolves: "a1").graph)
     let faults = finder.cycles()

@@ -63,7 +63,7 @@ struct SourceTextTests {
 
   @Test func commentsThatIgnoreFaultsBelongToTheirLines() {
     let source = source("a\r\n// vial-graph: ignore b\r\n\r\nc // vial-graph: ignore\r\n")
-    #expect(source.ignored.keys.sorted() == [2, 4])
+    #expect(source.ignored.keys.sorted() == [3, 4])
     #expect(source.ignored[4]?.allSatisfy(\.isWhitespace) == true)
   }
 
@@ -71,6 +71,19 @@ struct SourceTextTests {
     let source = source(#"x("total: \(cart.resolve()) (") + y"#)
     #expect(source[try token("cart", in: source) + 1] == ".")
     #expect(source.tokens[try token("y", in: source)].parent == nil)
+  }
+
+  @Test(arguments: ["a<z.b() && c>1", "a<b && z>1", "a<b||z>1"])
+  func comparisonsAreNoGenericArguments(text: String) throws {
+    #expect(source(text).tokens.contains { $0.text == "z" })
+  }
+
+  @Test(arguments: [
+    ("{ [z] in b }", false), ("{ [z] (b: B) in b }", false), ("{ [z] as [Z] }", true), ("{ [z] }", true),
+  ])
+  func elementsOfAnArrayAreInsideOfTheClosure(text: String, isInside: Bool) throws {
+    let source = source(text)
+    #expect(source.brackets(around: try token("z", in: source)).contains(0) == isInside)
   }
 
   @Test func locationsCountBytes() throws {
@@ -89,7 +102,7 @@ struct SourceTextTests {
 
   @Test(arguments: [
     ("if x {", SourceText.Block?.some(.branch)), ("guard x else {", .branch), ("} else {", .branch),
-    ("let y = if x {", .branch),
+    ("let y = if x {", .branch), ("if\n  a(),\n  b\n{", .branch), ("switch\n  a\n{", .branch),
     ("func f(a: A) -> B {", nil), ("var b: B {", nil), ("init?(a: A) {", nil), ("let b = {", .closure(nil)),
     ("return {", .closure(nil)), ("f {", .closure(0)), ("f(1) {", .closure(0)), ("f(1, {", .closure(0)),
     ("A.F<B, [C]>(1) {", .closure(2)), ("f({ a }) { b } c: {", .closure(0)), ("[a, {", .closure(nil)),
@@ -105,6 +118,9 @@ struct SourceTextTests {
     ("a ?? z", true), ("a ? z : b", true), ("a && z", true), ("if a { z }", true), ("for a in b { z }", true),
     ("guard a else { return }\nz", false), ("if a { b() }\nz", false), ("a.map { z }", false),
     ("return f(a, z)", false), ("a?.b\nz", false), ("let b = a ?? c\nz", false),
+    ("let b = a ?\nz : c", true), ("let b = a ? 1 : 2 -\nz", true), ("a ? b : c\n-z", false),
+    (#""\(a ? 1 : 2) \(z)""#, false), (#""\(a ? z : 2)""#, true),
+    ("a ? \"\"\"\n\\(b)\n\\(z)\n\"\"\" : c", true), ("if\n  a(),\n  b\n{ z }", true),
   ])
   func conditionsAreFound(text: String, isConditional: Bool) throws {
     let source = source("{ \(text) }")

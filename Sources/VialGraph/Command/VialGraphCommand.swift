@@ -6,13 +6,19 @@ import Foundation
   private static let failure: Int32 = 2
 
   static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == Worker.argument { Worker.run { status(arguments) } }
+    exit(status(arguments))
+  }
+
+  /// Runs the tool, and returns the exit status.
+  private static func status(_ arguments: [String]) -> Int32 {
     do {
-      let arguments = CommandLine.arguments.dropFirst()
-      let isWorker = arguments.first == StoreWorker.argument
-      exit(try isWorker ? run(Options(arguments.dropFirst())) : StoreWorker.launch(Array(arguments)))
+      let isWorker = arguments.first == Worker.argument
+      return try isWorker ? run(Options(arguments.dropFirst())) : Worker.launch(arguments)
     } catch {
       Console.print(error.message)
-      exit(failure)
+      return failure
     }
   }
 

@@ -25,6 +25,9 @@ struct Comparison {
 
   let base: Document
   let head: Document
+
+  /// The names of the nodes in either document.
+  let names: [Document.ID: String]
   let injections: Difference<Document.Node>
   let uses: Difference<Document.Edge>
   let newFaults: [Document.Fault]
@@ -35,6 +38,7 @@ struct Comparison {
   init(from base: Document, to head: Document) {
     let documents = [base, head].map { $0.selecting { !$0.isTest } }
     (self.base, self.head) = (documents[0], documents[1])
+    names = Dictionary(documents.flatMap(\.nodes).map { ($0.id, $0.name) }) { $1 }
     let nodes = documents.map { $0.nodes.filter(\.isInjection) }
     injections = Difference(from: nodes[0], to: nodes[1], by: \.id, \.properties)
     let edges = documents.map { $0.edges.filter { $0.kind != .uses } }

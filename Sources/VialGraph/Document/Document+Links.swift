@@ -36,6 +36,9 @@ extension Document {
       let isCertain: Bool
     }
 
+    /// The number of nodes that break without a node.
+    func countOfDependents(of node: Int) -> Int { closure(of: node) { users[$0].map(\.node) }.count - 1 }
+
     /// The code that breaks without a node, nearest first.
     func dependents(of start: Int) -> [Found] {
       var predecessors: [Int: Int] = [:]

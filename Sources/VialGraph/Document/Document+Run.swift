@@ -9,12 +9,15 @@ struct Profile: Decodable {
     let requester: String?
     let duration: Double
     let durationWithoutNestedBuilds: Double
+
+    /// The injection with its file and its line, as `requester` spells it.
+    var name: String { "\(injection) (\(declaration))" }
   }
 
   struct Reuse: Decodable {
     let declaration: String
     let injection: String
-    let count: Int
+    let count: Int32
   }
 
   let builds: [Build]
@@ -71,24 +74,23 @@ extension Document {
         unmatched.insert("\(declaration), \(type): \(names)")
       }
     }
+    let declarations = Dictionary(profile.builds.map { ($0.name, $0.declaration) }) { $1 }
     var known: Set<String> = []
     for build in profile.builds {
-      let name = "\(build.injection) (\(build.declaration))"
       update(build.declaration, build.injection) { usage in
         if usage.first == nil {
           let requester = build.requester ?? ""
-          // The text of an injection ends with its file and its line in parentheses.
-          let users = injections.first { requester.hasSuffix("(\($0.key))") }?.value ?? code[requester] ?? []
+          let users = declarations[requester].flatMap { injections[$0] } ?? code[requester] ?? []
           (usage.first, usage.requester) = (build.duration, users.count == 1 ? users[0].id : nil)
         }
         usage.builds += 1
-        usage.keys += known.insert(name).inserted ? 1 : 0
+        usage.keys += known.insert(build.name).inserted ? 1 : 0
         usage.seconds += build.durationWithoutNestedBuilds
         // The build of an original is a part of the build of its override.
-        usage.secondsWithNeeds += build.requester == name ? 0 : build.duration
+        usage.secondsWithNeeds += build.requester == build.name ? 0 : build.duration
       }
     }
-    for reuse in profile.reuses { update(reuse.declaration, reuse.injection) { $0.reuses += reuse.count } }
+    for reuse in profile.reuses { update(reuse.declaration, reuse.injection) { $0.reuses += Int(reuse.count) } }
     let sorted = usages.values.sorted { ($1.seconds, $0.id) < ($0.seconds, $1.id) }
     return Run(usages: sorted, unmatched: unmatched.sorted())
   }

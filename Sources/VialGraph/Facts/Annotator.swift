@@ -32,8 +32,9 @@ struct Annotator {
     }
     addConstants()
     for index in mentions.indices { annotate(index) }
-    let attribute = source.tokens.indices.first { source[$0] == "@" && source[$0 + 1] == "main" }
-    facts.mainType = attribute.flatMap(type(withAttributeAt:))
+    // A type in a branch of `#if` that is not compiled has no symbol.
+    let attributes = source.tokens.indices.filter { source[$0] == "@" && source[$0 + 1] == "main" }
+    facts.mainType = attributes.lazy.compactMap(type(withAttributeAt:)).first
   }
 
   /// Adds the uses of local constants that hold injections, because the index has no references of them.

@@ -8,7 +8,7 @@ struct FileFacts {
   /// The injections that a variable without a publication can hold.
   var aliases: [SymbolID: [SymbolID]] = [:]
 
-  /// The texts of the comments that ignore faults, by their lines.
+  /// The texts of the comments that ignore faults, by the lines of the faults.
   var comments: [Int: String] = [:]
 
   /// The type with the attribute `@main`.

@@ -3,7 +3,8 @@ import Foundation
 extension Symbol {
   /// The type and the base name of a declaration of the library, such as `Injection.resolve`, for families, too.
   var vialName: String? {
-    guard ["s:4Vial", "s:11Vial", "s:12Vial"].contains(where: usr.hasPrefix), !isType else { return nil }
+    let modules = ["s:4Vial", "s:11VialTesting", "s:11VialSwiftUI"]
+    guard modules.contains(where: usr.hasPrefix), !isType else { return nil }
     let base = String(name.prefix { $0 != "(" }.replacing("getter:", with: ""))
     let type = usr.firstMatch(
       of: /^s:(?:4Vial|11VialSwiftUI)\d+(Injection(?:Flow|Strategy|Context)?|[A-Z]?[a-z]*Instance)(?:Family)?[VC]/

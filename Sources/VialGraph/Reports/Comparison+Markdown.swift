@@ -33,8 +33,7 @@ extension Comparison {
   }
 
   private func name(_ edge: Document.Edge) -> String {
-    let ends = [edge.from, edge.to].map { id in (head.nodes + base.nodes).first { $0.id == id }?.name ?? id }
-    return ends.map(\.code).joined(separator: " → ")
+    [edge.from, edge.to].map { (names[$0] ?? $0).code }.joined(separator: " → ")
   }
 
   private func line(_ fault: Document.Fault) -> String {

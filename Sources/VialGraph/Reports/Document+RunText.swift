@@ -10,7 +10,7 @@ extension Document {
     let ids = Set(built.map(\.id))
     let injections = nodes.indices.filter { nodes[$0].isInjection }
     let never = injections.map { nodes[$0] }.filter { !ids.contains($0.id) }.map { "  \($0.name)  \($0.at)" }
-    let dependents = injections.map { (name: nodes[$0].name, count: links.dependents(of: $0).count) }
+    let dependents = injections.map { (name: nodes[$0].name, count: links.countOfDependents(of: $0)) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }.prefix(5).filter { $0.count > 0 }
     let time = milliseconds(built.reduce(0) { $0 + $1.seconds })
     let table = built.map { usage -> String in

@@ -4,7 +4,7 @@ extension FaultFinder {
     variables.flatMap { variable in
       let steps = analysis.steps(of: .declaration(variable)).filter { $0.certainty < .deferred }
       let resolved = steps.filter { [.resolve, .resolveMember].contains($0.use) }.map { step in
-        let what = "resolves \(names(analysis.publications(heldBy: step.symbol))) once for all"
+        let what = "resolves \(names(heldBy: step.symbol)) once for all"
         let message = "\(what), so later overrides have no effect: resolve at each use"
         return finding(about: variable, at: step.location, message)
       }

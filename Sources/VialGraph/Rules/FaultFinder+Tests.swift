@@ -23,7 +23,7 @@ extension FaultFinder {
         guard let other = whole.first(where: { makesMoot($0, permission) }) else { return nil }
         let effect = other.use == .allowLive ? "permits the same" : "replaces the live implementation"
         let publications = analysis.publications(heldBy: permission.symbol)
-        let message = "the permission of \(names(publications)) is moot"
+        let message = "the permission of \(names(heldBy: permission.symbol)) is moot"
         let reason = "\(program.documentPlace(of: other.location)) \(effect)"
         return finding(about: publications, at: permission.location, "\(message): \(reason)")
       }

@@ -22,14 +22,16 @@ struct FaultFinder {
       (includingUnused || rule.id != "unused") && (program.unreadFiles.isEmpty || !rule.provesAbsence)
     }
     let faults = rules.flatMap { rule in rule.check(self)().compactMap { fault($0, of: rule) } }
-    return Set(faults).sorted { ($0.at.file, $0.at.line, $0.message) < ($1.at.file, $1.at.line, $1.message) }
+    func order(_ fault: Fault) -> (String, Int, String, String) {
+      (fault.at.file, fault.at.line, fault.message, "\(fault.nodes)")
+    }
+    return Set(faults).sorted { order($0) < order($1) }
   }
 
   /// Returns the fault of a finding, or `nil` if a comment with a reason ignores it, or if the file changed.
   private func fault(_ finding: Finding, of rule: Rule) -> Fault? {
     let (file, line) = (finding.location.file, finding.location.line)
-    let comments = analysis.files[file].comments
-    let comment = comments[line] ?? comments[line - 1]
+    let comment = analysis.files[file].comments[line]
     let isIgnored = comment.map { !$0.allSatisfy(\.isWhitespace) } ?? false
     if isIgnored || program.changedFiles.contains(program.files[file].path) { return nil }
     return Fault(
@@ -63,5 +65,11 @@ struct FaultFinder {
 
   func names(_ publications: [PublicationID]) -> String {
     publications.map { analysis.names[$0] }.sorted().joined(separator: ", ")
+  }
+
+  /// The names of the injections that a variable can hold, otherwise the name of the variable.
+  func names(heldBy variable: SymbolID) -> String {
+    let publications = analysis.publications(heldBy: variable)
+    return publications.isEmpty ? program.qualifiedName(of: variable) : names(publications)
   }
 }

@@ -4,7 +4,7 @@
 struct Lexer {
   private(set) var tokens: [SourceText.Token] = []
 
-  /// The texts of the comments that ignore faults, by their lines.
+  /// The texts of the comments that ignore faults, by the lines of the faults.
   private(set) var ignored: [Int: String] = [:]
 
   /// Whether each bracket has a partner, and each comment and literal an end.
@@ -23,7 +23,7 @@ struct Lexer {
   /// The compiler does not parse every inactive branch, so each branch begins and ends with the brackets of its `#if`.
   private var conditions: [[Int]] = []
 
-  private static let operators = Set("/=-+!*%<>&|^~?".unicodeScalars)
+  static let operators = Set("/=-+!*%<>&|^~?".unicodeScalars)
 
   init(_ bytes: [UInt8], file: Int) {
     (self.bytes, self.file) = (bytes, file)
@@ -32,9 +32,10 @@ struct Lexer {
     isReadable = isReadable && open.isEmpty
   }
 
+  /// Scans the file, or the code in the brackets of an interpolation.
   private mutating func scan(isInterpolation: Bool) {
     let depth = open.count
-    while position < bytes.count {
+    repeat {
       switch at() {
       case "/" where at(1) == "/": skipLineComment()
       case "/" where at(1) == "*": skipComment()
@@ -44,7 +45,6 @@ struct Lexer {
       case "(", "[", "{":
         add(1)
         open.append(tokens.count - 1)
-      case ")" where isInterpolation && open.count == depth: return advance()
       case ")", "]", "}": addClosingBracket()
       case "\0"..." ": advance()
       case "`": add(2 + count { $0 != "`" && $0 != "\n" })
@@ -53,8 +53,7 @@ struct Lexer {
         add(1 + count { Self.operators.contains($0) && $0 != "/" })
       default: add(1)
       }
-    }
-    if isInterpolation { isReadable = false }
+    } while position < bytes.count && !(isInterpolation && open.count <= depth)
   }
 
   private func at(_ offset: Int = 0) -> Unicode.Scalar {
@@ -108,9 +107,11 @@ struct Lexer {
     var depth = 0
     for offset in name..<name + 1_000 {
       switch at(offset) {
+      case "(" where isName(at(offset - 1)): return name
+      case "&" where at(offset + 1) == "&": return name
       case "<", "(", "[": depth += 1
       case ">" where at(offset - 1) != "-", ")", "]": depth -= 1
-      case "{", "}", ";", "=", "\"", "/", "\0": return name
+      case "{", "}", ";", "=", "\"", "/", "|", "\0": return name
       default: break
       }
       if depth == 0 { return at(offset) == ">" ? offset + 1 : name }
@@ -129,7 +130,8 @@ struct Lexer {
     skipLine()
     let comment = String(decoding: bytes[start..<position], as: UTF8.self)
     if let mark = comment.firstRange(of: "// vial-graph: ignore") {
-      ignored[line] = String(comment[mark.upperBound...])
+      let followsCode = tokens.last?.location.line == line
+      ignored[followsCode ? line : line + 1] = String(comment[mark.upperBound...])
     }
   }
 
@@ -174,8 +176,12 @@ struct Lexer {
     while position < bytes.count, isMultiline || at() != "\n" {
       if at() == quote, starts(with: end) { return advance(end.utf8.count) }
       let isEscape = at() == "\\" && starts(with: escape)
-      advance(isEscape ? escape.utf8.count + 1 : 1)
-      if isEscape, quote == "\"", at(-1) == "(" { scan(isInterpolation: true) }
+      if isEscape, quote == "\"", at(escape.utf8.count) == "(" {
+        advance(escape.utf8.count)
+        scan(isInterpolation: true)
+      } else {
+        advance(isEscape ? escape.utf8.count + 1 : 1)
+      }
     }
     if conditions.isEmpty || isMultiline { isReadable = false }
   }

@@ -20,7 +20,7 @@ struct SourceText {
 
   private(set) var tokens: [Token]
 
-  /// The texts of the comments that ignore faults, by their lines.
+  /// The texts of the comments that ignore faults, by the lines of the faults.
   let ignored: [Int: String]
 
   /// Whether the tokens can be trusted, because each bracket has a partner.
@@ -74,10 +74,18 @@ struct SourceText {
   func previous(_ token: Int) -> Int? {
     let isArgument = tokens[token].parent.map { self[$0] != "{" } ?? false
     if ["", "(", "[", "{", ";"].contains(self[token - 1]) || isArgument && self[token - 1] == "," { return nil }
-    let begins = [".", "?", ":", "&", "|", "+", "=", "->", "{"].contains { self[token].hasPrefix($0) }
-    let isContinued = begins || ["=", ",", "??", ":", "&&", "||", "+"].contains(self[token - 1])
+    // An interpolation in a later line of a string is adjacent to the string.
+    let continues = [".", "?", ":", "{"].contains(where: self[token].hasPrefix) || tokens[token].isAdjacent
+    let isContinued = [",", ":"].contains(self[token - 1]) || Self.branches.contains(self[token - 1])
+    let isWhole = !continues && !isContinued && !isInfix(token) && !isInfix(token - 1)
     let startsLine = tokens[token - 1].location.line < tokens[token].location.line
-    return startsLine && !isContinued ? nil : tokens[token - 1].match ?? token - 1
+    return startsLine && isWhole ? nil : tokens[token - 1].match ?? token - 1
+  }
+
+  /// Whether a token is an operator with spaces at both sides.
+  private func isInfix(_ token: Int) -> Bool {
+    let isOperator = self[token].unicodeScalars.first.map(Lexer.operators.contains) ?? false
+    return isOperator && [token, token + 1].allSatisfy { !tokens.indices.contains($0) || !tokens[$0].isAdjacent }
   }
 
   /// The tokens before a token in the same statement or argument, nearest first.
@@ -185,6 +193,7 @@ extension SourceText {
     guard self[bracket - 1] == "{", let end = tokens[bracket].match, end + 1 < tokens.count,
       tokens[end].location.line == tokens[end + 1].location.line
     else { return false }
-    return ["(", "@"].contains(self[end + 1]) || self[end + 1].first?.isLetter == true
+    let isName = self[end + 1].first?.isLetter == true && !["as", "is"].contains(self[end + 1])
+    return isName || ["(", "@"].contains(self[end + 1])
   }
 }

@@ -80,6 +80,10 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   static let applied = Injection(strategy: .singleton, instance: { Leaves.leaf.resolve() }())
   static let autoclosure = Injection(strategy: .singleton, instance: evaluate(Leaves.leaf.resolve()))
   static let interpolation = Injection(strategy: .singleton, instance: "\(Leaves.leaf.resolve())")
+  static let interpolations = Injection(
+    strategy: .singleton,
+    instance: "\(zero == 0 ? 1 : 2) \(Leaves.leaf.resolve())"
+  )
   static let chained = Injection(strategy: .singleton, instance: makeLeaf()).onRelease { _ in }.allowLiveInTests()
   static let otherName = Injection<Leaf>(strategy: .singleton) { alias.resolve() }
   static var alias: Injection<Leaf> { Leaves.leaf }

@@ -11,10 +11,19 @@ import Vial
 @MainActor final class Child: Parent { override func prepare() { _ = Leaves.leaf.resolve() } }
 @MainActor final class Built: Buildable { init() { _ = Leaves.leaf.resolve() } }
 @MainActor let zero = 0
+@MainActor func makeZero() -> Int { 0 }
 
 @MainActor enum Possible {
   static let branch = Injection(strategy: .singleton, instance: zero > 1 ? Leaves.leaf.resolve() : Leaf())
   static let defaulted = Injection(strategy: .singleton, instance: Optional(Leaf()) ?? Leaves.leaf.resolve())
+  // swift-format-ignore
+  static let conditionsInLines = Injection<Leaf>(strategy: .singleton) {
+    if
+      zero == 0,
+      makeZero() == zero
+    { return Leaves.leaf.resolve() }
+    return Leaf()
+  }
   static let early = Injection<Leaf>(strategy: .singleton) {
     if zero == 0 { return Leaf() }
     return Leaves.leaf.resolve()

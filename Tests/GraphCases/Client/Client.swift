@@ -1,6 +1,10 @@
 import Faults
 import Vial
 
+#if os(Windows)
+@main struct OtherClient { static func main() {} }
+#endif
+
 @main @MainActor struct Client {
   let onLaunch: () -> Void = { Client.composeLate() }
 

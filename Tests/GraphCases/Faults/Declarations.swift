@@ -15,7 +15,7 @@ import VialSwiftUI
   static var computedContext: Injection<Session> { Captives.session.when(.preview, instance: Session()) }
   // fault: warning: resolves Captives.session once
   static let kept = Captives.session.resolve()
-  // fault: warning: resolves Captives.session once
+  static let silenced = Captives.session.resolve()  // vial-graph: ignore this line // fault: warning: resolves
   static let keptModel = Keeper(Captives.session.resolve())
   static var alias: Injection<Session> { Captives.session }
   static let closure = { @MainActor in Captives.session.resolve() }
