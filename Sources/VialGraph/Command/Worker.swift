@@ -6,11 +6,15 @@ enum Worker {
   static let argument = "--in-process"
 
   /// Runs the work in a thread whose stack is large enough for recursive functions that follow a deep graph.
+  ///
+  /// A child of Foundation does not get the signals of its terminal, so the process also ends when its parent has ended.
   static func run(_ work: @escaping @Sendable () -> Int32) -> Never {
     let thread = Thread { exit(work()) }
     thread.stackSize = 1 << 29
     thread.start()
-    while true { sleep(.max) }
+    let parent = getppid()
+    while getppid() == parent { sleep(1) }
+    exit(EXIT_FAILURE)
   }
 
   /// Runs the tool with some arguments in a child process, and returns its exit status.

@@ -45,10 +45,15 @@ extension Program {
     return Document.Place(file: path(file.path), fileID: "\(file.module)/\(file.name)", line: location.line)
   }
 
+  private static let views: Set = [
+    "View", "ViewModifier", "Shape", "ButtonStyle", "PrimitiveButtonStyle", "ToolbarContent", "DynamicProperty",
+    "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable", "NSViewControllerRepresentable",
+  ]
+
   /// Whether SwiftUI creates and updates the instances of a type.
   func isView(_ type: SymbolID) -> Bool {
     supertypes(of: type).contains {
-      self[$0].usr.hasPrefix("s:7SwiftUI") && ["View", "ViewModifier"].contains(self[$0].name)
+      self[$0].usr.hasPrefix("s:7SwiftUI") && Self.views.contains(self[$0].name)
     }
   }
 

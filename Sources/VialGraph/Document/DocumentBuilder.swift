@@ -126,7 +126,8 @@ extension DocumentBuilder {
   /// Whether a body runs when an instance of its type is built.
   private func isInitial(_ body: Body) -> Bool {
     switch body {
-    case .declaration(let symbol): program[symbol].kind == .initializer || analysis.isStoredProperty(symbol)
+    case .declaration(let symbol), .defaultArgument(let symbol, _):
+      program[symbol].kind == .initializer || analysis.isStoredProperty(symbol)
     case .topLevel: true
     case .part, .type: false
     }

@@ -22,6 +22,9 @@ final class Analysis {
 
   let steps: [Body: [Step]]
 
+  /// The default arguments that can resolve injections, by their functions and their labels.
+  let defaultArguments: [SymbolID: [String: Body]]
+
   /// Reads the files of a program.
   init(_ program: Program, progress: Console, contents: (String) -> Data) {
     let vocabulary = Vocabulary(program)
@@ -33,6 +36,7 @@ final class Analysis {
     }
     publications = files.flatMap(\.publications)
     steps = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
+    defaultArguments = files.reduce(into: [:]) { $0.merge($1.defaultArguments) { $1 } }
     replacements = steps.values.joined().filter { $0.use?.replaces == true }.sorted { $0.location < $1.location }
   }
 
@@ -105,7 +109,7 @@ extension Analysis {
   /// The name of the type that contains a body, otherwise of the declaration.
   func name(of body: Body) -> String? {
     switch body {
-    case .declaration(let symbol):
+    case .declaration(let symbol), .defaultArgument(let symbol, _):
       if vocabulary.held[program[symbol].accessedVariable ?? symbol] != nil { return nil }
       let type = program.type(of: symbol).flatMap { program[$0].definition == nil ? nil : $0 }
       return program.qualifiedName(of: type ?? symbol)

@@ -63,6 +63,9 @@ struct Annotator {
     if vocabulary.vial[symbol] != nil || vocabulary.held[symbol]?.kind == .flow { readPublication(mention) }
     let isUse = vocabulary.holdsInjections(symbol)
     guard isUse || vocabulary.held[symbol] == nil && isRelevant(mention), let body = body(of: mention) else { return }
+    if case .defaultArgument(let function, let label) = body {
+      facts.defaultArguments[function, default: [:]][label] = body
+    }
     if isUse {
       addUse(of: index, in: body)
     } else {
@@ -77,7 +80,9 @@ struct Annotator {
     if !source.isReadable || arguments?.contains(where: { source[$0] == "{" }) == true {
       certainty = max(certainty, .conditional)
     }
-    return Step(reference: mention.reference, container: body, use: use, certainty: certainty)
+    var step = Step(reference: mention.reference, container: body, use: use, certainty: certainty)
+    if use == nil, let token = mention.token { step.labels = source.labels(ofCallAt: token) }
+    return step
   }
 
   /// Whether a reference can lead to other code.
@@ -107,8 +112,11 @@ extension Annotator {
       let type = file.isMain ? nil : mention.token.flatMap(type(withAttributeAt:))
       return file.isMain ? .topLevel(module: file.module) : type.map(Body.type)
     }
-    // The initial value of a `lazy` property runs when the property is read.
     let name = program[container].definition.flatMap(source.token)
+    if let name, let token = mention.token, let label = source.parameter(around: token, ofFunctionAt: name) {
+      return .defaultArgument(of: container, label: label)
+    }
+    // The initial value of a `lazy` property runs when the property is read.
     let isLazy = name.map { source.statement(before: $0).contains { source[$0] == "lazy" } } ?? false
     return .declaration(program[container].accessors.first { isLazy && program[$0].isGetter } ?? container)
   }
@@ -123,7 +131,8 @@ extension Annotator {
   func start(of body: Body) -> Int {
     switch body {
     case .part(_, let location): source.token(at: location) ?? 0
-    case .declaration(let symbol): program[symbol].definition.flatMap(source.token) ?? 0
+    case .declaration(let symbol), .defaultArgument(let symbol, _):
+      program[symbol].definition.flatMap(source.token) ?? 0
     case .type, .topLevel: 0
     }
   }

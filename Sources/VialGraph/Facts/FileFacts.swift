@@ -5,6 +5,9 @@ struct FileFacts {
   /// The steps of each body, in the order of the source.
   var steps: [Body: [Step]] = [:]
 
+  /// The default arguments that can resolve injections, by their functions and their labels.
+  var defaultArguments: [SymbolID: [String: Body]] = [:]
+
   /// The injections that a variable without a publication can hold.
   var aliases: [SymbolID: [SymbolID]] = [:]
 

@@ -3,6 +3,9 @@ enum Body: Hashable {
   /// A function, an accessor or an initial value.
   case declaration(SymbolID)
 
+  /// The default arguments of a parameter of a function.
+  case defaultArgument(of: SymbolID, label: String)
+
   /// The factory of a publication, or a replacement: a part of a declaration or of top-level code.
   case part(of: SymbolID?, at: Location)
 
@@ -12,7 +15,12 @@ enum Body: Hashable {
   /// The top-level code of an executable.
   case topLevel(module: String)
 
-  var declaration: SymbolID? { if case .declaration(let symbol) = self { symbol } else { nil } }
+  var declaration: SymbolID? {
+    switch self {
+    case .declaration(let symbol), .defaultArgument(let symbol, _): symbol
+    case .part, .type, .topLevel: nil
+    }
+  }
   var type: SymbolID? { if case .type(let type) = self { type } else { nil } }
 }
 
@@ -70,6 +78,9 @@ struct Step {
 
   /// The innermost brace around a replacement that certainly applies, and to all keys of a family.
   var block: Int?
+
+  /// The labels of the arguments of a call, with `_` for an argument without a label.
+  var labels: Set<String> = []
 
   /// Whether a permission is for dependencies, too.
   var includesDependencies = false

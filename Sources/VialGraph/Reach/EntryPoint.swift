@@ -33,7 +33,10 @@ extension Analysis {
       return [.topLevel(module: program.files[file].module)] + variables.map(Body.declaration)
     }
     guard let type = files[file].mainType else { return [] }
-    return [.type(type)] + program[type].members.filter { program[$0].name.hasPrefix("main(") }.map(Body.declaration)
+    let main = program[type].members.filter { program[$0].name.hasPrefix("main(") }
+    // A framework that implements `main` creates the instance.
+    let starts = main.isEmpty ? program[type].members.filter { program[$0].name == "init()" } : main
+    return [.type(type)] + starts.map(Body.declaration)
   }
 
   /// The tests of Swift Testing and of XCTest that are not disabled, each with the code of its suites that runs for it.
@@ -51,7 +54,8 @@ extension Analysis {
     let symbol = program[function]
     guard symbol.isFunction, !symbol.isImplicit, symbol.definition.map(isTest) == true else { return false }
     let suite = program.type(of: function).map(program.supertypes) ?? []
-    if symbol.name.hasPrefix("test"), suite.contains(where: { program[$0].name == "XCTestCase" }) { return true }
+    let isNamedTest = symbol.name.hasPrefix("test") && symbol.name.hasSuffix("()")
+    if isNamedTest, suite.contains(where: { program[$0].name == "XCTestCase" }) { return true }
     return steps(of: .declaration(function)).contains { program[$0.symbol].usr.hasPrefix("s:7Testing4Test") }
   }
 

@@ -13,15 +13,23 @@ struct Execution {
   let needs: [(injection: PublicationID, user: String, implementations: [Step])]
 
   init(_ entry: EntryPoint, _ analysis: Analysis, required: [PublicationID]) {
-    let reach = Reach(from: entry.bodies.map { ($0, .eager) }, analysis, isProgram: true)
-    // The code that uses injections, and the code that runs it.
-    let users = Set(closure(of: reach.uses.values.joined().map(\.body)) { [reach.callers[$0]].compactMap(\.self) })
+    let starts = entry.bodies.map { ($0, Certainty.eager) }
+    var reach = Reach(from: starts, analysis, isProgram: true)
+    let overrides = reach.bodies.keys.flatMap(analysis.steps).filter { $0.use == .override }
+    let overridden = Set(overrides.flatMap { analysis.publications(heldBy: $0.symbol) })
+    if !overridden.isEmpty || !reach.assigned.isEmpty {
+      let replaced = Reach.Replaced(injections: overridden, consumers: reach.assigned)
+      reach = Reach(from: starts, analysis, isProgram: true, replaced: replaced)
+    }
     let replacements = analysis.replacements.compactMap { step -> Step? in
       var step = step
       guard let certainty = reach.bodies[step.container] else { return nil }
+      let uses = analysis.publications(heldBy: step.symbol).flatMap { reach.uses[$0] ?? [] }
       // Uses in other code can follow although the function leaves before the replacement.
-      let isSkipped = step.certainty == .afterExit && !users.contains(step.container)
-      step.certainty = max(step.certainty, certainty, isSkipped ? .conditional : .eager)
+      let isSkipped = step.certainty == .afterExit && !reach.bodies(running: uses).contains(step.container)
+      // Code that reads `isProvided` provides a missing implementation.
+      let isGuarded = uses.contains { $0.use == .inspect && $0.body == step.container }
+      step.certainty = isGuarded ? certainty : max(step.certainty, certainty, isSkipped ? .conditional : .eager)
       return step
     }
     (self.entry, used, self.replacements) = (entry, Set(reach.uses.keys), replacements)
@@ -39,6 +47,11 @@ struct Execution {
 }
 
 extension Reach {
+  /// The bodies with some uses, and the bodies from which these are reached.
+  fileprivate func bodies(running uses: [Edge]) -> Set<Body> {
+    Set(closure(of: uses.map(\.body)) { [callers[$0]].compactMap(\.self) })
+  }
+
   /// The uses of a required injection by code that would stop without an implementation.
   fileprivate func unguardedUses(of injection: PublicationID) -> [Edge] {
     let uses = uses[injection] ?? []

@@ -11,6 +11,11 @@ struct Reach {
     let consumer: SymbolID?
   }
 
+  struct Replaced {
+    var injections: Set<PublicationID> = []
+    var consumers: Set<SymbolID> = []
+  }
+
   /// The uses of each injection, also with `isProvided`, `current` and similar properties.
   private(set) var uses: [PublicationID: [Edge]] = [:]
   private(set) var bodies: [Body: Certainty] = [:]
@@ -24,14 +29,25 @@ struct Reach {
   /// Otherwise, the code builds an instance. The factories of other injections are not a part of it, and all members of the
   /// types that it builds are reached later.
   private let isProgram: Bool
+
+  /// The injections and the consumers whose own code does not certainly run, because the program replaces their instances.
+  private let replaced: Replaced
+
+  /// The consumers to which the code assigns instances.
+  private(set) var assigned: Set<SymbolID> = []
   private var queues: [[Body]] = Array(repeating: [], count: Certainty.allCases.count)
 
   /// The dynamic calls of methods of types of which no code builds an instance yet.
   private var waiting: [SymbolID: (certainty: Certainty, caller: Body)] = [:]
   private var program: Program { analysis.program }
 
-  init(from starts: [(Body, Certainty)], _ analysis: Analysis, isProgram: Bool = false) {
-    (self.analysis, self.isProgram) = (analysis, isProgram)
+  init(
+    from starts: [(Body, Certainty)],
+    _ analysis: Analysis,
+    isProgram: Bool = false,
+    replaced: Replaced = Replaced()
+  ) {
+    (self.analysis, self.isProgram, self.replaced) = (analysis, isProgram, replaced)
     for (body, certainty) in starts { follow(body, certainty, from: nil) }
     visitQueues()
   }
@@ -78,7 +94,7 @@ extension Reach {
       if let use = step.use {
         add(step, use, certainty, body)
       } else if step.code == nil {
-        visit(step.reference, certainty, in: body)
+        visit(step, certainty, in: body)
       }
       // The code of a replacement runs instead of a factory.
       if let code = step.code, step.use == nil || isProgram { follow(code, max(certainty, .deferred), from: body) }
@@ -97,22 +113,29 @@ extension Reach {
     for publication in publications {
       uses[publication, default: []].append(edge)
       if isProgram, use != .inspect, let code = analysis.publications[publication].code {
-        follow(code, certainty, from: body)
+        let isReplaced = replaced.injections.contains(publication)
+        follow(code, isReplaced ? max(certainty, .conditional) : certainty, from: body)
       }
     }
   }
 
-  private mutating func visit(_ reference: Reference, _ certainty: Certainty, in body: Body) {
-    let (id, roles) = (reference.symbol, reference.roles)
+  private mutating func visit(_ step: Step, _ certainty: Certainty, in body: Body) {
+    let (id, roles) = (step.symbol, step.reference.roles)
     let symbol = program[id]
     let type = symbol.isType ? id : program.type(of: id)
     if symbol.isFunction {
       let certainty = roles.contains(.call) ? certainty : max(certainty, .conditional)
       call(id, certainty, isDynamic: roles.contains(.dynamic), in: body)
+      // An argument that is passed replaces the default argument.
+      for (label, argument) in analysis.defaultArguments[id] ?? [:] where !step.labels.contains(label) {
+        follow(argument, certainty, from: body)
+      }
       if symbol.kind == .initializer, let type { follow(.type(type), certainty, from: body) }
     } else if symbol.isVariable {
       // Assigning to a consumer resolves nothing.
       let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isStatic : !roles.contains(.write)
+      if roles.contains(.write) { assigned.insert(id) }
+      let certainty = replaced.consumers.contains(id) ? max(certainty, .conditional) : certainty
       if isRead { follow(.declaration(id), certainty, from: body) }
       for accessor in symbol.accessors where program[accessor].isGetter || roles.contains(.write) {
         call(accessor, certainty, isDynamic: roles.contains(.dynamic), in: body)
@@ -126,7 +149,8 @@ extension Reach {
     let isOfProtocol = program.type(of: function).map { program[$0].kind == .protocol } ?? false
     // The instance of the method is built by other code, or all of its members are followed.
     if program[function].kind == .method, !isOfProtocol, certainty >= .deferred, !isProgram { return }
-    follow(.declaration(function), certainty, from: body)
+    let isOverridden = isDynamic && !program[function].overriding.isEmpty
+    follow(.declaration(function), isOverridden ? max(certainty, .possible) : certainty, from: body)
     guard isDynamic || isOfProtocol else { return }
     let certainty = max(certainty, .possible)
     for method in program[function].overriding {
@@ -163,7 +187,8 @@ extension Reach {
       if analysis.isStoredProperty(member) { follow(.declaration(member), certainty, from: .type(type)) }
       for code in [member] + program[member].accessors {
         callWaiting(code)
-        if !isProgram || isCalledFromOutside(member), analysis.vocabulary.held[member] == nil {
+        let isOfInstance = !program[member].isStatic && program[member].kind != .function
+        if !isProgram && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.held[member] == nil {
           follow(.declaration(code), .lazy, from: .type(type))
         }
       }

@@ -1,7 +1,7 @@
 extension FaultFinder {
   /// Publications that each use of a computed property repeats.
   func computed() -> [Finding] {
-    analysis.vocabulary.computed.compactMap {
+    analysis.vocabulary.computed.filter(isOfApplication).compactMap {
       finding(about: $0, "is a computed property, so each use publishes again: write let … = …")
     }
   }
@@ -20,10 +20,15 @@ extension FaultFinder {
   /// Consumers of views other than `@ViewInstance`.
   func views() -> [Finding] {
     analysis.vocabulary.consumers.compactMap { property, consumer in
-      guard consumer != "ViewInstance", program.type(of: property).map(program.isView) == true else { return nil }
+      let isInView = isOfApplication(property) && program.type(of: property).map(program.isView) == true
+      guard consumer != "ViewInstance", isInView else { return nil }
       let cure = "use @ViewInstance, because SwiftUI creates views outside their override scope"
       return finding(about: property, isError: true, "uses @\(consumer) in a SwiftUI view: \(cure)")
     }
+  }
+
+  private func isOfApplication(_ symbol: SymbolID) -> Bool {
+    program[symbol].definition.map { !analysis.isTest($0) } ?? false
   }
 
   /// Injections that no code of the application uses, apart from other names for them.

@@ -56,9 +56,9 @@ struct FaultFinder {
     return Finding(isError: isError, nodes: nodes, location: place, message: text)
   }
 
-  /// Returns a finding about a declaration of the application, whose name begins the message.
+  /// Returns a finding about a declaration, whose name begins the message.
   func finding(about symbol: SymbolID, at place: Location? = nil, isError: Bool = false, _ text: String) -> Finding? {
-    guard let place = place ?? program[symbol].definition, !analysis.isTest(place) else { return nil }
+    guard let place = place ?? program[symbol].definition else { return nil }
     let message = "\(program.qualifiedName(of: symbol)) \(text)"
     return Finding(isError: isError, nodes: [program.id(of: symbol)], location: place, message: message)
   }

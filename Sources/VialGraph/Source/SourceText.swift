@@ -111,6 +111,24 @@ extension SourceText {
     return end > name + 1 ? name + 1..<end : nil
   }
 
+  /// The labels of the arguments in the brackets of a call, with `_` for an argument without a label.
+  func labels(ofCallAt name: Int) -> Set<String> {
+    guard self[name + 1] == "(", tokens[name + 1].isAdjacent, let end = tokens[name + 1].match else { return [] }
+    let starts = sequence(first: name + 2) { (tokens[$0].match ?? $0) + 1 }.prefix { $0 < end }.filter {
+      ["(", ","].contains(self[$0 - 1])
+    }
+    return Set(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" })
+  }
+
+  /// The label of the parameter whose default argument contains a token.
+  func parameter(around token: Int, ofFunctionAt name: Int) -> String? {
+    let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
+    let inside = [token] + brackets(around: token)
+    guard self[open] == "(", let index = inside.firstIndex(of: open), index > 0 else { return nil }
+    let label = Array(statement(before: inside[index - 1])).last
+    return label.map { self[$0] }
+  }
+
   /// Whether no member, key or argument follows the expression that ends with a token.
   func isWhole(_ token: Int) -> Bool {
     member(at: token + 1) == nil && !(["[", "("].contains(self[token + 1]) && tokens[token + 1].isAdjacent)

@@ -39,7 +39,15 @@ import Vial
   }
 }
 
+@MainActor final class StaticMembers {
+  // fault: warning: resolves Leaves.leaf once
+  static let shared = Leaves.leaf.resolve()
+  static func make() -> Leaf { Leaves.leaf.resolve() }
+}
+
 @MainActor enum Never {
+  static let staticMembers = Injection(strategy: .singleton, instance: StaticMembers())
+  static let passedArgument = Injection(strategy: .singleton, instance: DefaultArgument(Leaf()))
   static let family = Injection(strategy: .singleton, instance: FamilyConsumer())
   static let otherImplementation = Injection(strategy: .singleton, instance: Car(Electric()))
   static let otherInstance = Injection<Other?>(strategy: .singleton) { nil }

@@ -21,9 +21,11 @@ import Vial
     if isVerbose { composeConditionally() }
     if isVerbose { Requirements.alternative.provide(with: 8) } else { Requirements.alternative.provide(with: 9) }
     composeUnlessDisabled()
+    composeIfFlagged()
+    if !Requirements.missingOnly.isProvided { Requirements.missingOnly.provide(with: 12) }
     let client = Client()
     client.onLaunch()
-    print(Model().use())
+    print(Model().use() + Model().useProvided() + DefaultArguments(passed: 1).sum)
   }
 
   // fault: warning: Client provides Requirements.conditionalCall, which Model needs, only under a condition
@@ -32,6 +34,11 @@ import Vial
     if CommandLine.arguments.contains("-d") { return }
     // fault: warning: Client provides Requirements.skipped, which Model needs, only under a condition
     Requirements.skipped.provide(with: 11)
+  }
+  static func composeIfFlagged() {
+    guard Requirements.provided.resolve() == 1 else { return }
+    // fault: warning: Client provides Requirements.flagged, which Model needs, only under a condition
+    Requirements.flagged.provide(with: 13)
   }
   static func composeLate() { Requirements.providedLate.provide(with: 4) }
   static func provide<Value>(_ value: Value, for injection: Injection<Value>) { injection.provide(with: value) }

@@ -16,6 +16,26 @@ import Vial
   package static let skipped = Injection<Int>.required("provided after an exit of a function")
   package static let alternative = Injection<Int>.required("provided in both branches of the client")
   package static let untested = Injection<Int>.required("provided by the client, and by some tests")
+  package static let passed = Injection<Int>.required("a default argument that the client does not use")
+  // fault: error: Client does not provide Requirements.defaulted, which DefaultArguments needs
+  package static let defaulted = Injection<Int>.required("a default argument that the client uses")
+  package static let flagged = Injection<Int>.required("provided if another injection says so")
+  package static let missingOnly = Injection<Int>.required("provided by the client unless it is provided")
+  package static let launched = Injection<Int>.required("provided in a branch of an executable that a protocol starts")
+  package static let user = Injection(strategy: .onDemand, instance: untested.resolve())
+}
+
+@MainActor package struct DefaultArguments {
+  package let sum: Int
+  package init(passed: Int = Requirements.passed.resolve(), _ defaulted: Int = Requirements.defaulted.resolve()) {
+    sum = passed + defaulted
+  }
+}
+
+@MainActor package final class Assignable {
+  @Instance(Requirements.untested) package var number
+  package init() {}
+  package func use() -> Int { number }
 }
 
 @MainActor package final class Model {
@@ -32,5 +52,6 @@ import Vial
       + useUntested()
   }
   package func useUntested() -> Int { Requirements.untested.resolve() }
+  package func useProvided() -> Int { Requirements.flagged.resolve() + Requirements.missingOnly.resolve() }
   package func useUnreached() -> Int { Requirements.unreached.resolve() }
 }

@@ -158,6 +158,27 @@ import XCTest
     #expect(Model().useUntested() == 1)
   }
 
+  @Test func overriddenUser() {
+    Requirements.user.override(with: 1)
+    #expect(Requirements.user.resolve() == 1)
+  }
+
+  // fault: warning: liveUser() needs Requirements.untested
+  @Test func liveUser() {
+    #expect(Requirements.user.resolve() == 1)
+  }
+
+  @Test func assigned() {
+    let model = Assignable()
+    model.number = 1
+    #expect(model.use() == 1)
+  }
+
+  // fault: warning: unassigned() needs Requirements.untested
+  @Test func unassigned() {
+    #expect(Assignable().use() == 1)
+  }
+
   @Test func inAProcess() async {
     await #expect(processExitsWith: .failure) { @MainActor in _ = Model().useUntested() }
   }
@@ -183,6 +204,23 @@ import XCTest
   @Test func withoutImplementation() {
     #expect(Model().useUntested() == 1)
   }
+}
+
+@MainActor struct SharedTests {
+  // fault: warning: SharedTests.shared lives as long as the program and has the consumer Assignable.number
+  static let shared = Assignable()
+}
+
+@MainActor final class PreparedXCTests: XCTestCase {
+  override func setUp() async throws { Requirements.untested.override(with: 1) }
+
+  func testPrepared() async { XCTAssertEqual(Model().useUntested(), 1) }
+}
+
+@MainActor final class UnpreparedXCTests: XCTestCase {
+  // fault: warning: testUnprepared() needs Requirements.untested
+  func testUnprepared() async { XCTAssertEqual(Model().useUntested(), 1) }
+  func testWithArgument(_ number: Int) { XCTAssertEqual(Model().useUntested(), number) }
 }
 
 @MainActor final class EffectXCTests: XCTestCase {
