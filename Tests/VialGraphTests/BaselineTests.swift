@@ -32,6 +32,13 @@ struct BaselineTests {
     #expect(Baseline(known + known).fixed(in: known, file: "faults.json").count == 2)
   }
 
+  @Test func fileOfAnEarlierVersionDoesNotSayWhetherTheIndexHadTests() throws {
+    let old = try JSONDecoder().decode(Baseline.self, from: Data(JSONFile.encode(Baseline(known)).utf8))
+    let new = JSONFile.encode(Baseline(known, hasTests: false))
+    #expect(old.hasTests == nil)
+    #expect(try JSONDecoder().decode(Baseline.self, from: Data(new.utf8)).hasTests == false)
+  }
+
   @Test func fileDoesNotDependOnTheOrderOfTheSources() {
     #expect(JSONFile.encode(Baseline(known)) == JSONFile.encode(Baseline(known.reversed())))
   }
@@ -41,16 +48,22 @@ struct BaselineTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let messages = [
-      "[]": "is not version 1 of the format vial-graph-faults",
-      "{\"format\": \"vial-graph\", \"version\": 1}": "but version 1 of vial-graph",
-      "{\"format\": \"vial-graph-faults\", \"version\": 2}": "but version 2 of vial-graph-faults",
-      "{\"format\": \"vial-graph-faults\", \"version\": 1}": "is damaged",
+      "{": "is not JSON",
+      "[]": "does not have the format vial-graph-faults",
+      "{}": "has no key format",
+      "{\"format\": \"vial-graph\", \"version\": 1}": "has the format vial-graph instead of vial-graph-faults",
+      "{\"format\": \"vial-graph-faults\", \"version\": 2}":
+        "has version 2 of the format vial-graph-faults instead of 1: write it with this version of the tool",
+      "{\"format\": \"vial-graph-faults\", \"version\": 1}": "has no key faults",
+      "{\"format\": \"vial-graph-faults\", \"version\": 1, \"faults\": [{}]}": "has no key faults.0.rule",
+      "{\"format\": \"vial-graph-faults\", \"version\": 1, \"faults\": 1}":
+        "does not have the format vial-graph-faults",
     ]
     for (text, message) in messages {
       let file = folder.appendingPathComponent("faults.json")
       try Data(text.utf8).write(to: file)
       let error = #expect(throws: ToolError.self) { try JSONFile.read(file.path, Baseline.format) as Baseline }
-      #expect(error?.message.contains(message) == true)
+      #expect(error?.message == "\(file.path) \(message)")
     }
     let error = #expect(throws: ToolError.self) { try JSONFile.read("\(folder.path)/none", "a") as Baseline }
     #expect(error?.message.hasSuffix("none cannot be read") == true)

@@ -20,6 +20,7 @@ struct RunTests {
        "reuses": [{"declaration": "Api/File.swift:2", "injection": "Box<Int>", "count": 3}]}
       """
     var document = Document.fixture
+    document.nodes[1].strategy = ".onDemand"
     document.nodes += [.injection("Feature/one", line: 20), .injection("Feature/two", line: 20)]
     run = document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
     document.run = run
@@ -51,6 +52,14 @@ struct RunTests {
     #expect(document.summary(of: try joined(builds)).contains("Built again and again\n  3×  Services.weather\n"))
   }
 
+  @Test func buildsOfARequiredInjectionAreNotBuiltAgain() throws {
+    let builds = Array(repeating: build("Api/File.swift:2", "Box<Int>", requester: nil, 1, alone: 1), count: 2)
+    #expect(try joined(builds).usages.map(\.keys) == [1])
+    var document = document
+    document.nodes[1].strategy = "required"
+    #expect(try joined(builds, document).usages.map(\.keys) == [2])
+  }
+
   @Test func theBuildOfAnOriginalIsAPartOfTheBuildOfItsOverride() throws {
     let name = "any Weather (Feature/File.swift:8)"
     let builds = [
@@ -60,9 +69,9 @@ struct RunTests {
     #expect(try joined(builds).usages.map(\.secondsWithNeeds) == [0.5])
   }
 
-  private func joined(_ builds: some Sequence<String>) throws -> Document.Run {
+  private func joined(_ builds: some Sequence<String>, _ document: Document? = nil) throws -> Document.Run {
     let json = "{\"builds\": [\(builds.joined(separator: ","))], \"reuses\": []}"
-    return document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
+    return (document ?? self.document).joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
   }
 
   @Test func typeDecidesBetweenPublicationsInOneLine() throws {
@@ -83,7 +92,7 @@ struct RunTests {
     #expect(text.contains("  400.000 ms    400.000 ms with needs  built 2×  reused 3×  http  for Services.weather"))
     #expect(text.contains("Built again and again\n  2×  http\n"))
     #expect(text.contains("Never built\n  one  Feature/File.swift:20\n  two  Feature/File.swift:20\n"))
-    #expect(text.contains("Longest chain of builds\n  Services.weather → http\n"))
+    #expect(text.contains("Longest chain in the graph\n  Services.weather → http\n"))
     #expect(text.contains("Most breaks without\n  3  http\n  2  Services.weather\n"))
     #expect(
       text.contains("In the profile, but not one injection of the graph\n  Feature/File.swift:20, Int: one or two\n")

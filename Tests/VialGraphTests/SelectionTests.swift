@@ -10,8 +10,13 @@ struct SelectionTests {
     ("Api/http", ["Api/http"]), ("Weather", ["Feature/Services.weather"]),
     ("any Weather", ["Feature/Services.weather"]), ("Box", ["Api/http"]), ("Feature.HomeView", ["Feature/HomeView"]),
     ("StateModel", ["Feature/Home.StateModel"]), ("Home.StateModel.weather", ["Feature/Home.StateModel"]),
+    ("sky", ["Feature/Home.StateModel"]),
   ])
   func nameFindsAnInjectionATypeOrAConsumer(name: String, ids: [String]) throws {
+    var document = document
+    document.edges.append(
+      .edge("Feature/Home.StateModel", "Api/http", .consumes, .firstRead, readBy: "Home.StateModel.sky")
+    )
     #expect(try document.nodes(named: name).map { document.nodes[$0].id } == ids)
   }
 
@@ -55,6 +60,26 @@ struct SelectionTests {
     #expect(error?.message.hasSuffix("is named Home.StatModel; the nearest names are Home.StateModel") == true)
   }
 
+  @Test func namesWithTheLastComponentOfAnUnknownNameAreNear() {
+    let error = #expect(throws: ToolError.self) { try document.nodes(named: "AnotherModel.weather") }
+    #expect(error?.message.hasSuffix("; the nearest names are Home.StateModel.weather, Services.weather") == true)
+  }
+
+  @Test func severalNodesBeginWithTheirNamesAndManyNodesHaveALineEach() {
+    let two = document.answer(about: [1, 3])
+    #expect(
+      two.hasPrefix("2 matches: http, HomeView\n\nWithout http, 1 injection, 1 model and 1 view break:\n  directly\n")
+    )
+    let lines = document.answer(about: [0, 1, 2, 3, 3]).split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(
+      lines[1...2] == [
+        "Without Services.weather, 1 model and 1 view break.", "Without http, 1 injection, 1 model and 1 view break.",
+      ]
+    )
+    #expect(lines[5] == "Without HomeView, nothing in the graph breaks.")
+  }
+
   @Test func nameThatNothingResemblesGetsNoHint() {
     let error = #expect(throws: ToolError.self) { try document.nodes(named: "zzzzzzzz") }
     #expect(error?.message.hasSuffix("is named zzzzzzzz") == true)
@@ -62,7 +87,7 @@ struct SelectionTests {
 
   @Test func textAroundANodeBeginsWithWhatBreaksWithoutIt() {
     let lines = """
-      Without http, 1 injection, 1 model, 1 view break:
+      Without http, 1 injection, 1 model and 1 view break:
         directly
           Services.weather  injection  Feature/File.swift:8  perhaps
         indirectly

@@ -28,7 +28,18 @@ struct StoreSearchTests {
   @Test func missingStoreIsReportedWithTheCommandToRun() throws {
     let error = #expect(throws: ToolError.self) { try search.store(nil) }
     #expect(error?.message.contains("run `swift build --build-tests`") == true)
-    #expect(throws: ToolError.self) { try search.store(folder.path) }
+    let given = #expect(throws: ToolError.self) { try search.store("/nope") }
+    #expect(given?.message == "there is no index store in /nope")
+  }
+
+  @Test(arguments: [
+    (["--compare", "a", "--unused"], "--compare and --unused"),
+    (["--faults", "--format", "dot"], "--format and --faults"),
+    (["--write-baseline", "a", "--baseline", "a"], "--baseline and --write-baseline"),
+  ])
+  func optionsOfWhichOneIsIgnoredAreAnError(arguments: [String], names: String) {
+    let error = #expect(throws: ToolError.self) { try Options(arguments) }
+    #expect(error?.message == "\(names) cannot be combined: see --help")
   }
 
   @Test func optionsNeedKnownNamesAndValues() throws {

@@ -14,6 +14,9 @@ final class Console {
   /// Prints a message of the tool.
   static func print(_ message: String) { write("vial-graph: \(message)") }
 
-  /// Prints a line.
-  static func write(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+  /// Prints a line below the output so far.
+  static func write(_ line: String) {
+    fflush(nil)
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
 }

@@ -10,15 +10,21 @@ enum JSONFile {
   /// Reads a file of version 1 of a format.
   static func read<Value: Decodable>(_ path: String, _ format: String) throws(ToolError) -> Value {
     guard let data = FileManager.default.contents(atPath: path) else { throw ToolError("\(path) cannot be read") }
-    let header = try? JSONDecoder().decode(Header.self, from: data)
-    guard let header, header.format == format, header.version == 1 else {
-      let found = header.map { ", but version \($0.version) of \($0.format)" } ?? ""
-      throw ToolError("\(path) is not version 1 of the format \(format)\(found)")
-    }
     do {
-      return try JSONDecoder().decode(Value.self, from: data)
+      let header = try JSONDecoder().decode(Header.self, from: data)
+      if header.format != format { throw ToolError("\(path) has the format \(header.format) instead of \(format)") }
+      if header.version == 1 { return try JSONDecoder().decode(Value.self, from: data) }
+      let cure = "write it with this version of the tool"
+      throw ToolError("\(path) has version \(header.version) of the format \(format) instead of 1: \(cure)")
+    } catch let error as ToolError {
+      throw error
+    } catch DecodingError.keyNotFound(let key, let context) {
+      let keys = (context.codingPath + [key]).map { $0.intValue.map(String.init) ?? $0.stringValue }
+      throw ToolError("\(path) has no key \(keys.joined(separator: "."))")
+    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+      throw ToolError("\(path) is not JSON")
     } catch {
-      throw ToolError("\(path) is damaged: \(error)")
+      throw ToolError("\(path) does not have the format \(format)")
     }
   }
 

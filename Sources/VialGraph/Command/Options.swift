@@ -4,6 +4,14 @@
 struct Options {
   static let help = String(decoding: PackageResources.Help_txt, as: UTF8.self)
 
+  /// Options of which one at most has an effect.
+  private static let alternatives = [
+    ["--around", "--compare", "--write-baseline", "--unused"], ["--from", "--tests"],
+    ["--run", "--faults", "--compare", "--write-baseline"], ["--run", "--unused"],
+    ["--format", "--faults", "--compare", "--write-baseline"], ["--format", "--unused"],
+    ["--baseline", "--compare", "--write-baseline"],
+  ]
+
   /// The given options with their values, which are empty for options that take no value.
   private var values: [String: String] = [:]
 
@@ -16,6 +24,9 @@ struct Options {
       guard let takesValue = takesValue[word] else { throw ToolError("there is no option \(word): see --help") }
       values[word] = takesValue ? words.next().flatMap { $0.hasPrefix("--") || $0.isEmpty ? nil : $0 } : ""
       if values[word] == nil { throw ToolError("\(word) needs a value: see --help") }
+    }
+    for given in Self.alternatives.map({ $0.filter(contains) }) where given.count > 1 {
+      throw ToolError("\(given[0]) and \(given[1]) cannot be combined: see --help")
     }
   }
 

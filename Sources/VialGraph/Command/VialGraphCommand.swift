@@ -34,20 +34,22 @@ import Foundation
     var whole = try document(options)
     let unused = whole.faults.filter { $0.rule == "unused" }
     whole.faults.removeAll { $0.rule == "unused" }
-    if let path = options["--run"] { whole.run = whole.joined(with: try JSONFile.read(path, Profile.format)) }
-    if let path = options["--write-baseline"] { return try write(Baseline(whole.faults), of: whole, path) }
+    if let path = options["--run"] { whole.run = try run(JSONFile.read(path, Profile.format), of: whole) }
     let selected = try selection(of: whole, options)
+    if let path = options["--write-baseline"] { return try write(selected, path) }
     if let path = options["--compare"] { return try compare(selected, path) }
     let found = try options["--around"].map { name throws(ToolError) in try selected.nodes(named: name) }
     let shown = found.map(selected.neighbourhood) ?? selected
     var faults = shown.faults
     if let path = options["--baseline"] {
       let baseline: Baseline = try JSONFile.read(path, Baseline.format)
+      try requireTests(baseline.hasTests, path, whole)
       faults = baseline.unknown(in: faults) + (shown.complete ? baseline.fixed(in: faults, file: path) : [])
     }
+    if options.contains("--unused"), !options.contains("--faults") { faults = [] }
     let fails = faults.contains { $0.severity == .error || options.contains("--baseline") }
     if options.contains("--faults") || options.contains("--unused") {
-      for fault in options.contains("--faults") ? faults + unused : unused { print(fault) }
+      for fault in faults + unused { print(fault) }
     } else {
       print(report.output(about: selected, around: found))
       for fault in faults { Console.write("\(fault)") }
@@ -66,7 +68,9 @@ import Foundation
     let graph = DependencyGraph(analysis, progress: progress)
     if analysis.publications.isEmpty { throw ToolError("\(store.path) has no injection: run `swift build` first") }
     let finder = FaultFinder(graph: graph, progress: progress)
-    return Document(graph, finder.faults(includingUnused: options.contains("--unused")))
+    var document = Document(graph, finder.faults(includingUnused: options.contains("--unused")))
+    document.hasTests = !finder.tests.isEmpty
+    return document
   }
 
   /// The part of a document that the options select.
@@ -78,13 +82,29 @@ import Foundation
     return document
   }
 
-  private static func write(_ baseline: Baseline, of document: Document, _ path: String) throws(ToolError) -> Int32 {
+  /// Joins a profile with a document, and reports builds whose injections are not in the document.
+  private static func run(_ profile: Profile, of document: Document) throws(ToolError) -> Document.Run {
+    let known = Set(document.nodes.filter(\.isInjection).map(\.at.description))
+    let missing = profile.builds.filter { !known.contains($0.declaration) }.count
+    let cause = "the sources changed after the run, or the profile is of another application"
+    let message = "\(missing) of \(profile.builds.count) builds are not in the graph: \(cause)"
+    if missing > 0, missing == profile.builds.count { throw ToolError(message) }
+    if missing > 0 { Console.print(message) }
+    return document.joined(with: profile)
+  }
+
+  private static func write(_ document: Document, _ path: String) throws(ToolError) -> Int32 {
     try requireComplete(document, "the sources")
     do {
-      try JSONFile.encode(baseline).appending("\n").write(toFile: path, atomically: true, encoding: .utf8)
+      try JSONFile.encode(Baseline(document.faults, hasTests: document.hasTests)).appending("\n").write(
+        toFile: path,
+        atomically: true,
+        encoding: .utf8
+      )
     } catch {
       throw ToolError("\(path) cannot be written: \(error)")
     }
+    Console.print("wrote \(document.faults.count) fault\(document.faults.count == 1 ? "" : "s") to \(path)")
     return EXIT_SUCCESS
   }
 
@@ -93,9 +113,18 @@ import Foundation
     let base: Document = try JSONFile.read(path, Document.format)
     try requireComplete(base, path)
     try requireComplete(document, "the sources")
+    try requireTests(base.hasTests, path, document)
     let comparison = Comparison(from: base, to: document)
     if !comparison.isEmpty { print(comparison.markdown) }
     return comparison.newFaults.contains { $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
+  }
+
+  /// Stops if only the sources or only an earlier file includes the tests, because the faults of tests would seem to be new
+  /// or fixed.
+  private static func requireTests(_ hasTests: Bool?, _ path: String, _ document: Document) throws(ToolError) {
+    guard let hasTests, hasTests != document.hasTests else { return }
+    let name = hasTests ? "the sources" : path
+    throw ToolError("the tests are not in the index of \(name): run `swift build --build-tests`")
   }
 
   private static func requireComplete(_ document: Document, _ name: String) throws(ToolError) {

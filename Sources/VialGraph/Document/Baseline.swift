@@ -19,7 +19,11 @@ struct Baseline: Codable, Equatable {
   /// The faults, each as often as it occurs, in an order that does not depend on the sources.
   var faults: [Entry]
 
-  init(_ faults: [Document.Fault]) {
+  /// Whether the index had tests, or `nil` in a file of an earlier version of the tool.
+  var hasTests: Bool?
+
+  init(_ faults: [Document.Fault], hasTests: Bool? = nil) {
+    self.hasTests = hasTests
     self.faults = faults.map(\.entry).sorted { $0.order.lexicographicallyPrecedes($1.order) }
   }
 

@@ -31,7 +31,7 @@ extension Document {
       let id: ID
       var builds = 0
 
-      /// The number of keys of a family that were built, or 1.
+      /// The number of keys of a family that were built, or 1; for a required injection the number of builds.
       var keys = 0
       var reuses = 0
 
@@ -75,6 +75,8 @@ extension Document {
       }
     }
     let declarations = Dictionary(profile.builds.map { ($0.name, $0.declaration) }) { $1 }
+    // Another injection can provide a required one, and then each resolve is a build.
+    let required = Set(nodes.filter { $0.strategy == "required" }.map(\.id))
     var known: Set<String> = []
     for build in profile.builds {
       update(build.declaration, build.injection) { usage in
@@ -84,7 +86,7 @@ extension Document {
           (usage.first, usage.requester) = (build.duration, users.count == 1 ? users[0].id : nil)
         }
         usage.builds += 1
-        usage.keys += known.insert(build.name).inserted ? 1 : 0
+        usage.keys += known.insert(build.name).inserted || required.contains(usage.id) ? 1 : 0
         usage.seconds += build.durationWithoutNestedBuilds
         // The build of an original is a part of the build of its override.
         usage.secondsWithNeeds += build.requester == build.name ? 0 : build.duration

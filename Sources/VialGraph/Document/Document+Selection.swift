@@ -37,30 +37,31 @@ extension Document {
   /// The last components of a name are sufficient, so a name can have several nodes.
   func nodes(named name: String) throws(ToolError) -> [Int] {
     let consumers = edges.compactMap { edge in edge.readBy.map { (name: $0, owner: edge.from) } }
-    // A name without a type is more likely an injection than the properties that consume it.
-    let owners = Set(consumers.filter { name.contains(".") && ".\($0.name)".hasSuffix(".\(name)") }.map(\.owner))
-    let found = nodes.indices.filter { index in
-      let node = nodes[index]
+    let owners = Set(consumers.filter { ".\($0.name)".hasSuffix(".\(name)") }.map(\.owner))
+    let isNamed = nodes.map { node in
       let path = node.id.replacing("/", with: ".")
       // A function can be named without its parameters, and a type without its generic arguments.
       let names = [path, String(path.prefix { $0 != "(" }), node.type, String(node.type.prefix { $0 != "<" })]
-      let isNamed = names.contains { $0 == name || $0.hasSuffix(".\(name)") || $0.hasSuffix(" \(name)") }
-      return isNamed || node.id == name || owners.contains(node.id)
+      return node.id == name || names.contains { " \($0)".hasSuffix(" \(name)") || $0.hasSuffix(".\(name)") }
     }
+    // A name without a type is more likely an injection than the properties that consume it.
+    let areConsumersNamed = name.contains(".") || !isNamed.contains(true)
+    let found = nodes.indices.filter { isNamed[$0] || areConsumersNamed && owners.contains(nodes[$0].id) }
     if !found.isEmpty { return found }
     let nearest = Self.nearest(to: name, in: Set(nodes.map(\.name) + consumers.map(\.name)))
     let hint = nearest.isEmpty ? "" : "; the nearest names are \(nearest.joined(separator: ", "))"
     throw ToolError("no injection, and no type or consumer that uses one, is named \(name)\(hint)")
   }
 
-  /// At most five names that contain a text, or that differ from it by a few letters.
+  /// At most five names that contain a text or its last component, or that differ from the text by a few letters.
   private static func nearest(to text: String, in names: Set<String>) -> [String] {
     let text = text.lowercased()
+    let component = text.split(separator: ".").last ?? ""
     let ranked = names.map { name -> (rank: Int, name: String) in
       let whole = name.lowercased()
       let last = String(whole.split(separator: ".").last ?? "")
       let changes = [whole, last].map { text.difference(from: $0).count }
-      return (whole.contains(text) ? 0 : min(changes[0], changes[1]), name)
+      return (whole.contains(text) ? 0 : whole.contains(component) ? 1 : min(changes[0], changes[1]), name)
     }
     return ranked.filter { $0.rank <= 1 + text.count / 3 }.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.prefix(5)
       .map(\.name)

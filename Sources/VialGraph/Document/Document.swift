@@ -18,6 +18,9 @@ struct Document: Codable, Equatable {
 
   /// The paths of files that changed after the last build.
   var changed: [String] = []
+
+  /// Whether the index has tests, or `nil` in a document of an earlier version of the tool.
+  var hasTests: Bool?
   var modules: [Module] = []
   var nodes: [Node] = []
   var edges: [Edge] = []

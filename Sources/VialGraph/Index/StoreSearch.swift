@@ -12,9 +12,9 @@ struct StoreSearch {
       let dates = stores.compactMap { store in date(of: store).map { (store.resolvingSymlinksInPath().path, $0) } }
       if let newest = dates.max(by: { $0.1 < $1.1 }) { return newest.0 }
     }
-    let missing = "there is no index store in \(given ?? folder.path + "/.build")"
+    if let given { throw ToolError("there is no index store in \(given)") }
     let cure = "run `swift build --build-tests` and this tool in the folder of the package. Release builds write none"
-    throw ToolError("\(missing): \(cure)")
+    throw ToolError("there is no index store in \(folder.path)/.build: \(cure)")
   }
 
   /// The possible stores of debug builds, by either build system of SwiftPM.

@@ -23,7 +23,7 @@ extension Document {
     let lists = [
       ("Built again and again", again.map { "  \($0.builds)×  \(names[$0.id] ?? $0.id)" }),
       ("Never built", never),
-      ("Longest chain of builds", ["  " + links.longestChain.map(\.name).joined(separator: " → ")]),
+      ("Longest chain in the graph", ["  " + links.longestChain.map(\.name).joined(separator: " → ")]),
       ("Most breaks without", dependents.map { "  \($0.count)  \($0.name)" }),
       ("In the profile, but not one injection of the graph", run.unmatched.map { "  \($0)" }),
     ]

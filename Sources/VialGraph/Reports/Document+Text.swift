@@ -9,10 +9,18 @@ extension Document {
   }
 
   /// Paragraphs about the nodes at some positions: what breaks without each of them, and its direct neighbours.
+  ///
+  /// More than four nodes have a line each.
   func answer(about found: [Int]) -> String {
     let links = Links(self)
-    let parts = found.flatMap { index in breaks(without: index, links) + [""] + paragraph(about: index, links) + [""] }
-    return (parts + [Self.legend]).joined(separator: "\n")
+    let names = found.map { nodes[$0].name }.joined(separator: ", ")
+    let title = found.count == 1 ? [] : ["\(found.count) matches: \(names)", ""]
+    let isBrief = found.count > 4
+    let parts = found.flatMap { index in
+      let effect = breaks(without: index, links, isBrief: isBrief)
+      return isBrief ? effect : effect + [""] + paragraph(about: index, links) + [""]
+    }
+    return (title + parts + (isBrief ? [] : [Self.legend])).joined(separator: "\n")
   }
 
   /// Lines about a node, its dependencies and its direct users.
@@ -33,18 +41,21 @@ extension Document {
       + needs + (users.isEmpty ? [] : ["  used by \(users.joined(separator: ", "))"])
   }
 
-  private func breaks(without index: Int, _ links: Links) -> [String] {
+  private func breaks(without index: Int, _ links: Links, isBrief: Bool) -> [String] {
     let dependents = links.dependents(of: index)
-    let name = nodes[index].name
-    if dependents.isEmpty { return ["Without \(name), nothing in the graph breaks."] }
     let counts = Node.Kind.allCases.compactMap { kind -> String? in
       let count = dependents.filter { $0.node.kind == kind }.count
       let noun = kind == .code ? "other declaration" : kind.rawValue
       return count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
-    return ["Without \(name), \(counts.joined(separator: ", ")) \(dependents.count == 1 ? "breaks" : "break"):"]
-      + list("directly", dependents.filter(\.through.isEmpty))
-      + list("indirectly", dependents.filter { !$0.through.isEmpty })
+    let subject = [counts.dropLast().joined(separator: ", ")] + counts.suffix(1)
+    let words = counts.isEmpty ? "nothing in the graph" : subject.filter { !$0.isEmpty }.joined(separator: " and ")
+    let lists = [
+      ("directly", dependents.filter(\.through.isEmpty)), ("indirectly", dependents.filter { !$0.through.isEmpty }),
+    ]
+    let lines = isBrief ? [] : lists.flatMap(list)
+    let end = lines.isEmpty ? "." : ":"
+    return ["Without \(nodes[index].name), \(words) \(dependents.count > 1 ? "break" : "breaks")\(end)"] + lines
   }
 
   private func list(_ title: String, _ found: [Links.Found]) -> [String] {
