@@ -79,13 +79,12 @@ extension DocumentBuilder {
 extension DocumentBuilder {
   /// Adds the uses of injections and of other code by code outside of factories, and of code by factories.
   private mutating func addCode() {
-    let factories = Set(analysis.publications.compactMap(\.code))
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
       guard !analysis.isTest(step.location), let owner = owner(of: step) else { continue }
       let builder = injections[step.container] ?? owner
       if let use = step.use {
         // The edges of an injection come from the code that its factory reaches.
-        let isFactory = factories.contains(step.container) || nodes[owner]?.isInjection == true
+        let isFactory = analysis.factories.contains(step.container) || nodes[owner]?.isInjection == true
         if use.needsInstance, !isFactory { add(step, use, by: owner) }
       } else if let used = self.owner(of: step.symbol), used != builder, nodes[used]?.isInjection == false {
         let isInitial = nodes[builder]?.isInjection == true || isInitial(step.container)

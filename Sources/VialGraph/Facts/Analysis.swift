@@ -12,7 +12,12 @@ final class Analysis {
   let testModules: Set<String>
 
   /// The publications in the order of the sources.
+  ///
+  /// A function that only the initial values of variables call publishes for these variables.
   let publications: [Publication]
+
+  /// The code of the publications.
+  let factories: Set<Body>
 
   /// The overrides, provided implementations and permissions in the order of the sources.
   let replacements: [Step]
@@ -34,10 +39,29 @@ final class Analysis {
       progress.report("reading the sources: \(number + 1) of \(program.files.count) files")
       return Annotator(number, in: program, vocabulary, text: contents(file.path)).facts
     }
-    publications = files.flatMap(\.publications)
     steps = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
     defaultArguments = files.reduce(into: [:]) { $0.merge($1.defaultArguments) { $1 } }
+    publications = Self.publications(files.flatMap(\.publications), steps, vocabulary)
+    factories = Set(publications.compactMap(\.code))
     replacements = steps.values.joined().filter { $0.use?.replaces == true }.sorted { $0.location < $1.location }
+  }
+
+  /// Replaces the publication of a function that only initial values call by a publication of each variable.
+  private static func publications(_ read: [Publication], _ steps: [Body: [Step]], _ vocabulary: Vocabulary)
+    -> [Publication]
+  {
+    let owners = Set(read.map(\.declaration))
+    let functions = Set(read.filter(\.isRepeated).compactMap(\.declaration))
+    let calls = steps.values.joined().filter { functions.contains($0.symbol) }
+    let callers = Dictionary(grouping: calls, by: \.symbol).mapValues { Set($0.map(\.container.declaration)) }
+    return read.flatMap { publication -> [Publication] in
+      let callers = publication.isRepeated ? publication.declaration.flatMap { callers[$0] } ?? [] : []
+      let variables = callers.compactMap { caller -> SymbolID? in
+        caller.flatMap { vocabulary.holdsInjections($0) && !owners.contains($0) ? $0 : nil }
+      }
+      if variables.isEmpty || variables.count < callers.count { return [publication] }
+      return variables.sorted().map(publication.published)
+    }
   }
 
   /// The publications that each variable can hold: its own, otherwise the publications of its aliases and overrides.

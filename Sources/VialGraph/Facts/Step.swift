@@ -104,4 +104,16 @@ struct Publication {
   var strategy: String?
   var flows: Set<SymbolID> = []
   var contexts: Set<String> = []
+
+  /// The publication of a variable whose initial value calls the function of this publication.
+  func published(for variable: SymbolID) -> Self {
+    Self(
+      location: location,
+      declaration: variable,
+      code: .declaration(variable),
+      strategy: strategy,
+      flows: flows,
+      contexts: contexts
+    )
+  }
 }

@@ -96,8 +96,11 @@ extension Reach {
       } else if step.code == nil {
         visit(step, certainty, in: body)
       }
-      // The code of a replacement runs instead of a factory.
-      if let code = step.code, step.use == nil || isProgram { follow(code, max(certainty, .deferred), from: body) }
+      // The code of a replacement runs instead of a factory. A factory that is no publication is a part of this code.
+      if let code = step.code, step.use == nil || isProgram {
+        let isPart = step.use == nil && !analysis.factories.contains(code)
+        follow(code, isPart ? certainty : max(certainty, .deferred), from: body)
+      }
     }
   }
 

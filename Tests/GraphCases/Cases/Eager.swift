@@ -84,6 +84,13 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
     strategy: .singleton,
     instance: "\(zero == 0 ? 1 : 2) \(Leaves.leaf.resolve())"
   )
+  static let published = publish(Leaves.leaf.resolve())
+  static let publishedAgain = publish(Leaves.leaf.resolve())
+  static let publishedByAFunction = publishLeaf()
+  static func publish(_ leaf: @autoclosure @escaping () -> Leaf) -> Injection<Leaf> {
+    Injection(strategy: .singleton, instance: leaf())
+  }
+  static func publishLeaf() -> Injection<Leaf> { Injection(strategy: .singleton, instance: Leaves.leaf.resolve()) }
   static let chained = Injection(strategy: .singleton, instance: makeLeaf()).onRelease { _ in }.allowLiveInTests()
   static let otherName = Injection<Leaf>(strategy: .singleton) { alias.resolve() }
   static var alias: Injection<Leaf> { Leaves.leaf }
