@@ -95,12 +95,9 @@ import Foundation
 
   private static func write(_ document: Document, _ path: String) throws(ToolError) -> Int32 {
     try requireComplete(document, "the sources")
+    let baseline = Baseline(document.faults, hasTests: document.hasTests)
     do {
-      try JSONFile.encode(Baseline(document.faults, hasTests: document.hasTests)).appending("\n").write(
-        toFile: path,
-        atomically: true,
-        encoding: .utf8
-      )
+      try JSONFile.encode(baseline).appending("\n").write(toFile: path, atomically: true, encoding: .utf8)
     } catch {
       throw ToolError("\(path) cannot be written: \(error)")
     }
@@ -123,8 +120,8 @@ import Foundation
   /// or fixed.
   private static func requireTests(_ hasTests: Bool?, _ path: String, _ document: Document) throws(ToolError) {
     guard let hasTests, hasTests != document.hasTests else { return }
-    let name = hasTests ? "the sources" : path
-    throw ToolError("the tests are not in the index of \(name): run `swift build --build-tests`")
+    let (name, cure) = hasTests ? ("the sources", "") : (path, ", and write the file again")
+    throw ToolError("the tests are not in the index of \(name): run `swift build --build-tests`\(cure)")
   }
 
   private static func requireComplete(_ document: Document, _ name: String) throws(ToolError) {

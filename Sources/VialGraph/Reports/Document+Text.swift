@@ -17,8 +17,7 @@ extension Document {
     let title = found.count == 1 ? [] : ["\(found.count) matches: \(names)", ""]
     let isBrief = found.count > 4
     let parts = found.flatMap { index in
-      let effect = breaks(without: index, links, isBrief: isBrief)
-      return isBrief ? effect : effect + [""] + paragraph(about: index, links) + [""]
+      breaks(without: index, links, isBrief: isBrief) + (isBrief ? [] : [""] + paragraph(about: index, links) + [""])
     }
     return (title + parts + (isBrief ? [] : [Self.legend])).joined(separator: "\n")
   }
