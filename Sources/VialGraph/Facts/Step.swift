@@ -25,6 +25,8 @@ enum Body: Hashable {
 }
 
 /// How certain it is that code runs when the code that contains it runs, from certain to late.
+///
+/// The later of two certainties wins: a branch in a closure that is called later is `deferred`.
 enum Certainty: Int, CaseIterable, Comparable {
   /// It runs.
   case eager
