@@ -15,20 +15,23 @@ struct Execution {
   init(_ entry: EntryPoint, _ analysis: Analysis, required: [PublicationID]) {
     let starts = entry.bodies.map { ($0, Certainty.eager) }
     var reach = Reach(from: starts, analysis, isProgram: true)
-    let overrides = reach.bodies.keys.flatMap(analysis.steps).filter { $0.use == .override }
+    let reached = reach.bodies.keys.flatMap { analysis.steps(of: $0).filter { $0.use?.replaces == true } }
+    let overrides = reached.filter { $0.use == .override }
     let overridden = Set(overrides.flatMap { analysis.publications(heldBy: $0.symbol) })
     if !overridden.isEmpty || !reach.assigned.isEmpty {
       let replaced = Reach.Replaced(injections: overridden, consumers: reach.assigned)
       reach = Reach(from: starts, analysis, isProgram: true, replaced: replaced)
     }
-    let replacements = analysis.replacements.compactMap { step -> Step? in
+    let replacements = reached.sorted { $0.location < $1.location }.map { step in
       var step = step
-      guard let certainty = reach.bodies[step.container] else { return nil }
+      let certainty = reach.bodies[step.container] ?? .lazy
       let uses = analysis.publications(heldBy: step.symbol).flatMap { reach.uses[$0] ?? [] }
       // Uses in other code can follow although the function leaves before the replacement.
       let isSkipped = step.certainty == .afterExit && !reach.bodies(running: uses).contains(step.container)
-      // Code that reads `isProvided` provides a missing implementation.
-      let isGuarded = uses.contains { $0.use == .inspect && $0.body == step.container }
+      // Code that reads `isProvided` before provides a missing implementation.
+      let isGuarded = uses.contains {
+        $0.use == .inspect && $0.body == step.container && $0.location < step.location
+      }
       step.certainty = isGuarded ? certainty : max(step.certainty, certainty, isSkipped ? .conditional : .eager)
       return step
     }
