@@ -79,6 +79,7 @@ extension DocumentBuilder {
 extension DocumentBuilder {
   /// Adds the uses of injections and of other code by code outside of factories, and of code by factories.
   private mutating func addCode() {
+    let overrides = Set(analysis.replacements.filter { $0.use == .override }.compactMap(\.code))
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
       guard !analysis.isTest(step.location), let owner = owner(of: step) else { continue }
       let builder = injections[step.container] ?? owner
@@ -89,7 +90,8 @@ extension DocumentBuilder {
       } else if let used = self.owner(of: step.symbol), used != builder, nodes[used]?.isInjection == false {
         let isInitial = nodes[builder]?.isInjection == true || isInitial(step.container)
         let when: Document.Edge.When = isInitial && step.certainty < .deferred ? .build : .later
-        add(Document.Edge(from: builder, to: used, kind: .uses, when: when, certain: step.certainty == .eager))
+        let isCertain = step.certainty == .eager && !overrides.contains(step.container)
+        add(Document.Edge(from: builder, to: used, kind: .uses, when: when, certain: isCertain))
       }
     }
     for (base, types) in subclasses {
