@@ -55,6 +55,11 @@ struct SelectionTests {
     #expect(document.selecting { $0.kind == .model }.faults.isEmpty)
   }
 
+  @Test func nameCanContainASlash() throws {
+    let document = Document(nodes: [.injection("App/Emoji.</a>"), .injection("App/Emoji.b")])
+    #expect(try document.nodes(named: "Emoji.</a>") == [0])
+  }
+
   @Test func unknownNameGetsTheNearestNames() {
     let error = #expect(throws: ToolError.self) { try document.nodes(named: "Home.StatModel") }
     #expect(error?.message.hasSuffix("is named Home.StatModel; the nearest names are Home.StateModel") == true)

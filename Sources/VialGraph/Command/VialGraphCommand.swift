@@ -116,12 +116,10 @@ import Foundation
     return comparison.newFaults.contains { $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
   }
 
-  /// Stops if only the sources or only an earlier file includes the tests, because the faults of tests would seem to be new
-  /// or fixed.
+  /// Stops if an earlier file includes the tests and the index does not, because the faults of tests would seem to be fixed.
   private static func requireTests(_ hasTests: Bool?, _ path: String, _ document: Document) throws(ToolError) {
-    guard let hasTests, hasTests != document.hasTests else { return }
-    let (name, cure) = hasTests ? ("the sources", "") : (path, ", and write the file again")
-    throw ToolError("the tests are not in the index of \(name): run `swift build --build-tests`\(cure)")
+    if hasTests != true || document.hasTests == true { return }
+    throw ToolError("the index has no tests, but \(path) has: run `swift build --build-tests`")
   }
 
   private static func requireComplete(_ document: Document, _ name: String) throws(ToolError) {

@@ -38,17 +38,19 @@ extension Document {
   func nodes(named name: String) throws(ToolError) -> [Int] {
     let consumers = edges.compactMap { edge in edge.readBy.map { (name: $0, owner: edge.from) } }
     let owners = Set(consumers.filter { ".\($0.name)".hasSuffix(".\(name)") }.map(\.owner))
+    let dotted = name.replacing("/", with: ".")
     let isNamed = nodes.map { node in
       let path = node.id.replacing("/", with: ".")
       // A function can be named without its parameters, and a type without its generic arguments.
       let names = [path, String(path.prefix { $0 != "(" }), node.type, String(node.type.prefix { $0 != "<" })]
-      return node.id == name || names.contains { " \($0)".hasSuffix(" \(name)") || $0.hasSuffix(".\(name)") }
+      return names.contains { name in [" ", "."].contains { " \(name)".hasSuffix("\($0)\(dotted)") } }
     }
     // A name without a type is more likely an injection than the properties that consume it.
     let areConsumersNamed = name.contains(".") || !isNamed.contains(true)
     let found = nodes.indices.filter { isNamed[$0] || areConsumersNamed && owners.contains(nodes[$0].id) }
     if !found.isEmpty { return found }
-    let nearest = Self.nearest(to: name, in: Set(nodes.map(\.name) + consumers.map(\.name)))
+    // The time to compare names grows with their lengths.
+    let nearest = name.count > 200 ? [] : Self.nearest(to: name, in: Set(nodes.map(\.name) + consumers.map(\.name)))
     let hint = nearest.isEmpty ? "" : "; the nearest names are \(nearest.joined(separator: ", "))"
     throw ToolError("no injection, and no type or consumer that uses one, is named \(name)\(hint)")
   }
