@@ -38,8 +38,15 @@ struct Execution {
     (self.entry, used, self.replacements) = (entry, Set(reach.uses.keys), replacements)
     // Another context can have an instance, and a test can end before code that is called later.
     let contexts: Set = entry.isTest ? ["preview"] : ["preview", "test"]
+    // The factories of injections with a certain override do not run.
+    let certain = replacements.filter { $0.use == .override && $0.certainty <= .afterExit }
+    let certainlyOverridden = Set(certain.flatMap { analysis.publications(heldBy: $0.symbol) })
+    let factories = Set(certainlyOverridden.compactMap { analysis.publications[$0].code })
     needs = required.filter { analysis.publications[$0].contexts.isSubset(of: contexts) }.compactMap { injection in
-      let uses = reach.unguardedUses(of: injection).filter { $0.certainty == .eager || !entry.isTest }
+      let uses = reach.unguardedUses(of: injection).filter { use in
+        let runs = sequence(first: use.body) { reach.callers[$0] }.allSatisfy { !factories.contains($0) }
+        return use.certainty == .eager || !entry.isTest && runs
+      }
       guard let user = uses.compactMap({ analysis.name(of: $0.body) }).min() else { return nil }
       let implementations = replacements.filter { step in
         step.use != .allowLive && analysis.publications(heldBy: step.symbol).contains(injection)

@@ -35,6 +35,9 @@ struct Reach {
 
   /// The consumers to which the code assigns instances.
   private(set) var assigned: Set<SymbolID> = []
+
+  /// The properties whose initial values the arguments of memberwise initializers replace.
+  private var passed: Set<SymbolID> = []
   private var queues: [[Body]] = Array(repeating: [], count: Certainty.allCases.count)
 
   /// The dynamic calls of methods of types of which no code builds an instance yet.
@@ -133,7 +136,10 @@ extension Reach {
       for (label, argument) in analysis.defaultArguments[id] ?? [:] where !step.labels.contains(label) {
         follow(argument, certainty, from: body)
       }
-      if symbol.kind == .initializer, let type { follow(.type(type), certainty, from: body) }
+      if symbol.kind == .initializer, let type {
+        follow(.type(type), certainty, from: body)
+        if symbol.isImplicit { initialize(type, step, certainty) }
+      }
     } else if symbol.isVariable {
       // Assigning to a consumer resolves nothing.
       let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isStatic : !roles.contains(.write)
@@ -177,6 +183,17 @@ extension Reach {
     call(method, certainty, isDynamic: true, in: body)
   }
 
+  /// Follows the initial values that the arguments of a memberwise initializer do not replace.
+  private mutating func initialize(_ type: SymbolID, _ step: Step, _ certainty: Certainty) {
+    for property in program[type].members where analysis.isStoredProperty(property) {
+      if step.labels.contains(program[property].name) {
+        passed.insert(property)
+      } else {
+        follow(.declaration(property), certainty, from: .type(type))
+      }
+    }
+  }
+
   /// Follows the initial values and the members of a type, and of its superclasses.
   private mutating func build(_ type: SymbolID, _ certainty: Certainty) {
     for base in program[type].bases {
@@ -187,8 +204,9 @@ extension Reach {
       }
     }
     for member in program[type].members {
-      if analysis.isStoredProperty(member) { follow(.declaration(member), certainty, from: .type(type)) }
-      for code in [member] + program[member].accessors {
+      let isReplaced = passed.contains(member)
+      if analysis.isStoredProperty(member), !isReplaced { follow(.declaration(member), certainty, from: .type(type)) }
+      for code in (isReplaced ? [] : [member]) + program[member].accessors {
         callWaiting(code)
         let isOfInstance = !program[member].isStatic && program[member].kind != .function
         if !isProgram && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.held[member] == nil {

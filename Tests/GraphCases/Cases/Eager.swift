@@ -56,6 +56,7 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
     return leaf
   }
   static let defaultArgument = Injection(strategy: .singleton, instance: DefaultArgument())
+  static let memberwise = Injection(strategy: .singleton, instance: Memberwise())
   static let storedProperty = Injection(strategy: .singleton, instance: StoredProperty())
   static let computedProperty = Injection(strategy: .singleton, instance: ComputedProperty())
   static let lazyProperty = Injection(strategy: .singleton, instance: LazyProperty())

@@ -45,7 +45,10 @@ import Vial
   static func make() -> Leaf { Leaves.leaf.resolve() }
 }
 
+@MainActor struct Memberwise { var leaf: Leaf = Leaves.leaf.resolve() }
+
 @MainActor enum Never {
+  static let memberwiseArgument = Injection(strategy: .singleton, instance: Memberwise(leaf: Leaf()))
   static let staticMembers = Injection(strategy: .singleton, instance: StaticMembers())
   static let passedArgument = Injection(strategy: .singleton, instance: DefaultArgument(Leaf()))
   static let family = Injection(strategy: .singleton, instance: FamilyConsumer())

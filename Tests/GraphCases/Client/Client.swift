@@ -25,7 +25,8 @@ import Vial
     if !Requirements.missingOnly.isProvided { Requirements.missingOnly.provide(with: 12) }
     let client = Client()
     client.onLaunch()
-    print(Model().use() + Model().useProvided() + DefaultArguments(passed: 1).sum)
+    Requirements.replacedUser.override(with: [1])
+    print(Requirements.replacedUser.resolve(), Model().use() + Model().useProvided() + DefaultArguments(passed: 1).sum)
   }
 
   // fault: warning: Client provides Requirements.conditionalCall, which Model needs, only under a condition

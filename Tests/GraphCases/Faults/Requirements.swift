@@ -22,6 +22,8 @@ import Vial
   package static let flagged = Injection<Int>.required("provided if another injection says so")
   package static let missingOnly = Injection<Int>.required("provided by the client unless it is provided")
   package static let launched = Injection<Int>.required("provided in a branch of an executable that a protocol starts")
+  package static let replacedUser = Injection(strategy: .onDemand, instance: [replacedOnly.resolve()])
+  package static let replacedOnly = Injection<Int>.required("used by an injection that the client overrides")
   package static let user = Injection(strategy: .onDemand, instance: untested.resolve())
 }
 
