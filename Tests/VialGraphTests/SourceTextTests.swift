@@ -101,6 +101,24 @@ struct SourceTextTests {
   }
 
   @Test(arguments: [
+    ("f(a: b, c, d: e(g: 1))", ["a", "_", "d"]), ("f()", []), ("f { a }", []),
+    ("f(\n#if A\na: b)\n#else\nc)\n#endif", ["a"]),
+  ])
+  func argumentsHaveLabels(text: String, labels: [String]) {
+    #expect(source(text).labels(ofCallAt: 0) == Set(labels))
+  }
+
+  @Test(arguments: [
+    ("func f(a: A = z.b())", "a"), ("func f(_ a: [A] = [z])", "_"), ("init?(a: A, b c: C = C(z))", "b"),
+    ("func f(a: A) -> z", nil), ("func f(a: A) { z }", nil),
+  ])
+  func defaultArgumentsBelongToParameters(text: String, label: String?) throws {
+    let source = source(text)
+    let name = try #require(source.tokens.firstIndex { ["f", "init"].contains($0.text) })
+    #expect(source.parameter(around: try token("z", in: source), ofFunctionAt: name) == label)
+  }
+
+  @Test(arguments: [
     ("if x {", SourceText.Block?.some(.branch)), ("guard x else {", .branch), ("} else {", .branch),
     ("let y = if x {", .branch), ("if\n  a(),\n  b\n{", .branch), ("switch\n  a\n{", .branch),
     ("func f(a: A) -> B {", nil), ("var b: B {", nil), ("init?(a: A) {", nil), ("let b = {", .closure(nil)),

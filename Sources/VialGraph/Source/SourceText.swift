@@ -114,8 +114,8 @@ extension SourceText {
   /// The labels of the arguments in the brackets of a call, with `_` for an argument without a label.
   func labels(ofCallAt name: Int) -> Set<String> {
     guard self[name + 1] == "(", tokens[name + 1].isAdjacent, let end = tokens[name + 1].match else { return [] }
-    let starts = sequence(first: name + 2) { (tokens[$0].match ?? $0) + 1 }.prefix { $0 < end }.filter {
-      ["(", ","].contains(self[$0 - 1])
+    let starts = (name + 2..<max(name + 2, end)).filter {
+      tokens[$0].parent == name + 1 && ["(", ","].contains(self[$0 - 1])
     }
     return Set(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" })
   }
