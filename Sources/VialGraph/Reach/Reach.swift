@@ -99,7 +99,7 @@ extension Reach {
       } else if step.code == nil {
         visit(step, certainty, in: body)
       }
-      // The code of a replacement runs instead of a factory. A factory that is no publication is a part of this code.
+      // The code of a replacement runs instead of a factory. A function that publishes for variables is a part of their code.
       if let code = step.code, step.use == nil || isProgram {
         let isPart = step.use == nil && !analysis.factories.contains(code)
         follow(code, isPart ? certainty : max(certainty, .deferred), from: body)
