@@ -27,8 +27,8 @@ final class Analysis {
 
   let steps: [Body: [Step]]
 
-  /// The default arguments that can resolve injections, by their functions and their labels.
-  let defaultArguments: [SymbolID: [String: Body]]
+  /// The labels of the parameters whose default arguments can resolve injections, by their functions.
+  let defaultArguments: [SymbolID: Set<String>]
 
   /// Reads the files of a program.
   init(_ program: Program, progress: Console, contents: (String) -> Data) {

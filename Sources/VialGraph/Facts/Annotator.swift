@@ -64,7 +64,7 @@ struct Annotator {
     let isUse = vocabulary.holdsInjections(symbol)
     guard isUse || vocabulary.held[symbol] == nil && isRelevant(mention), let body = body(of: mention) else { return }
     if case .defaultArgument(let function, let label) = body {
-      facts.defaultArguments[function, default: [:]][label] = body
+      facts.defaultArguments[function, default: []].insert(label)
     }
     if isUse {
       addUse(of: index, in: body)

@@ -5,8 +5,8 @@ struct FileFacts {
   /// The steps of each body, in the order of the source.
   var steps: [Body: [Step]] = [:]
 
-  /// The default arguments that can resolve injections, by their functions and their labels.
-  var defaultArguments: [SymbolID: [String: Body]] = [:]
+  /// The labels of the parameters whose default arguments can resolve injections, by their functions.
+  var defaultArguments: [SymbolID: Set<String>] = [:]
 
   /// The injections that a variable without a publication can hold.
   var aliases: [SymbolID: [SymbolID]] = [:]

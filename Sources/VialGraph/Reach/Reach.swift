@@ -11,6 +11,7 @@ struct Reach {
     let consumer: SymbolID?
   }
 
+  /// The injections that overrides replace, and the consumers to which code assigns instances.
   struct Replaced {
     var injections: Set<PublicationID> = []
     var consumers: Set<SymbolID> = []
@@ -133,8 +134,8 @@ extension Reach {
       let certainty = roles.contains(.call) ? certainty : max(certainty, .conditional)
       call(id, certainty, isDynamic: roles.contains(.dynamic), in: body)
       // An argument that is passed replaces the default argument.
-      for (label, argument) in analysis.defaultArguments[id] ?? [:] where !step.labels.contains(label) {
-        follow(argument, certainty, from: body)
+      for label in (analysis.defaultArguments[id] ?? []).subtracting(step.labels).sorted() {
+        follow(.defaultArgument(of: id, label: label), certainty, from: body)
       }
       if symbol.kind == .initializer, let type {
         follow(.type(type), certainty, from: body)
