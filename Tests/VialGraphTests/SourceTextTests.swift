@@ -27,6 +27,7 @@ struct SourceTextTests {
     "\\"
     "\(b ? "(" : "")"
     case /\/{/: break
+    static func /(a: A, b: B) -> C { a.c / b.c }
     #"\#(a) \(b("#
     """###
 
@@ -124,7 +125,8 @@ struct SourceTextTests {
     ("func f(a: A) -> B {", nil), ("var b: B {", nil), ("init?(a: A) {", nil), ("let b = {", .closure(nil)),
     ("return {", .closure(nil)), ("f {", .closure(0)), ("f(1) {", .closure(0)), ("f(1, {", .closure(0)),
     ("A.F<B, [C]>(1) {", .closure(2)), ("f({ a }) { b } c: {", .closure(0)), ("[a, {", .closure(nil)),
-    ("func f()\n-> [B]\n{", nil),
+    ("func f()\n-> [B]\n{", nil), ("for a in b\nwhere f(a) {", .branch), ("func f() -> A\nwhere A: B {", nil),
+    ("if let a = b\n  as? C {", .branch), ("f(for: {", .closure(0)),
   ])
   func blockDependsOnTheStatement(text: String, block: SourceText.Block?) throws {
     let source = source(text + " z }")
@@ -139,6 +141,7 @@ struct SourceTextTests {
     ("let b = a ?\nz : c", true), ("let b = a ? 1 : 2 -\nz", true), ("a ? b : c\n-z", false),
     (#""\(a ? 1 : 2) \(z)""#, false), (#""\(a ? z : 2)""#, true),
     ("a ? \"\"\"\n\\(b)\n\\(z)\n\"\"\" : c", true), ("if\n  a(),\n  b\n{ z }", true),
+    ("a?.b { z }", true), ("try? f { z }", false), ("init?(a: A) { z }", false), ("func f() -> A? { z }", false),
   ])
   func conditionsAreFound(text: String, isConditional: Bool) throws {
     let source = source("{ \(text) }")
@@ -149,6 +152,8 @@ struct SourceTextTests {
     ("guard a else { return }\nz", true), ("if a { return }\nz", true), ("if a { b() }\nz", false),
     ("if a { b { return } }\nz", false), ("if a { func b() { return } }\nz", false),
     ("if a { do { return } }\nz", true),
+    ("do { if a { return } } catch {}\nz", true), ("do throws(E) { if a { return } } catch {}\nz", true),
+    ("repeat { if a { return } } while b\nz", true), ("do { b { return } } catch {}\nz", false),
     ("z\nif a { return }", false), ("if a { return }\nb { c(z) }", true), ("b { if a { return } }\nz", false),
   ])
   func exitsAreFound(text: String, followsExit: Bool) throws {
@@ -159,6 +164,7 @@ struct SourceTextTests {
   @Test(arguments: [
     ("let a: Injection<A> = z.b()", "a"), ("self.b = f(z)", nil), ("self.b = z", "b"), ("Group(c: z, d: e)", "c"),
     ("Group(c: d, e: f ? g : z)", "e"), ("f(z)", nil), ("let a = b, c = z", "c"),
+    ("let (a, b) = z", nil), ("if case let .a(b) = z {}", nil),
   ])
   func destinationIsAName(text: String, name: String?) throws {
     let source = source(text)

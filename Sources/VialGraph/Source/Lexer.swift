@@ -189,7 +189,7 @@ struct Lexer {
   /// Whether the slash at the position begins a regular expression instead of an operator.
   private var startsRegularExpression: Bool {
     let isPrefix = position == 0 || at(-1) <= " " || ["(", "[", "{", ",", ";", ":", "!"].contains(at(-1))
-    if !isPrefix || at(1) <= " " || at(1) == ")" { return false }
+    if !isPrefix || at(1) <= " " || at(1) == ")" || tokens.last?.text == "func" { return false }
     var offset = 1
     while !["/", "\n", "\0"].contains(at(offset)) { offset += at(offset) == "\\" ? 2 : 1 }
     return at(offset) == "/"

@@ -55,9 +55,11 @@ struct SourceText {
       // The next token follows the exits before the token, where a pair of brackets is one token.
       let first = min(token, tokens[token].match ?? token)
       let leaves = returns.last.map { $0 > first } ?? false
-      exits.append(leaves && blocks[first] == .branch ? first : exits[first])
+      // The code in `do` and `repeat` is a part of the code around it.
+      let isInline = self[token] == "}" && statement(before: first).contains { ["do", "repeat"].contains(self[$0]) }
+      exits.append(leaves && blocks[first] == .branch ? first : exits[isInline ? token : first])
       // A `return` leaves the innermost closure or function only.
-      let isWhole = self[token] == "}" && blocks[first] != .branch && self[first - 1] != "do"
+      let isWhole = self[token] == "}" && blocks[first] != .branch && !isInline
       while isWhole, let last = returns.last, last > first { returns.removeLast() }
     }
   }
@@ -75,7 +77,9 @@ struct SourceText {
     let isArgument = tokens[token].parent.map { self[$0] != "{" } ?? false
     if ["", "(", "[", "{", ";"].contains(self[token - 1]) || isArgument && self[token - 1] == "," { return nil }
     // An interpolation in a later line of a string is adjacent to the string.
-    let continues = [".", "?", ":", "{"].contains(where: self[token].hasPrefix) || tokens[token].isAdjacent
+    let continues =
+      [".", "?", ":", "{"].contains(where: self[token].hasPrefix) || tokens[token].isAdjacent
+      || ["where", "as", "is", "in"].contains(self[token])
     let isContinued = [",", ":"].contains(self[token - 1]) || Self.branches.contains(self[token - 1])
     let isWhole = !continues && !isContinued && !isInfix(token) && !isInfix(token - 1)
     let startsLine = tokens[token - 1].location.line < tokens[token].location.line
@@ -161,7 +165,7 @@ extension SourceText {
     if let equals = before.first(where: { self[$0] == "=" }) {
       let target = [equals] + statement(before: equals).prefix { self[$0] != "," }
       let keyword = target.firstIndex { ["let", "var"].contains(self[$0]) }
-      return keyword.map { target[$0 - 1] } ?? (isName(equals - 1) ? equals - 1 : nil)
+      return [keyword.map { target[$0 - 1] } ?? equals - 1].first(where: isName)
     }
     let first = before.last ?? token
     let isLabel = isName(first) && self[first + 1] == ":" && tokens[first].parent.map { self[$0] } == "("
@@ -184,7 +188,7 @@ extension SourceText {
   private static let branches: Set = ["if", "else", "guard", "for", "while", "switch", "catch"]
 
   private func classify(_ brace: Int) -> Block? {
-    let words = Set(statement(before: brace).filter { self[$0 - 1] != "." }.map { self[$0] })
+    let words = Set(statement(before: brace).filter { self[$0 - 1] != "." && self[$0 + 1] != ":" }.map { self[$0] })
     let isDeclaration = !words.isDisjoint(with: ["func", "init", "subscript", "var"]) && !words.contains("=")
     if let close = tokens[brace].match, self[close + 1] == "(", tokens[close + 1].isAdjacent { return nil }
     if !words.isDisjoint(with: Self.branches) { return .branch }
@@ -201,7 +205,10 @@ extension SourceText {
 
   private func followsConditionalOperator(_ token: Int) -> Bool {
     let before = statement(before: token).prefix { ![",", "="].contains(self[$0]) }
-    let isOptional = before.prefix { tokens[$0 + 1].isAdjacent || self[$0 + 1] == "." }.contains { self[$0] == "?" }
+    let chain = before.prefix { tokens[$0 + 1].isAdjacent || [".", "{"].contains(self[$0 + 1]) }
+    let isOptional = chain.contains {
+      self[$0] == "?" && [".", "(", "["].contains(self[$0 + 1]) && self[$0 - 1] != "init"
+    }
     return isOptional
       || before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !tokens[$0].isAdjacent }
   }
