@@ -14,9 +14,9 @@ mark = "/* graph */"
 
 def example(graph):
     """The part of a graph that concerns the modules of the example."""
-    nodes = [node for node in graph["nodes"] if node["module"].startswith("WorldClock")]
+    nodes = [node for node in graph["nodes"] if node["at"]["fileID"].startswith("WorldClock")]
     ids = {node["id"] for node in nodes}
-    modules = [module for module in graph["modules"] if module["name"].startswith("WorldClock") and not module["isTest"]]
+    modules = [module for module in graph["modules"] if module["name"].startswith("WorldClock") and not module["name"].endswith("Tests")]
     edges = [edge for edge in graph["edges"] if edge["from"] in ids and edge["to"] in ids]
     faults = [fault for fault in graph["faults"] if ids.intersection(fault["nodes"])]
     run = {"usages": [usage for usage in graph["run"]["usages"] if usage["id"] in ids], "unmatched": []}

@@ -59,7 +59,7 @@ struct DependencyGraphTests {
     let graph = ProgramFixture(modules: ["A", "B"], secondResolves: "c1").graph
     #expect(graph.analysis.identities == ["A/a1", "A/b1", "B/a1", "B/b1"])
     #expect(graph.edges.map { Array($0.keys) } == [[1], [], [3], []])
-    let document = Document(graph, [])
+    let document = Document(FaultFinder(graph: graph))
     #expect(document.edges.map { "\($0.from) \($0.to)" } == ["A/a1 A/b1", "B/a1 B/b1"])
   }
 
@@ -82,9 +82,9 @@ struct DependencyGraphTests {
   @Test func rulesThatProveAbsenceAreOffIfAFileIsUnread() {
     let fixture = ProgramFixture(modules: ["A"], secondResolves: "c1")
     let graph = fixture.graph
-    #expect(FaultFinder(graph: graph).faults(includingUnused: true).map(\.rule) == ["unused"])
+    #expect(FaultFinder(graph: graph).faults().map(\.rule) == ["unused"])
     fixture.program.unreadFiles = ["File.swift": "it is damaged"]
-    #expect(FaultFinder(graph: graph).faults(includingUnused: true).isEmpty)
+    #expect(FaultFinder(graph: graph).faults().isEmpty)
   }
 
   @Test func theArticleHasARowForEachRule() throws {

@@ -47,7 +47,6 @@ extension Document.Node {
       kind: .injection,
       name: name,
       type: type,
-      module: module,
       at: .init(module, line),
       strategy: strategy
     )
@@ -55,7 +54,7 @@ extension Document.Node {
 
   static func code(_ id: String, _ kind: Kind, line: Int = 1) -> Self {
     let (module, name) = parts(id)
-    return Self(id: id, kind: kind, name: name, module: module, at: .init(module, line))
+    return Self(id: id, kind: kind, name: name, at: .init(module, line))
   }
 }
 

@@ -76,6 +76,6 @@ struct ReportTests {
 
   private func document(named name: String) -> Document {
     let place = Document.Place(file: "Sources/<!--<script>.swift", fileID: "A/<!--<script>.swift", line: 1)
-    return Document(nodes: [.init(id: "A/a", kind: .injection, name: name, type: "Int", module: "A", at: place)])
+    return Document(nodes: [.init(id: "A/a", kind: .injection, name: name, type: "Int", at: place)])
   }
 }

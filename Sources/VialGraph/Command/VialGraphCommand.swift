@@ -32,7 +32,7 @@ import Foundation
       throw ToolError("--format must be one of \(Report.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     var whole = try document(options)
-    let unused = whole.faults.filter { $0.rule == "unused" }
+    let unused = whole.faults.filter { $0.rule == "unused" && options.contains("--unused") }
     whole.faults.removeAll { $0.rule == "unused" }
     if let path = options["--run"] { whole.run = try run(JSONFile.read(path, Profile.format), of: whole) }
     let selected = try selection(of: whole, options)
@@ -67,10 +67,7 @@ import Foundation
     let analysis = Analysis(program, progress: progress, contents: program.contents)
     let graph = DependencyGraph(analysis, progress: progress)
     if analysis.publications.isEmpty { throw ToolError("\(store.path) has no injection: run `swift build` first") }
-    let finder = FaultFinder(graph: graph, progress: progress)
-    var document = Document(graph, finder.faults(includingUnused: options.contains("--unused")))
-    document.hasTests = !finder.tests.isEmpty
-    return document
+    return Document(FaultFinder(graph: graph, progress: progress))
   }
 
   /// The part of a document that the options select.

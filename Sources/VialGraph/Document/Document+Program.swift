@@ -2,27 +2,26 @@ import Foundation
 
 extension Document {
   /// Describes the injections of a program, and its faults.
-  init(_ graph: DependencyGraph, _ faults: [Fault]) {
-    let (analysis, program) = (graph.analysis, graph.analysis.program)
+  init(_ finder: FaultFinder) {
+    let (graph, analysis, program) = (finder.graph, finder.analysis, finder.program)
     let builder = DocumentBuilder(graph)
     let names = Dictionary(grouping: builder.nodes.values, by: \.name)
     nodes = builder.nodes.values.sorted { ($0.at.file, $0.at.line, $0.id) < ($1.at.file, $1.at.line, $1.id) }
     for index in nodes.indices where names[nodes[index].name]?.count != 1 { nodes[index].name = nodes[index].id }
     edges = builder.edges.values.sorted { $0.key.lexicographicallyPrecedes($1.key) }
-    let reaches = Dictionary(graph.executables.map { ($0.entry.name, $0.used) }) { $1 }
     let known = Set(program.files.map(\.module))
     modules = known.sorted().map { module in
       Module(
         name: module,
         imports: known.intersection(program.imports[module] ?? []).sorted(),
-        isTest: analysis.testModules.contains(module),
-        reaches: reaches[module].map { $0.map { analysis.identities[$0] }.sorted() }
+        reaches: graph.executables.first { $0.entry.name == module }?.used.map { analysis.identities[$0] }.sorted()
       )
     }
     unread = program.unreadFiles.keys.map(program.path).sorted()
     changed = program.changedFiles.map(program.path).sorted()
     complete = unread.isEmpty && changed.isEmpty
-    self.faults = faults
+    hasTests = !finder.tests.isEmpty
+    faults = finder.faults()
   }
 }
 

@@ -35,9 +35,6 @@ extension Document {
     let name: String
     let imports: [String]
 
-    /// Whether the module contains tests, or helpers of tests.
-    var isTest = false
-
     /// The injections that an executable reaches, or `nil` for a library.
     var reaches: [ID]?
   }
@@ -79,7 +76,6 @@ extension Document {
     /// The name with the types that contain it, and with the module if another node has the same name.
     var name: String
     var type = ""
-    let module: String
     var at: Place
 
     /// The strategy of an injection, such as `.shared` or `required`, or an empty text if it is not known.
@@ -90,6 +86,7 @@ extension Document {
     var providers: [Place] = []
 
     var isInjection: Bool { kind == .injection }
+    var module: String { at.module }
   }
 
   /// The use of a node by another one.
@@ -129,7 +126,6 @@ extension Document {
 
     /// The property with the consumer.
     var readBy: String?
-    var at: Place?
 
     /// The identity of the edge in all documents.
     var key: [String] { [from, to, kind.rawValue, readBy ?? ""] }

@@ -35,8 +35,7 @@ struct DocumentBuilder {
   private func node(_ id: Document.ID, _ kind: Document.Node.Kind, _ name: String, at location: Location)
     -> Document.Node
   {
-    let module = program.files[location.file].module
-    return Document.Node(id: id, kind: kind, name: name, module: module, at: program.documentPlace(of: location))
+    Document.Node(id: id, kind: kind, name: name, at: program.documentPlace(of: location))
   }
 }
 
@@ -46,16 +45,15 @@ extension DocumentBuilder {
   private mutating func addInjections() {
     for (injection, publication) in analysis.publications.enumerated() {
       let id = analysis.identities[injection]
-      let provided = analysis.replacements(of: injection).filter { $0.use == .provide && !analysis.isTest($0.location) }
+      let replacements = analysis.replacements(of: injection)
+      let provided = replacements.filter { $0.use == .provide && !analysis.isTest($0.location) }
       var node = node(id, .injection, analysis.names[injection], at: publication.location)
       node.type = analysis.type(of: injection)?.description ?? ""
       node.strategy = publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? ""
       node.isTest = analysis.isTest(publication.location)
       node.providers = provided.map { program.documentPlace(of: $0.location) }
       nodes[id] = node
-      for code in [publication.code] + analysis.replacements(of: injection).map(\.code) {
-        if let code { injections[code] = id }
-      }
+      for case let code? in [publication.code] + replacements.map(\.code) { injections[code] = id }
       for (other, edge) in graph.edges[injection] {
         add(
           Document.Edge(
@@ -65,8 +63,7 @@ extension DocumentBuilder {
             when: edge.certainty < .deferred ? .build : edge.consumer == nil ? .later : .firstRead,
             certain: edge.certainty == .eager || edge.certainty == .lazy && edge.consumer != nil,
             through: graph.path(from: injection, to: other),
-            readBy: edge.consumer.map(program.qualifiedName),
-            at: program.documentPlace(of: edge.location)
+            readBy: edge.consumer.map(program.qualifiedName)
           )
         )
       }
@@ -116,8 +113,7 @@ extension DocumentBuilder {
             kind: consumer == nil ? .resolves : .consumes,
             when: consumer == nil ? when : .firstRead,
             certain: step.certainty == .eager && use != .pass,
-            readBy: consumer.map(program.qualifiedName),
-            at: program.documentPlace(of: step.location)
+            readBy: consumer.map(program.qualifiedName)
           )
         )
       }

@@ -51,16 +51,18 @@ final class Analysis {
     -> [Publication]
   {
     let owners = Set(read.map(\.declaration))
-    let functions = Set(read.filter(\.isRepeated).compactMap(\.declaration))
-    let calls = steps.values.joined().filter { functions.contains($0.symbol) }
-    let callers = Dictionary(grouping: calls, by: \.symbol).mapValues { Set($0.map(\.container.declaration)) }
+    let calls = Dictionary(grouping: steps.values.joined(), by: \.symbol)
     return read.flatMap { publication -> [Publication] in
-      let callers = publication.isRepeated ? publication.declaration.flatMap { callers[$0] } ?? [] : []
-      let variables = callers.compactMap { caller -> SymbolID? in
-        caller.flatMap { vocabulary.holdsInjections($0) && !owners.contains($0) ? $0 : nil }
+      let callers = publication.isRepeated ? publication.declaration.flatMap { calls[$0] } ?? [] : []
+      let variables = callers.compactMap(\.container.declaration).filter {
+        vocabulary.holdsInjections($0) && !owners.contains($0)
       }
       if variables.isEmpty || variables.count < callers.count { return [publication] }
-      return variables.sorted().map(publication.published)
+      return Set(variables).sorted().map { variable in
+        var own = publication
+        (own.declaration, own.code, own.isRepeated) = (variable, .declaration(variable), false)
+        return own
+      }
     }
   }
 
@@ -68,11 +70,9 @@ final class Analysis {
   private lazy var held: [SymbolID: [PublicationID]] = {
     let own = Dictionary(grouping: publications.indices) { publications[$0].declaration }
     let aliases = files.reduce(into: [:]) { $0.merge($1.aliases, uniquingKeysWith: +) }
-    return vocabulary.held.reduce(into: [:]) { held, variable in
-      let others = closure(of: variable.key) { variable in
-        own[variable] != nil ? [] : (aliases[variable] ?? []) + program[variable].overriding
-      }
-      held[variable.key] = others.flatMap { own[$0] ?? [] }
+    return vocabulary.held.keys.reduce(into: [:]) { held, variable in
+      let others = closure(of: variable) { own[$0] == nil ? (aliases[$0] ?? []) + program[$0].overriding : [] }
+      held[variable] = others.flatMap { own[$0] ?? [] }
     }
   }()
 

@@ -23,7 +23,6 @@ struct Annotator {
     (self.program, self.vocabulary, self.number) = (program, vocabulary, number)
     source = SourceText(text, file: number)
     facts.comments = source.ignored
-    let file = program.files[number]
     let definitions = file.definitions.filter { !program[$0].isImplicit }
     mentions = file.references.map { ($0, source.token(at: $0.location)) }
     let named = mentions.map { ($0.reference.symbol, $0.token) }

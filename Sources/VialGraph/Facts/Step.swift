@@ -27,7 +27,7 @@ enum Body: Hashable {
 /// How certain it is that code runs when the code that contains it runs, from certain to late.
 ///
 /// The later of two certainties wins: a branch in a closure that is called later is `deferred`.
-enum Certainty: Int, CaseIterable, Comparable {
+enum Certainty: CaseIterable, Comparable {
   /// It runs.
   case eager
 
@@ -45,8 +45,6 @@ enum Certainty: Int, CaseIterable, Comparable {
 
   /// It runs at the first read of a consumer, or in a method that is called later.
   case lazy
-
-  static func < (lhs: Certainty, rhs: Certainty) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 /// The use of an injection by the code that names it.
@@ -96,7 +94,7 @@ struct Publication {
   let location: Location
 
   /// The variable that other code names, otherwise the declaration whose code publishes, or `nil` for top-level code.
-  let declaration: SymbolID?
+  var declaration: SymbolID?
 
   /// The code that builds an instance.
   var code: Body?
@@ -106,16 +104,4 @@ struct Publication {
   var strategy: String?
   var flows: Set<SymbolID> = []
   var contexts: Set<String> = []
-
-  /// The publication of a variable whose initial value calls the function of this publication.
-  func published(for variable: SymbolID) -> Self {
-    Self(
-      location: location,
-      declaration: variable,
-      code: .declaration(variable),
-      strategy: strategy,
-      flows: flows,
-      contexts: contexts
-    )
-  }
 }

@@ -94,8 +94,6 @@ extension Program {
         file.references.append(Reference(symbol: symbol, roles: roles, location: location, container: container))
       }
     }
-    file.definitions.sort { symbols[$0].definition?.line ?? 0 < symbols[$1].definition?.line ?? 0 }
-    file.references.sort { $0.location < $1.location }
     files.append(file)
     return isComplete
   }

@@ -14,13 +14,13 @@ struct Execution {
 
   init(_ entry: EntryPoint, _ analysis: Analysis, required: [PublicationID]) {
     let starts = entry.bodies.map { ($0, Certainty.eager) }
-    var reach = Reach(from: starts, analysis, isProgram: true)
+    var reach = Reach(from: starts, analysis, program: Reach.Replaced())
     let reached = reach.bodies.keys.flatMap { analysis.steps(of: $0).filter { $0.use?.replaces == true } }
     let overrides = reached.filter { $0.use == .override }
     let overridden = Set(overrides.flatMap { analysis.publications(heldBy: $0.symbol) })
     if !overridden.isEmpty || !reach.assigned.isEmpty {
       let replaced = Reach.Replaced(injections: overridden, consumers: reach.assigned)
-      reach = Reach(from: starts, analysis, isProgram: true, replaced: replaced)
+      reach = Reach(from: starts, analysis, program: replaced)
     }
     let replacements = reached.sorted { $0.location < $1.location }.map { step in
       var step = step
@@ -39,9 +39,8 @@ struct Execution {
     // Another context can have an instance, and a test can end before code that is called later.
     let contexts: Set = entry.isTest ? ["preview"] : ["preview", "test"]
     // The factories of injections with a certain override do not run.
-    let certain = replacements.filter { $0.use == .override && $0.certainty <= .afterExit }
-    let certainlyOverridden = Set(certain.flatMap { analysis.publications(heldBy: $0.symbol) })
-    let factories = Set(certainlyOverridden.compactMap { analysis.publications[$0].code })
+    let certain = replacements.filter { $0.use == .override && $0.certainty <= .afterExit }.map(\.symbol)
+    let factories = Set(certain.flatMap(analysis.publications(heldBy:)).map { analysis.publications[$0].code })
     needs = required.filter { analysis.publications[$0].contexts.isSubset(of: contexts) }.compactMap { injection in
       let uses = reach.unguardedUses(of: injection).filter { use in
         let runs = sequence(first: use.body) { reach.callers[$0] }.allSatisfy { !factories.contains($0) }

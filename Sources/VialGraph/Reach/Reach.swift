@@ -11,7 +11,7 @@ struct Reach {
     let consumer: SymbolID?
   }
 
-  /// The injections that overrides replace, and the consumers to which code assigns instances.
+  /// The injections that the overrides of a program replace, and the consumers to which its code assigns instances.
   struct Replaced {
     var injections: Set<PublicationID> = []
     var consumers: Set<SymbolID> = []
@@ -25,33 +25,30 @@ struct Reach {
   private(set) var callers: [Body: Body] = [:]
   private let analysis: Analysis
 
+  /// The injections and the consumers whose own code does not certainly run, or `nil` if the code is not a program.
+  private let replaced: Replaced?
+
   /// Whether the code is a program, which runs the factories of the injections and some members of the types that it reaches.
   ///
   /// Otherwise, the code builds an instance. The factories of other injections are not a part of it, and all members of the
   /// types that it builds are reached later.
-  private let isProgram: Bool
-
-  /// The injections and the consumers whose own code does not certainly run, because the program replaces their instances.
-  private let replaced: Replaced
+  private var isProgram: Bool { replaced != nil }
 
   /// The consumers to which the code assigns instances.
   private(set) var assigned: Set<SymbolID> = []
 
   /// The properties whose initial values the arguments of memberwise initializers replace.
   private var passed: Set<SymbolID> = []
-  private var queues: [[Body]] = Array(repeating: [], count: Certainty.allCases.count)
+
+  /// The bodies to visit, of which the most certain ones are visited first.
+  private var queues: [Certainty: [Body]] = [:]
 
   /// The dynamic calls of methods of types of which no code builds an instance yet.
   private var waiting: [SymbolID: (certainty: Certainty, caller: Body)] = [:]
   private var program: Program { analysis.program }
 
-  init(
-    from starts: [(Body, Certainty)],
-    _ analysis: Analysis,
-    isProgram: Bool = false,
-    replaced: Replaced = Replaced()
-  ) {
-    (self.analysis, self.isProgram, self.replaced) = (analysis, isProgram, replaced)
+  init(from starts: [(Body, Certainty)], _ analysis: Analysis, program replaced: Replaced? = nil) {
+    (self.analysis, self.replaced) = (analysis, replaced)
     for (body, certainty) in starts { follow(body, certainty, from: nil) }
     visitQueues()
   }
@@ -82,12 +79,12 @@ extension Reach {
   private mutating func follow(_ body: Body, _ certainty: Certainty, from caller: Body?) {
     if let known = bodies[body], known <= certainty { return }
     (bodies[body], callers[body]) = (certainty, caller)
-    queues[certainty.rawValue].append(body)
+    queues[certainty, default: []].append(body)
   }
 
   private mutating func visitQueues() {
-    while let level = Certainty.allCases.first(where: { !queues[$0.rawValue].isEmpty }) {
-      if let body = queues[level.rawValue].popLast(), bodies[body] == level { visit(body, level) }
+    while let level = Certainty.allCases.first(where: { queues[$0]?.isEmpty == false }) {
+      if let body = queues[level]?.popLast(), bodies[body] == level { visit(body, level) }
     }
   }
 
@@ -120,7 +117,7 @@ extension Reach {
     for publication in publications {
       uses[publication, default: []].append(edge)
       if isProgram, use != .inspect, let code = analysis.publications[publication].code {
-        let isReplaced = replaced.injections.contains(publication)
+        let isReplaced = replaced?.injections.contains(publication) == true
         follow(code, isReplaced ? max(certainty, .conditional) : certainty, from: body)
       }
     }
@@ -145,7 +142,7 @@ extension Reach {
       // Assigning to a consumer resolves nothing.
       let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isStatic : !roles.contains(.write)
       if roles.contains(.write) { assigned.insert(id) }
-      let certainty = replaced.consumers.contains(id) ? max(certainty, .conditional) : certainty
+      let certainty = replaced?.consumers.contains(id) == true ? max(certainty, .conditional) : certainty
       if isRead { follow(.declaration(id), certainty, from: body) }
       for accessor in symbol.accessors where program[accessor].isGetter || roles.contains(.write) {
         call(accessor, certainty, isDynamic: roles.contains(.dynamic), in: body)

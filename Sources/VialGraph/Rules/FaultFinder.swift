@@ -17,10 +17,8 @@ struct FaultFinder {
   }
 
   /// The faults that no comment silences, in the order of the sources.
-  func faults(includingUnused: Bool) -> [Fault] {
-    let rules = Rule.all.filter { rule in
-      (includingUnused || rule.id != "unused") && (program.unreadFiles.isEmpty || !rule.provesAbsence)
-    }
+  func faults() -> [Fault] {
+    let rules = Rule.all.filter { program.unreadFiles.isEmpty || !$0.provesAbsence }
     let faults = rules.flatMap { rule in rule.check(self)().compactMap { fault($0, of: rule) } }
     func order(_ fault: Fault) -> (String, Int, String, String) {
       (fault.at.file, fault.at.line, fault.message, "\(fault.nodes)")
