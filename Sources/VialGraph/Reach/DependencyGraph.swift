@@ -37,8 +37,8 @@ struct DependencyGraph {
       isComplete = true
       for publication in publications where reaches[publication].isWaiting {
         progress.report("following the calls of \(publication + 1) of \(publications.count) injections")
-        let isNeeded = Self.closure(of: publication, needs)
-        let isChanged = reaches[publication].followCalls { builders[$0]?.contains { isNeeded[$0] } ?? false }
+        let needed = Set(closure(of: publication) { needs[$0] })
+        let isChanged = reaches[publication].followCalls { builders[$0]?.contains(where: needed.contains) ?? false }
         isComplete = isComplete && !isChanged
       }
     }
@@ -58,17 +58,6 @@ struct DependencyGraph {
       .compactMap(\.code)
     let own = analysis.publications[publication].code.map { [($0, Certainty.eager)] } ?? []
     return own + provided.map { ($0, provided.count == 1 ? .eager : .conditional) }
-  }
-
-  /// Whether each publication can be reached from one of them, as an array because it is faster than a set.
-  private static func closure(of start: PublicationID, _ edges: [[PublicationID]]) -> [Bool] {
-    var isFound = Array(repeating: false, count: edges.count)
-    var open = [start]
-    while let next = open.popLast() {
-      open += isFound[next] ? [] : edges[next]
-      isFound[next] = true
-    }
-    return isFound
   }
 
   /// The declarations between a publication and its use of another one.
