@@ -49,7 +49,7 @@ struct ComparisonTests {
   }
 
   @Test func changedTimeOfAUseIsListed() {
-    let text = markdown { $0.edges[0] = .edge("Feature/Services.weather", "Api/http", .resolves, .later) }
+    let text = markdown { $0.edges[0] = .edge("Feature/Services.weather", "Api/http", .later) }
     #expect(
       text.contains("**Changed uses**\n\n- `Services.weather` → `http`: perhaps when it is built → later, in a closure")
     )

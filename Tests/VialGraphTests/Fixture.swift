@@ -17,11 +17,10 @@ extension Document {
       .edge(
         "Feature/Home.StateModel",
         "Feature/Services.weather",
-        .consumes,
         .firstRead,
         readBy: "Home.StateModel.weather"
       ),
-      .edge("Feature/HomeView", "Feature/Home.StateModel", .uses, .later),
+      .edge("Feature/HomeView", "Feature/Home.StateModel", .later),
     ],
     faults: [.fault("captive", ["Feature/Services.weather", "Api/http"], line: 8)]
   )
@@ -62,13 +61,12 @@ extension Document.Edge {
   static func edge(
     _ from: String,
     _ to: String,
-    _ kind: Kind = .resolves,
     _ when: When = .build,
     certain: Bool = true,
     through: [String] = [],
     readBy: String? = nil
   ) -> Self {
-    Self(from: from, to: to, kind: kind, when: when, certain: certain, through: through, readBy: readBy)
+    Self(from: from, to: to, when: when, certain: certain, through: through, readBy: readBy)
   }
 }
 

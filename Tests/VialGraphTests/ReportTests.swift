@@ -19,7 +19,7 @@ struct ReportTests {
   }
 
   @Test func aReaderIsNamedAfterThePath() {
-    let edge = Document.Edge.edge("A/a", "A/b", .consumes, .firstRead, through: ["A.show()"], readBy: "A.service")
+    let edge = Document.Edge.edge("A/a", "A/b", .firstRead, through: ["A.show()"], readBy: "A.service")
     let document = Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [edge])
     #expect(document.overview.contains("  ⇠ b through A.show(), read by A.service\n"))
   }

@@ -15,7 +15,7 @@ struct SelectionTests {
   func nameFindsAnInjectionATypeOrAConsumer(name: String, ids: [String]) throws {
     var document = document
     document.edges.append(
-      .edge("Feature/Home.StateModel", "Api/http", .consumes, .firstRead, readBy: "Home.StateModel.sky")
+      .edge("Feature/Home.StateModel", "Api/http", .firstRead, readBy: "Home.StateModel.sky")
     )
     #expect(try document.nodes(named: name).map { document.nodes[$0].id } == ids)
   }

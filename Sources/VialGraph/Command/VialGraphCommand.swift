@@ -32,7 +32,7 @@ import Foundation
       throw ToolError("--format must be one of \(Report.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     var whole = try document(options)
-    let unused = whole.faults.filter { $0.rule == "unused" }
+    let unused = whole.faults.filter { $0.rule == "unused" && options.contains("--unused") }
     whole.faults.removeAll { $0.rule == "unused" }
     if let path = options["--run"] { whole.run = try run(JSONFile.read(path, Profile.format), of: whole) }
     let selected = try selection(of: whole, options)

@@ -91,17 +91,6 @@ extension Document {
 
   /// The use of a node by another one.
   struct Edge: Codable, Equatable {
-    enum Kind: String, Codable {
-      /// Code resolves the injection.
-      case resolves
-
-      /// A consumer reads the injection. A superclass of the user can define the consumer.
-      case consumes
-
-      /// Code uses a type or a function that uses injections.
-      case uses
-    }
-
     enum When: String, Codable {
       /// When an instance of the user is built.
       case build
@@ -115,7 +104,6 @@ extension Document {
 
     let from: ID
     let to: ID
-    let kind: Kind
     let when: When
 
     /// Whether the use is known to happen at that time: no branch, context or other implementation decides.
@@ -124,11 +112,17 @@ extension Document {
     /// The declarations between the two nodes.
     var through: [String] = []
 
-    /// The property with the consumer.
+    /// The property with the consumer, which a superclass of the user can define.
     var readBy: String?
 
     /// The identity of the edge in all documents.
-    var key: [String] { [from, to, kind.rawValue, readBy ?? ""] }
+    var key: [String] { [from, to, readBy ?? ""] }
+  }
+
+  /// The uses of injections, in contrast to uses of types and functions.
+  var usesOfInjections: [Edge] {
+    let injections = Set(nodes.filter(\.isInjection).map(\.id))
+    return edges.filter { injections.contains($0.to) }
   }
 
   /// A fault of the application, which editors link if it is printed in the form of a compiler's diagnostic.

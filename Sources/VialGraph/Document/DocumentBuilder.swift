@@ -59,7 +59,6 @@ extension DocumentBuilder {
           Document.Edge(
             from: id,
             to: analysis.identities[other],
-            kind: edge.consumer == nil ? .resolves : .consumes,
             when: edge.certainty < .deferred ? .build : edge.consumer == nil ? .later : .firstRead,
             certain: edge.certainty == .eager || edge.certainty == .lazy && edge.consumer != nil,
             through: graph.path(from: injection, to: other),
@@ -88,13 +87,13 @@ extension DocumentBuilder {
         let isInitial = nodes[builder]?.isInjection == true || isInitial(step.container)
         let when: Document.Edge.When = isInitial && step.certainty < .deferred ? .build : .later
         let isCertain = step.certainty == .eager && !overrides.contains(step.container)
-        add(Document.Edge(from: builder, to: used, kind: .uses, when: when, certain: isCertain))
+        add(Document.Edge(from: builder, to: used, when: when, certain: isCertain))
       }
     }
     for (base, types) in subclasses {
       for type in types {
         guard let from = owner(of: type), let to = owner(of: base) else { continue }
-        add(Document.Edge(from: from, to: to, kind: .uses, when: .build, certain: true))
+        add(Document.Edge(from: from, to: to, when: .build, certain: true))
       }
     }
   }
@@ -110,7 +109,6 @@ extension DocumentBuilder {
           Document.Edge(
             from: user,
             to: analysis.identities[injection],
-            kind: consumer == nil ? .resolves : .consumes,
             when: consumer == nil ? when : .firstRead,
             certain: step.certainty == .eager && use != .pass,
             readBy: consumer.map(program.qualifiedName)

@@ -94,7 +94,6 @@ extension Program {
         file.references.append(Reference(symbol: symbol, roles: roles, location: location, container: container))
       }
     }
-    file.definitions.sort { symbols[$0].definition?.line ?? 0 < symbols[$1].definition?.line ?? 0 }
     files.append(file)
     return isComplete
   }

@@ -46,7 +46,7 @@ extension Comparison {
     if ids.isEmpty || ids.count > 40 { return nil }
     var both = head
     both.nodes += base.nodes.filter { old in !head.nodes.contains { $0.id == old.id } }
-    both.edges = head.edges.filter { $0.kind != .uses } + uses.removed
+    both.edges = head.usesOfInjections + uses.removed
     var styles: [Document.ID: String] = [:]
     for node in injections.added { styles[node.id] = "added" }
     for node in injections.removed { styles[node.id] = "removed" }

@@ -26,7 +26,7 @@ extension Document {
   private func paragraph(about index: Int, _ links: Links) -> [String] {
     let node = nodes[index]
     // The edges of an injection include the edges of the types that its factory builds.
-    let shown = links.needs[index].filter { !node.isInjection || $0.edge.kind != .uses }
+    let shown = links.needs[index].filter { !node.isInjection || nodes[$0.node].isInjection }
     let needs = shown.sorted { ($0.edge.rank, $0.edge.to) < ($1.edge.rank, $1.edge.to) }.map { link in
       let through = link.edge.through.isEmpty ? "" : " through \(link.edge.through.joined(separator: ", "))"
       let reader = link.edge.readBy.map { ", read by \($0)" } ?? ""
