@@ -8,48 +8,47 @@ final class Analysis {
   let program: Program
   let vocabulary: Vocabulary
 
-  /// The modules that contain tests or helpers of tests.
-  let testModules: Set<String>
-
-  /// The publications in the order of the sources.
-  ///
-  /// A function that only the initial values of variables call publishes for these variables.
-  let publications: [Publication]
-
-  /// The code of the publications.
-  let factories: Set<Body>
-
-  /// The overrides, provided implementations and permissions in the order of the sources.
-  let replacements: [Step]
-
   /// The facts of each file of `Program.files`.
   let files: [FileFacts]
-
-  let steps: [Body: [Step]]
-
-  /// The labels of the parameters whose default arguments can resolve injections, by their functions.
-  let defaultArguments: [SymbolID: Set<String>]
 
   /// Reads the files of a program.
   init(_ program: Program, progress: Console, contents: (String) -> Data) {
     let vocabulary = Vocabulary(program)
     (self.program, self.vocabulary) = (program, vocabulary)
-    testModules = Set(program.imports.filter { !$0.value.isDisjoint(with: ["XCTest", "Testing", "VialTesting"]) }.keys)
     files = program.files.enumerated().map { number, file in
       progress.report("reading the sources: \(number + 1) of \(program.files.count) files")
       return Annotator(number, in: program, vocabulary, text: contents(file.path)).facts
     }
-    steps = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
-    defaultArguments = files.reduce(into: [:]) { $0.merge($1.defaultArguments) { $1 } }
-    publications = Self.publications(files.flatMap(\.publications), steps, vocabulary)
-    factories = Set(publications.compactMap(\.code))
-    replacements = steps.values.joined().filter { $0.use?.replaces == true }.sorted { $0.location < $1.location }
   }
 
-  /// Replaces the publication of a function that only initial values call by a publication of each variable.
-  private static func publications(_ read: [Publication], _ steps: [Body: [Step]], _ vocabulary: Vocabulary)
-    -> [Publication]
-  {
+  /// The modules that contain tests or helpers of tests.
+  private(set) lazy var testModules = Set(
+    program.imports.filter { !$0.value.isDisjoint(with: ["XCTest", "Testing", "VialTesting"]) }.keys
+  )
+
+  private(set) lazy var steps: [Body: [Step]] = files.reduce(into: [:]) { $0.merge($1.steps, uniquingKeysWith: +) }
+
+  /// The labels of the parameters whose default arguments can resolve injections, by their functions.
+  private(set) lazy var defaultArguments = files.reduce(into: [:]) { $0.merge($1.defaultArguments) { $1 } }
+
+  /// The overrides, provided implementations and permissions in the order of the sources.
+  private(set) lazy var replacements = steps.values.joined().filter { $0.use?.replaces == true }
+    .sorted { $0.location < $1.location }
+
+  /// The code of the publications.
+  private(set) lazy var factories = Set(publications.compactMap(\.code))
+
+  /// The publications of the application, without the publications of tests.
+  private(set) lazy var application = publications.indices.filter { !isTest(publications[$0].location) }
+
+  /// The required injections of the application.
+  private(set) lazy var required = application.filter { publications[$0].strategy == "required" }
+
+  /// The publications in the order of the sources.
+  ///
+  /// A function that only the initial values of variables call publishes for these variables.
+  private(set) lazy var publications: [Publication] = {
+    let read = files.flatMap(\.publications)
     let owners = Set(read.map(\.declaration))
     let calls = Dictionary(grouping: steps.values.joined(), by: \.symbol)
     return read.flatMap { publication -> [Publication] in
@@ -64,7 +63,7 @@ final class Analysis {
         return own
       }
     }
-  }
+  }()
 
   /// The publications that each variable can hold: its own, otherwise the publications of its aliases and overrides.
   private lazy var held: [SymbolID: [PublicationID]] = {

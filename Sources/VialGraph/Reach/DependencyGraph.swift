@@ -2,24 +2,17 @@
 struct DependencyGraph {
   let analysis: Analysis
 
-  /// The publications of the application, without the publications of tests.
-  let application: [PublicationID]
-
   /// The code that is reached by building and using an instance of each publication.
   let reaches: [Reach]
 
   /// The edges from each publication, with the most certain use of the other one.
   let edges: [[PublicationID: Reach.Edge]]
 
-  /// The required injections of the application.
-  let required: [PublicationID]
-
   let executables: [Execution]
 
   init(_ analysis: Analysis, progress: Console) {
     self.analysis = analysis
     let publications = analysis.publications.indices
-    application = publications.filter { !analysis.isTest(analysis.publications[$0].location) }
     var reaches = publications.map { publication in
       progress.report("following \(publication + 1) of \(publications.count) injections")
       return Reach(from: Self.starts(of: publication, analysis), analysis)
@@ -44,11 +37,9 @@ struct DependencyGraph {
     }
     self.reaches = reaches
     edges = reaches.map { $0.edges() }
-    let required = application.filter { analysis.publications[$0].strategy == "required" }
-    self.required = required
     executables = analysis.executables.map { entry in
       progress.report("following the executable \(entry.name)")
-      return Execution(entry, analysis, required: required)
+      return Execution(entry, analysis)
     }
   }
 

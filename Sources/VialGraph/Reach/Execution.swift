@@ -12,7 +12,7 @@ struct Execution {
   /// implementations and overrides that are reached.
   let needs: [(injection: PublicationID, user: String, implementations: [Step])]
 
-  init(_ entry: EntryPoint, _ analysis: Analysis, required: [PublicationID]) {
+  init(_ entry: EntryPoint, _ analysis: Analysis) {
     let starts = entry.bodies.map { ($0, Certainty.eager) }
     var reach = Reach(from: starts, analysis, program: Reach.Replaced())
     let reached = reach.bodies.keys.flatMap { analysis.steps(of: $0).filter { $0.use?.replaces == true } }
@@ -41,7 +41,8 @@ struct Execution {
     // The factories of injections with a certain override do not run.
     let certain = replacements.filter { $0.use == .override && $0.certainty <= .afterExit }.map(\.symbol)
     let factories = Set(certain.flatMap(analysis.publications(heldBy:)).map { analysis.publications[$0].code })
-    needs = required.filter { analysis.publications[$0].contexts.isSubset(of: contexts) }.compactMap { injection in
+    needs = analysis.required.compactMap { injection in
+      if !analysis.publications[injection].contexts.isSubset(of: contexts) { return nil }
       let uses = reach.unguardedUses(of: injection).filter { use in
         let runs = sequence(first: use.body) { reach.callers[$0] }.allSatisfy { !factories.contains($0) }
         return use.certainty == .eager || !entry.isTest && runs

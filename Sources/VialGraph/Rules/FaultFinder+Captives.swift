@@ -2,7 +2,7 @@ extension FaultFinder {
   /// Instances that live longer than an instance that they keep, as `InjectionGraph.captiveDependencies` defines them.
   func captives() -> [Finding] {
     let kept = graph.reaches.map(kept)
-    return graph.application.filter { !isOwned($0) }.flatMap { holder in
+    return analysis.application.filter { !isOwned($0) }.flatMap { holder in
       let captives = closure(of: holder) { $0 == holder || isOwned($0) ? kept[$0] : [] }
       return captives.filter { outlives(holder, $0) }.map { captive in
         let names = [holder, captive].map { "\(analysis.names[$0]) (.\(strategy($0)))" }

@@ -34,7 +34,7 @@ extension FaultFinder {
       path.removeLast()
       positions[id] = -1
     }
-    graph.application.forEach(visit)
+    analysis.application.forEach(visit)
     // The keys of a family can need other keys of the family.
     return cycles.filter { $0.count > 1 || !isFamily($0[0]) }
   }

@@ -8,7 +8,7 @@ extension FaultFinder {
 
   /// Publications that each call of a function, a getter or a stored closure repeats.
   func helpers() -> [Finding] {
-    graph.application.filter { analysis.publications[$0].isRepeated }.map { publication in
+    analysis.application.filter { analysis.publications[$0].isRepeated }.map { publication in
       let helper = analysis.publications[publication].declaration.map(program.qualifiedName) ?? ""
       let what = "each call of \(helper) publishes another injection"
       let reason = "so neither instances nor overrides are shared"
@@ -37,7 +37,7 @@ extension FaultFinder {
       step.use?.needsInstance == true && !analysis.isTest(step.location) && analysis.name(of: step.container) != nil
     }
     let used = Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })
-    let named = graph.application.filter { analysis.type(of: $0) != nil }
+    let named = analysis.application.filter { analysis.type(of: $0) != nil }
     return named.filter { !used.contains($0) }.map {
       finding(about: [$0], "no code compiled for this platform uses \(analysis.names[$0])")
     }

@@ -12,7 +12,7 @@ struct FaultFinder {
     let entries = graph.analysis.tests
     tests = entries.enumerated().map { index, entry in
       progress.report("following \(index + 1) of \(entries.count) tests")
-      return Execution(entry, graph.analysis, required: graph.required)
+      return Execution(entry, graph.analysis)
     }
   }
 
