@@ -154,6 +154,8 @@ struct SourceTextTests {
     ("if a { do { return } }\nz", true),
     ("do { if a { return } } catch {}\nz", true), ("do throws(E) { if a { return } } catch {}\nz", true),
     ("repeat { if a { return } } while b\nz", true), ("do { b { return } } catch {}\nz", false),
+    ("guard a else { throw XCTSkip() }\nz", true), ("guard a else { throw Failure() }\nz", false),
+    ("guard a else { try Test.cancel() }\nz", true), ("guard a else { task.cancel() }\nz", false),
     ("z\nif a { return }", false), ("if a { return }\nb { c(z) }", true), ("b { if a { return } }\nz", false),
   ])
   func exitsAreFound(text: String, followsExit: Bool) throws {

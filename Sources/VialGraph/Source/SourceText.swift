@@ -41,13 +41,14 @@ struct SourceText {
   init(_ text: some Sequence<UInt8>, file: Int) {
     let lexer = Lexer([UInt8](text), file: file)
     (tokens, ignored, isReadable) = (lexer.tokens, lexer.ignored, lexer.isReadable)
-    // The tokens `return` that can leave the code around the current token. Code in loops is conditional anyway, and an
-    // error leaves the callers, too, so only `return` is an exit.
+    // The tokens that can leave the code around the current token: `return`, and what skips a test. Code in loops is
+    // conditional anyway, and other errors leave the callers, too.
     var returns: [Int] = []
     for token in tokens.indices {
       positions[tokens[token].location] = token
       switch self[token] {
-      case "return": returns.append(token)
+      case "return", "XCTSkip": returns.append(token)
+      case "cancel" where self[token - 2] == "Test": returns.append(token)
       case "{": blocks[token] = classify(token)
       case "[" where isCaptureList(token): tokens[token].parent = tokens[token - 1].parent
       default: break
