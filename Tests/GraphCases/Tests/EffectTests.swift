@@ -221,6 +221,10 @@ import XCTest
   // fault: warning: testUnprepared() needs Requirements.untested
   func testUnprepared() async { XCTAssertEqual(Model().useUntested(), 1) }
   func testWithArgument(_ number: Int) { XCTAssertEqual(Model().useUntested(), number) }
+  func testSkipped() async throws {
+    if CommandLine.argc >= 0 { throw XCTSkip("needs a server") }
+    XCTAssertEqual(Model().useUntested(), 1)
+  }
 }
 
 @MainActor final class EffectXCTests: XCTestCase {
