@@ -37,17 +37,17 @@ extension Document {
     }
 
     /// The number of nodes that break without a node.
-    func countOfDependents(of node: Int) -> Int { closure(of: node) { users[$0].map(\.node) }.count - 1 }
+    func countOfDependents(of node: Int) -> Int { reachable(from: node) { users[$0].map(\.node) }.count - 1 }
 
     /// The code that breaks without a node, nearest first.
     func dependents(of start: Int) -> [Found] {
       var predecessors: [Int: Int] = [:]
-      let order = closure(of: start) { node in
+      let order = reachable(from: start) { node in
         let users = users[node].map(\.node)
         for user in users where predecessors[user] == nil { predecessors[user] = node }
         return users
       }
-      let certain = Set(closure(of: start) { users[$0].filter(\.edge.certain).map(\.node) })
+      let certain = Set(reachable(from: start) { users[$0].filter(\.edge.certain).map(\.node) })
       return order.dropFirst().map { node in
         let way = sequence(first: node) { $0 == start ? nil : predecessors[$0] }.dropFirst().dropLast()
         return Found(node: nodes[node], through: way.map { nodes[$0] }, isCertain: certain.contains(node))

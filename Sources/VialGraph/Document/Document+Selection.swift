@@ -21,7 +21,7 @@ extension Document {
       throw ToolError("--from must be one of \(executables.map(\.name).joined(separator: ", "))")
     }
     let imports = Dictionary(modules.map { ($0.name, $0.imports) }) { first, _ in first }
-    let (reached, imported) = (Set(reaches), Set(closure(of: module) { imports[$0] ?? [] }))
+    let (reached, imported) = (Set(reaches), Set(reachable(from: module) { imports[$0] ?? [] }))
     var selection = selecting { $0.isInjection ? reached.contains($0.id) : imported.contains($0.module) }
     let others = Set(executables.map(\.name)).subtracting([module])
     selection.faults.removeAll { !others.isDisjoint(with: $0.nodes) }

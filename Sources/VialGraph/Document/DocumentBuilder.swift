@@ -48,7 +48,7 @@ extension DocumentBuilder {
       let replacements = analysis.replacements(of: injection)
       let provided = replacements.filter { $0.use == .provide && !analysis.isTest($0.location) }
       var node = node(id, .injection, analysis.names[injection], at: publication.location)
-      node.type = analysis.type(of: injection)?.description ?? ""
+      node.type = analysis.heldType(of: injection)?.description ?? ""
       node.strategy = publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? ""
       node.isTest = analysis.isTest(publication.location)
       node.providers = provided.map { program.documentPlace(of: $0.location) }
@@ -102,7 +102,8 @@ extension DocumentBuilder {
   private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
     let consumer = analysis.consumer(of: step.container)
     let when: Document.Edge.When = isInitial(step.container) && step.certainty < .deferred ? .build : .later
-    let heirs = consumer.flatMap(program.type).map { closure(of: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []
+    let heirs =
+      consumer.flatMap(program.enclosingType).map { reachable(from: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []
     for injection in analysis.publications(heldBy: step.symbol) {
       for user in [user] + heirs.compactMap({ owner(of: $0) }) {
         add(
@@ -131,7 +132,7 @@ extension DocumentBuilder {
   /// Removes the code from which no injection can be reached, apart from the types that only factories use.
   private mutating func removeUnrelatedCode() {
     let users = Dictionary(grouping: edges.values, by: \.to).mapValues { $0.map(\.from) }
-    let affected = Set(closure(of: nodes.values.filter(\.isInjection).map(\.id)) { users[$0] ?? [] })
+    let affected = Set(reachable(from: nodes.values.filter(\.isInjection).map(\.id)) { users[$0] ?? [] })
     for (id, node) in nodes {
       let isImplementation = users[id]?.allSatisfy { nodes[$0]?.isInjection == true } == true
       if node.kind == .model, isImplementation {
@@ -178,8 +179,9 @@ extension DocumentBuilder {
     let variable = program[symbol].accessedVariable ?? symbol
     guard let definition = program[variable].definition, !analysis.isTest(definition) else { return nil }
     // A variable that holds the injection of another variable is not shown.
-    if analysis.vocabulary.held[variable] != nil { return nodes[program.id(of: variable)] == nil ? nil : variable }
-    let type = program[variable].isType ? program[variable].extendedType ?? variable : program.type(of: variable)
+    if analysis.vocabulary.heldTypes[variable] != nil { return nodes[program.id(of: variable)] == nil ? nil : variable }
+    let type =
+      program[variable].isType ? program[variable].extendedType ?? variable : program.enclosingType(of: variable)
     if let type, program[type].isType, program[type].definition != nil { return program[type].isImplicit ? nil : type }
     let isShown = program[variable].isFunction || program[variable].isVariable
     return isShown && !program[variable].isImplicit ? variable : nil

@@ -66,12 +66,12 @@ final class Analysis {
   }()
 
   /// The publications that each variable can hold: its own, otherwise the publications of its aliases and overrides.
-  private lazy var held: [SymbolID: [PublicationID]] = {
+  private lazy var publicationsByVariable: [SymbolID: [PublicationID]] = {
     let own = Dictionary(grouping: publications.indices) { publications[$0].declaration }
     let aliases = files.reduce(into: [:]) { $0.merge($1.aliases, uniquingKeysWith: +) }
-    return vocabulary.held.keys.reduce(into: [:]) { held, variable in
-      let others = closure(of: variable) { own[$0] == nil ? (aliases[$0] ?? []) + program[$0].overriding : [] }
-      held[variable] = others.flatMap { own[$0] ?? [] }
+    return vocabulary.heldTypes.keys.reduce(into: [:]) { result, variable in
+      let others = reachable(from: variable) { own[$0] == nil ? (aliases[$0] ?? []) + program[$0].overriding : [] }
+      result[variable] = others.flatMap { own[$0] ?? [] }
     }
   }()
 
@@ -106,7 +106,7 @@ extension Analysis {
   func isTest(_ location: Location) -> Bool { testModules.contains(program.files[location.file].module) }
 
   /// The publications that a variable can hold.
-  func publications(heldBy variable: SymbolID) -> [PublicationID] { held[variable] ?? [] }
+  func publications(heldBy variable: SymbolID) -> [PublicationID] { publicationsByVariable[variable] ?? [] }
 
   /// The overrides, provided implementations and permissions of a publication.
   func replacements(of publication: PublicationID) -> [Step] { replacementsByPublication[publication] ?? [] }
@@ -114,13 +114,14 @@ extension Analysis {
   func steps(of body: Body) -> [Step] { steps[body] ?? [] }
 
   /// The type of the injection or the family that a publication creates.
-  func type(of publication: PublicationID) -> HeldType? {
-    publications[publication].declaration.flatMap { vocabulary.held[$0] }
+  func heldType(of publication: PublicationID) -> HeldType? {
+    publications[publication].declaration.flatMap { vocabulary.heldTypes[$0] }
   }
 
   /// Whether a variable is a stored property whose initial value runs when an instance is built.
   func isStoredProperty(_ variable: SymbolID) -> Bool {
-    program[variable].kind == .property && vocabulary.consumers[variable] == nil && vocabulary.held[variable] == nil
+    program[variable].kind == .property && vocabulary.consumers[variable] == nil
+      && vocabulary.heldTypes[variable] == nil
   }
 
   /// The property whose consumer a body creates.
@@ -133,8 +134,8 @@ extension Analysis {
   func name(of body: Body) -> String? {
     switch body {
     case .declaration(let symbol), .defaultArgument(let symbol, _):
-      if vocabulary.held[program[symbol].accessedVariable ?? symbol] != nil { return nil }
-      let type = program.type(of: symbol).flatMap { program[$0].definition == nil ? nil : $0 }
+      if vocabulary.heldTypes[program[symbol].accessedVariable ?? symbol] != nil { return nil }
+      let type = program.enclosingType(of: symbol).flatMap { program[$0].definition == nil ? nil : $0 }
       return program.qualifiedName(of: type ?? symbol)
     case .part(nil, let location): return "\(program.files[location.file].module)/main.swift"
     case .part(let symbol?, _), .type(let symbol): return program.qualifiedName(of: symbol)

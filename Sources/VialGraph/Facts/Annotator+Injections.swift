@@ -27,7 +27,7 @@ extension Annotator {
       var variables = destinations(of: token, in: reference.container)
       if case .declaration(let symbol) = body { variables.append(program[symbol].accessedVariable ?? symbol) }
       if variables.contains(reference.symbol) { return }
-      for variable in variables where vocabulary.held[variable] != nil {
+      for variable in variables where vocabulary.heldTypes[variable] != nil {
         facts.aliases[variable, default: []].append(reference.symbol)
       }
     }
@@ -63,7 +63,7 @@ extension Annotator {
     let reference = mentions[index].reference
     if let consumer = reference.container.flatMap({ vocabulary.consumers[$0] }) { return .consume(consumer) }
     let references = mentions[index...].lazy.map(\.reference).prefix { $0.location.line == reference.location.line }
-    let names = references.compactMap { vocabulary.vial[$0.symbol] }
+    let names = references.compactMap { vocabulary.libraryNames[$0.symbol] }
     guard let name = names.first(where: { $0.hasPrefix("Injection.") && $0 != "Injection.init" }) else { return .pass }
     return name == "Injection.resolve" ? .resolve : .inspect
   }
@@ -101,7 +101,7 @@ extension Annotator {
     guard let name = token.flatMap(source.destination) else { return [] }
     let callees = source.callee(around: name).map(symbols) ?? []
     let initializer = (callees + [container].compactMap(\.self)).first { program[$0].kind == .initializer }
-    let members = initializer.flatMap(program.type).map { program[$0].members } ?? []
+    let members = initializer.flatMap(program.enclosingType).map { program[$0].members } ?? []
     return symbols(at: name) + members.filter { program[$0].name == source[name] }
   }
 }

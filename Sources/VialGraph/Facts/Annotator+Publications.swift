@@ -8,7 +8,7 @@ extension Annotator {
     if vocabulary.isPublication(symbol), isFirst, !isInFactory { publish(mention) }
     let bodies = parts.map(\.body) + [container.map(Body.declaration)]
     guard let last = facts.publications.indices.last, bodies.contains(facts.publications[last].code) else { return }
-    let words = (vocabulary.vial[symbol] ?? "").split(separator: ".").map(String.init)
+    let words = (vocabulary.libraryNames[symbol] ?? "").split(separator: ".").map(String.init)
     switch words.first {
     case nil: facts.publications[last].flows.insert(symbol)
     case "InjectionContext": facts.publications[last].contexts.insert(words[1])
@@ -23,7 +23,7 @@ extension Annotator {
     let (reference, token) = mention
     let owner = reference.container.map { program[$0].accessedVariable ?? $0 }
     let variables = destinations(of: token, in: reference.container) + [owner].compactMap(\.self)
-    let variable = variables.first { vocabulary.held[$0] != nil }
+    let variable = variables.first { vocabulary.heldTypes[$0] != nil }
     var publication = Publication(
       location: reference.location,
       declaration: variable ?? reference.container,

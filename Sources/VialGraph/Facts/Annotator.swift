@@ -42,7 +42,7 @@ struct Annotator {
   private mutating func addConstants() {
     for (reference, token) in mentions {
       let isPublication = vocabulary.isPublication(reference.symbol)
-      guard let token, isPublication || vocabulary.holdsInjections(reference.symbol) && source.isWhole(token),
+      guard let token, isPublication || vocabulary.holdsInjections(reference.symbol) && source.endsExpression(token),
         let uses = source.destination(of: token).flatMap(uses(ofConstant:)),
         let variable = isPublication
           ? destinations(of: token, in: reference.container).first(where: vocabulary.holdsInjections) : reference.symbol
@@ -59,9 +59,13 @@ struct Annotator {
     let mention = mentions[index]
     let symbol = mention.reference.symbol
     if let token = mention.token { parts.removeAll { $0.tokens.upperBound <= token } }
-    if vocabulary.vial[symbol] != nil || vocabulary.held[symbol]?.kind == .flow { readPublication(mention) }
+    if vocabulary.libraryNames[symbol] != nil || vocabulary.heldTypes[symbol]?.kind == .flow {
+      readPublication(mention)
+    }
     let isUse = vocabulary.holdsInjections(symbol)
-    guard isUse || vocabulary.held[symbol] == nil && isRelevant(mention), let body = body(of: mention) else { return }
+    guard isUse || vocabulary.heldTypes[symbol] == nil && isRelevant(mention), let body = body(of: mention) else {
+      return
+    }
     if case .defaultArgument(let function, let label) = body {
       facts.defaultArguments[function, default: []].insert(label)
     }
@@ -98,7 +102,7 @@ struct Annotator {
 
   func symbols(at token: Int) -> [SymbolID] { symbolsByToken[token] ?? [] }
 
-  func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { vocabulary.vial[$0] }.first }
+  func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { vocabulary.libraryNames[$0] }.first }
 }
 
 // MARK: - Bodies

@@ -1,10 +1,10 @@
 /// The declarations that facts are about: declarations of the library, and variables that hold injections.
 struct Vocabulary {
   /// The names of the symbols that belong to the library.
-  private(set) var vial: [SymbolID: String] = [:]
+  private(set) var libraryNames: [SymbolID: String] = [:]
 
   /// The variables that hold injections, families or flows.
-  private(set) var held: [SymbolID: HeldType] = [:]
+  private(set) var heldTypes: [SymbolID: HeldType] = [:]
 
   /// The computed properties of injections, families and flows that create a new one at each use.
   private(set) var computed: Set<SymbolID> = []
@@ -20,20 +20,20 @@ struct Vocabulary {
 
   init(_ program: Program) {
     for (id, symbol) in program.symbols.enumerated() {
-      vial[id] = symbol.vialName
-      held[id] = symbol.definition == nil ? nil : symbol.heldType
+      libraryNames[id] = symbol.vialName
+      heldTypes[id] = symbol.definition == nil ? nil : symbol.heldType
       if symbol.isFunction, symbol.usr.contains("XE") { certaintiesOfClosures[id] = symbol.certaintyOfClosures }
     }
     for reference in program.files.lazy.flatMap(\.references) {
       guard let container = reference.container else { continue }
-      let name = vial[reference.symbol] ?? ""
-      if held[container]?.kind == .flow, held[reference.symbol]?.kind == .flow {
+      let name = libraryNames[reference.symbol] ?? ""
+      if heldTypes[container]?.kind == .flow, heldTypes[reference.symbol]?.kind == .flow {
         childFlows[container, default: []].append(reference.symbol)
       }
       if program[container].isVariable, let consumer = Self.consumer(createdBy: name) {
         consumers[container] = consumer
       }
-      if let variable = program[container].accessedVariable, held[variable] != nil,
+      if let variable = program[container].accessedVariable, heldTypes[variable] != nil,
         isPublication(reference.symbol) || ["InjectionFlow.init", "Injection.when"].contains(name)
       {
         computed.insert(variable)
@@ -47,10 +47,12 @@ struct Vocabulary {
   }
 
   /// Whether a declaration of the library creates an injection, a family or a required injection.
-  func isPublication(_ symbol: SymbolID) -> Bool { ["Injection.init", "Injection.required"].contains(vial[symbol]) }
+  func isPublication(_ symbol: SymbolID) -> Bool {
+    ["Injection.init", "Injection.required"].contains(libraryNames[symbol])
+  }
 
   /// Whether a variable holds injections or families, in contrast to flows.
-  func holdsInjections(_ variable: SymbolID) -> Bool { held[variable].map { $0.kind != .flow } ?? false }
+  func holdsInjections(_ variable: SymbolID) -> Bool { heldTypes[variable].map { $0.kind != .flow } ?? false }
 }
 
 /// The injections, families or flows that a variable of the application holds.

@@ -38,13 +38,13 @@ final class Program {
   }
 
   /// The type that a declaration is a member of.
-  func type(of member: SymbolID) -> SymbolID? {
+  func enclosingType(of member: SymbolID) -> SymbolID? {
     let parent = self[self[member].accessedVariable ?? member].parent
     return parent.map { self[$0].extendedType ?? $0 }
   }
 
   /// Returns a type and the types that it inherits from or conforms to.
-  func supertypes(of type: SymbolID) -> [SymbolID] { closure(of: type) { self[$0].bases } }
+  func supertypes(of type: SymbolID) -> [SymbolID] { reachable(from: type) { self[$0].bases } }
 
   /// The source of a file, which is empty if it cannot be read, or if the index has wrong lines because the file changed.
   func contents(of path: String) -> Data {
@@ -53,7 +53,7 @@ final class Program {
 
   /// A declaration and the types around it, innermost first.
   func types(around declaration: SymbolID) -> [SymbolID] {
-    closure(of: declaration) { [type(of: $0)].compactMap(\.self) }
+    reachable(from: declaration) { [enclosingType(of: $0)].compactMap(\.self) }
   }
 
   /// The name of a symbol, with the types that contain it.
@@ -67,12 +67,12 @@ final class Program {
 /// Returns an element and the elements that can be reached from it, nearest first.
 ///
 /// The relations of a damaged index can lead back to their beginning, so the tool follows them with this function only.
-func closure<Element: Hashable>(of start: Element, _ next: (Element) -> [Element]) -> [Element] {
-  closure(of: [start], next)
+func reachable<Element: Hashable>(from start: Element, _ next: (Element) -> [Element]) -> [Element] {
+  reachable(from: [start], next)
 }
 
 /// Returns some elements and the elements that can be reached from them, nearest first.
-func closure<Element: Hashable>(of starts: [Element], _ next: (Element) -> [Element]) -> [Element] {
+func reachable<Element: Hashable>(from starts: [Element], _ next: (Element) -> [Element]) -> [Element] {
   var (found, seen, index) = (starts, Set(starts), 0)
   while index < found.count {
     found += next(found[index]).filter { seen.insert($0).inserted }

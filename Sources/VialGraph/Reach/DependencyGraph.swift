@@ -30,7 +30,7 @@ struct DependencyGraph {
       isComplete = true
       for publication in publications where reaches[publication].isWaiting {
         progress.report("following the calls of \(publication + 1) of \(publications.count) injections")
-        let needed = Set(closure(of: publication) { needs[$0] })
+        let needed = Set(reachable(from: publication) { needs[$0] })
         let isChanged = reaches[publication].followCalls { builders[$0]?.contains(where: needed.contains) ?? false }
         isComplete = isComplete && !isChanged
       }

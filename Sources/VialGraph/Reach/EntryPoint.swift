@@ -53,7 +53,7 @@ extension Analysis {
   private func isTestFunction(_ function: SymbolID) -> Bool {
     let symbol = program[function]
     guard symbol.isFunction, !symbol.isImplicit, symbol.definition.map(isTest) == true else { return false }
-    let suite = program.type(of: function).map(program.supertypes) ?? []
+    let suite = program.enclosingType(of: function).map(program.supertypes) ?? []
     let isNamedTest = symbol.name.hasPrefix("test") && symbol.name.hasSuffix("()")
     if isNamedTest, suite.contains(where: { program[$0].name == "XCTestCase" }) { return true }
     return steps(of: .declaration(function)).contains { program[$0.symbol].usr.hasPrefix("s:7Testing4Test") }

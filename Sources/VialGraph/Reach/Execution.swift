@@ -59,7 +59,7 @@ struct Execution {
 extension Reach {
   /// The bodies with some uses, and the bodies from which these are reached.
   fileprivate func bodies(running uses: [Edge]) -> Set<Body> {
-    Set(closure(of: uses.map(\.body)) { [callers[$0]].compactMap(\.self) })
+    Set(reachable(from: uses.map(\.body)) { [callers[$0]].compactMap(\.self) })
   }
 
   /// The uses of a required injection by code that would stop without an implementation.

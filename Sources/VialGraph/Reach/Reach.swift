@@ -58,7 +58,7 @@ struct Reach {
 
   /// Follows the waiting calls of the methods of types that other code builds, and returns whether there are any.
   mutating func followCalls(ofTypes isBuilt: (SymbolID) -> Bool) -> Bool {
-    let methods = waiting.keys.filter { program.type(of: $0).map(isBuilt) ?? false }.sorted()
+    let methods = waiting.keys.filter { program.enclosingType(of: $0).map(isBuilt) ?? false }.sorted()
     for method in methods { callWaiting(method) }
     visitQueues()
     return !methods.isEmpty
@@ -89,7 +89,7 @@ extension Reach {
   }
 
   private mutating func visit(_ body: Body, _ certainty: Certainty) {
-    if let type = body.type { build(type, certainty) }
+    if let type = body.type { followMembers(of: type, certainty) }
     for step in analysis.steps(of: body) {
       let certainty = max(certainty, step.certainty)
       if let use = step.use {
@@ -126,7 +126,7 @@ extension Reach {
   private mutating func visit(_ step: Step, _ certainty: Certainty, in body: Body) {
     let (id, roles) = (step.symbol, step.reference.roles)
     let symbol = program[id]
-    let type = symbol.isType ? id : program.type(of: id)
+    let type = symbol.isType ? id : program.enclosingType(of: id)
     if symbol.isFunction {
       let certainty = roles.contains(.call) ? certainty : max(certainty, .conditional)
       call(id, certainty, isDynamic: roles.contains(.dynamic), in: body)
@@ -136,7 +136,7 @@ extension Reach {
       }
       if symbol.kind == .initializer, let type {
         follow(.type(type), certainty, from: body)
-        if symbol.isImplicit { initialize(type, step, certainty) }
+        if symbol.isImplicit { followInitialValues(of: type, step, certainty) }
       }
     } else if symbol.isVariable {
       // Assigning to a consumer resolves nothing.
@@ -153,7 +153,7 @@ extension Reach {
   }
 
   private mutating func call(_ function: SymbolID, _ certainty: Certainty, isDynamic: Bool, in body: Body) {
-    let isOfProtocol = program.type(of: function).map { program[$0].kind == .protocol } ?? false
+    let isOfProtocol = program.enclosingType(of: function).map { program[$0].kind == .protocol } ?? false
     // The instance of the method is built by other code, or all of its members are followed.
     if program[function].kind == .method, !isOfProtocol, certainty >= .deferred, !isProgram { return }
     let isOverridden = isDynamic && !program[function].overriding.isEmpty
@@ -172,7 +172,7 @@ extension Reach {
 
   /// Whether code builds an instance with a method, perhaps outside the program.
   private func canBeCalled(_ method: SymbolID) -> Bool {
-    guard let type = program.type(of: method), program[type].definition != nil else { return true }
+    guard let type = program.enclosingType(of: method), program[type].definition != nil else { return true }
     return program[type].kind == .protocol || bodies[.type(type)] != nil
   }
 
@@ -182,7 +182,7 @@ extension Reach {
   }
 
   /// Follows the initial values that the arguments of a memberwise initializer do not replace.
-  private mutating func initialize(_ type: SymbolID, _ step: Step, _ certainty: Certainty) {
+  private mutating func followInitialValues(of type: SymbolID, _ step: Step, _ certainty: Certainty) {
     for property in program[type].members where analysis.isStoredProperty(property) {
       if step.labels.contains(program[property].name) {
         passed.insert(property)
@@ -193,7 +193,7 @@ extension Reach {
   }
 
   /// Follows the initial values and the members of a type, and of its superclasses.
-  private mutating func build(_ type: SymbolID, _ certainty: Certainty) {
+  private mutating func followMembers(of type: SymbolID, _ certainty: Certainty) {
     for base in program[type].bases {
       follow(.type(base), certainty, from: .type(type))
       // The index has no reference to the initializer of a superclass that is called implicitly.
@@ -207,7 +207,7 @@ extension Reach {
       for code in (isReplaced ? [] : [member]) + program[member].accessors {
         callWaiting(code)
         let isOfInstance = !program[member].isStatic && program[member].kind != .function
-        if !isProgram && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.held[member] == nil {
+        if !isProgram && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil {
           follow(.declaration(code), .lazy, from: .type(type))
         }
       }
@@ -217,6 +217,6 @@ extension Reach {
   /// Whether a member implements a declaration outside the program, whose callers are unknown.
   private func isCalledFromOutside(_ member: SymbolID) -> Bool {
     program[member].kind == .deinitializer || program[member].name == "wrappedValue"
-      || closure(of: member) { program[$0].overridden }.dropFirst().contains { program[$0].definition == nil }
+      || reachable(from: member) { program[$0].overridden }.dropFirst().contains { program[$0].definition == nil }
   }
 }

@@ -3,7 +3,7 @@ extension FaultFinder {
   func captives() -> [Finding] {
     let kept = graph.reaches.map(kept)
     return analysis.application.filter { !isOwned($0) }.flatMap { holder in
-      let captives = closure(of: holder) { $0 == holder || isOwned($0) ? kept[$0] : [] }
+      let captives = reachable(from: holder) { $0 == holder || isOwned($0) ? kept[$0] : [] }
       return captives.filter { outlives(holder, $0) }.map { captive in
         let names = [holder, captive].map { "\(analysis.names[$0]) (.\(strategy($0)))" }
         let message = "captive dependency: \(names[0]) keeps an instance of \(names[1])"
@@ -17,7 +17,7 @@ extension FaultFinder {
     let edges = reach.edges { edge in
       guard let consumer = edge.consumer else { return edge.use == .resolve && edge.certainty < .deferred }
       // An instance that a method builds later belongs to the caller of the method.
-      let owner = program.type(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .lazy
+      let owner = program.enclosingType(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .lazy
       return owner < .deferred && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
     }
     return edges.keys.sorted()
@@ -34,7 +34,7 @@ extension FaultFinder {
     guard holder != kept, strategy(kept) == "flow" else { return false }
     // Clearing the flow of the kept instance must clear the flow of the holder, too.
     let cleared = analysis.publications[kept].flows.flatMap { flow in
-      closure(of: flow) { analysis.vocabulary.childFlows[$0] ?? [] }
+      reachable(from: flow) { analysis.vocabulary.childFlows[$0] ?? [] }
     }
     return analysis.publications[holder].flows.isDisjoint(with: cleared)
   }

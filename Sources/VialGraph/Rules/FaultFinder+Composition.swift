@@ -3,7 +3,7 @@ extension FaultFinder {
   func missing() -> [Finding] {
     graph.executables.flatMap { executable in
       let name = executable.entry.name
-      let modules = Set(closure(of: name) { Array(program.imports[$0] ?? []) })
+      let modules = Set(reachable(from: name) { Array(program.imports[$0] ?? []) })
       return executable.needs.filter(\.implementations.isEmpty).map { injection, user, _ in
         let needs = "\(name) does not provide \(analysis.names[injection]), which \(user) needs"
         let unreached = analysis.replacements(of: injection).first { step in

@@ -39,5 +39,5 @@ extension FaultFinder {
     return cycles.filter { $0.count > 1 || !isFamily($0[0]) }
   }
 
-  private func isFamily(_ id: PublicationID) -> Bool { analysis.type(of: id)?.kind == .family }
+  private func isFamily(_ id: PublicationID) -> Bool { analysis.heldType(of: id)?.kind == .family }
 }

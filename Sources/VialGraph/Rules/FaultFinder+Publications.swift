@@ -20,7 +20,7 @@ extension FaultFinder {
   /// Consumers of views other than `@ViewInstance`.
   func views() -> [Finding] {
     analysis.vocabulary.consumers.compactMap { property, consumer in
-      let isInView = isOfApplication(property) && program.type(of: property).map(program.isView) == true
+      let isInView = isOfApplication(property) && program.enclosingType(of: property).map(program.isView) == true
       guard consumer != "ViewInstance", isInView else { return nil }
       let cure = "use @ViewInstance, because SwiftUI creates views outside their override scope"
       return finding(about: property, isError: true, "uses @\(consumer) in a SwiftUI view: \(cure)")
@@ -37,7 +37,7 @@ extension FaultFinder {
       step.use?.needsInstance == true && !analysis.isTest(step.location) && analysis.name(of: step.container) != nil
     }
     let used = Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })
-    let named = analysis.application.filter { analysis.type(of: $0) != nil }
+    let named = analysis.application.filter { analysis.heldType(of: $0) != nil }
     return named.filter { !used.contains($0) }.map {
       finding(about: [$0], "no code compiled for this platform uses \(analysis.names[$0])")
     }

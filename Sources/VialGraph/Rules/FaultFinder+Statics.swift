@@ -24,7 +24,7 @@ extension FaultFinder {
   private var variables: [SymbolID] {
     program.symbols.indices.filter { variable in
       let isMain = program[variable].definition.map { program.files[$0.file].isMain } ?? true
-      return program[variable].isStatic && analysis.vocabulary.held[variable] == nil && !isMain
+      return program[variable].isStatic && analysis.vocabulary.heldTypes[variable] == nil && !isMain
     }
   }
 

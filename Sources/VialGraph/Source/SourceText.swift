@@ -60,8 +60,8 @@ struct SourceText {
       let isInline = self[token] == "}" && statement(before: first).contains { ["do", "repeat"].contains(self[$0]) }
       exits.append(leaves && blocks[first] == .branch ? first : exits[isInline ? token : first])
       // A `return` leaves the innermost closure or function only.
-      let isWhole = self[token] == "}" && blocks[first] != .branch && !isInline
-      while isWhole, let last = returns.last, last > first { returns.removeLast() }
+      let isBody = self[token] == "}" && blocks[first] != .branch && !isInline
+      while isBody, let last = returns.last, last > first { returns.removeLast() }
     }
   }
 
@@ -82,9 +82,9 @@ struct SourceText {
       [".", "?", ":", "{"].contains(where: self[token].hasPrefix) || tokens[token].isAdjacent
       || ["where", "as", "is", "in"].contains(self[token])
     let isContinued = [",", ":"].contains(self[token - 1]) || Self.branches.contains(self[token - 1])
-    let isWhole = !continues && !isContinued && !isInfix(token) && !isInfix(token - 1)
+    let startsStatement = !continues && !isContinued && !isInfix(token) && !isInfix(token - 1)
     let startsLine = tokens[token - 1].location.line < tokens[token].location.line
-    return startsLine && isWhole ? nil : tokens[token - 1].match ?? token - 1
+    return startsLine && startsStatement ? nil : tokens[token - 1].match ?? token - 1
   }
 
   /// Whether a token is an operator with spaces at both sides.
@@ -135,7 +135,7 @@ extension SourceText {
   }
 
   /// Whether no member, key or argument follows the expression that ends with a token.
-  func isWhole(_ token: Int) -> Bool {
+  func endsExpression(_ token: Int) -> Bool {
     member(at: token + 1) == nil && !(["[", "("].contains(self[token + 1]) && tokens[token + 1].isAdjacent)
   }
 
