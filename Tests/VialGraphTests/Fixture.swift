@@ -64,9 +64,18 @@ extension Document.Edge {
     _ when: When = .build,
     certain: Bool = true,
     through: [String] = [],
-    readBy: String? = nil
+    readBy: String? = nil,
+    executables: [String]? = nil
   ) -> Self {
-    Self(from: from, to: to, when: when, certain: certain, through: through, readBy: readBy)
+    Self(
+      from: from,
+      to: to,
+      when: when,
+      certain: certain,
+      through: through,
+      readBy: readBy,
+      executables: executables
+    )
   }
 }
 

@@ -33,15 +33,17 @@ struct SelectionTests {
     #expect(try document.nodes(named: "B/S.weather") == [1])
   }
 
-  @Test func anExecutableShowsItsInjectionsAndTheCodeOfItsModules() throws {
+  @Test func anExecutableShowsWhatItReaches() throws {
     var document = document
     document.modules += [
-      .init(name: "App", imports: ["Feature"], reaches: ["Feature/Services.weather"]),
+      .init(name: "App", imports: ["Feature"], reaches: ["Feature/Services.weather", "Feature/HomeView", "Api/http"]),
       .init(name: "Tool", imports: ["Api"], reaches: ["Api/http"]),
     ]
     document.faults = ["App", "Tool"].map { .fault("missing", ["Feature/Services.weather", $0]) }
+    document.edges.append(.edge("Feature/Services.weather", "Api/http", executables: ["Tool"]))
     let app = try document.selecting(reachedFrom: "App")
-    #expect(app.nodes.map(\.id) == ["Feature/Services.weather", "Feature/Home.StateModel", "Feature/HomeView"])
+    #expect(app.nodes.map(\.id) == ["Feature/Services.weather", "Api/http", "Feature/HomeView"])
+    #expect(!app.edges.contains { $0.executables != nil })
     #expect(app.faults.map(\.nodes) == [["Feature/Services.weather", "App"]])
     #expect(try document.selecting(reachedFrom: "Tool").nodes.map(\.id) == ["Api/http"])
     let error = #expect(throws: ToolError.self) { try document.selecting(reachedFrom: "Api") }

@@ -3,7 +3,7 @@ import Foundation
 extension Document {
   /// Describes the injections of a program, and its faults.
   init(_ finder: FaultFinder) {
-    let (graph, analysis, program) = (finder.graph, finder.analysis, finder.program)
+    let (graph, program) = (finder.graph, finder.program)
     let builder = DocumentBuilder(graph)
     let names = Dictionary(grouping: builder.nodes.values, by: \.name)
     nodes = builder.nodes.values.sorted { ($0.at.file, $0.at.line, $0.id) < ($1.at.file, $1.at.line, $1.id) }
@@ -14,7 +14,7 @@ extension Document {
       Module(
         name: module,
         imports: known.intersection(program.imports[module] ?? []).sorted(),
-        reaches: graph.executables.first { $0.entry.name == module }?.used.map { analysis.identities[$0] }.sorted()
+        reaches: builder.reached[module]?.sorted()
       )
     }
     unread = program.unreadFiles.keys.map(program.path).sorted()

@@ -13,7 +13,7 @@ extension Document {
     return selection
   }
 
-  /// The injections that an executable reaches, and the code in the modules that the executable imports.
+  /// The injections and the code that an executable reaches.
   func selecting(reachedFrom executable: String) throws(ToolError) -> Self {
     let executables = modules.filter { $0.reaches != nil }
     let module = executable.replacing("-", with: "_")
@@ -22,7 +22,8 @@ extension Document {
     }
     let imports = Dictionary(modules.map { ($0.name, $0.imports) }) { first, _ in first }
     let (reached, imported) = (Set(reaches), Set(reachable(from: module) { imports[$0] ?? [] }))
-    var selection = selecting { $0.isInjection ? reached.contains($0.id) : imported.contains($0.module) }
+    var selection = selecting { reached.contains($0.id) }
+    selection.edges.removeAll { $0.executables?.contains(module) == false }
     let others = Set(executables.map(\.name)).subtracting([module])
     selection.faults.removeAll { !others.isDisjoint(with: $0.nodes) }
     for index in selection.nodes.indices {

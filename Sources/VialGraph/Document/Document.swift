@@ -35,7 +35,7 @@ extension Document {
     let name: String
     let imports: [String]
 
-    /// The injections that an executable reaches, or `nil` for a library.
+    /// The nodes that an executable reaches, or `nil` for a library.
     var reaches: [ID]?
   }
 
@@ -114,6 +114,9 @@ extension Document {
 
     /// The property with the consumer, which a superclass of the user can define.
     var readBy: String?
+
+    /// The executables whose implementation of a required injection needs the other node, or `nil` for all.
+    var executables: [String]?
 
     /// The identity of the edge in all documents.
     var key: [String] { [from, to, readBy ?? ""] }

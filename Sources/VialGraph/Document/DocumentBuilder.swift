@@ -8,6 +8,9 @@ struct DocumentBuilder {
   private let analysis: Analysis
   private let program: Program
 
+  /// The nodes that each executable reaches, by the names of the executables.
+  private(set) var reached: [String: Set<Document.ID>] = [:]
+
   /// The nodes of the declarations for which a node was requested.
   private var owners: [SymbolID: Document.ID?] = [:]
 
@@ -25,6 +28,10 @@ struct DocumentBuilder {
     addInjections()
     addCode()
     removeUnrelatedCode()
+    for executable in graph.executables {
+      let code = executable.bodies.compactMap { owner(of: $0) }.filter { nodes[$0]?.isInjection == false }
+      reached[executable.entry.name] = Set(code + executable.used.map { analysis.identities[$0] })
+    }
   }
 
   private mutating func add(_ edge: Document.Edge) {
@@ -45,15 +52,15 @@ extension DocumentBuilder {
   private mutating func addInjections() {
     for (injection, publication) in analysis.publications.enumerated() {
       let id = analysis.identities[injection]
-      let replacements = analysis.replacements(of: injection)
-      let provided = replacements.filter { $0.use == .provide && !analysis.isTest($0.location) }
       var node = node(id, .injection, analysis.names[injection], at: publication.location)
       node.type = analysis.heldType(of: injection)?.description ?? ""
       node.strategy = publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? ""
       node.isTest = analysis.isTest(publication.location)
-      node.providers = provided.map { program.documentPlace(of: $0.location) }
+      node.providers = analysis.provisions(of: injection).map { program.documentPlace(of: $0.location) }
       nodes[id] = node
-      for case let code? in [publication.code] + replacements.map(\.code) { injections[code] = id }
+      for case let code? in [publication.code] + analysis.replacements(of: injection).map(\.code) {
+        injections[code] = id
+      }
       for (other, edge) in graph.edges[injection] {
         add(
           Document.Edge(
@@ -62,7 +69,8 @@ extension DocumentBuilder {
             when: edge.certainty < .deferred ? .build : edge.consumer == nil ? .later : .firstRead,
             certain: edge.certainty == .eager || edge.certainty == .lazy && edge.consumer != nil,
             through: graph.path(from: injection, to: other),
-            readBy: edge.consumer.map(program.qualifiedName)
+            readBy: edge.consumer.map(program.qualifiedName),
+            executables: graph.executables(inWhich: injection, needs: other)
           )
         )
       }
@@ -77,7 +85,7 @@ extension DocumentBuilder {
   private mutating func addCode() {
     let overrides = Set(analysis.replacements.filter { $0.use == .override }.compactMap(\.code))
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
-      guard !analysis.isTest(step.location), let owner = owner(of: step) else { continue }
+      guard !analysis.isTest(step.location), let owner = owner(of: step.container) else { continue }
       let builder = injections[step.container] ?? owner
       if let use = step.use {
         // The edges of an injection come from the code that its factory reaches.
@@ -148,18 +156,19 @@ extension DocumentBuilder {
 // MARK: - Owners
 
 extension DocumentBuilder {
-  /// The node to which the code of a step belongs.
-  private mutating func owner(of step: Step) -> Document.ID? {
-    if case .type(let type) = step.container { return owner(of: type) }
-    if let container = step.reference.container { return owner(of: container) }
-    let file = program.files[step.location.file]
-    if !file.isMain { return nil }
-    let name = "\(file.module)/\(file.name)"
-    // A publication in top-level code has the name of the file as its identity.
-    let id = "\(name)/code"
-    let start = Location(file: step.location.file, line: 1, column: 1)
-    if nodes[id] == nil { nodes[id] = node(id, .code, name, at: start) }
-    return id
+  /// The node to which a body belongs.
+  private mutating func owner(of body: Body) -> Document.ID? {
+    switch body {
+    case .declaration(let symbol), .defaultArgument(let symbol, _), .part(let symbol?, _), .type(let symbol):
+      return owner(of: symbol)
+    case .part(nil, let location): return owner(of: .topLevel(file: location.file))
+    case .topLevel(let file):
+      let name = "\(program.files[file].module)/\(program.files[file].name)"
+      // A publication in top-level code has the name of the file as its identity.
+      let id = "\(name)/code"
+      if nodes[id] == nil { nodes[id] = node(id, .code, name, at: Location(file: file, line: 1, column: 1)) }
+      return id
+    }
   }
 
   /// The node to which a declaration belongs, which is added at the first request.

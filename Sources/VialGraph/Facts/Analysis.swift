@@ -111,6 +111,11 @@ extension Analysis {
   /// The overrides, provided implementations and permissions of a publication.
   func replacements(of publication: PublicationID) -> [Step] { replacementsByPublication[publication] ?? [] }
 
+  /// The implementations that the application provides for a publication.
+  func provisions(of publication: PublicationID) -> [Step] {
+    replacements(of: publication).filter { $0.use == .provide && !isTest($0.location) }
+  }
+
   func steps(of body: Body) -> [Step] { steps[body] ?? [] }
 
   /// The type of the injection or the family that a publication creates.
@@ -139,7 +144,7 @@ extension Analysis {
       return program.qualifiedName(of: type ?? symbol)
     case .part(nil, let location): return "\(program.files[location.file].module)/main.swift"
     case .part(let symbol?, _), .type(let symbol): return program.qualifiedName(of: symbol)
-    case .topLevel(let module): return "\(module)/main.swift"
+    case .topLevel(let file): return "\(program.files[file].module)/main.swift"
     }
   }
 }

@@ -113,7 +113,7 @@ extension Annotator {
     if let token = mention.token, let part = parts.last(where: { $0.tokens.contains(token) }) { return part.body }
     guard let container = mention.reference.container else {
       let type = file.isMain ? nil : mention.token.flatMap(type(withAttributeAt:))
-      return file.isMain ? .topLevel(module: file.module) : type.map(Body.type)
+      return file.isMain ? .topLevel(file: number) : type.map(Body.type)
     }
     let name = program[container].definition.flatMap(source.token)
     if let name, let token = mention.token, let label = source.parameter(around: token, ofFunctionAt: name) {

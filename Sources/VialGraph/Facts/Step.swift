@@ -13,7 +13,7 @@ enum Body: Hashable {
   case type(SymbolID)
 
   /// The top-level code of an executable.
-  case topLevel(module: String)
+  case topLevel(file: Int)
 
   var declaration: SymbolID? {
     switch self {

@@ -10,12 +10,22 @@ struct DependencyGraph {
 
   let executables: [Execution]
 
+  /// The replacements that only other executables reach, for each executable; one empty set without executables.
+  private let foreign: [Set<Body>]
+
   init(_ analysis: Analysis, progress: Console) {
     self.analysis = analysis
+    executables = analysis.executables.map { entry in
+      progress.report("following the executable \(entry.name)")
+      return Execution(entry, analysis)
+    }
+    let reached = executables.map { Set($0.replacements.compactMap(\.code)) }
+    let foreign = reached.isEmpty ? [[]] : reached.map { Set(reached.joined()).subtracting($0) }
+    self.foreign = foreign
     let publications = analysis.publications.indices
     var reaches = publications.map { publication in
       progress.report("following \(publication + 1) of \(publications.count) injections")
-      return Reach(from: Self.starts(of: publication, analysis), analysis)
+      return Reach(from: Self.starts(of: publication, analysis, foreign), analysis)
     }
     // A dynamic call reaches a type that the instance, or an instance that it needs, builds.
     var isComplete = false
@@ -37,18 +47,37 @@ struct DependencyGraph {
     }
     self.reaches = reaches
     edges = reaches.map { $0.edges() }
-    executables = analysis.executables.map { entry in
-      progress.report("following the executable \(entry.name)")
-      return Execution(entry, analysis)
-    }
   }
 
   /// The code that builds an instance, by the factory and by the implementations that the application provides.
-  private static func starts(of publication: PublicationID, _ analysis: Analysis) -> [(Body, Certainty)] {
-    let provided = analysis.replacements(of: publication).filter { $0.use == .provide && !analysis.isTest($0.location) }
-      .compactMap(\.code)
+  ///
+  /// An implementation is certain if each executable that provides it provides no other one.
+  private static func starts(of publication: PublicationID, _ analysis: Analysis, _ foreign: [Set<Body>])
+    -> [(Body, Certainty)]
+  {
+    let provided = analysis.provisions(of: publication).compactMap(\.code)
     let own = analysis.publications[publication].code.map { [($0, Certainty.eager)] } ?? []
-    return own + provided.map { ($0, provided.count == 1 ? .eager : .conditional) }
+    return own
+      + provided.map { code in
+        let isOnly = foreign.allSatisfy { foreign in
+          foreign.contains(code) || provided.allSatisfy { $0 == code || foreign.contains($0) }
+        }
+        return (code, isOnly ? .eager : .conditional)
+      }
+  }
+
+  /// The edges from each publication in each executable, or in all sources without executables.
+  var edgesByProgram: [[[PublicationID: Reach.Edge]]] {
+    foreign.map { foreign in
+      foreign.isEmpty ? edges : reaches.map { reach in reach.edges { !foreign.contains(reach.start(of: $0)) } }
+    }
+  }
+
+  /// The executables in which a publication needs another one, or `nil` for all.
+  func executables(inWhich publication: PublicationID, needs other: PublicationID) -> [String]? {
+    let starts = Set((reaches[publication].uses[other] ?? []).map(reaches[publication].start))
+    let found = zip(executables, foreign).filter { !starts.isSubset(of: $0.1) }
+    return found.count == executables.count ? nil : found.map(\.0.entry.name)
   }
 
   /// The declarations between a publication and its use of another one.

@@ -30,7 +30,7 @@ extension Analysis {
   private func bodies(ofMain file: Int) -> [Body] {
     if program.files[file].isMain {
       let variables = program.files[file].definitions.filter { program[$0].kind == .global }
-      return [.topLevel(module: program.files[file].module)] + variables.map(Body.declaration)
+      return [.topLevel(file: file)] + variables.map(Body.declaration)
     }
     guard let type = files[file].mainType else { return [] }
     let main = program[type].members.filter { program[$0].name.hasPrefix("main(") }

@@ -5,6 +5,9 @@ struct Execution {
   /// The injections that the code resolves, passes on or inspects.
   let used: Set<PublicationID>
 
+  /// The code that an executable reaches.
+  let bodies: [Body]
+
   /// The overrides, provided implementations and permissions that the code reaches, with the certainty of reaching them.
   let replacements: [Step]
 
@@ -36,6 +39,7 @@ struct Execution {
       return step
     }
     (self.entry, used, self.replacements) = (entry, Set(reach.uses.keys), replacements)
+    bodies = entry.isTest ? [] : Array(reach.bodies.keys)
     // Another context can have an instance, and a test can end before code that is called later.
     let contexts: Set = entry.isTest ? ["preview"] : ["preview", "test"]
     // The factories of injections with a certain override do not run.

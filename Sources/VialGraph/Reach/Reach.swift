@@ -64,6 +64,9 @@ struct Reach {
     return !methods.isEmpty
   }
 
+  /// The body from which the bodies around a use are reached.
+  func start(of edge: Edge) -> Body { sequence(first: edge.body) { callers[$0] }.reduce(edge.body) { $1 } }
+
   /// The most certain use of each injection that satisfies a condition.
   ///
   /// Among equals, a consumer explains the use best, otherwise the first place in the sources.

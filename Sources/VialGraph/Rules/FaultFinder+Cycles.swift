@@ -2,13 +2,14 @@ extension FaultFinder {
   /// Injections that need each other while they are built, which stops the program at the resolve that closes the cycle.
   func cycles() -> [Finding] {
     var seen: Set<Set<PublicationID>> = []
-    return [Certainty.eager, .conditional].flatMap { least in
-      let needs = graph.edges.map { edges in
+    let programs = graph.edgesByProgram
+    return [Certainty.eager, .conditional].flatMap { least in programs.map { (least, $0) } }.flatMap { least, edges in
+      let needs = edges.map { edges in
         edges.filter { $0.value.certainty <= least && $0.value.use != .pass }.keys.sorted()
       }
       return cycles(in: needs).filter { seen.insert(Set($0)).inserted }.map { cycle in
         let path = cycle + [cycle[0]]
-        let isCertain = zip(path, path.dropFirst()).allSatisfy { graph.edges[$0][$1]?.certainty == .eager }
+        let isCertain = zip(path, path.dropFirst()).allSatisfy { edges[$0][$1]?.certainty == .eager }
         let areFamilies = cycle.allSatisfy(isFamily)
         let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
         let names = path.map { analysis.names[$0] }.joined(separator: " → ")

@@ -23,6 +23,9 @@ import Vial
     composeUnlessDisabled()
     composeIfFlagged()
     if !Requirements.missingOnly.isProvided { Requirements.missingOnly.provide(with: 12) }
+    Requirements.shared.provide(with: Requirements.sharing)
+    Requirements.one.provide(with: Requirements.withOther)
+    Requirements.other.provide(with: 14)
     let client = Client()
     client.onLaunch()
     Requirements.replacedUser.override(with: [1])

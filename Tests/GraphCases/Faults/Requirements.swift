@@ -24,6 +24,13 @@ import Vial
   package static let launched = Injection<Int>.required("provided in a branch of an executable that a protocol starts")
   package static let replacedUser = Injection(strategy: .onDemand, instance: [replacedOnly.resolve()])
   package static let replacedOnly = Injection<Int>.required("used by an injection that the client overrides")
+  // fault: error: dependency cycle: Requirements.shared → Requirements.sharing → Requirements.shared
+  package static let shared = Injection<Int>.required("provided by both executables")
+  package static let sharing = Injection(strategy: .onDemand, instance: shared.resolve())
+  package static let one = Injection<Int>.required("provided by both executables, by one of them with the other one")
+  package static let other = Injection<Int>.required("provided by both executables, by one of them with the first one")
+  package static let withOne = Injection(strategy: .onDemand, instance: one.resolve())
+  package static let withOther = Injection(strategy: .onDemand, instance: other.resolve())
   package static let user = Injection(strategy: .onDemand, instance: untested.resolve())
 }
 

@@ -8,6 +8,9 @@ extension Launching { static func main() { _ = Self() } }
   init() {
     // fault: warning: Launcher provides Requirements.launched, which Launcher needs, only under a condition
     if CommandLine.arguments.count > 1 { Requirements.launched.provide(with: 1) }
+    Requirements.shared.provide(with: Requirements.sharing)
+    Requirements.other.provide(with: Requirements.withOne)
+    Requirements.one.provide(with: 2)
     print(Requirements.launched.resolve())
   }
 }
