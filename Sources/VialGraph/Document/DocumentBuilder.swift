@@ -108,7 +108,7 @@ extension DocumentBuilder {
 
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
   private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
-    let consumer = analysis.consumer(of: step.container)
+    let consumer = analysis.consumer(of: step)
     let when: Document.Edge.When = isInitial(step.container) && step.certainty < .deferred ? .build : .later
     let heirs =
       consumer.flatMap(program.enclosingType).map { reachable(from: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []

@@ -129,9 +129,10 @@ extension Analysis {
       && vocabulary.heldTypes[variable] == nil
   }
 
-  /// The property whose consumer a body creates.
-  func consumer(of body: Body) -> SymbolID? {
-    let variable = body.declaration.map { program[$0].accessedVariable ?? $0 }
+  /// The property whose consumer the code of a step creates.
+  func consumer(of step: Step) -> SymbolID? {
+    if let consumer = step.consumer { return consumer }
+    let variable = step.container.declaration.map { program[$0].accessedVariable ?? $0 }
     return variable.flatMap { vocabulary.consumers[$0] == nil ? nil : $0 }
   }
 

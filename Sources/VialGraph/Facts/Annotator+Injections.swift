@@ -40,6 +40,10 @@ extension Annotator {
       step.includesDependencies = arguments?.contains { source[$0] == "includingDependencies" } == true
       if use != .allowLive, let arguments { step.code = addPart(arguments, of: reference.container) }
     }
+    if case .consume = use, let name = token.flatMap(source.callee(around:)).flatMap(source.destination) {
+      let members = reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
+      step.consumer = members.first { "_\(program[$0].name)" == source[name] }
+    }
     facts.steps[body, default: []].append(step)
   }
 

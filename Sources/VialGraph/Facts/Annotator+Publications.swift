@@ -14,6 +14,7 @@ extension Annotator {
     case "InjectionContext": facts.publications[last].contexts.insert(words[1])
     case "InjectionStrategy" where words[1] != "init", "Injection" where words[1] == "required":
       facts.publications[last].strategy = facts.publications[last].strategy ?? words[1]
+      facts.publications[last].flows.formUnion(vocabulary.childFlows[symbol] ?? [])
     default: break
     }
   }

@@ -73,6 +73,23 @@ struct Annotator {
       addUse(of: index, in: body)
     } else {
       facts.steps[body, default: []].append(step(mention, nil, in: body))
+      addInitializers(of: mention, in: body)
+    }
+  }
+
+  /// Adds the calls of the initializers of a property wrapper, which the compiler calls and the index does not mention.
+  private mutating func addInitializers(of attribute: Mention, in body: Body) {
+    let members = program[attribute.reference.symbol].members
+    guard let token = attribute.token, source[token - 1] == "@",
+      members.contains(where: { program[$0].name == "wrappedValue" })
+    else { return }
+    let initializers = members.filter { program[$0].kind == .initializer }
+    for initializer in initializers {
+      let location = attribute.reference.location
+      let reference = Reference(symbol: initializer, roles: .call, location: location, container: nil)
+      var call = step((reference, token), nil, in: body)
+      if initializers.count > 1 { call.certainty = max(call.certainty, .possible) }
+      facts.steps[body, default: []].append(call)
     }
   }
 
@@ -84,7 +101,10 @@ struct Annotator {
       certainty = max(certainty, .conditional)
     }
     var step = Step(reference: mention.reference, container: body, use: use, certainty: certainty)
-    if use == nil, let token = mention.token { step.labels = source.labels(ofCallAt: token) }
+    if use == nil, let token = mention.token {
+      step.labels = source.labels(ofCallAt: token)
+      step.canWrite = source[token - 1] == "." && ["\\", "$"].contains(where: source[token - 2].hasPrefix)
+    }
     return step
   }
 

@@ -82,6 +82,12 @@ struct Step {
   /// The labels of the arguments of a call, with `_` for an argument without a label.
   var labels: Set<String> = []
 
+  /// The property to which an initializer assigns a consumer, as in `_weather = Instance(weather)`.
+  var consumer: SymbolID?
+
+  /// Whether code can write a property through a key path, or through a binding such as `$model.text`.
+  var canWrite = false
+
   /// Whether a permission is for dependencies, too.
   var includesDependencies = false
 

@@ -1,6 +1,6 @@
 /// The declarations that facts are about: declarations of the library, and variables that hold injections.
 struct Vocabulary {
-  /// The names of the symbols that belong to the library.
+  /// The names of the symbols that belong to the library, and of what the application adds to types of the library.
   private(set) var libraryNames: [SymbolID: String] = [:]
 
   /// The variables that hold injections, families or flows.
@@ -18,15 +18,30 @@ struct Vocabulary {
   /// How certain it is that functions with closures that do not escape call closures before they return.
   private(set) var certaintiesOfClosures: [SymbolID: Certainty] = [:]
 
+  /// The members of injections and strategies whose name an added member gets that uses them.
+  private static let effects = ["resolve", "override", "provide", "allowLive", "when", "onRelease", "allowLiveInTests"]
+    .map { "Injection.\($0)" }
+
   init(_ program: Program) {
+    var added: [SymbolID: String] = [:]
     for (id, symbol) in program.symbols.enumerated() {
-      libraryNames[id] = symbol.vialName
+      let name = symbol.vialName
+      let isAdded = symbol.definition != nil && name?.hasPrefix("InjectionContext.") == false
+      if isAdded { added[id] = name } else { libraryNames[id] = name }
       heldTypes[id] = symbol.definition == nil ? nil : symbol.heldType
       if symbol.isFunction, symbol.usr.contains("XE") { certaintiesOfClosures[id] = symbol.certaintyOfClosures }
     }
     for reference in program.files.lazy.flatMap(\.references) {
       guard let container = reference.container else { continue }
       let name = libraryNames[reference.symbol] ?? ""
+      // A member that the application adds to an injection or a strategy does what the first member does that it uses.
+      let member = program[container].accessedVariable ?? container
+      let isStrategy = added[member]?.hasPrefix("InjectionStrategy.") == true && name.hasPrefix("InjectionStrategy.")
+      let isInjection = added[member]?.hasPrefix("Injection.") == true && Self.effects.contains(name)
+      if isStrategy || isInjection, libraryNames[member] == nil { libraryNames[member] = name }
+      if added[member] != nil, heldTypes[reference.symbol]?.kind == .flow {
+        childFlows[member, default: []].append(reference.symbol)
+      }
       if heldTypes[container]?.kind == .flow, heldTypes[reference.symbol]?.kind == .flow {
         childFlows[container, default: []].append(reference.symbol)
       }

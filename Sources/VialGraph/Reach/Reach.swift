@@ -112,9 +112,9 @@ extension Reach {
   private mutating func add(_ step: Step, _ use: Use, _ certainty: Certainty, _ body: Body) {
     if use.replaces { return }
     let publications = analysis.publications(heldBy: step.symbol)
-    let consumer = analysis.consumer(of: body)
+    let consumer = analysis.consumer(of: step)
     var least = publications.count > 1 ? Certainty.possible : use == .pass ? .conditional : .eager
-    if case .consume = use, consumer == nil { least = .lazy }
+    if case .consume = use, consumer == nil || step.consumer != nil { least = .lazy }
     let certainty = max(certainty, least)
     let edge = Edge(certainty: certainty, use: use, body: body, location: step.location, consumer: consumer)
     for publication in publications {
@@ -147,7 +147,12 @@ extension Reach {
       if roles.contains(.write) { assigned.insert(id) }
       let certainty = replaced?.consumers.contains(id) == true ? max(certainty, .conditional) : certainty
       if isRead { follow(.declaration(id), certainty, from: body) }
-      for accessor in symbol.accessors where program[accessor].isGetter || roles.contains(.write) {
+      // The first assignment of an initializer to a property of its type calls no observer.
+      let isInitial = body.declaration.map { program[$0].kind == .initializer } ?? false
+      let least: Certainty = step.canWrite ? .conditional : isInitial && roles.contains(.write) ? .possible : .eager
+      let isWritten = step.canWrite || roles.contains(.write)
+      for accessor in symbol.accessors where isWritten || program[accessor].isGetter {
+        let certainty = program[accessor].isGetter ? certainty : max(certainty, least)
         call(accessor, certainty, isDynamic: roles.contains(.dynamic), in: body)
       }
     } else if let type, symbol.isType || program[type].kind == .enumeration {
@@ -219,7 +224,7 @@ extension Reach {
 
   /// Whether a member implements a declaration outside the program, whose callers are unknown.
   private func isCalledFromOutside(_ member: SymbolID) -> Bool {
-    program[member].kind == .deinitializer || program[member].name == "wrappedValue"
+    program[member].kind == .deinitializer || ["wrappedValue", "projectedValue"].contains(program[member].name)
       || reachable(from: member) { program[$0].overridden }.dropFirst().contains { program[$0].definition == nil }
   }
 }

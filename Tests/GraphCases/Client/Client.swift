@@ -26,6 +26,8 @@ import Vial
     Requirements.shared.provide(with: Requirements.sharing)
     Requirements.one.provide(with: Requirements.withOther)
     Requirements.other.provide(with: 14)
+    Members.registered.register { 15 }
+    print(Members.registered.resolve())
     let client = Client()
     client.onLaunch()
     Requirements.replacedUser.override(with: [1])

@@ -1,0 +1,96 @@
+import SwiftUI
+import Vial
+
+// Members that an application adds to types of the library, and code that the compiler calls.
+
+extension Injection {
+  @MainActor var value: Value { resolve() }
+  @MainActor package func stub(_ value: @escaping @MainActor @autoclosure () -> Value) { override { value() } }
+  @MainActor package func register(_ make: @escaping @MainActor () -> Value) { provide { make() } }
+}
+
+@MainActor extension InjectionFlow {
+  static let checkout = InjectionFlow("checkout")
+  static let visit = InjectionFlow("visit", children: [.checkout])
+}
+
+@MainActor extension InjectionStrategy {
+  static let ofVisit = InjectionStrategy.flow(.visit)
+  static func fresh(_ seconds: Int) -> InjectionStrategy { .expiring(after: .seconds(seconds)) }
+}
+
+@propertyWrapper @MainActor struct Resolving {
+  var wrappedValue: Int
+  init() { wrappedValue = Members.wrapped.resolve() }
+}
+
+@propertyWrapper @MainActor struct Choosing {
+  var wrappedValue: Int
+  init() { wrappedValue = 0 }
+  init(wrappedValue: Int) { self.wrappedValue = wrappedValue + Members.chosen.resolve() }
+}
+
+@MainActor struct UsesResolving { @Resolving var number }
+@MainActor struct UsesChoosing { @Choosing var number = 1 }
+
+@MainActor final class AssignsConsumer {
+  @Instance var order: Place
+  init() { _order = Instance(Members.order) }
+}
+
+@MainActor package final class Observing {
+  package var text: String { didSet { text += "\(Members.observed.resolve())" } }
+  package init(_ text: String) { self.text = text }
+  package convenience init(number: Int) {
+    self.init("")
+    text = "\(number)"
+  }
+}
+
+@propertyWrapper @MainActor package struct Projecting {
+  package init() {}
+  package var wrappedValue: Int { 0 }
+  package var projectedValue: Int { Members.projected.resolve() }
+}
+
+package final class Place {
+  let other: Place?
+  init(_ other: Place?) { self.other = other }
+}
+
+@MainActor package enum Members {
+  package static let registered = Injection<Int>.required("provided by a member that the client adds")
+  package static let stubbed = Injection<Int>.required("overridden by a test with a member that the application adds")
+  package static let observed: Injection<Int> = .init(strategy: .singleton, instance: observing.resolve().text.count)
+  package static let projected = Injection(strategy: .singleton, instance: 1)
+  package static let stubUser = Injection(strategy: .onDemand, instance: stubbed.value)
+  static let address = Injection<Place>(strategy: .flow(.checkout), instance: Place(nil))
+  static let draft = Injection<Place>(strategy: .flow(.checkout), instance: Place(address.resolve()))
+  static let order = Injection<Place>(strategy: .ofVisit, instance: Place(nil))
+  // fault: warning: Members.profile (.flow) keeps an instance of Members.address (.flow)
+  static let profile = Injection<Place>(strategy: .ofVisit, instance: Place(address.resolve()))
+  static let step = Injection<Place>(strategy: .flow(.checkout), instance: Place(profile.value.other))
+  static let price = Injection<Place>(strategy: .fresh(60), instance: Place(nil))
+  // fault: warning: Members.catalog (.singleton) keeps an instance of Members.price (.expiring)
+  static let catalog = Injection<Place>(strategy: .singleton, instance: Place(price.resolve()))
+  // fault: warning: Members.badge (.singleton) keeps an instance of Members.order (.flow)
+  static let badge = Injection<AssignsConsumer>(strategy: .singleton, instance: AssignsConsumer())
+  // fault: error: dependency cycle: Members.left → Members.right → Members.left
+  static let left: Injection<Int> = .init(strategy: .singleton, instance: right.value)
+  static let right: Injection<Int> = .init(strategy: .singleton, instance: left.value)
+  // fault: error: dependency cycle: Members.wrapping → Members.wrapped → Members.wrapping
+  static let wrapping: Injection<UsesResolving> = .init(strategy: .singleton, instance: UsesResolving())
+  static let wrapped: Injection<Int> = .init(strategy: .singleton, instance: wrapping.resolve().number)
+  static let choosing: Injection<UsesChoosing> = .init(strategy: .singleton, instance: UsesChoosing())
+  static let chosen: Injection<Int> = .init(strategy: .singleton, instance: choosing.resolve().number)
+  static let observing: Injection<Observing> = .init(strategy: .singleton, instance: Observing("a"))
+  // fault: warning: Members.kept resolves Members.observed once for all
+  static let kept = observed.value
+}
+
+struct AssigningView: View {
+  // fault: error: AssigningView.number uses @Instance in a SwiftUI view
+  @Instance var number: Int
+  init() { _number = Instance(Members.observed) }
+  var body: some View { EmptyView() }
+}
