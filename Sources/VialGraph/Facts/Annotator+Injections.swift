@@ -39,6 +39,13 @@ extension Annotator {
       step.block = isWhole ? token.flatMap { source.brackets(around: $0).first { source[$0] == "{" } } : nil
       step.includesDependencies = arguments?.contains { source[$0] == "includingDependencies" } == true
       if use != .allowLive, let arguments { step.code = addPart(arguments, of: reference.container) }
+      // `provide(with: other)` has no strategy, because the other injection keeps its instances.
+      let functions = arguments.map { symbols(at: $0.lowerBound - 1) } ?? []
+      if use == .provide, let arguments, functions.contains(where: { program[$0].name.contains("strategy:") }) {
+        let strategies = arguments.lazy.compactMap(vialName).filter { $0.hasPrefix("InjectionStrategy.") }
+        step.strategy = strategies.first.map { String($0.dropFirst("InjectionStrategy.".count)) } ?? "singleton"
+        step.flows = Set(arguments.flatMap(symbols).filter { vocabulary.heldTypes[$0]?.kind == .flow })
+      }
     }
     if case .consume = use, let name = token.flatMap(source.callee(around:)).flatMap(source.destination) {
       let members = reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
@@ -85,10 +92,10 @@ extension Annotator {
 
   /// Whether an instance that is resolved is stored, and not only used for its members.
   private func isKept(from start: Int, to end: Int) -> Bool {
-    if source.member(at: end) != nil { return false }
+    if !source.endsExpression(end - 1) { return false }
     let uses = source.destination(of: start).flatMap(uses(ofConstant:))
     // A closure that is called later keeps the instance whose members it uses.
-    return uses?.contains { source.member(at: $0 + 1) == nil || certainty(at: $0, in: start) >= .deferred } ?? true
+    return uses?.contains { source.endsExpression($0) || certainty(at: $0, in: start) >= .deferred } ?? true
   }
 
   /// The tokens that use a local constant, or `nil` if a token does not name a local constant.

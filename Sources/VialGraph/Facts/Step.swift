@@ -76,6 +76,10 @@ struct Step {
   /// The code of an override or of a provided implementation, or of a publication that belongs to no variable.
   var code: Body?
 
+  /// The strategy of a provided implementation that the injection itself keeps, and its flows.
+  var strategy: String?
+  var flows: Set<SymbolID> = []
+
   /// The innermost brace around a replacement that certainly applies, and to all keys of a family.
   var block: Int?
 

@@ -23,7 +23,15 @@ extension FaultFinder {
     return edges.keys.sorted()
   }
 
-  private func strategy(_ publication: PublicationID) -> String { analysis.publications[publication].strategy ?? "" }
+  /// The strategy of an injection, or of the implementation of a required injection.
+  private func strategy(_ id: PublicationID) -> String {
+    let provided = analysis.provisions(of: id).lazy.compactMap(\.strategy).first
+    return provided ?? analysis.publications[id].strategy ?? ""
+  }
+
+  private func flows(_ id: PublicationID) -> Set<SymbolID> {
+    analysis.provisions(of: id).reduce(analysis.publications[id].flows) { $0.union($1.flows) }
+  }
 
   /// Whether the owners of an instance determine how long it lives.
   private func isOwned(_ id: PublicationID) -> Bool { ["shared", "onDemand", "required", ""].contains(strategy(id)) }
@@ -33,9 +41,9 @@ extension FaultFinder {
     if expiring.contains(strategy(kept)) { return !expiring.contains(strategy(holder)) }
     guard holder != kept, strategy(kept) == "flow" else { return false }
     // Clearing the flow of the kept instance must clear the flow of the holder, too.
-    let cleared = analysis.publications[kept].flows.flatMap { flow in
+    let cleared = flows(kept).flatMap { flow in
       reachable(from: flow) { analysis.vocabulary.childFlows[$0] ?? [] }
     }
-    return analysis.publications[holder].flows.isDisjoint(with: cleared)
+    return flows(holder).isDisjoint(with: cleared)
   }
 }

@@ -26,6 +26,7 @@ import Vial
     Requirements.shared.provide(with: Requirements.sharing)
     Requirements.one.provide(with: Requirements.withOther)
     Requirements.other.provide(with: 14)
+    composeMembers()
     Members.registered.register { 15 }
     print(Members.registered.resolve())
     let client = Client()

@@ -75,6 +75,18 @@ package final class Place {
   static let catalog = Injection<Place>(strategy: .singleton, instance: Place(price.resolve()))
   // fault: warning: Members.badge (.singleton) keeps an instance of Members.order (.flow)
   static let badge = Injection<AssignsConsumer>(strategy: .singleton, instance: AssignsConsumer())
+  // fault: warning: Members.cart (.singleton) keeps an instance of Members.order (.flow)
+  package static let cart = Injection<Place>.required("provided by the client, as a singleton by default")
+  package static let profiles = Injection<Place>.required("provided by the client, with a flow")
+  // fault: warning: Members.menu (.singleton) keeps an instance of Members.profiles (.flow)
+  static let menu = Injection<Place>(strategy: .singleton, instance: Place(profiles.resolve()))
+  package static let forwarded = Injection<Place>.required("provided by the client, with an injection that keeps nothing")
+  package static let reader = Injection(strategy: .onDemand, instance: Place(order.resolve()))
+  static let lists = Injection<[Place]>(strategy: .ofVisit, instance: [])
+  static let first: Injection<Place> = .init(strategy: .singleton) {
+    let list = lists.resolve()
+    return Place(list.isEmpty ? nil : Place(list[0].other))
+  }
   // fault: error: dependency cycle: Members.left → Members.right → Members.left
   static let left: Injection<Int> = .init(strategy: .singleton, instance: right.value)
   static let right: Injection<Int> = .init(strategy: .singleton, instance: left.value)
@@ -86,6 +98,12 @@ package final class Place {
   static let observing: Injection<Observing> = .init(strategy: .singleton, instance: Observing("a"))
   // fault: warning: Members.kept resolves Members.observed once for all
   static let kept = observed.value
+}
+
+@MainActor package func composeMembers() {
+  Members.cart.provide(with: Place(Members.order.resolve()))
+  Members.profiles.provide(strategy: .ofVisit) { Place(nil) }
+  Members.forwarded.provide(with: Members.reader)
 }
 
 struct AssigningView: View {
