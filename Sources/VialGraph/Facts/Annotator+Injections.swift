@@ -44,7 +44,7 @@ extension Annotator {
       if use == .provide, let arguments, functions.contains(where: { program[$0].name.contains("strategy:") }) {
         let strategies = arguments.lazy.compactMap(vialName).filter { $0.hasPrefix("InjectionStrategy.") }
         step.strategy = strategies.first.map { String($0.dropFirst("InjectionStrategy.".count)) } ?? "singleton"
-        step.flows = Set(arguments.flatMap(symbols).filter { vocabulary.heldTypes[$0]?.kind == .flow })
+        step.flows = Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
       }
     }
     if case .consume = use, let name = token.flatMap(source.callee(around:)).flatMap(source.destination) {

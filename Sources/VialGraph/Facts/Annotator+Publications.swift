@@ -8,13 +8,12 @@ extension Annotator {
     if vocabulary.isPublication(symbol), isFirst, !isInFactory { publish(mention) }
     let bodies = parts.map(\.body) + [container.map(Body.declaration)]
     guard let last = facts.publications.indices.last, bodies.contains(facts.publications[last].code) else { return }
+    facts.publications[last].flows.formUnion(vocabulary.flows(of: symbol))
     let words = (vocabulary.libraryNames[symbol] ?? "").split(separator: ".").map(String.init)
     switch words.first {
-    case nil: facts.publications[last].flows.insert(symbol)
     case "InjectionContext": facts.publications[last].contexts.insert(words[1])
     case "InjectionStrategy" where words[1] != "init", "Injection" where words[1] == "required":
       facts.publications[last].strategy = facts.publications[last].strategy ?? words[1]
-      facts.publications[last].flows.formUnion(vocabulary.childFlows[symbol] ?? [])
     default: break
     }
   }

@@ -12,7 +12,7 @@ struct Vocabulary {
   /// The wrapped properties, with the names of their wrappers.
   private(set) var consumers: [SymbolID: String] = [:]
 
-  /// The flows that the initial value of a flow names, which end with the flow.
+  /// The flows that the initial value of a flow names, which end with the flow, and the flows of added strategies.
   private(set) var childFlows: [SymbolID: [SymbolID]] = [:]
 
   /// How certain it is that functions with closures that do not escape call closures before they return.
@@ -36,14 +36,14 @@ struct Vocabulary {
       let name = libraryNames[reference.symbol] ?? ""
       // A member that the application adds to an injection or a strategy does what the first member does that it uses.
       let member = program[container].accessedVariable ?? container
-      let isStrategy = added[member]?.hasPrefix("InjectionStrategy.") == true && name.hasPrefix("InjectionStrategy.")
-      let isInjection = added[member]?.hasPrefix("Injection.") == true && Self.effects.contains(name)
-      if isStrategy || isInjection, libraryNames[member] == nil { libraryNames[member] = name }
-      if added[member] != nil, heldTypes[reference.symbol]?.kind == .flow {
-        childFlows[member, default: []].append(reference.symbol)
+      if let type = added[member]?.prefix(while: { $0 != "." }), libraryNames[member] == nil,
+        Self.effects.contains(name) || type == "InjectionStrategy" && name.hasPrefix("InjectionStrategy.")
+      {
+        libraryNames[member] = name
       }
-      if heldTypes[container]?.kind == .flow, heldTypes[reference.symbol]?.kind == .flow {
-        childFlows[container, default: []].append(reference.symbol)
+      let canNameFlow = added[member] != nil || heldTypes[container]?.kind == .flow
+      if canNameFlow, heldTypes[reference.symbol]?.kind == .flow {
+        childFlows[member, default: []].append(reference.symbol)
       }
       if program[container].isVariable, let consumer = Self.consumer(createdBy: name) {
         consumers[container] = consumer
@@ -64,6 +64,12 @@ struct Vocabulary {
   /// Whether a declaration of the library creates an injection, a family or a required injection.
   func isPublication(_ symbol: SymbolID) -> Bool {
     ["Injection.init", "Injection.required"].contains(libraryNames[symbol])
+  }
+
+  /// The flow that a variable holds, or the flows of a strategy that the application adds.
+  func flows(of symbol: SymbolID) -> [SymbolID] {
+    if heldTypes[symbol] != nil { return heldTypes[symbol]?.kind == .flow ? [symbol] : [] }
+    return childFlows[symbol] ?? []
   }
 
   /// Whether a variable holds injections or families, in contrast to flows.

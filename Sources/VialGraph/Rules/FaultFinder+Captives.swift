@@ -23,10 +23,11 @@ extension FaultFinder {
     return edges.keys.sorted()
   }
 
-  /// The strategy of an injection, or of the implementation of a required injection.
+  /// The strategy of an injection, or of the implementations of a required injection.
   private func strategy(_ id: PublicationID) -> String {
-    let provided = analysis.provisions(of: id).lazy.compactMap(\.strategy).first
-    return provided ?? analysis.publications[id].strategy ?? ""
+    let provided = analysis.provisions(of: id).map(\.strategy)
+    let own = analysis.publications[id].strategy ?? ""
+    return provided.contains(nil) ? own : provided.first.flatMap(\.self) ?? own
   }
 
   private func flows(_ id: PublicationID) -> Set<SymbolID> {
