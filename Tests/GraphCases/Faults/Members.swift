@@ -80,7 +80,7 @@ package final class Place {
   package static let profiles = Injection<Place>.required("provided by the client, with a flow")
   // fault: warning: Members.menu (.singleton) keeps an instance of Members.profiles (.flow)
   static let menu = Injection<Place>(strategy: .singleton, instance: Place(profiles.resolve()))
-  package static let forwarded = Injection<Place>.required("provided by the client, with an injection that keeps nothing")
+  package static let forwarded = Injection<Place>.required("provided by the client, with another injection")
   package static let reader = Injection(strategy: .onDemand, instance: Place(order.resolve()))
   static let lists = Injection<[Place]>(strategy: .ofVisit, instance: [])
   static let first: Injection<Place> = .init(strategy: .singleton) {
