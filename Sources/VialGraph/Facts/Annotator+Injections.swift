@@ -32,26 +32,30 @@ extension Annotator {
       }
     }
     var step = step(mention, use, in: body)
-    if use.replaces {
-      // A key is a part of a family, and an override whose token is kept can be rolled back.
-      let isWhole =
-        step.certainty == .eager && token.map { source[$0 + 1] } != "[" && token.flatMap(source.destination) == nil
-      step.block = isWhole ? token.flatMap { source.brackets(around: $0).first { source[$0] == "{" } } : nil
-      step.includesDependencies = arguments?.contains { source[$0] == "includingDependencies" } == true
-      if use != .allowLive, let arguments { step.code = addPart(arguments, of: reference.container) }
-      // `provide(with: other)` has no strategy, because the other injection keeps its instances.
-      let functions = arguments.map { symbols(at: $0.lowerBound - 1) } ?? []
-      if use == .provide, let arguments, functions.contains(where: { program[$0].name.contains("strategy:") }) {
-        let strategies = arguments.lazy.compactMap(vialName).filter { $0.hasPrefix("InjectionStrategy.") }
-        step.strategy = strategies.first.map { String($0.dropFirst("InjectionStrategy.".count)) } ?? "singleton"
-        step.flows = Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
-      }
-    }
+    if use.replaces { read(arguments, of: &step, at: token) }
     if case .consume = use, let name = token.flatMap(source.callee(around:)).flatMap(source.destination) {
       let members = reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
       step.consumer = members.first { "_\(program[$0].name)" == source[name] }
     }
     facts.steps[body, default: []].append(step)
+  }
+
+  /// Reads the arguments of the call that overrides, provides or permits.
+  private mutating func read(_ arguments: Range<Int>?, of step: inout Step, at token: Int?) {
+    // A key is a part of a family, and an override whose token is kept can be rolled back.
+    let isWhole =
+      step.certainty == .eager && token.map { source[$0 + 1] } != "[" && token.flatMap(source.destination) == nil
+    step.block = isWhole ? token.flatMap { source.brackets(around: $0).first { source[$0] == "{" } } : nil
+    guard let arguments else { return }
+    step.includesDependencies = arguments.contains { source[$0] == "includingDependencies" }
+    if step.use != .allowLive { step.code = addPart(arguments, of: step.reference.container) }
+    // `provide(with: other)` has no strategy, because the other injection keeps its instances.
+    let functions = symbols(at: arguments.lowerBound - 1).map { program[$0].name }
+    if step.use == .provide, functions.contains(where: { $0.contains("strategy:") }) {
+      let strategies = arguments.lazy.compactMap(vialName).filter { $0.hasPrefix("InjectionStrategy.") }
+      step.strategy = strategies.first.map { String($0.dropFirst("InjectionStrategy.".count)) } ?? "singleton"
+      step.flows = Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
+    }
   }
 
   /// The use of an injection, and the arguments of the call that uses it.

@@ -103,7 +103,9 @@ struct Annotator {
     var step = Step(reference: mention.reference, container: body, use: use, certainty: certainty)
     if use == nil, let token = mention.token {
       step.labels = source.labels(ofCallAt: token)
-      step.canWrite = source[token - 1] == "." && ["\\", "$"].contains(where: source[token - 2].hasPrefix)
+      let base = source[token - 2]
+      let isBinding = base.hasPrefix("$") && Int(base.dropFirst()) == nil
+      step.canWrite = source[token - 1] == "." && (isBinding || base == "\\" || source[token - 3] == "\\")
     }
     return step
   }
