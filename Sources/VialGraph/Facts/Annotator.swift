@@ -24,7 +24,7 @@ struct Annotator {
     source = SourceText(text, file: number)
     facts.comments = source.ignored
     let definitions = file.definitions.filter { !program[$0].isImplicit }
-    mentions = file.references.map { ($0, source.token(at: $0.location)) }
+    mentions = file.references.flatMap(mentions)
     let named = mentions.map { ($0.reference.symbol, $0.token) }
     for (symbol, token) in named + definitions.map({ ($0, program[$0].definition.flatMap(source.token)) }) {
       if let token { symbolsByToken[token, default: []].append(symbol) }
@@ -34,6 +34,29 @@ struct Annotator {
     // A type in a branch of `#if` that is not compiled has no symbol.
     let attributes = source.tokens.indices.filter { source[$0] == "@" && source[$0 + 1] == "main" }
     facts.mainType = attributes.lazy.compactMap(type(withAttributeAt:)).first
+  }
+
+  /// A reference with its token, or with each token that can be the reference in the arguments of a macro.
+  ///
+  /// The references in the expansion of a macro have the location of the macro.
+  private func mentions(of reference: Reference) -> [Mention] {
+    let token = source.token(at: reference.location)
+    guard let token, source[token] == "#", let arguments = source.arguments(ofCallAt: token + 1) else {
+      return [(reference, token)]
+    }
+    let symbol = program[reference.symbol]
+    let type = program.enclosingType(of: reference.symbol).map { program[$0].name } ?? ""
+    let names = symbol.kind == .initializer ? ["init", type] : [symbol.baseName]
+    let mentions = arguments.compactMap { token -> Mention? in
+      let isNamed = names.contains { source[token] == $0 || source[token].hasPrefix("\($0)<") }
+      let labels = symbol.isFunction ? source.labels(ofCallAt: token) : []
+      let isOther = source[token + 1] == ":" || labels.contains { !symbol.name.contains("\($0):") }
+      var reference = reference
+      reference.location = source.tokens[token].location
+      return isNamed && !isOther ? (reference, token) : nil
+    }
+    let qualified = mentions.filter { mention in mention.token.map { source[$0 - 2] } == type }
+    return [qualified, mentions].first { !$0.isEmpty } ?? [(reference, token)]
   }
 
   /// Adds the uses of local constants that hold injections, because the index has no references of them.
@@ -95,11 +118,9 @@ struct Annotator {
 
   func step(_ mention: Mention, _ use: Use?, in body: Body) -> Step {
     var certainty = mention.token.map { self.certainty(at: $0, in: min(start(of: body), $0)) } ?? .conditional
-    // The code in the arguments of a macro can be anywhere in its expansion, and can be in a closure.
-    let arguments = isExpanded(mention) ? mention.token.flatMap { source.arguments(ofCallAt: $0 + 1) } : nil
-    if !source.isReadable || arguments?.contains(where: { source[$0] == "{" }) == true {
-      certainty = max(certainty, .conditional)
-    }
+    // A macro can add code anywhere in its expansion.
+    let isAdded = mention.token.map { source[$0] } == "#"
+    if !source.isReadable || isAdded { certainty = max(certainty, .conditional) }
     var step = Step(reference: mention.reference, container: body, use: use, certainty: certainty)
     if use == nil, let token = mention.token {
       step.labels = source.labels(ofCallAt: token)

@@ -7,11 +7,10 @@ extension Symbol {
     guard modules.contains(where: usr.hasPrefix) else { return nil }
     // A property with the attribute `@Instance` has a consumer, also if an initializer creates it.
     if isType { return name.hasSuffix("Instance") ? "\(name).init" : nil }
-    let base = String(name.prefix { $0 != "(" }.replacing("getter:", with: ""))
     let type = usr.firstMatch(
       of: /^s:(?:4Vial|11VialSwiftUI)\d+(Injection(?:Flow|Strategy|Context)?|[A-Z]?[a-z]*Instance)(?:Family)?[VC]/
     )
-    return type.map { "\($0.1).\(base)" } ?? base
+    return type.map { "\($0.1).\(baseName)" } ?? baseName
   }
 
   /// The injections that a variable holds, with types without the names of their modules.

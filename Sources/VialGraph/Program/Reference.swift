@@ -20,7 +20,7 @@ struct Reference {
 
   let symbol: SymbolID
   let roles: Roles
-  let location: Location
+  var location: Location
 
   /// The declaration whose code contains the reference, or `nil` for top-level code and for attributes.
   let container: SymbolID?

@@ -41,6 +41,7 @@ struct Symbol {
 
   /// Whether Swift Testing declares the symbol, such as an attribute or a trait of a test.
   var isOfTesting: Bool { usr.hasPrefix("s:7Testing") }
+  var baseName: String { String(name.prefix { $0 != "(" }.replacing("getter:", with: "")) }
   var isGetter: Bool { name.hasPrefix("getter:") }
   var isVariable: Bool { isStatic || kind == .property }
 }

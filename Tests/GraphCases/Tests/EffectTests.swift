@@ -179,6 +179,15 @@ import XCTest
     #expect(Assignable().use() == 1)
   }
 
+  @Test func passingArgumentsInAMacro() {
+    #expect(DefaultArguments(passed: 1, 2).sum < DefaultArguments.init(passed: 1, 3).sum)
+  }
+
+  // fault: warning: passingAnArgumentInAMacro() needs Requirements.defaulted
+  @Test func passingAnArgumentInAMacro() {
+    #expect(DefaultArguments(passed: 1, 2).sum < DefaultArguments(passed: 1).sum)
+  }
+
   @Test func inAProcess() async {
     await #expect(processExitsWith: .failure) { @MainActor in _ = Model().useUntested() }
   }
