@@ -66,7 +66,11 @@ import Foundation
     let program = try Program(store, progress: progress)
     let analysis = Analysis(program, progress: progress, contents: program.contents)
     let graph = DependencyGraph(analysis, progress: progress)
-    if analysis.publications.isEmpty { throw ToolError("\(store.path) has no injection: run `swift build` first") }
+    if program.files.isEmpty {
+      let cure = "run `swift build --build-tests`, after `swift package clean` if the package was moved"
+      throw ToolError("\(store.path) has no source of an application: \(cure)")
+    }
+    if analysis.publications.isEmpty { Console.print("the index has no injection") }
     return Document(FaultFinder(graph: graph, progress: progress))
   }
 
