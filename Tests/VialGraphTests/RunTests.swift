@@ -44,8 +44,8 @@ struct RunTests {
   }
 
   @Test func keysOfAFamilyAreNotBuiltAgain() throws {
-    let builds = ["Int[a]", "Int[b]", "Int[b]"].map {
-      build("Feature/File.swift:8", $0, requester: "Int[a] (Feature/File.swift:8)", 1, alone: 1)
+    let builds = ["any Weather[a]", "any Weather[b]", "any Weather[b]"].map {
+      build("Feature/File.swift:8", $0, requester: "any Weather[a] (Feature/File.swift:8)", 1, alone: 1)
     }
     let once = try joined(builds.prefix(2))
     #expect(!document.summary(of: once).contains("Built again"))
@@ -84,6 +84,28 @@ struct RunTests {
       """
     let run = document.joined(with: try JSONDecoder().decode(Profile.self, from: Data(json.utf8)))
     #expect(run.usages.map(\.id) == ["Feature/two"])
+  }
+
+  @Test func aTypeOfAnotherInjectionIsNotTheInjectionOfTheLine() throws {
+    let builds = [
+      build("Feature/File.swift:8", "any Other", requester: nil, 1, alone: 1),
+      build("Api/File.swift:2", "Box<Int>", requester: "any Other (Feature/File.swift:8)", 1, alone: 1),
+    ]
+    let run = try joined(builds)
+    #expect(run.usages.map(\.id) == ["Api/http"])
+    #expect(run.usages.map(\.requester) == [nil])
+    #expect(run.unmatched == ["Feature/File.swift:8, any Other: no injection"])
+  }
+
+  @Test(arguments: [
+    ("any Weather", "any Weather"), ("Optional<Home>", "Home?"), ("Array<Home.Item>", "Array<Item>"), ("", "Int"),
+    ("family of String, any Covers", "any Covers[large]"), ("(Int) -> ()", "@MainActor (Int) -> ()"), ("A", "Int"),
+  ])
+  func aTypeOfAProfileHasAnotherSpelling(type: String, spelling: String) throws {
+    var document = Document.fixture
+    document.nodes[0] = .injection("Feature/Services.weather", type: type, line: 8)
+    let run = try joined([build("Feature/File.swift:8", spelling, requester: nil, 1, alone: 1)], document)
+    #expect(run.usages.map(\.id) == ["Feature/Services.weather"])
   }
 
   @Test func textSaysWhatWasSlowBuiltAgainAndNeverBuilt() {

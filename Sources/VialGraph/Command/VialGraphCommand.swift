@@ -85,13 +85,13 @@ import Foundation
 
   /// Joins a profile with a document, and reports builds whose injections are not in the document.
   private static func run(_ profile: Profile, of document: Document) throws(ToolError) -> Document.Run {
-    let known = Set(document.nodes.filter(\.isInjection).map(\.at.description))
-    let missing = profile.builds.filter { !known.contains($0.declaration) }.count
+    let run = document.joined(with: profile)
+    let missing = profile.builds.count - run.usages.reduce(0) { $0 + $1.builds }
     let cause = "the sources changed after the run, or the profile is of another application"
     let message = "\(missing) of \(profile.builds.count) builds are not in the graph: \(cause)"
     if missing > 0, missing == profile.builds.count { throw ToolError(message) }
     if missing > 0 { Console.print(message) }
-    return document.joined(with: profile)
+    return run
   }
 
   private static func write(_ document: Document, _ path: String) throws(ToolError) -> Int32 {

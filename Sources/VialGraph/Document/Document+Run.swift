@@ -51,11 +51,11 @@ extension Document {
     /// The injections that were built or reused, the slowest first.
     var usages: [Usage] = []
 
-    /// The lines of the profile that publish several injections of the same type, or none of the document.
+    /// The lines and types of the profile that belong to several injections of the document, or to none.
     var unmatched: [String] = []
   }
 
-  /// Joins a profile with the injections of the document by the file and the line of each publication.
+  /// Joins a profile with the injections of the document by the file, the line and the type of each publication.
   func joined(with profile: Profile) -> Run {
     let injections = Dictionary(grouping: nodes.filter(\.isInjection), by: \.at.description)
     // The name of the owner of a consumer has no other types.
@@ -64,17 +64,21 @@ extension Document {
     }
     var usages: [ID: Run.Usage] = [:]
     var unmatched: Set<String> = []
-    func update(_ declaration: String, _ type: String, _ change: (inout Run.Usage) -> Void) {
+    func published(_ declaration: String, _ type: String) -> [Node] {
       let inLine = injections[declaration] ?? []
-      let found = inLine.count > 1 ? inLine.filter { $0.type == type } : inLine
+      let same = inLine.filter { $0.type == type }
+      return same.isEmpty ? inLine.filter { $0.canProvide(type) } : same
+    }
+    func update(_ declaration: String, _ type: String, _ change: (inout Run.Usage) -> Void) {
+      let found = published(declaration, type)
       if found.count == 1 {
         change(&usages[found[0].id, default: Run.Usage(id: found[0].id)])
       } else {
-        let names = inLine.isEmpty ? "no injection" : inLine.map(\.name).sorted().joined(separator: " or ")
+        let names = found.isEmpty ? "no injection" : found.map(\.name).sorted().joined(separator: " or ")
         unmatched.insert("\(declaration), \(type): \(names)")
       }
     }
-    let declarations = Dictionary(profile.builds.map { ($0.name, $0.declaration) }) { $1 }
+    let requesters = Dictionary(profile.builds.map { ($0.name, published($0.declaration, $0.injection)) }) { $1 }
     // Another injection can provide a required one, and then each resolve is a build.
     let required = Set(nodes.filter { $0.strategy == "required" }.map(\.id))
     var known: Set<String> = []
@@ -82,7 +86,7 @@ extension Document {
       update(build.declaration, build.injection) { usage in
         if usage.first == nil {
           let requester = build.requester ?? ""
-          let users = declarations[requester].flatMap { injections[$0] } ?? code[requester] ?? []
+          let users = requesters[requester] ?? code[requester] ?? []
           (usage.first, usage.requester) = (build.duration, users.count == 1 ? users[0].id : nil)
         }
         usage.builds += 1
@@ -95,5 +99,16 @@ extension Document {
     for reuse in profile.reuses { update(reuse.declaration, reuse.injection) { $0.reuses += Int(reuse.count) } }
     let sorted = usages.values.sorted { ($1.seconds, $0.id) < ($0.seconds, $1.id) }
     return Run(usages: sorted, unmatched: unmatched.sorted())
+  }
+}
+
+extension Document.Node {
+  /// Whether the injection can provide a type of a profile, which has no outer types, and other names such as `Int?`.
+  ///
+  /// A type parameter is a single letter, and can be each type.
+  fileprivate func canProvide(_ type: String) -> Bool {
+    let spellings: Set<Substring> = ["any", "some", "family", "of", "Array", "Dictionary", "Optional"]
+    let names = [self.type, type].map { Set($0.matches(of: /\w{2,}/).map(\.output)).subtracting(spellings) }
+    return names.contains(where: \.isEmpty) || !names[0].isDisjoint(with: names[1])
   }
 }
