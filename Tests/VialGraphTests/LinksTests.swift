@@ -16,6 +16,17 @@ struct LinksTests {
     #expect(links.dependents(of: 0).map(\.isCertain) == [true, true])
   }
 
+  @Test func aCertainDependentHasTheShortestCertainWay() {
+    let nodes: [Document.Node] = ["a", "b", "c", "d"].map { .injection("A/\($0)") }
+    let edges: [Document.Edge] = [
+      .edge("A/d", "A/a", certain: false), .edge("A/d", "A/c"), .edge("A/c", "A/b"), .edge("A/b", "A/a"),
+    ]
+    let found = Document.Links(Document(nodes: nodes, edges: edges)).dependents(of: 0)
+    #expect(found.map(\.node.name) == ["d", "b", "c"])
+    #expect(found.map(\.isCertain) == [true, true, true])
+    #expect(found.map { $0.through.map(\.name) } == [["c", "b"], [], ["b"]])
+  }
+
   @Test func cyclesEnd() {
     let links = Document.Links(
       Document(nodes: [.injection("A/a"), .injection("A/b")], edges: [.edge("A/a", "A/b"), .edge("A/b", "A/a")])

@@ -29,7 +29,7 @@ extension Document {
     struct Found {
       let node: Node
 
-      /// The nodes on the shortest way to the other node, without its ends.
+      /// The nodes on the shortest way to the other node, a certain one if there is one, without its ends.
       let through: [Node]
 
       /// Whether each use on some way is certain.
@@ -41,17 +41,24 @@ extension Document {
 
     /// The code that breaks without a node, nearest first.
     func dependents(of start: Int) -> [Found] {
-      var predecessors: [Int: Int] = [:]
+      let (all, certain) = (users(of: start) { _ in true }, users(of: start, where: \.certain))
+      return all.order.dropFirst().map { node in
+        let isCertain = certain.before[node] != nil
+        let before = isCertain ? certain.before : all.before
+        let way = sequence(first: node) { $0 == start ? nil : before[$0] }.dropFirst().dropLast()
+        return Found(node: nodes[node], through: way.map { nodes[$0] }, isCertain: isCertain)
+      }
+    }
+
+    /// A node and its direct and indirect users by some edges, nearest first, and the node before each user.
+    private func users(of start: Int, where condition: (Edge) -> Bool) -> (order: [Int], before: [Int: Int]) {
+      var before: [Int: Int] = [:]
       let order = reachable(from: start) { node in
-        let users = users[node].map(\.node)
-        for user in users where predecessors[user] == nil { predecessors[user] = node }
+        let users = users[node].filter { condition($0.edge) }.map(\.node)
+        for user in users where before[user] == nil { before[user] = node }
         return users
       }
-      let certain = Set(reachable(from: start) { users[$0].filter(\.edge.certain).map(\.node) })
-      return order.dropFirst().map { node in
-        let way = sequence(first: node) { $0 == start ? nil : predecessors[$0] }.dropFirst().dropLast()
-        return Found(node: nodes[node], through: way.map { nodes[$0] }, isCertain: certain.contains(node))
-      }
+      return (order, before)
     }
 
     /// The longest chain of injections, each of which needs the next one when it is built.
