@@ -35,6 +35,8 @@ struct StoreSearchTests {
   @Test(arguments: [
     (["--compare", "a", "--unused"], "--compare and --unused"),
     (["--faults", "--format", "dot"], "--format and --faults"),
+    (["--from", "A", "--compare", "a"], "--from and --compare"),
+    (["--from", "A", "--write-baseline", "a"], "--from and --write-baseline"),
     (["--write-baseline", "a", "--baseline", "a"], "--baseline and --write-baseline"),
   ])
   func optionsOfWhichOneIsIgnoredAreAnError(arguments: [String], names: String) {

@@ -7,8 +7,8 @@ struct Options {
   /// Options of which one at most has an effect.
   private static let alternatives = [
     ["--around", "--compare", "--write-baseline", "--unused"], ["--from", "--tests"],
-    ["--run", "--faults", "--compare", "--write-baseline"], ["--run", "--unused"],
-    ["--format", "--faults", "--compare", "--write-baseline"], ["--format", "--unused"],
+    ["--from", "--compare", "--write-baseline"], ["--run", "--unused"], ["--format", "--unused"],
+    ["--run", "--faults", "--compare", "--write-baseline"], ["--format", "--faults", "--compare", "--write-baseline"],
     ["--baseline", "--compare", "--write-baseline"],
   ]
 
