@@ -66,7 +66,7 @@ extension Document {
       /// A view of SwiftUI, UIKit or AppKit.
       case view
 
-      /// Other code, such as a function or the top-level code of an executable.
+      /// Other code, such as a function, or the top-level code or the type with `@main` of an executable.
       case code
     }
 

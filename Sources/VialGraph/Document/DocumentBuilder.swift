@@ -178,7 +178,8 @@ extension DocumentBuilder {
     let id = owner.map(program.id)
     owners.updateValue(id, forKey: symbol)
     if let owner, let id, nodes[id] == nil, let definition = program[owner].definition {
-      nodes[id] = node(id, program.kind(of: owner), program.qualifiedName(of: owner), at: definition)
+      let kind = analysis.files.contains { $0.mainType == owner } ? .code : program.kind(of: owner)
+      nodes[id] = node(id, kind, program.qualifiedName(of: owner), at: definition)
     }
     return id
   }
