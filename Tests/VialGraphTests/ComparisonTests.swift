@@ -38,7 +38,8 @@ struct ComparisonTests {
     )
     #expect(text.contains("n1[\"socket<br/>any Socket<br/>.flow<br/>Api/File.swift:3\"]:::added"))
     #expect(text.contains(":::removed"))
-    #expect(text.contains("n0 -.->|removed| n2"))
+    #expect(text.contains("n0 -->|new| n1"))
+    #expect(text.contains("n0 -.->|removed, perhaps| n2"))
   }
 
   @Test func changedStrategyAndTypeAreListed() {

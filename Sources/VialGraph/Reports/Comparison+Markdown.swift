@@ -50,8 +50,8 @@ extension Comparison {
     var styles: [Document.ID: String] = [:]
     for node in injections.added { styles[node.id] = "added" }
     for node in injections.removed { styles[node.id] = "removed" }
-    let removed = Set(uses.removed.map(\.key))
-    let picture = both.selecting { ids.contains($0.id) }.mermaid(styles) { removed.contains($0.key) ? "removed" : nil }
+    let words = Dictionary(uses.added.map { ($0.key, "new") } + uses.removed.map { ($0.key, "removed") }) { $1 }
+    let picture = both.selecting { ids.contains($0.id) }.mermaid(styles) { words[$0.key] }
     let classes = "  classDef added stroke:#2a2,stroke-width:3px\n  classDef removed stroke:#c22,stroke-dasharray:5 5"
     return "```mermaid\n\(picture)\n\(classes)\n```"
   }

@@ -1,5 +1,5 @@
 extension Document {
-  /// A flowchart for Mermaid, in which some nodes have classes of styles, and some edges have other labels.
+  /// A flowchart for Mermaid, in which some nodes have classes of styles, and some edges have labels of changes.
   func mermaid(_ styles: [ID: String] = [:], label: (Edge) -> String? = { _ in nil }) -> String {
     let boxes = nodes.enumerated().map { index, node in
       let text = node.label.map { $0.escaped(Self.mermaidEntities) }.joined(separator: "<br/>")
@@ -7,8 +7,9 @@ extension Document {
       return "  n\(index)\(box)\(styles[node.id].map { ":::\($0)" } ?? "")"
     }
     let arrows = lines { from, to, edge in
-      let text = label(edge) ?? edge.moment.label
-      return "  n\(from) \(text.map { "-.->|\($0)|" } ?? "-->") n\(to)"
+      let texts = [label(edge), edge.moment.label].compactMap(\.self)
+      let arrow = edge.moment.label == nil ? "-->" : "-.->"
+      return "  n\(from) \(arrow)\(texts.isEmpty ? "" : "|\(texts.joined(separator: ", "))|") n\(to)"
     }
     return (["flowchart LR"] + boxes + arrows).joined(separator: "\n")
   }
