@@ -115,7 +115,7 @@ struct RunTests {
     #expect(text.contains("Built again and again\n  2×  http\n"))
     #expect(text.contains("Never built\n  one  Feature/File.swift:20\n  two  Feature/File.swift:20\n"))
     #expect(text.contains("Longest chain in the graph\n  Services.weather → http\n"))
-    #expect(text.contains("Most breaks without\n  3  http\n  2  Services.weather\n"))
+    #expect(text.contains("Most breaks without\n  3 dependents  http\n  2 dependents  Services.weather\n"))
     #expect(
       text.contains("In the profile, but not one injection of the graph\n  Feature/File.swift:20, Int: one or two\n")
     )
@@ -124,7 +124,7 @@ struct RunTests {
 
   @Test func textAroundAnInjectionHasItsBuilds() throws {
     let text = document.answer(about: [1, 4])
-    #expect(text.contains("Api/File.swift:2\n  built 2×, reused 3×, 400.000 ms\n"))
+    #expect(text.contains("Api/File.swift:2\n  built 2×, reused 3×, 400.000 ms, 400.000 ms with needs\n"))
     #expect(text.contains("Feature/File.swift:20\n  never built\n"))
   }
 

@@ -24,7 +24,7 @@ extension Document {
       ("Built again and again", again.map { "  \($0.builds)×  \(names[$0.id] ?? $0.id)" }),
       ("Never built", never),
       ("Longest chain in the graph", ["  " + links.longestChain.map(\.name).joined(separator: " → ")]),
-      ("Most breaks without", dependents.map { "  \($0.count)  \($0.name)" }),
+      ("Most breaks without", dependents.map { "  \($0.count) dependent\($0.count == 1 ? "" : "s")  \($0.name)" }),
       ("In the profile, but not one injection of the graph", run.unmatched.map { "  \($0)" }),
     ]
     let sections = [(title, table)] + lists.filter { !$0.1.isEmpty }
@@ -33,10 +33,11 @@ extension Document {
 }
 
 extension Document.Run {
-  /// Words about an injection, such as `built 2×, reused 3×, 0.400 ms`.
+  /// Words about an injection, such as `built 2×, reused 3×, 0.400 ms, 0.500 ms with needs`.
   func summary(of id: Document.ID) -> String {
     guard let usage = usages.first(where: { $0.id == id && $0.builds > 0 }) else { return "never built" }
-    return "built \(usage.builds)×, reused \(usage.reuses)×, \(milliseconds(usage.seconds))"
+    let times = "\(milliseconds(usage.seconds)), \(milliseconds(usage.secondsWithNeeds)) with needs"
+    return "built \(usage.builds)×, reused \(usage.reuses)×, \(times)"
   }
 }
 
