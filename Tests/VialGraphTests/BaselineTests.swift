@@ -50,12 +50,11 @@ struct BaselineTests {
     let messages = [
       "{": "is not JSON",
       "[]": "does not have the format vial-graph-faults",
-      "{}": "has no key format",
+      "{}": "does not have the format vial-graph-faults",
       "{\"format\": \"vial-graph\", \"version\": 1}": "has the format vial-graph instead of vial-graph-faults",
       "{\"format\": \"vial-graph-faults\", \"version\": 2}":
-        "has version 2 of the format vial-graph-faults instead of 1: write it with this version of the tool",
-      "{\"format\": \"vial-graph-faults\", \"version\": 1}": "has no key faults",
-      "{\"format\": \"vial-graph-faults\", \"version\": 1, \"faults\": [{}]}": "has no key faults.0.rule",
+        "has version 2 of the format vial-graph-faults instead of 1: write it with the same version of Vial as this tool",
+      "{\"format\": \"vial-graph-faults\", \"version\": 1}": "does not have the format vial-graph-faults",
       "{\"format\": \"vial-graph-faults\", \"version\": 1, \"faults\": 1}":
         "does not have the format vial-graph-faults",
     ]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Messages on standard error.
+/// The output of the tool, and messages on standard error.
 final class Console {
   private var last = Date()
 
@@ -11,12 +11,17 @@ final class Console {
     Self.print(progress)
   }
 
+  /// Prints output at once, so that messages about it come later.
+  static func output(_ text: String) throws(ToolError) {
+    let isWritten = (try? FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))) != nil
+    if !isWritten { throw ToolError("the output cannot be written") }
+  }
+
   /// Prints a message of the tool.
   static func print(_ message: String) { write("vial-graph: \(message)") }
 
-  /// Prints a line below the output so far.
+  /// Prints a line.
   static func write(_ line: String) {
-    fflush(nil)
     FileHandle.standardError.write(Data("\(line)\n".utf8))
   }
 }

@@ -14,13 +14,10 @@ enum JSONFile {
       let header = try JSONDecoder().decode(Header.self, from: data)
       if header.format != format { throw ToolError("\(path) has the format \(header.format) instead of \(format)") }
       if header.version == 1 { return try JSONDecoder().decode(Value.self, from: data) }
-      let cure = "write it with this version of the tool"
+      let cure = "write it with the same version of Vial as this tool"
       throw ToolError("\(path) has version \(header.version) of the format \(format) instead of 1: \(cure)")
     } catch let error as ToolError {
       throw error
-    } catch DecodingError.keyNotFound(let key, let context) {
-      let keys = (context.codingPath + [key]).map { $0.intValue.map(String.init) ?? $0.stringValue }
-      throw ToolError("\(path) has no key \(keys.joined(separator: "."))")
     } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
       throw ToolError("\(path) is not JSON")
     } catch {

@@ -25,7 +25,7 @@ import Foundation
   /// Prints the output that the options select, and returns the exit status.
   private static func run(_ options: Options) throws(ToolError) -> Int32 {
     if options.contains("--help") {
-      print(Options.help)
+      try Console.output(Options.help)
       return EXIT_SUCCESS
     }
     guard let report = Report(rawValue: options["--format"] ?? "text") else {
@@ -49,9 +49,9 @@ import Foundation
     if options.contains("--unused"), !options.contains("--faults") { faults = [] }
     let fails = faults.contains { $0.severity == .error || options.contains("--baseline") }
     if options.contains("--faults") || options.contains("--unused") {
-      for fault in faults + unused { print(fault) }
+      for fault in faults + unused { try Console.output("\(fault)") }
     } else {
-      print(report.output(about: selected, around: found))
+      try Console.output(report.output(about: selected, around: found))
       for fault in faults { Console.write("\(fault)") }
     }
     if !whole.unread.isEmpty { return failure }
@@ -66,10 +66,6 @@ import Foundation
     let program = try Program(store, progress: progress)
     let analysis = Analysis(program, progress: progress, contents: program.contents)
     let graph = DependencyGraph(analysis, progress: progress)
-    if program.files.isEmpty {
-      let cure = "run `swift build --build-tests`, after `swift package clean` if the package was moved"
-      throw ToolError("\(store.path) has no source of an application: \(cure)")
-    }
     if analysis.publications.isEmpty { Console.print("the index has no injection") }
     return Document(FaultFinder(graph: graph, progress: progress))
   }
@@ -96,12 +92,9 @@ import Foundation
 
   private static func write(_ document: Document, _ path: String) throws(ToolError) -> Int32 {
     try requireComplete(document, "the sources")
-    let baseline = Baseline(document.faults, hasTests: document.hasTests)
-    do {
-      try JSONFile.encode(baseline).appending("\n").write(toFile: path, atomically: true, encoding: .utf8)
-    } catch {
-      throw ToolError("\(path) cannot be written: \(error)")
-    }
+    let text = JSONFile.encode(Baseline(document.faults, hasTests: document.hasTests)) + "\n"
+    let isWritten = (try? text.write(toFile: path, atomically: false, encoding: .utf8)) != nil
+    if !isWritten { throw ToolError("\(path) cannot be written") }
     Console.print("wrote \(document.faults.count) fault\(document.faults.count == 1 ? "" : "s") to \(path)")
     return EXIT_SUCCESS
   }
@@ -113,7 +106,7 @@ import Foundation
     try requireComplete(document, "the sources")
     try requireTests(base.hasTests, path, document)
     let comparison = Comparison(from: base, to: document)
-    if !comparison.isEmpty { print(comparison.markdown) }
+    if !comparison.isEmpty { try Console.output(comparison.markdown) }
     return comparison.newFaults.contains { $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
   }
 
@@ -125,9 +118,7 @@ import Foundation
 
   private static func requireComplete(_ document: Document, _ name: String) throws(ToolError) {
     if document.complete { return }
-    let file = document.unread.first.map { "\($0) is not in the index" }
-    let change = document.changed.first.map { "\($0) changed after the last build" }
-    let reason = file ?? change ?? "an option selected a part"
-    throw ToolError("the graph of \(name) is not complete, because \(reason)")
+    let reason = (document.unread + document.changed).first.map { "the index of \($0) is old or cannot be read" }
+    throw ToolError("the graph of \(name) is not complete, because \(reason ?? "an option selected a part")")
   }
 }
