@@ -35,7 +35,8 @@ struct IndexStore {
     let nameOfDependency: IndexLibrary.Text = try library.function("unit_dependency_get_name")
     let folder = URL(fileURLWithPath: self.path + "/v5/units")
     var (units, unread): ([Unit], [String: String]) = ([], [:])
-    for name in ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names.sorted() where !name.hasPrefix(".") {
       var error: IndexLibrary.Object?
       guard let reader = open(store, name, &error) else {
         unread[name] = error.flatMap(description).map { String(cString: $0) } ?? "it is damaged"

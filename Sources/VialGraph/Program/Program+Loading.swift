@@ -9,7 +9,8 @@ extension Program {
   /// Reads the current sources of a store, and reports files whose index is old or incomplete.
   ///
   /// A store keeps the units of files that were deleted, renamed or excluded, so the units are compared with the files on
-  /// the disk and with the lists of sources that SwiftPM writes.
+  /// the disk and with the lists of sources that SwiftPM writes. A target that was removed leaves its list, so a list whose
+  /// files are all missing is ignored.
   convenience init(_ store: IndexStore, progress: Console) throws(ToolError) {
     self.init()
     let (all, unread) = try store.units()
@@ -22,9 +23,9 @@ extension Program {
       let newest = Dictionary(listed.map { ($0.path, $0) }) { $0.date < $1.date ? $1 : $0 }
       current += newest.values
       // The compiler removes the object file of a source that it cannot compile.
-      for (path, object) in objects ?? [:] where modificationDate(of: path) != nil {
-        let isCompiled = newest[path] != nil && modificationDate(of: object) != nil
-        if !isCompiled { unreadFiles[path] = "the last build did not compile it" }
+      for (path, object) in objects ?? [:] where newest[path] == nil || modificationDate(of: object) == nil {
+        let isMissing = modificationDate(of: path) == nil
+        unreadFiles[path] = isMissing ? "it was deleted after the last build" : "the last build did not compile it"
       }
     }
     for (index, unit) in current.sorted(by: { ($0.path, $0.module) < ($1.path, $1.module) }).enumerated() {
@@ -39,7 +40,8 @@ extension Program {
       if let type = symbol.extendedType { symbols[type].bases += symbol.bases }
       for overridden in symbol.overridden { symbols[overridden].overriding.append(identifier) }
     }
-    let cure = "run `swift build`, if necessary after `swift package clean`"
+    let cure = "run `swift build --build-tests`, if necessary after `swift package clean`"
+    if files.isEmpty { throw ToolError("\(store.path) has no existing source of an application: \(cure)") }
     for (name, reason) in unreadFiles.sorted(by: { $0.key < $1.key }) {
       Console.print("the index of \(name) cannot be read, because \(reason): \(cure)")
     }
