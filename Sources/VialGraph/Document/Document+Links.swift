@@ -41,24 +41,21 @@ extension Document {
 
     /// The code that breaks without a node, nearest first.
     func dependents(of start: Int) -> [Found] {
-      let (all, certain) = (users(of: start) { _ in true }, users(of: start, where: \.certain))
-      return all.order.dropFirst().map { node in
-        let isCertain = certain.before[node] != nil
-        let before = isCertain ? certain.before : all.before
-        let way = sequence(first: node) { $0 == start ? nil : before[$0] }.dropFirst().dropLast()
-        return Found(node: nodes[node], through: way.map { nodes[$0] }, isCertain: isCertain)
+      let (all, certain) = (ways(to: start) { _ in true }, ways(to: start, where: \.certain))
+      return reachable(from: start) { users[$0].map(\.node) }.dropFirst().map { node in
+        Found(node: nodes[node], through: certain[node] ?? all[node] ?? [], isCertain: certain[node] != nil)
       }
     }
 
-    /// A node and its direct and indirect users by some edges, nearest first, and the node before each user.
-    private func users(of start: Int, where condition: (Edge) -> Bool) -> (order: [Int], before: [Int: Int]) {
-      var before: [Int: Int] = [:]
-      let order = reachable(from: start) { node in
+    /// The nodes between each direct or indirect user of a node and the node, on the shortest way.
+    private func ways(to start: Int, where condition: (Edge) -> Bool) -> [Int: [Node]] {
+      var ways: [Int: [Node]] = [:]
+      _ = reachable(from: start) { node in
         let users = users[node].filter { condition($0.edge) }.map(\.node)
-        for user in users where before[user] == nil { before[user] = node }
+        for user in users where ways[user] == nil { ways[user] = ways[node].map { [nodes[node]] + $0 } ?? [] }
         return users
       }
-      return (order, before)
+      return ways
     }
 
     /// The longest chain of injections, each of which needs the next one when it is built.

@@ -59,15 +59,13 @@ extension Document {
   func joined(with profile: Profile) -> Run {
     let injections = Dictionary(grouping: nodes.filter(\.isInjection), by: \.at.description)
     // The name of the owner of a consumer has no other types.
-    let code = Dictionary(grouping: nodes.filter { !$0.isInjection }) {
-      String($0.name.split(separator: ".").last ?? "")
-    }
+    let code = Dictionary(grouping: nodes.filter { !$0.isInjection }) { $0.name.split(separator: ".").last }
     var usages: [ID: Run.Usage] = [:]
     var unmatched: Set<String> = []
     func published(_ declaration: String, _ type: String) -> [Node] {
-      let inLine = injections[declaration] ?? []
-      let same = inLine.filter { $0.type == type }
-      return same.isEmpty ? inLine.filter { $0.canProvide(type) } : same
+      let found = (injections[declaration] ?? []).filter { $0.canProvide(type) }
+      let same = found.filter { $0.type == type }
+      return same.isEmpty ? found : same
     }
     func update(_ declaration: String, _ type: String, _ change: (inout Run.Usage) -> Void) {
       let found = published(declaration, type)
@@ -85,8 +83,7 @@ extension Document {
     for build in profile.builds {
       update(build.declaration, build.injection) { usage in
         if usage.first == nil {
-          let requester = build.requester ?? ""
-          let users = requesters[requester] ?? code[requester] ?? []
+          let users = build.requester.flatMap { requesters[$0] ?? code[$0[...]] } ?? []
           (usage.first, usage.requester) = (build.duration, users.count == 1 ? users[0].id : nil)
         }
         usage.builds += 1
