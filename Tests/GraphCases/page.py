@@ -1,4 +1,4 @@
-"""Compares the page of the example with the template and with the injections of the example, or writes the page.
+"""Compares the page of the example with the template, and its nodes with those of the example, or writes the page.
 
     page.py <graph.json> [--write]
 """
@@ -23,8 +23,8 @@ def example(graph):
     return {**graph, "run": run, "complete": False, "unread": [], "modules": modules, "nodes": nodes, "edges": edges, "faults": faults}
 
 
-def injections(graph):
-    return {node["id"] for node in graph["nodes"] if node["kind"] == "injection"}
+def nodes(graph):
+    return {(node["id"], node["kind"]) for node in graph["nodes"]}
 
 
 graph = example(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))
@@ -36,8 +36,8 @@ before, after = template.split(mark)
 failure = None
 if not (page.startswith(before) and page.endswith(after)):
     failure = "differs from the template of vial-graph"
-elif injections(json.loads(page[len(before) : len(page) - len(after)])) != injections(graph):
-    failure = "does not show the injections of the example"
+elif nodes(json.loads(page[len(before) : len(page) - len(after)])) != nodes(graph):
+    failure = "does not show the injections and the code of the example"
 if failure:
     sys.exit(f"{path.relative_to(root)} {failure}: run Tests/GraphCases/check, then python3 Tests/GraphCases/page.py .build/graph/own.json --write")
 print("The page of the example is up to date.")

@@ -27,11 +27,11 @@ struct DocumentBuilder {
     }
     addInjections()
     addCode()
-    removeUnrelatedCode()
     for executable in graph.executables {
       let code = executable.bodies.compactMap { owner(of: $0) }.filter { nodes[$0]?.isInjection == false }
       reached[executable.entry.name] = Set(code + executable.used.map { analysis.identities[$0] })
     }
+    removeUnrelatedCode()
   }
 
   private mutating func add(_ edge: Document.Edge) {
@@ -150,6 +150,7 @@ extension DocumentBuilder {
       }
     }
     edges = edges.filter { nodes[$1.from] != nil && nodes[$1.to] != nil }
+    reached = reached.mapValues { $0.filter { nodes[$0] != nil } }
   }
 }
 
