@@ -6,7 +6,7 @@ extension Annotator {
   private static let modifiers: Set = ["Injection.when", "Injection.onRelease", "Injection.allowLiveInTests"]
   private static let uses: [String: Use] = [
     "Injection.override": .override, "Injection.provide": .provide, "Injection.publish": .provide,
-    "Injection.allowLive": .allowLive,
+    "Injection.allowLive": .allowLive, "Injection.isProvided": .guarding,
   ]
 
   /// The uses of the injections that are arguments of functions and methods.

@@ -58,7 +58,10 @@ enum Use: Hashable {
   case consume(String)
   case pass, override, provide, allowLive, inspect
 
-  var needsInstance: Bool { !replaces && self != .inspect }
+  /// Reads `isProvided`, so the code handles a missing implementation.
+  case guarding
+
+  var needsInstance: Bool { !replaces && ![.inspect, .guarding].contains(self) }
   var replaces: Bool { [.override, .provide, .allowLive].contains(self) }
 }
 

@@ -11,9 +11,9 @@ struct Execution {
   /// The overrides, provided implementations and permissions that the code reaches, with the certainty of reaching them.
   let replacements: [Step]
 
-  /// The required injections that the code would stop without, each with the name of code that needs the injection, and the
-  /// implementations and overrides that are reached.
-  let needs: [(injection: PublicationID, user: String, implementations: [Step])]
+  /// The required injections that the code would stop without, each with the name of code that needs the injection, with
+  /// the certainties of the uses, and with the implementations and overrides that are reached.
+  let needs: [(injection: PublicationID, user: String, uses: Set<Certainty>, implementations: [Step])]
 
   init(_ entry: EntryPoint, _ analysis: Analysis) {
     let starts = entry.bodies.map { ($0, Certainty.eager) }
@@ -33,7 +33,7 @@ struct Execution {
       let isSkipped = step.certainty == .afterExit && !reach.bodies(running: uses).contains(step.container)
       // Code that reads `isProvided` before provides a missing implementation.
       let isGuarded = uses.contains {
-        $0.use == .inspect && $0.body == step.container && $0.location < step.location
+        $0.use == .guarding && $0.body == step.container && $0.location < step.location
       }
       step.certainty = isGuarded ? certainty : max(step.certainty, certainty, isSkipped ? .conditional : .eager)
       return step
@@ -55,7 +55,9 @@ struct Execution {
       let implementations = replacements.filter { step in
         step.use != .allowLive && analysis.publications(heldBy: step.symbol).contains(injection)
       }
-      return (injection, user, implementations)
+      // A consumer to which the program assigns an instance perhaps resolves nothing.
+      let certainties = uses.map { $0.consumer.map(reach.assigned.contains) == true ? .possible : $0.certainty }
+      return (injection, user, Set(certainties), implementations)
     }
   }
 }
@@ -71,11 +73,15 @@ extension Reach {
     let uses = uses[injection] ?? []
     // An injection that is passed on can be provided by the code that receives it.
     if uses.contains(where: { $0.use == .pass }) { return [] }
-    // Code that reads `isProvided` handles a missing implementation.
-    let guarded = Set(uses.filter { $0.use == .inspect }.map(\.body))
+    // Code that reads `isProvided`, perhaps with a function or a property, handles a missing implementation.
+    let guards = uses.filter { $0.use == .guarding }.map(\.body)
+    let names = guards.compactMap(\.declaration).flatMap { [$0, analysis.program[$0].accessedVariable ?? $0] }
     return uses.filter { use in
-      let isGuarded = !guarded.isDisjoint(with: [use.body, callers[use.body] ?? use.body])
-      return use.use != .inspect && (use.certainty == .eager || !isGuarded)
+      let bodies = sequence(first: use.body) { callers[$0] }
+      let isGuarded = bodies.contains { body in
+        guards.contains(body) || analysis.steps(of: body).contains { names.contains($0.symbol) }
+      }
+      return use.use.needsInstance && !isGuarded
     }
   }
 }

@@ -23,7 +23,7 @@ struct Reach {
 
   /// The body from which each body is reached.
   private(set) var callers: [Body: Body] = [:]
-  private let analysis: Analysis
+  let analysis: Analysis
 
   /// The injections and the consumers whose own code does not certainly run, or `nil` if the code is not a program.
   private let replaced: Replaced?
@@ -72,7 +72,7 @@ struct Reach {
   /// Among equals, a consumer explains the use best, otherwise the first place in the sources.
   func edges(where condition: (Edge) -> Bool = { _ in true }) -> [PublicationID: Edge] {
     func rank(_ edge: Edge) -> (Certainty, Int, Location) { (edge.certainty, edge.consumer ?? .max, edge.location) }
-    return uses.compactMapValues { $0.filter { $0.use != .inspect && condition($0) }.min { rank($0) < rank($1) } }
+    return uses.compactMapValues { $0.filter { $0.use.needsInstance && condition($0) }.min { rank($0) < rank($1) } }
   }
 }
 
@@ -119,7 +119,7 @@ extension Reach {
     let edge = Edge(certainty: certainty, use: use, body: body, location: step.location, consumer: consumer)
     for publication in publications {
       uses[publication, default: []].append(edge)
-      if isProgram, use != .inspect, let code = analysis.publications[publication].code {
+      if isProgram, use.needsInstance, let code = analysis.publications[publication].code {
         let isReplaced = replaced?.injections.contains(publication) == true
         follow(code, isReplaced ? max(certainty, .conditional) : certainty, from: body)
       }
@@ -145,7 +145,9 @@ extension Reach {
       // Assigning to a consumer resolves nothing.
       let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isStatic : !roles.contains(.write)
       if roles.contains(.write) { assigned.insert(id) }
-      let certainty = replaced?.consumers.contains(id) == true ? max(certainty, .conditional) : certainty
+      let isReplaced =
+        replaced?.consumers.contains(id) == true || roles.contains(.dynamic) && !symbol.overriding.isEmpty
+      let certainty = isReplaced ? max(certainty, .conditional) : certainty
       if isRead { follow(.declaration(id), certainty, from: body) }
       // The first assignment of an initializer to a property of its type calls no observer.
       let isInitial = body.declaration.map { program[$0].kind == .initializer } ?? false

@@ -36,12 +36,13 @@ extension FaultFinder {
   /// The consumer of an object that a variable keeps, as the end of a sentence.
   private func consumer(keptBy variable: SymbolID) -> String? {
     // A function or a metatype keeps no instance.
-    guard let type = program[variable].typeOfVariable, ![" -> ", ".Type"].contains(where: type.contains) else {
-      return nil
+    guard let type = program[variable].typeOfVariable, !type.contains(#/ -> |\.Type\b/#) else { return nil }
+    // The types are qualified, and only the last part of a name is the type.
+    let words = type.split { !$0.isLetter && !$0.isNumber && !"_.".contains($0) }.compactMap {
+      $0.split(separator: ".").last
     }
-    let words = type.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let reach = Reach(from: [(.declaration(variable), .eager)], analysis)
-    let consumers = reach.bodies.filter { $0.value < .deferred }.keys.flatMap { body in
+    let consumers = reach.bodies.filter { $0.value < .possible }.keys.flatMap { body in
       // Types of which the code builds instances for other purposes are not a part of the type of the variable.
       let owners = sequence(first: body) { reach.callers[$0] }.prefix { owner in
         owner.type != nil || owner.declaration.map(analysis.isStoredProperty) ?? false

@@ -29,6 +29,16 @@ import Vial
     composeMembers()
     Members.registered.register { 15 }
     print(Members.registered.resolve())
+    switch CommandLine.argc {
+    case 2:
+      Members.command.provide(with: 16)
+      print(Members.command.resolve())
+    default: break
+    }
+    print(Members.hasOptional ? Members.optional.resolve() : 0)
+    let model = TypedModel()
+    model.number = 17
+    print(model.number)
     let client = Client()
     client.onLaunch()
     Requirements.replacedUser.override(with: [1])

@@ -53,6 +53,20 @@ extension Injection {
   package var projectedValue: Int { Members.projected.resolve() }
 }
 
+@MainActor package final class TypedModel {
+  struct State { var number = 0 }
+  @Instance(Members.assigned) package var number
+  var state = State()
+  package init() {}
+}
+
+@MainActor enum KeptMembers {
+  // fault: warning: KeptMembers.typed lives as long as the program and has the consumer TypedModel.number
+  static let typed = TypedModel()
+  static let initial = TypedModel().state
+  static let type = TypedModel.self
+}
+
 package final class Place {
   let other: Place?
   init(_ other: Place?) { self.other = other }
@@ -61,6 +75,12 @@ package final class Place {
 @MainActor package enum Members {
   package static let registered = Injection<Int>.required("provided by a member that the client adds")
   package static let stubbed = Injection<Int>.required("overridden by a test with a member that the application adds")
+  package static let command = Injection<Int>.required("provided by the branch that uses it")
+  package static let optional = Injection<Int>.required("never provided, which the code handles")
+  // fault: warning: Client does not provide Members.assigned, which TypedModel needs
+  package static let assigned = Injection<Int>.required("never provided, because an instance is assigned")
+  package static var hasOptional: Bool { optional.isProvided }
+  package static var canStub: Bool { stubbed.isProvided }
   package static let observed: Injection<Int> = .init(strategy: .singleton, instance: observing.resolve().text.count)
   package static let projected = Injection(strategy: .singleton, instance: 1)
   package static let stubUser = Injection(strategy: .onDemand, instance: stubbed.value)

@@ -24,6 +24,13 @@ import Vial
   // fault: warning: unstubbed() needs Members.stubbed
   @Test func unstubbed() { #expect(Members.stubUser.resolve() == 2) }
 
+  @Test(.enabled { await Members.stubbed.isProvided }) func enabled() { #expect(Members.stubUser.resolve() == 2) }
+
+  @Test func requiring() throws {
+    try #require(Members.canStub)
+    #expect(Members.stubUser.resolve() == 2)
+  }
+
   @Test func composed() {
     @Composed var number
     #expect(Members.stubUser.resolve() == number)
