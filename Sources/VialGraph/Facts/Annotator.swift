@@ -204,6 +204,11 @@ extension Annotator {
   private func certainty(of bracket: Int, in start: Int) -> Certainty {
     let isBrace = source[bracket] == "{"
     let block = isBrace ? source.blocks[bracket] : .closure(source.callee(of: bracket))
+    // The body of a local function runs when the function is called.
+    if isBrace, block == nil, let name = source.function(withBody: bracket), name > start {
+      let uses = uses(ofConstant: name) ?? []
+      return uses.contains { source[$0 + 1] == "(" } ? .eager : .deferred
+    }
     guard case .closure(let callee) = block else { return .eager }
     guard let callee else { return isBrace ? .deferred : .eager }
     switch vialName(at: callee) {
@@ -213,10 +218,11 @@ extension Annotator {
     case "Injection.init" where callee > start: return .deferred
     // A macro can do anything with a closure.
     case nil where isBrace && source[callee - 1] == "#": return .conditional
-    case nil where isBrace:
+    case nil:
       let location = source.tokens[callee].location
       let functions = symbols(at: callee).filter { program[$0].isFunction && program[$0].definition != location }
-      return functions.map { vocabulary.certaintiesOfClosures[$0] ?? .deferred }.min() ?? .eager
+      let certainties = isBrace ? vocabulary.certaintiesOfClosures : vocabulary.certaintiesOfAutoclosures
+      return functions.map { certainties[$0] ?? (isBrace ? .deferred : .eager) }.min() ?? .eager
     default: return .eager
     }
   }

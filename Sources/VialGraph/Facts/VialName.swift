@@ -35,16 +35,31 @@ extension Symbol {
   /// The type of a closure that does not escape ends with `XE` in a mangled name. The names of the parameters would have to
   /// be matched to tell several closures apart, so a function with closures of both kinds calls them perhaps.
   var certaintyOfClosures: Certainty {
-    // The identifiers in a mangled name follow their lengths.
+    let remaining = mangledTypes.components(separatedBy: "XE").count - 1
+    if remaining == 0 { return .deferred }
+    // The collections and the optionals of the standard library call a closure for their elements only.
+    if usr.contains(/^s:S[^co]/) { return .conditional }
+    let closures = (demangled ?? "").components(separatedBy: " -> ").count - 2
+    return remaining >= closures ? .eager : .conditional
+  }
+
+  /// How certain it is that a function evaluates the arguments that are automatically made closures.
+  ///
+  /// The type of such a closure ends with `XA` in a mangled name if it escapes, otherwise with `XK`.
+  var certaintyOfAutoclosures: Certainty {
+    // The tests of XCTest evaluate their arguments, and a function with injections publishes them.
+    if name.hasPrefix("XCT") || usr.contains("4Vial") { return .eager }
+    return mangledTypes.contains("XA") ? .deferred : mangledTypes.contains("XK") ? .conditional : .eager
+  }
+
+  /// A mangled name without its identifiers, which follow their lengths.
+  private var mangledTypes: String {
     var (types, rest) = ("", usr[...])
     while let length = rest.firstMatch(of: /[1-9]\d*/) {
       types += rest[..<length.startIndex]
       rest = rest[length.endIndex...].dropFirst(Int(length.output) ?? 0)
     }
-    let remaining = (types + rest).components(separatedBy: "XE").count - 1
-    if remaining == 0 { return .deferred }
-    let closures = (demangled ?? "").components(separatedBy: " -> ").count - 2
-    return remaining >= closures ? .eager : .conditional
+    return types + rest
   }
 
   /// The type of a variable, with the names of modules.

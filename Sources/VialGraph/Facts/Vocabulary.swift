@@ -22,6 +22,9 @@ struct Vocabulary {
   private static let effects = ["resolve", "override", "provide", "allowLive", "when", "onRelease", "allowLiveInTests"]
     .map { "Injection.\($0)" }
 
+  /// How certain it is that functions evaluate arguments that are automatically made closures.
+  private(set) var certaintiesOfAutoclosures: [SymbolID: Certainty] = [:]
+
   init(_ program: Program) {
     var added: [SymbolID: String] = [:]
     for (id, symbol) in program.symbols.enumerated() {
@@ -30,6 +33,9 @@ struct Vocabulary {
       if isAdded { added[id] = name } else { libraryNames[id] = name }
       heldTypes[id] = symbol.definition == nil ? nil : symbol.heldType
       if symbol.isFunction, symbol.usr.contains("XE") { certaintiesOfClosures[id] = symbol.certaintyOfClosures }
+      if symbol.isFunction, symbol.usr.contains(/X[AK]/) {
+        certaintiesOfAutoclosures[id] = symbol.certaintyOfAutoclosures
+      }
     }
     for reference in program.files.lazy.flatMap(\.references) {
       guard let container = reference.container else { continue }

@@ -212,6 +212,14 @@ extension SourceText {
     }
     return isOptional
       || before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !tokens[$0].isAdjacent }
+      || before.contains { self[$0] == "default" && self[$0 + 1] == ":" }
+  }
+
+  /// The name of the function whose body is a pair of braces, unless it is a member of a type.
+  func function(withBody brace: Int) -> Int? {
+    let types: Set = ["struct", "class", "enum", "actor", "extension"]
+    let isMember = tokens[brace].parent.map { statement(before: $0).contains { types.contains(self[$0]) } } ?? false
+    return isMember ? nil : statement(before: brace).first { self[$0 - 1] == "func" }
   }
 
   /// Whether a bracket opens the capture list of a closure, after which a name, a parameter or `in` follows.

@@ -62,10 +62,13 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   static let lazyProperty = Injection(strategy: .singleton, instance: LazyProperty())
   static let readConsumer = Injection(strategy: .singleton, instance: ReadConsumer())
   static let readDynamicConsumer = Injection(strategy: .singleton, instance: ReadDynamicConsumer())
-  static let mapped = Injection(strategy: .singleton, instance: [1].map { _ in Leaves.leaf.resolve() })
   static let localFunction = Injection<Leaf>(strategy: .singleton) {
     @MainActor func make() -> Leaf { Leaves.leaf.resolve() }
     return make()
+  }
+  static let localType = Injection<Leaf>(strategy: .singleton) {
+    struct Maker { @MainActor func make() -> Leaf { Leaves.leaf.resolve() } }
+    return Maker().make()
   }
   static let protocolExtension = Injection(strategy: .singleton, instance: Helper())
   static let superclass = Injection(strategy: .singleton, instance: Derived())
@@ -79,7 +82,6 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   static let operated = Injection(strategy: .singleton, instance: Box() + 1)
   static let method = Injection(strategy: .singleton, instance: Reader().read())
   static let applied = Injection(strategy: .singleton, instance: { Leaves.leaf.resolve() }())
-  static let autoclosure = Injection(strategy: .singleton, instance: evaluate(Leaves.leaf.resolve()))
   static let interpolation = Injection(strategy: .singleton, instance: "\(Leaves.leaf.resolve())")
   static let interpolations = Injection(
     strategy: .singleton,

@@ -14,6 +14,7 @@ import Vial
 @MainActor final class PassedClosure {
   let make: () -> Leaf
   init(_ make: @escaping () -> Leaf) { self.make = make }
+  init(later make: @autoclosure @escaping () -> Leaf) { self.make = make }
 }
 @MainActor final class Captured {
   let make: () -> Leaf
@@ -31,6 +32,11 @@ import Vial
   static let method = Injection(strategy: .singleton, instance: Method())
   static let storedClosure = Injection(strategy: .singleton, instance: StoredClosure())
   static let passedClosure = Injection(strategy: .singleton, instance: PassedClosure { Leaves.leaf.resolve() })
+  static let localFunction = Injection<PassedClosure>(strategy: .singleton) {
+    @MainActor func make() -> Leaf { Leaves.leaf.resolve() }
+    return PassedClosure(make)
+  }
+  static let autoclosure = Injection(strategy: .singleton, instance: PassedClosure(later: Leaves.leaf.resolve()))
   static let captured = Injection(strategy: .singleton, instance: Captured())
   static let task = Injection(strategy: .singleton, instance: Worker())
   static let released = Injection(strategy: .singleton, instance: Leaf()).onRelease { _ in _ = Leaves.leaf.resolve() }

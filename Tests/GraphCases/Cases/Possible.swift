@@ -33,6 +33,9 @@ import Vial
   static let generic = Injection(strategy: .singleton, instance: build(Built.self))
   static let context = Injection(strategy: .singleton, instance: Leaf())
     .when(.launchArgument("-leaf"), instance: Leaves.leaf.resolve())
+  static let mapped = Injection(strategy: .singleton, instance: [1].map { _ in Leaves.leaf.resolve() })
+  static let autoclosure = Injection(strategy: .singleton, instance: evaluate(Leaves.leaf.resolve()))
+  static let missingKey = Injection(strategy: .singleton, instance: [1: Leaf()][2, default: Leaves.leaf.resolve()])
   static let argument = Injection(strategy: .singleton, instance: Holder(Leaves.leaf))
 }
 
