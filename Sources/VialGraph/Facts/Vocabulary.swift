@@ -18,12 +18,12 @@ struct Vocabulary {
   /// How certain it is that functions with closures that do not escape call closures before they return.
   private(set) var certaintiesOfClosures: [SymbolID: Certainty] = [:]
 
-  /// The members of injections and strategies whose name an added member gets that uses them.
-  private static let effects = ["resolve", "override", "provide", "allowLive", "when", "onRelease", "allowLiveInTests"]
-    .map { "Injection.\($0)" }
-
   /// How certain it is that functions evaluate arguments that are automatically made closures.
   private(set) var certaintiesOfAutoclosures: [SymbolID: Certainty] = [:]
+
+  /// The members of injections whose names the members get that an application adds, and that use them.
+  private static let effects = ["resolve", "override", "provide", "allowLive", "when", "onRelease", "allowLiveInTests"]
+    .map { "Injection.\($0)" }
 
   init(_ program: Program) {
     var added: [SymbolID: String] = [:]

@@ -78,9 +78,11 @@ extension Reach {
     let names = guards.compactMap(\.declaration).flatMap { [$0, analysis.program[$0].accessedVariable ?? $0] }
     return uses.filter { use in
       let bodies = sequence(first: use.body) { callers[$0] }
-      let isGuarded = bodies.contains { body in
-        guards.contains(body) || analysis.steps(of: body).contains { names.contains($0.symbol) }
-      }
+      let isGuarded =
+        !guards.isEmpty
+        && bodies.contains { body in
+          guards.contains(body) || analysis.steps(of: body).contains { names.contains($0.symbol) }
+        }
       return use.use.needsInstance && !isGuarded
     }
   }

@@ -37,6 +37,8 @@ public protocol ViewModifier {
 }
 #endif
 
+@MainActor @preconcurrency public protocol LabelStyle {}
+
 @resultBuilder
 public enum ViewBuilder {
   public static func buildBlock() -> EmptyView { EmptyView() }

@@ -39,6 +39,11 @@ struct Screen: View {
   @MainActor final class Coordinator { @Instance(Captives.session) var session }
 }
 
+struct Labels: LabelStyle {
+  // fault: error: use @ViewInstance
+  @Instance(Captives.session) var session
+}
+
 @MainActor struct Late {
   // fault: error: use @ViewInstance
   @DynamicInstance(Captives.session) var session
