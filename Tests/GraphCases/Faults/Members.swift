@@ -60,6 +60,19 @@ extension Injection {
   package init() {}
 }
 
+@MainActor package class Overridable {
+  @Instance(Members.stubbed) package var number
+  package init() {}
+  package func use() -> Int { number }
+}
+
+@MainActor package final class Overriding: Overridable {
+  override package var number: Int {
+    get { 1 }
+    set {}
+  }
+}
+
 @MainActor enum KeptMembers {
   // fault: warning: KeptMembers.typed lives as long as the program and has the consumer TypedModel.number
   static let typed = TypedModel()
@@ -75,6 +88,7 @@ package final class Place {
 @MainActor package enum Members {
   package static let registered = Injection<Int>.required("provided by a member that the client adds")
   package static let stubbed = Injection<Int>.required("overridden by a test with a member that the application adds")
+  package static let started = Injection<Int>.required("provided by the function that starts an executable")
   package static let command = Injection<Int>.required("provided by the branch that uses it")
   package static let optional = Injection<Int>.required("never provided, which the code handles")
   // fault: warning: Client does not provide Members.assigned, which TypedModel needs

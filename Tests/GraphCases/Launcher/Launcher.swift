@@ -2,7 +2,12 @@ import Faults
 import Vial
 
 @MainActor protocol Launching { init() }
-extension Launching { static func main() { _ = Self() } }
+extension Launching {
+  static func main() {
+    Members.started.provide(with: 1)
+    _ = Self()
+  }
+}
 
 @main struct Launcher: Launching {
   init() {
@@ -11,6 +16,6 @@ extension Launching { static func main() { _ = Self() } }
     Requirements.shared.provide(with: Requirements.sharing)
     Requirements.other.provide(with: Requirements.withOne)
     Requirements.one.provide(with: 2)
-    print(Requirements.launched.resolve())
+    print(Requirements.launched.resolve(), Members.started.resolve())
   }
 }

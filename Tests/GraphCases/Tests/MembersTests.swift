@@ -31,6 +31,8 @@ import Vial
     #expect(Members.stubUser.resolve() == 2)
   }
 
+  @Test func overridden() { #expect(Overriding().use() == 1) }
+
   @Test func composed() {
     @Composed var number
     #expect(Members.stubUser.resolve() == number)
