@@ -179,7 +179,7 @@ extension DocumentBuilder {
     let id = owner.map(program.id)
     owners.updateValue(id, forKey: symbol)
     if let owner, let id, nodes[id] == nil, let definition = program[owner].definition {
-      let kind = analysis.files.contains { $0.mainType == owner } ? .code : program.kind(of: owner)
+      let kind = analysis.mainTypes.contains(owner) ? .code : program.kind(of: owner)
       nodes[id] = node(id, kind, program.qualifiedName(of: owner), at: definition)
     }
     return id

@@ -35,6 +35,9 @@ final class Analysis {
   private(set) lazy var replacements = steps.values.joined().filter { $0.use?.replaces == true }
     .sorted { $0.location < $1.location }
 
+  /// The types with the attribute `@main`.
+  private(set) lazy var mainTypes = Set(files.compactMap(\.mainType))
+
   /// The code of the publications.
   private(set) lazy var factories = Set(publications.compactMap(\.code))
 

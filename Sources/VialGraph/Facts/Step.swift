@@ -34,7 +34,8 @@ enum Certainty: CaseIterable, Comparable {
   /// It runs unless the code before it leaves the function.
   case afterExit
 
-  /// It runs in a branch or in a context, or if an injection is passed on, or the tool cannot read the code around it.
+  /// It runs in a branch, in a context or in a closure that is perhaps called, or if an injection is passed on, or the tool
+  /// cannot read the code around it.
   case conditional
 
   /// It is one of several implementations.

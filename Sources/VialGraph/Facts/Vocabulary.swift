@@ -1,6 +1,6 @@
 /// The declarations that facts are about: declarations of the library, and variables that hold injections.
 struct Vocabulary {
-  /// The names of the symbols that belong to the library, and of what the application adds to types of the library.
+  /// The names of the symbols of the library, and of the members that the application adds to types of the library.
   private(set) var libraryNames: [SymbolID: String] = [:]
 
   /// The variables that hold injections, families or flows.
@@ -40,7 +40,7 @@ struct Vocabulary {
     for reference in program.files.lazy.flatMap(\.references) {
       guard let container = reference.container else { continue }
       let name = libraryNames[reference.symbol] ?? ""
-      // A member that the application adds to an injection or a strategy does what the first member does that it uses.
+      // A member that the application adds to an injection or a strategy has the effect of the first member that it uses.
       let member = program[container].accessedVariable ?? container
       if let type = added[member]?.prefix(while: { $0 != "." }), libraryNames[member] == nil,
         Self.effects.contains(name) || type == "InjectionStrategy" && name.hasPrefix("InjectionStrategy.")

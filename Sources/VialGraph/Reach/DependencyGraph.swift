@@ -59,8 +59,8 @@ struct DependencyGraph {
     let own = analysis.publications[publication].code.map { [($0, Certainty.eager)] } ?? []
     return own
       + provided.map { code in
-        let isOnly = foreign.allSatisfy { foreign in
-          foreign.contains(code) || provided.allSatisfy { $0 == code || foreign.contains($0) }
+        let isOnly = foreign.allSatisfy { others in
+          others.contains(code) || provided.allSatisfy { $0 == code || others.contains($0) }
         }
         return (code, isOnly ? .eager : .conditional)
       }
@@ -68,8 +68,8 @@ struct DependencyGraph {
 
   /// The edges from each publication in each executable, or in all sources without executables.
   var edgesByProgram: [[[PublicationID: Reach.Edge]]] {
-    foreign.map { foreign in
-      foreign.isEmpty ? edges : reaches.map { reach in reach.edges { !foreign.contains(reach.start(of: $0)) } }
+    foreign.map { others in
+      others.isEmpty ? edges : reaches.map { reach in reach.edges { !others.contains(reach.start(of: $0)) } }
     }
   }
 

@@ -33,11 +33,11 @@ extension Analysis {
       return [.topLevel(file: file)] + variables.map(Body.declaration)
     }
     guard let type = files[file].mainType else { return [] }
-    let types = program.supertypes(of: type)
-    let main = types.map { program[$0].members.filter { program[$0].baseName == "main" } }
+    let main = program.supertypes(of: type).flatMap { program[$0].members }.first { program[$0].baseName == "main" }
     // A protocol, a superclass or a framework that implements `main` creates the instance.
-    let initializers = main[0].isEmpty ? program[type].members.filter { program[$0].name == "init()" } : []
-    return [.type(type)] + (main.first { !$0.isEmpty } ?? []).map(Body.declaration) + initializers.map(Body.declaration)
+    let isOwn = main.flatMap(program.enclosingType) == type
+    let initializers = isOwn ? [] : program[type].members.filter { program[$0].name == "init()" }
+    return [.type(type)] + ([main].compactMap(\.self) + initializers).map(Body.declaration)
   }
 
   /// The tests of Swift Testing and of XCTest that are not disabled, each with the code of its suites that runs for it.
