@@ -75,7 +75,12 @@ extension InjectionStrategy {
   }
 
   /// Whether an instance can be replaced at any resolve, because its check fails.
-  private var canExpire: Bool { if case .cached = lifetime { true } else { false } }
+  private var canExpire: Bool {
+    switch lifetime {
+    case .expiring, .cached: true
+    case .onDemand, .shared, .singleton, .flow: false
+    }
+  }
 }
 
 extension InjectionResolution {

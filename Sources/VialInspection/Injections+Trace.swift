@@ -23,11 +23,11 @@ extension Injections {
   /// - Returns: A token that ends the trace. Without it, the trace lasts until the process ends.
   @discardableResult package static func trace(to stream: some TextOutputStream) -> InjectionObservation {
     // Observing is an operation, too, so it ends before the events of the next operation are delivered.
-    var tree = TraceTree(beginningAt: InjectionOperation.buildDepth)
-    let firstOperation = InjectionOperation.observedOperations + 1
+    var tree = TraceTree(beginningAt: Engine.buildDepth)
+    let firstOperation = Engine.observedOperations + 1
     var stream = stream
     return observe { event in
-      if InjectionOperation.observedOperations > firstOperation { tree.endFirstOperation() }
+      if Engine.observedOperations > firstOperation { tree.endFirstOperation() }
       for line in tree.lines(afterAdding: event) { stream.write("\(line)\n") }
     }
   }

@@ -21,7 +21,7 @@ final class RecordedWork: Sendable {
     let work = RecordedWork()
     // In a validity check, this stops the program with the message about the check.
     let observation = work.observe(receive)
-    if !InjectionOperation.deliversAtOnce {
+    if !Engine.deliversAtOnce {
       fatalError(
         """
         A recording or a profile began while a factory, an expression of a consumer, a deinitializer, a release action or \

@@ -28,7 +28,7 @@ enum Attribution {
   ///    at a time, and does not run it in a task.
   /// 5. All other code belongs to nobody.
   @MainActor static var ofRunningCode: Attribution {
-    let scope = InjectionOperation.codeScope
+    let scope = Engine.codeScope
     if let test = TestContext.running ?? scope.testScope?.test {
       return scope.isGlobal ? .unscoped(test.identity) : .scoped(test)
     }

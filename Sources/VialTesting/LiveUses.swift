@@ -16,7 +16,7 @@ import Vial
 
   /// A live use in the scope of a test, or of a consumer from outside that the test reads in its scope.
   private static func check(_ live: LiveResolve, in test: RunningTest) {
-    let scope = live.isOfOutsideConsumer ? InjectionOperation.codeScope : live.scope
+    let scope = live.isOfOutsideConsumer ? Engine.codeScope : live.scope
     let isAllowed =
       live.isAllowed(in: scope, test.identity) || live.isOfOutsideConsumer && live.isAllowed(in: .global, test.identity)
     let effect = live.effect(scope.testScope?.liveUse ?? test.liveUse, isPermitted: isAllowed)

@@ -79,7 +79,7 @@ import XCTest
     var line = CallLocation.unknown
     if case .liveUse(let declaration) = subject {
       line = CallLocation(declaration.callSite)
-      if isFirst { InjectionOperation.emit(.liveUse(declaration)) }
+      if isFirst { Engine.emit(.liveUse(declaration)) }
       let isFurther = limit == .oncePerProcess && !isFirst
       if effect == .warns { LiveUseSummary.count(declaration, by: test.test, isFurther: isFurther) }
     }

@@ -227,7 +227,7 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
   }
 
   @Test(arguments: composingTraits)
-  func testInAnInheritingSuiteSeesOnlyTheSuite(trait: OverrideScopeTrait) async throws {
+  func testInAnInheritingSuiteSeesWhatTheSuiteSees(trait: OverrideScopeTrait) async throws {
     let (name, decorated) = (
       Injection(strategy: .singleton, instance: "live"),
       Injection(strategy: .singleton, instance: "live")
@@ -244,11 +244,11 @@ private let composingTraits: [OverrideScopeTrait] = [.overrideScope, .overrideSc
       defer { for token in tokens { token.rollback() } }
       scope.run {
         #expect(service.resolve().name == "suite")
-        #expect(name.resolve() == "live")
-        #expect(decorated.resolve() == "live, suite")
-        #expect(decorated.overrideCount == 1)
-        #expect(own.current == nil)
-        #expect(own.resolve() !== outside)
+        #expect(name.resolve() == "outside")
+        #expect(decorated.resolve() == "outside, suite")
+        #expect(decorated.overrideCount == 2)
+        #expect(own.current === outside)
+        #expect(own.resolve() === outside)
       }
     }
   }

@@ -28,7 +28,7 @@ import Testing
   @Test func warningAboutALiveUseNamesTheTestTheInjectionAndTheFixes() throws {
     let test = try #require(Test.current)
     let published = Injection(strategy: .singleton, instance: 1, fileID: app, line: 3)
-    let live = try #require(LiveResolve(of: published.storage, in: .global))
+    let live = try #require(LiveResolve(of: published.record, in: .global))
 
     let message = TestContext.$running.withValue(nil) { live.message(outsideTheScopesOf: .swiftTesting(test)) }
 

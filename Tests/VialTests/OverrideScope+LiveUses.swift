@@ -14,7 +14,7 @@ extension OverrideScope {
   init(report: @escaping @MainActor (LiveResolve) -> Void) { self.report = report }
 
   func receive(_ live: LiveResolve) {
-    InjectionOperation.emit(.liveUse(live.declaration))
+    Engine.emit(.liveUse(live.declaration))
     report(live)
   }
 

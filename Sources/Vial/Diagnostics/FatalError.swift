@@ -21,12 +21,12 @@
 
 extension FatalError {
   /// Stops because a factory needs the instance that it is building, directly or through other injections.
-  static func cycle(from index: Int, _ storage: InjectionStorage, _ provider: Provider) -> Never {
-    var path = InjectionOperation.requesters(from: index, includingOwners: false)
+  static func cycle(from index: Int, _ record: InjectionRecord, _ provider: Provider) -> Never {
+    var path = Engine.waiting(from: index, includingOwners: false)
     // An override that resolves its own injection is also waiting for its original.
     if path.count > 1, path.first == path.last { path.removeLast() }
     var message = FatalError(cycle: path)
-    let activities = InjectionOperation.frames[index...].map(\.activity)
+    let activities = Engine.frames[index...].map(\.activity)
     let readers = activities.compactMap { if case .reading(let consumer) = $0 { consumer } else { nil } }
     for reader in readers { message.add("Read", reader.nameInMessages) }
     let onlyForwards = activities.allSatisfy { activity in
@@ -37,9 +37,9 @@ extension FatalError {
         "The injection provides for itself at \(provider.callSite). Name an instance or another injection."
       } else if onlyForwards {
         "These injections are provided or overridden with each other. Provide or override one of them with an instance."
-      } else if path.count == 1, provider.isOverride {
+      } else if path.count == 1, provider.isReplacement {
         "Resolve the original in the override at " + provider.callSite.description + ": override(with: { "
-          + (provider.overridden !== storage ? "_, original in original.resolve()" : "$0.resolve()") + " })."
+          + (provider.overridden !== record ? "_, original in original.resolve()" : "$0.resolve()") + " })."
       } else if !readers.isEmpty {
         "Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer."
       } else {
@@ -54,7 +54,7 @@ extension FatalError {
 
   /// Stops because the expression of an `@Instance` reads the property that it initializes.
   static func expressionReadsItsConsumer(_ consumer: AnyConsumer, from index: Int) -> Never {
-    let path = InjectionOperation.requesters(from: index)
+    let path = Engine.waiting(from: index)
     var message = FatalError(cycle: path.isEmpty ? [.owner("a consumer")] : path)
     message.text += "\nName an injection in the expression of the property, without reading the property itself."
     message.stop(at: consumer.callSite)
@@ -78,8 +78,8 @@ extension FatalError {
 
   #if DEBUG
   /// Stops because another task resolves an injection while its factory runs, for example the run loop.
-  static func builtForAnotherTask(_ storage: InjectionStorage, _ provider: Provider) -> Never {
-    var message = FatalError("\(storage.declaration) was resolved by another task while its factory was running.")
+  static func builtForAnotherTask(_ record: InjectionRecord, _ provider: Provider) -> Never {
+    var message = FatalError("\(record.declaration) was resolved by another task while its factory was running.")
     message.add("Factory", provider.callSite.description)
     message.add(fix: "Do not run the run loop in a factory, because it runs other tasks.")
     message.stop(at: provider.callSite)
@@ -102,7 +102,7 @@ extension FatalError {
     case .keyMethod(let family):
       message = FatalError("A key of \(family.declaration) uses injections in ==, hash(into:) or description.")
       fix = "Store in the key what its methods compare, hash and describe."
-      callSite = family.publishedProvider.callSite
+      callSite = family.callSite
     case .context(let provider):
       message = FatalError("A context of the injection at \(provider.callSite) uses injections.")
       fix = "Determine from the environment or the arguments of the process whether the context is active."
@@ -115,34 +115,34 @@ extension FatalError {
   }
 
   /// Stops because no implementation was provided for a required injection.
-  static func unprovided(_ storage: InjectionStorage, in scope: OverrideScope) -> Never {
-    let declaration = storage.declaration
+  static func unprovided(_ record: InjectionRecord, in scope: OverrideScope) -> Never {
+    let declaration = record.declaration
     // The last requester is the required injection itself.
-    let requesters = InjectionOperation.requesters().map(\.description).dropLast()
+    let requesters = Engine.waiting().map(\.description).dropLast()
     let receiver = scope.liveResolveReceiver ?? OverrideScope.global.liveResolveReceiver
-    let override = InjectionOperation.overrideResolvingOriginal(of: storage)?.callSite.description
+    let override = Engine.replacementResolvingOriginal(of: record)?.callSite.description
     var message = FatalError(declaration.description + " is required, and no implementation was provided.")
-    message.add("Needed", storage.publication.requiredPurpose)
+    message.add("Needed", record.publication.requiredPurpose)
     message.add("Needed by", requesters.isEmpty ? nil : requesters.joined(separator: " → "))
     message.add("Original of the override at", override)
-    message.add("Withdrawn at", storage.withdrawalCallSite(in: scope)?.description)
-    message.add("Provided in another scope at", declaration.scopedImplementation?.description)
+    message.add("Withdrawn at", record.withdrawalCallSite(in: scope)?.description)
+    message.add("Provided in another scope at", record.scopedImplementation?.callSite.description)
     message.add("Test", receiver?.testName)
     message.add(fix: "Call provide(with:strategy:) on the injection where the application is composed.")
     message.add(fix: override == nil ? "In a test, override the injection." : "In the override, resolve no original.")
     if receiver != nil || InjectionContext.test.isActive {
       message.add(fix: "For all tests, publish an instance with the injection: .when(.test, instance: …).")
     }
-    if scope.isGlobal || declaration.scopedImplementation != nil {
+    if scope.isGlobal || record.scopedImplementation != nil {
       message.add(fix: "If an override scope provides it, run this code in that scope: scope.run { … }.")
     }
     message.stop(at: declaration.callSite)
   }
 
   /// Stops because an implementation is provided for an injection that is not required.
-  static func notRequired(_ storage: InjectionStorage, at callSite: CallSite) -> Never {
+  static func notRequired(_ record: InjectionRecord, at callSite: CallSite) -> Never {
     let event = " was published with an instance, so no implementation can be provided."
-    var message = FatalError(storage.declaration.description + event)
+    var message = FatalError(record.declaration.description + event)
     message.add("Provided at", callSite.description)
     message.add(fix: "Publish the injection with Injection.required(_:).")
     message.add(fix: "Override the injection.")
@@ -150,8 +150,8 @@ extension FatalError {
   }
 
   /// Stops because an override was made in the global scope after the overrides were sealed.
-  static func sealed(_ storage: InjectionStorage, at seal: CallSite, overriddenAt callSite: CallSite) -> Never {
-    var message = FatalError(storage.declaration.description + " was overridden after the overrides were sealed.")
+  static func sealed(_ record: InjectionRecord, at seal: CallSite, overriddenAt callSite: CallSite) -> Never {
+    var message = FatalError(record.declaration.description + " was overridden after the overrides were sealed.")
     message.add("Overridden at", callSite.description)
     message.add("Sealed at", seal.description)
     message.add(fix: "Override the injection before the seal, where the application is composed.")
@@ -161,19 +161,19 @@ extension FatalError {
   }
 
   /// Stops because required injections have no implementation when the overrides are sealed.
-  static func unprovidedAtSeal(_ storages: [InjectionStorage], at callSite: CallSite) -> Never {
+  static func unprovidedAtSeal(_ records: [InjectionRecord], at callSite: CallSite) -> Never {
     var message = FatalError("Not every required injection has an implementation.")
-    for storage in storages { message.add(storage.declaration.description, storage.publication.requiredPurpose) }
+    for record in records { message.add(record.declaration.description, record.publication.requiredPurpose) }
     message.add(fix: "Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).")
     message.stop(at: callSite)
   }
 
   /// Stops because a release action would never run.
-  static func releaseActionIsUnused(_ storage: InjectionStorage, _ provider: Provider) -> Never {
-    var message = FatalError("\(storage.declaration) has a release action, but no cache owns its instances.")
-    message.add("Strategy", "\(provider.strategy ?? .singleton), at \(provider.callSite)")
+  static func releaseActionIsUnused(_ record: InjectionRecord, _ provider: Provider) -> Never {
+    var message = FatalError("\(record.declaration) has a release action, but no cache owns its instances.")
+    message.add("Strategy", "\(record.strategy(of: provider)), at \(provider.callSite)")
     message.add(fix: "Use a strategy whose instances a cache owns, such as .singleton or .flow(…).")
     message.add(fix: "Remove onRelease, and release what the instance uses in its deinitializer.")
-    message.stop(at: storage.publishedProvider.callSite)
+    message.stop(at: record.callSite)
   }
 }

@@ -6,7 +6,7 @@
   var rank: Int { get }
 
   /// The storage of the injection, or of the keys of the family.
-  var storages: [InjectionStorage] { get }
+  var storages: [InjectionRecord] { get }
 
   func performRandomOperation()
   func resolve() -> FuzzInstance
@@ -55,14 +55,14 @@ final class TypedFuzzSubject<Value: FuzzPayload>: FuzzSubject {
       published = .injection(action.map(injection.onRelease) ?? injection)
     }
     switch published {
-    case .injection(let injection): fuzzer.setRank(rank, of: injection.storage)
-    case .family(let family): fuzzer.setRank(rank, of: family.storage)
+    case .injection(let injection): fuzzer.setRank(rank, of: injection.record)
+    case .family(let family): fuzzer.setRank(rank, of: family.record)
     }
   }
 
-  var storages: [InjectionStorage] {
+  var storages: [InjectionRecord] {
     switch published {
-    case .injection(let injection): [injection.storage]
+    case .injection(let injection): [injection.record]
     case .family(let family): Array(family.keys.values)
     }
   }
@@ -141,7 +141,7 @@ extension TypedFuzzSubject {
   }
 
   private func provide(_ injection: Injection<Value>) {
-    guard injection.storage.publication.requiredPurpose != nil else { return }
+    guard injection.record.publication.requiredPurpose != nil else { return }
     let (fuzzer, hook) = (fuzzer, fuzzer.makeHook())
     if fuzzer.random.chance(4), let target = randomTarget {
       fuzzer.add(injection.provide(with: target))
@@ -199,7 +199,7 @@ extension TypedFuzzSubject {
   private func use(_ consumers: FuzzConsumers<Value>) {
     guard !consumers.isBeingWritten else { return }
     // The expression of a consumer must not read the consumer.
-    let canRead = InjectionOperation.readingConsumer == nil && fuzzer.canResolve(rank)
+    let canRead = Engine.readingConsumer == nil && fuzzer.canResolve(rank)
     switch fuzzer.random.next(below: 8) {
     case 0: consumers.write { $0.value = .wrap(fuzzer.makeInstance()) }
     case 1: consumers.write { $0.$value.reset() }

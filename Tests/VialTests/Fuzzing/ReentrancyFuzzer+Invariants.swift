@@ -4,17 +4,17 @@
 
 extension ReentrancyFuzzer {
   func checkInvariants() {
-    precondition(InjectionOperation.frames.isEmpty, "An activity has not ended.")
+    precondition(Engine.frames.isEmpty, "An activity has not ended.")
     updateRolledBackOverrides()
     let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.enclosingScopes) })
     let published = (subjects + temporarySubjects).flatMap(\.storages)
     let used = allScopes.flatMap { scope in
-      scope.slots.all.compactMap(\.storage) + scope.overrides.all.elements.compactMap(\.overridden)
+      scope.slots.values.compactMap(\.record) + scope.replacements.elements.compactMap(\.overridden)
     }
     let storages = unique(published + used)
     for scope in allScopes {
       #if DEBUG
-      Invariants.check(scope)
+      scope.checkInvariants()
       #endif
       for storage in storages {
         #if DEBUG

@@ -24,8 +24,8 @@ extension ReentrancyFuzzer {
   func releaseOwnersOfScopes() {
     for scope in livingOwnedScopes {
       for enclosingScope in scope.enclosingScopes { enclosingScope.end() }
-      for storage in scope.slots.all.compactMap(\.storage) {
-        InjectionOperation.perform { storage.evictInstances(in: .global) }
+      for storage in scope.slots.values.compactMap(\.record) {
+        storage.clear(in: .global)
       }
     }
   }

@@ -152,13 +152,13 @@ private final class ReleasedObject: @unchecked Sendable {
 // MARK: - Operations of subjects
 
 extension ReentrancyFuzzer {
-  func setRank(_ rank: Int, of storage: InjectionStorage) {
+  func setRank(_ rank: Int, of storage: InjectionRecord) {
     ranks[ObjectIdentifier(storage)] = rank
   }
 
   /// Whether resolving a subject cannot close a dependency cycle.
   func canResolve(_ rank: Int) -> Bool {
-    InjectionOperation.frames.allSatisfy { frame in
+    Engine.frames.allSatisfy { frame in
       guard case .building(let storage, _) = frame.activity else { return true }
       let published = storage.family ?? storage
       return ranks[ObjectIdentifier(published), default: .max] < rank
@@ -172,7 +172,7 @@ extension ReentrancyFuzzer {
   func install(_ override: (_ id: Int, _ hook: DeinitHook) -> Override?) {
     overrideCount += 1
     let id = overrideCount
-    let isTracked = InjectionOperation.frames.isEmpty
+    let isTracked = Engine.frames.isEmpty
     guard let token = override(id, makeHook()) else { return }
     if isTracked { trackedOverrides[id] = (token, WeakScope(.current)) }
     tokens.append(token)

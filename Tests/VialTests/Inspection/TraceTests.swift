@@ -118,9 +118,9 @@ import VialInspection
 
     #expect(
       trace { flow.clear() } == """
+        released Int (App/Cart.swift:4)
         cleared checkout
           Int (App/Cart.swift:4)
-        released Int (App/Cart.swift:4)
 
         """
     )

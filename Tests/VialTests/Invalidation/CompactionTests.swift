@@ -50,10 +50,10 @@ import Testing
         #expect(older.rollback())
       }
 
-      let slot = try #require(injection.storage.slot(in: scope))
-      #expect(scope.overrides.all.count == 1)
+      let slot = try #require(injection.record.slot(in: scope))
+      #expect(scope.replacements.count == 1)
       #expect(slot.entries.count <= 1)
-      #expect(scope.overrides.journal.records.count <= 1)
+      #expect(scope.journal.records.count <= 1)
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
     inScope { scope in
       for number in 1...3 { injection.override(with: number) }
       #expect(injection.resolve() == 3)
-      weak let oldest = scope.overrides.all.elements.first
+      weak let oldest = scope.replacements.elements.first
       #expect(oldest != nil)
 
       injection.rollbackAllOverrides()
@@ -78,7 +78,7 @@ import Testing
         Injection(strategy: .singleton, instance: number).override(with: -1).rollback()
       }
 
-      #expect(smallList.contains(scope.slots.all.count))
+      #expect(smallList.contains(scope.slots.count))
     }
   }
 
@@ -88,7 +88,7 @@ import Testing
         Injection<Int>.required("a number").provide(with: number).withdraw()
       }
 
-      #expect(smallList.contains(scope.slots.all.count))
+      #expect(smallList.contains(scope.slots.count))
     }
   }
 
@@ -109,7 +109,7 @@ import Testing
       for number in 0..<keptOverrides { _ = overrideAndResolve(number) }
       for number in 0..<200 { overrideAndResolve(number).rollback() }
 
-      let entries = try #require(injection.storage.slot(in: inner)).entries
+      let entries = try #require(injection.record.slot(in: inner)).entries
       #expect((max(1, keptOverrides)...max(33, 2 * keptOverrides)).contains(entries.count))
       inner.end()
     }
@@ -119,7 +119,7 @@ import Testing
     inScope { scope in
       for _ in 0..<1_000 { _ = makeSharedInjection().resolve() }
 
-      #expect(smallList.contains(scope.slots.all.count))
+      #expect(smallList.contains(scope.slots.count))
       #expect(counter.built == 1_000)
     }
   }
@@ -134,10 +134,10 @@ import Testing
         newest = Injections.observe { _ in }
         precondition(older.cancel())
       }
-      precondition(Injections.hasObservers && Injections.observers.count <= 33)
+      precondition(Engine.isObserved && Engine.observers.count <= 33)
 
       precondition(newest.cancel())
-      precondition(!Injections.hasObservers && Injections.observers.isEmpty)
+      precondition(!Engine.isObserved && Engine.observers.isEmpty)
     }
   }
 
@@ -148,7 +148,7 @@ import Testing
       let other = Injection(strategy: .singleton, instance: "live")
       other.override(with: "mock")
       for _ in 0..<1_000 { _ = Injection(strategy: .singleton, instance: "live").resolve() }
-      precondition((1...33).contains(OverrideScope.global.overrides.journal.records.count))
+      precondition((1...33).contains(OverrideScope.global.journal.records.count))
       precondition(other.isOverridden)
     }
   }
@@ -160,8 +160,12 @@ import Testing
       required.provide(with: CountedObject(counter), strategy: .shared)
       for _ in 0..<5_000 { _ = required.resolve() }
 
-      let implementation = try #require(required.storage.slot(in: scope)?.implementation)
-      #expect(smallList.contains(implementation.journal.records.count))
+      let implementation = try #require(required.record.slot(in: scope)?.providedImplementation)
+      if case .implementation(let instances) = implementation.role {
+        #expect(smallList.contains(instances.records.count))
+      } else {
+        Issue.record("An implementation has the role \(implementation.role).")
+      }
       #expect(counter.built == 5_000)
     }
   }
@@ -175,12 +179,12 @@ import Testing
       other.override(with: 1)
       var instances = injections.map { $0.resolve() }
       #expect(instances.count == 5_000)
-      #expect(scope.overrides.journal.records.count == 5_000)
+      #expect(scope.journal.records.count == 5_000)
       instances = []
       for _ in 0..<5_000 { _ = watched.resolve() }
 
-      #expect(smallList.contains(scope.overrides.journal.records.count))
-      #expect(scope.overrides.journal.records.capacity <= 256)
+      #expect(smallList.contains(scope.journal.records.count))
+      #expect(scope.journal.records.capacity <= 256)
     }
   }
 
@@ -196,7 +200,7 @@ import Testing
         other.override(with: 1).rollback()
       }
 
-      #expect(smallList.contains(scope.overrides.journal.records.count))
+      #expect(smallList.contains(scope.journal.records.count))
     }
   }
 
@@ -230,14 +234,14 @@ import Testing
       other.override(with: 1)
       for injection in injections { _ = injection.resolve() }
 
-      #expect((1_000...2_000).contains(scope.overrides.journal.records.count))
+      #expect((1_000...2_000).contains(scope.journal.records.count))
       #expect(checks.content == 0)
     }
   }
 }
 
 /// The journal of a scope records only instances that a rollback may have to evict (rule 29).
-@MainActor @Suite(.serialized) struct CacheJournalTests {
+@MainActor @Suite(.serialized) struct JournalTests {
   let counter = InstanceCounter()
 
   @Test func journalIsEmptyWithoutOverrides() {
@@ -248,12 +252,12 @@ import Testing
       Overrides.rollbackAll()
       for _ in 0..<1000 { _ = injection.resolve() }
 
-      #expect(OverrideScope.current.overrides.journal.records.isEmpty)
+      #expect(OverrideScope.current.journal.records.isEmpty)
     }
   }
 
   @Test func journalOfAPermanentOverrideIsBoundedByTheLiveInstances() {
-    let before = OverrideScope.global.overrides.journal.records.count
+    let before = OverrideScope.global.journal.records.count
     let bound = 2 * before + 64
     let launch = Injection(strategy: .singleton, instance: CountedObject(counter))
     let token = launch.override(with: CountedObject(counter, "mock"))
@@ -261,14 +265,14 @@ import Testing
     }
 
     for _ in 0..<2000 { for injection in shared { _ = injection.resolve() } }
-    #expect(OverrideScope.global.overrides.journal.records.count <= bound)
+    #expect(OverrideScope.global.journal.records.count <= bound)
 
     for _ in 0..<5000 {
       _ = Injection(strategy: .singleton, instance: CountedObject(counter)).resolve()
     }
-    #expect(OverrideScope.global.overrides.journal.records.count <= bound)
+    #expect(OverrideScope.global.journal.records.count <= bound)
     token.rollback()
-    #expect(OverrideScope.global.overrides.journal.records.count <= before)
+    #expect(OverrideScope.global.journal.records.count <= before)
   }
 }
 

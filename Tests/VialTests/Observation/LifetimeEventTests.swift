@@ -82,7 +82,7 @@ import Vial
 
     #expect(
       events.summaries == [
-        #"cleared checkout ["Bool", "String", "Int"]"#, "released Bool", "released String", "released Int",
+        "released Bool", "released String", "released Int", #"cleared checkout ["Bool", "String", "Int"]"#,
       ]
     )
     inner.end()
@@ -141,8 +141,8 @@ import Vial
 
     #expect(
       events.summaries == [
-        "cleared checkout [\"String\", \"Int\"]", "released String", "released Int",
-        "released Int", "cleared checkout []",
+        "released String", "released Int", "released Int", "cleared checkout [\"String\", \"Int\"]",
+        "cleared checkout []",
       ]
     )
   }
@@ -164,6 +164,66 @@ import Vial
         "ended \(kind)",
       ]
     )
+  }
+
+  enum Removal: CaseIterable {
+    case rollback, withdrawal, replacement, clearedFlow, end
+  }
+
+  /// The event of an operation follows the events of its releases, and of everything that its release actions do (rule 28).
+  @Test(arguments: Removal.allCases) func eventOfAnOperationFollowsItsReleases(removal: Removal) {
+    let flow = InjectionFlow("flow")
+    let other = Injection(strategy: .onDemand, instance: "in the action")
+    let required = Injection<Int>.required("a number").onRelease { _ in _ = other.resolve() }
+    let inFlow = Injection(strategy: .flow(flow), instance: 1).onRelease { _ in _ = other.resolve() }
+    let scope = OverrideScope(.isolated)
+    let part = Injection(strategy: .singleton, instance: 1)
+
+    let reported = scope.run {
+      let token = part.override(with: 2)
+      let provision = required.provide(with: 1)
+      _ = (required.resolve(), inFlow.resolve())
+      return events {
+        switch removal {
+        case .rollback: token.rollback()
+        case .withdrawal: provision.withdraw()
+        case .replacement: required.provide(with: 2)
+        case .clearedFlow: flow.clear()
+        case .end: scope.end()
+        }
+      }
+    }
+
+    #expect(reported.summaries.contains("released Int"))
+    #expect(reported.summaries.contains("built String as String"))
+    let isLast =
+      switch (removal, reported.last) {
+      case (.rollback, .rolledBack), (.withdrawal, .withdrawn), (.replacement, .withdrawn), (.clearedFlow, .cleared),
+        (.end, .scopeEnded):
+        true
+      default: false
+      }
+    #expect(isLast, "\(reported.summaries)")
+    scope.end()
+  }
+
+  /// A release action has no requester, also in a task that a factory has started.
+  @Test func resolveOfAReleaseActionHasNoRequester() async {
+    let other = Injection(strategy: .onDemand, instance: "in the action")
+    let released = Injection(strategy: .singleton, instance: 1).onRelease { _ in _ = other.resolve() }
+    let factory = Injection(strategy: .onDemand) { Task { released.clear() } }
+    _ = released.resolve()
+
+    var requesters: [InjectionResolution.Requester?] = []
+    let observation = Injections.observe { event in
+      if case .built(let resolution, instance: _, start: _, duration: _) = event, resolution.declaration.type == String.self {
+        requesters.append(resolution.requester)
+      }
+    }
+    await factory.resolve().value
+    observation.cancel()
+
+    #expect(requesters == [nil])
   }
 
   @Test func openingAndEndOfAScopeAreReportedWithTheSameScope() {

@@ -246,6 +246,6 @@ import Vial
 
     let events = events { api.provide(with: CountedObject(counter, "second")) }
 
-    #expect(events.summaries == ["withdrawn CountedObject", "released CountedObject"])
+    #expect(events.summaries == ["released CountedObject", "withdrawn CountedObject"])
   }
 }

@@ -188,8 +188,8 @@ extension ReferenceModel {
 
   private func removeImplementation(_ provider: Int) {
     providers[provider].isInForce = false
-    if let provision = provisions.firstIndex(of: provider) { emit(.withdrawn(provision: provision)) }
     evict { key, _ in key.provider == provider }
+    if let provision = provisions.firstIndex(of: provider) { emit(.withdrawn(provision: provision)) }
   }
 
   private func withdraw(_ index: Int) -> Bool {

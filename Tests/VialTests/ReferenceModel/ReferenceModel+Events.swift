@@ -18,13 +18,17 @@ extension ReferenceModel {
   }
 
   /// The event of a flow that evicts instances, with their injections in the order of the release, each once.
-  func emitCleared(_ flow: Int, evicting entries: [(key: CacheKey, entry: CacheEntry)]) {
-    emit(.cleared(flow: flow))
+  ///
+  /// It follows the events of the releases.
+  func eventsOfClearing(_ flow: Int, evicting entries: [(key: CacheKey, entry: CacheEntry)]) -> [PredictedEvent] {
+    var events = [PredictedEvent(event: .cleared(flow: flow), isOptional: false)]
     var isOptional: [Int: Bool] = [:]
     for (key, entry) in entries.reversed() where isOptional[key.target] != false {
       let mayBeMissing = !isAlive(entry)
-      emit(.clearedTarget(key.target), isOptional: mayBeMissing || isOptional[key.target] != nil)
+      let event = ModelEvent.clearedTarget(key.target)
+      events.append(PredictedEvent(event: event, isOptional: mayBeMissing || isOptional[key.target] != nil))
       isOptional[key.target] = mayBeMissing
     }
+    return events
   }
 }

@@ -19,7 +19,8 @@ extension ReferenceModel {
       .filter { isEvicted($0.key, $0.value) }
       .sorted { $0.value.sequenceNumber < $1.value.sequenceNumber }
       .map { (key: $0.key, entry: $0.value) }
-    if let flow { emitCleared(flow, evicting: entries) }
+    let cleared = flow.map { eventsOfClearing($0, evicting: entries) } ?? []
+    defer { if isObserved { events += cleared } }
     guard !entries.isEmpty else { return releaseUnreferenced() }
     for (key, entry) in entries {
       remains[key] = isAlive(entry) ? nil : entry

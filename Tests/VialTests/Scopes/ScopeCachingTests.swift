@@ -8,6 +8,17 @@ import Vial
 
   // MARK: Inheriting scopes
 
+  /// An instance that was deallocated in the scope does not hide the one outside.
+  @Test func currentOfAnInheritingScopeIsTheLivingInstanceOutside() {
+    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
+
+    withOverrideScope {
+      _ = injection.resolve()
+      let outside = OverrideScope.global.run { injection.resolve() }
+      #expect(injection.current === outside)
+    }
+  }
+
   @Test(arguments: PublicationStyle.allCases, Strategies.caching)
   func inheritingScopeReusesInstancesOutsideAndCachesItsOwn(style: PublicationStyle, strategy: InjectionStrategy) {
     let alive = publications.publish(style, strategy) { CountedObject(counter, "alive") }

@@ -19,7 +19,7 @@ private final class LiveService: Service {}
     let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
 
     #expect(MemoryLayout.size(ofValue: injection) == 8)
-    #expect(size(of: injection.storage) <= 176)
+    #expect(size(of: injection.record) <= 176)
   }
 
   @Test func consumerHasAtMost144BytesOfStorage() {

@@ -1,0 +1,134 @@
+/// A consumer of any type: the cell behind an `@Instance`, `@WeakInstance` or `@DynamicInstance` property.
+///
+/// The first read fills the cell, unless the property resolves at each read. An assignment replaces the instance and a
+/// reset discards it. Copies of a struct share the cell.
+@MainActor @usableFromInline package class AnyConsumer {
+  /// The scope in which the consumer was created.
+  ///
+  /// The consumer resolves in this scope, wherever it is read.
+  package nonisolated final let scope: OverrideScope
+
+  /// The injection whose factory has created the consumer while an observer was active.
+  private nonisolated final let creator: InjectionDeclaration?
+
+  /// The value of `#function` where the consumer was created: the type that owns the property, or a function.
+  private nonisolated final let function: String
+
+  package nonisolated final let callSite: CallSite
+
+  /// How often the instance was assigned or discarded, by which an event detects that the instance of its read is gone.
+  private(set) final var replacements = 0
+
+  /// Whether the expression that names the injection is being evaluated, which may resolve other injections.
+  private(set) final var isNamingInjection = false
+
+  #if DEBUG
+  /// The injection that the consumer has resolved, and when; `nil` before, and if the instance
+  /// was assigned.
+  package final var lastResolve: (declaration: InjectionDeclaration, isLive: Bool, moment: Moment)?
+  #endif
+
+  nonisolated init(_ function: String, _ callSite: CallSite) {
+    self.function = function
+    self.callSite = callSite
+    scope = .current
+    creator = TaskContext.injection
+  }
+
+  /// Whether the consumer retains an instance.
+  var retainsInstance: Bool { false }
+
+  // MARK: Reading
+
+  /// Performs a read that resolves the injection, in the scope in which the reader runs.
+  ///
+  /// This stops the program if the expression that names the injection reads the same consumer.
+  final func performRead<R>(_ body: (_ reader: OverrideScope) -> R) -> R {
+    Engine.perform {
+      Engine.stopIfReading(self)
+      let reader = OverrideScope.current
+      return Engine.run(.reading(self), in: reader) { body(reader) }
+    }
+  }
+
+  /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
+  final func resolve(for reader: OverrideScope, _ nameInjection: () -> InjectionRecord) -> AnyBox {
+    scope.runIfNeeded(in: reader) {
+      isNamingInjection = true
+      let record = nameInjection()
+      isNamingInjection = false
+      #if DEBUG
+      if let readObserver = TestHooks.readObserver {
+        lastResolve = (record.declaration, LiveResolve(of: record, in: scope) != nil, Moment.latest)
+        readObserver(self)
+      }
+      #endif
+      return record.resolve(in: scope)
+    }
+  }
+
+  /// Checks a read in a debug build: stops the program off the main actor, and lets a module for tests examine the read.
+  ///
+  /// A release build checks nothing.
+  final func checkRead(holdingInstance: Bool) {
+    assertMainActor()
+    #if DEBUG
+    if holdingInstance, lastResolve != nil { TestHooks.readObserver?(self) }
+    #endif
+  }
+
+  /// Notes that the instance was assigned or discarded.
+  final func noteReplacement() {
+    replacements += 1
+    #if DEBUG
+    lastResolve = nil
+    #endif
+  }
+
+  // MARK: Names
+
+  /// The requester in events.
+  ///
+  /// This is the creator, if there is one, and otherwise the type that owns the consumer.
+  final var requester: InjectionResolution.Requester? {
+    creator.map { .injection($0) } ?? ownerName.map { .owner($0) }
+  }
+
+  /// The name of the owner; `nil` for a local variable of a function.
+  ///
+  /// For a consumer that an initializer creates, `#function` does not contain the type, so the name is the call site.
+  package final var ownerName: String? {
+    if function.hasPrefix("init(") { return callSite.description }
+    return function.isEmpty || function.hasSuffix(")") ? nil : function
+  }
+
+  /// The owner and the line of the consumer, in messages.
+  package final var nameInMessages: String {
+    guard let ownerName, ownerName != callSite.description else { return "the consumer at " + callSite.description }
+    return "\(ownerName) (\(callSite))"
+  }
+}
+
+/// A consumer that retains its instance: the cell of an `@Instance` or `@DynamicInstance` property.
+///
+/// The class is not generic, because the inlined read of a generic class would add code to each consumer of an application.
+@MainActor @usableFromInline class RetainingConsumer: AnyConsumer {
+  /// The instance, after the first read or an assignment; for a `@DynamicInstance`, the assigned instance.
+  @usableFromInline final var box: AnyBox?
+
+  final override var retainsInstance: Bool { box != nil }
+
+  /// Replaces the instance by an assigned one, or discards it.
+  ///
+  /// The previous instance is released when the property is no longer being accessed, because its deinitializer may read it.
+  final func replace(with newBox: AnyBox?) {
+    let previous = box
+    // A reset while the first read runs has no effect.
+    if previous == nil, newBox == nil { return }
+    noteReplacement()
+    box = newBox
+    extendLifetime(previous)
+  }
+
+  @usableFromInline final func checkRead() { checkRead(holdingInstance: box != nil) }
+}

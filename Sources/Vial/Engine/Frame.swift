@@ -1,0 +1,163 @@
+/// What runs in an operation.
+enum Activity {
+  /// A provider builds an instance of an injection.
+  case building(InjectionRecord, Provider)
+
+  /// A consumer resolves its injection.
+  case reading(AnyConsumer)
+
+  /// Removed instances are released, so release actions and deinitializers run.
+  case releasing
+}
+
+/// An activity that is running. Frames detect dependency cycles, and name requesters in messages and events.
+struct Frame {
+  let activity: Activity
+
+  /// The scope of a build, or the scope of the code that reads a consumer; `nil` for releases, each of which has its scope.
+  let scope: OverrideScope?
+
+  /// The number of instances that are being built, in this frame and outside.
+  let buildDepth: Int
+
+  /// Whether the instance that is being built may be cached.
+  ///
+  /// It may not be cached if a provider that its factory may have used was removed during the build.
+  var canCache = true
+
+  #if DEBUG
+  /// The task that runs the activity, because only a resolve of the same task closes a cycle.
+  let taskID = currentTaskID()
+  #endif
+
+  init(_ activity: Activity, in scope: OverrideScope?, buildDepth: Int) {
+    self.activity = activity
+    self.scope = scope
+    self.buildDepth = buildDepth
+  }
+
+  /// Whether a provider is building an instance of one injection, or of any injection.
+  func isBuilding(by provider: Provider, _ record: InjectionRecord? = nil) -> Bool {
+    guard case .building(let builtRecord, let builder) = activity else { return false }
+    return builder === provider && (record == nil || record === builtRecord)
+  }
+}
+
+@MainActor extension Frame {
+  /// The requester that messages name, which is waiting for an instance.
+  ///
+  /// Events name the creator of a consumer instead of the owner, see `Engine.eventRequester`.
+  var waiting: InjectionResolution.Requester? {
+    switch activity {
+    case .building(let record, _): .injection(record.declaration)
+    case .reading(let consumer): consumer.ownerName.map { .owner($0) }
+    case .releasing: nil
+    }
+  }
+
+  /// Whether the instance that is being built may have captured an instance of a provider that was removed.
+  func isAffected(byRemovalOf provider: Provider, from removedScope: OverrideScope) -> Bool {
+    guard provider.isReplacement else { return isBuilding(by: provider) }
+    guard let scope else { return false }
+    return scope.visibleScopes.contains { $0 === removedScope }
+  }
+}
+
+// MARK: - Questions about the frames
+
+extension Engine {
+  /// The number of instances that are being built.
+  package static var buildDepth: Int { frames.isEmpty ? 0 : frames[frames.count - 1].buildDepth }
+
+  /// Whether the instance that is being built may be cached.
+  static var canCache: Bool { frames.isEmpty || frames[frames.count - 1].canCache }
+
+  /// Whether no instance is being built and no consumer is being read.
+  static var isIdle: Bool {
+    frames.allSatisfy { frame in
+      if case .releasing = frame.activity { true } else { false }
+    }
+  }
+
+  /// The consumer whose read is the innermost activity.
+  static var readingConsumer: AnyConsumer? {
+    if case .reading(let consumer)? = frames.last?.activity { consumer } else { nil }
+  }
+
+  /// Whether an override that forwards to an injection is resolving that injection.
+  static func isForwarding(to record: InjectionRecord) -> Bool {
+    guard case .building(let overridden, let provider)? = frames.last?.activity else { return false }
+    return provider.isReplacement && provider.forwardingTarget(of: overridden) === record
+  }
+
+  /// The provider of the override that is resolving its original, which is being built.
+  static func replacementResolvingOriginal(of record: InjectionRecord) -> Provider? {
+    guard case .building(let overridden, let provider)? = frames.dropLast().last?.activity else { return nil }
+    return overridden === record && provider.isReplacement ? provider : nil
+  }
+
+  /// The scope of the code that runs: the scope in which the outermost build or read began, or the current scope.
+  package static var codeScope: OverrideScope {
+    for frame in frames { if let scope = frame.scope { return scope } }
+    return .current
+  }
+
+  /// The requester of the resolve that is beginning, for events.
+  ///
+  /// A resolve in a task that a factory has started is attributed to the injection of the factory.
+  static var eventRequester: InjectionResolution.Requester? {
+    switch frames.last?.activity {
+    case .reading(let consumer): consumer.requester
+    case .building(let record, _): .injection(record.declaration)
+    case .releasing: nil
+    case nil: TaskContext.injection.map { .injection($0) }
+    }
+  }
+
+  /// The injections and the owners of consumers that are waiting, the outermost first.
+  ///
+  /// The providers of one injection, such as an override and its original, follow each other and are listed once.
+  static func waiting(from start: Int = 0, includingOwners: Bool = true) -> [InjectionResolution.Requester] {
+    var waiting: [InjectionResolution.Requester] = []
+    for frame in frames[start...] {
+      guard let next = frame.waiting else { continue }
+      switch next {
+      case .injection: if next == waiting.last { continue }
+      case .owner: if !includingOwners { continue }
+      }
+      waiting.append(next)
+    }
+    return waiting
+  }
+}
+
+// MARK: - Cycles
+
+extension Engine {
+  /// The number of nested builds of one injection by one provider, each in another scope, that stops the program.
+  ///
+  /// A factory that resolves its own injection in a new scope never builds twice in one scope. Without this limit, such a
+  /// cycle would overflow the stack without a message.
+  private static let maximumRecursion = 500
+
+  /// Stops the program if the same provider is building an instance in the same scope.
+  static func stopIfCyclic(_ record: InjectionRecord, _ provider: Provider, in scope: OverrideScope) {
+    let builds = frames.indices.filter { frames[$0].isBuilding(by: provider, record) }
+    let buildInScope = builds.first { frames[$0].scope === scope }
+    // The message about nested scopes shows one turn of the cycle, which begins at the innermost build.
+    if let build = buildInScope ?? (builds.count > maximumRecursion ? builds.last : nil) {
+      #if DEBUG
+      if frames[build].taskID != currentTaskID() { FatalError.builtForAnotherTask(record, provider) }
+      #endif
+      FatalError.cycle(from: build, record, provider)
+    }
+  }
+
+  /// Stops the program if the expression that names the injection of a consumer reads the same consumer.
+  static func stopIfReading(_ consumer: AnyConsumer) {
+    for index in frames.indices.reversed() {
+      guard case .reading(let other) = frames[index].activity else { break }
+      if other === consumer { FatalError.expressionReadsItsConsumer(consumer, from: index) }
+    }
+  }
+}

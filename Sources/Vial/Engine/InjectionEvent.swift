@@ -1,0 +1,119 @@
+/// Something that happened to an injection, an override or a scope, reported to the observers of ``Injections``.
+///
+/// Events arrive in the order in which they completed: an instance that a factory needed is reported before the instance
+/// that the factory built, and the instances that an operation releases are reported before the operation.
+public enum InjectionEvent: Sendable {
+  /// An instance of a type was built. The duration includes the dependencies that the factory resolved.
+  ///
+  /// The start is the instant at which the factory was called, so a diagram can nest the builds.
+  indirect case built(InjectionResolution, instance: Any.Type, start: ContinuousClock.Instant, duration: Duration)
+
+  /// A cached instance was returned.
+  case reused(InjectionResolution)
+
+  /// A cache released an instance, or found that its shared instance had been deallocated.
+  case released(InjectionDeclaration)
+
+  // Tokens are indirect, because they are larger than all other payloads.
+
+  /// An override was made.
+  indirect case overridden(Override)
+
+  /// An override was rolled back. The end of a scope does not roll back its overrides.
+  indirect case rolledBack(Override)
+
+  /// The implementation of a required injection was withdrawn, or replaced by another one.
+  indirect case withdrawn(Provision)
+
+  /// An override scope was opened.
+  case scopeOpened(OverrideScope)
+
+  /// An override scope ended.
+  case scopeEnded(OverrideScope)
+
+  /// A flow was cleared. The list contains the injections whose instances were evicted.
+  case cleared(InjectionFlow, [InjectionDeclaration])
+
+  /// A test resolved a live implementation that it neither overrides nor allows.
+  case liveUse(InjectionDeclaration)
+}
+
+/// One resolve: the injection, the provider and the requester.
+public final class InjectionResolution: Sendable {
+  /// The injection or the owner of a consumer that resolved an injection.
+  public enum Requester: Sendable, Hashable, CustomStringConvertible {
+    /// An injection whose factory, or a consumer that was created while the factory ran, resolved the other injection.
+    case injection(InjectionDeclaration)
+
+    /// The type that owns a consumer.
+    case owner(String)
+
+    /// The declaration of the injection, or the name of the owner.
+    public var description: String {
+      switch self {
+      case .injection(let declaration): declaration.description
+      case .owner(let owner): owner
+      }
+    }
+  }
+
+  /// The injection that was resolved.
+  public let declaration: InjectionDeclaration
+
+  /// The strategy of the override, the implementation or the published registration that provided.
+  public let strategy: InjectionStrategy
+
+  /// The line of the override that provided; `nil` if it was not an override.
+  public let overriddenAt: CallSite?
+
+  /// The requester of the injection; `nil` for a plain `resolve()` outside of factories.
+  public let requester: Requester?
+
+  /// The number of instances that were being built when the injection was resolved.
+  public let depth: Int
+
+  /// The consumer that will retain the instance; `nil` if a factory or the expression of a consumer resolved the injection, and
+  /// after the consumer was deallocated.
+  private weak let consumer: AnyConsumer?
+
+  /// The replacements of the consumer's instance before the read.
+  private let replacements: Int
+
+  /// The number of the provided implementation that has built the instance; `nil` for another provider.
+  package let provisionNumber: ProviderNumber?
+
+  /// Whether a consumer resolved the injection, or its expression did, and not a factory.
+  package let isByConsumer: Bool
+
+  @MainActor init(of record: InjectionRecord, by provider: Provider) {
+    declaration = record.declaration
+    strategy = record.strategy(of: provider)
+    overriddenAt = provider.isReplacement ? provider.callSite : nil
+    requester = Engine.eventRequester
+    depth = Engine.buildDepth
+    provisionNumber = if case .implementation = provider.role { provider.number } else { nil }
+    let reader = Engine.readingConsumer
+    consumer = reader?.isNamingInjection == false ? reader : nil
+    isByConsumer = reader != nil
+    replacements = reader?.replacements ?? 0
+  }
+
+  /// Whether the requester still retains the instance.
+  ///
+  /// An instance that a factory resolved is considered retained.
+  @MainActor package var isRetained: Bool {
+    guard isByConsumer else { return true }
+    guard let consumer else { return false }
+    return consumer.retainsInstance && consumer.replacements == replacements
+  }
+}
+
+/// An observer of ``Injections``.
+@MainActor final class InjectionObserver {
+  let startedAt = Moment.next()
+
+  /// The closure that receives the events; `nil` after the observation was cancelled.
+  var receive: ((InjectionEvent) -> Void)?
+
+  init(receive: @escaping (InjectionEvent) -> Void) { self.receive = receive }
+}

@@ -1,0 +1,169 @@
+// The operations that change what provides for an injection, or what is cached.
+
+// MARK: - Overrides
+
+extension InjectionRecord {
+  /// Makes an override in a scope.
+  func install(_ provider: Provider, _ scope: OverrideScope) -> Override {
+    let token = Override(provider, in: scope)
+    Engine.perform {
+      reportMistakes(in: provider)
+      if scope.isGlobal { stopIfSealed(provider.callSite) }
+      guard !scope.hasEnded else {
+        DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
+        return
+      }
+      scope.add(replacement: provider, to: makeSlot(in: scope))
+      TestHooks.undoRecorder? { token.rollback() }
+      TestHooks.overrideObserver?(token, scope)
+      Engine.emit(.overridden(token))
+    }
+    return token
+  }
+
+  private func stopIfSealed(_ callSite: CallSite) {
+    guard let seal = Engine.sealCallSite, !TestHooks.isSealExempt else { return }
+    FatalError.sealed(self, at: seal, overriddenAt: callSite)
+  }
+
+  /// Rolls back the most recent override in a scope.
+  func rollBackNewest(in scope: OverrideScope) -> Bool {
+    guard let newest = slot(in: scope)?.replacements.last else { return false }
+    return scope.rollBack(newest.number)
+  }
+
+  /// Rolls back all overrides in a scope, the most recent first.
+  ///
+  /// Overrides that are made during the call stay.
+  func rollBackAll(in scope: OverrideScope) { scope.rollBackAll(slot(in: scope)?.replacements.elements ?? []) }
+}
+
+extension OverrideScope {
+  /// Rolls back an override: evicts its instance, and all instances that may have captured one.
+  ///
+  /// Factories that are running in a scope which sees the override cache nothing.
+  ///
+  /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
+  func rollBack(_ number: ProviderNumber) -> Bool {
+    Engine.perform {
+      guard !hasEnded, let removed = removeReplacement(numbered: number, &Engine.removals) else { return false }
+      Engine.preventCaching(after: removed, removedFrom: self)
+      Engine.emit(.rolledBack(Override(removed, in: self)))
+      return true
+    }
+  }
+
+  /// Rolls back overrides of this scope, the most recent first.
+  func rollBackAll(_ replacements: [Provider]) {
+    for replacement in replacements.reversed() { _ = rollBack(replacement.number) }
+  }
+
+  /// Whether an override can be rolled back: it is in force, and the scope has not ended.
+  func canRollBack(_ number: ProviderNumber) -> Bool { !hasEnded && replacements.element(numbered: number) != nil }
+}
+
+// MARK: - Implementations
+
+extension InjectionRecord {
+  /// Provides the implementation of a required injection in a scope.
+  func provide(_ provider: Provider, _ scope: OverrideScope) -> Provision {
+    Engine.perform {
+      guard isRequired else { FatalError.notRequired(self, at: provider.callSite) }
+      stopIfReleaseActionIsUnused(by: provider)
+      reportMistakes(in: provider)
+      let token = Provision(provider.number, of: self, in: scope)
+      guard !scope.hasEnded else {
+        DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
+        return token
+      }
+      let slot = makeSlot(in: scope)
+      if let replaced = slot.providedImplementation { remove(replaced, from: slot, in: scope) }
+      slot.implementation = .provided(provider)
+      if !scope.isGlobal { noteScopedImplementation(provider, isInForce: true) }
+      TestHooks.undoRecorder? { token.withdraw() }
+      return token
+    }
+  }
+
+  /// Withdraws the implementation that was provided in a scope, or only the one with a number.
+  ///
+  /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
+  func withdraw(_ number: ProviderNumber? = nil, in scope: OverrideScope, at callSite: CallSite) -> Bool {
+    Engine.perform {
+      if !isRequired { DebugWarnings.withdrawalIsUnused(declaration, at: callSite) }
+      guard !scope.hasEnded, let slot = slot(in: scope), let implementation = slot.providedImplementation,
+        number == nil || number == implementation.number
+      else { return false }
+      remove(implementation, from: slot, in: scope)
+      slot.implementation = .withdrawn(at: callSite)
+      return true
+    }
+  }
+
+  /// Evicts the instances that an implementation has built, in every scope, before another state replaces it in the slot.
+  ///
+  /// Other instances stay, also if they have captured such an instance. Factories that are running do not cache an instance
+  /// of the implementation.
+  private func remove(_ implementation: Provider, from slot: Slot, in scope: OverrideScope) {
+    guard case .implementation(let instances) = implementation.role else {
+      preconditionFailure("\(implementation.number) is no implementation.")
+    }
+    Engine.releaseLater(implementation)
+    if let entry = slot.removeEntry(of: implementation) { Engine.evict(entry) }
+    instances.evictAll(&Engine.removals)
+    Engine.preventCaching(after: implementation, removedFrom: scope)
+    noteScopedImplementation(implementation, isInForce: false)
+    Engine.emit(.withdrawn(Provision(implementation.number, of: self, in: scope)))
+  }
+}
+
+// MARK: - Clearing
+
+extension InjectionRecord {
+  /// Evicts the instances that a scope caches or reuses.
+  func clear(in scope: OverrideScope) {
+    Engine.perform {
+      for reusedScope in scope.reusedScopes { slot(in: reusedScope)?.evictEntries() }
+    }
+  }
+}
+
+extension Slot {
+  /// Evicts all instances.
+  func evictEntries() { while let entry = popEntry() { Engine.evict(entry) } }
+}
+
+extension InjectionFlow {
+  /// Evicts the instances of the flow that a scope caches or reuses.
+  func clear(in scope: OverrideScope) {
+    Engine.perform {
+      let mark = markFlows()
+      for reusedScope in scope.reusedScopes {
+        reusedScope.journal.evict(&Engine.removals) { $0.flow?.mark == mark && $0.isCached(in: reusedScope) }
+      }
+      Engine.emit(.cleared(self, Engine.removals.declarations))
+    }
+  }
+}
+
+// MARK: - Mistakes
+
+extension InjectionRecord {
+  /// Stops the program if the injection has a release action, and the cache does not own the instances.
+  func stopIfReleaseActionIsUnused(by provider: Provider) {
+    guard !publication.releaseActions.isEmpty, !strategy(of: provider).ownsInstances else { return }
+    if provider.forwardingTarget(of: self) == nil { FatalError.releaseActionIsUnused(self, provider) }
+  }
+
+  /// Reports a second copy of the library, and an injection, or the flow of a strategy, in a computed property.
+  ///
+  /// - Parameter provider: The provider whose strategy may name the flow.
+  func reportMistakes(in provider: Provider) {
+    #if DEBUG
+    _ = OverrideScope.isInSecondCopy
+    DebugWarnings.reportIfComputed(declaration.description, at: callSite)
+    guard let flow = strategy(of: provider).flow else { return }
+    DebugWarnings.reportIfComputed("The flow \(flow.name) (\(flow.callSite))", at: flow.callSite)
+    #endif
+  }
+}

@@ -1,0 +1,38 @@
+/// A token that withdraws an implementation of a required injection.
+///
+/// Every `provide` returns a token, which can be ignored. A token retains neither the implementation nor its instance.
+///
+/// ```swift
+/// let provision = session.provide(with: Session(account))
+/// provision.withdraw()
+/// ```
+public struct Provision: Sendable {
+  private let scope: WeakScope
+  private weak let record: InjectionRecord?
+  package let number: ProviderNumber
+
+  /// The required injection.
+  public let declaration: InjectionDeclaration
+
+  @MainActor init(_ number: ProviderNumber, of record: InjectionRecord, in scope: OverrideScope) {
+    self.number = number
+    self.record = record
+    self.scope = WeakScope(scope)
+    declaration = record.declaration
+  }
+
+  /// Withdraws the implementation, unless another one has replaced it.
+  ///
+  /// All scopes release the instances of the implementation. Consumers keep their instances, and so do singletons that
+  /// were built with such an instance. To replace these singletons too, give them a flow and clear the flow. In a scope
+  /// that has ended, nothing is withdrawn.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  /// - Returns: Whether the implementation was withdrawn; `false` the second time.
+  @MainActor @discardableResult public func withdraw(fileID: StaticString = #fileID, line: UInt = #line) -> Bool {
+    guard let scope = scope.scope, let record else { return false }
+    return record.withdraw(number, in: scope, at: CallSite(fileID, line))
+  }
+}

@@ -1,0 +1,138 @@
+// Which instance a resolve returns: the cached one of the provider that the scope sees, or a new one.
+
+extension InjectionRecord {
+  /// Returns the cached instance if it is valid, and otherwise builds one.
+  ///
+  /// Every resolve runs through here. It is the resolve of an original if it begins below the provider of an override.
+  func resolve(in scope: OverrideScope, below decorator: Provider? = nil) -> AnyBox {
+    #if DEBUG
+    if scope.hasEnded, Engine.isIdle, let observer = TestHooks.endedScopeObserver {
+      observer(declaration, LiveResolve(of: self, in: scope) != nil, scope)
+    }
+    #endif
+    return Engine.perform { findOrBuild(in: scope, below: decorator) }
+  }
+
+  /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
+  /// that overrides the injection or caches another instance.
+  private func findOrBuild(in scope: OverrideScope, below decorator: Provider?) -> AnyBox {
+    assert(scope === OverrideScope.current, "Factories resolve in the current scope.")
+    if decorator == nil { reportLiveUse(in: scope) }
+    let startedAt = Moment.latest
+    while true {
+      let provider = if let decorator { provider(below: decorator, in: scope) } else { provider(in: scope) }
+      guard let entry = entry(of: provider, in: scope) else { return build(provider, scope) }
+      // An instance that was cached during this resolve is valid without a check, so that a check which is never true does
+      // not repeat the loop forever.
+      if entry.cachedAt > startedAt || entry.runValidityCheck(), let box = entry.loaded {
+        Engine.emit(.reused(InjectionResolution(of: self, by: provider)))
+        return box
+      }
+      // The instance has expired, or was deallocated.
+      Engine.perform { Engine.evict(entry) }
+    }
+  }
+
+  /// The entry of a provider in the nearest scope whose instances a scope reuses.
+  private func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
+    if let entry = slot(in: scope)?.entry(of: provider) { return entry }
+    for outer in scope.reusedOuterScopes {
+      if let entry = slot(in: outer)?.entry(of: provider) { return entry }
+    }
+    return nil
+  }
+
+  /// The cached instance that a resolve in a scope would find.
+  ///
+  /// This does not run a validity check.
+  func currentInstance(in scope: OverrideScope) -> AnyBox? {
+    let provider = provider(in: scope)
+    for reusedScope in scope.reusedScopes {
+      // A resolve evicts an entry whose instance was deallocated, and searches the scopes outside.
+      if let box = slot(in: reusedScope)?.entry(of: provider)?.loaded { return box }
+    }
+    return nil
+  }
+
+  // MARK: Building
+
+  private func build(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
+    reportMistakes(in: provider)
+    if !provider.isReplacement { stopIfReleaseActionIsUnused(by: provider) }
+    return Engine.observers.isEmpty ? buildAndCache(provider, scope) : buildObserved(provider, scope)
+  }
+
+  /// Builds an instance and reports it.
+  private func buildObserved(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
+    let description = InjectionResolution(of: self, by: provider)
+    let clock = ContinuousClock()
+    let start = clock.now
+    let box = TaskContext.$injection.withValue(declaration) { buildAndCache(provider, scope) }
+    let duration = start.duration(to: clock.now)
+    Engine.emit(.built(description, instance: box.type, start: start, duration: duration))
+    return box
+  }
+
+  private func buildAndCache(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
+    let strategy = strategy(of: provider)
+    Engine.beginBuilding(self, by: provider, in: scope)
+    let box = provider.makeInstance(of: self, in: scope)
+    // Making the validity check is the last step of a build.
+    let check = Engine.canCache && !scope.hasEnded ? strategy.makeValidityCheck(of: self) : nil
+    guard Engine.endBuilding(self, by: provider) else { return box }
+    if let cached = strategy.cachedInstance(for: box, check, scopeHasEnded: scope.hasEnded) {
+      cache(cached, of: provider, scope, strategy.flow)
+    } else if case .shared = strategy.lifetime, !box.isNil {
+      DebugWarnings.valueIsNotShared(declaration, builtAt: provider.callSite)
+    }
+    return box
+  }
+
+  // MARK: Caching
+
+  /// Caches a new instance, and records it in each journal that may have to evict it.
+  private func cache(_ instance: CachedInstance, of provider: Provider, _ scope: OverrideScope, _ flow: InjectionFlow?)
+  {
+    // The slot is created first, because a compaction of the slots reads clocks.
+    let slot = makeSlot(in: scope)
+    let releaseActions = provider.isReplacement ? [] : publication.releaseActions
+    let entry = CacheEntry(instance, of: provider, declaration, flow, releaseActions, in: scope)
+    slot.add(entry, &Engine.removals)
+    if flow != nil || !scope.replacements.isEmpty { scope.journal.add(entry, &Engine.removals) }
+    for outer in scope.visibleOuterScopes where !outer.replacements.isEmpty {
+      outer.journal.add(entry, &Engine.removals)
+    }
+    if case .implementation(let instances) = provider.role { instances.add(entry, &Engine.removals) }
+  }
+
+  /// What the injection has in one scope, created if necessary.
+  ///
+  /// Clocks are read before the slots are accessed to change them.
+  func makeSlot(in scope: OverrideScope) -> Slot {
+    if let slot = slot(in: scope) { return slot }
+    if scope.isFull { CacheEntry.evictExpired(in: scope.slots.values.flatMap(\.entries.elements)) }
+    return scope.addSlot(of: self, &Engine.removals)
+  }
+}
+
+// MARK: - Releasing
+
+extension CacheEntry {
+  /// Runs the release actions, if the cache is the owner of the instance, reports the release, and releases the instance.
+  ///
+  /// This happens in the scope that has cached the instance. If that scope was deallocated without an end, it happens in the current
+  /// scope, and without release actions.
+  func release() {
+    guard let scope = releaseScope else { return release(runningActions: false) }
+    scope.runIfNeeded { release(runningActions: true) }
+  }
+
+  private func release(runningActions: Bool) {
+    let instance = takeEvicted()
+    if runningActions, let box = instance.ownedBox {
+      for action in releaseActions { action(box) }
+    }
+    Engine.emit(.released(declaration))
+    extendLifetime(instance)
+  }
+}

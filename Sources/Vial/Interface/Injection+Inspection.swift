@@ -1,0 +1,78 @@
+// MARK: - CustomDebugStringConvertible
+
+extension Injection: @MainActor CustomDebugStringConvertible {
+  /// The declaration, the strategy, whether an instance is cached, and the overrides with their lines.
+  ///
+  /// ```
+  /// any WeatherService (Weather/LiveWeather.swift:12), shared, cached
+  ///   overridden at ForecastTests/ForecastModelTests.swift:31, onDemand
+  /// ```
+  ///
+  /// The override that provides is listed first. This builds nothing.
+  public var debugDescription: String { record.debugDescription(in: .current) }
+}
+
+extension InjectionFamily: @MainActor CustomDebugStringConvertible {
+  /// The declaration, the strategy, and the overrides of all keys with their lines.
+  public var debugDescription: String { record.debugDescription(in: .current) }
+}
+
+extension InjectionRecord {
+  fileprivate func debugDescription(in scope: OverrideScope) -> String {
+    var text = declaration.description + ", "
+    switch kind {
+    case .family: text += strategy.description
+    case .plain, .key:
+      text += strategy(of: baseProvider(in: scope)).description
+      text += currentInstance(in: scope) == nil ? ", not cached" : ", cached"
+    }
+    for provider in replacements(in: scope) { text += "\n  overridden" + placeAndStrategy(of: provider) }
+    let context = activeContext.map { "\n  published for the context " + $0.description }
+    let implementation = implementation(in: scope).map { "\n  provided" + placeAndStrategy(of: $0) }
+    return text + (context ?? implementation ?? publication.requiredPurpose.map { "\n  not provided: " + $0 } ?? "")
+  }
+
+  private func placeAndStrategy(of provider: Provider) -> String {
+    let target = provider.forwardingTarget(of: self).map { "with " + $0.declaration.description }
+    return " at " + provider.callSite.description + ", " + (target ?? strategy(of: provider).description)
+  }
+}
+
+// MARK: - CustomReflectable
+
+extension Instance: @MainActor CustomReflectable {
+  /// The instance, if the property has been read or assigned.
+  ///
+  /// The expression and the injection are not evaluated.
+  public var customMirror: Mirror { mirror(of: self, consumer.value) }
+}
+
+extension WeakInstance: @MainActor CustomReflectable {
+  /// The instance, if the property has been read or assigned, and the instance is alive.
+  ///
+  /// The expression and the injection are not evaluated.
+  public var customMirror: Mirror { mirror(of: self, consumer.loadedValue) }
+}
+
+extension DynamicInstance: @MainActor CustomReflectable {
+  /// The assigned instance, if there is one.
+  ///
+  /// The expression and the injection are not evaluated.
+  public var customMirror: Mirror { mirror(of: self, consumer.value) }
+}
+
+private func mirror<Wrapper, Value>(of wrapper: Wrapper, _ value: Value?) -> Mirror {
+  let child: Any = value ?? "not resolved"
+  return Mirror(wrapper, children: ["value": child], displayStyle: .struct)
+}
+
+extension InjectionFamily { package var declaration: InjectionDeclaration { record.declaration } }
+
+extension Injection {
+  package var declaration: InjectionDeclaration { record.declaration }
+
+  /// The injection that an override or a provided implementation forwards to in the current scope.
+  package var forwardingTarget: InjectionDeclaration? {
+    record.provider(in: .current).forwardingTarget(of: record)?.declaration
+  }
+}

@@ -1,0 +1,179 @@
+/// One cached instance, with the number of the provider that has built it and the scope that caches it.
+///
+/// An entry does not retain its provider, so an override is released at its rollback, even if other scopes have entries of
+/// the override. An instance that is cached later has another entry.
+@MainActor final class CacheEntry: Numbered {
+  enum State {
+    /// The instance can be reused.
+    case cached(CachedInstance)
+
+    /// The running operation has evicted the instance, which nothing may reuse, and will release it.
+    ///
+    /// The scope is retained, because the release of another instance may release the last other reference to the scope. It
+    /// is `nil` if it has been deallocated.
+    case evicted(CachedInstance, in: OverrideScope?)
+
+    case released
+  }
+
+  private(set) var state: State
+
+  /// When the instance was cached.
+  nonisolated let cachedAt: Moment
+
+  /// The number of the provider.
+  nonisolated let number: ProviderNumber
+
+  /// The flow whose end evicts the instance.
+  let flow: InjectionFlow?
+
+  let declaration: InjectionDeclaration
+
+  /// The actions that run when the cache releases an instance that it owns.
+  let releaseActions: [ReleaseAction]
+
+  private let scope: WeakScope
+
+  init(
+    _ instance: CachedInstance,
+    of provider: Provider,
+    _ declaration: InjectionDeclaration,
+    _ flow: InjectionFlow?,
+    _ releaseActions: [ReleaseAction],
+    in scope: OverrideScope
+  ) {
+    state = .cached(instance)
+    cachedAt = .next()
+    number = provider.number
+    self.flow = flow
+    self.declaration = declaration
+    self.releaseActions = releaseActions
+    self.scope = WeakScope(scope)
+  }
+
+  var isEvicted: Bool {
+    if case .cached = state { false } else { true }
+  }
+
+  /// The cached instance, unless it was evicted or has been deallocated.
+  var loaded: AnyBox? {
+    if case .cached(let instance) = state { instance.loaded } else { nil }
+  }
+
+  /// Whether the instance is cached and alive, during a compaction that keeps the entry alive.
+  ///
+  /// An instance that the cache does not own is kept, too, because another thread may release it at the same time. Other
+  /// instances are not kept, so that a release action can release them.
+  func isInUse(keptBy removals: inout Removals) -> Bool {
+    removals.keep(self)
+    guard case .cached(let instance) = state, let box = instance.loaded else { return false }
+    if instance.ownedBox == nil { removals.keep(box) }
+    return true
+  }
+
+  /// Only `Removals.evict` calls this function, so that an operation releases the instance.
+  fileprivate func evict() {
+    guard case .cached(let instance) = state else { preconditionFailure("\(number) was evicted before.") }
+    state = .evicted(instance, in: scope.scope)
+  }
+
+  func isCached(in scope: OverrideScope) -> Bool { self.scope.refers(to: scope) }
+
+  /// The scope in which an evicted instance is released.
+  var releaseScope: OverrideScope? {
+    if case .evicted(_, let scope) = state { scope } else { nil }
+  }
+
+  /// Gives the evicted instance to the caller, which releases it.
+  func takeEvicted() -> CachedInstance {
+    guard case .evicted(let instance, _) = state else { preconditionFailure("\(number) was not evicted.") }
+    state = .released
+    return instance
+  }
+}
+
+/// The reference to an instance that a cache holds.
+enum CachedInstance {
+  /// Retained until it is evicted.
+  case strong(AnyBox)
+
+  /// Retained until it is evicted, and reused while it is valid.
+  indirect case validated(AnyBox, ValidityCheck)
+
+  /// An object that lives while anyone else retains it.
+  case weak(WeakReference)
+
+  /// The box of the instance, unless the instance has been deallocated.
+  ///
+  /// This does not run the validity check.
+  @MainActor var loaded: AnyBox? {
+    switch self {
+    case .strong(let box), .validated(let box, _): box
+    case .weak(let reference): reference.box
+    }
+  }
+
+  /// The box of the instance, if the cache is its owner.
+  var ownedBox: AnyBox? {
+    switch self {
+    case .strong(let box), .validated(let box, _): box
+    case .weak: nil
+    }
+  }
+}
+
+/// The validity check of one cached instance, which is restricted code of the application.
+///
+/// A check that only reads a clock can also run when nothing resolves the injection.
+typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool)
+
+/// What an operation has removed from lists, to be released when all lists are consistent.
+///
+/// The functions that remove something have this as a parameter.
+@MainActor struct Removals {
+  /// The entries of evicted instances.
+  private(set) var entries: [CacheEntry] = []
+
+  /// Everything else that must not be deallocated before.
+  private var kept: [Any] = []
+
+  nonisolated init() {}
+
+  var isEmpty: Bool { entries.isEmpty && kept.isEmpty }
+
+  /// Evicts the instance of an entry, unless it was evicted before.
+  mutating func evict(_ entry: CacheEntry) {
+    if entry.isEvicted { return }
+    entry.evict()
+    entries.append(entry)
+  }
+
+  /// Keeps something alive until the lists are consistent.
+  ///
+  /// It is something that a list no longer contains, or an object that was reached by a weak reference. Another thread may
+  /// release the last strong reference, and the deinitializer must not run before.
+  mutating func keep(_ object: Any) { kept.append(object) }
+
+  mutating func sortByAge() { entries = entries.oldestFirst }
+
+  mutating func popEntry() -> CacheEntry? { entries.popLast() }
+
+  /// The injections whose instances were evicted, each once, in the order of their release.
+  var declarations: [InjectionDeclaration] {
+    var known: Set<InjectionDeclaration> = []
+    return entries.oldestFirst.reversed().map(\.declaration).filter { known.insert($0).inserted }
+  }
+}
+
+extension [CacheEntry] {
+  /// The entries in the order in which their instances were cached.
+  nonisolated var oldestFirst: [CacheEntry] {
+    count > 1 ? sorted { $0.cachedAt < $1.cachedAt } : self
+  }
+}
+
+#if DEBUG
+extension CacheEntry: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String { "CacheEntry(\(declaration) by \(number), cached \(cachedAt), \(state))" }
+}
+#endif

@@ -1,0 +1,125 @@
+/// An action that the application runs with an instance that a cache releases.
+typealias ReleaseAction = @MainActor (AnyBox) -> Void
+
+/// What was published besides the provider and the strategy, which is copied as a whole.
+struct Publication {
+  /// The purpose of a required injection, for which another module has to provide an implementation.
+  var requiredPurpose: String?
+
+  /// The actions that run with an instance when the cache that owns the instance releases it.
+  var releaseActions: [ReleaseAction] = []
+
+  /// Whether tests may resolve the live implementation without a permission.
+  var isAllowedLiveInTests = false
+
+  mutating func add<Value>(_ action: @escaping @MainActor (Value) -> Void) {
+    releaseActions.append { box in action(cast(box, to: Box<Value>.self).value) }
+  }
+}
+
+/// One injection, one key of a family, or a family itself.
+///
+/// Every copy of an `Injection` handle refers to the same record.
+@MainActor @usableFromInline final class InjectionRecord {
+  enum Kind: Sendable {
+    /// An injection that was published on its own.
+    case plain(Provider)
+
+    /// The injection of one key of a family.
+    case key(AnyBox, of: InjectionRecord, Provider)
+
+    /// A family, which has the overrides that apply to every key, and is never resolved.
+    case family(publishedAt: CallSite)
+  }
+
+  nonisolated let kind: Kind
+
+  /// The type that the injection provides; for a family, the type of the family.
+  nonisolated let type: Any.Type
+
+  /// The strategy of the instances, unless their provider has another one.
+  nonisolated let strategy: InjectionStrategy
+
+  nonisolated let publication: Publication
+
+  /// What the injection has in the global scope, which is deallocated with the injection.
+  nonisolated let globalSlot = Slot()
+
+  /// The number of instances of this injection that are being built, see `Engine.beginBuilding`.
+  var runningBuilds = 0
+
+  /// The name of the injection in messages and events, which `declaration` creates on demand.
+  var knownDeclaration: InjectionDeclaration?
+
+  /// The implementation that was provided last in another scope than the global one, for a message.
+  private(set) var scopedImplementation: (number: ProviderNumber, callSite: CallSite)?
+
+  nonisolated init(
+    _ kind: Kind,
+    _ type: Any.Type,
+    _ strategy: InjectionStrategy,
+    _ publication: Publication = Publication()
+  ) {
+    self.kind = kind
+    self.type = type
+    self.strategy = strategy
+    self.publication = publication
+  }
+
+  /// Returns a record with a changed publication, which shares no instances and overrides with this one.
+  ///
+  /// The copy of a key does not belong to the family.
+  nonisolated func copy(_ change: (inout Publication) -> Void) -> InjectionRecord {
+    var publication = publication
+    change(&publication)
+    let kind: Kind =
+      switch kind {
+      case .plain(let provider), .key(_, _, let provider): .plain(provider)
+      case .family(let callSite): .family(publishedAt: callSite)
+      }
+    return InjectionRecord(kind, type, strategy, publication)
+  }
+
+  // MARK: What was published
+
+  /// The provider that was published, which overrides and provided implementations take precedence over.
+  nonisolated var publishedProvider: Provider {
+    switch kind {
+    case .plain(let provider), .key(_, _, let provider): provider
+    case .family: preconditionFailure("A family is never resolved.")
+    }
+  }
+
+  /// The family of a key.
+  nonisolated var family: InjectionRecord? {
+    if case .key(_, let family, _) = kind { family } else { nil }
+  }
+
+  /// The line that published the injection.
+  nonisolated var callSite: CallSite {
+    switch kind {
+    case .plain(let provider), .key(_, _, let provider): provider.callSite
+    case .family(let callSite): callSite
+    }
+  }
+
+  /// Whether another module has to provide the implementation.
+  nonisolated var isRequired: Bool { publication.requiredPurpose != nil }
+
+  /// The strategy of the instances that a provider builds for this injection.
+  func strategy(of provider: Provider) -> InjectionStrategy { provider.strategy ?? strategy }
+
+  // MARK: Scopes
+
+  /// What the injection has in one scope, if it has anything there.
+  func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? globalSlot : scope.slot(of: self) }
+
+  /// Remembers or forgets an implementation that was provided in another scope than the global one.
+  func noteScopedImplementation(_ implementation: Provider, isInForce: Bool) {
+    if isInForce {
+      scopedImplementation = (implementation.number, implementation.callSite)
+    } else if scopedImplementation?.number == implementation.number {
+      scopedImplementation = nil
+    }
+  }
+}

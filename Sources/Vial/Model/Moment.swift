@@ -1,0 +1,35 @@
+/// A point in the order in which the core has made overrides and implementations, cached instances, opened scopes, and added
+/// observers.
+///
+/// Because there is one order, a rollback finds the instances that were cached after its override was made.
+package struct Moment: Comparable, Hashable, Sendable, CustomStringConvertible {
+  private let count: UInt64
+
+  /// The moment of published providers and of the global scope, which precede everything else.
+  static var beginning: Moment { Moment(count: 0) }
+
+  @MainActor private(set) static var latest = Moment(count: 0)
+
+  @MainActor static func next() -> Moment {
+    latest = Moment(count: latest.count + 1)
+    return latest
+  }
+
+  package static func < (lhs: Moment, rhs: Moment) -> Bool { lhs.count < rhs.count }
+
+  package var description: String { "#\(count)" }
+}
+
+/// The identity of a provider, in the lists that are sorted by providers.
+///
+/// It is not a `Moment`, so that a search by the time of the caching does not compile for these lists.
+package struct ProviderNumber: Comparable, Hashable, Sendable, CustomStringConvertible {
+  let madeAt: Moment
+
+  /// The number of every published provider.
+  static var published: ProviderNumber { ProviderNumber(madeAt: .beginning) }
+
+  package static func < (lhs: ProviderNumber, rhs: ProviderNumber) -> Bool { lhs.madeAt < rhs.madeAt }
+
+  package var description: String { "provider \(madeAt)" }
+}

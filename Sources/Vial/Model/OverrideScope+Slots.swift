@@ -1,0 +1,52 @@
+// The slots of the injections in a scope that is not the global one.
+
+extension OverrideScope {
+  func slot(of record: InjectionRecord) -> Slot? { slots.isEmpty ? nil : slots[ObjectIdentifier(record)] }
+
+  /// Whether the slots are compacted before another one is added.
+  var isFull: Bool { slotThreshold.isReached(by: slots.count) }
+
+  /// Creates the slot of an injection, and drops the unused slots if there are many.
+  ///
+  /// The slot of a withdrawn injection is kept while the injection is referenced elsewhere, because the message of a later
+  /// resolve names the line of the withdrawal.
+  func addSlot(of record: InjectionRecord, _ removals: inout Removals) -> Slot {
+    if isFull {
+      dropSlots(&removals) { slot, removals in
+        if slot.isInUse(keptBy: &removals) { return true }
+        return slot.withdrawalCallSite != nil && slot.isInjectionReferencedElsewhere
+      }
+      slotThreshold.reset(afterKeeping: slots.count)
+    }
+    let slot = Slot(of: record)
+    slots[ObjectIdentifier(record)] = slot
+    return slot
+  }
+
+  private func dropSlots(_ removals: inout Removals, unless isKept: (Slot, inout Removals) -> Bool) {
+    var keptSlots = [ObjectIdentifier: Slot]()
+    for (id, slot) in slots {
+      if isKept(slot, &removals) { keptSlots[id] = slot } else { removals.keep(slot) }
+    }
+    slots = keptSlots
+  }
+
+  /// Evicts all instances at the end of the scope, and drops the slots that code which runs later does not need.
+  func emptySlots(_ removals: inout Removals) {
+    var areAllNeeded = true
+    for slot in slots.values {
+      while let entry = slot.popEntry() { removals.evict(entry) }
+      areAllNeeded = areAllNeeded && slot.isNeededAfterEnd
+    }
+    if !areAllNeeded { dropSlots(&removals) { slot, _ in slot.isNeededAfterEnd } }
+  }
+
+  /// Removes the instances of a scope that is deallocated without `end()`, and returns their entries.
+  ///
+  /// This runs on any thread. A closure that is handed to the standard library would assert that it runs on the main actor.
+  static func removeEntries(from slots: [ObjectIdentifier: Slot]) -> [CacheEntry] {
+    var entries: [CacheEntry] = []
+    for slot in slots.values { while let entry = slot.popEntry() { entries.append(entry) } }
+    return entries
+  }
+}

@@ -1,0 +1,157 @@
+/// A set of overrides, provided implementations and instances that are invisible outside.
+///
+/// Open a scope for a block of code with ``withOverrideScope(_:_:)-30x4y``, or hold one as long as a window or a
+/// preview lives. In a scope, `override`, `provide` and `rollbackOverride` act on that scope, and `clear` also evicts the
+/// instances outside that the scope reuses. The scope follows the task: child tasks and `Task { }` inherit it. A consumer
+/// belongs to the scope in which it was created, wherever and whenever it is first read. So tests that run in parallel
+/// never see each other's overrides.
+///
+/// ```swift
+/// let scope = OverrideScope(.isolated)
+/// let model = scope.run {
+///   Services.weather.override(with: FixedWeather(.rain))
+///   return ForecastModel()
+/// }
+/// _ = model.advice  // uses the replacement, before and after the end of the scope
+/// scope.end()
+/// ```
+///
+/// After its end, a scope holds no instances and accepts no overrides. Its overrides stay in force for consumers that
+/// were created in it, tasks that continue, scopes inside it, and ``run(_:)-2pkua``. An instance that is built after
+/// the end is shared while something outside the cache retains it. The scope is deallocated when nothing retains it.
+///
+/// > Important: If a mock has an `@Instance` property, create the mock in the override's expression. Otherwise there is a
+/// > reference cycle: the scope retains the override, the override retains the mock, and the mock's property retains the
+/// > scope.
+///
+/// Override scopes are isolated to the main actor. A resolve in a scope takes longer than outside, because it searches the scopes
+/// that the scope sees.
+@MainActor public final class OverrideScope {
+  /// How a new scope uses the overrides and the instances of the scopes outside.
+  public enum Kind: Sendable {
+    /// The scope sees the overrides outside and reuses the instances that are cached there.
+    case inheriting
+
+    /// The scope sees the overrides outside, and builds its own instances.
+    case fresh
+
+    /// The scope sees only provided implementations, and builds its own instances.
+    case isolated
+  }
+
+  /// The scope of all code that runs outside every other scope.
+  ///
+  /// Use it to leave a scope: `OverrideScope.global.run { … }`. Calling ``end()`` on it has no effect.
+  public nonisolated static let global = OverrideScope()
+
+  /// Whether ``end()`` was called.
+  public internal(set) var hasEnded = false
+
+  /// When the scope was opened, which identifies it.
+  package nonisolated let id: Moment
+
+  /// The scope in which this one was opened; `nil` for the global scope, and for a scope that was opened there.
+  private nonisolated let outer: ReleaseChain<OverrideScope>?
+
+  nonisolated let visibility: Visibility
+
+  /// Whether a test was started in this scope.
+  nonisolated let isScopeOfTest: Bool
+
+  /// The slots of injections, by the identity of the injection; none in the global scope, where each injection has its slot.
+  @safe @exclusivity(unchecked) var slots = [ObjectIdentifier: Slot]()
+  var slotThreshold = CompactionThreshold()
+
+  /// The providers of all overrides that were made in this scope and are in force, the newest last.
+  ///
+  /// Each is also in the slot of its injection, which it retains.
+  @safe @exclusivity(unchecked) private(set) var replacements = SortedList<Provider>()
+
+  /// The instances that a rollback in this scope evicts, and the instances of flows in this scope.
+  let journal = Journal()
+
+  /// Receives each resolve of a live implementation in this scope.
+  ///
+  /// Scopes that are opened inside inherit the receiver, unless this is the global scope.
+  @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)?
+
+  /// The injections that may be resolved live, and whether their factories may resolve others live.
+  ///
+  /// The identity of a declaration is the key, because keys of a family that have the same description are equal. The value
+  /// retains the declaration, and the key of a family.
+  package var allowedLive = [ObjectIdentifier: (injection: Any, includingDependencies: Bool)]()
+
+  /// Creates a scope inside another one, which is not reported as opened.
+  init(in parent: OverrideScope, _ visibility: Visibility, isScopeOfTest: Bool) {
+    id = .next()
+    outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
+    self.visibility = visibility
+    self.isScopeOfTest = isScopeOfTest
+    liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
+  }
+
+  /// Creates the global scope.
+  private nonisolated init() {
+    id = .beginning
+    outer = nil
+    visibility = .isolated
+    isScopeOfTest = false
+  }
+
+  deinit {
+    // A scope that has ended retains no instances.
+    if hasEnded { return }
+    var entries = callInDeinitializer(Self.removeEntries, slots).oldestFirst
+    while !entries.isEmpty { entries.removeLast() }
+  }
+
+  /// Whether this is the ``global`` scope.
+  public nonisolated var isGlobal: Bool { id == .beginning }
+
+  /// The scope in which this one was opened; `nil` for the global scope.
+  nonisolated var parent: OverrideScope? { isGlobal ? nil : outer?.content ?? .global }
+
+  /// The scope in which the current code runs: ``global`` outside every other scope.
+  public nonisolated static var current: OverrideScope { TaskContext.scope }
+
+  // MARK: Overrides
+
+  /// Adds the provider of an override to the scope and to the slot of its injection.
+  func add(replacement: Provider, to slot: Slot) {
+    slot.add(replacement: replacement)
+    replacements.insert(replacement)
+  }
+
+  /// Removes the provider of an override from the scope and from its slot, and evicts the instances that were cached since the
+  /// override was made.
+  func removeReplacement(numbered number: ProviderNumber, _ removals: inout Removals) -> Provider? {
+    guard let removed = replacements.remove(numbered: number) else { return nil }
+    guard let slot = removed.overridden?.slot(in: self) else { preconditionFailure("The slot of \(number) is lost.") }
+    slot.remove(replacement: removed)
+    if let entry = slot.removeEntry(of: removed) { removals.evict(entry) }
+    journal.evict(cachedAfter: number.madeAt, &removals)
+    removals.keep(removed)
+    return removed
+  }
+}
+
+#if DEBUG
+extension OverrideScope {
+  var debugDescription: String {
+    let state = isGlobal ? "global" : "\(visibility) \(id)\(hasEnded ? ", ended" : "")"
+    return "OverrideScope(\(state), \(replacements.count) replacements, \(slots.count) slots, \(journal))"
+  }
+
+  func checkInvariants() {
+    replacements.checkInvariants()
+    journal.checkInvariants()
+    for replacement in replacements.elements {
+      precondition(replacement.scopeID == id, "\(debugDescription) has \(replacement) of another scope.")
+    }
+    let overridden = replacements.elements.compactMap { $0.overridden?.slot(in: self) }
+    let inSlots = Set((Array(slots.values) + overridden).flatMap(\.replacements.elements).map(\.number))
+    let inScope = Set(replacements.elements.map(\.number))
+    precondition(inSlots == inScope, "\(debugDescription) has the replacements \(inScope), and its slots have \(inSlots).")
+  }
+}
+#endif

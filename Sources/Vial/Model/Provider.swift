@@ -1,0 +1,83 @@
+/// A factory of an injection with its strategy and the line that registered it.
+///
+/// The core handles providers and instances without knowing the type of the instances, because generic code that the
+/// compiler cannot specialize looks types up at run time. `TypedProvider` is the only subclass.
+@MainActor class Provider: Numbered {
+  enum Role: Sendable {
+    /// The factory that was published.
+    case published
+
+    /// The implementation of a required injection, with the instances that it has built in all scopes.
+    ///
+    /// It does not retain the injection, because in the global scope the injection retains the implementation.
+    case implementation(instances: Journal)
+
+    /// What an override provides instead, for an injection or for every key of a family, which the provider retains.
+    case replacement(of: InjectionRecord)
+  }
+
+  nonisolated final let role: Role
+
+  /// How instances are cached; `nil` for the strategy of the injection.
+  nonisolated final let strategy: InjectionStrategy?
+
+  nonisolated final let callSite: CallSite
+
+  nonisolated final let number: ProviderNumber
+
+  /// The scope in which the override was made or the implementation provided; the global scope for a published provider.
+  nonisolated final let scopeID: Moment
+
+  /// The number of instances that this provider is building, see `Engine.beginBuilding`.
+  final var runningBuilds = 0
+
+  nonisolated init(
+    _ role: Role,
+    _ strategy: InjectionStrategy?,
+    _ callSite: CallSite,
+    _ number: ProviderNumber,
+    _ scopeID: Moment
+  ) {
+    self.role = role
+    self.strategy = strategy
+    self.callSite = callSite
+    self.number = number
+    self.scopeID = scopeID
+  }
+
+  final var isReplacement: Bool {
+    if case .replacement = role { true } else { false }
+  }
+
+  /// The injection or the family that was overridden; `nil` for other roles.
+  final var overridden: InjectionRecord? {
+    if case .replacement(let record) = role { record } else { nil }
+  }
+
+  /// Returns the first context of the published factory that is active.
+  func firstContext(where isActive: (InjectionContext) -> Bool) -> InjectionContext? { nil }
+
+  /// The injection that the factory resolves instead of an injection; `nil` for a factory of another kind.
+  ///
+  /// An override of a family with another family forwards each key to the same key, and the family to the other family.
+  func forwardingTarget(of record: InjectionRecord) -> InjectionRecord? { nil }
+
+  /// Builds an instance of an injection in a scope.
+  func makeInstance(of record: InjectionRecord, in scope: OverrideScope) -> AnyBox {
+    preconditionFailure("Every provider is a TypedProvider.")
+  }
+}
+
+#if DEBUG
+extension Provider: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String {
+    let role =
+      switch role {
+      case .published: "published"
+      case .implementation(let instances): "implementation, \(instances.records.count) instances recorded"
+      case .replacement: "replacement"
+      }
+    return "Provider(\(role), \(number) at \(callSite), \(runningBuilds) running builds)"
+  }
+}
+#endif

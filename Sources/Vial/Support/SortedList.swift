@@ -1,0 +1,119 @@
+/// An element of a sorted list.
+protocol Numbered: AnyObject {
+  associatedtype Number: Comparable
+
+  /// The number by which the list is sorted, and which no other element of the list has.
+  var number: Number { get }
+}
+
+/// A list that is sorted by the numbers of its elements, and allocates nothing for one element.
+///
+/// Most scopes have one override and one instance of an injection.
+struct SortedList<Element: Numbered> {
+  /// The element with the greatest number.
+  private(set) var last: Element?
+
+  /// The other elements, which have smaller numbers.
+  private var others: [Element] = []
+
+  var isEmpty: Bool { last == nil }
+
+  var count: Int { last == nil ? 0 : others.count + 1 }
+
+  /// All elements, the smallest number first.
+  var elements: [Element] {
+    guard let last else { return [] }
+    return others + [last]
+  }
+
+  // MARK: Searching
+
+  func element(numbered number: Element.Number) -> Element? {
+    if let last, last.number == number { return last }
+    return others.isEmpty ? nil : otherElement(numbered: number)
+  }
+
+  private func otherElement(numbered number: Element.Number) -> Element? {
+    guard let index = index(numbered: number) else { return nil }
+    return others[index]
+  }
+
+  /// The element with the greatest number that is smaller than a number.
+  func element(before number: Element.Number) -> Element? {
+    if let last, last.number < number { return last }
+    let index = index(from: number)
+    return index > 0 ? others[index - 1] : nil
+  }
+
+  /// The index among `others` of the first element whose number is not smaller than a number.
+  private func index(from number: Element.Number) -> Int {
+    others.partitioningIndex { element in element.number >= number }
+  }
+
+  /// The index among `others` of the element with a number.
+  private func index(numbered number: Element.Number) -> Int? {
+    let index = index(from: number)
+    return index < others.count && others[index].number == number ? index : nil
+  }
+
+  // MARK: Changing
+
+  /// Inserts an element whose number no other element has.
+  mutating func insert(_ element: Element) {
+    assert(self.element(numbered: element.number) == nil, "Two elements of a list have the number \(element.number).")
+    guard let last else {
+      self.last = element
+      return
+    }
+    if last.number < element.number {
+      others.append(last)
+      self.last = element
+    } else {
+      others.insert(element, at: index(from: element.number))
+    }
+  }
+
+  /// Removes and returns the element with a number.
+  mutating func remove(numbered number: Element.Number) -> Element? {
+    if let last, last.number == number { return popLast() }
+    guard let index = index(numbered: number) else { return nil }
+    return others.remove(at: index)
+  }
+
+  /// Removes and returns the element with the greatest number.
+  mutating func popLast() -> Element? {
+    let popped = last.take()
+    last = others.popLast()
+    return popped
+  }
+
+  /// Removes the elements that do not satisfy a predicate.
+  mutating func keep(where isKept: (Element) -> Bool) {
+    others = elements.filter(isKept)
+    last = others.popLast()
+  }
+}
+
+#if DEBUG
+extension SortedList {
+  func checkInvariants() {
+    let numbers = elements.map(\.number)
+    for (number, next) in zip(numbers, numbers.dropFirst()) {
+      precondition(number < next, "The list is sorted by unique numbers, but \(number) precedes \(next).")
+    }
+  }
+}
+#endif
+
+extension Array {
+  /// The index of the first element that satisfies a predicate, which all elements behind it satisfy, found by binary search.
+  func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
