@@ -91,7 +91,7 @@ extension Trait where Self == OverrideScopeTrait {
   ///
   /// - Parameters:
   ///   - kind: The visibility of the scopes outside. Without a kind, the scope sees the overrides, and reuses the instances,
-  ///     of enclosing test scopes only, such as the scope of the suite.
+  ///     that the nearest enclosing test scope sees and reuses, such as the scope of the suite.
   ///   - live: The effect of a live use. Without a value, the scope has the value of the enclosing scope of a test, and
   ///     the outermost scope the value of the environment variable `VIAL_LIVE`, or `.fails`.
   ///   - prepare: The closure that makes the overrides, which runs once for each test case.

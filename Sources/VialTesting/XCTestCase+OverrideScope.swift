@@ -35,7 +35,7 @@ extension XCTestCase {
   /// platforms, XCTest attributes such a failure to the test that is running, and the message names this test.
   ///
   /// - Parameters:
-  ///   - kind: The visibility of the scopes outside. Without a kind, the scope sees enclosing test scopes only.
+  ///   - kind: The visibility of the scopes outside. Without a kind, the scope sees what the nearest enclosing test scope sees.
   ///   - live: The effect of a live use. Without a value, the scope has the value of the enclosing scope of a test, and
   ///     the outermost scope the value of the environment variable `VIAL_LIVE`, or `.fails`.
   ///   - filePath: The file in which to report failures.

@@ -216,9 +216,9 @@ import Vial
 
     var requesters: [InjectionResolution.Requester?] = []
     let observation = Injections.observe { event in
-      if case .built(let resolution, instance: _, start: _, duration: _) = event, resolution.declaration.type == String.self {
-        requesters.append(resolution.requester)
-      }
+      // Other tests run while this one waits.
+      guard case .built(let resolution, instance: _, start: _, duration: _) = event else { return }
+      if resolution.declaration == other.declaration { requesters.append(resolution.requester) }
     }
     await factory.resolve().value
     observation.cancel()
