@@ -39,7 +39,11 @@
     case .released: return
     }
     for place in scope.visibleScopes {
-      let isCachedDuringOverride = place.replacements.elements.contains { $0.number.madeAt < entry.cachedAt }
+      let isCachedDuringOverride = place.replacements.elements.contains { replacement in
+        // The rollback of a replacement of the injection finds its own instance in the slot.
+        let isInSlot = replacement.number == entry.number && replacement.overridden === record && place === scope
+        return replacement.number.madeAt < entry.cachedAt && !isInSlot
+      }
       precondition(
         !isCachedDuringOverride || place.journal.contains(entry),
         "A rollback in \(place.debugDescription) does not evict \(entry)."

@@ -114,7 +114,7 @@
 /// The class is not generic, because the inlined read of a generic class would add code to each consumer of an application.
 @MainActor @usableFromInline class RetainingConsumer: AnyConsumer {
   /// The instance, after the first read or an assignment; for a `@DynamicInstance`, the assigned instance.
-  @usableFromInline final var box: AnyBox?
+  @safe @exclusivity(unchecked) @usableFromInline final var box: AnyBox?
 
   final override var retainsInstance: Bool { box != nil }
 

@@ -1,17 +1,20 @@
 /// The engine: every use of injections that can change a list or run code of the application is an operation.
 ///
-/// A resolve, the first read of a consumer, an override, a rollback and the end of a scope are operations. `perform` is the
-/// only way to begin one. Operations are nested, because factories, deinitializers and release actions use injections.
+/// There are two kinds of operation. Both are nested, because factories, deinitializers and release actions use injections.
 ///
-///     perform ─ begin ─ body ──────────── release ─────────── report ──── end
-///               stops   builds instances, runs actions and     the events   the outermost operation
-///               in      or changes lists  deinitializers,      that the     delivers all events
-///               restricted   and evicts   the newest instance  body has     to the observers
-///               code                      first                emitted
+/// - `perform` may run code of the application: a resolve, and the first read of a consumer. It cannot remove anything.
+/// - `change` may remove something from lists: an override, a rollback, a clearing, the end of a scope, the caching of an instance.
+///   Its body runs no code of the application but restricted code, so all other code finds consistent lists.
 ///
-/// - A body that has evicted an instance runs no code of the application, so that such code always finds consistent lists.
-/// - `releaseLater` keeps everything else alive that must not be deallocated before the lists are consistent.
-/// - The events of a body follow the events of its releases.
+///     perform ─ begin ─ body ─────────────────────────────────────────────────────── end
+///     change ── begin ─ body ───────────── release ──────────────────── report ───── end
+///               stops   changes lists,     runs actions and             the event    the outermost
+///               in re-  evicts instances   deinitializers, the newest   of the       operation delivers
+///               stricted                   instance first               change       all events
+///               code
+///
+/// A resolve (`InjectionRecord.resolve`) finds the provider that a scope sees in the `Slot` of the injection in each scope, and in
+/// the same slots the entry of that provider.
 ///
 /// This type owns all state of the engine. `Frame.swift` contains what runs in an operation, and `RestrictedCode.swift` the code
 /// that must not use injections.
@@ -24,19 +27,11 @@
   /// The activities that are running, the outermost first.
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
 
-  /// What the body that is running has removed from lists.
-  ///
-  /// It is empty while code of the application runs.
-  @safe @exclusivity(unchecked) static var removals = Removals()
-
   /// The code of the application that is running and must not use injections.
   private static var restrictedCode: RestrictedCode?
 
   /// The events of operations that are complete, each with its moment.
   private static var events: [(moment: Moment, event: InjectionEvent)] = []
-
-  /// The events of the body that is running and has removed something.
-  private static var heldEvents: [InjectionEvent] = []
 
   private static var isDelivering = false
 
@@ -50,58 +45,79 @@
   /// Where the overrides in the global scope were sealed; `nil` before.
   static var sealCallSite: CallSite?
 
+  #if DEBUG
+  /// Whether the body of a change is running.
+  private static var isChanging = false
+  #endif
+
   // MARK: Operations
 
-  /// Runs an operation, and returns the result of its body.
+  /// Runs an operation that may run code of the application, and returns the result of its body.
   ///
   /// This stops the program while restricted code is running.
   static func perform<R>(_ body: () -> R) -> R {
     begin()
     let result = body()
-    if !removals.isEmpty { release() }
     end()
     return result
   }
 
+  /// Runs an operation that may remove something from lists, releases what it has removed, and reports its event.
+  ///
+  /// The result is retained until the operation has ended, so a body can also return what it has removed.
+  ///
+  /// - Parameters:
+  ///   - body: Changes the lists. It runs no code of the application but restricted code.
+  ///   - event: Creates the event, if there is an observer. `nil` if nothing was changed.
+  @discardableResult static func change<R>(
+    _ body: (_ removals: inout Removals) -> R,
+    event: (R) -> InjectionEvent? = { _ in nil }
+  ) -> R {
+    begin()
+    #if DEBUG
+    isChanging = true
+    #endif
+    var removals = Removals()
+    let result = body(&removals)
+    #if DEBUG
+    isChanging = false
+    #endif
+    release(&removals)
+    if isObserved { report(event(result)) }
+    end()
+    return result
+  }
+
+  @inline(never) private static func report(_ event: InjectionEvent?) {
+    if let event { emit(event) }
+  }
+
   private static func begin() {
     if let restrictedCode { FatalError.restrictedCodeUsesInjections(restrictedCode) }
-    assert(removals.isEmpty, "Code of the application runs while an operation changes lists: \(removals)")
+    #if DEBUG
+    assert(!isChanging, "Code of the application runs while an operation changes lists.")
+    #endif
     depth += 1
   }
 
-  private static func end() {
+  @inline(never) private static func end() {
     depth -= 1
     if depth > 0 { return }
-    assert(removals.isEmpty && frames.isEmpty, "The operation has not ended: \(frames), \(removals)")
+    assert(frames.isEmpty, "The operation has not ended: \(frames)")
     #if DEBUG
     if Invariants.areChecked { Invariants.checkCurrentScopes() }
     #endif
     if isObserved { deliverEvents() }
   }
 
-  // MARK: Removing
-
-  /// Evicts the instance of an entry, which the operation releases.
-  static func evict(_ entry: CacheEntry) { removals.evict(entry) }
-
-  /// Keeps something alive until all lists are consistent.
-  ///
-  /// It is something that a list no longer contains, or an object that was reached by a weak reference.
-  static func releaseLater(_ object: Any) { removals.keep(object) }
-
-  /// Releases what the body has removed, the most recently cached instance first, each in the scope that has cached it.
-  private static func release() {
-    var released = removals
-    let followingEvents = heldEvents
-    // Emptied before, because the releases begin other operations.
-    removals = Removals()
-    heldEvents = []
+  /// Releases what a change has removed, the most recently cached instance first, each in the scope that has cached it.
+  @inline(never) private static func release(_ removals: inout Removals) {
+    if removals.isEmpty { return }
     run(.releasing, in: nil) {
-      released.sortByAge()
-      while let entry = released.popEntry() { entry.release() }
-      released = Removals()
+      removals.sortByAge()
+      while let entry = removals.popEntry() { entry.release() }
+      removals = Removals()
     }
-    for event in followingEvents { emit(event) }
   }
 
   // MARK: Activities
@@ -169,7 +185,7 @@
   package static func emit(_ event: @autoclosure () -> InjectionEvent) {
     guard isObserved else { return }
     assert(depth > 0, "Something is reported outside every operation.")
-    if removals.isEmpty { events.append((.latest, event())) } else { heldEvents.append(event()) }
+    events.append((.latest, event()))
   }
 
   /// Delivers each event to the observers that were added before it and have not been cancelled, in the order of the observers.
@@ -189,6 +205,7 @@
   }
 
   static func add(_ observer: InjectionObserver) {
+    // An observer that was cancelled owns nothing, so this removes nothing that has to be released.
     if observerThreshold.isReached(by: observers.count) {
       observers.removeAll { $0.receive == nil }
       observerThreshold.reset(afterKeeping: observers.count)
@@ -199,15 +216,16 @@
   /// Removes an observer, and the events that nobody will receive.
   ///
   /// - Returns: Whether the observer was active.
-  static func remove(_ observer: InjectionObserver) -> Bool {
-    guard let receive = observer.receive.take() else { return false }
-    // The closure and the events may own objects whose deinitializers use injections.
-    releaseLater(receive)
-    while let last = observers.last, last.receive == nil { observers.removeLast() }
-    if observers.isEmpty {
-      releaseLater(events)
+  static func cancel(_ observer: InjectionObserver) -> Bool {
+    // The result contains what may own objects whose deinitializers use injections.
+    let removed = change { _ -> (receive: (InjectionEvent) -> Void, events: [(Moment, InjectionEvent)])? in
+      guard let receive = observer.receive.take() else { return nil }
+      while let last = observers.last, last.receive == nil { observers.removeLast() }
+      if !observers.isEmpty { return (receive, []) }
+      let unreceived = events
       events = []
+      return (receive, unreceived)
     }
-    return true
+    return removed != nil
   }
 }

@@ -18,7 +18,7 @@ public struct Override: Sendable {
 
   /// Creates the token of a replacement.
   @MainActor init(_ provider: Provider, in scope: OverrideScope) {
-    guard let overridden = provider.overridden else { preconditionFailure("\(provider.number) is no replacement.") }
+    guard let overridden = provider.overridden else { preconditionFailure("The provider is no replacement.") }
     self.scope = WeakScope(scope)
     number = provider.number
     callSite = provider.callSite

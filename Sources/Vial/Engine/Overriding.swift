@@ -6,17 +6,21 @@ extension InjectionRecord {
   /// Makes an override in a scope.
   func install(_ provider: Provider, _ scope: OverrideScope) -> Override {
     let token = Override(provider, in: scope)
-    Engine.perform {
+    let isMade = Engine.change { removals in
       reportMistakes(in: provider)
       if scope.isGlobal { stopIfSealed(provider.callSite) }
       guard !scope.hasEnded else {
         DebugWarnings.scopeHasEnded(declaration, "overridden", at: provider.callSite)
-        return
+        return false
       }
-      scope.add(replacement: provider, to: makeSlot(in: scope))
+      scope.add(replacement: provider, to: makeSlot(in: scope, &removals))
+      return true
+    } event: { isMade in
+      isMade ? .overridden(token) : nil
+    }
+    if isMade {
       TestHooks.undoRecorder? { token.rollback() }
       TestHooks.overrideObserver?(token, scope)
-      Engine.emit(.overridden(token))
     }
     return token
   }
@@ -45,12 +49,14 @@ extension OverrideScope {
   ///
   /// - Returns: Whether the override was in force. The overrides of a scope that has ended stay.
   func rollBack(_ number: ProviderNumber) -> Bool {
-    Engine.perform {
-      guard !hasEnded, let removed = removeReplacement(numbered: number, &Engine.removals) else { return false }
+    let removed = Engine.change { removals -> Provider? in
+      guard !hasEnded, let removed = removeReplacement(numbered: number, &removals) else { return nil }
       Engine.preventCaching(after: removed, removedFrom: self)
-      Engine.emit(.rolledBack(Override(removed, in: self)))
-      return true
+      return removed
+    } event: { removed in
+      removed.map { .rolledBack(Override($0, in: self)) }
     }
+    return removed != nil
   }
 
   /// Rolls back overrides of this scope, the most recent first.
@@ -67,53 +73,60 @@ extension OverrideScope {
 extension InjectionRecord {
   /// Provides the implementation of a required injection in a scope.
   func provide(_ provider: Provider, _ scope: OverrideScope) -> Provision {
-    Engine.perform {
+    let token = Provision(provider.number, of: self, in: scope)
+    let change = Engine.change { removals -> (isProvided: Bool, replaced: Provider?) in
       guard isRequired else { FatalError.notRequired(self, at: provider.callSite) }
       stopIfReleaseActionIsUnused(by: provider)
       reportMistakes(in: provider)
-      let token = Provision(provider.number, of: self, in: scope)
       guard !scope.hasEnded else {
         DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
-        return token
+        return (false, nil)
       }
-      let slot = makeSlot(in: scope)
-      if let replaced = slot.providedImplementation { remove(replaced, from: slot, in: scope) }
+      let slot = makeSlot(in: scope, &removals)
+      let replaced = removeImplementation(from: slot, in: scope, &removals)
       slot.implementation = .provided(provider)
       if !scope.isGlobal { noteScopedImplementation(provider, isInForce: true) }
-      TestHooks.undoRecorder? { token.withdraw() }
-      return token
+      return (true, replaced)
+    } event: { change in
+      change.replaced.map { withdrawal(of: $0, in: scope) }
     }
+    if change.isProvided { TestHooks.undoRecorder? { token.withdraw() } }
+    return token
   }
 
   /// Withdraws the implementation that was provided in a scope, or only the one with a number.
   ///
   /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
   func withdraw(_ number: ProviderNumber? = nil, in scope: OverrideScope, at callSite: CallSite) -> Bool {
-    Engine.perform {
+    let withdrawn = Engine.change { removals -> Provider? in
       if !isRequired { DebugWarnings.withdrawalIsUnused(declaration, at: callSite) }
       guard !scope.hasEnded, let slot = slot(in: scope), let implementation = slot.providedImplementation,
         number == nil || number == implementation.number
-      else { return false }
-      remove(implementation, from: slot, in: scope)
+      else { return nil }
+      let withdrawn = removeImplementation(from: slot, in: scope, &removals)
       slot.implementation = .withdrawn(at: callSite)
-      return true
+      return withdrawn
+    } event: { withdrawn in
+      withdrawn.map { withdrawal(of: $0, in: scope) }
     }
+    return withdrawn != nil
   }
 
-  /// Evicts the instances that an implementation has built, in every scope, before another state replaces it in the slot.
+  /// Removes the implementation of a slot, if there is one, and evicts the instances that it has built, in every scope.
   ///
   /// Other instances stay, also if they have captured such an instance. Factories that are running do not cache an instance
   /// of the implementation.
-  private func remove(_ implementation: Provider, from slot: Slot, in scope: OverrideScope) {
-    guard case .implementation(let instances) = implementation.role else {
-      preconditionFailure("\(implementation.number) is no implementation.")
-    }
-    Engine.releaseLater(implementation)
-    if let entry = slot.removeEntry(of: implementation) { Engine.evict(entry) }
-    instances.evictAll(&Engine.removals)
-    Engine.preventCaching(after: implementation, removedFrom: scope)
-    noteScopedImplementation(implementation, isInForce: false)
-    Engine.emit(.withdrawn(Provision(implementation.number, of: self, in: scope)))
+  private func removeImplementation(from slot: Slot, in scope: OverrideScope, _ removals: inout Removals) -> Provider? {
+    guard let removed = slot.providedImplementation, case .implementation(let instances) = removed.role else { return nil }
+    if let entry = slot.removeEntry(of: removed) { removals.evict(entry) }
+    instances.evictAll(&removals)
+    Engine.preventCaching(after: removed, removedFrom: scope)
+    noteScopedImplementation(removed, isInForce: false)
+    return removed
+  }
+
+  private func withdrawal(of implementation: Provider, in scope: OverrideScope) -> InjectionEvent {
+    .withdrawn(Provision(implementation.number, of: self, in: scope))
   }
 }
 
@@ -122,26 +135,23 @@ extension InjectionRecord {
 extension InjectionRecord {
   /// Evicts the instances that a scope caches or reuses.
   func clear(in scope: OverrideScope) {
-    Engine.perform {
-      for reusedScope in scope.reusedScopes { slot(in: reusedScope)?.evictEntries() }
+    Engine.change { removals in
+      for reusedScope in scope.reusedScopes { slot(in: reusedScope)?.evictAll(&removals) }
     }
   }
-}
-
-extension Slot {
-  /// Evicts all instances.
-  func evictEntries() { while let entry = popEntry() { Engine.evict(entry) } }
 }
 
 extension InjectionFlow {
   /// Evicts the instances of the flow that a scope caches or reuses.
   func clear(in scope: OverrideScope) {
-    Engine.perform {
+    Engine.change { removals in
       let mark = markFlows()
       for reusedScope in scope.reusedScopes {
-        reusedScope.journal.evict(&Engine.removals) { $0.flow?.mark == mark && $0.isCached(in: reusedScope) }
+        reusedScope.journal.evict(&removals) { $0.flow?.mark == mark && $0.isCached(in: reusedScope) }
       }
-      Engine.emit(.cleared(self, Engine.removals.declarations))
+      return Engine.isObserved ? removals.declarations : []
+    } event: { declarations in
+      .cleared(self, declarations)
     }
   }
 }

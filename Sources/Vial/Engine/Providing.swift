@@ -5,7 +5,7 @@ extension InjectionRecord {
   ///
   /// The most recent override in the nearest visible scope with an override takes precedence. Overrides of a family apply to
   /// each of its keys.
-  func provider(in scope: OverrideScope) -> Provider {
+  @inline(never) func provider(in scope: OverrideScope) -> Provider {
     newestReplacement(in: scope) ?? family?.newestReplacement(in: scope) ?? baseProvider(in: scope)
   }
 

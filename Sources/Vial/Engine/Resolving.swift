@@ -29,7 +29,7 @@ extension InjectionRecord {
         return box
       }
       // The instance has expired, or was deallocated.
-      Engine.perform { Engine.evict(entry) }
+      Engine.change { removals in removals.evict(entry) }
     }
   }
 
@@ -78,12 +78,12 @@ extension InjectionRecord {
     Engine.beginBuilding(self, by: provider, in: scope)
     let box = provider.makeInstance(of: self, in: scope)
     // Making the validity check is the last step of a build.
-    let check = Engine.canCache && !scope.hasEnded ? strategy.makeValidityCheck(of: self) : nil
+    let check = strategy.makeValidityCheck(of: self, in: scope)
     guard Engine.endBuilding(self, by: provider) else { return box }
-    if let cached = strategy.cachedInstance(for: box, check, scopeHasEnded: scope.hasEnded) {
-      cache(cached, of: provider, scope, strategy.flow)
-    } else if case .shared = strategy.lifetime, !box.isNil {
-      DebugWarnings.valueIsNotShared(declaration, builtAt: provider.callSite)
+    switch strategy.retention(of: box, check, in: scope) {
+    case .notCached: break
+    case .valueThatCannotBeShared: DebugWarnings.valueIsNotShared(declaration, builtAt: provider.callSite)
+    case .cached(let instance): cache(instance, of: provider, in: scope, strategy.flow)
     }
     return box
   }
@@ -91,27 +91,33 @@ extension InjectionRecord {
   // MARK: Caching
 
   /// Caches a new instance, and records it in each journal that may have to evict it.
-  private func cache(_ instance: CachedInstance, of provider: Provider, _ scope: OverrideScope, _ flow: InjectionFlow?)
-  {
-    // The slot is created first, because a compaction of the slots reads clocks.
-    let slot = makeSlot(in: scope)
-    let releaseActions = provider.isReplacement ? [] : publication.releaseActions
-    let entry = CacheEntry(instance, of: provider, declaration, flow, releaseActions, in: scope)
-    slot.add(entry, &Engine.removals)
-    if flow != nil || !scope.replacements.isEmpty { scope.journal.add(entry, &Engine.removals) }
-    for outer in scope.visibleOuterScopes where !outer.replacements.isEmpty {
-      outer.journal.add(entry, &Engine.removals)
+  private func cache(
+    _ instance: CachedInstance,
+    of provider: Provider,
+    in scope: OverrideScope,
+    _ flow: InjectionFlow?
+  ) {
+    Engine.change { removals in
+      // The slot is created first, because a compaction of the slots reads clocks.
+      let slot = makeSlot(in: scope, &removals)
+      let releaseActions = provider.isReplacement ? [] : publication.releaseActions
+      let entry = CacheEntry(instance, of: provider, declaration, flow, releaseActions, in: scope)
+      slot.add(entry, &removals)
+      // The rollback of a replacement of this injection finds its own instance in the slot.
+      let own = provider.overridden === self ? provider : nil
+      if flow != nil || scope.replacements.contains(otherThan: own) { scope.journal.add(entry, &removals) }
+      for outer in scope.visibleOuterScopes where !outer.replacements.isEmpty { outer.journal.add(entry, &removals) }
+      if case .implementation(let instances) = provider.role { instances.add(entry, &removals) }
     }
-    if case .implementation(let instances) = provider.role { instances.add(entry, &Engine.removals) }
   }
 
   /// What the injection has in one scope, created if necessary.
   ///
   /// Clocks are read before the slots are accessed to change them.
-  func makeSlot(in scope: OverrideScope) -> Slot {
+  func makeSlot(in scope: OverrideScope, _ removals: inout Removals) -> Slot {
     if let slot = slot(in: scope) { return slot }
-    if scope.isFull { CacheEntry.evictExpired(in: scope.slots.values.flatMap(\.entries.elements)) }
-    return scope.addSlot(of: self, &Engine.removals)
+    if scope.isFull { removals.evictExpired(scope.slots.values.flatMap(\.entries.elements)) }
+    return scope.addSlot(of: self, &removals)
   }
 }
 

@@ -1,6 +1,6 @@
 /// Code of the application that must not use injections, because it runs while an operation searches or changes a list.
 ///
-/// This file contains all calls of such code, except those that use the dictionaries of a family.
+/// This file contains all calls of such code, except those that use the dictionaries of a family (`InjectionFamily`).
 enum RestrictedCode {
   /// The validity check of an instance, or the clock of an `.expiring` strategy.
   case validityCheck(of: InjectionDeclaration)
@@ -15,15 +15,18 @@ enum RestrictedCode {
 // MARK: - Validity checks
 
 extension InjectionStrategy {
-  /// Makes the check that decides whether a new instance is reused.
+  /// Makes the check that decides whether a new instance is reused; `nil` if the instance has none or will not be cached.
   ///
   /// The closure of `.cached` may use injections, because an instance is being built. A clock must not.
-  @MainActor func makeValidityCheck(of record: InjectionRecord) -> ValidityCheck? {
+  @MainActor func makeValidityCheck(of record: InjectionRecord, in scope: OverrideScope) -> ValidityCheck? {
     switch lifetime {
-    case .onDemand, .shared, .singleton, .flow: nil
-    case .cached(_, let makeValidity): (makeValidity(), onlyReadsClock: false)
+    case .onDemand, .shared, .singleton, .flow: return nil
+    case .cached(_, let makeValidity):
+      guard Engine.canCache, !scope.hasEnded else { return nil }
+      return (makeValidity(), onlyReadsClock: false)
     case .expiring(_, _, let makeValidity):
-      (Engine.runRestricted(.validityCheck(of: record.declaration), makeValidity), onlyReadsClock: true)
+      guard Engine.canCache, !scope.hasEnded else { return nil }
+      return (Engine.runRestricted(.validityCheck(of: record.declaration), makeValidity), onlyReadsClock: true)
     }
   }
 }
@@ -34,14 +37,16 @@ extension CacheEntry {
     guard case .cached(.validated(_, let validity)) = state else { return true }
     return Engine.runRestricted(.validityCheck(of: declaration)) { validity.isValid() }
   }
+}
 
+extension Removals {
   /// Evicts the instances that have expired, before their list is compacted.
   ///
   /// This reads clocks of the application, so the caller must not have begun to change the list.
-  static func evictExpired(in entries: [CacheEntry]) {
+  mutating func evictExpired(_ entries: [CacheEntry]) {
     for entry in entries {
       guard case .cached(.validated(_, let validity)) = entry.state, validity.onlyReadsClock else { continue }
-      if !entry.runValidityCheck() { Engine.evict(entry) }
+      if !entry.runValidityCheck() { evict(entry) }
     }
   }
 }
@@ -70,7 +75,7 @@ extension InjectionRecord {
 
 extension Provider {
   /// The active context whose instance replaces the published one; `nil` if no context is active.
-  var activeContext: InjectionContext? {
+  @inline(never) var activeContext: InjectionContext? {
     firstContext { context in
       Engine.runRestricted(.context(of: self)) { context.isActive }
     }

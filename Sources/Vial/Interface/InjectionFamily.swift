@@ -93,12 +93,9 @@
     strategy: InjectionStrategy? = nil,
     _ factory: @escaping @MainActor () -> Value
   ) -> InjectionFamily {
-    Engine.perform {
-      let replaced = Engine.runRestricted(.keyMethod(of: record)) {
-        factories.separate.updateValue((strategy, factory), forKey: key)
-      }
-      // The replaced factory may own objects whose deinitializers use injections.
-      if let replaced { Engine.releaseLater(replaced) }
+    // The result is the replaced factory, which may own objects whose deinitializers use injections.
+    Engine.change { _ in
+      Engine.runRestricted(.keyMethod(of: record)) { factories.separate.updateValue((strategy, factory), forKey: key) }
     }
     return self
   }
@@ -111,10 +108,10 @@
   public subscript(key: Key) -> Injection<Value> {
     assertMainActor()
     let known = Engine.runRestricted(.keyMethod(of: record)) { keys[key] }
-    return Injection(record: known ?? Engine.perform { makeRecord(of: key) })
+    return Injection(record: known ?? Engine.change { removals in makeRecord(of: key, &removals) })
   }
 
-  private func makeRecord(of key: Key) -> InjectionRecord {
+  private func makeRecord(of key: Key, _ removals: inout Removals) -> InjectionRecord {
     let factory = Factory<Value>.build { [factories, record] in
       factories.separate(for: key, in: record)?.factory() ?? factories.common(key)
     }
@@ -123,23 +120,23 @@
     let kind = InjectionRecord.Kind.key(Box(key), of: record, provider)
     let keyRecord = InjectionRecord(kind, Value.self, strategy, record.publication)
     if threshold.isReached(by: keys.count) {
-      CacheEntry.evictExpired(in: keys.values.flatMap(\.globalSlot.entries.elements))
-      Engine.runRestricted(.keyMethod(of: record)) { forgetUnusedKeys() }
+      removals.evictExpired(keys.values.flatMap(\.globalSlot.entries.elements))
+      Engine.runRestricted(.keyMethod(of: record)) { forgetUnusedKeys(&removals) }
     }
     Engine.runRestricted(.keyMethod(of: record)) { keys[key] = keyRecord }
     return keyRecord
   }
 
   /// Forgets the keys whose record has no other reference, and that have neither an instance nor an override.
-  private func forgetUnusedKeys() {
+  private func forgetUnusedKeys(_ removals: inout Removals) {
     var kept = [Key: InjectionRecord]()
     var index = keys.startIndex
     while index != keys.endIndex {
       // The dictionary has to be the only owner of an unused record, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&keys.values[index])
       let (key, keyRecord) = keys[index]
-      Engine.releaseLater(keyRecord)
-      let isInUse = keyRecord.globalSlot.isInUse(keptBy: &Engine.removals)
+      removals.keep(keyRecord)
+      let isInUse = keyRecord.globalSlot.isInUse(keptBy: &removals)
       if isReferenced || isInUse { kept[key] = keyRecord }
       keys.formIndex(after: &index)
     }
@@ -157,10 +154,10 @@
   ///
   /// In an override scope, this evicts the instances of that scope, and the instances outside that the scope reuses.
   public func clear() {
-    Engine.perform {
+    Engine.change { removals in
       for scope in OverrideScope.current.reusedScopes {
-        if scope.isGlobal { for key in keys.values { key.globalSlot.evictEntries() } }
-        for slot in scope.slots.values where slot.record?.family === record { slot.evictEntries() }
+        if scope.isGlobal { for key in keys.values { key.globalSlot.evictAll(&removals) } }
+        for slot in scope.slots.values where slot.record?.family === record { slot.evictAll(&removals) }
       }
     }
   }

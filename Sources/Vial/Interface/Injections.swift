@@ -33,5 +33,5 @@ public struct InjectionObservation: Sendable {
   /// Ends the observation.
   ///
   /// - Returns: Whether the observation was active; `false` the second time.
-  @MainActor @discardableResult public func cancel() -> Bool { Engine.perform { Engine.remove(observer) } }
+  @MainActor @discardableResult public func cancel() -> Bool { Engine.cancel(observer) }
 }

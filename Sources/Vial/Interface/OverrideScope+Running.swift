@@ -22,11 +22,13 @@ extension OverrideScope {
   ///
   /// The overrides of the scope stay in force for everything that belongs to it. A second call has no effect.
   public func end() {
-    Engine.perform {
-      guard !hasEnded, !isGlobal else { return }
-      hasEnded = true
-      emptySlots(&Engine.removals)
-      Engine.emit(.scopeEnded(self))
+    Engine.change { removals in
+      guard !hasEnded, !isGlobal else { return false }
+      isOver = true
+      emptySlots(&removals)
+      return true
+    } event: { isEnded in
+      isEnded ? .scopeEnded(self) : nil
     }
   }
 

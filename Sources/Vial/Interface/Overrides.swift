@@ -38,10 +38,12 @@
 
   /// The overrides that the current scope sees, oldest first.
   public static var active: [Override] {
-    let tokens = OverrideScope.current.visibleScopes.flatMap { scope in
-      scope.replacements.elements.map { Override($0, in: scope) }
+    let scopes = Array(OverrideScope.current.visibleScopes)
+    var replacements = SortedList<Provider>()
+    for scope in scopes { for replacement in scope.replacements.elements { replacements.insert(replacement) } }
+    return replacements.elements.map { replacement in
+      Override(replacement, in: scopes.first { $0.id == replacement.scopeID } ?? .global)
     }
-    return tokens.sorted { $0.number < $1.number }
   }
 
   /// Rolls back all overrides of the current scope, the most recent first.

@@ -73,7 +73,7 @@
 
   /// Only `Removals.evict` calls this function, so that an operation releases the instance.
   fileprivate func evict() {
-    guard case .cached(let instance) = state else { preconditionFailure("\(number) was evicted before.") }
+    guard case .cached(let instance) = state else { preconditionFailure("The entry was evicted before.") }
     state = .evicted(instance, in: scope.scope)
   }
 
@@ -86,7 +86,7 @@
 
   /// Gives the evicted instance to the caller, which releases it.
   func takeEvicted() -> CachedInstance {
-    guard case .evicted(let instance, _) = state else { preconditionFailure("\(number) was not evicted.") }
+    guard case .evicted(let instance, _) = state else { preconditionFailure("The entry was not evicted.") }
     state = .released
     return instance
   }
@@ -135,14 +135,16 @@ typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool)
   private(set) var entries: [CacheEntry] = []
 
   /// Everything else that must not be deallocated before.
-  private var kept: [Any] = []
+  private var kept: [AnyObject] = []
 
   nonisolated init() {}
 
   var isEmpty: Bool { entries.isEmpty && kept.isEmpty }
 
   /// Evicts the instance of an entry, unless it was evicted before.
-  mutating func evict(_ entry: CacheEntry) {
+  ///
+  /// Inlined into its callers, this would make a program too large, as `.ci/codesize` measures it.
+  @inline(never) mutating func evict(_ entry: CacheEntry) {
     if entry.isEvicted { return }
     entry.evict()
     entries.append(entry)
@@ -152,7 +154,7 @@ typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool)
   ///
   /// It is something that a list no longer contains, or an object that was reached by a weak reference. Another thread may
   /// release the last strong reference, and the deinitializer must not run before.
-  mutating func keep(_ object: Any) { kept.append(object) }
+  @inline(never) mutating func keep(_ object: AnyObject) { kept.append(object) }
 
   mutating func sortByAge() { entries = entries.oldestFirst }
 
@@ -160,16 +162,18 @@ typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool)
 
   /// The injections whose instances were evicted, each once, in the order of their release.
   var declarations: [InjectionDeclaration] {
-    var known: Set<InjectionDeclaration> = []
-    return entries.oldestFirst.reversed().map(\.declaration).filter { known.insert($0).inserted }
+    // Not a set, because the code of another kind of collection would add 2 KB to a program.
+    var known = [InjectionDeclaration: Bool]()
+    return entries.oldestFirst.reversed().map(\.declaration).filter { known.updateValue(true, forKey: $0) == nil }
   }
 }
 
 extension [CacheEntry] {
   /// The entries in the order in which their instances were cached.
-  nonisolated var oldestFirst: [CacheEntry] {
-    count > 1 ? sorted { $0.cachedAt < $1.cachedAt } : self
-  }
+  nonisolated var oldestFirst: [CacheEntry] { count > 1 ? sortedByAge : self }
+
+  /// Not inlined, because the sort is large.
+  @inline(never) private nonisolated var sortedByAge: [CacheEntry] { sorted { $0.cachedAt < $1.cachedAt } }
 }
 
 #if DEBUG

@@ -112,7 +112,7 @@ struct Publication {
   // MARK: Scopes
 
   /// What the injection has in one scope, if it has anything there.
-  func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? globalSlot : scope.slot(of: self) }
+  @inline(__always) func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? globalSlot : scope.slot(of: self) }
 
   /// Remembers or forgets an implementation that was provided in another scope than the global one.
   func noteScopedImplementation(_ implementation: Provider, isInForce: Bool) {

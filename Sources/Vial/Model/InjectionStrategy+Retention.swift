@@ -3,20 +3,35 @@
 // A new strategy needs a case of `InjectionStrategy.Lifetime` and a case in each `switch` over it, which the compiler finds.
 // A new way of caching needs a case of `CachedInstance`, too.
 
+/// What the cache of a scope does with a new instance.
+enum Retention {
+  case notCached
+  case valueThatCannotBeShared
+  case cached(CachedInstance)
+
+  /// Refers weakly to an object; does not cache a value.
+  @MainActor static func weak(_ box: AnyBox) -> Retention {
+    if let reference = box.weakReference { .cached(.weak(reference)) } else { .notCached }
+  }
+}
+
 extension InjectionStrategy {
-  /// Returns how the cache of a scope refers to a new instance, or `nil` if it does not cache the instance.
+  /// Returns what the cache of a scope does with a new instance.
   ///
   /// A scope ends once. So the scope refers weakly to an instance that is built after its end, because no second end would
   /// release the instance.
-  @MainActor func cachedInstance(for box: AnyBox, _ check: ValidityCheck?, scopeHasEnded: Bool) -> CachedInstance? {
+  ///
+  /// - Parameter check: The validity check; `nil` if the strategy has none, and if the scope has ended.
+  @MainActor func retention(of box: AnyBox, _ check: ValidityCheck?, in scope: OverrideScope) -> Retention {
     switch lifetime {
-    case .onDemand: return nil
-    case .shared: return box.weakReference.map(CachedInstance.weak)
-    case .singleton, .flow: return scopeHasEnded ? box.weakReference.map(CachedInstance.weak) : .strong(box)
+    case .onDemand: return .notCached
+    case .shared:
+      if let reference = box.weakReference { return .cached(.weak(reference)) }
+      return box.isNil ? .notCached : .valueThatCannotBeShared
+    case .singleton, .flow: return scope.hasEnded ? .weak(box) : .cached(.strong(box))
     case .expiring, .cached:
-      if scopeHasEnded { return box.weakReference.map(CachedInstance.weak) }
-      guard let check else { preconditionFailure("The instance has no validity check.") }
-      return .validated(box, check)
+      guard let check, !scope.hasEnded else { return .weak(box) }
+      return .cached(.validated(box, check))
     }
   }
 

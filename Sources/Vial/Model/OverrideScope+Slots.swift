@@ -12,10 +12,7 @@ extension OverrideScope {
   /// resolve names the line of the withdrawal.
   func addSlot(of record: InjectionRecord, _ removals: inout Removals) -> Slot {
     if isFull {
-      dropSlots(&removals) { slot, removals in
-        if slot.isInUse(keptBy: &removals) { return true }
-        return slot.withdrawalCallSite != nil && slot.isInjectionReferencedElsewhere
-      }
+      dropUnusedSlots(&removals)
       slotThreshold.reset(afterKeeping: slots.count)
     }
     let slot = Slot(of: record)
@@ -23,22 +20,28 @@ extension OverrideScope {
     return slot
   }
 
-  private func dropSlots(_ removals: inout Removals, unless isKept: (Slot, inout Removals) -> Bool) {
-    var keptSlots = [ObjectIdentifier: Slot]()
+  private func dropUnusedSlots(_ removals: inout Removals) {
+    var used = [ObjectIdentifier: Slot]()
     for (id, slot) in slots {
-      if isKept(slot, &removals) { keptSlots[id] = slot } else { removals.keep(slot) }
+      let isInUse = slot.isInUse(keptBy: &removals)
+      if isInUse || slot.withdrawalCallSite != nil && slot.isInjectionReferencedElsewhere { used[id] = slot }
     }
-    slots = keptSlots
+    slots = used
   }
 
   /// Evicts all instances at the end of the scope, and drops the slots that code which runs later does not need.
   func emptySlots(_ removals: inout Removals) {
     var areAllNeeded = true
     for slot in slots.values {
-      while let entry = slot.popEntry() { removals.evict(entry) }
+      slot.evictAll(&removals)
       areAllNeeded = areAllNeeded && slot.isNeededAfterEnd
     }
-    if !areAllNeeded { dropSlots(&removals) { slot, _ in slot.isNeededAfterEnd } }
+    if areAllNeeded { return }
+    var needed = [ObjectIdentifier: Slot]()
+    for (id, slot) in slots {
+      if slot.isNeededAfterEnd { needed[id] = slot } else { removals.keep(slot) }
+    }
+    slots = needed
   }
 
   /// Removes the instances of a scope that is deallocated without `end()`, and returns their entries.

@@ -55,8 +55,10 @@ extension OverrideScope {
     }
   }
 
-  private nonisolated var enclosingScopeOfTest: OverrideScope? {
-    enclosingScopes.dropFirst().first(where: \.isScopeOfTest)
+  @inline(never) private nonisolated var enclosingScopeOfTest: OverrideScope? {
+    var enclosing = parent
+    while let scope = enclosing, !scope.isScopeOfTest { enclosing = scope.parent }
+    return enclosing
   }
 
   /// The scope and the scopes in which it was opened, innermost first, whether it sees them or not.

@@ -45,7 +45,10 @@
   public nonisolated static let global = OverrideScope()
 
   /// Whether ``end()`` was called.
-  public internal(set) var hasEnded = false
+  public var hasEnded: Bool { isOver }
+
+  /// The storage of `hasEnded`, which is not public, because each access of a public property is checked at run time.
+  var isOver = false
 
   /// When the scope was opened, which identifies it.
   package nonisolated let id: Moment
@@ -68,7 +71,7 @@
   @safe @exclusivity(unchecked) private(set) var replacements = SortedList<Provider>()
 
   /// The instances that a rollback in this scope evicts, and the instances of flows in this scope.
-  let journal = Journal()
+  private(set) lazy var journal = Journal()
 
   /// Receives each resolve of a live implementation in this scope.
   ///
@@ -100,7 +103,7 @@
 
   deinit {
     // A scope that has ended retains no instances.
-    if hasEnded { return }
+    if isOver { return }
     var entries = callInDeinitializer(Self.removeEntries, slots).oldestFirst
     while !entries.isEmpty { entries.removeLast() }
   }
@@ -124,13 +127,14 @@
 
   /// Removes the provider of an override from the scope and from its slot, and evicts the instances that were cached since the
   /// override was made.
+  ///
+  /// The caller retains the provider until all lists are consistent.
   func removeReplacement(numbered number: ProviderNumber, _ removals: inout Removals) -> Provider? {
     guard let removed = replacements.remove(numbered: number) else { return nil }
-    guard let slot = removed.overridden?.slot(in: self) else { preconditionFailure("The slot of \(number) is lost.") }
+    guard let slot = removed.overridden?.slot(in: self) else { preconditionFailure("A replacement has no slot.") }
     slot.remove(replacement: removed)
     if let entry = slot.removeEntry(of: removed) { removals.evict(entry) }
     journal.evict(cachedAfter: number.madeAt, &removals)
-    removals.keep(removed)
     return removed
   }
 }

@@ -76,8 +76,12 @@
   /// Removes and returns the entry of a provider.
   func removeEntry(of provider: Provider) -> CacheEntry? { entries.remove(numbered: provider.number) }
 
-  /// Removes and returns an entry.
   func popEntry() -> CacheEntry? { entries.popLast() }
+
+  /// Evicts all instances.
+  func evictAll(_ removals: inout Removals) {
+    while let entry = popEntry() { removals.evict(entry) }
+  }
 
   // MARK: Use
 

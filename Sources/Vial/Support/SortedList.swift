@@ -18,6 +18,9 @@ struct SortedList<Element: Numbered> {
 
   var isEmpty: Bool { last == nil }
 
+  /// Whether the list contains another element than the given one, which can be `nil`.
+  func contains(otherThan element: Element?) -> Bool { !others.isEmpty || last != nil && last !== element }
+
   var count: Int { last == nil ? 0 : others.count + 1 }
 
   /// All elements, the smallest number first.
