@@ -9,7 +9,8 @@
 
   /// Checks the current scope and the scopes outside, with the injections that they refer to.
   static func checkCurrentScopes() {
-    let scopes = Array(OverrideScope.current.enclosingScopes.prefix(101))
+    var scopes = [OverrideScope.current]
+    while scopes.count <= 100, let parent = scopes.last?.parent { scopes.append(parent) }
     let sizes = scopes.flatMap { [$0.slots.count, $0.replacements.count, $0.journal.records.count] }
     if sizes.reduce(scopes.count, +) > 100 { return }
     for scope in scopes {

@@ -59,7 +59,7 @@ struct Frame {
   func isAffected(byRemovalOf provider: Provider, from removedScope: OverrideScope) -> Bool {
     guard provider.isReplacement else { return isBuilding(by: provider) }
     guard let scope else { return false }
-    return scope.visibleScopes.contains { $0 === removedScope }
+    return scope.firstVisible { $0 === removedScope ? true : nil } == true
   }
 }
 

@@ -16,27 +16,17 @@ extension InjectionRecord {
   }
 
   func newestReplacement(in scope: OverrideScope) -> Provider? {
-    if let newest = slot(in: scope)?.replacements.last { return newest }
-    for outer in scope.visibleOuterScopes {
-      if let newest = slot(in: outer)?.replacements.last { return newest }
-    }
-    return nil
+    scope.firstVisible { slot(in: $0)?.replacements.last }
   }
 
   /// The implementation of a required injection that was provided in the scope, or in the nearest enclosing scope.
   func implementation(in scope: OverrideScope) -> Provider? {
-    for enclosingScope in scope.enclosingScopes {
-      if let provider = slot(in: enclosingScope)?.providedImplementation { return provider }
-    }
-    return nil
+    scope.firstEnclosing { slot(in: $0)?.providedImplementation }
   }
 
   /// Where the implementation was withdrawn, in the scope or in the nearest enclosing scope with a withdrawal.
   func withdrawalCallSite(in scope: OverrideScope) -> CallSite? {
-    for enclosingScope in scope.enclosingScopes {
-      if let callSite = slot(in: enclosingScope)?.withdrawalCallSite { return callSite }
-    }
-    return nil
+    scope.firstEnclosing { slot(in: $0)?.withdrawalCallSite }
   }
 
   /// The provider below a replacement, which may have been rolled back while its factory runs.
@@ -50,15 +40,12 @@ extension InjectionRecord {
   /// The replacement that follows another one: an older one of the same scope, or the newest one outside.
   private func replacement(below provider: Provider, in scope: OverrideScope) -> Provider? {
     var isOutside = false
-    for visibleScope in scope.visibleScopes {
-      if isOutside {
-        if let newest = slot(in: visibleScope)?.replacements.last { return newest }
-      } else if visibleScope.id == provider.scopeID {
-        if let older = slot(in: visibleScope)?.replacement(below: provider) { return older }
-        isOutside = true
-      }
+    return scope.firstVisible { visibleScope in
+      if isOutside { return slot(in: visibleScope)?.replacements.last }
+      guard visibleScope.id == provider.scopeID else { return nil }
+      isOutside = true
+      return slot(in: visibleScope)?.replacement(below: provider)
     }
-    return nil
   }
 
   /// The replacements of all overrides that a scope sees, in the order in which they take precedence.

@@ -35,11 +35,7 @@ extension InjectionRecord {
 
   /// The entry of a provider in the nearest scope whose instances a scope reuses.
   private func entry(of provider: Provider, in scope: OverrideScope) -> CacheEntry? {
-    if let entry = slot(in: scope)?.entry(of: provider) { return entry }
-    for outer in scope.reusedOuterScopes {
-      if let entry = slot(in: outer)?.entry(of: provider) { return entry }
-    }
-    return nil
+    scope.firstReused { slot(in: $0)?.entry(of: provider) }
   }
 
   /// The cached instance that a resolve in a scope would find.
@@ -47,11 +43,8 @@ extension InjectionRecord {
   /// This does not run a validity check.
   func currentInstance(in scope: OverrideScope) -> AnyBox? {
     let provider = provider(in: scope)
-    for reusedScope in scope.reusedScopes {
-      // A resolve evicts an entry whose instance was deallocated, and searches the scopes outside.
-      if let box = slot(in: reusedScope)?.entry(of: provider)?.loaded { return box }
-    }
-    return nil
+    // A resolve evicts an entry whose instance was deallocated, and searches the scopes outside.
+    return scope.firstReused { slot(in: $0)?.entry(of: provider)?.loaded }
   }
 
   // MARK: Building
@@ -106,7 +99,11 @@ extension InjectionRecord {
       // The rollback of a replacement of this injection finds its own instance in the slot.
       let own = provider.overridden === self ? provider : nil
       if flow != nil || scope.replacements.contains(otherThan: own) { scope.journal.add(entry, &removals) }
-      for outer in scope.visibleOuterScopes where !outer.replacements.isEmpty { outer.journal.add(entry, &removals) }
+      var outer = scope.visibleOuter
+      while let visible = outer {
+        if !visible.replacements.isEmpty { visible.journal.add(entry, &removals) }
+        outer = visible.visibleOuter
+      }
       if case .implementation(let instances) = provider.role { instances.add(entry, &removals) }
     }
   }

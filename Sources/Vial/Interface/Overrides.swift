@@ -38,7 +38,7 @@
 
   /// The overrides that the current scope sees, oldest first.
   public static var active: [Override] {
-    let scopes = Array(OverrideScope.current.visibleScopes)
+    let scopes = OverrideScope.current.visibleScopes
     var replacements = SortedList<Provider>()
     for scope in scopes { for replacement in scope.replacements.elements { replacements.insert(replacement) } }
     return replacements.elements.map { replacement in

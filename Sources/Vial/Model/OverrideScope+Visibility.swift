@@ -35,7 +35,7 @@ extension OverrideScope {
   }
 
   /// The next scope whose overrides this scope sees.
-  fileprivate nonisolated var visibleOuter: OverrideScope? {
+  nonisolated var visibleOuter: OverrideScope? {
     switch visibility {
     case .inheriting, .fresh: parent
     case .isolated: nil
@@ -47,7 +47,7 @@ extension OverrideScope {
   ///
   /// It is a scope whose overrides are visible, too. Otherwise a rollback would evict instances that the scope reuses, and leave
   /// instances in the scope that have captured them.
-  fileprivate nonisolated var reusedOuter: OverrideScope? {
+  nonisolated var reusedOuter: OverrideScope? {
     switch visibility {
     case .inheriting: parent
     case .fresh, .isolated: nil
@@ -61,49 +61,50 @@ extension OverrideScope {
     return enclosing
   }
 
-  /// The scope and the scopes in which it was opened, innermost first, whether it sees them or not.
-  package nonisolated var enclosingScopes: some Sequence<OverrideScope> { ScopeSequence(self, .enclosing) }
+  // MARK: Searches
+
+  /// Returns the first result of a search in the scope and in the scopes whose overrides it sees, innermost first.
+  @inline(__always) func firstVisible<R>(_ search: (OverrideScope) -> R?) -> R? { first(search) { $0.visibleOuter } }
+
+  /// Returns the first result of a search in the scope and in the scopes whose instances it reuses, innermost first.
+  @inline(__always) func firstReused<R>(_ search: (OverrideScope) -> R?) -> R? { first(search) { $0.reusedOuter } }
+
+  /// Returns the first result of a search in the scope and in the scopes in which it was opened, innermost first.
+  @inline(__always) func firstEnclosing<R>(_ search: (OverrideScope) -> R?) -> R? { first(search) { $0.parent } }
+
+  /// The scope is searched before the loop, which would retain it.
+  @inline(__always) private func first<R>(
+    _ search: (OverrideScope) -> R?,
+    outside next: (OverrideScope) -> OverrideScope?
+  ) -> R? {
+    if let found = search(self) { return found }
+    var outer = next(self)
+    while let scope = outer {
+      if let found = search(scope) { return found }
+      outer = next(scope)
+    }
+    return nil
+  }
+
+  // MARK: Lists
 
   /// The scope and the scopes whose overrides it sees, innermost first.
   ///
   /// A rollback in any of them evicts instances here.
-  nonisolated var visibleScopes: ScopeSequence { ScopeSequence(self, .visible) }
-
-  /// The scopes outside whose overrides this scope sees, innermost first.
-  nonisolated var visibleOuterScopes: ScopeSequence { ScopeSequence(visibleOuter, .visible) }
+  nonisolated var visibleScopes: [OverrideScope] { scopes { $0.visibleOuter } }
 
   /// The scope and the scopes whose instances it reuses and clears, innermost first.
-  nonisolated var reusedScopes: ScopeSequence { ScopeSequence(self, .reused) }
+  nonisolated var reusedScopes: [OverrideScope] { scopes { $0.reusedOuter } }
 
-  /// The scopes outside whose instances this scope reuses, innermost first.
-  nonisolated var reusedOuterScopes: ScopeSequence { ScopeSequence(reusedOuter, .reused) }
+  /// The scope and the scopes in which it was opened, innermost first, whether it sees them or not.
+  package nonisolated var enclosingScopes: [OverrideScope] { scopes { $0.parent } }
+
+  @inline(never) private nonisolated func scopes(outside next: (OverrideScope) -> OverrideScope?) -> [OverrideScope] {
+    var scopes = [self]
+    while let scope = next(scopes[scopes.count - 1]) { scopes.append(scope) }
+    return scopes
+  }
 
   /// Whether this scope reuses the instances of the global scope.
-  package var reusesGlobalInstances: Bool { reusedScopes.contains { $0.isGlobal } }
-}
-
-/// Scopes, each of which was opened in the next one or in a scope between.
-struct ScopeSequence: Sequence, IteratorProtocol {
-  enum Members {
-    case enclosing, visible, reused
-  }
-
-  private var upcoming: OverrideScope?
-  private let members: Members
-
-  init(_ first: OverrideScope?, _ members: Members) {
-    upcoming = first
-    self.members = members
-  }
-
-  mutating func next() -> OverrideScope? {
-    guard let scope = upcoming else { return nil }
-    upcoming =
-      switch members {
-      case .enclosing: scope.parent
-      case .visible: scope.visibleOuter
-      case .reused: scope.reusedOuter
-      }
-    return scope
-  }
+  package var reusesGlobalInstances: Bool { firstReused { $0.isGlobal ? true : nil } == true }
 }

@@ -112,7 +112,7 @@
   public nonisolated var isGlobal: Bool { id == .beginning }
 
   /// The scope in which this one was opened; `nil` for the global scope.
-  nonisolated var parent: OverrideScope? { isGlobal ? nil : outer?.content ?? .global }
+  @inline(never) nonisolated var parent: OverrideScope? { isGlobal ? nil : outer?.content ?? .global }
 
   /// The scope in which the current code runs: ``global`` outside every other scope.
   public nonisolated static var current: OverrideScope { TaskContext.scope }
