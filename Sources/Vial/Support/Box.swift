@@ -22,7 +22,7 @@
 
   override var type: Any.Type { Swift.type(of: value as Any) }
   override var text: String { String(describing: value) }
-  override var isNil: Bool { (value as Any as? any OptionalType).map { $0.wrappedValue == nil } ?? false }
+  override var isNil: Bool { (value as Any as? any OptionalType)?.isNil ?? false }
 
   override var weakReference: WeakReference? {
     guard let object = soleObject(in: value) else { return nil }
@@ -43,24 +43,28 @@ class WeakReference {
 }
 
 /// Returns the object, if a value is an object, also inside an existential or an optional.
-func soleObject(in value: Any) -> AnyObject? {
-  if type(of: value) is AnyClass {
-    // Casting a generic value to an object would wrap an `any Error` in a new box. The box of an error that is not
-    // an object is an object itself.
-    guard type(of: value) is any Error.Type else { return value as AnyObject }
-    return (value as? any Error).map { $0 as AnyObject }
+///
+/// This searches no conformance of an object, because the first search for one is the slowest step of a program's launch.
+func soleObject<Value>(in value: Value) -> AnyObject? {
+  if type(of: value as Any) is AnyClass {
+    // Casting a generic `any Error` to an object would wrap the error in a new box.
+    if Value.self == (any Error).self { return (value as? any Error).map { $0 as AnyObject } }
+    return value as AnyObject
   }
-  guard let optional = value as? any OptionalType else { return nil }
-  return optional.wrappedValue.flatMap(soleObject(in:))
+  return (value as? any OptionalType)?.soleObject
 }
 
 /// Any `Optional`, without its generic parameter.
 protocol OptionalType {
   static var wrappedType: Any.Type { get }
-  var wrappedValue: Any? { get }
+  var isNil: Bool { get }
+
+  /// The object, if the wrapped value is an object.
+  var soleObject: AnyObject? { get }
 }
 
 extension Optional: OptionalType {
   static var wrappedType: Any.Type { Wrapped.self }
-  var wrappedValue: Any? { self }
+  var isNil: Bool { self == nil }
+  var soleObject: AnyObject? { flatMap { Vial.soleObject(in: $0) } }
 }
