@@ -93,6 +93,7 @@
   }
 
   private static func begin() {
+    assertMainActor()
     if let restrictedCode { FatalError.restrictedCodeUsesInjections(restrictedCode) }
     #if DEBUG
     assert(!isChanging, "Code of the application runs while an operation changes lists.")
@@ -153,7 +154,7 @@
   /// Prevents caching of the instances that are being built and may have captured an instance of a removed provider.
   ///
   /// For an override, these are all instances in scopes that see it; for an implementation, its own instances.
-  static func preventCaching(after provider: Provider, removedFrom scope: OverrideScope) {
+  @inline(never) static func preventCaching(after provider: Provider, removedFrom scope: OverrideScope) {
     for index in frames.indices where frames[index].isAffected(byRemovalOf: provider, from: scope) {
       frames[index].canCache = false
     }

@@ -145,7 +145,7 @@ typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool)
   ///
   /// Inlined into its callers, this would make a program too large, as `.ci/codesize` measures it.
   @inline(never) mutating func evict(_ entry: CacheEntry) {
-    if entry.isEvicted { return }
+    if entry.isEvicted { return keep(entry) }
     entry.evict()
     entries.append(entry)
   }
