@@ -17,7 +17,7 @@
   package nonisolated final let callSite: CallSite
 
   /// How often the instance was assigned or discarded, by which an event detects that the instance of its read is gone.
-  private(set) final var replacements = 0
+  private(set) final var assignments = 0
 
   /// Whether the expression that names the injection is being evaluated, which may resolve other injections.
   private(set) final var isNamingInjection = false
@@ -78,8 +78,8 @@
   }
 
   /// Notes that the instance was assigned or discarded.
-  final func noteReplacement() {
-    replacements += 1
+  final func noteAssignment() {
+    assignments += 1
     #if DEBUG
     lastResolve = nil
     #endif
@@ -125,7 +125,7 @@
     let previous = box
     // A reset while the first read runs has no effect.
     if previous == nil, newBox == nil { return }
-    noteReplacement()
+    noteAssignment()
     box = newBox
     extendLifetime(previous)
   }

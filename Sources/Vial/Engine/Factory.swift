@@ -17,6 +17,14 @@
 
   typealias Alternative = (context: InjectionContext, build: @MainActor @Sendable () -> Value)
 
+  /// Whether the factory resolves another injection, which caches the instance.
+  fileprivate var isForwarding: Bool {
+    switch self {
+    case .forward, .perKey(_, forwardingTo: _?): true
+    case .build, .decorate, .unprovided, .perKey, .contextual: false
+    }
+  }
+
   fileprivate func makeValue(of record: InjectionRecord, in scope: OverrideScope, by provider: Provider) -> Value {
     switch self {
     case .build(let build): return build()
@@ -49,6 +57,8 @@
   }
 
   /// Creates the provider of an override or an implementation, which is made now.
+  ///
+  /// A provider that forwards to another injection caches nothing, whatever its strategy, because the other injection does.
   init(
     _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,
@@ -60,7 +70,7 @@
     assertMainActor()
     self.factory = factory
     self.boxType = boxType
-    super.init(role, strategy, callSite, ProviderNumber(madeAt: .next()), scope.id)
+    super.init(role, factory.isForwarding ? .onDemand : strategy, callSite, ProviderNumber(madeAt: .next()), scope.id)
   }
 
   /// Returns the provider of an override or an implementation of the injection that this provider publishes.

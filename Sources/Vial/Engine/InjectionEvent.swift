@@ -76,8 +76,8 @@ public final class InjectionResolution: Sendable {
   /// after the consumer was deallocated.
   private weak let consumer: AnyConsumer?
 
-  /// The replacements of the consumer's instance before the read.
-  private let replacements: Int
+  /// How often the consumer's instance was assigned or discarded before the read.
+  private let assignments: Int
 
   /// The number of the provided implementation that has built the instance; `nil` for another provider.
   package let provisionNumber: ProviderNumber?
@@ -95,7 +95,7 @@ public final class InjectionResolution: Sendable {
     let reader = Engine.readingConsumer
     consumer = reader?.isNamingInjection == false ? reader : nil
     isByConsumer = reader != nil
-    replacements = reader?.replacements ?? 0
+    assignments = reader?.assignments ?? 0
   }
 
   /// Whether the requester still retains the instance.
@@ -104,7 +104,7 @@ public final class InjectionResolution: Sendable {
   @MainActor package var isRetained: Bool {
     guard isByConsumer else { return true }
     guard let consumer else { return false }
-    return consumer.retainsInstance && consumer.replacements == replacements
+    return consumer.retainsInstance && consumer.assignments == assignments
   }
 }
 

@@ -3,8 +3,12 @@
 // MARK: - Overrides
 
 extension InjectionRecord {
-  /// Makes an override in a scope.
-  func install(_ provider: Provider, _ scope: OverrideScope) -> Override {
+  /// Makes an override in the current scope.
+  ///
+  /// - Parameter makeProvider: Creates the provider, for a role and a scope.
+  func addOverride(_ makeProvider: (Provider.Role, OverrideScope) -> Provider) -> Override {
+    let scope = OverrideScope.current
+    let provider = makeProvider(.replacement(of: self), scope)
     let token = Override(provider, in: scope)
     let isMade = Engine.change { removals in
       reportMistakes(in: provider)
@@ -71,8 +75,12 @@ extension OverrideScope {
 // MARK: - Implementations
 
 extension InjectionRecord {
-  /// Provides the implementation of a required injection in a scope.
-  func provide(_ provider: Provider, _ scope: OverrideScope) -> Provision {
+  /// Provides the implementation of a required injection in the current scope.
+  ///
+  /// - Parameter makeProvider: Creates the provider, for a role and a scope.
+  func provide(_ makeProvider: (Provider.Role, OverrideScope) -> Provider) -> Provision {
+    let scope = OverrideScope.current
+    let provider = makeProvider(.implementation(instances: Journal()), scope)
     let token = Provision(provider.number, of: self, in: scope)
     let change = Engine.change { removals -> (isProvided: Bool, replaced: Provider?) in
       guard isRequired else { FatalError.notRequired(self, at: provider.callSite) }

@@ -42,6 +42,7 @@ extension InjectionRecord {
   ///
   /// This does not run a validity check.
   func currentInstance(in scope: OverrideScope) -> AnyBox? {
+    assertMainActor()
     let provider = provider(in: scope)
     // A resolve evicts an entry whose instance was deallocated, and searches the scopes outside.
     return scope.firstReused { slot(in: $0)?.entry(of: provider)?.loaded }

@@ -95,7 +95,7 @@
   /// Replaces the state, and releases the previous instance afterwards, as `Consumer.replace` does.
   private func replace(with newState: State) {
     let previous = state
-    noteReplacement()
+    noteAssignment()
     state = newState
     extendLifetime(previous)
   }

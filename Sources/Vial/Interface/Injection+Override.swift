@@ -30,7 +30,7 @@ extension Injection {
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { install(.build(instance), strategy, CallSite(fileID, line)) }
+  ) -> Override { override(.build(instance), strategy, CallSite(fileID, line)) }
 
   /// Replaces the instance that this injection provides with one that a closure builds.
   ///
@@ -49,7 +49,7 @@ extension Injection {
     fileID: StaticString = #fileID,
     line: UInt = #line,
     _ factory: @escaping @MainActor () -> Value
-  ) -> Override { install(.build(factory), strategy, CallSite(fileID, line)) }
+  ) -> Override { override(.build(factory), strategy, CallSite(fileID, line)) }
 
   /// Replaces the instance that this injection provides with one that may use the original.
   ///
@@ -74,7 +74,7 @@ extension Injection {
     strategy: InjectionStrategy? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { install(.decorate(decorator), strategy, CallSite(fileID, line)) }
+  ) -> Override { override(.decorate(decorator), strategy, CallSite(fileID, line)) }
 
   // Where both closures fit, as for `{ _ in Mock() }`, the compiler prefers the one that takes an `Original`, because that
   // method has no parameter `column`.
@@ -105,7 +105,7 @@ extension Injection {
     line: UInt = #line,
     column: UInt = #column
   ) -> Override {
-    install(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line))
+    override(.decorate { decorator($0.resolve()) }, strategy, CallSite(fileID, line))
   }
 
   /// Replaces the value that this injection provides with a changed copy of the original.
@@ -136,7 +136,7 @@ extension Injection {
       change(&copy)
       return copy
     }
-    return install(.decorate(decorator), strategy, CallSite(fileID, line))
+    return override(.decorate(decorator), strategy, CallSite(fileID, line))
   }
 
   /// Replaces the instance that this injection provides with the instance of another injection.
@@ -158,11 +158,9 @@ extension Injection {
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { install(.forward(to: other.record), .onDemand, CallSite(fileID, line)) }
+  ) -> Override { override(.forward(to: other.record), nil, CallSite(fileID, line)) }
 
-  private func install(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
-    let scope = OverrideScope.current
-    let provider = publishedProvider.makeProvider(factory, strategy, callSite, .replacement(of: record), in: scope)
-    return record.install(provider, scope)
+  private func override(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Override {
+    record.addOverride { role, scope in publishedProvider.makeProvider(factory, strategy, callSite, role, in: scope) }
   }
 }

@@ -102,13 +102,10 @@ extension Injection {
     with other: Injection<Value>,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Provision { provide(.forward(to: other.record), .onDemand, CallSite(fileID, line)) }
+  ) -> Provision { provide(.forward(to: other.record), nil, CallSite(fileID, line)) }
 
-  private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy, _ callSite: CallSite) -> Provision {
-    let scope = OverrideScope.current
-    let role = Provider.Role.implementation(instances: Journal())
-    let provider = publishedProvider.makeProvider(factory, strategy, callSite, role, in: scope)
-    return record.provide(provider, scope)
+  private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Provision {
+    record.provide { role, scope in publishedProvider.makeProvider(factory, strategy, callSite, role, in: scope) }
   }
 
   /// Withdraws the implementation that was provided in the current scope.

@@ -59,7 +59,7 @@ extension InjectionFamily {
     with other: InjectionFamily,
     fileID: StaticString = #fileID,
     line: UInt = #line
-  ) -> Override { override(.onDemand, CallSite(fileID, line), forwardingTo: other.record) { .forward(to: other[$0].record) } }
+  ) -> Override { override(nil, CallSite(fileID, line), forwardingTo: other.record) { .forward(to: other[$0].record) } }
 
   private func override(
     _ strategy: InjectionStrategy?,
@@ -69,8 +69,7 @@ extension InjectionFamily {
   ) -> Override {
     // Safe to cast, because an override of a family is found for keys of that family only.
     let factory = Factory.perKey({ makeFactory(cast($0, to: Box<Key>.self).value) }, forwardingTo: target)
-    let scope = OverrideScope.current
-    return record.install(TypedProvider(factory, strategy, callSite, .replacement(of: record), in: scope), scope)
+    return record.addOverride { role, scope in TypedProvider(factory, strategy, callSite, role, in: scope) }
   }
 
   /// Rolls back the most recent override of the family in the current scope.

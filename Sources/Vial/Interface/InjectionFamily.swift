@@ -135,8 +135,8 @@
       // The dictionary has to be the only owner of an unused record, so no variable may refer to it yet.
       let isReferenced = !isKnownUniquelyReferenced(&keys.values[index])
       let (key, keyRecord) = keys[index]
-      removals.keep(keyRecord)
-      let isInUse = keyRecord.globalSlot.isInUse(keptBy: &removals)
+      removals.hold(keyRecord)
+      let isInUse = keyRecord.globalSlot.holdAndCheckUse(&removals)
       if isReferenced || isInUse { kept[key] = keyRecord }
       keys.formIndex(after: &index)
     }

@@ -60,14 +60,14 @@
     if case .cached(let instance) = state { instance.loaded } else { nil }
   }
 
-  /// Whether the instance is cached and alive, during a compaction that keeps the entry alive.
+  /// Holds the entry during a compaction, and returns whether the instance is cached and alive.
   ///
-  /// An instance that the cache does not own is kept, too, because another thread may release it at the same time. Other
-  /// instances are not kept, so that a release action can release them.
-  func isInUse(keptBy removals: inout Removals) -> Bool {
-    removals.keep(self)
+  /// An instance that the cache does not own is held, too, because another thread may release it at the same time. Other
+  /// instances are not held, so that a release action can release them.
+  func holdAndCheckUse(_ removals: inout Removals) -> Bool {
+    removals.hold(self)
     guard case .cached(let instance) = state, let box = instance.loaded else { return false }
-    if instance.ownedBox == nil { removals.keep(box) }
+    if instance.ownedBox == nil { removals.hold(box) }
     return true
   }
 
@@ -135,26 +135,26 @@ typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool)
   private(set) var entries: [CacheEntry] = []
 
   /// Everything else that must not be deallocated before.
-  private var kept: [AnyObject] = []
+  private var held: [AnyObject] = []
 
   nonisolated init() {}
 
-  var isEmpty: Bool { entries.isEmpty && kept.isEmpty }
+  var isEmpty: Bool { entries.isEmpty && held.isEmpty }
 
-  /// Evicts the instance of an entry, unless it was evicted before.
+  /// Evicts the instance of an entry, and holds an entry whose instance was evicted before.
   ///
   /// Inlined into its callers, this would make a program too large, as `.ci/codesize` measures it.
   @inline(never) mutating func evict(_ entry: CacheEntry) {
-    if entry.isEvicted { return keep(entry) }
+    if entry.isEvicted { return hold(entry) }
     entry.evict()
     entries.append(entry)
   }
 
-  /// Keeps something alive until the lists are consistent.
+  /// Retains an object until the lists are consistent.
   ///
-  /// It is something that a list no longer contains, or an object that was reached by a weak reference. Another thread may
+  /// It is an object that a list no longer contains, or one that was reached by a weak reference. Another thread may
   /// release the last strong reference, and the deinitializer must not run before.
-  @inline(never) mutating func keep(_ object: AnyObject) { kept.append(object) }
+  @inline(never) mutating func hold(_ object: AnyObject) { held.append(object) }
 
   mutating func sortByAge() { entries = entries.oldestFirst }
 

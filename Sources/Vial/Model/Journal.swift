@@ -16,7 +16,7 @@
   /// Records an instance that was cached, and drops unused records if there are many.
   func add(_ entry: CacheEntry, _ removals: inout Removals) {
     if threshold.isReached(by: records.count) {
-      records = records.filter { $0.entry?.isInUse(keptBy: &removals) == true }
+      records = records.filter { $0.entry?.holdAndCheckUse(&removals) == true }
       threshold.reset(afterKeeping: records.count)
     }
     records.append(Record(entry: entry, cachedAt: entry.cachedAt))
@@ -39,7 +39,7 @@
       if isEvicted(entry) {
         removals.evict(entry)
       } else {
-        removals.keep(entry)
+        removals.hold(entry)
         remaining.append(record)
       }
     }

@@ -23,7 +23,7 @@ extension OverrideScope {
   private func dropUnusedSlots(_ removals: inout Removals) {
     var used = [ObjectIdentifier: Slot]()
     for (id, slot) in slots {
-      let isInUse = slot.isInUse(keptBy: &removals)
+      let isInUse = slot.holdAndCheckUse(&removals)
       if isInUse || slot.withdrawalCallSite != nil && slot.isInjectionReferencedElsewhere { used[id] = slot }
     }
     slots = used
@@ -39,7 +39,7 @@ extension OverrideScope {
     if areAllNeeded { return }
     var needed = [ObjectIdentifier: Slot]()
     for (id, slot) in slots {
-      if slot.isNeededAfterEnd { needed[id] = slot } else { removals.keep(slot) }
+      if slot.isNeededAfterEnd { needed[id] = slot } else { removals.hold(slot) }
     }
     slots = needed
   }

@@ -67,7 +67,7 @@
       assert(previous.isEvicted, "The cache has an instance of \(entry.number).")
     }
     if threshold.isReached(by: entries.count) {
-      entries.keep { $0.isInUse(keptBy: &removals) }
+      entries.keep { $0.holdAndCheckUse(&removals) }
       threshold.reset(afterKeeping: entries.count)
     }
     entries.insert(entry)
@@ -85,11 +85,11 @@
 
   // MARK: Use
 
-  /// Whether the slot has a provider or an instance, during a compaction that keeps it alive.
-  func isInUse(keptBy removals: inout Removals) -> Bool {
-    removals.keep(self)
+  /// Holds the slot during a compaction, and returns whether it has a provider or an instance.
+  func holdAndCheckUse(_ removals: inout Removals) -> Bool {
+    removals.hold(self)
     if hasProvider { return true }
-    for entry in entries.elements where entry.isInUse(keptBy: &removals) { return true }
+    for entry in entries.elements where entry.holdAndCheckUse(&removals) { return true }
     return false
   }
 
