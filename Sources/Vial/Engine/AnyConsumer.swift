@@ -47,7 +47,7 @@
     Engine.perform {
       Engine.stopIfReading(self)
       let reader = OverrideScope.current
-      return Engine.run(.reading(self), in: reader) { body(reader) }
+      return Engine.runRead(of: self, in: reader) { body(reader) }
     }
   }
 

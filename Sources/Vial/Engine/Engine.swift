@@ -30,17 +30,13 @@
   /// The code of the application that is running and must not use injections.
   private static var restrictedCode: RestrictedCode?
 
-  /// The events of operations that are complete, each with its moment.
-  private static var events: [(moment: Moment, event: InjectionEvent)] = []
-
   private static var isDelivering = false
 
   /// The number of outermost operations that have ended while there was an observer.
   package private(set) static var observedOperations = 0
 
-  /// The observers, the oldest first, until the list is compacted also those that were cancelled; the last one is active.
-  @safe @exclusivity(unchecked) private(set) static var observers: [InjectionObserver] = []
-  private static var observerThreshold = CompactionThreshold()
+  /// The observers, and the events that they will receive; `nil` while there is no observer.
+  private(set) static var observers: Observers?
 
   /// Where the overrides in the global scope were sealed; `nil` before.
   static var sealCallSite: CallSite?
@@ -114,18 +110,18 @@
   /// Releases what a change has removed, the most recently cached instance first, each in the scope that has cached it.
   @inline(never) private static func release(_ removals: inout Removals) {
     if removals.isEmpty { return }
-    run(.releasing, in: nil) {
-      removals.sortByAge()
-      while let entry = removals.popEntry() { entry.release() }
-      removals = Removals()
-    }
+    frames.append(Frame(.releasing, in: nil, buildDepth: buildDepth))
+    removals.sortByAge()
+    while let entry = removals.popEntry() { entry.release() }
+    removals = Removals()
+    frames.removeLast()
   }
 
   // MARK: Activities
 
-  /// Pushes a frame while an activity runs.
-  static func run<R>(_ activity: Activity, in scope: OverrideScope?, _ body: () -> R) -> R {
-    frames.append(Frame(activity, in: scope, buildDepth: buildDepth))
+  /// Runs the read of a consumer, by code of a scope.
+  static func runRead<R>(of consumer: AnyConsumer, in scope: OverrideScope, _ body: () -> R) -> R {
+    frames.append(Frame(.reading(consumer), in: scope, buildDepth: buildDepth))
     let result = body()
     frames.removeLast()
     return result
@@ -177,7 +173,7 @@
   // MARK: Events
 
   /// Whether there is an observer, and the code that is running is not an observer.
-  static var isObserved: Bool { !observers.isEmpty && !isDelivering }
+  static var isObserved: Bool { observers != nil && !isDelivering }
 
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
   package static var deliversAtOnce: Bool { depth == 0 && !isDelivering }
@@ -186,46 +182,35 @@
   package static func emit(_ event: @autoclosure () -> InjectionEvent) {
     guard isObserved else { return }
     assert(depth > 0, "Something is reported outside every operation.")
-    events.append((.latest, event()))
+    observers?.add(event())
   }
 
-  /// Delivers each event to the observers that were added before it and have not been cancelled, in the order of the observers.
-  ///
   /// The events are released after the delivery, because an event can be the last owner of a scope.
   private static func deliverEvents() {
+    guard let observers else { return }
     observedOperations += 1
-    let delivered = events
-    events = []
-    if delivered.isEmpty { return }
+    let events = observers.takeEvents()
     isDelivering = true
-    let known = observers
-    for (moment, event) in delivered {
-      for observer in known where observer.startedAt <= moment { observer.receive?(event) }
-    }
+    observers.deliver(events)
     isDelivering = false
   }
 
   static func add(_ observer: InjectionObserver) {
-    // An observer that was cancelled owns nothing, so this removes nothing that has to be released.
-    if observerThreshold.isReached(by: observers.count) {
-      observers.removeAll { $0.receive == nil }
-      observerThreshold.reset(afterKeeping: observers.count)
-    }
-    observers.append(observer)
+    let all = observers ?? Observers()
+    all.add(observer)
+    observers = all
   }
 
   /// Removes an observer, and the events that nobody will receive.
   ///
   /// - Returns: Whether the observer was active.
   static func cancel(_ observer: InjectionObserver) -> Bool {
-    // The result contains what may own objects whose deinitializers use injections.
-    let removed = change { _ -> (receive: (InjectionEvent) -> Void, events: [(Moment, InjectionEvent)])? in
+    // The result is what may own objects whose deinitializers use injections.
+    let removed = change { _ -> (receive: (InjectionEvent) -> Void, all: Observers?)? in
       guard let receive = observer.receive.take() else { return nil }
-      while let last = observers.last, last.receive == nil { observers.removeLast() }
-      if !observers.isEmpty { return (receive, []) }
-      let unreceived = events
-      events = []
-      return (receive, unreceived)
+      let all = observers
+      if all?.hasActiveObserver() == false { observers = nil }
+      return (receive, all)
     }
     return removed != nil
   }

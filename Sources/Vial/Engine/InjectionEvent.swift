@@ -107,13 +107,3 @@ public final class InjectionResolution: Sendable {
     return consumer.retainsInstance && consumer.assignments == assignments
   }
 }
-
-/// An observer of ``Injections``.
-@MainActor final class InjectionObserver {
-  let startedAt = Moment.next()
-
-  /// The closure that receives the events; `nil` after the observation was cancelled.
-  var receive: ((InjectionEvent) -> Void)?
-
-  init(receive: @escaping (InjectionEvent) -> Void) { self.receive = receive }
-}

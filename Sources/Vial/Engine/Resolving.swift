@@ -53,7 +53,7 @@ extension InjectionRecord {
   private func build(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
     reportMistakes(in: provider)
     if !provider.isReplacement { stopIfReleaseActionIsUnused(by: provider) }
-    return Engine.observers.isEmpty ? buildAndCache(provider, scope) : buildObserved(provider, scope)
+    return Engine.observers == nil ? buildAndCache(provider, scope) : buildObserved(provider, scope)
   }
 
   /// Builds an instance and reports it.

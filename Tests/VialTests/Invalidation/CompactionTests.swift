@@ -134,10 +134,10 @@ import Testing
         newest = Injections.observe { _ in }
         precondition(older.cancel())
       }
-      precondition(Engine.isObserved && Engine.observers.count <= 33)
+      precondition(Engine.isObserved && (Engine.observers?.list.count ?? 0) <= 33)
 
       precondition(newest.cancel())
-      precondition(!Engine.isObserved && Engine.observers.isEmpty)
+      precondition(!Engine.isObserved && Engine.observers == nil)
     }
   }
 
