@@ -52,4 +52,31 @@ public final class Client {
   public static func providing(_ session: Injection<Bool>) -> Client {
     Client(isSignedIn: { session.provide(with: true).withdraw() })
   }
+
+  /// Returns a client that reads the cached instance of an injection.
+  public static func readingTheCache(of session: Injection<Bool>) -> Client {
+    Client(isSignedIn: { session.current ?? true })
+  }
+
+  /// Returns a client that clears an injection.
+  public static func clearing(_ session: Injection<Bool>) -> Client {
+    Client(isSignedIn: {
+      session.clear()
+      return true
+    })
+  }
+
+  /// Returns a client that rolls back an override.
+  public static func rollingBack(_ override: Override) -> Client { Client(isSignedIn: { override.rollback() }) }
+
+  /// Returns a client that withdraws an implementation.
+  public static func withdrawing(_ provision: Provision) -> Client { Client(isSignedIn: { provision.withdraw() }) }
+
+  /// Returns a client that ends a scope.
+  public static func ending(_ scope: OverrideScope) -> Client {
+    Client(isSignedIn: {
+      scope.end()
+      return scope.hasEnded
+    })
+  }
 }

@@ -90,6 +90,32 @@ import Vial
     expectAnyReferenceRetainsTheInstance({ _ in Failure() as any Error }, { $0 as? Failure })
   }
 
+  @Test func anyReferenceRetainsAnErrorThatIsAnObjectInAComposition() {
+    final class Failure: Error, Marked, Sendable {}
+    expectAnyReferenceRetainsTheInstance({ _ in Failure() as any Error & Marked }, { $0 as? Failure })
+    expectAnyReferenceRetainsTheInstance({ _ in Failure() as Any }, { $0 as AnyObject })
+    expectAnyReferenceRetainsTheInstance({ _ in Failure() as (any Error & Marked)? }, { $0 as? Failure })
+    expectAnyReferenceRetainsTheInstance({ _ in Failure() as (any Error)?? }, { $0 as? Failure })
+    expectAnyReferenceRetainsTheInstance({ _ in Failure() as Failure? }, { $0 })
+  }
+
+  @Test func anyReferenceRetainsAnObjectInAnOptionalClassBoundExistential() {
+    expectAnyReferenceRetainsTheInstance({ Token($0) as (any Numbered & AnyObject)? }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Token($0) as AnyObject? }, { $0 })
+    expectAnyReferenceRetainsTheInstance({ Token($0) as (any Numbered)?? }, { $0.flatMap { $0 }.map { $0 as AnyObject } })
+  }
+
+  /// An error that is no object, and an empty optional, are values, of which each resolve builds one.
+  @Test func errorThatIsAStructureAndAnEmptyOptionalAreNotShared() {
+    struct Failure: Error, Marked {}
+
+    #expect(numberOfInstances { Failure() as any Error } == 2)
+    #expect(numberOfInstances { Failure() as any Error & Marked } == 2)
+    #expect(numberOfInstances { Failure() as (any Error)? } == 2)
+    #expect(numberOfInstances { nil as (any Error)? } == 2)
+    #expect(numberOfInstances { nil as (any Numbered)? } == 2)
+  }
+
   @Test func weakConsumerReadsAnErrorThatIsAnObject() {
     final class Failure: Error, Sendable {}
     let failure = Failure()
@@ -104,6 +130,19 @@ import Vial
     final class Failure: Error, Sendable {}
     expectAnyReferenceRetainsTheInstance({ _ in (any Error)?(Failure()) }, { $0 as? Failure })
   }
+}
+
+private protocol Marked {}
+
+/// Returns how many instances two resolves of a shared injection build while both are retained.
+@MainActor private func numberOfInstances<Value>(_ make: @escaping @MainActor () -> Value) -> Int {
+  var built = 0
+  let injection = Injection<Value>(strategy: .shared) {
+    built += 1
+    return make()
+  }
+  let resolved = [injection.resolve(), injection.resolve()]
+  return withExtendedLifetime(resolved) { built }
 }
 
 /// Expects that a reference to the object itself retains the shared instance.
