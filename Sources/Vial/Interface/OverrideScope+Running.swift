@@ -1,4 +1,4 @@
-// Opening and ending a scope, and running code in it.
+// Opening and ending a scope, and running code in it. `OverrideScope+Changes.swift` ends it.
 
 extension OverrideScope {
   /// Opens a scope inside the current one.
@@ -21,16 +21,7 @@ extension OverrideScope {
   /// Ends the scope: releases its instances, the most recent first, and rejects further overrides.
   ///
   /// The overrides of the scope stay in force for everything that belongs to it. A second call has no effect.
-  public func end() {
-    Engine.change { removals in
-      guard !hasEnded, !isGlobal else { return false }
-      isOver = true
-      emptySlots(&removals)
-      return true
-    } event: { isEnded in
-      isEnded ? .scopeEnded(self) : nil
-    }
-  }
+  public func end() { endIfOpen() }
 
   /// Runs a synchronous block in a new scope.
   static func runBlock<R>(_ kind: Kind, _ block: () throws -> R) rethrows -> R {

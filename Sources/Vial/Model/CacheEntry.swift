@@ -92,41 +92,6 @@
   }
 }
 
-/// The reference to an instance that a cache holds.
-enum CachedInstance {
-  /// Retained until it is evicted.
-  case strong(AnyBox)
-
-  /// Retained until it is evicted, and reused while it is valid.
-  indirect case validated(AnyBox, ValidityCheck)
-
-  /// An object that lives while anyone else retains it.
-  case weak(WeakReference)
-
-  /// The box of the instance, unless the instance has been deallocated.
-  ///
-  /// This does not run the validity check.
-  @MainActor var loaded: AnyBox? {
-    switch self {
-    case .strong(let box), .validated(let box, _): box
-    case .weak(let reference): reference.box
-    }
-  }
-
-  /// The box of the instance, if the cache is its owner.
-  var ownedBox: AnyBox? {
-    switch self {
-    case .strong(let box), .validated(let box, _): box
-    case .weak: nil
-    }
-  }
-}
-
-/// The validity check of one cached instance, which is restricted code of the application.
-///
-/// A check that only reads a clock can also run when nothing resolves the injection.
-typealias ValidityCheck = (isValid: @MainActor () -> Bool, onlyReadsClock: Bool)
-
 /// What an operation has removed from lists, to be released when all lists are consistent.
 ///
 /// The functions that remove something have this as a parameter.
