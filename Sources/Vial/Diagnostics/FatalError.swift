@@ -119,7 +119,7 @@ extension FatalError {
     let declaration = storage.declaration
     // The last requester is the required injection itself.
     let requesters = InjectionOperation.requesters().map(\.description).dropLast()
-    let receiver = scope.liveResolveReceiver ?? OverrideScope.global.liveResolveReceiver
+    let receiver = scope.watcher
     let override = InjectionOperation.overrideResolvingOriginal(of: storage)?.callSite.description
     var message = FatalError(declaration.description + " is required, and no implementation was provided.")
     message.add("Needed", storage.publication.requiredPurpose)

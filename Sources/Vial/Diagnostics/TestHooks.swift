@@ -6,6 +6,9 @@
   /// Receives a closure that undoes each override and each provided implementation of a test, which are exempt from the seal.
   package static var undoRecorder: (@MainActor (_ undo: @escaping @MainActor () -> Void) -> Void)?
 
+  /// Receives each injection that a test allows.
+  package static var permissionObserver: (@MainActor (InjectionDeclaration) -> Void)?
+
   /// Receives each override that is made, with its scope.
   package static var overrideObserver: (@MainActor (Override, OverrideScope) -> Void)?
 

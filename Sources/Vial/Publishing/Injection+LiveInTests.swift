@@ -10,11 +10,27 @@ extension Injection {
   /// ```
   ///
   /// Chain this method where the injection is published, before or after `when` and `onRelease`. To allow the live
-  /// implementation in one test or suite, call `allowLive()` of the module `VialTesting` there.
+  /// implementation in one test or suite, call ``allowLive(includingDependencies:)`` there.
   ///
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func allowLiveInTests() -> Injection {
-    Injection(storage: storage.copy(copyProvider()) { $0.isAllowedLiveInTests = true })
+    Injection(storage: storage.copy(copyProvider()) { $0.liveInTests = .always })
+  }
+
+  /// Ends the process of a test that is about to use the live implementation of this injection.
+  ///
+  /// Use it for a service that no test may ever reach: payments, analytics. The process ends before the factory runs, with a
+  /// message that names the test and the requester. No permission and no `live:` of a scope changes that: a test has to
+  /// override the injection. It has no effect outside of tests.
+  ///
+  /// ```swift
+  /// @MainActor let payments = Injection<any Payments>(strategy: .singleton) { LivePayments() }
+  ///   .neverLiveInTests()
+  /// ```
+  ///
+  /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
+  public nonisolated func neverLiveInTests() -> Injection {
+    Injection(storage: storage.copy(copyProvider()) { $0.liveInTests = .never })
   }
 }
 
@@ -25,7 +41,17 @@ extension InjectionFamily {
   ///
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func allowLiveInTests() -> InjectionFamily {
-    let copy = storage.copy(storage.publishedProvider) { $0.isAllowedLiveInTests = true }
+    let copy = storage.copy(storage.publishedProvider) { $0.liveInTests = .always }
+    return InjectionFamily(storage: copy, factories.copy())
+  }
+
+  /// Ends the process of a test that is about to use the live implementation of any key.
+  ///
+  /// See ``Injection/neverLiveInTests()``. Chain this method where the family is published.
+  ///
+  /// - Returns: A separate family, which shares no instances or overrides with this one.
+  public func neverLiveInTests() -> InjectionFamily {
+    let copy = storage.copy(storage.publishedProvider) { $0.liveInTests = .never }
     return InjectionFamily(storage: copy, factories.copy())
   }
 }

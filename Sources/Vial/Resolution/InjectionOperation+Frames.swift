@@ -140,10 +140,15 @@ extension InjectionOperation {
     if case .reading(let consumer)? = frames.last?.activity { consumer } else { nil }
   }
 
-  /// Whether an override that forwards to an injection is resolving that injection.
-  static func isForwarding(to storage: InjectionStorage) -> Bool {
-    guard case .building(let overridden, let provider)? = frames.last?.activity else { return false }
-    return provider.isOverride && provider.forwardingTarget(of: overridden) === storage
+  /// The override that is resolving an injection, as its original or because it forwards to the injection.
+  static func buildingOverride(of storage: InjectionStorage) -> Provider? {
+    guard case .building(let overridden, let provider)? = frames.last?.activity, provider.isOverride else { return nil }
+    return overridden === storage || provider.forwardingTarget(of: overridden) === storage ? provider : nil
+  }
+
+  /// The consumer whose read is the outermost activity.
+  package static var outermostReader: AnyConsumer? {
+    if case .reading(let consumer)? = frames.first?.activity { consumer } else { nil }
   }
 
   /// The override of an injection that is resolving its original, which is being built.

@@ -23,17 +23,22 @@ extension InjectionStorage {
   ///
   /// The search begins below the provider of an override that resolves its original.
   func resolve(in scope: OverrideScope, below decorator: Provider?) -> AnyBox {
-    InjectionOperation.perform { findOrBuild(in: scope, below: decorator) }
+    InjectionOperation.perform {
+      guard let watcher = scope.watcher, let live = LiveResolve(of: self, in: scope, below: decorator) else {
+        return findOrBuild(in: scope, below: decorator)
+      }
+      // The receiver runs code of the tests, which may override the injection, so the provider is found again.
+      let completion = watcher.receive(live)
+      let box = findOrBuild(in: scope, below: decorator)
+      completion?()
+      return box
+    }
   }
 
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
   private func findOrBuild(in scope: OverrideScope, below decorator: Provider?) -> AnyBox {
     assert(scope === OverrideScope.current, "Factories resolve in the current scope.")
-    // The receiver runs code of the tests, which may override the injection, so the loop finds the provider afterwards.
-    if decorator == nil, let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: self, in: scope) {
-      receiver.receive(live)
-    }
     let startedAt = Moment.latest
     while true {
       let provider = if let decorator { provider(below: decorator, in: scope) } else { provider(in: scope) }

@@ -78,11 +78,15 @@
   /// The instances of flows that this scope caches.
   var flowJournal = CacheJournal()
 
-  /// Receives each resolve of a live implementation in this scope.
+  /// Receives each resolve of a live implementation in this scope of a test.
   ///
   /// Scopes that are opened inside inherit the receiver, unless this is the global scope. Unchecked for the row "open a
   /// scope, override, resolve, end it".
   @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)?
+
+  /// Receives each resolve of a live implementation in this scope: the receiver of the global scope, unless the scope was
+  /// opened in the scope of a test.
+  package var watcher: (any LiveResolveReceiver)? { liveResolveReceiver ?? Self.global.liveResolveReceiver }
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
   ///

@@ -11,6 +11,9 @@ import XCTest
   /// The test case that is running, or the class whose `setUp()` is running.
   fileprivate(set) static var running: TestIdentity?
 
+  /// Whether the test case that is running has a scope.
+  static var runningHasScope = false
+
   /// Whether XCTest is running a suite, and not Swift Testing.
   static var isRunningSuite: Bool { suiteDepth > 0 }
 
@@ -23,7 +26,7 @@ extension TestIdentity {
   /// The class of a suite, which runs its `setUp()` before its first test case.
   fileprivate init?(_ testSuite: XCTestSuite) {
     guard let testCase = testSuite.tests.first as? XCTestCase else { return nil }
-    self = .xctest(name: testSuite.name, module: TestIdentity(testCase).module)
+    self.init(.xctest, named: testSuite.name, module: TestIdentity(testCase).module)
   }
 }
 
@@ -42,10 +45,13 @@ private final class Observer: NSObject, XCTestObservation {
 
   nonisolated func testCaseWillStart(_ testCase: XCTestCase) {
     let (name, running) = (testCase.name, TestIdentity(testCase))
+    let isLateFailure = testCase is LateFailureCase
     onMainActor {
       TestCases.caseDepth += 1
       TestCases.running = running
-      Reports.didBegin(running)
+      TestCases.runningHasScope = false
+      // The cases that report late failures are no tests.
+      if !isLateFailure { Reports.didBegin(running) }
       RemainingOverrides.didStart(name)
       SecondCopy.failRunningTest()
     }
@@ -53,8 +59,10 @@ private final class Observer: NSObject, XCTestObservation {
 
   nonisolated func testCaseDidFinish(_ testCase: XCTestCase) {
     let name = testCase.name
+    let isLateFailure = testCase is LateFailureCase
     onMainActor {
       RemainingOverrides.didFinish(name, isSuite: false)
+      if !TestCases.runningHasScope, !isLateFailure { RunningTests.hasSeenTestsWithoutScope = true }
       TestCases.running = nil
       TestCases.caseDepth -= 1
     }

@@ -1,0 +1,87 @@
+import Vial
+
+/// The tests that have begun: the running ones that have a scope, and what those that have ended had decided.
+@MainActor enum RunningTests {
+  private static var running: [ObjectIdentifier: RunningTest] = [:]
+
+  static var count: Int { running.count }
+
+  private(set) static var endedCount = 0
+
+  /// The modules of the tests that have begun.
+  private(set) static var modules: Set<String> = []
+
+  /// Whether a test without a scope has used the library, or XCTest has run one.
+  static var hasSeenTestsWithoutScope = false {
+    didSet { if !oldValue { EarlyIssues.deliver() } }
+  }
+
+  /// Whether no test has begun, as far as the library can see.
+  static var isEmpty: Bool { count == 0 && endedCount == 0 && !hasSeenTestsWithoutScope }
+
+  /// The distinct policies of the tests that have ended.
+  private static var endedPolicies: [EndedPolicy: LivePermissions] = [:]
+
+  private struct EndedPolicy: Hashable {
+    let policy: LiveUse
+    let permissions: [ObjectIdentifier: Bool]
+  }
+
+  /// The only running test; `nil` if no test, or more than one, is running.
+  static var only: RunningTest? { count == 1 ? running.values.first : nil }
+
+  static func add(_ test: RunningTest) {
+    let isFirst = isEmpty
+    running[ObjectIdentifier(test)] = test
+    if isFirst { EarlyIssues.deliver() }
+    modules.insert(test.identity.module)
+    if test.identity == TestCases.running { TestCases.runningHasScope = true }
+  }
+
+  static func remove(_ test: RunningTest) {
+    running[ObjectIdentifier(test)] = nil
+    endedCount += 1
+    let permissions = test.endedPermissions
+    endedPolicies[EndedPolicy(policy: test.policy, permissions: permissions.mapValues(\.includingDependencies))] = permissions
+  }
+
+  /// The effect of a live use that belongs to nobody, and that any test that has begun may have caused.
+  ///
+  /// Before the first test, the effect is that of a test without a scope.
+  static func effect(of live: LiveResolve) -> LiveUse {
+    var effects = Set(endedPolicies.map { live.effect(ofNobody($0.policy), isPermitted: live.isAllowed(by: [$1])) })
+    effects.formUnion(running.values.lazy.map { $0.effect(ofEscaped: live) })
+    if hasSeenTestsWithoutScope || effects.isEmpty { effects.insert(live.effect(.withoutScope, isPermitted: false)) }
+    return .combined(effects)
+  }
+
+  /// The policy of a test for uses of nobody. In a run with `VIAL_LIVE=fails`, only permissions make it milder, so that one test
+  /// with `live: .allowed` does not turn the failures of all others into warnings.
+  fileprivate static func ofNobody(_ policy: LiveUse) -> LiveUse {
+    guard let ofRun = LiveUse.ofRun, ofRun >= .fails else { return policy }
+    return max(policy, .fails)
+  }
+}
+
+extension RunningTest {
+  /// The effect of a live use of code that belongs to no test, if this test has started the code.
+  ///
+  /// A test that overrides the injection is at least warned, because the code ignores the override.
+  fileprivate func effect(ofEscaped live: LiveResolve) -> LiveUse {
+    let policy = RunningTests.ofNobody(policy)
+    guard let scope = scopes.last else { return policy }
+    let isAllowed = live.isAllowed(in: scope, identity) || live.isAllowed(by: [endedPermissions])
+    let effect = live.effect(policy, isPermitted: isAllowed)
+    return effect == .allowed && live.isOverridden(in: scope) ? .warns : effect
+  }
+}
+
+extension LiveUse {
+  /// The effect of a use that may belong to several tests.
+  ///
+  /// It is a failure only if it is one for each of them, and nothing only if each allows it.
+  static func combined(_ effects: Set<LiveUse>) -> LiveUse {
+    guard let mildest = effects.min(), mildest < .fails else { return effects.min() ?? .allowed }
+    return effects.max() == .allowed ? .allowed : .warns
+  }
+}
