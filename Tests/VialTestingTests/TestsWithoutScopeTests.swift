@@ -44,7 +44,7 @@ import Testing
         Int (App/Services.swift:3) was resolved live by the test \(test.name), outside every \
         override scope. [live-use-without-scope]
         Give the test or its suite the trait .overrideScope, and override the injection there.
-
+        \(caller(in: found))
         - To use the live implementation, allow it in the global scope: OverrideScope.global.run { injection.allowLive() }.
         """
       ]
@@ -102,6 +102,11 @@ import Testing
 
     #expect(warnings.count == 1)
     #expect(warnings.first?.contains("overrides") == true)
+  }
+
+  /// The paragraph about the caller, which requires debug information.
+  private func caller(in messages: [String]) -> String {
+    messages.first?.firstMatch(of: /\n    Called by: [^\n]*TestsWithoutScopeTests.swift:[0-9]*\)\n/).map { String($0.0) } ?? ""
   }
 
   /// Returns the messages of the warnings that work causes.

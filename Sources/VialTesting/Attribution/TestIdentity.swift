@@ -46,12 +46,15 @@ struct TestIdentity: Sendable {
     test.map { "\(name) (\(String(describing: $0.id))), after its end" } ?? "\(name), after its end"
   }
 
-  /// Whether the module of the test publishes an injection.
+  /// Whether a line is in the module of the test.
   ///
   /// For an exit test, this is any module whose name ends with `Tests`.
-  func publishes(_ declaration: InjectionDeclaration) -> Bool {
-    framework == .exitTest ? declaration.module.hasSuffix("Tests") : declaration.module == module
+  func contains(_ line: CallSite) -> Bool {
+    framework == .exitTest ? line.module.hasSuffix("Tests") : line.module == module
   }
+
+  /// Whether the module of the test publishes an injection.
+  func publishes(_ declaration: InjectionDeclaration) -> Bool { contains(declaration.callSite) }
 
   /// Whether tests of the module are exempt from reports, or in the process of an exit test, tests of any module.
   @MainActor var isExempt: Bool {

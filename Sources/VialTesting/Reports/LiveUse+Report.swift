@@ -46,7 +46,7 @@ import Vial
       [
         "Override the \(noun) in \(framework.setUp), or before its first use: \(override).",
         permission, "To allow what its factory resolves, too: \(noun).allowLive(includingDependencies: true).",
-        "If it is harmless in every test, allow it where it is published: .allowLiveInTests().",
+        "If it is a fake, or harmless in every test, allow it where it is published: .allowLiveInTests().",
       ]
     )
   }
@@ -99,7 +99,12 @@ import Vial
   }
 
   private func facts(of attribution: Attribution, _ effect: LiveUse) -> [String] {
-    var facts = requester.map { ["Needed by: \($0)"] } ?? []
+    var facts: [String] = []
+    if let requester {
+      facts.append("Needed by: \(requester)")
+    } else if let caller = Caller.ofResolve {
+      facts.append("Called by: \(caller)")
+    }
     if let override { facts.append("Through the override at: \(override)") }
     guard case .nobody = attribution else { return facts }
     facts.append("Tests: \(RunningTests.summary)")

@@ -106,8 +106,11 @@ typealias LivePermissions = [ObjectIdentifier: (injection: Any, includingDepende
 
 extension LiveResolve {
   /// Whether a scope of a test permits the live use, or the module of the test publishes the injection.
+  ///
+  /// An override that the module of the test makes, and that resolves its original or names another injection, permits this use.
+  /// An override of the application does not: a composition that decorates a service still reaches the live one.
   func isAllowed(in scope: OverrideScope, _ test: TestIdentity) -> Bool {
-    test.publishes(declaration) || isAllowed(by: scope.livePermissions)
+    test.contains(declaration.callSite) || override.map(test.contains) == true || isAllowed(by: scope.livePermissions)
   }
 
   /// Whether the injection is resolved in a scope that no test has opened, and which permits the live use.
