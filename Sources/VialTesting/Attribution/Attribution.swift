@@ -76,7 +76,8 @@ import Vial
       return scope.isGlobal ? Participant(unscoped: running.identity) : Participant(running, in: scope)
     }
     if let test = Test.current {
-      RunningTests.hasSeenTestsWithoutScope = true
+      // Swift Testing also prepares tests, before any case begins.
+      if Test.Case.current != nil { RunningTests.hasSeenTestsWithoutScope = true }
       return Participant(unscoped: TestIdentity(test))
     }
     if ExitTest.current != nil { return Participant(unscoped: .exitTest) }

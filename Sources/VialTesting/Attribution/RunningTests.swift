@@ -31,6 +31,7 @@ import Vial
   static var only: RunningTest? { count == 1 ? running.values.first : nil }
 
   static func add(_ test: RunningTest) {
+    allowedByAll = []
     let isFirst = isEmpty
     running[ObjectIdentifier(test)] = test
     if isFirst { EarlyIssues.deliver() }
@@ -49,11 +50,21 @@ import Vial
   ///
   /// Before the first test, the effect is that of a test without a scope.
   static func effect(of live: LiveResolve) -> LiveUse {
+    let canRemember = live.requesters.isEmpty
+    if canRemember, allowedByAll.contains(live.declaration) { return .allowed }
     var effects = Set(endedPolicies.map { live.effect(ofNobody($0.policy), isPermitted: live.isAllowed(by: [$1])) })
     effects.formUnion(running.values.lazy.map { $0.effect(ofEscaped: live) })
     if hasSeenTestsWithoutScope || effects.isEmpty { effects.insert(live.effect(.withoutScope, isPermitted: false)) }
-    return .combined(effects)
+    let effect = LiveUse.combined(effects)
+    if canRemember, effect == .allowed { allowedByAll.insert(live.declaration) }
+    return effect
   }
+
+  /// The injections that every test allows, which are resolved without a report. They are asked for again when a test begins or
+  /// makes an override.
+  private static var allowedByAll: Set<InjectionDeclaration> = []
+
+  static func didOverride() { allowedByAll = [] }
 
   /// The policy of a test for uses of nobody. In a run with `VIAL_LIVE=fails`, only permissions make it milder, so that one test
   /// with `live: .allowed` does not turn the failures of all others into warnings.

@@ -7,7 +7,12 @@ import Vial
 /// No test library accepts an issue before a test has begun. So the issues are written to standard error, and recorded when the
 /// first test begins. If no test that the library can see begins, a failure ends the process with a failure.
 @MainActor enum EarlyIssues {
-  private static var pending: [TestFramework.Issue] = []
+  private static var pending: [TestFramework.Issue] = [] {
+    didSet { hasFailure = pending.contains(where: \.isFailure) }
+  }
+
+  /// The process may end on any thread.
+  private nonisolated(unsafe) static var hasFailure = false
 
   static func keep(_ issue: TestFramework.Issue) {
     StandardError().write("Vial: \(issue.text)\n")
@@ -22,8 +27,6 @@ import Vial
   }
 
   private nonisolated static func endWithFailure() {
-    // The process is ending, so nothing else changes the list.
-    let hasFailure = Thread.isMainThread ? MainActor.assumeIsolated { pending.contains(where: \.isFailure) } : false
     guard hasFailure else { return }
     StandardError().write("Vial: the run has failed, because of a live use before the first test.\n")
     _exit(EXIT_FAILURE)

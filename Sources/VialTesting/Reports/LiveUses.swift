@@ -69,7 +69,7 @@ import Vial
 
   /// Whether a use of nobody has to be examined. The tests that have begun are asked only if it was not reported.
   private static func isPossible(_ live: LiveResolve, _ subject: Report.Subject) -> Bool {
-    if Reports.wasMade(subject, .onceForNobody) { return false }
+    if Reports.wasMade(subject, .onceForNobody(while: RunningTests.only?.startedAt)) { return false }
     if RunningTests.modules.contains(live.declaration.module) { return false }
     return live.isForbidden || !live.isAllowed(by: live.scope.permissionsWithoutTest)
   }

@@ -1,3 +1,4 @@
+import Testing
 import Vial
 
 /// One report: what happened, whom it is about, and what to do.
@@ -81,10 +82,10 @@ struct Report {
   @MainActor func deliver() {
     let issue = TestFramework.Issue(text: text, isFailure: effect >= .fails, call: call, origin: origin)
     if effect == .stops { fatalError(text, file: origin.fileID, line: origin.line) }
-    if let test = attribution.test {
-      test.identity.framework.deliver(issue, test.identity, test.run)
-    } else if RunningTests.isEmpty {
+    if RunningTests.isEmpty, !TestCases.isRunningSuite, Test.Case.current == nil, ExitTest.current == nil {
       EarlyIssues.keep(issue)
+    } else if let test = attribution.test {
+      test.identity.framework.deliver(issue, test.identity, test.run)
     } else {
       TestFramework.running.deliverForNobody(issue)
     }

@@ -6,8 +6,8 @@ import Vial
   enum Limit: Hashable {
     case oncePerProcess
 
-    /// Once for all code that belongs to no test.
-    case onceForNobody
+    /// Once for all code that belongs to no test, while one test is the only one that is running, or else in the process.
+    case onceForNobody(while: Moment?)
     case oncePerTest(TestIdentity)
 
     /// Once per run of a test, which is identified by its beginning.
@@ -20,7 +20,7 @@ import Vial
   static func limit(of subject: Report.Subject, _ effect: LiveUse, _ attribution: Attribution) -> Limit {
     switch attribution {
     case .nobody:
-      if case .liveUse = subject { .onceForNobody } else { .oncePerProcess }
+      if case .liveUse = subject { .onceForNobody(while: RunningTests.only?.startedAt) } else { .oncePerProcess }
     case .one(let test), .two(let test, _):
       switch subject {
       case .twoCopies, .overrideLeftBehind, .expectation: .oncePerProcess

@@ -38,6 +38,7 @@ private final class Observer: NSObject, XCTestObservation {
     let (name, running) = (testSuite.name, TestIdentity(testSuite))
     onMainActor {
       TestCases.suiteDepth += 1
+      EarlyIssues.deliver()
       TestCases.running = running
       RemainingOverrides.didStart(name)
     }
