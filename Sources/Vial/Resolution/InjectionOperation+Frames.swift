@@ -136,7 +136,7 @@ extension InjectionOperation {
   static var canCache: Bool { frames.last?.canCache != false }
 
   /// The consumer whose read is the innermost activity.
-  static var readingConsumer: AnyConsumer? {
+  package static var readingConsumer: AnyConsumer? {
     if case .reading(let consumer)? = frames.last?.activity { consumer } else { nil }
   }
 

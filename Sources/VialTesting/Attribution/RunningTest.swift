@@ -80,6 +80,7 @@ enum TestOfTask {
       RunningTests.add(test)
     }
     test.scopes.append(scope)
+    RunningTests.policiesHaveChanged()
     return (scope, test)
   }
 
@@ -90,6 +91,7 @@ enum TestOfTask {
     lastPolicy = policy
     let scope = scopes.removeLast()
     if !scope.allowedLive.isEmpty { endedPermissions.merge(scope.allowedLive) { inner, _ in inner } }
+    RunningTests.policiesHaveChanged()
     if hasEnded { RunningTests.remove(self) }
     scope.end()
     guard hasEnded else { return }

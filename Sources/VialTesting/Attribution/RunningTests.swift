@@ -31,7 +31,6 @@ import Vial
   static var only: RunningTest? { count == 1 ? running.values.first : nil }
 
   static func add(_ test: RunningTest) {
-    allowedByAll = []
     let isFirst = isEmpty
     running[ObjectIdentifier(test)] = test
     if isFirst { EarlyIssues.deliver() }
@@ -46,32 +45,39 @@ import Vial
     endedPolicies[EndedPolicy(policy: test.policy, permissions: permissions.mapValues(\.includingDependencies))] = permissions
   }
 
-  /// The effect of a live use that belongs to nobody, and that any test that has begun may have caused.
+  /// The effect of a live use that belongs to nobody.
   ///
-  /// Before the first test, the effect is that of a test without a scope.
+  /// Each running test may have caused it, and a test of Swift Testing without a scope, which may be running unseen. While no test
+  /// is running, the tests that have ended decide. Otherwise one test that allows everything would turn the failures of all later
+  /// tests into warnings. Before the first test, the effect is that of a test without a scope.
   static func effect(of live: LiveResolve) -> LiveUse {
     let canRemember = live.requesters.isEmpty
     if canRemember, allowedByAll.contains(live.declaration) { return .allowed }
-    var effects = Set(endedPolicies.map { live.effect(ofNobody($0.policy), isPermitted: live.isAllowed(by: [$1])) })
-    effects.formUnion(running.values.lazy.map { $0.effect(ofEscaped: live) })
-    if hasSeenTestsWithoutScope || effects.isEmpty { effects.insert(live.effect(.withoutScope, isPermitted: false)) }
+    var effects = Set(running.values.lazy.map { $0.effect(ofEscaped: live) })
+    if running.isEmpty {
+      effects = Set(endedPolicies.map { live.effect($0.policy, isPermitted: live.isAllowed(by: [$1])) })
+    }
+    let mayBeOfTestWithoutScope = hasSeenTestsWithoutScope && (running.isEmpty || !TestCases.isRunningSuite)
+    if mayBeOfTestWithoutScope || effects.isEmpty { effects.insert(live.effect(.withoutScope, isPermitted: false)) }
     let effect = LiveUse.combined(effects)
     if canRemember, effect == .allowed { allowedByAll.insert(live.declaration) }
     return effect
   }
 
-  /// The injections that every test allows, which are resolved without a report. They are asked for again when a test begins or
-  /// makes an override.
-  private static var allowedByAll: Set<InjectionDeclaration> = []
-
-  static func didOverride() { allowedByAll = [] }
-
-  /// The policy of a test for uses of nobody. In a run with `VIAL_LIVE=fails`, only permissions make it milder, so that one test
-  /// with `live: .allowed` does not turn the failures of all others into warnings.
+  /// The policy of a running test for uses of nobody.
+  ///
+  /// If several tests are running and `VIAL_LIVE` is `fails`, only permissions make it milder, so that a neighbour with
+  /// `live: .allowed` does not turn failures into warnings.
   fileprivate static func ofNobody(_ policy: LiveUse) -> LiveUse {
-    guard let ofRun = LiveUse.ofRun, ofRun >= .fails else { return policy }
+    guard count > 1, let ofRun = LiveUse.ofRun, ofRun >= .fails else { return policy }
     return max(policy, .fails)
   }
+
+  /// The injections that every test allows, which are resolved without a report. They are asked for again when a test opens or ends
+  /// a scope, or makes an override.
+  private static var allowedByAll: Set<InjectionDeclaration> = []
+
+  static func policiesHaveChanged() { allowedByAll = [] }
 }
 
 extension RunningTest {

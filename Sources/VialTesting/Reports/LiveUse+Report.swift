@@ -38,7 +38,7 @@ import Vial
         .liveUse,
         "the test \(name), \(scope.isGlobal ? "with a consumer from outside the scope of the test" : "in an override scope from outside the test")",
         "An object belongs to the scope in which it was created, so the overrides of the test have no effect.",
-        ["Create the object in \(framework.creation), not before the test.", permission]
+        ["Create the object that has the \(scope.isGlobal ? "consumer" : "scope") in \(framework.creation), not before the test.", permission]
       )
     }
     return (
@@ -57,7 +57,14 @@ import Vial
     let whose =
       test.framework.attributesByTime && TestOfTask.running == nil
       ? "code that ran while \(test.name) was running, \(place)" : "the test \(test.name), \(place)"
-    return (.withoutScope, whose, nil, [test.scopeFix("Create the consumer in the scope of the test"), globalPermission])
+    let fixes =
+      scope.isGlobal
+      ? [test.scopeFix("Create the consumer in the scope of the test"), globalPermission]
+      : [
+        "Override the \(noun) in that scope, before its first use, or give the test a scope that fails: \(test.framework.scopeFix)",
+        "To use the live implementation, allow it in that scope: \(noun).allowLive().",
+      ]
+    return (.withoutScope, whose, nil, fixes)
   }
 
   private func parts(of code: TestIdentity, usingObjectOf owner: Participant) -> Parts {
@@ -77,7 +84,8 @@ import Vial
   /// The parts of the report about code that belongs to no test.
   private var partsOfNobody: Parts {
     (
-      .ofNobody, "code that belongs to no test",
+      .ofNobody,
+      "code that belongs to no test, \(scope.isGlobal ? "outside every override scope" : "in an override scope of no test")",
       "It may be work that a test has handed over, such as a detached task, a dispatch block, a timer or a deinitializer, or work of the application.",
       [
         "Continue the scope of the test where the work is handed over: let scope = OverrideScope.current, and in the work scope.run { … }.",
@@ -109,7 +117,7 @@ import Vial
     guard case .nobody = attribution else { return facts }
     facts.append("Tests: \(RunningTests.summary)")
     if effect == .warns, LiveUse.ofRun.map({ $0 >= .fails }) != true, !RunningTests.isEmpty {
-      facts.append("No failure, because a test that has begun allows it or only warns. VIAL_LIVE=fails makes it one.")
+      facts.append("No failure, because one of these tests, or a test without a scope, allows it or only warns. See VIAL_LIVE.")
     }
     return facts
   }

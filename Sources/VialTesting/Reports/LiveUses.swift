@@ -67,10 +67,11 @@ import Vial
     return nil
   }
 
-  /// Whether a use of nobody has to be examined. The tests that have begun are asked only if it was not reported.
+  /// Whether a use of nobody has to be examined. The tests are asked only if it was not reported as a failure.
   private static func isPossible(_ live: LiveResolve, _ subject: Report.Subject) -> Bool {
-    if Reports.wasMade(subject, .onceForNobody(while: RunningTests.only?.startedAt)) { return false }
+    if Reports.wasMade(subject, .onceForNobody(while: RunningTests.only?.startedAt), .fails) { return false }
     if RunningTests.modules.contains(live.declaration.module) { return false }
+    if let override = live.override, RunningTests.modules.contains(override.module) { return false }
     return live.isForbidden || !live.isAllowed(by: live.scope.permissionsWithoutTest)
   }
 }

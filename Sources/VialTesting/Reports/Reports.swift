@@ -54,8 +54,10 @@ import Vial
     return made[limit]?[subject].map { $0 < .fails && effect >= .fails } ?? true
   }
 
-  /// Whether a subject was reported.
-  static func wasMade(_ subject: Report.Subject, _ limit: Limit) -> Bool { made[limit]?[subject] != nil }
+  /// Whether a subject was reported, with an effect or a stricter one.
+  static func wasMade(_ subject: Report.Subject, _ limit: Limit, _ effect: LiveUse = .warns) -> Bool {
+    made[limit]?[subject].map { $0 >= effect } ?? false
+  }
 
   static func remember(_ subject: Report.Subject, _ effect: LiveUse, _ limit: Limit, _ attribution: Attribution) {
     made[limit, default: [:]][subject] = effect

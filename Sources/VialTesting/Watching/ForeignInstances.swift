@@ -85,10 +85,12 @@ import Vial
     if let run = reader.run {
       if moment >= run.startedAt { return }
       if reader.scope.reusesGlobalInstances && !reader.scope.overrides(use.declaration) { return }
-    } else if !use.isLive || !use.scope.isGlobal {
+    } else if !use.isLive || !use.scope.isGlobal || InjectionOperation.readingConsumer === consumer {
+      // The receiver tells the first read.
       return
     }
-    if use.isLive, use.scope.permissionsWithoutTest.allow(use.declaration) { return }
+    let isPermittedOutside = use.scope.permissionsWithoutTest.allow(use.declaration)
+    if use.isLive, isPermittedOutside, !reader.scope.overrides(use.declaration) { return }
     let effect = use.effect(for: reader)
     let report = Report(
       id: .keptInstance,

@@ -26,7 +26,7 @@ import Vial
   /// In XCTest, such an override is the documented way, see `RemainingOverrides`.
   private static func didOverride(_ override: Override, in scope: OverrideScope) {
     SecondCopy.failRunningTest()
-    RunningTests.didOverride()
+    RunningTests.policiesHaveChanged()
     Reports.reportIfTooLate(override.declaration, "The override at \(override.callSite)")
     let attribution = Attribution.ofRunningCode
     guard scope.isGlobal, let test = attribution.test, test.run == nil else { return }
