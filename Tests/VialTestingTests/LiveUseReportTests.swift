@@ -250,7 +250,7 @@ private let publishLine = #line - 2
           "String",
           "\(file):\(nameLine)",
           neededBy: "String[8] (\(file):\(numbersLine))"
-        ),
+        )
       ]
     )
   }

@@ -106,7 +106,9 @@ import Testing
 
   /// The paragraph about the caller, which requires debug information.
   private func caller(in messages: [String]) -> String {
-    messages.first?.firstMatch(of: /\n    Called by: [^\n]*TestsWithoutScopeTests.swift:[0-9]*\)\n/).map { String($0.0) } ?? ""
+    messages.first?.firstMatch(of: /\n    Called by: [^\n]*TestsWithoutScopeTests.swift:[0-9]*\)\n/).map {
+      String($0.0)
+    } ?? ""
   }
 
   /// Returns the messages of the warnings that work causes.

@@ -42,7 +42,8 @@ import Vial
     running[ObjectIdentifier(test)] = nil
     endedCount += 1
     let permissions = test.endedPermissions
-    endedPolicies[EndedPolicy(policy: test.policy, permissions: permissions.mapValues(\.includingDependencies))] = permissions
+    endedPolicies[EndedPolicy(policy: test.policy, permissions: permissions.mapValues(\.includingDependencies))] =
+      permissions
   }
 
   /// The effect of a live use that belongs to nobody.

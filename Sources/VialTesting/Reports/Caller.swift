@@ -14,7 +14,9 @@ import Runtime
     var caller: String?
     budget -= ContinuousClock().measure {
       let frames = (try? Backtrace.capture(limit: 32).symbolicated())?.frames ?? []
-      guard let call = frames.firstIndex(where: { $0.symbol?.name.hasPrefix("Injection.resolve()") == true }) else { return }
+      guard let call = frames.firstIndex(where: { $0.symbol?.name.hasPrefix("Injection.resolve()") == true }) else {
+        return
+      }
       caller = frames[(call + 1)...].lazy.compactMap(description).first
     }
     return caller

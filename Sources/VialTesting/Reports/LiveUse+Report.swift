@@ -18,7 +18,8 @@ import Vial
       effect: effect,
       attribution: attribution,
       origin: CallLocation(declaration.callSite),
-      event: "\(subjectInMessages(attribution)) \(isUnprovided ? "is required, and no implementation was provided, for" : "was resolved live by") \(whose)",
+      event:
+        "\(subjectInMessages(attribution)) \(isUnprovided ? "is required, and no implementation was provided, for" : "was resolved live by") \(whose)",
       facts: facts(of: attribution, effect),
       explanation: isUnprovided ? lossOfResults : isForbidden ? reasonOfStop : explanation,
       fixes: isUnprovided ? fixesOfUnprovided(fixes) : isForbidden ? [fixes[0]] : fixes
@@ -38,7 +39,10 @@ import Vial
         .liveUse,
         "the test \(name), \(scope.isGlobal ? "with a consumer from outside the scope of the test" : "in an override scope from outside the test")",
         "An object belongs to the scope in which it was created, so the overrides of the test have no effect.",
-        ["Create the object that has the \(scope.isGlobal ? "consumer" : "scope") in \(framework.creation), not before the test.", permission]
+        [
+          "Create the object that has the \(scope.isGlobal ? "consumer" : "scope") in \(framework.creation), not before the test.",
+          permission,
+        ]
       )
     }
     return (
@@ -85,7 +89,7 @@ import Vial
   private var partsOfNobody: Parts {
     (
       .ofNobody,
-      "code that belongs to no test, \(scope.isGlobal ? "outside every override scope" : "in an override scope of no test")",
+      "code that belongs to no test, \(place)",
       "It may be work that a test has handed over, such as a detached task, a dispatch block, a timer or a deinitializer, or work of the application.",
       [
         "Continue the scope of the test where the work is handed over: let scope = OverrideScope.current, and in the work scope.run { … }.",
@@ -99,6 +103,13 @@ import Vial
   // MARK: Parts
 
   private func subjectInMessages(_ attribution: Attribution) -> String { declaration.description }
+
+  /// Where code that belongs to no test has resolved the injection.
+  private var place: String {
+    if scope.isGlobal { return "outside every override scope" }
+    return scope.testScope == nil
+      ? "in an override scope of no test" : "in the run loop of a test case that was waiting"
+  }
 
   private var noun: String { declaration.family != nil ? "family" : "injection" }
 
@@ -117,7 +128,9 @@ import Vial
     guard case .nobody = attribution else { return facts }
     facts.append("Tests: \(RunningTests.summary)")
     if effect == .warns, LiveUse.ofRun.map({ $0 >= .fails }) != true, !RunningTests.isEmpty {
-      facts.append("No failure, because one of these tests, or a test without a scope, allows it or only warns. See VIAL_LIVE.")
+      facts.append(
+        "No failure, because one of these tests, or a test without a scope, allows it or only warns. See VIAL_LIVE."
+      )
     }
     return facts
   }

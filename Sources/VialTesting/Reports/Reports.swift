@@ -25,7 +25,8 @@ import Vial
       switch subject {
       case .twoCopies, .overrideLeftBehind, .expectation: .oncePerProcess
       // Most tests of XCTest have no scope. The summary contains the further uses.
-      case .liveUse where test.run == nil && effect == .warns && test.identity.framework.usesGlobalScope: .oncePerProcess
+      case .liveUse where test.run == nil && effect == .warns && test.identity.framework.usesGlobalScope:
+        .oncePerProcess
       default: test.run.map { .oncePerRun($0.startedAt) } ?? .oncePerTest(test.identity)
       }
     }
@@ -71,7 +72,12 @@ import Vial
   // MARK: Reporting
 
   /// Delivers a report, unless it was made before.
-  static func report(_ report: @autoclosure () -> Report, about subject: Report.Subject, _ effect: LiveUse, _ test: Attribution) {
+  static func report(
+    _ report: @autoclosure () -> Report,
+    about subject: Report.Subject,
+    _ effect: LiveUse,
+    _ test: Attribution
+  ) {
     let limit = limit(of: subject, effect, test)
     guard isFirst(subject, effect, limit) else { return }
     remember(subject, effect, limit, test)

@@ -9,7 +9,11 @@ import Vial
     TestHooks.readObserver = { consumer in
       guard let resolve = consumer.lastResolve else { return }
       let use = Use(declaration: resolve.declaration, isLive: resolve.isLive, scope: consumer.scope)
-      if use.scope.testScope == nil { checkKeptInstance(of: consumer, use, resolve.moment) } else { check(use, by: consumer) }
+      if use.scope.testScope == nil {
+        checkKeptInstance(of: consumer, use, resolve.moment)
+      } else {
+        check(use, by: consumer)
+      }
     }
     TestHooks.endedScopeObserver = { declaration, isLive, scope in
       // The receiver tells live uses.
@@ -48,7 +52,9 @@ import Vial
     guard let reader = Participant.ofRunningCode, let ownerSide = Participant(ownerOf: use.scope) else { return }
     if reader.isSameTest(as: ownerSide) { return }
     // A live instance that the owner permits is a warning for a reader that forbids it.
-    let effect = use.isLive ? LiveUse.combined([use.effect(for: reader), ownerSide.effect(ofKept: use.declaration)]) : use.effect(for: reader)
+    let effect =
+      use.isLive
+      ? LiveUse.combined([use.effect(for: reader), ownerSide.effect(ofKept: use.declaration)]) : use.effect(for: reader)
     guard effect != .allowed else { return }
     let attribution = use.isLive ? Attribution.two(code: reader, owner: ownerSide) : .one(reader)
     let user = consumer?.nameInMessages ?? use.declaration.description
@@ -91,15 +97,17 @@ import Vial
     }
     let isPermittedOutside = use.scope.permissionsWithoutTest.allow(use.declaration)
     if use.isLive, isPermittedOutside, !reader.scope.overrides(use.declaration) { return }
-    let effect = use.effect(for: reader)
+    let effect = use.isLive && isPermittedOutside ? .warns : use.effect(for: reader)
     let report = Report(
       id: .keptInstance,
       subject: .foreignInstance(consumer.callSite),
       effect: effect,
       attribution: .one(reader),
       origin: CallLocation(consumer.callSite),
-      event: "The test \(reader.identity.name) reads \(consumer.nameInMessages), which keeps an instance from before the test",
-      explanation: "The instance of \(use.declaration) was resolved outside every override scope, whatever the test overrides.",
+      event:
+        "The test \(reader.identity.name) reads \(consumer.nameInMessages), which keeps an instance from before the test",
+      explanation:
+        "The instance of \(use.declaration) was resolved outside every override scope, whatever the test overrides.",
       fixes: [
         "Create the object in each test, or reset the property at the beginning of the test: $property.reset().",
         "To keep the instance, allow it in the test: allowLive().",
@@ -107,7 +115,9 @@ import Vial
     )
     let attribution = Attribution.one(reader)
     // A test without a scope that made the first read was told by the receiver.
-    if Reports.wasMade(.liveUse(use.declaration), Reports.limit(of: .liveUse(use.declaration), effect, attribution)) { return }
+    if Reports.wasMade(.liveUse(use.declaration), Reports.limit(of: .liveUse(use.declaration), effect, attribution)) {
+      return
+    }
     Reports.report(report, about: report.subject, effect, attribution)
   }
 }

@@ -31,14 +31,17 @@ import Vial
     let attribution = Attribution.ofRunningCode
     guard scope.isGlobal, let test = attribution.test, test.run == nil else { return }
     let identity = test.identity
-    guard !identity.framework.usesGlobalScope, !identity.publishes(override.declaration), !identity.isExempt else { return }
+    guard !identity.framework.usesGlobalScope, !identity.publishes(override.declaration), !identity.isExempt else {
+      return
+    }
     let report = Report(
       id: .globalOverride,
       subject: .globalOverride(override.callSite),
       effect: .warns,
       attribution: attribution,
       origin: CallLocation(override.callSite),
-      event: "The test \(identity.name) overrides \(override.declaration) at \(override.callSite) outside every override scope",
+      event:
+        "The test \(identity.name) overrides \(override.declaration) at \(override.callSite) outside every override scope",
       explanation: "Every test without a scope sees the override until it is rolled back.",
       fixes: [identity.scopeFix("Make the override in the scope of the test")]
     )

@@ -43,6 +43,8 @@ import Vial
     let list = remaining.map { "\n  \($0)" }.joined()
     let count = remaining.count == 1 ? "1 override" : "\(remaining.count) overrides"
     let advice = "Use overrideDuringTest { … }, or roll back in tearDown()."
-    StandardError().write("Vial: \(name) left \(count) behind, \(state). [\(Report.ID.overrideLeftBehind.rawValue)]\n\(advice)\(list)\n")
+    StandardError().write(
+      "Vial: \(name) left \(count) behind, \(state). [\(Report.ID.overrideLeftBehind.rawValue)]\n\(advice)\(list)\n"
+    )
   }
 }
