@@ -76,9 +76,10 @@ import Vial
       return scope.isGlobal ? Participant(unscoped: running.identity) : Participant(running, in: scope)
     }
     if let test = Test.current {
+      let identity = TestIdentity(test)
       // Swift Testing also prepares tests, before any case begins.
-      if Test.Case.current != nil { RunningTests.hasSeenTestsWithoutScope = true }
-      return Participant(unscoped: TestIdentity(test))
+      if Test.Case.current != nil { RunningTests.didSeeTestWithoutScope(identity) }
+      return Participant(unscoped: identity)
     }
     if ExitTest.current != nil { return Participant(unscoped: .exitTest) }
     if let testCase = TestCases.running, RunningTests.count == 0 { return Participant(unscoped: testCase) }

@@ -11,9 +11,18 @@ import Vial
   /// The modules of the tests that have begun.
   private(set) static var modules: Set<String> = []
 
-  /// Whether a test without a scope has used the library, or XCTest has run one.
-  static var hasSeenTestsWithoutScope = false {
-    didSet { if !oldValue { EarlyIssues.deliver() } }
+  /// The tests that have used the library without a scope, or that XCTest has run without one.
+  private static var withoutScope: Set<TestIdentity> = []
+
+  /// The tests that have had a scope. Their code outside of it, such as another trait, makes them no tests without a scope.
+  private static var withScope: Set<TestIdentity> = []
+
+  static var hasSeenTestsWithoutScope: Bool { !withoutScope.isEmpty }
+
+  static func didSeeTestWithoutScope(_ test: TestIdentity) {
+    let isFirst = isEmpty
+    if !withScope.contains(test) { withoutScope.insert(test) }
+    if isFirst { EarlyIssues.deliver() }
   }
 
   /// Whether no test has begun, as far as the library can see.
@@ -33,9 +42,10 @@ import Vial
   static func add(_ test: RunningTest) {
     let isFirst = isEmpty
     running[ObjectIdentifier(test)] = test
+    withScope.insert(test.identity)
+    withoutScope.remove(test.identity)
     if isFirst { EarlyIssues.deliver() }
     modules.insert(test.identity.module)
-    if test.identity == TestCases.running { TestCases.runningHasScope = true }
   }
 
   static func remove(_ test: RunningTest) {

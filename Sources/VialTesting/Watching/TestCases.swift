@@ -11,9 +11,6 @@ import XCTest
   /// The test case that is running, or the class whose `setUp()` is running.
   fileprivate(set) static var running: TestIdentity?
 
-  /// Whether the test case that is running has a scope.
-  static var runningHasScope = false
-
   /// Whether XCTest is running a suite, and not Swift Testing.
   static var isRunningSuite: Bool { suiteDepth > 0 }
 
@@ -50,7 +47,6 @@ private final class Observer: NSObject, XCTestObservation {
     onMainActor {
       TestCases.caseDepth += 1
       TestCases.running = running
-      TestCases.runningHasScope = false
       // The cases that report late failures are no tests.
       if !isLateFailure { Reports.didBegin(running) }
       RemainingOverrides.didStart(name)
@@ -63,7 +59,7 @@ private final class Observer: NSObject, XCTestObservation {
     let isLateFailure = testCase is LateFailureCase
     onMainActor {
       RemainingOverrides.didFinish(name, isSuite: false)
-      if !TestCases.runningHasScope, !isLateFailure { RunningTests.hasSeenTestsWithoutScope = true }
+      if let running = TestCases.running, !isLateFailure { RunningTests.didSeeTestWithoutScope(running) }
       TestCases.running = nil
       TestCases.caseDepth -= 1
     }
