@@ -14,9 +14,9 @@ import Vial
 /// }
 /// ```
 ///
-/// The environment variable `VIAL_LIVE`, with the value `fails`, `warns` or `allowed`, replaces the default of a run: of
+/// The environment variable `VIAL_LIVE`, with the value `stops`, `fails`, `warns` or `allowed`, replaces the default of a run: of
 /// scopes that do not specify a value, and of tests without a scope, which warn by default.
-public enum LiveUse: String, Sendable {
+public enum LiveUse: String, Sendable, Comparable {
   /// A live use does nothing.
   case allowed
 
@@ -26,13 +26,36 @@ public enum LiveUse: String, Sendable {
   /// A live use fails the test.
   case fails
 
+  /// A live use ends the process before the live implementation is built, with a message that names the test.
+  ///
+  /// No test that has no result yet gets one. Use it where a live service must not be reached even once.
+  case stops
+
   /// The value of `VIAL_LIVE`; `nil` without a valid value.
   static let ofRun: LiveUse? = {
     guard let text = ProcessInfo.processInfo.environment["VIAL_LIVE"], !text.isEmpty else { return nil }
     if let value = LiveUse(rawValue: text) { return value }
-    StandardError().write("Vial: VIAL_LIVE is \"\(text)\" and is ignored. Use fails, warns or allowed.\n")
+    StandardError().write("Vial: VIAL_LIVE is \"\(text)\" and is ignored. Use stops, fails, warns or allowed.\n")
     return nil
   }()
+}
+
+extension LiveUse {
+  /// The policy of tests without a scope.
+  static var withoutScope: LiveUse { ofRun ?? .warns }
+
+  /// From the mildest to the strictest.
+  private var rank: Int {
+    switch self {
+    case .allowed: 0
+    case .warns: 1
+    case .fails: 2
+    case .stops: 3
+    }
+  }
+
+  /// Returns whether an effect is milder than another one.
+  public static func < (lhs: LiveUse, rhs: LiveUse) -> Bool { lhs.rank < rhs.rank }
 }
 
 // MARK: - Overloads that explain mistakes

@@ -23,7 +23,7 @@ public import Vial
 /// Traits compose: the scope of a test is inside the scope of its suite and sees the overrides of the suite.
 public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
   let kind: OverrideScope.Kind?
-  let liveUse: LiveUse?
+  let policy: LiveUse?
   let prepare: @MainActor @Sendable () async throws -> Void
 
   /// Always `true`, because each test of a suite receives the trait.
@@ -58,10 +58,10 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    let (scope, running) = await RunningTest.openScope(kind, liveUse, of: .swiftTesting(test))
+    let (scope, running) = await RunningTest.openScope(kind, policy, of: TestIdentity(test))
     do {
       try await scope.run {
-        try await TestContext.$running.withValue(running) {
+        try await TestOfTask.$running.withValue(running) {
           try await prepare()
           try await function()
         }
@@ -78,7 +78,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Trait where Self == OverrideScopeTrait {
   /// An override scope for each test, which fails on live uses.
-  public static var overrideScope: Self { Self(kind: nil, liveUse: nil) {} }
+  public static var overrideScope: Self { Self(kind: nil, policy: nil) {} }
 
   /// An override scope for each test, in which a closure runs before the test.
   ///
@@ -101,7 +101,7 @@ extension Trait where Self == OverrideScopeTrait {
     live: LiveUse? = nil,
     _ prepare: @escaping @MainActor @Sendable () async throws -> Void = {}
   ) -> Self {
-    Self(kind: kind, liveUse: live, prepare: prepare)
+    Self(kind: kind, policy: live, prepare: prepare)
   }
 }
 

@@ -51,9 +51,9 @@ extension XCTestCase {
     let identity = TestIdentity(self, at: CallLocation(fileID: filePath, filePath: filePath, line: line, column: 1))
     let (scope, running) = onMainActor { RunningTest.openScope(kind, live, of: identity) }
     scope.run {
-      TestContext.$running.withValue(running) {
+      TestOfTask.$running.withValue(running) {
         body()
-        if onMainActor({ running.liveUse }) != .allowed { runReadyWork() }
+        if onMainActor({ running.policy }) != .allowed { runReadyWork() }
       }
     }
     onMainActor { running.endScope() }

@@ -31,17 +31,14 @@ public import Vial
 ) {
   var missing: [String] = []
   for injection in repeat each injections {
-    if !injection.isProvided { missing.append("    \(injection.debugDescription)") }
+    if !injection.isProvided { missing.append(injection.debugDescription) }
   }
   guard !missing.isEmpty else { return }
   Reports.recordFailure(
-    """
-    Not every required injection has an implementation.
-
-    \(missing.joined(separator: "\n"))
-
-    - Call provide(with:strategy:) on each of them in the composition, or override it in the test.
-    """,
+    .notProvided,
+    "Not every required injection has an implementation",
+    facts: missing,
+    fix: "Call provide(with:strategy:) on each of them in the composition, or override it in the test.",
     at: CallLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   )
 }

@@ -30,25 +30,20 @@ public import Vial
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let message: String
+  let event: String
+  let facts: [String]
+  let fix: String
   if let target = injection.forwardingTarget {
-    message = """
-      \(injection.debugDescription)
-
-      Another injection provides here, so this injection has no instance of its own. Expect that one to be released:
-
-          \(target)
-      """
+    event = "An injection that another one provides for has no instance of its own"
+    facts = [injection.debugDescription, "Provided by: \(target)"]
+    fix = "Expect that one to be released."
   } else if injection.current != nil {
-    message = """
-      An instance that should have been released is alive.
-
-      \(injection.debugDescription)
-
-      Release it before this line: a consumer, a closure, a task, or the cache of the injection retains it.
-      """
+    event = "An instance that should have been released is alive"
+    facts = [injection.debugDescription]
+    fix = "Release it before this line: a consumer, a closure, a task, or the cache of the injection retains it."
   } else {
     return
   }
-  Reports.recordFailure(message, at: CallLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  let call = CallLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  Reports.recordFailure(.notReleased, event, facts: facts, fix: fix, at: call)
 }

@@ -201,31 +201,56 @@ private let publishLine = #line - 2
   }
 
   @Test func factoryIsTheRequesterOfItsDependency() async throws {
-    let issues = try await liveUseIssues { _ = city.resolve() }
+    let issues = try await liveUseIssues(under: .overrideScope { city.allowLive() }) { _ = city.resolve() }
 
-    #expect(
-      issues == [
-        LiveUseIssue("String", "\(file):\(cityLine)"),
-        LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))"),
-      ]
-    )
+    #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))")])
+  }
+
+  /// An override of the reported injection replaces what it needs, too.
+  @Test func reportOfAnInjectionListsWhatItNeeds() async throws {
+    let messages = try await liveUseMessages { _ = city.resolve() }
+
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("    It needs live: String (\(file):\(nameLine))") == true)
+  }
+
+  @Test func reportOfAnInjectionCountsWhatItNeeds() async throws {
+    let needed = (0..<5).map { Injection(strategy: .singleton, instance: $0, fileID: app, line: $0 + 1) }
+    let sum = Injection(strategy: .singleton, fileID: app) { needed.map { $0.resolve() }.reduce(0, +) }
+
+    let messages = try await liveUseMessages { _ = sum.resolve() }
+
+    #expect(messages.count == 1)
+    let needs = "UInt (\(file):1), UInt (\(file):2), UInt (\(file):3) and 2 more"
+    #expect(messages.first?.contains(needs) == true, "\(messages)")
+  }
+
+  @Test func neededInjectionIsReportedWhenTheTestUsesItItself() async throws {
+    let issues = try await liveUseIssues {
+      _ = city.resolve()
+      _ = name.resolve()
+    }
+
+    #expect(issues.map(\.declaration) == ["String (\(file):\(cityLine))", "String (\(file):\(nameLine))"])
   }
 
   @Test func factoryOfAFamilyIsTheRequesterWithItsKey() async throws {
     let issues = try await liveUseIssues(
-      under: .overrideScope { numbers[7].override(with: "mock") }
+      under: .overrideScope {
+        numbers[7].override(with: "mock")
+        numbers.allowLive()
+      }
     ) {
       _ = numbers.resolve(8)
     }
 
     #expect(
       issues == [
-        LiveUseIssue("String[8]", "\(file):\(numbersLine)"),
         LiveUseIssue(
           "String",
           "\(file):\(nameLine)",
           neededBy: "String[8] (\(file):\(numbersLine))"
-        ),
+        )
       ]
     )
   }

@@ -115,6 +115,20 @@ private let nameLine = #line - 1
     #expect(issues.isEmpty)
   }
 
+  /// An override of the application, such as one of its composition, reaches the live service.
+  @Test func originalAndTargetOfAnOverrideOfAnotherModuleAreReported() async throws {
+    let target = Injection(strategy: .singleton, instance: "target", fileID: app)
+    let forwarded = Injection(strategy: .singleton, instance: "live", fileID: app)
+
+    let issues = try await liveUseIssues {
+      name.override(with: { original in "<\(original.resolve())>" }, fileID: app, line: 77)
+      forwarded.override(with: target, fileID: app, line: 78)
+      #expect(name.resolve() + forwarded.resolve() == "<live name>target")
+    }
+
+    #expect(issues.count == 2)
+  }
+
   @Test func inspectionIsNotReported() async throws {
     let issues = try await liveUseIssues {
       let model = Model()

@@ -7,38 +7,47 @@ import Testing
 ///
 /// Tests/Integration runs processes of tests that cause the reports.
 @Suite(.overrideScope) @MainActor struct TestsWithoutScopeTests {
-  @Test("a test with a title") func warningAboutAnOverrideNamesTheTestTheLinesAndTheCure() throws {
-    let test = try #require(Test.current)
-    let override = Injection(strategy: .singleton, instance: 1, fileID: app, line: 3).override(with: 2)
-
-    let message = ProcessWatch.message(of: override, in: .swiftTesting(test))
+  @Test("a test with a title") func warningAboutAnOverrideNamesTheTestTheLinesAndTheCure() async throws {
+    let injection = Injection(strategy: .singleton, instance: 1, fileID: app, line: 3)
+    let line = #line + 3
+    let found = try await warnings {
+      OverrideScope.global.run {
+        let override = injection.override(with: 2)
+        override.rollback()
+      }
+    }
 
     #expect(
-      message == """
-        The test “a test with a title” overrides Int (App/Services.swift:3) at \(override.callSite) outside every \
-        override scope.
+      found == [
+        """
+        The test “a test with a title” overrides Int (App/Services.swift:3) at \
+        VialTestingTests/TestsWithoutScopeTests.swift:\(line) outside every override scope. [global-override]
+        Make the override in the scope of the test, or do not leave the scope with OverrideScope.global.run.
 
         Every test without a scope sees the override until it is rolled back.
-
-        - Make the override in the scope of the test, or do not leave the scope with OverrideScope.global.run.
         """
+      ]
     )
   }
 
-  @Test func warningAboutALiveUseNamesTheTestTheInjectionAndTheFixes() throws {
+  @Test func warningAboutALiveUseNamesTheTestTheInjectionAndTheFixes() async throws {
     let test = try #require(Test.current)
     let published = Injection(strategy: .singleton, instance: 1, fileID: app, line: 3)
-    let live = try #require(LiveResolve(of: published.record, in: .global))
 
-    let message = TestContext.$running.withValue(nil) { live.message(outsideTheScopesOf: .swiftTesting(test)) }
+    let found = try await TestOfTask.$running.withValue(nil) {
+      try await warnings { OverrideScope.global.run { _ = published.resolve() } }
+    }
 
     #expect(
-      message == """
-        Int (App/Services.swift:3) was resolved live by the test \(test.name), outside every override scope.
-
-        - Give the test or its suite the trait .overrideScope, and override the injection there.
+      found == [
+        """
+        Int (App/Services.swift:3) was resolved live by the test \(test.name), outside every \
+        override scope. [live-use-without-scope]
+        Give the test or its suite the trait .overrideScope, and override the injection there.
+        \(caller(in: found))
         - To use the live implementation, allow it in the global scope: OverrideScope.global.run { injection.allowLive() }.
         """
+      ]
     )
   }
 
@@ -93,6 +102,13 @@ import Testing
 
     #expect(warnings.count == 1)
     #expect(warnings.first?.contains("overrides") == true)
+  }
+
+  /// The paragraph about the caller, which requires debug information.
+  private func caller(in messages: [String]) -> String {
+    messages.first?.firstMatch(of: /\n    Called by: [^\n]*TestsWithoutScopeTests.swift:[0-9]*\)\n/).map {
+      String($0.0)
+    } ?? ""
   }
 
   /// Returns the messages of the warnings that work causes.

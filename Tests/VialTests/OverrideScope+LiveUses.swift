@@ -13,9 +13,10 @@ extension OverrideScope {
 
   init(report: @escaping @MainActor (LiveResolve) -> Void) { self.report = report }
 
-  func receive(_ live: LiveResolve) {
+  func receive(_ live: LiveResolve) -> (@MainActor () -> Void)? {
     Engine.emit(.liveUse(live.declaration))
     report(live)
+    return nil
   }
 
   var testName: String? { "Tests.test()" }

@@ -80,14 +80,19 @@ extension Engine {
   }
 
   /// The consumer whose read is the innermost activity.
-  static var readingConsumer: AnyConsumer? {
+  package static var readingConsumer: AnyConsumer? {
     if case .reading(let consumer)? = frames.last?.activity { consumer } else { nil }
   }
 
-  /// Whether an override that forwards to an injection is resolving that injection.
-  static func isForwarding(to record: InjectionRecord) -> Bool {
-    guard case .building(let overridden, let provider)? = frames.last?.activity else { return false }
-    return provider.isReplacement && provider.forwardingTarget(of: overridden) === record
+  /// The override that is resolving an injection, as its original or because it forwards to the injection.
+  static func replacementResolving(_ record: InjectionRecord) -> Provider? {
+    guard case .building(let overridden, let provider)? = frames.last?.activity, provider.isReplacement else { return nil }
+    return overridden === record || provider.forwardingTarget(of: overridden) === record ? provider : nil
+  }
+
+  /// The consumer whose read is the outermost activity.
+  package static var outermostReader: AnyConsumer? {
+    if case .reading(let consumer)? = frames.first?.activity { consumer } else { nil }
   }
 
   /// The provider of the override that is resolving its original, which is being built.

@@ -10,14 +10,22 @@ extension InjectionRecord {
       observer(declaration, LiveResolve(of: self, in: scope) != nil, scope)
     }
     #endif
-    return Engine.perform { findOrBuild(in: scope, below: decorator) }
+    return Engine.perform {
+      guard let watcher = scope.watcher, let live = LiveResolve(of: self, in: scope, below: decorator) else {
+        return findOrBuild(in: scope, below: decorator)
+      }
+      // The receiver runs code of the tests, which may override the injection, so the provider is found again.
+      let completion = watcher.receive(live)
+      let box = findOrBuild(in: scope, below: decorator)
+      completion?()
+      return box
+    }
   }
 
   /// The loop finds the provider again after each eviction, because releasing an instance may run code of the application
   /// that overrides the injection or caches another instance.
   private func findOrBuild(in scope: OverrideScope, below decorator: Provider?) -> AnyBox {
     assert(scope === OverrideScope.current, "Factories resolve in the current scope.")
-    if decorator == nil { reportLiveUse(in: scope) }
     let startedAt = Moment.latest
     while true {
       let provider = if let decorator { provider(below: decorator, in: scope) } else { provider(in: scope) }

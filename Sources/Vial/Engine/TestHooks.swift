@@ -9,6 +9,9 @@
   /// Whether an override in the global scope is permitted after the seal, because a test makes it.
   static var isSealExempt: Bool { undoRecorder != nil }
 
+  /// Receives each injection that a test allows.
+  package static var permissionObserver: (@MainActor (InjectionDeclaration) -> Void)?
+
   /// Receives each override that is made, with its scope.
   package static var overrideObserver: (@MainActor (Override, OverrideScope) -> Void)?
 

@@ -10,11 +10,27 @@ extension Injection {
   /// ```
   ///
   /// Chain this method where the injection is published, before or after `when` and `onRelease`. To allow the live
-  /// implementation in one test or suite, call `allowLive()` of the module `VialTesting` there.
+  /// implementation in one test or suite, call ``allowLive(includingDependencies:)`` there.
   ///
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func allowLiveInTests() -> Injection {
-    Injection(record: record.copy { $0.isAllowedLiveInTests = true })
+    Injection(record: record.copy { $0.liveInTests = .always })
+  }
+
+  /// Ends the process of a test that is about to use the live implementation of this injection.
+  ///
+  /// Use it for a service that no test may ever reach: payments, analytics. The process ends before the factory runs, with a
+  /// message that names the test and the requester. No permission and no `live:` of a scope changes that: a test has to
+  /// override the injection. It has no effect outside of tests.
+  ///
+  /// ```swift
+  /// @MainActor let payments = Injection<any Payments>(strategy: .singleton) { LivePayments() }
+  ///   .neverLiveInTests()
+  /// ```
+  ///
+  /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
+  public nonisolated func neverLiveInTests() -> Injection {
+    Injection(record: record.copy { $0.liveInTests = .never })
   }
 }
 
@@ -25,6 +41,15 @@ extension InjectionFamily {
   ///
   /// - Returns: A separate family, which shares no instances or overrides with this one.
   public func allowLiveInTests() -> InjectionFamily {
-    InjectionFamily(record: record.copy { $0.isAllowedLiveInTests = true }, factories.copy())
+    InjectionFamily(record: record.copy { $0.liveInTests = .always }, factories.copy())
+  }
+
+  /// Ends the process of a test that is about to use the live implementation of any key.
+  ///
+  /// See ``Injection/neverLiveInTests()``. Chain this method where the family is published.
+  ///
+  /// - Returns: A separate family, which shares no instances or overrides with this one.
+  public func neverLiveInTests() -> InjectionFamily {
+    InjectionFamily(record: record.copy { $0.liveInTests = .never }, factories.copy())
   }
 }

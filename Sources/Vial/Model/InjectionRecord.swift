@@ -9,13 +9,16 @@ struct Publication {
   /// The actions that run with an instance when the cache that owns the instance releases it.
   var releaseActions: [ReleaseAction] = []
 
-  /// Whether tests may resolve the live implementation without a permission.
-  var isAllowedLiveInTests = false
+  /// Whether tests may resolve the live implementation.
+  var liveInTests = LiveInTests.withPermission
 
   mutating func add<Value>(_ action: @escaping @MainActor (Value) -> Void) {
     releaseActions.append { box in action(cast(box, to: Box<Value>.self).value) }
   }
 }
+
+/// Whether tests may resolve a live implementation.
+enum LiveInTests { case always, withPermission, never }
 
 /// One injection, one key of a family, or a family itself.
 ///

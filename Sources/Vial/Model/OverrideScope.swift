@@ -73,10 +73,14 @@
   /// The instances that a rollback in this scope evicts, and the instances of flows in this scope.
   private(set) lazy var journal = Journal()
 
-  /// Receives each resolve of a live implementation in this scope.
+  /// Receives each resolve of a live implementation in this scope of a test.
   ///
   /// Scopes that are opened inside inherit the receiver, unless this is the global scope.
   @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)?
+
+  /// Receives each resolve of a live implementation in this scope: the receiver of the global scope, unless the scope was
+  /// opened in the scope of a test.
+  package var watcher: (any LiveResolveReceiver)? { liveResolveReceiver ?? Self.global.liveResolveReceiver }
 
   /// The injections that may be resolved live, and whether their factories may resolve others live.
   ///

@@ -9,6 +9,8 @@ package import Vial
 @MainActor package let required = Injection<String>.required("a name")
 @MainActor package let other = Injection(strategy: .singleton, instance: "other")
 @MainActor package let harmless = Injection(strategy: .singleton, instance: "live").allowLiveInTests()
+@MainActor package let forbidden = Injection(strategy: .singleton, instance: { print("reached"); return "live" }())
+  .neverLiveInTests()
 @MainActor package let makeName = Injection<@MainActor () -> String>(
   strategy: .singleton,
   instance: { nickname.resolve() }

@@ -17,7 +17,7 @@ final class CountedXCTests: XCTestCase {
 /// The scopes are opened without a block, because a lookup of a task-local value is slow in many nested blocks.
 @MainActor private func resolve(_ resolves: Int, whileRunning count: Int) {
   let tests = (0..<count).map { number in
-    RunningTest.openScope(nil, .allowed, of: .xctest(name: "case \(number)", module: "Cases")).1
+    RunningTest.openScope(nil, .allowed, of: TestIdentity(.xctest, named: "case \(number)", module: "Cases")).1
   }
   for _ in 0..<resolves { _ = city.resolve() }
   for test in tests { test.endScope() }

@@ -6,22 +6,10 @@ import VialTesting
 
 @MainActor private func overrideName() { nickname.override(with: "mock") }
 
-/// Tests that run one after the other, so each live use outside every scope is an issue of the running test.
+/// Tests that run one after the other, so each live use of nobody names the running test.
 ///
-/// Each test whose name begins with "fails" fails, each one whose name begins with "warns" is warned, and no other test.
+/// The run fails for each test whose name begins with "fails", and for no other test. No test fails.
 @Suite(.serialized) @MainActor struct EscapedTests {
-  @Test(.overrideScope(live: .allowed)) func beginsWithAnAllowedUse() async {
-    await escape { _ = nickname.resolve() }
-  }
-
-  @Test(.overrideScope(live: .allowed) { overrideName() }) func warnsBecauseTheTestOverrides() async {
-    await escape { _ = nickname.resolve() }
-  }
-
-  @Test(.overrideScope(live: .allowed)) func ignoresTheOverridesOfEarlierTests() async {
-    await escape { _ = nickname.resolve() }
-  }
-
   @Test(.overrideScope { overrideName() }) func failsOnADetachedTask() async {
     for _ in 0..<2 { await escape { #expect(nickname.resolve() == "live") } }
     #expect(nickname.resolve() == "mock")
@@ -135,6 +123,21 @@ import VialTesting
   }
 
   @Test func ignoresWhatWasReportedWhileNoTestWithAScopeRuns() async { await escape { _ = nickname.resolve() } }
+}
+
+/// Tests that allow live uses. While only such tests have begun, a use of nobody is at most a warning.
+@Suite(.serialized) @MainActor struct LenientTests {
+  @Test(.overrideScope(live: .allowed)) func beginsWithAnAllowedUse() async {
+    await escape { _ = nickname.resolve() }
+  }
+
+  @Test(.overrideScope(live: .allowed) { overrideName() }) func warnsBecauseTheTestOverrides() async {
+    await escape { _ = nickname.resolve() }
+  }
+
+  @Test(.overrideScope(live: .allowed)) func ignoresTheOverridesOfEarlierTests() async {
+    await escape { _ = nickname.resolve() }
+  }
 }
 
 /// The work of an application that hosts the tests, in a process in which no test has a scope.

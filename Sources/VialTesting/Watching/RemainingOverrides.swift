@@ -22,7 +22,12 @@ import Vial
       for override in remaining.reversed() { override.rollback() }
       return report(remaining, of: name, "now rolled back")
     }
-    let unreported = remaining.filter { !isSuite && Reports.isFirst(.overrideLeftBehind($0.callSite)) }
+    let unreported = remaining.filter { override in
+      let subject = Report.Subject.overrideLeftBehind(override.callSite)
+      guard !isSuite, Reports.isFirst(subject, .warns, .oncePerProcess) else { return false }
+      Reports.remember(subject, .warns, .oncePerProcess, .nobody)
+      return true
+    }
     report(unreported, of: name, "in the global scope, where later tests see \(unreported.count == 1 ? "it" : "them")")
   }
 
@@ -38,6 +43,8 @@ import Vial
     let list = remaining.map { "\n  \($0)" }.joined()
     let count = remaining.count == 1 ? "1 override" : "\(remaining.count) overrides"
     let advice = "Use overrideDuringTest { … }, or roll back in tearDown()."
-    StandardError().write("Vial: \(name) left \(count) behind, \(state). \(advice)\(list)\n")
+    StandardError().write(
+      "Vial: \(name) left \(count) behind, \(state). [\(Report.ID.overrideLeftBehind.rawValue)]\n\(advice)\(list)\n"
+    )
   }
 }

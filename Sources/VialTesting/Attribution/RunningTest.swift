@@ -1,8 +1,8 @@
-import Testing
+import Foundation
 import Vial
 
 /// The task-local value of the module.
-enum TestContext {
+enum TestOfTask {
   /// The run of a test that the current task belongs to; `nil` in a test without a scope, and outside of tests.
   @TaskLocal static var running: RunningTest?
 }
@@ -21,26 +21,33 @@ enum TestContext {
   /// When the test began.
   let startedAt: Moment
 
-  /// The effect of a live use in the innermost scope.
-  private(set) var liveUse = LiveUse.fails
+  /// Whether the run loop of the main thread was running when the test began.
+  nonisolated let beganInRunLoop: Bool
+
+  /// What the innermost open scope has decided about live uses; after the end of the test, what the outermost had.
+  var policy: LiveUse { scopes.last?.testScope?.policy ?? lastPolicy }
+
+  private var lastPolicy = LiveUse.fails
 
   /// The permissions of the scopes that have ended.
   private(set) var endedPermissions: LivePermissions = [:]
 
-  /// Records the issues of tasks that Swift Testing does not attribute to the test.
+  /// Runs work in a task that belongs to the test.
   private let otherTasks: AsyncStream<@Sendable () -> Void>.Continuation
 
   /// The reports about consumers of this test that other tests have read.
-  private var reportsAtEnd: [ObjectIdentifier: @MainActor () -> Void] = [:]
+  private var reportsAtEnd: [ObjectIdentifier: [@MainActor () -> Void]] = [:]
 
   /// Call this initializer in the task of the test, so that recorded issues belong to the test, and outside of its scopes, so
   /// that the recording task does not retain them.
   private init(_ identity: TestIdentity, startedAt: Moment) {
-    (self.identity, self.startedAt) = (identity, startedAt)
-    let (reports, continuation) = AsyncStream<@Sendable () -> Void>.makeStream()
+    self.identity = identity
+    self.startedAt = startedAt
+    beganInRunLoop = identity.framework.attributesByTime && RunLoop.main.currentMode != nil
+    let (works, continuation) = AsyncStream<@Sendable () -> Void>.makeStream()
     otherTasks = continuation
     Task { @concurrent in
-      for await report in reports { report() }
+      for await work in works { work() }
     }
   }
 
@@ -52,28 +59,28 @@ enum TestContext {
   ///
   /// - Parameters:
   ///   - kind: The kind of the scope; `nil` for a scope that sees what the nearest enclosing scope of a test sees.
-  ///   - liveUse: The effect of a live use; `nil` for the value of the enclosing scope of a test, or the default of the run.
+  ///   - policy: The effect of a live use; `nil` for the value of the enclosing scope of a test, or the default of the run.
   ///   - identity: The test.
   /// - Returns: The scope, and the run of the test.
   static func openScope(
     _ kind: OverrideScope.Kind?,
-    _ liveUse: LiveUse?,
+    _ policy: LiveUse?,
     of identity: TestIdentity
   ) -> (OverrideScope, RunningTest) {
     ProcessWatch.begin()
     SecondCopy.failRunningTest()
     let enclosing = OverrideScope.current.testScope
-    let outer = TestContext.running.flatMap { $0.identity == identity ? $0 : nil }
+    let outer = TestOfTask.running.flatMap { $0.identity == identity ? $0 : nil }
     let scope = OverrideScope(ofTest: kind)
     let test = outer ?? RunningTest(identity, startedAt: scope.id)
-    test.liveUse = liveUse ?? enclosing?.liveUse ?? LiveUse.ofRun ?? .fails
-    scope.liveResolveReceiver = TestScope(scope, of: test, test.liveUse)
+    let policy = policy ?? enclosing?.policy ?? LiveUse.ofRun ?? .fails
+    scope.liveResolveReceiver = TestScope(scope, of: test, policy)
     if test.scopes.isEmpty {
+      if !identity.framework.tellsBeginnings { Reports.didBegin(identity) }
       RunningTests.add(test)
-      // The observer of XCTest handles the beginning of a case, also of a case without a scope.
-      if !identity.isXCTest { Reports.didBegin(identity) }
     }
     test.scopes.append(scope)
+    RunningTests.policiesHaveChanged()
     return (scope, test)
   }
 
@@ -81,39 +88,32 @@ enum TestContext {
   ///
   /// The test ends first, because the deinitializers of released instances run after the test.
   func endScope() {
+    lastPolicy = policy
     let scope = scopes.removeLast()
     if !scope.allowedLive.isEmpty { endedPermissions.merge(scope.allowedLive) { inner, _ in inner } }
+    RunningTests.policiesHaveChanged()
     if hasEnded { RunningTests.remove(self) }
     scope.end()
     guard hasEnded else { return }
-    for report in reportsAtEnd.values { report() }
+    for reports in reportsAtEnd.values { for report in reports { report() } }
     reportsAtEnd = [:]
   }
 
   /// Makes a report when the test ends, if a consumer is alive at that time.
   func whenTestEnds(with consumer: AnyConsumer, _ report: @escaping @MainActor () -> Void) {
     // Another consumer that had the same address is no longer alive.
-    reportsAtEnd[ObjectIdentifier(consumer)] = { [weak consumer] in if consumer != nil { report() } }
+    reportsAtEnd[ObjectIdentifier(consumer), default: []].append { [weak consumer] in if consumer != nil { report() } }
   }
 
   // MARK: Issues
 
-  /// Records an issue at the line of a call or of the test, from any task, also after the end of the test.
-  func record(_ message: String, _ effect: LiveUse, at call: CallLocation? = nil) {
-    switch identity {
-    case .swiftTesting(let test) where Test.current?.id != test.id:
-      // In the task of the test, an issue is recorded synchronously, so that `withKnownIssue` receives it.
-      otherTasks.yield { [line = SourceLocation(call, of: test)] in Issue.record(message, effect, at: line) }
-    case .xctest where hasEnded && effect == .fails:
-      LateFailures.record(message, of: identity.name, at: call ?? identity.location)
-    default: identity.record(message, effect, at: call)
-    }
-  }
+  /// Runs work in a task of the test, from any task, also after the end of the test.
+  func performInTask(_ work: @escaping @Sendable () -> Void) { otherTasks.yield(work) }
 
   /// Ends the innermost scope, when the issues of other tasks are recorded.
   func finish() async {
     await withCheckedContinuation { done in
-      otherTasks.yield { done.resume() }
+      performInTask { done.resume() }
     }
     endScope()
   }

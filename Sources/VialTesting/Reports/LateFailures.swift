@@ -34,9 +34,9 @@ private typealias LateFailure = (text: String, test: String, location: CallLocat
   }
 }
 
-#if !canImport(ObjectiveC)
 /// A test that reports a late failure under the name of the test that caused it.
-private final class LateFailureCase: XCTestCase {
+final class LateFailureCase: XCTestCase {
+  #if !canImport(ObjectiveC)
   private var failure: LateFailure?
 
   override var name: String { failure?.test ?? "" }
@@ -47,11 +47,11 @@ private final class LateFailureCase: XCTestCase {
     recordFailure(withDescription: failure.text, inFile: file, atLine: Int(failure.location.line), expected: true)
   }
 
-  static func run(_ failure: LateFailure) -> XCTestRun? {
+  fileprivate static func run(_ failure: LateFailure) -> XCTestRun? {
     let testCase = LateFailureCase(name: "", testClosure: { _ in })
     testCase.failure = failure
     testCase.run()
     return testCase.testRun
   }
+  #endif
 }
-#endif

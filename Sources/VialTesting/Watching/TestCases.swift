@@ -23,7 +23,7 @@ extension TestIdentity {
   /// The class of a suite, which runs its `setUp()` before its first test case.
   fileprivate init?(_ testSuite: XCTestSuite) {
     guard let testCase = testSuite.tests.first as? XCTestCase else { return nil }
-    self = .xctest(name: testSuite.name, module: TestIdentity(testCase).module)
+    self.init(.xctest, named: testSuite.name, module: TestIdentity(testCase).module)
   }
 }
 
@@ -35,6 +35,7 @@ private final class Observer: NSObject, XCTestObservation {
     let (name, running) = (testSuite.name, TestIdentity(testSuite))
     onMainActor {
       TestCases.suiteDepth += 1
+      EarlyIssues.deliver()
       TestCases.running = running
       RemainingOverrides.didStart(name)
     }
@@ -42,10 +43,12 @@ private final class Observer: NSObject, XCTestObservation {
 
   nonisolated func testCaseWillStart(_ testCase: XCTestCase) {
     let (name, running) = (testCase.name, TestIdentity(testCase))
+    let isLateFailure = testCase is LateFailureCase
     onMainActor {
       TestCases.caseDepth += 1
       TestCases.running = running
-      Reports.didBegin(running)
+      // The cases that report late failures are no tests.
+      if !isLateFailure { Reports.didBegin(running) }
       RemainingOverrides.didStart(name)
       SecondCopy.failRunningTest()
     }
@@ -53,8 +56,10 @@ private final class Observer: NSObject, XCTestObservation {
 
   nonisolated func testCaseDidFinish(_ testCase: XCTestCase) {
     let name = testCase.name
+    let isLateFailure = testCase is LateFailureCase
     onMainActor {
       RemainingOverrides.didFinish(name, isSuite: false)
+      if let running = TestCases.running, !isLateFailure { RunningTests.didSeeTestWithoutScope(running) }
       TestCases.running = nil
       TestCases.caseDepth -= 1
     }

@@ -1,4 +1,5 @@
-public import Vial
+// Permissions of tests. They are in this module because a module of shared fakes, which previews import, cannot import
+// `VialTesting`. They have no effect outside of tests.
 
 extension Injection {
   /// Allows a test to use the live implementation of this injection.
@@ -34,7 +35,7 @@ extension Injection {
 extension InjectionFamily {
   /// Allows a test to use the live implementation of every key.
   ///
-  /// See ``Vial/Injection/allowLive(includingDependencies:)``. To allow one key only, call `family[key].allowLive()`.
+  /// See ``Injection/allowLive(includingDependencies:)``. To allow one key only, call `family[key].allowLive()`.
   ///
   /// - Parameter includingDependencies: Whether the factory of the family may resolve other injections live.
   public func allowLive(includingDependencies: Bool = false) {
@@ -49,7 +50,7 @@ extension InjectionFamily {
 /// @MainActor struct ForecastTests {}
 /// ```
 ///
-/// See ``Vial/Injection/allowLive(includingDependencies:)``.
+/// See ``Injection/allowLive(includingDependencies:)``.
 ///
 /// - Parameters:
 ///   - injections: The injections.
@@ -62,6 +63,6 @@ extension InjectionFamily {
 }
 
 @MainActor private func allow(_ declaration: InjectionDeclaration, keeping owner: Any, _ includingDependencies: Bool) {
-  Reports.reportIfTooLate(declaration, "The permission")
+  TestHooks.permissionObserver?(declaration)
   OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (owner, includingDependencies)
 }

@@ -4,13 +4,15 @@ import Vial
 @MainActor final class TestScope: LiveResolveReceiver {
   let scopeID: Moment
   let test: RunningTest
-  let liveUse: LiveUse
+  let policy: LiveUse
 
-  init(_ scope: OverrideScope, of test: RunningTest, _ liveUse: LiveUse) {
-    (scopeID, self.test, self.liveUse) = (scope.id, test, liveUse)
+  init(_ scope: OverrideScope, of test: RunningTest, _ policy: LiveUse) {
+    scopeID = scope.id
+    self.test = test
+    self.policy = policy
   }
 
-  func receive(_ live: LiveResolve) { LiveUses.check(live) }
+  func receive(_ live: LiveResolve) -> (@MainActor () -> Void)? { LiveUses.check(live) }
 
   var testName: String? { test.identity.name }
 }

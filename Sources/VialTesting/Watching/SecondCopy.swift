@@ -7,7 +7,17 @@ import Vial
 @MainActor enum SecondCopy {
   /// Fails the test that is running, once in the process.
   static func failRunningTest() {
-    guard OverrideScope.isInSecondCopy, case let test = Attribution.ofRunningCode, test.test != nil else { return }
-    Reports.report(.secondCopy, .fails, to: test, OverrideScope.secondCopyMessage)
+    guard OverrideScope.isInSecondCopy else { return }
+    let attribution = Attribution.ofRunningCode
+    guard attribution.test != nil else { return }
+    let report = Report(
+      id: .twoCopies,
+      subject: .twoCopies,
+      effect: .fails,
+      attribution: attribution,
+      event: OverrideScope.secondCopyMessage,
+      fixes: []
+    )
+    Reports.report(report, about: report.subject, report.effect, attribution)
   }
 }
