@@ -12,7 +12,7 @@ extension LiveResolve {
   package var declaration: InjectionDeclaration { record.declaration }
 
   /// The injections and the owners of consumers that are waiting for the instance, the outermost first.
-  package var requesters: [InjectionResolution.Requester] { Engine.waiting() }
+  package var requesters: [InjectionResolution.Requester] { Engine.waitingRequesters() }
 
   /// The consumer or the injection that needs the instance, in messages.
   package var requester: String? { Engine.readingConsumer?.nameInMessages ?? requesters.last?.description }

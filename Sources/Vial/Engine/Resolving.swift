@@ -60,6 +60,7 @@ extension InjectionRecord {
 
   private func build(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
     reportMistakes(in: provider)
+    if isUnprovided(by: provider) { FatalError.unprovided(self, in: scope) }
     if !provider.isReplacement { stopIfReleaseActionIsUnused(by: provider) }
     return Engine.observers == nil ? buildAndCache(provider, scope) : buildObserved(provider, scope)
   }
@@ -80,7 +81,7 @@ extension InjectionRecord {
     Engine.beginBuilding(self, by: provider, in: scope)
     let box = provider.makeInstance(of: self, in: scope)
     // Making the validity check is the last step of a build.
-    let check = strategy.makeValidityCheck(of: self, in: scope)
+    let check = strategy.makeValidityCheck(of: self, by: provider, in: scope)
     guard Engine.endBuilding(self, by: provider) else { return box }
     switch strategy.retention(of: box, check, in: scope) {
     case .notCached: break

@@ -49,6 +49,11 @@
     if case .replacement = role { true } else { false }
   }
 
+  /// The family of a key that the published provider of the key builds; `nil` for other providers and injections.
+  final func publishedFamily(of record: InjectionRecord) -> InjectionRecord? {
+    if case .key(_, let family, _) = record.kind, case .published = role { family } else { nil }
+  }
+
   /// The injection or the family that was overridden; `nil` for other roles.
   final var overridden: InjectionRecord? {
     if case .replacement(let record) = role { record } else { nil }

@@ -46,7 +46,7 @@ import Vial
     }
 
     #expect(standardError(of: result).contains("Fatal error: Dependency cycle: SelfReader → SelfReader\n"))
-    let advice = "Name an injection in the expression of the property, without reading the property itself.\n"
+    let advice = "Name an injection in the expression of the property, without reading the property itself. [cycle]\n"
     #expect(standardError(of: result).contains(advice))
   }
 

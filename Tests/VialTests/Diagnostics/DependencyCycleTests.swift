@@ -434,7 +434,7 @@ private struct Part: A, B, C {
 
     #expect(
       standardError(of: result).contains(
-        "\nThe injection provides for itself at App/Tests.swift:5. Name an instance or another injection.\n"
+        "\nThe injection provides for itself at App/Tests.swift:5. Name an instance or another injection. [cycle]\n"
       )
     )
   }

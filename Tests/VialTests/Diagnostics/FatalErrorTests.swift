@@ -78,7 +78,7 @@ import Vial
 
     #expect(
       standardError(of: result).contains(
-        "- If an override scope provides it, run this code in that scope: scope.run { … }.\n"
+        "- If an override scope provides it, run this code in that scope: scope.run { … }. [missing-implementation]\n"
       )
     )
     #expect(!standardError(of: result).contains("Test: "))

@@ -72,7 +72,7 @@ import Vial
     }
 
     #expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int\n"))
-    #expect(standardError(of: result).contains("\nIf a factory runs the run loop, let the factory return first.\n"))
+    #expect(standardError(of: result).contains("\nIf the factory runs the run loop, let it return first. [cycle]\n"))
   }
 }
 #endif

@@ -28,7 +28,7 @@ import VialInspection
 
     #expect(
       lines == [
-        "Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), flow(session)"
+        "Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), flow(session) [captive]"
       ]
     )
   }
@@ -74,7 +74,7 @@ import VialInspection
       lines == [
         """
         Vial: captive dependency: Middle (App/Account.swift:8), singleton, holds String (App/Session.swift:3), \
-        flow(session), through Middle (App/Part.swift:2), shared, through Part (App/Part.swift:1), onDemand
+        flow(session), through Middle (App/Part.swift:2), shared, through Part (App/Part.swift:1), onDemand [captive]
         """
       ]
     )
@@ -112,7 +112,7 @@ import VialInspection
       lines == [
         """
         Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), \
-        singleton, whose implementation was replaced or withdrawn
+        singleton, whose implementation was replaced or withdrawn [captive]
         """
       ]
     )

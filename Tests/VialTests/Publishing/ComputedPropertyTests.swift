@@ -74,7 +74,8 @@ import Vial
   private func report(_ published: String) -> String {
     """
     Vial: \(published) is probably published in a computed property, which publishes another one at each use: its \
-    instances are not shared, and overrides have no effect. Publish it with `static let`.
+    instances are not shared, and overrides have no effect. Publish it with `static let`. \
+    [computed-property]
     """
   }
 
