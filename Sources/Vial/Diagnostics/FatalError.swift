@@ -119,7 +119,7 @@ extension FatalError {
     let declaration = record.declaration
     // The last requester is the required injection itself.
     let requesters = Engine.waiting().map(\.description).dropLast()
-    let receiver = scope.watcher
+    let receiver = scope.liveResolveReceiver
     let override = Engine.replacementResolvingOriginal(of: record)?.callSite.description
     var message = FatalError(declaration.description + " is required, and no implementation was provided.")
     message.add("Needed", record.publication.requiredPurpose)

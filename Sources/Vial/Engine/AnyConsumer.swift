@@ -25,7 +25,7 @@
   #if DEBUG
   /// The injection that the consumer has resolved, and when; `nil` before, and if the instance
   /// was assigned.
-  package final var lastResolve: (declaration: InjectionDeclaration, isLive: Bool, moment: Moment)?
+  package final var lastResolve: ConsumerResolve?
   #endif
 
   nonisolated init(_ function: String, _ callSite: CallSite) {
@@ -59,7 +59,8 @@
       isNamingInjection = false
       #if DEBUG
       if let readObserver = TestHooks.readObserver {
-        lastResolve = (record.declaration, LiveResolve(of: record, in: scope) != nil, Moment.latest)
+        let isLive = LiveResolve(of: record, in: scope) != nil
+        lastResolve = ConsumerResolve(declaration: record.declaration, isLive: isLive, moment: .latest)
         readObserver(self)
       }
       #endif

@@ -11,11 +11,12 @@ extension InjectionRecord {
     }
     #endif
     return Engine.perform {
-      guard let watcher = scope.watcher, let live = LiveResolve(of: self, in: scope, below: decorator) else {
+      guard let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: self, in: scope, below: decorator)
+      else {
         return findOrBuild(in: scope, below: decorator)
       }
       // The receiver runs code of the tests, which may override the injection, so the provider is found again.
-      let completion = watcher.receive(live)
+      let completion = receiver.receive(live)
       let box = findOrBuild(in: scope, below: decorator)
       completion?()
       return box
@@ -37,6 +38,9 @@ extension InjectionRecord {
         return box
       }
       // The instance has expired, or was deallocated.
+      #if DEBUG
+      if provider.isReplacement, entry.loaded == nil { TestHooks.rebuildObserver?(declaration, provider.callSite) }
+      #endif
       Engine.change { removals in removals.evict(entry) }
     }
   }

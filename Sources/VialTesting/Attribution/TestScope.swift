@@ -1,9 +1,11 @@
 import Vial
 
-/// Receives the live uses in one scope of a test, and in the scopes that are opened inside.
-@MainActor final class TestScope: LiveResolveReceiver {
+/// What one scope of a test, and each scope that is opened inside, belongs to.
+@MainActor final class TestScope {
   let scopeID: Moment
   let test: RunningTest
+
+  /// What the scope has decided about live uses.
   let policy: LiveUse
 
   init(_ scope: OverrideScope, of test: RunningTest, _ policy: LiveUse) {
@@ -11,13 +13,9 @@ import Vial
     self.test = test
     self.policy = policy
   }
-
-  func receive(_ live: LiveResolve) -> (@MainActor () -> Void)? { LiveUses.check(live) }
-
-  var testName: String? { test.identity.name }
 }
 
 extension OverrideScope {
   /// The scope of a test that this scope is, or that it was opened inside.
-  var testScope: TestScope? { liveResolveReceiver as? TestScope }
+  var testScope: TestScope? { testSupport?.receiver as? TestScope }
 }

@@ -48,8 +48,11 @@ extension XCTestCase {
     line: UInt = #line,
     _ body: () -> Void
   ) {
-    let identity = TestIdentity(self, at: CallLocation(fileID: filePath, filePath: filePath, line: line, column: 1))
-    let (scope, running) = onMainActor { RunningTest.openScope(kind, live, of: identity) }
+    let identity = TestIdentity(self, at: CallLocation(fileID: filePath, filePath: filePath, line: line))
+    let (scope, running) = onMainActor {
+      ProcessWatch.begin()
+      return RunningTest.openScope(kind, live, of: identity)
+    }
     scope.run {
       TestOfTask.$running.withValue(running) {
         body()

@@ -35,7 +35,9 @@ public enum LiveUse: String, Sendable, Comparable {
   static let ofRun: LiveUse? = {
     guard let text = ProcessInfo.processInfo.environment["VIAL_LIVE"], !text.isEmpty else { return nil }
     if let value = LiveUse(rawValue: text) { return value }
-    StandardError().write("Vial: VIAL_LIVE is \"\(text)\" and is ignored. Use stops, fails, warns or allowed.\n")
+    StandardError().write(
+      "Vial: VIAL_LIVE is \"\(text)\" and is ignored. Use stops, fails, warns or allowed. [vial-live]\n"
+    )
     return nil
   }()
 }
