@@ -26,6 +26,15 @@ extension LiveResolve {
   package var isUnprovided: Bool { record.isUnprovided(by: provider) }
 }
 
+#if DEBUG
+extension ScopedResolve {
+  @MainActor init(of record: InjectionRecord, in scope: OverrideScope) {
+    let isLive = LiveResolve(of: record, in: scope) != nil
+    self.init(declaration: record.declaration, isLive: isLive, moment: .latest)
+  }
+}
+#endif
+
 extension Engine {
   /// Whether an injection whose live implementation no test may use is provided with an injection that is being resolved.
   ///

@@ -6,8 +6,8 @@ extension InjectionRecord {
   /// Every resolve runs through here. It is the resolve of an original if it begins below the provider of an override.
   func resolve(in scope: OverrideScope, below decorator: Provider? = nil) -> AnyBox {
     #if DEBUG
-    if scope.hasEnded, Engine.isIdle, let observer = TestHooks.endedScopeObserver {
-      observer(declaration, LiveResolve(of: self, in: scope) != nil, scope)
+    if let observer = TestHooks.resolveObserver, Engine.isIdle {
+      observer(scope) { ScopedResolve(of: self, in: scope) }
     }
     #endif
     return Engine.perform {

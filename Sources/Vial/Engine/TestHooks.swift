@@ -18,8 +18,8 @@
   /// Receives each read of a consumer, unless its instance was assigned.
   package static var readObserver: (@MainActor (AnyConsumer) -> Void)?
 
-  /// Receives each resolve outside of factories in a scope that has ended, and whether the implementation is live.
-  package static var endedScopeObserver: (@MainActor (InjectionDeclaration, Bool, OverrideScope) -> Void)?
+  /// Receives the scope of each resolve outside of factories and consumers, and a closure that returns the resolve.
+  package static var resolveObserver: (@MainActor (OverrideScope, () -> ScopedResolve) -> Void)?
 
   /// Receives each override whose shared instance was deallocated and is about to be built again, with the line of the override.
   package static var rebuildObserver: (@MainActor (InjectionDeclaration, CallSite) -> Void)?

@@ -73,7 +73,7 @@
   /// The instances that a rollback in this scope evicts, and the instances of flows in this scope.
   private(set) lazy var journal = Journal()
 
-  /// What `VialTesting` has attached to the scope; `nil` in an application.
+  /// The test and the permissions that `VialTesting` has attached to the scope; `nil` in an application.
   @safe @exclusivity(unchecked) package var testSupport: TestSupport?
 
   /// Creates a scope inside another one, which is not reported as opened.

@@ -1,6 +1,6 @@
-// What `VialTesting` attaches to scopes and consumers. An application attaches nothing. `TestHooks` has the hooks of the process.
+// Everything that `VialTesting` attaches to scopes and consumers. `TestHooks` has the hooks of the process.
 
-/// What `VialTesting` attaches to a scope.
+/// The test and the permissions that `VialTesting` attaches to a scope.
 @MainActor package final class TestSupport {
   /// Receives each resolve of a live implementation in the scope.
   ///
@@ -61,7 +61,7 @@ extension OverrideScope {
     testSupport?.receiver ?? Self.global.testSupport?.receiver
   }
 
-  /// What `VialTesting` attaches to the scope, created if necessary.
+  /// The object that `VialTesting` attaches to the scope, created if necessary.
   package func makeTestSupport() -> TestSupport {
     if let testSupport { return testSupport }
     let support = TestSupport()
@@ -71,8 +71,8 @@ extension OverrideScope {
 }
 
 #if DEBUG
-/// The last resolve of a consumer, which `VialTesting` compares with the scope of the test that reads the consumer.
-package struct ConsumerResolve {
+/// A resolve that `VialTesting` compares with the scope of the running test.
+package struct ScopedResolve {
   package let declaration: InjectionDeclaration
   package let isLive: Bool
   package let moment: Moment

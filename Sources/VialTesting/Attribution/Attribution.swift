@@ -3,12 +3,12 @@ import Vial
 
 /// The tests that a use of an injection belongs to.
 ///
-/// This type is the only source of the test that a report is about. Two tests are asked for: the test of the running code, and
-/// the test of the scope in which the injection is resolved.
+/// This type is the only source of the test that a report is about. It combines two tests: the test of the running code, and the
+/// test of the scope in which the injection is resolved.
 ///
 /// 1. If there is only one, or if both are the same, the use is a use of that test.
-/// 2. If they differ, the use belongs to nobody, because nobody can tell which of the two is wrong: code of one test has used an
-///    object of the other, such as a static model or the observer of a notification.
+/// 2. If they differ, the use belongs to nobody, because either of them may be wrong: code of one test has used an object
+///    of the other, such as a static model or the observer of a notification.
 /// 3. If there is none, the use belongs to nobody: a detached task, a dispatch block, a timer, a deinitializer.
 @MainActor enum Attribution {
   case one(Participant)
@@ -50,6 +50,9 @@ import Vial
     guard let running = TestOfTask.running, running.identity.framework.attributesByTime else { return false }
     return !running.beganInRunLoop && isInRunLoop
   }
+
+  /// Whether the run loop of the main thread was running when the current test case of XCTest began, as on Apple platforms.
+  static var testCaseBeganInRunLoop = false
 
   /// Whether code that belongs to no task runs while the run loop of the main thread is running.
   static var isInRunLoop: Bool { withUnsafeCurrentTask { $0 == nil } && RunLoop.main.currentMode != nil }

@@ -8,7 +8,7 @@ import Vial
 @MainActor struct EffectForNobody {
   private(set) var effect: LiveUse
 
-  /// The test because of which the effect is no failure; `nil` if none of the tests is the reason.
+  /// The test because of which the effect is milder than a failure; `nil` if there is none.
   private(set) var reason: TestIdentity?
 
   init(of candidate: LiveUseCandidate) {

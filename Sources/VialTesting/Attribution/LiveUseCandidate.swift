@@ -2,7 +2,7 @@ import Vial
 
 /// The resolve of a live implementation, which is a live use unless a test permits it.
 ///
-/// The properties are the same for each test that is asked, so they are computed once.
+/// The properties are computed once, because the permissions of many tests may be compared with them.
 @MainActor struct LiveUseCandidate {
   let live: LiveResolve
   let declaration: InjectionDeclaration

@@ -10,13 +10,13 @@ import Vial
   /// The scope whose overrides and permissions apply.
   let scope: OverrideScope
 
-  /// What the test has decided about live uses.
+  /// The effect of live uses in the test.
   let policy: LiveUse
 
   /// The test of the running code.
   ///
-  /// Code whose task belongs to a test is code of that test, also after the test has ended. Otherwise the test libraries are
-  /// asked: for the test of the task, for the exit test whose process it is, or for the running case of XCTest.
+  /// Code whose task belongs to a test is code of that test, also after the test has ended. Otherwise a test library
+  /// names the test: the test of the task, the exit test of the process, or the running case of XCTest.
   static var ofRunningCode: Participant? {
     if Attribution.isCallbackOfWaitingTest { return nil }
     if let run = TestOfTask.running {

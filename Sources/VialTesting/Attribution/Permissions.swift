@@ -29,7 +29,7 @@ extension Permissions {
 extension OverrideScope {
   /// The permissions in this scope and in the enclosing scopes.
   ///
-  /// Those of the global scope have no effect in another scope of a test.
+  /// Permissions in the global scope have no effect in another scope.
   var permissionsOfTests: [Permissions] { permissions { $0.isGlobal == isGlobal } }
 
   /// The permissions in this scope and in all enclosing scopes.

@@ -28,13 +28,15 @@ import Vial
   static func remove(_ test: RunningTest) {
     running[ObjectIdentifier(test)] = nil
     endedCount += 1
-    endedLast = Array((endedLast + [test.identity.name]).suffix(2))
+    didEnd(test.identity)
     let permissions = test.endedPermissions
     for (key, permission) in permissions { endedPermissions[key] = (permission, test.identity) }
     let names = permissions.mapValues { $0.includesDependencies.values.contains(true) }
     endedDecisions[EndedDecision.Key(policy: test.policy, permissions: names)] =
       EndedDecision(test: test.identity, policy: test.policy, permissions: permissions)
   }
+
+  private static func didEnd(_ test: TestIdentity) { endedLast = Array((endedLast + [test.name]).suffix(2)) }
 
   private static func didBegin(_ test: TestIdentity, _ isFirst: Bool) {
     if let module = test.module { modules.insert(module) }
@@ -54,7 +56,7 @@ import Vial
   /// The distinct decisions of the tests that have ended.
   private static var endedDecisions: [EndedDecision.Key: EndedDecision] = [:]
 
-  /// What a test that has ended had decided about live uses.
+  /// The policy and the permissions of a test that has ended.
   struct EndedDecision {
     let test: TestIdentity
     let policy: LiveUse
@@ -85,7 +87,7 @@ import Vial
   /// The tests that have used the library without a scope, or that XCTest has run without one.
   private static var unscoped: Set<TestIdentity> = []
 
-  /// Those of a library that does not announce their ends, so that they may still be running.
+  /// The tests without a scope whose library does not announce their ends, so they may still be running.
   private static var unseen: Set<TestIdentity> = []
 
   /// The tests that have had a scope.
@@ -93,11 +95,12 @@ import Vial
   /// Their code outside of it, such as another trait, makes them no tests without a scope.
   private static var scoped: Set<TestIdentity> = []
 
+  /// Remembers a test without a scope: when it uses the library, or when its library announces its end.
   static func didSeeTestWithoutScope(_ test: TestIdentity) {
     guard !scoped.contains(test) else { return }
     let isFirst = isEmpty
     unscoped.insert(test)
-    if !test.framework.announcesTests { unseen.insert(test) }
+    if test.framework.announcesTests { didEnd(test) } else { unseen.insert(test) }
     didBegin(test, isFirst)
   }
 

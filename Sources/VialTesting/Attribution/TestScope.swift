@@ -1,12 +1,15 @@
 import Vial
 
-/// What one scope of a test, and each scope that is opened inside, belongs to.
+/// The test and the policy of one scope of a test, and of each scope that is opened inside.
 @MainActor final class TestScope {
   let scopeID: Moment
   let test: RunningTest
 
-  /// What the scope has decided about live uses.
+  /// The effect of live uses in the scope.
   let policy: LiveUse
+
+  /// The injections that the code of the test has resolved in the scope, in debug builds.
+  var resolved: Set<ObjectIdentifier> = []
 
   init(_ scope: OverrideScope, of test: RunningTest, _ policy: LiveUse) {
     scopeID = scope.id

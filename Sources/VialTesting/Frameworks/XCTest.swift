@@ -33,7 +33,7 @@ extension TestFramework {
   )
 }
 
-/// What XCTest is running, which `TestCaseObserver` follows.
+/// The state of XCTest, which `TestCaseObserver` updates.
 @MainActor enum XCTestState {
   static var suiteDepth = 0
   static var caseDepth = 0

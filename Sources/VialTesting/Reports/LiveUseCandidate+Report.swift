@@ -3,7 +3,7 @@ import Vial
 // The reports about live uses: what happened, to whom, and the possible fixes.
 
 extension LiveUseCandidate {
-  /// What a report about a live use is about.
+  /// The subject of the report.
   func subject(_ attribution: Attribution) -> Report.Subject {
     switch attribution {
     case .one: .liveUse(declaration)
@@ -12,7 +12,7 @@ extension LiveUseCandidate {
     }
   }
 
-  /// The report about the live use, with the test because of which a use of nobody is no failure.
+  /// The report about the live use, with the test because of which a use of nobody is milder than a failure.
   func report(_ effect: LiveUse, _ attribution: Attribution, because reason: TestIdentity? = nil) -> Report {
     let consumer = Engine.readingConsumer
     let dependent = dependents.last
@@ -121,22 +121,38 @@ extension LiveUseCandidate {
 
   /// The parts of a report about a test without a scope, or a test that has left its scope.
   private func parts(outsideTheScopesOf test: TestIdentity) -> Parts {
-    var facts: [String] = []
-    var whose = "the test \(test.name), \(nameOfScope)"
-    if test.framework.attributesByTime, TestOfTask.running == nil {
-      whose = "\(Attribution.codeInXCTest) while \(test.name) was running, \(nameOfScope)"
-      facts.append("\(test.framework.name) does not tell which test code belongs to. It may come from an earlier test.")
-      facts.append(RunningTests.textOfEndedTests)
-    }
-    let fixes =
-      scope.isGlobal
+    if test.framework.attributesByTime, TestOfTask.running == nil { return parts(ofCodeDuring: test) }
+    return Parts(
+      id: .withoutScope,
+      whose: "the test \(test.name), \(nameOfScope)",
+      fixes: fixes(outsideTheScopesOf: test)
+    )
+  }
+
+  /// The parts of a report about code that ran during a test case of XCTest, and that may come from an earlier one.
+  private func parts(ofCodeDuring test: TestIdentity) -> Parts {
+    let isCallback = Attribution.isInRunLoop && !Attribution.testCaseBeganInRunLoop
+    let code = isCallback ? "a block or a timer of the main thread" : "code that ran"
+    let continuation = isCallback ? [Self.continuation] : []
+    return Parts(
+      id: .withoutScope,
+      whose: "\(code) while \(test.name) was running, \(nameOfScope)",
+      facts: [
+        "\(test.framework.name) does not tell to which test code belongs, so it may come from an earlier test.",
+        RunningTests.textOfEndedTests,
+      ],
+      fixes: continuation + fixes(outsideTheScopesOf: test)
+    )
+  }
+
+  private func fixes(outsideTheScopesOf test: TestIdentity) -> [String] {
+    scope.isGlobal
       ? [test.scopeFix("Create the consumer in the scope of the test"), globalPermission]
       : [
         "Override the \(noun) in that scope, before its first use.",
         "To use the live implementation, allow it in that scope: \(noun).allowLive().",
         "To fail on live uses, give the test a scope. \(test.framework.scopeFix)",
       ]
-    return Parts(id: .withoutScope, whose: whose, facts: facts, fixes: fixes)
   }
 
   private func parts(of code: TestIdentity, usingObjectOf owner: Participant) -> Parts {
@@ -169,7 +185,7 @@ extension LiveUseCandidate {
         "Such code may be a detached task, a dispatch block, a timer or a deinitializer of a test, or of the application."
       ],
       fixes: [
-        "Continue the scope of the test where the work is handed over: let scope = OverrideScope.current, and in the work scope.run { … }.",
+        Self.continuation,
         "Or create the consumer in the test, in the capture list of the closure: [service = Instance(…)].",
         globalPermission,
         "If an application hosts the tests, do not start the work of the application in tests.",
@@ -222,6 +238,9 @@ extension LiveUseCandidate {
     scope.isGlobal ? "outside every override scope" : "in an override scope that belongs to no test"
   }
 
+  private static let continuation =
+    "Continue the scope of the test where the work is handed over: let scope = OverrideScope.current, and in the work scope.run { … }."
+
   private var noun: String { declaration.family != nil ? "family" : "injection" }
 
   private var permission: String { "To use the live implementation in this test, allow it: \(noun).allowLive()." }
@@ -248,13 +267,6 @@ extension Report {
     guard !needs.isEmpty else { return }
     let shown = needs.prefix(3).map(\.description).joined(separator: ", ")
     facts.append("It needs live: \(shown)\(needs.count > 3 ? " and \(needs.count - 3) more" : "")")
-  }
-}
-
-extension Attribution {
-  /// Code that XCTest attributes to the running case, because the case has no scope.
-  fileprivate static var codeInXCTest: String {
-    isInRunLoop ? "a block or a timer of the main thread" : "code that ran"
   }
 }
 

@@ -1,6 +1,6 @@
 import Vial
 
-/// One report: what happened, whom it is about, and what to do.
+/// One report: the event, the tests that it is about, and possible fixes.
 struct Report {
   /// The kind of a report, with which its text ends in brackets.
   enum ID: String {
@@ -40,6 +40,9 @@ struct Report {
     /// A test reads a consumer that keeps an instance from before the test.
     case keptInstance = "kept-instance"
 
+    /// A test resolves an injection while a static object is created, which keeps the instance.
+    case staticObject = "static-object"
+
     /// A shared fake is built again, because nothing has retained it.
     case fakeNotRetained = "fake-not-retained"
 
@@ -53,7 +56,7 @@ struct Report {
     case notProvided = "not-provided"
   }
 
-  /// What a report is about.
+  /// The subject of a report.
   ///
   /// One subject is reported once, see `ReportHistory`.
   enum Subject: Hashable {
@@ -67,6 +70,7 @@ struct Report {
     case globalOverride(CallSite)
     case overrideLeftBehind(CallSite)
     case foreignInstance(CallSite)
+    case staticObject(InjectionDeclaration)
     case fake(CallSite)
     case twoCopies
 
@@ -74,7 +78,7 @@ struct Report {
     case unlimited
   }
 
-  /// What needed an instance: a consumer or an injection, or the function that has called `resolve()`.
+  /// The code that needed an instance: a consumer or an injection, or the function that called `resolve()`.
   enum Requester {
     case consumerOrInjection(String)
     case caller(String)
@@ -90,7 +94,7 @@ struct Report {
 
   var injection: InjectionDeclaration?
 
-  /// What happened, and to whom, in one sentence without its period.
+  /// One sentence about the event and the test, without its period.
   let event: String
 
   var requesters: [Requester] = []
@@ -98,14 +102,14 @@ struct Report {
   /// Other facts, one a line.
   var facts: [String] = []
 
-  /// What to do, the most likely case first.
+  /// Possible fixes, the most likely one first.
   let fixes: [String]
 }
 
 // MARK: - Text
 
 extension Report {
-  /// The text: in the first line what happened, in the second what to do in the most likely case, and the ID at the end.
+  /// The text, which begins with the event and the most likely fix, each in a line, and ends with the ID.
   var text: String {
     var paragraphs = ["\(event).\n\(fixes.first ?? "")".trimmingNewlines]
     let details = requesters.map(\.text) + facts

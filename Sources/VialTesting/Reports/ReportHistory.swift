@@ -2,7 +2,7 @@ import Vial
 
 /// The reports that were made, which are limited.
 ///
-/// Wherever a failure is at stake, the limit is one test, so that no test passes because another one was told before.
+/// Wherever a failure is at stake, the limit is one test, so that no test passes because an earlier test had the report.
 @MainActor enum ReportHistory {
   /// How often a report about one subject is made.
   private enum Limit: Hashable {
@@ -16,7 +16,7 @@ import Vial
   private static func limit(_ subject: Report.Subject, _ effect: LiveUse, _ attribution: Attribution) -> Limit {
     switch subject {
     case .twoCopies, .overrideLeftBehind, .fake, .unlimited: return .oncePerProcess
-    case .liveUse, .useOfAnotherTest, .lateChange, .globalOverride, .foreignInstance: break
+    case .liveUse, .useOfAnotherTest, .lateChange, .globalOverride, .foreignInstance, .staticObject: break
     }
     switch attribution {
     case .nobody: return .oncePerProcess
@@ -86,7 +86,7 @@ import Vial
 
   /// Forgets reports when a test begins again and no test is running, so that they are made again in a repeated run or a retry.
   ///
-  /// The cases of a parameterized test that do not run in parallel are told like repetitions: each is told.
+  /// Cases of a parameterized test that run one after the other are treated as repetitions.
   static func testDidBegin(_ test: TestIdentity) {
     if !RunningTests.running.isEmpty || begun.insert(test).inserted { return }
     begun = [test]

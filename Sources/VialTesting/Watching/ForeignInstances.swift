@@ -1,7 +1,7 @@
 #if DEBUG
 import Vial
 
-/// Tells a test that uses an instance of another test, or one from before the test, in debug builds.
+/// Warns a test that uses an instance of another test, or one from before the test, in debug builds.
 ///
 /// A static model, a shared worker or a stored property of a test case keeps the instances of the first test that used it.
 @MainActor enum ForeignInstances {
@@ -15,9 +15,11 @@ import Vial
         check(use, by: consumer)
       }
     }
-    TestHooks.endedScopeObserver = { declaration, isLive, scope in
-      // The receiver tells live uses.
-      if !isLive { check(Use(declaration: declaration, isLive: isLive, scope: scope), by: nil) }
+    TestHooks.resolveObserver = { scope, resolve in
+      guard scope.hasEnded else { return StaticObjects.check(scope, resolve) }
+      let resolve = resolve()
+      // The receiver reports live uses.
+      if !resolve.isLive { check(Use(declaration: resolve.declaration, isLive: false, scope: scope), by: nil) }
     }
   }
 
@@ -30,7 +32,7 @@ import Vial
     /// The effect for a reader: a warning if an override has made the instance or should have made it, otherwise the effect of a live
     /// instance.
     @MainActor func effect(forReader test: Participant) -> LiveUse {
-      let isOverridden = scope.overrides(declaration) || test.scope.overrides(declaration)
+      let isOverridden = scope.sees(anOverrideOf: declaration) || test.scope.sees(anOverrideOf: declaration)
       let effect = isLive ? effect(forOwner: test) : .allowed
       return effect == .allowed && isOverridden ? .warns : effect
     }
@@ -45,21 +47,33 @@ import Vial
 
   /// Checks a test that uses an injection in a scope of another test.
   ///
-  /// If the other test has ended, the object has outlived it, so the test is told now. If the other test is running, its own
-  /// code may have been called by this test, such as the observer of a notification that this test has posted. So the test is
-  /// told when the other test ends, if the object outlives it. A scope that code has opened and not ended is shared on
+  /// If the other test has ended, the object has outlived it, so the report is made now. If the other test is running, its own
+  /// code may have been called by this test, such as the observer of a notification that this test has posted. So the report is
+  /// made when the other test ends, if the object outlives it. A scope that code has opened and not ended is shared on
   /// purpose.
   private static func check(_ use: Use, by consumer: AnyConsumer?) {
     // The common case is determined without searching the test of the code.
     guard let testScope = use.scope.testScope, TestOfTask.running !== testScope.test else { return }
     guard let reader = Participant.ofRunningCode, let owner = Participant(ownerOf: use.scope) else { return }
-    if reader.isSameTest(as: owner) { return }
+    if reader.isSameTest(as: owner) || use.isLive && isReported(use, by: consumer, reader, owner) { return }
     guard let report = report(use, by: consumer, reader, owner) else { return }
     if testScope.test.hasEnded {
       if use.scope.hasEnded { report.deliverOnce() }
     } else if let consumer, use.scope.id == testScope.scopeID {
       testScope.test.whenTestEnds(with: consumer) { report.deliverOnce() }
     }
+  }
+
+  /// Whether the receiver reports the live use that filled the consumer, or has reported it to the same test.
+  private static func isReported(
+    _ use: Use,
+    by consumer: AnyConsumer?,
+    _ reader: Participant,
+    _ owner: Participant
+  ) -> Bool {
+    if let consumer, Engine.readingConsumer === consumer { return true }
+    let subject = Report.Subject.useOfAnotherTest(use.declaration, owner: owner.identity)
+    return ReportHistory.contains(subject, .warns, .two(code: reader, owner: owner))
   }
 
   private static func report(
@@ -99,22 +113,22 @@ import Vial
 
   // MARK: Instances from before the test
 
-  /// Tells a test that reads a consumer outside the scopes of all tests, which keeps an instance from before the test.
+  /// Warns a test that reads a consumer outside the scopes of all tests, which keeps an instance from before the test.
   private static func checkKeptInstance(of consumer: AnyConsumer, _ use: Use, _ moment: Moment) {
     guard let reader = Participant.ofRunningCode, !reader.identity.isExempt else { return }
     let attribution = Attribution.one(reader)
-    let isOverridden = reader.scope.overrides(use.declaration)
+    let isOverridden = reader.scope.sees(anOverrideOf: use.declaration)
     if let run = reader.run {
       if moment >= run.startedAt { return }
       if reader.scope.reusesGlobalInstances && !isOverridden { return }
     } else if !use.isLive || !use.scope.isGlobal || Engine.readingConsumer === consumer {
-      // The receiver tells the first read.
+      // The receiver reports the first read.
       return
     }
     let isPermittedOutside = reader.permits(use.declaration, use.scope.allPermissions)
     if use.isLive, isPermittedOutside, !isOverridden { return }
     let effect = use.isLive && isPermittedOutside ? .warns : use.effect(forReader: reader)
-    // A test without a scope that made the first read was told by the receiver.
+    // The receiver has reported the first read of a test without a scope.
     if effect == .allowed || ReportHistory.contains(.liveUse(use.declaration), effect, attribution) { return }
     Report(
       id: .keptInstance,
@@ -147,7 +161,7 @@ extension Participant {
 
 extension OverrideScope {
   /// Whether this scope sees an override of an injection or of its family.
-  fileprivate func overrides(_ declaration: InjectionDeclaration) -> Bool {
+  func sees(anOverrideOf declaration: InjectionDeclaration) -> Bool {
     run { Overrides.active.contains { $0.declaration == declaration || $0.declaration == declaration.family } }
   }
 }

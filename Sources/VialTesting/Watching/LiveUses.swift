@@ -5,7 +5,7 @@ import Vial
 /// 1. `Attribution` determines the tests that the use belongs to.
 /// 2. The effect is the policy of the test, or nothing if the test permits the use. If two tests, or nobody, are in question, the
 ///    effect is a failure only if it is one for each test that may be responsible.
-/// 3. A use while a live instance is built that was told is a consequence. The report about that instance, the root, lists it.
+/// 3. A use by the factory of a reported instance is a consequence. The report about that instance, the root, lists it.
 /// 4. `ReportHistory` limits the reports about each root.
 @MainActor enum LiveUses {
   /// The live instances that are being built, with the live injections that each needs.
@@ -92,7 +92,7 @@ import Vial
 
   /// The effect of a use of nobody.
   ///
-  /// The tests are asked only if the use was not reported as a failure.
+  /// The tests are examined only if the use was not reported as a failure.
   private static func effectForNobody(_ candidate: LiveUseCandidate) -> (effect: LiveUse, reason: TestIdentity?) {
     let subject = candidate.subject(.nobody)
     if !candidate.live.isForbidden {

@@ -25,8 +25,9 @@ final class TestCaseObserver: NSObject, XCTestObservation {
     let isLateFailure = testCase is LateFailureCase
     onMainActor {
       XCTestState.caseDepth += 1
+      Attribution.testCaseBeganInRunLoop = RunLoop.main.currentMode != nil
       XCTestState.running = running
-      // The cases that report late failures are no tests.
+      // The cases that report late failures are not tests of the user.
       if !isLateFailure { ReportHistory.testDidBegin(running) }
       RemainingOverrides.didStart(name)
       SecondCopy.failRunningTest()

@@ -10,7 +10,7 @@ extension RunningTest {
   /// Opens a scope of a test that begins, or inside the scopes of the test that is running.
   ///
   /// - Parameters:
-  ///   - kind: The kind of the scope; `nil` for a scope that sees what the nearest enclosing scope of a test sees.
+  ///   - kind: The kind of the scope; `nil` for the visibility of the nearest enclosing scope of a test.
   ///   - policy: The effect of a live use; `nil` for the value of the enclosing scope of a test, or the default of the run.
   ///   - identity: The test.
   /// - Returns: The scope, and the run of the test.

@@ -1,7 +1,7 @@
 #if DEBUG
 import Vial
 
-/// Tells that a fake was built a second time, because the override has the strategy `.shared` and nothing has retained the fake.
+/// Reports a fake that was built a second time, because the override has the strategy `.shared` and nothing has retained the fake.
 ///
 /// Each resolve then builds another fake, so a test that counts the calls of a fake passes for the wrong reason.
 @MainActor enum UnretainedFakes {

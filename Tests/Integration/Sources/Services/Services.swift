@@ -20,7 +20,7 @@ package import Vial
 )
 @MainActor package let client = Injection(strategy: .singleton, instance: "client of \(nickname.resolve())")
 
-/// A live factory, which tells when it runs.
+/// A live factory, which prints a line when it runs.
 package func reach() -> String {
   print("reached")
   return "live"
@@ -35,6 +35,8 @@ package func reach() -> String {
 @MainActor package let services = (0..<16).map { _ in Injection(strategy: .singleton, instance: "live") }
 
 @MainActor package func overrideServices() { for service in services { service.override(with: "mock") } }
+
+@MainActor package func publish(_ number: Int) -> Injection<Int> { Injection(strategy: .singleton, instance: number) }
 
 /// A composition in another module than the tests, whose overrides permit no originals.
 @MainActor package func decorateServices() {

@@ -3,7 +3,7 @@ import Testing
 import Vial
 import VialTesting
 
-/// Escaped work of tests that change what they allow while they run.
+/// Escaped work of tests that change their permissions while they run.
 ///
 /// No answer outlives the change.
 @Suite(.serialized) @MainActor struct MindTests {

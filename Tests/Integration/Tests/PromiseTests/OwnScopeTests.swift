@@ -3,7 +3,7 @@ import Testing
 import Vial
 import VialTesting
 
-/// Tests without the trait, each of which opens a scope of its own or leaves every scope.
+/// Tests without the trait, each of which opens a scope or leaves every scope.
 ///
 /// Each test whose name begins with "warns" is warned once, and no other test.
 @Suite(.serialized) @MainActor struct OwnScopeTests {

@@ -5,7 +5,7 @@ import VialTesting
 
 /// Tests with the trait, of which each whose name begins with "fails" fails, and with "warns" is warned, and no other test.
 @Suite(.serialized) @MainActor struct ScopedTests {
-  /// What the module of the application overrides does not permit the live services that it decorates.
+  /// An override of the application does not permit the live service that it decorates.
   @Test(.overrideScope { decorateServices() }) func failsOnAnOriginalOfAComposition() {
     #expect(services[0].resolve() == "decorated live")
   }
@@ -37,7 +37,7 @@ import VialTesting
     for _ in 0..<3 { #expect(recorder.resolve() === kept) }
   }
 
-  /// The policy is that of the innermost scope that is open.
+  /// The innermost open scope decides.
   @Test(.overrideScope) func failsAfterAnInnerScopeHasEnded() async throws {
     let test = try #require(Test.current)
     try await OverrideScopeTrait.overrideScope(live: .allowed).provideScope(for: test, testCase: .current) {

@@ -5,7 +5,7 @@ import VialTesting
 
 /// Tests whose process ends before a live factory runs.
 ///
-/// Each runs in a process of its own.
+/// Each runs in a separate process.
 @MainActor struct StopTests {
   @Test(.overrideScope(live: .stops)) func stopsAtALiveUse() { _ = reached.resolve() }
 

@@ -6,7 +6,7 @@ import XCTest
 
 /// Test cases without a scope, each of which reaches a live service.
 ///
-/// Each is told once.
+/// Each is reported once.
 final class OwnScopeXCTests: XCTestCase {
   func testAOpensAScope() {
     MainActor.assumeIsolated { withOverrideScope(.isolated) { _ = services[0].resolve() } }
@@ -48,7 +48,7 @@ final class OwnScopeXCTests: XCTestCase {
 final class BlockXCTests: XCTestCase {
   override func invokeTest() { inOverrideScope { super.invokeTest() } }
 
-  /// The block runs in the scope of its own test, so it gets the replacement.
+  /// The block runs in the scope of the test that has enqueued it, so it gets the replacement.
   func testAWaitsForItsOwnBlock() {
     overrideDuringTest { services[0].override(with: "mock") }
     let done = expectation(description: "The block has run.")
@@ -62,7 +62,7 @@ final class BlockXCTests: XCTestCase {
   /// The block runs while the next test waits.
   func testBLeavesABlock() {
     overrideDuringTest { services[1].override(with: "mock") }
-    LateBlock.work = { _ = services[1].resolve() }
+    MainActor.assumeIsolated { LateBlock.work = { _ = services[1].resolve() } }
   }
 
   func testCWaits() {
