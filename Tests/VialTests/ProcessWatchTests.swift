@@ -15,7 +15,7 @@ import Testing
     #expect((TestHooks.overrideObserver != nil) == containsOtherTests)
     #if DEBUG
     #expect((TestHooks.readObserver != nil) == containsOtherTests)
-    #expect((TestHooks.endedScopeObserver != nil) == containsOtherTests)
+    #expect((TestHooks.resolveObserver != nil) == containsOtherTests)
     #endif
   }
 }

@@ -159,7 +159,7 @@ extension FatalError {
     // An override that resolves its original is waiting, too.
     if requesters.last == .injection(declaration) { requesters.removeLast() }
     let path = requesters.map(\.description).joined(separator: " → ")
-    let testName = scope.watcher?.testName
+    let testName = scope.liveResolveReceiver?.testName
     let override = Engine.replacementResolvingOriginal(of: record)?.callSite.description
     let event = declaration.description + " is required, and no implementation was provided."
     var message = FatalError(.missingImplementation, event)
@@ -171,7 +171,7 @@ extension FatalError {
     message.add("Test", testName)
     message.add(fix: "Call provide(with:strategy:) on the injection where the application is composed.")
     message.add(fix: override == nil ? "In a test, override the injection." : "In the override, resolve no original.")
-    if scope.watcher != nil || InjectionContext.test.isActive {
+    if scope.liveResolveReceiver != nil || InjectionContext.test.isActive {
       message.add(fix: "For all tests, publish an instance with the injection: .when(.test, instance: …).")
     }
     if scope.isGlobal || record.scopedImplementation != nil {

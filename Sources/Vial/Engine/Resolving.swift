@@ -6,16 +6,17 @@ extension InjectionRecord {
   /// Every resolve runs through here. It is the resolve of an original if it begins below the provider of an override.
   func resolve(in scope: OverrideScope, below decorator: Provider? = nil) -> AnyBox {
     #if DEBUG
-    if scope.hasEnded, Engine.isIdle, let observer = TestHooks.endedScopeObserver {
-      observer(declaration, LiveResolve(of: self, in: scope) != nil, scope)
+    if let observer = TestHooks.resolveObserver, Engine.isIdle {
+      observer(scope) { ScopedResolve(of: self, in: scope) }
     }
     #endif
     return Engine.perform {
-      guard let watcher = scope.watcher, let live = LiveResolve(of: self, in: scope, below: decorator) else {
+      guard let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: self, in: scope, below: decorator)
+      else {
         return findOrBuild(in: scope, below: decorator)
       }
       // The receiver runs code of the tests, which may override the injection, so the provider is found again.
-      let completion = watcher.receive(live)
+      let completion = receiver.receive(live)
       let box = findOrBuild(in: scope, below: decorator)
       completion?()
       return box
@@ -37,6 +38,9 @@ extension InjectionRecord {
         return box
       }
       // The instance has expired, or was deallocated.
+      #if DEBUG
+      if provider.isReplacement, entry.loaded == nil { TestHooks.rebuildObserver?(declaration, provider.callSite) }
+      #endif
       Engine.change { removals in removals.evict(entry) }
     }
   }

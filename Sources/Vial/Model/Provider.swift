@@ -31,6 +31,12 @@
   /// The number of instances that this provider is building, see `Engine.beginBuilding`.
   final var runningBuilds = 0
 
+  /// Whether a context replaces the published factory in a process that `VialTesting` watches; `nil` until a live resolve is
+  /// looked for.
+  ///
+  /// A context always has the same value.
+  final var isReplacedByContext: Bool?
+
   nonisolated init(
     _ role: Role,
     _ strategy: InjectionStrategy?,

@@ -26,8 +26,11 @@ import Vial
 
     withOverrideScope(.isolated) {
       required.provide(with: api)
-      if isOverridden { api.override(with: live) }
-      OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
+      let token = isOverridden ? api.override(with: live) : nil
+      OverrideScope.current.reportLiveUses { use in
+        reports.content.append(use.declaration)
+        #expect(use.override == token?.callSite)
+      }
       #expect(required.resolve() == (isOverridden ? "live" : "api"))
     }
 
@@ -47,33 +50,41 @@ import Vial
     #expect(reports.content == 0)
   }
 
-  @Test func originalIsReportedAfterTheRollbackOfItsOverride() {
+  @Test func originalIsReportedWithItsOverrideAfterTheRollback() {
     let injection = Injection(strategy: .singleton, instance: "live")
-    let reports = Box(0)
+    let overrides = Box<[CallSite?]>([])
 
     withOverrideScope(.isolated) {
-      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      injection.override(with: { original in
+      OverrideScope.current.reportLiveUses { overrides.content.append($0.override) }
+      let token = injection.override(with: { original in
         injection.rollbackOverride()
         return original.resolve() + "!"
       })
       #expect(injection.resolve() == "live!")
+      #expect(overrides.content == [token.callSite])
     }
-
-    #expect(reports.content == 1)
   }
 
-  @Test func keyOfAFamilyThatProvidesForAnOverriddenFamilyIsReported() {
+  @Test func keyOfAFamilyThatProvidesForAnOverriddenFamilyIsReportedWithTheOverride() {
     let needed = Injection(strategy: .singleton, instance: "needed")
     let others = InjectionFamily<Int, String>(strategy: .onDemand) { "other \($0) \(needed.resolve())" }
     let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
     let reports = Box<[InjectionDeclaration]>([])
+    let overrides = Box<[CallSite?]>([])
 
     withOverrideScope(.isolated) {
-      family.override(with: others)
-      OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
+      let token = family.override(with: others)
+      OverrideScope.current.reportLiveUses { use in
+        reports.content.append(use.declaration)
+        overrides.content.append(use.override)
+      }
       #expect(family.resolve(1) == "other 1 needed")
       #expect(reports.content == [others[1].declaration, needed.declaration])
+      #expect(overrides.content == [token.callSite, nil])
+
+      #expect(others.resolve(1) == "other 1 needed")
+      #expect(reports.content.dropFirst(2) == [others[1].declaration, needed.declaration])
+      #expect(overrides.content.dropFirst(2) == [nil, nil])
     }
   }
 

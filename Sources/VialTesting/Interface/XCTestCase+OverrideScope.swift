@@ -27,7 +27,7 @@ extension XCTestCase {
   /// the test keep the overrides of the test.
   ///
   /// A dispatch block or a timer belongs to no task. On the main queue, a late block runs in the scope of the test that
-  /// is running at that time. To continue the scope of this test, run the block with
+  /// is waiting at that time, and its live uses belong to no test. To continue the scope of this test, run the block with
   /// ``/Vial/OverrideScope/run(_:)-2pkua``.
   ///
   /// This test fails if it resolves a live implementation that it neither overrides nor allows, see ``LiveUse``. If work
@@ -35,7 +35,7 @@ extension XCTestCase {
   /// platforms, XCTest attributes such a failure to the test that is running, and the message names this test.
   ///
   /// - Parameters:
-  ///   - kind: The visibility of the scopes outside. Without a kind, the scope sees what the nearest enclosing test scope sees.
+  ///   - kind: The visibility of the scopes outside. Without a kind, the scope has the visibility of the nearest enclosing test scope.
   ///   - live: The effect of a live use. Without a value, the scope has the value of the enclosing scope of a test, and
   ///     the outermost scope the value of the environment variable `VIAL_LIVE`, or `.fails`.
   ///   - filePath: The file in which to report failures.
@@ -48,8 +48,11 @@ extension XCTestCase {
     line: UInt = #line,
     _ body: () -> Void
   ) {
-    let identity = TestIdentity(self, at: CallLocation(fileID: filePath, filePath: filePath, line: line, column: 1))
-    let (scope, running) = onMainActor { RunningTest.openScope(kind, live, of: identity) }
+    let identity = TestIdentity(self, at: CallLocation(fileID: filePath, filePath: filePath, line: line))
+    let (scope, running) = onMainActor {
+      ProcessWatch.begin()
+      return RunningTest.openScope(kind, live, of: identity)
+    }
     scope.run {
       TestOfTask.$running.withValue(running) {
         body()

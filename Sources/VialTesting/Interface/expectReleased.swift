@@ -45,5 +45,5 @@ public import Vial
     return
   }
   let call = CallLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  Reports.recordFailure(.notReleased, event, facts: facts, fix: fix, at: call)
+  recordFailure(.notReleased, event, facts: facts, fix: fix, at: call)
 }

@@ -14,8 +14,15 @@ import Vial
 /// }
 /// ```
 ///
+/// Except with ``stops``, the live implementation is built before the report, and the test continues with it. To protect one
+/// service in all tests, publish it with `neverLiveInTests()`.
+///
 /// The environment variable `VIAL_LIVE`, with the value `stops`, `fails`, `warns` or `allowed`, replaces the default of a run: of
-/// scopes that do not specify a value, and of tests without a scope, which warn by default.
+/// scopes that do not specify a value, and of tests without a scope, which warn by default. The environment variable `VIAL_REPORT`
+/// names a file to which each report is appended as a JSON object in a line.
+///
+/// A live use of code that belongs to no test, such as a detached task or a dispatch block, never fails a test. It fails the run if
+/// it would fail each running test.
 public enum LiveUse: String, Sendable, Comparable {
   /// A live use does nothing.
   case allowed
@@ -35,7 +42,9 @@ public enum LiveUse: String, Sendable, Comparable {
   static let ofRun: LiveUse? = {
     guard let text = ProcessInfo.processInfo.environment["VIAL_LIVE"], !text.isEmpty else { return nil }
     if let value = LiveUse(rawValue: text) { return value }
-    StandardError().write("Vial: VIAL_LIVE is \"\(text)\" and is ignored. Use stops, fails, warns or allowed.\n")
+    StandardError().write(
+      "Vial: VIAL_LIVE is \"\(text)\" and is ignored. Use stops, fails, warns or allowed. [vial-live]\n"
+    )
     return nil
   }()
 }

@@ -34,7 +34,7 @@ public import Vial
     if !injection.isProvided { missing.append(injection.debugDescription) }
   }
   guard !missing.isEmpty else { return }
-  Reports.recordFailure(
+  recordFailure(
     .notProvided,
     "Not every required injection has an implementation",
     facts: missing,

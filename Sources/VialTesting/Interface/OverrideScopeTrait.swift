@@ -58,6 +58,7 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
     testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
+    await ProcessWatch.begin()
     let (scope, running) = await RunningTest.openScope(kind, policy, of: TestIdentity(test))
     do {
       try await scope.run {

@@ -1,7 +1,7 @@
 import XCTest
 
 /// A failure that XCTest does not accept when it happens.
-private typealias LateFailure = (text: String, test: String, location: CallLocation)
+private typealias LateFailure = (text: String, test: String, place: CallLocation)
 
 /// Records the failures of test cases that have ended, and of code that belongs to no test case.
 ///
@@ -11,25 +11,27 @@ private typealias LateFailure = (text: String, test: String, location: CallLocat
 @MainActor enum LateFailures {
   private static var pending: [LateFailure] = []
 
-  static func record(_ text: String, of test: String, at location: CallLocation) {
+  static func add(_ text: String, of test: String, at place: CallLocation) {
     #if canImport(ObjectiveC)
     // On Apple platforms, the failure is attributed to the running test, and its text names the test that caused it.
     // This branch has never run.
-    XCTFail(text, file: location.filePath, line: location.line)
+    XCTFail(text, file: place.literalPath ?? "Unknown.swift", line: UInt(place.line))
     #else
-    pending.append((text, test, location))
+    pending.append((text, test, place))
     #endif
   }
 
   /// Runs a test for each late failure, which is possible because no other test is running.
-  nonisolated static func add(to testSuite: XCTestSuite) {
+  nonisolated static func record(in testSuite: XCTestSuite) {
     #if !canImport(ObjectiveC)
     guard let suiteRun = testSuite.testRun as? XCTestSuiteRun else { return }
     let failures = onMainActor {
       defer { pending = [] }
       return pending
     }
-    for run in failures.compactMap(LateFailureCase.run) { suiteRun.addTestRun(run) }
+    for failure in failures {
+      if let run = LateFailureCase.run(failure) { suiteRun.addTestRun(run) }
+    }
     #endif
   }
 }
@@ -43,8 +45,8 @@ final class LateFailureCase: XCTestCase {
 
   override func invokeTest() {
     guard let failure else { return }
-    let file = "\(failure.location.filePath)"
-    recordFailure(withDescription: failure.text, inFile: file, atLine: Int(failure.location.line), expected: true)
+    let place = failure.place
+    recordFailure(withDescription: failure.text, inFile: place.filePath, atLine: place.line, expected: true)
   }
 
   fileprivate static func run(_ failure: LateFailure) -> XCTestRun? {
