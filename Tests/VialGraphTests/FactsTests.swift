@@ -9,7 +9,7 @@ struct FactsTests {
     #expect(facts.publications.count == 2)
     let code = try #require(facts.publications[0].code)
     #expect(facts.steps[code]?.map(\.use) == [.resolve])
-    #expect(facts.steps[code]?.map(\.certainty) == [.eager])
+    #expect(facts.steps[code]?.map(\.moment) == [.now])
   }
 
   @Test func aPublicationInAFunctionBelongsToTheFunction() {
@@ -28,13 +28,13 @@ struct FactsTests {
     let fixture = ProgramFixture(modules: ["A"], secondResolves: "c1")
     let facts = fixture.facts(of: 0, text: fixture.texts[0] + "\n" + end)
     let code = try #require(facts.publications[0].code)
-    #expect(facts.steps[code]?.map(\.certainty) == [.conditional])
+    #expect(facts.steps[code]?.map(\.moment.doubt) == [.branch])
   }
 
   @Test func stepsOfAnEditedFileArePerhaps() {
     let facts = ProgramFixture(modules: ["A"], secondResolves: "c1").facts(of: 0, text: "")
     #expect(facts.publications.count == 2)
-    #expect(facts.steps.values.joined().allSatisfy { $0.certainty > .eager })
+    #expect(facts.steps.values.joined().allSatisfy { !$0.moment.isCertain })
   }
 
   @Test func stepsBelongToTheInnermostFactoryOrReplacement() throws {

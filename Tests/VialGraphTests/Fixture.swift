@@ -61,7 +61,7 @@ extension Document.Edge {
   static func edge(
     _ from: String,
     _ to: String,
-    _ when: When = .build,
+    _ when: Moment.When = .build,
     certain: Bool = true,
     through: [String] = [],
     readBy: String? = nil,

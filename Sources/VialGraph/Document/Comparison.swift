@@ -41,7 +41,7 @@ struct Comparison {
     names = Dictionary(documents.flatMap(\.nodes).map { ($0.id, $0.name) }) { $1 }
     let nodes = documents.map { $0.nodes.filter(\.isInjection) }
     injections = Difference(from: nodes[0], to: nodes[1], by: \.id, \.properties)
-    uses = Difference(from: self.base.usesOfInjections, to: self.head.usesOfInjections, by: \.key) { [$0.moment.words] }
+    uses = Difference(from: self.base.usesOfInjections, to: self.head.usesOfInjections, by: \.key) { [$0.sign.words] }
     newFaults = Baseline(base.faults).unknown(in: head.faults)
     fixedFaults = Baseline(head.faults).unknown(in: base.faults)
   }

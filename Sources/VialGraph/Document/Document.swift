@@ -91,20 +91,9 @@ extension Document {
 
   /// The use of a node by another one.
   struct Edge: Codable, Equatable {
-    enum When: String, Codable {
-      /// When an instance of the user is built.
-      case build
-
-      /// At the first read of a consumer.
-      case firstRead
-
-      /// In a closure or a method that is called later.
-      case later
-    }
-
     let from: ID
     let to: ID
-    let when: When
+    let when: Moment.When
 
     /// Whether the use is known to happen at that time: no branch, context or other implementation decides.
     let certain: Bool

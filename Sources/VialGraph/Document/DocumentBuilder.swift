@@ -66,8 +66,8 @@ extension DocumentBuilder {
           Document.Edge(
             from: id,
             to: analysis.identities[other],
-            when: edge.certainty < .deferred ? .build : edge.consumer == nil ? .later : .firstRead,
-            certain: edge.certainty == .eager || edge.certainty == .lazy && edge.consumer != nil,
+            when: edge.moment.when,
+            certain: edge.moment.isCertain,
             through: graph.path(from: injection, to: other),
             readBy: edge.consumer.map(program.qualifiedName),
             executables: graph.executables(inWhich: injection, needs: other)
@@ -93,9 +93,9 @@ extension DocumentBuilder {
         if use.needsInstance, !isFactory { add(step, use, by: owner) }
       } else if let used = self.owner(of: step.symbol), used != builder, nodes[used]?.isInjection == false {
         let isInitial = nodes[builder]?.isInjection == true || isInitial(step.container)
-        let when: Document.Edge.When = isInitial && step.certainty < .deferred ? .build : .later
-        let isCertain = step.certainty == .eager && !overrides.contains(step.container)
-        add(Document.Edge(from: builder, to: used, when: when, certain: isCertain))
+        var moment = (isInitial ? Moment.now : .later).then(step.moment)
+        if overrides.contains(step.container) { moment = moment.then(.perhaps(at: step.location)) }
+        add(Document.Edge(from: builder, to: used, when: moment.when, certain: moment.isCertain))
       }
     }
     for (base, types) in subclasses {
@@ -109,7 +109,10 @@ extension DocumentBuilder {
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
   private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
     let consumer = analysis.consumer(of: step)
-    let when: Document.Edge.When = isInitial(step.container) && step.certainty < .deferred ? .build : .later
+    let isAmbiguous = analysis.publications(heldBy: step.symbol).count > 1
+    let around = isInitial(step.container) ? Moment.now : .later
+    let inside = around.then(step.moment).then(step.ownMoment(isAmbiguous: isAmbiguous))
+    let moment = consumer == nil ? inside : .firstRead
     let heirs =
       consumer.flatMap(program.enclosingType).map { reachable(from: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []
     for injection in analysis.publications(heldBy: step.symbol) {
@@ -118,8 +121,8 @@ extension DocumentBuilder {
           Document.Edge(
             from: user,
             to: analysis.identities[injection],
-            when: consumer == nil ? when : .firstRead,
-            certain: step.certainty == .eager && use != .pass,
+            when: moment.when,
+            certain: moment.isCertain,
             readBy: consumer.map(program.qualifiedName)
           )
         )

@@ -44,7 +44,7 @@ extension Annotator {
   private mutating func read(_ arguments: Range<Int>?, of step: inout Step, at token: Int?) {
     // A key is a part of a family, and an override whose token is kept can be rolled back.
     let isWhole =
-      step.certainty == .eager && token.map { source[$0 + 1] } != "[" && token.flatMap(source.destination) == nil
+      step.moment == .now && token.map { source[$0 + 1] } != "[" && token.flatMap(source.destination) == nil
     step.block = isWhole ? token.flatMap { source.brackets(around: $0).first { source[$0] == "{" } } : nil
     guard let arguments else { return }
     step.includesDependencies = arguments.contains { source[$0] == "includingDependencies" }
@@ -99,7 +99,7 @@ extension Annotator {
     if !source.endsExpression(end - 1) { return false }
     let uses = source.destination(of: start).flatMap(uses(ofConstant:))
     // A closure that is called later keeps the instance whose members it uses.
-    return uses?.contains { source.endsExpression($0) || certainty(at: $0, in: start) >= .deferred } ?? true
+    return uses?.contains { source.endsExpression($0) || !moment(at: $0, in: start).isNow } ?? true
   }
 
   /// The tokens that use a local constant, or `nil` if a token does not name a local constant.

@@ -36,7 +36,7 @@ extension Annotator {
     }
     if var step = around {
       let kind = reference.container.map { program[$0].kind }
-      publication.isRepeated = kind == .function || kind == .method || step.certainty >= .deferred
+      publication.isRepeated = kind == .function || kind == .method || !step.moment.isNow
       // Only the code around the publication can use its code.
       step.code = publication.code
       facts.steps[step.container, default: []].append(step)

@@ -24,30 +24,6 @@ enum Body: Hashable {
   var type: SymbolID? { if case .type(let type) = self { type } else { nil } }
 }
 
-/// How certain it is that code runs when the code that contains it runs, from certain to late.
-///
-/// The later of two certainties wins: a branch in a closure that is called later is `deferred`.
-enum Certainty: CaseIterable, Comparable {
-  /// It runs.
-  case eager
-
-  /// It runs unless the code before it leaves the function.
-  case afterExit
-
-  /// It runs in a branch, in a context or in a closure that is perhaps called, or if an injection is passed on, or the tool
-  /// cannot read the code around it.
-  case conditional
-
-  /// It is one of several implementations.
-  case possible
-
-  /// It runs in a closure that is called later.
-  case deferred
-
-  /// It runs at the first read of a consumer, or in a method that is called later.
-  case lazy
-}
-
 /// The use of an injection by the code that names it.
 enum Use: Hashable {
   case resolve
@@ -75,7 +51,7 @@ struct Step {
 
   /// The use of the injections that the symbol holds, or `nil` for other code.
   let use: Use?
-  var certainty: Certainty
+  var moment: Moment
 
   /// The code of an override or of a provided implementation, or of a publication that belongs to no variable.
   var code: Body?
@@ -98,6 +74,13 @@ struct Step {
 
   /// Whether a permission is for dependencies, too.
   var includesDependencies = false
+
+  /// When the step uses one of the injections that its symbol holds, seen from the code at the step.
+  func ownMoment(isAmbiguous: Bool) -> Moment {
+    if isAmbiguous { return .perhaps(.implementation, at: location) }
+    // The code that gets the injection perhaps resolves it.
+    return use == .pass ? .perhaps(at: location) : .now
+  }
 
   var symbol: SymbolID { reference.symbol }
   var location: Location { reference.location }

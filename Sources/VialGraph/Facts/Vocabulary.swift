@@ -15,11 +15,14 @@ struct Vocabulary {
   /// The flows that the initial value of a flow names, which end with the flow, and the flows of added strategies.
   private(set) var childFlows: [SymbolID: [SymbolID]] = [:]
 
-  /// How certain it is that functions with closures that do not escape call closures before they return.
-  private(set) var certaintiesOfClosures: [SymbolID: Certainty] = [:]
+  /// When a function calls a closure that it gets: before it returns, perhaps before it returns, or later.
+  enum Call: Comparable { case now, perhaps, later }
 
-  /// How certain it is that functions evaluate arguments that are automatically made closures.
-  private(set) var certaintiesOfAutoclosures: [SymbolID: Certainty] = [:]
+  /// When functions with closures that do not escape call closures.
+  private(set) var callsOfClosures: [SymbolID: Call] = [:]
+
+  /// When functions evaluate arguments that are automatically made closures.
+  private(set) var evaluationsOfAutoclosures: [SymbolID: Call] = [:]
 
   /// The members of injections whose names the members get that an application adds, and that use them.
   private static let effects = ["resolve", "override", "provide", "allowLive", "when", "onRelease", "allowLiveInTests"]
@@ -32,9 +35,9 @@ struct Vocabulary {
       let isAdded = symbol.definition != nil && name?.hasPrefix("InjectionContext.") == false
       if isAdded { added[id] = name } else { libraryNames[id] = name }
       heldTypes[id] = symbol.definition == nil ? nil : symbol.heldType
-      if symbol.isFunction, symbol.usr.contains("XE") { certaintiesOfClosures[id] = symbol.certaintyOfClosures }
+      if symbol.isFunction, symbol.usr.contains("XE") { callsOfClosures[id] = symbol.callOfClosures }
       if symbol.isFunction, symbol.usr.contains(/X[AK]/) {
-        certaintiesOfAutoclosures[id] = symbol.certaintyOfAutoclosures
+        evaluationsOfAutoclosures[id] = symbol.evaluationOfAutoclosures
       }
     }
     for reference in program.files.lazy.flatMap(\.references) {

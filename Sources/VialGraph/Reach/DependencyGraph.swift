@@ -5,7 +5,7 @@ struct DependencyGraph {
   /// The code that is reached by building and using an instance of each publication.
   let reaches: [Reach]
 
-  /// The edges from each publication, with the most certain use of the other one.
+  /// The edges from each publication, with the first use of the other one.
   let edges: [[PublicationID: Reach.Edge]]
 
   let executables: [Execution]
@@ -30,7 +30,7 @@ struct DependencyGraph {
     // A dynamic call reaches a type that the instance, or an instance that it needs, builds.
     var isComplete = false
     while !isComplete {
-      let needs = reaches.map { Array($0.edges { $0.certainty < .deferred }.keys) }
+      let needs = reaches.map { Array($0.edges { $0.moment.isNow }.keys) }
       var builders: [SymbolID: [PublicationID]] = [:]
       for publication in publications {
         for type in reaches[publication].bodies.keys.compactMap(\.type) {
@@ -53,16 +53,18 @@ struct DependencyGraph {
   ///
   /// An implementation is certain if each executable that provides it provides no other one.
   private static func starts(of publication: PublicationID, _ analysis: Analysis, _ foreign: [Set<Body>])
-    -> [(Body, Certainty)]
+    -> [(Body, Moment)]
   {
-    let provided = analysis.provisions(of: publication).compactMap(\.code)
-    let own = analysis.publications[publication].code.map { [($0, Certainty.eager)] } ?? []
+    let steps = analysis.provisions(of: publication)
+    let provided = steps.compactMap(\.code)
+    let own = analysis.publications[publication].code.map { [($0, Moment.now)] } ?? []
     return own
-      + provided.map { code in
+      + steps.compactMap { step in
+        guard let code = step.code else { return nil }
         let isOnly = foreign.allSatisfy { others in
           others.contains(code) || provided.allSatisfy { $0 == code || others.contains($0) }
         }
-        return (code, isOnly ? .eager : .conditional)
+        return (code, isOnly ? .now : .perhaps(at: step.location))
       }
   }
 

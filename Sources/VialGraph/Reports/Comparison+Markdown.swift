@@ -6,7 +6,7 @@ extension Comparison {
       list("New injections", injections.added.map(line)), list("Removed injections", injections.removed.map(line)),
       list("Changed injections", injections.changed.map(change)),
       list("New uses", uses.added.map(line)), list("Removed uses", uses.removed.map(line)),
-      list("Changed uses", uses.changed.map { "\(name($1)): \($0.moment.words) → \($1.moment.words)" }),
+      list("Changed uses", uses.changed.map { "\(name($1)): \($0.sign.words) → \($1.sign.words)" }),
       list("New faults", newFaults.map(line)), list("Fixed faults", fixedFaults.map(line)), diagram,
     ]
     return (["### Changes of the injection graph"] + lists.compactMap(\.self)).joined(separator: "\n\n")
@@ -29,7 +29,7 @@ extension Comparison {
   private func line(_ edge: Document.Edge) -> String {
     let through = edge.through + [edge.readBy].compactMap(\.self)
     let path = through.isEmpty ? "" : ", through \(through.map(\.code).joined(separator: ", "))"
-    return "\(name(edge)): \(edge.moment.words)\(path)"
+    return "\(name(edge)): \(edge.sign.words)\(path)"
   }
 
   private func name(_ edge: Document.Edge) -> String {

@@ -1,5 +1,5 @@
 extension Document {
-  private static let legend = Edge.Moment.allCases.map { "\($0.arrow) \($0.words)" }.joined(separator: "; ")
+  private static let legend = Edge.Sign.allCases.map { "\($0.arrow) \($0.words)" }.joined(separator: "; ")
 
   /// A paragraph for each injection.
   var overview: String {
@@ -30,7 +30,7 @@ extension Document {
     let needs = shown.sorted { ($0.edge.rank, $0.edge.to) < ($1.edge.rank, $1.edge.to) }.map { link in
       let through = link.edge.through.isEmpty ? "" : " through \(link.edge.through.joined(separator: ", "))"
       let reader = link.edge.readBy.map { ", read by \($0)" } ?? ""
-      return "  \(link.edge.moment.arrow) \(nodes[link.node].name)\(through)\(reader)"
+      return "  \(link.edge.sign.arrow) \(nodes[link.node].name)\(through)\(reader)"
     }
     let users = Set(links.users[index].map(\.node)).map { nodes[$0].name }.sorted()
     let words = (node.isInjection ? [node.type, node.strategy] : [node.kind.rawValue]) + [node.at.description]

@@ -15,10 +15,10 @@ extension FaultFinder {
   /// The injections whose instances an instance retains, because its factory stores them or its consumers read them.
   private func kept(by reach: Reach) -> [PublicationID] {
     let edges = reach.edges { edge in
-      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.certainty < .deferred }
+      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.moment.isNow }
       // An instance that a method builds later belongs to the caller of the method.
-      let owner = program.enclosingType(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .lazy
-      return owner < .deferred && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
+      let owner = program.enclosingType(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .later
+      return owner.isNow && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
     }
     return edges.keys.sorted()
   }

@@ -4,32 +4,55 @@ extension FaultFinder {
     graph.executables.flatMap { executable in
       let name = executable.entry.name
       let modules = Set(reachable(from: name) { Array(program.imports[$0] ?? []) })
-      return executable.needs.filter(\.implementations.isEmpty).map { injection, user, uses, _ in
-        let needs = "\(name) does not provide \(analysis.names[injection]), which \(user) needs"
+      return executable.needs.filter(\.implementations.isEmpty).map { need in
+        let injection = need.injection
+        let needs = "\(name) does not provide \(analysis.names[injection]), which \(need.user) needs"
         let unreached = analysis.replacements(of: injection).first { step in
           step.use != .allowLive && modules.contains(program.files[step.location.file].module)
         }
-        guard let unreached else { return finding(about: [injection], in: name, isError: uses != [.possible], needs) }
+        guard let unreached else {
+          // Another implementation can avoid the use.
+          let isError = need.uses.contains { !$0.isNow || $0.doubt != .implementation }
+          return finding(about: [injection], in: name, isError: isError, needs)
+        }
         let place = program.documentPlace(of: unreached.location)
         return finding(about: [injection], in: name, "\(needs): no code that \(name) reaches runs \(place)")
       }
     }
   }
 
-  /// Required injections whose only implementation is provided in a branch.
-  ///
-  /// Each of several implementations can be in one of the branches, and all uses can be in the same branch.
+  /// Required injections that an executable provides in a branch only, although code outside of the branch needs them.
   func conditional() -> [Finding] {
     graph.executables.flatMap { executable in
-      let needs = executable.needs.filter { need in
-        !need.uses.isSubset(of: [.conditional, .possible]) && need.implementations.map(\.certainty) == [.conditional]
-      }
-      return needs.map { injection, user, _, implementations in
+      executable.needs.compactMap { need in
+        guard let branch = need.uses.lazy.compactMap({ branch(around: need.implementations, withoutWhich: $0) }).first
+        else { return nil }
         let name = executable.entry.name
-        let what = "\(name) provides \(analysis.names[injection]), which \(user) needs, only under a condition"
-        return finding(about: [injection], in: name, at: implementations[0].location, what)
+        let what =
+          "\(name) provides \(analysis.names[need.injection]), which \(need.user) needs, only under a condition"
+        return finding(about: [need.injection], in: name, at: branch.place, what)
       }
     }
+  }
+
+  /// The branch that contains all implementations, if code that runs without the branch needs one of them.
+  ///
+  /// Several branches can have one condition, so nothing is found if the code is in another branch, or if different
+  /// branches provide implementations.
+  private func branch(around implementations: [Step], withoutWhich use: Moment) -> Doubt? {
+    guard let first = implementations.first, implementations.allSatisfy(\.moment.isNow) else { return nil }
+    let provided = implementations.dropFirst().reduce(first.moment) { $0.or($1.moment) }
+    let known = provided.ways.joined()
+    return use.ways.lazy.compactMap { way -> Doubt? in
+      let isInOtherBranch = way.contains { doubt in
+        let isOther = doubt.kind == .branch || doubt.kind == .implementation && use.isNow
+        return isOther && !known.contains(doubt)
+      }
+      let remaining = provided.given(way)
+      let doubts = Set(remaining.ways.map { $0.first?.place })
+      let isKnown = remaining.isCertain || !remaining.isCertain(apartFrom: .branch) || doubts.count > 1
+      return isInOtherBranch || isKnown ? nil : remaining.ways.first?.first
+    }.first
   }
 
   /// Required injections that a test certainly resolves, and that nothing that runs for the test provides or overrides.

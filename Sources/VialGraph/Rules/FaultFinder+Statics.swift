@@ -2,7 +2,7 @@ extension FaultFinder {
   /// Static properties and global variables that keep an instance, a consumer, or an object with consumers.
   func statics() -> [Finding] {
     variables.flatMap { variable in
-      let steps = analysis.steps(of: .declaration(variable)).filter { $0.certainty < .deferred }
+      let steps = analysis.steps(of: .declaration(variable)).filter(\.moment.isNow)
       let resolved = steps.filter { [.resolve, .resolveMember].contains($0.use) }.map { step in
         let what = "resolves \(names(heldBy: step.symbol)) once for all"
         let message = "\(what), so later overrides have no effect: resolve at each use"
@@ -41,8 +41,9 @@ extension FaultFinder {
     let words = type.split { !$0.isLetter && !$0.isNumber && !"_.".contains($0) }.compactMap {
       $0.split(separator: ".").last
     }
-    let reach = Reach(from: [(.declaration(variable), .eager)], analysis)
-    let consumers = reach.bodies.filter { $0.value < .possible }.keys.flatMap { body in
+    let reach = Reach(from: [(.declaration(variable), .now)], analysis)
+    let consumers = reach.bodies.filter { $0.value.isNow && $0.value.isCertain(apartFrom: .branch) }.keys.flatMap {
+      body in
       // Types of which the code builds instances for other purposes are not a part of the type of the variable.
       let owners = sequence(first: body) { reach.callers[$0] }.prefix { owner in
         owner.type != nil || owner.declaration.map(analysis.isStoredProperty) ?? false

@@ -32,6 +32,9 @@ struct SourceText {
   /// The roles of the braces, by their opening tokens, without the bodies of declarations.
   private(set) var blocks: [Int: Block] = [:]
 
+  /// The branches of `if` and `switch`, by their opening tokens.
+  private var choices: [Int: Choice] = [:]
+
   /// The last branch before each token that leaves the code around the token, by its opening token, otherwise -1.
   private var exits = [-1]
 
@@ -49,7 +52,9 @@ struct SourceText {
       switch self[token] {
       case "return", "XCTSkip": returns.append(token)
       case "cancel" where self[token - 2] == "Test": returns.append(token)
-      case "{": blocks[token] = classify(token)
+      case "{":
+        blocks[token] = classify(token)
+        if blocks[token] == .branch { addChoice(token) }
       case "[" where isCaptureList(token): tokens[token].parent = tokens[token - 1].parent
       default: break
       }
@@ -196,12 +201,75 @@ extension SourceText {
     return isDeclaration ? nil : .closure(callee(of: brace))
   }
 
-  /// Returns how certain it is that the code at a token runs if the code that begins at `start` runs, apart from closures.
-  func certainty(at token: Int, in start: Int) -> Certainty {
+  /// A pair of braces of which at most one of several runs.
+  private struct Choice {
+    /// The opening brace of the first branch, and the position of this branch among the others.
+    let first: Int
+    let position: Int
+
+    /// The number of branches, which only the first branch has, and only if one of them always runs.
+    var count: Int?
+  }
+
+  /// Adds a branch, and joins it with the branches before if it follows `else`.
+  private mutating func addChoice(_ brace: Int) {
+    let keyword = statement(before: brace).first { self[$0] == "else" && self[$0 - 1] == "}" }
+    // A closure in the condition of `guard` looks like a branch.
+    let previous = keyword.flatMap { tokens[$0 - 1].match }.flatMap { choices[$0] }.flatMap { choice in
+      self.keyword(ofBranch: choice.first).map { self[$0] } == "if" ? choice : nil
+    }
+    choices[brace] = Choice(first: previous?.first ?? brace, position: previous.map { $0.position + 1 } ?? 0)
+    if let previous, self[brace - 1] == "else" { choices[previous.first]?.count = previous.position + 2 }
+  }
+
+  /// The labels `case` and `default` of a `switch`, by the opening brace.
+  private func labels(ofSwitch brace: Int) -> [Int] {
+    guard let keyword = keyword(ofBranch: brace), self[keyword] == "switch" else { return [] }
+    let patterns: Set = ["if", "guard", "while", "for", ",", "."]
+    return (brace..<(tokens[brace].match ?? brace)).filter { token in
+      let isLabel = self[token] == "case" || self[token] == "default" && self[token + 1] == ":"
+      return isLabel && tokens[token].parent == brace && !patterns.contains(self[token - 1])
+    }
+  }
+
+  private func keyword(ofBranch brace: Int) -> Int? {
+    statement(before: choices[brace]?.first ?? brace).first { Self.branches.contains(self[$0]) && self[$0] != "else" }
+  }
+
+  /// The doubt whether a branch runs, or the case of a `switch` that contains a token.
+  private func doubt(ofBranch brace: Int, around token: Int) -> Doubt {
+    let place = tokens[keyword(ofBranch: brace) ?? brace].location
+    let labels = labels(ofSwitch: brace)
+    if !labels.isEmpty {
+      let position = labels.filter { $0 < token }.count - 1
+      return Doubt(kind: .branch, place: place, branch: max(position, 0), branches: labels.count)
+    }
+    guard let choice = choices[brace], let count = choices[choice.first]?.count else {
+      return Doubt(kind: .branch, place: place)
+    }
+    return Doubt(kind: .branch, place: place, branch: choice.position, branches: count)
+  }
+
+  /// The reasons why the code at a token perhaps does not run if the code that begins at `start` runs, outermost first,
+  /// apart from closures.
+  func doubts(at token: Int, in start: Int) -> [Doubt] {
     let inside = brackets(around: token).filter { $0 >= start }
-    let isConditional = ([token] + inside.filter { $0 > start }).contains(where: followsConditionalOperator)
-    if isConditional || inside.contains(where: { blocks[$0] == .branch }) { return .conditional }
-    return exits[token] >= start ? .afterExit : .eager
+    var doubts = inside.reversed().filter { blocks[$0] == .branch }.map { doubt(ofBranch: $0, around: token) }
+    let exit = exit(before: token, inside: inside)
+    if exit >= start {
+      let place = tokens[keyword(ofBranch: exit) ?? exit].location
+      doubts.insert(Doubt(kind: .exit, place: place), at: 0)
+    }
+    let operands = ([token] + inside.filter { $0 > start }).filter(followsConditionalOperator)
+    return doubts + operands.map { Doubt(kind: .branch, place: tokens[$0].location) }
+  }
+
+  /// The last branch before a token that leaves the code around the token, apart from other branches of an `if` around it.
+  private func exit(before token: Int, inside brackets: [Int]) -> Int {
+    let around = Set(brackets.compactMap { choices[$0]?.first })
+    var exit = exits[token]
+    while let first = choices[exit]?.first, around.contains(first) { exit = exits[first] }
+    return exit
   }
 
   private func followsConditionalOperator(_ token: Int) -> Bool {
@@ -212,7 +280,7 @@ extension SourceText {
     }
     return isOptional
       || before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !tokens[$0].isAdjacent }
-      || before.contains { self[$0] == "default" && self[$0 + 1] == ":" }
+      || before.contains { self[$0] == "default" && self[$0 + 1] == ":" && tokens[$0].parent.map { self[$0] } == "[" }
   }
 
   /// The name of the function whose body is a pair of braces, unless it is a member of a type.

@@ -24,6 +24,13 @@ import Vial
     { return Leaves.leaf.resolve() }
     return Leaf()
   }
+  static let someCases = Injection<Leaf>(strategy: .singleton) {
+    switch zero {
+    case 0: return Leaves.leaf.resolve()
+    case 1: return Leaf()
+    default: return makeLeaf()
+    }
+  }
   static let early = Injection<Leaf>(strategy: .singleton) {
     if zero == 0 { return Leaf() }
     return Leaves.leaf.resolve()
