@@ -27,7 +27,7 @@ struct BaselineTests {
   @Test func fixedFaultIsFound() {
     let fixed = Baseline(known).fixed(in: [known[0]], file: "faults.json")
     #expect(
-      fixed.map(\.description) == ["faults.json:1: error: view of A/c is fixed: run --write-baseline faults.json"]
+      fixed.map(\.description) == ["faults.json:1: error: view of A/c is fixed: run vial-graph baseline faults.json"]
     )
     #expect(Baseline(known + known).fixed(in: known, file: "faults.json").count == 2)
   }

@@ -95,8 +95,4 @@ struct DependencyGraphTests {
     let rows = table.split(separator: "\n").dropFirst().prefix { $0.hasPrefix("|") }
     #expect(rows.map { $0.split(separator: "`")[1] } == Rule.all.map { $0.id[...] })
   }
-
-  @Test func theHelpHasALineForEachRule() {
-    #expect(Options.help.matches(of: /\n  ([a-z]\S*) +[A-Z]/).map(\.1) == Rule.all.map { $0.id[...] })
-  }
 }

@@ -31,22 +31,4 @@ struct StoreSearchTests {
     let given = #expect(throws: ToolError.self) { try search.store("/nope") }
     #expect(given?.message == "there is no index store in /nope")
   }
-
-  @Test(arguments: [
-    (["--compare", "a", "--unused"], "--compare and --unused"),
-    (["--faults", "--format", "dot"], "--format and --faults"),
-    (["--from", "A", "--compare", "a"], "--from and --compare"),
-    (["--from", "A", "--write-baseline", "a"], "--from and --write-baseline"),
-    (["--write-baseline", "a", "--baseline", "a"], "--baseline and --write-baseline"),
-  ])
-  func optionsOfWhichOneIsIgnoredAreAnError(arguments: [String], names: String) {
-    let error = #expect(throws: ToolError.self) { try Options(arguments) }
-    #expect(error?.message == "\(names) cannot be combined: see --help")
-  }
-
-  @Test func optionsNeedKnownNamesAndValues() throws {
-    #expect(try Options(["--format", "dot", "--tests"])["--format"] == "dot")
-    #expect(throws: ToolError.self) { try Options(["--unknown"]) }
-    #expect(throws: ToolError.self) { try Options(["--around", "--tests"]) }
-  }
 }

@@ -33,7 +33,7 @@ struct Baseline: Codable, Equatable {
   /// Faults of a file with this baseline: the known faults that do not occur any more.
   func fixed(in faults: [Document.Fault], file: String) -> [Document.Fault] {
     self.faults.subtracting(faults.map(\.entry), by: \.self).map { entry in
-      let message = "\(entry.rule) of \(entry.nodes.joined(separator: ", ")) is fixed: run --write-baseline \(file)"
+      let message = "\(entry.rule) of \(entry.nodes.joined(separator: ", ")) is fixed: run vial-graph baseline \(file)"
       let place = Document.Place(file: file, fileID: file, line: 1)
       return Document.Fault(rule: entry.rule, severity: .error, nodes: entry.nodes, at: place, message: message)
     }

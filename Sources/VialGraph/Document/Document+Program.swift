@@ -1,8 +1,8 @@
 import Foundation
 
 extension Document {
-  /// Describes the injections of a program, and its faults.
-  init(_ finder: FaultFinder) {
+  /// Describes the injections of a program, and the faults that some rules find.
+  init(_ finder: FaultFinder, rules: [Rule] = Rule.all) {
     let (graph, program) = (finder.graph, finder.program)
     let builder = DocumentBuilder(graph)
     let names = Dictionary(grouping: builder.nodes.values, by: \.name)
@@ -21,7 +21,7 @@ extension Document {
     changed = program.changedFiles.map(program.path).sorted()
     complete = unread.isEmpty && changed.isEmpty
     hasTests = !finder.tests.isEmpty
-    faults = finder.faults()
+    faults = finder.faults(of: rules)
   }
 }
 

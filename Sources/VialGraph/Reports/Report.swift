@@ -1,8 +1,8 @@
 import Foundation
 
-/// A format of the output, by the name of `--format`.
+/// A format of the graph, by the name of `--format`.
 enum Report: String, CaseIterable {
-  case text, mermaid, dot, json, html
+  case text, mermaid, dot, json
 
   /// Returns the output about a document, or about the nodes at some positions and their neighbours.
   func output(about document: Document, around found: [Int]?) -> String {
@@ -15,7 +15,6 @@ enum Report: String, CaseIterable {
     case .mermaid: return diagram.mermaid()
     case .dot: return diagram.dot
     case .json: return JSONFile.encode(part ?? document)
-    case .html: return (part ?? document).page
     }
   }
 }

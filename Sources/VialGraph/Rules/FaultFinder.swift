@@ -16,9 +16,9 @@ struct FaultFinder {
     }
   }
 
-  /// The faults that no comment silences, in the order of the sources.
-  func faults() -> [Fault] {
-    let rules = Rule.all.filter { program.unreadFiles.isEmpty || !$0.provesAbsence }
+  /// The faults of some rules that no comment silences, in the order of the sources.
+  func faults(of rules: [Rule] = Rule.all) -> [Fault] {
+    let rules = rules.filter { program.unreadFiles.isEmpty || !$0.provesAbsence }
     let faults = rules.flatMap { rule in rule.check(self)().compactMap { fault($0, of: rule) } }
     func order(_ fault: Fault) -> (String, Int, String, String) {
       (fault.at.file, fault.at.line, fault.message, "\(fault.nodes)")

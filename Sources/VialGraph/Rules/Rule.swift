@@ -1,28 +1,85 @@
 /// A kind of fault, and the code that finds it.
-struct Rule {
+struct Rule: Sendable {
   /// The name of the rule in documents and baselines.
   let id: String
-  let check: (FaultFinder) -> () -> [Finding]
 
-  static var all: [Rule] {
-    [
-      Rule(id: "cycle", check: FaultFinder.cycles),
-      Rule(id: "captive", check: FaultFinder.captives),
-      Rule(id: "conditional", check: FaultFinder.conditional),
-      Rule(id: "moot", check: FaultFinder.moot),
-      Rule(id: "computed", check: FaultFinder.computed),
-      Rule(id: "helper", check: FaultFinder.helpers),
-      Rule(id: "static", check: FaultFinder.statics),
-      Rule(id: "view", check: FaultFinder.views),
-      Rule(id: "missing", check: FaultFinder.missing),
-      Rule(id: "missing-in-test", check: FaultFinder.missingInTests),
-      Rule(id: "no-effect", check: FaultFinder.withoutEffect),
-      Rule(id: "unused", check: FaultFinder.unused),
-    ]
-  }
+  /// The faults that the rule finds, in a sentence.
+  let summary: String
 
   /// Whether a fault proves that something is absent, which is impossible while a file cannot be read.
-  var provesAbsence: Bool { ["missing", "missing-in-test", "no-effect", "unused"].contains(id) }
+  var provesAbsence = false
+
+  /// Whether the rule is checked only if it is asked for.
+  var isOptional = false
+  let check: @Sendable (FaultFinder) -> () -> [Finding]
+
+  static let all = [
+    Rule(
+      id: "cycle",
+      summary: "Injections need each other while they are built.",
+      check: FaultFinder.cycles
+    ),
+    Rule(
+      id: "captive",
+      summary: "An instance keeps another one that is cleared or expires before it.",
+      check: FaultFinder.captives
+    ),
+    Rule(
+      id: "conditional",
+      summary: "An executable provides a required injection only in this branch.",
+      check: FaultFinder.conditional
+    ),
+    Rule(
+      id: "moot",
+      summary: "Another override or permission makes a permission moot.",
+      check: FaultFinder.moot
+    ),
+    Rule(
+      id: "computed",
+      summary: "A computed property publishes again at each use.",
+      check: FaultFinder.computed
+    ),
+    Rule(
+      id: "helper",
+      summary: "A function or a getter publishes again at each call.",
+      check: FaultFinder.helpers
+    ),
+    Rule(
+      id: "static",
+      summary: "A static or global variable keeps an instance or a consumer, in tests, too.",
+      check: FaultFinder.statics
+    ),
+    Rule(
+      id: "view",
+      summary: "A consumer in a SwiftUI view is not a @ViewInstance.",
+      check: FaultFinder.views
+    ),
+    Rule(
+      id: "missing",
+      summary: "An executable does not provide a required injection.",
+      provesAbsence: true,
+      check: FaultFinder.missing
+    ),
+    Rule(
+      id: "missing-in-test",
+      summary: "A test does not provide a required injection.",
+      provesAbsence: true,
+      check: FaultFinder.missingInTests
+    ),
+    Rule(
+      id: "no-effect",
+      summary: "No test that replaces an injection can reach it.",
+      provesAbsence: true,
+      check: FaultFinder.withoutEffect
+    ),
+    Rule(
+      id: "unused",
+      summary: "No code uses an injection. Code for other platforms is not seen.",
+      provesAbsence: true,
+      isOptional: true,
+      check: FaultFinder.unused
+    ),
+  ]
 }
 
 /// A fault without its rule.
