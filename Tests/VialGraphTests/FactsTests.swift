@@ -76,7 +76,7 @@ struct DependencyGraphTests {
     let finder = FaultFinder(graph: ProgramFixture(modules: ["A", "B"], secondResolves: "a1").graph)
     let faults = finder.cycles()
     #expect(faults.map(\.nodes) == [["A/a1", "A/b1"], ["B/a1", "B/b1"]])
-    #expect(faults.allSatisfy { $0.isError })
+    #expect(faults.allSatisfy { $0.isCertain })
   }
 
   @Test func rulesThatProveAbsenceAreOffIfAFileIsUnread() {
@@ -94,5 +94,7 @@ struct DependencyGraphTests {
     let table = try #require(article.components(separatedBy: "| rule | fault | severity |").last)
     let rows = table.split(separator: "\n").dropFirst().prefix { $0.hasPrefix("|") }
     #expect(rows.map { $0.split(separator: "`")[1] } == Rule.all.map { $0.id[...] })
+    let severities = rows.map { $0.split(separator: "|").last?.split(separator: ";")[0].split(separator: " ")[0] }
+    #expect(severities == Rule.all.map { $0.severity.rawValue[...] })
   }
 }

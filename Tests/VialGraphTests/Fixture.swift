@@ -84,9 +84,10 @@ extension Document.Fault {
     _ rule: String,
     _ nodes: [String],
     _ severity: Severity = .warning,
+    test: String? = nil,
     line: Int = 1,
     _ message: String = "a message"
   ) -> Self {
-    Self(rule: rule, severity: severity, nodes: nodes, at: .init("Feature", line), message: message)
+    Self(rule: rule, severity: severity, nodes: nodes, test: test, at: .init("Feature", line), message: message)
   }
 }

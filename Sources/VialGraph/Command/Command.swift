@@ -29,8 +29,11 @@ struct Command {
     return isOld || !whole.unread.isEmpty ? Self.failure : status
   }
 
+  /// The folder of the application.
+  private var folder: URL { URL(fileURLWithPath: FileManager.default.currentDirectoryPath) }
+
   private func document() throws(ToolError) -> Document {
-    let search = StoreSearch(folder: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+    let search = StoreSearch(folder: folder)
     let library = try IndexLibrary(path: search.library(options[.library]))
     let store = try IndexStore(library: library, path: search.store(options[.store]))
     let progress = Console()
@@ -74,7 +77,7 @@ extension Command {
       faults = baseline.unknown(in: faults) + fixed
     }
     let format = options[.format].flatMap(FaultFormat.init) ?? .text
-    let text = format.text(of: faults)
+    let text = format.text(of: faults, in: folder)
     if !text.isEmpty { try Console.output(text) }
     let isStrict = options.contains(.strict) || options.contains(.baseline)
     return faults.contains { isStrict || $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
@@ -131,8 +134,8 @@ extension Command {
   }
 
   /// Stops if an earlier file includes the tests and the index does not, because the faults of tests would seem to be fixed.
-  private static func requireTests(_ hasTests: Bool?, _ path: String, _ document: Document) throws(ToolError) {
-    if hasTests != true || document.hasTests == true { return }
+  private static func requireTests(_ hasTests: Bool, _ path: String, _ document: Document) throws(ToolError) {
+    if !hasTests || document.hasTests { return }
     throw ToolError("the index has no tests, but \(path) has: run `swift build --build-tests`")
   }
 

@@ -1,4 +1,4 @@
-/// The differences between two documents of an application, whose tests are not compared.
+/// The differences between two documents of an application, apart from the injections and the uses of tests.
 struct Comparison {
   /// The elements that are new, removed or changed, where a key identifies an element in both documents.
   struct Difference<Element> {
@@ -42,8 +42,8 @@ struct Comparison {
     let nodes = documents.map { $0.nodes.filter(\.isInjection) }
     injections = Difference(from: nodes[0], to: nodes[1], by: \.id, \.properties)
     uses = Difference(from: self.base.usesOfInjections, to: self.head.usesOfInjections, by: \.key) { [$0.sign.words] }
-    newFaults = Baseline(base.faults).unknown(in: head.faults)
-    fixedFaults = Baseline(head.faults).unknown(in: base.faults)
+    newFaults = Baseline(base.faults, hasTests: base.hasTests).unknown(in: head.faults)
+    fixedFaults = Baseline(head.faults, hasTests: head.hasTests).unknown(in: base.faults)
   }
 }
 

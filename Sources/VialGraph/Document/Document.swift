@@ -19,8 +19,8 @@ struct Document: Codable, Equatable {
   /// The paths of files that changed after the last build.
   var changed: [String] = []
 
-  /// Whether the index has tests, or `nil` in a document of an earlier version of the tool.
-  var hasTests: Bool?
+  /// Whether the index has tests.
+  var hasTests = false
   var modules: [Module] = []
   var nodes: [Node] = []
   var edges: [Edge] = []
@@ -117,8 +117,8 @@ extension Document {
     return edges.filter { injections.contains($0.to) }
   }
 
-  /// A fault of the application, which editors link if it is printed in the form of a compiler's diagnostic.
-  struct Fault: Codable, Hashable, CustomStringConvertible {
+  /// A fault of the application.
+  struct Fault: Codable, Hashable {
     enum Severity: String, Codable { case error, warning }
 
     let rule: String
@@ -126,9 +126,11 @@ extension Document {
 
     /// The injections that the fault concerns, otherwise the declarations, and the executable in which it occurs.
     let nodes: [ID]
-    var at: Place
-    let message: String
 
-    var description: String { "\(at.file):\(at.line): \(severity): \(message)" }
+    /// The test, or the code of tests, in which the fault is.
+    var test: ID?
+    var at: Place
+    var column = 1
+    let message: String
   }
 }

@@ -12,11 +12,12 @@ extension FaultFinder {
         }
         guard let unreached else {
           // Another implementation can avoid the use.
-          let isError = need.uses.contains { !$0.isNow || $0.doubt != .implementation }
-          return finding(about: [injection], in: name, isError: isError, needs)
+          let isCertain = need.uses.contains { !$0.isNow || $0.doubt != .implementation }
+          return finding(about: [injection], in: name, isCertain: isCertain, needs)
         }
         let place = program.documentPlace(of: unreached.location)
-        return finding(about: [injection], in: name, "\(needs): no code that \(name) reaches runs \(place)")
+        let reason = "no code that \(name) reaches runs \(place)"
+        return finding(about: [injection], in: name, isCertain: false, "\(needs): \(reason)")
       }
     }
   }
@@ -62,7 +63,8 @@ extension FaultFinder {
       if missing.isEmpty { return nil }
       let what =
         "\(test.entry.name) needs \(names(missing)), which nothing that runs for the test provides or overrides"
-      return finding(about: missing, at: test.entry.location, "\(what), so the test stops the run")
+      let id = test.entry.bodies.first.flatMap(id)
+      return finding(about: missing, test: id, at: test.entry.location, "\(what), so the test stops the run")
     }
   }
 }

@@ -13,7 +13,7 @@ extension FaultFinder {
         let areFamilies = cycle.allSatisfy(isFamily)
         let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
         let names = path.map { analysis.names[$0] }.joined(separator: " → ")
-        return finding(about: cycle, isError: condition.isEmpty, "dependency cycle\(condition): \(names)")
+        return finding(about: cycle, isCertain: condition.isEmpty, "dependency cycle\(condition): \(names)")
       }
     }
   }

@@ -23,7 +23,7 @@ extension FaultFinder {
       let isInView = isOfApplication(property) && program.enclosingType(of: property).map(program.isView) == true
       guard consumer != "ViewInstance", isInView else { return nil }
       let cure = "use @ViewInstance, because SwiftUI creates views outside their override scope"
-      return finding(about: property, isError: true, "uses @\(consumer) in a SwiftUI view: \(cure)")
+      return finding(about: property, "uses @\(consumer) in a SwiftUI view: \(cure)")
     }
   }
 
@@ -34,12 +34,17 @@ extension FaultFinder {
   /// Injections that no code of the application uses, apart from other names for them.
   func unused() -> [Finding] {
     let steps = analysis.steps.values.joined().filter { step in
-      step.use?.needsInstance == true && !analysis.isTest(step.location) && analysis.name(of: step.container) != nil
+      step.use?.needsInstance == true && analysis.name(of: step.container) != nil
     }
-    let used = Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })
+    func used(_ steps: [Step]) -> Set<PublicationID> {
+      Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })
+    }
+    let usedByApplication = used(steps.filter { !analysis.isTest($0.location) })
+    let usedByTests = used(steps.filter { analysis.isTest($0.location) })
     let named = analysis.application.filter { analysis.heldType(of: $0) != nil }
-    return named.filter { !used.contains($0) }.map {
-      finding(about: [$0], "no code compiled for this platform uses \(analysis.names[$0])")
+    return named.filter { !usedByApplication.contains($0) }.map { publication in
+      let users = usedByTests.contains(publication) ? "only tests use" : "no code compiled for this platform uses"
+      return finding(about: [publication], "\(users) \(analysis.names[publication])")
     }
   }
 }

@@ -11,7 +11,8 @@ extension FaultFinder {
       let nouns = [Use.provide: "implementation", .allowLive: "permission"]
       let what = "\(replacement.use.flatMap { nouns[$0] } ?? "override") of \(names(publications))"
       let who = tests.count == 1 ? "\(tests[0].entry.name) cannot" : "none of the \(tests.count) tests that make it can"
-      return finding(about: publications, at: replacement.location, "the \(what) has no effect: \(who) reach it")
+      let message = "the \(what) has no effect: \(who) reach it"
+      return finding(about: publications, test: id(of: replacement.container), at: replacement.location, message)
     }
   }
 
@@ -25,7 +26,8 @@ extension FaultFinder {
         let publications = analysis.publications(heldBy: permission.symbol)
         let message = "the permission of \(names(heldBy: permission.symbol)) is moot"
         let reason = "\(program.documentPlace(of: other.location)) \(effect)"
-        return finding(about: publications, at: permission.location, "\(message): \(reason)")
+        let test = id(of: permission.container)
+        return finding(about: publications, test: test, at: permission.location, "\(message): \(reason)")
       }
     }
   }

@@ -34,9 +34,11 @@ struct FaultFinder {
     if isIgnored || program.changedFiles.contains(program.files[file].path) { return nil }
     return Fault(
       rule: rule.id,
-      severity: finding.isError ? .error : .warning,
+      severity: finding.isCertain ? rule.severity : .warning,
       nodes: finding.nodes,
+      test: finding.test,
       at: program.documentPlace(of: finding.location),
+      column: finding.location.column,
       message: finding.message + (comment == nil ? "" : "; the comment that ignores this needs a reason")
     )
   }
@@ -45,20 +47,31 @@ struct FaultFinder {
   func finding(
     about ids: [PublicationID],
     in executable: String? = nil,
+    test: Document.ID? = nil,
     at place: Location? = nil,
-    isError: Bool = false,
+    isCertain: Bool = true,
     _ text: String
   ) -> Finding {
     let nodes = ids.map { analysis.identities[$0] } + [executable].compactMap(\.self)
     let place = place ?? analysis.publications[ids[0]].location
-    return Finding(isError: isError, nodes: nodes, location: place, message: text)
+    return Finding(isCertain: isCertain, nodes: nodes, test: test, location: place, message: text)
   }
 
   /// Returns a finding about a declaration, whose name begins the message.
-  func finding(about symbol: SymbolID, at place: Location? = nil, isError: Bool = false, _ text: String) -> Finding? {
+  func finding(about symbol: SymbolID, at place: Location? = nil, _ text: String) -> Finding? {
     guard let place = place ?? program[symbol].definition else { return nil }
     let message = "\(program.qualifiedName(of: symbol)) \(text)"
-    return Finding(isError: isError, nodes: [program.id(of: symbol)], location: place, message: message)
+    return Finding(isCertain: true, nodes: [program.id(of: symbol)], location: place, message: message)
+  }
+
+  /// The identity of the declaration that contains a body.
+  func id(of body: Body) -> Document.ID? {
+    switch body {
+    case .declaration(let symbol), .defaultArgument(let symbol, _), .part(let symbol?, _), .type(let symbol):
+      program.id(of: symbol)
+    case .part(nil, let location): id(of: .topLevel(file: location.file))
+    case .topLevel(let file): "\(program.files[file].module)/\(program.files[file].name)"
+    }
   }
 
   func names(_ publications: [PublicationID]) -> String {

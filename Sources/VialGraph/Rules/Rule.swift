@@ -6,6 +6,9 @@ struct Rule: Sendable {
   /// The faults that the rule finds, in a sentence.
   let summary: String
 
+  /// The severity of a certain fault. A fault that perhaps does not happen is a warning.
+  var severity = Document.Fault.Severity.warning
+
   /// Whether a fault proves that something is absent, which is impossible while a file cannot be read.
   var provesAbsence = false
 
@@ -17,6 +20,7 @@ struct Rule: Sendable {
     Rule(
       id: "cycle",
       summary: "Injections need each other while they are built.",
+      severity: .error,
       check: FaultFinder.cycles
     ),
     Rule(
@@ -52,11 +56,13 @@ struct Rule: Sendable {
     Rule(
       id: "view",
       summary: "A consumer in a SwiftUI view is not a @ViewInstance.",
+      severity: .error,
       check: FaultFinder.views
     ),
     Rule(
       id: "missing",
       summary: "An executable does not provide a required injection.",
+      severity: .error,
       provesAbsence: true,
       check: FaultFinder.missing
     ),
@@ -84,8 +90,12 @@ struct Rule: Sendable {
 
 /// A fault without its rule.
 struct Finding {
-  let isError: Bool
+  /// Whether the fault certainly happens.
+  let isCertain: Bool
   let nodes: [Document.ID]
+
+  /// The test, or the code of tests, in which the fault is.
+  var test: Document.ID?
   let location: Location
   let message: String
 }
