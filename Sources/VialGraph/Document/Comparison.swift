@@ -49,5 +49,8 @@ struct Comparison {
 
 extension Document.Node {
   /// The properties of an injection whose changes are reported.
-  var properties: [String] { [type, strategy, providers.map { "provided by \($0.module)" }.joined(separator: ", ")] }
+  var properties: [String] {
+    let code = providers.map { "provided by \($0.module)" } + overriders.map { "overridden by \($0.module)" }
+    return [type, strategy, code.joined(separator: ", ")]
+  }
 }

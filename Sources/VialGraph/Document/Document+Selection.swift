@@ -28,6 +28,7 @@ extension Document {
     selection.faults.removeAll { !others.isDisjoint(with: $0.nodes) }
     for index in selection.nodes.indices {
       selection.nodes[index].providers.removeAll { !imported.contains($0.module) }
+      selection.nodes[index].overriders.removeAll { !imported.contains($0.module) }
     }
     selection.complete = false
     return selection

@@ -85,6 +85,9 @@ extension Document {
     /// The code that provides an implementation of a required injection.
     var providers: [Place] = []
 
+    /// The code of executables that overrides the injection.
+    var overriders: [Place] = []
+
     var isInjection: Bool { kind == .injection }
     var module: String { at.module }
   }

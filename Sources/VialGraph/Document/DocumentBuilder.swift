@@ -57,6 +57,7 @@ extension DocumentBuilder {
       node.strategy = publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? ""
       node.isTest = analysis.isTest(publication.location)
       node.providers = analysis.provisions(of: injection).map { program.documentPlace(of: $0.location) }
+      node.overriders = graph.overrides(of: injection).map { program.documentPlace(of: $0.location) }
       nodes[id] = node
       for case let code? in [publication.code] + analysis.replacements(of: injection).map(\.code) {
         injections[code] = id

@@ -38,6 +38,9 @@ final class Analysis {
   /// The types with the attribute `@main`.
   private(set) lazy var mainTypes = Set(files.compactMap(\.mainType))
 
+  /// The consumers that code resets.
+  private(set) lazy var resetConsumers = Set(files.flatMap(\.resetConsumers))
+
   /// The code of the publications.
   private(set) lazy var factories = Set(publications.compactMap(\.code))
 
@@ -119,11 +122,28 @@ extension Analysis {
     replacements(of: publication).filter { $0.use == .provide && !isTest($0.location) }
   }
 
+  /// The overrides of a publication that the application makes.
+  func overrides(of publication: PublicationID) -> [Step] {
+    replacements(of: publication).filter { $0.use == .override && !isTest($0.location) }
+  }
+
   func steps(of body: Body) -> [Step] { steps[body] ?? [] }
 
   /// The type of the injection or the family that a publication creates.
   func heldType(of publication: PublicationID) -> HeldType? {
     publications[publication].declaration.flatMap { vocabulary.heldTypes[$0] }
+  }
+
+  /// Whether a stored property keeps an instance, because its initial value resolves an injection.
+  func resolvesOnce(_ property: SymbolID) -> Bool {
+    let initial = isStoredProperty(property) ? steps(of: .declaration(property)) : []
+    return initial.contains { $0.use == .resolve && $0.moment.isNow } || isLazy(property)
+  }
+
+  /// Whether the initial value of a `lazy` property resolves an injection.
+  func isLazy(_ property: SymbolID) -> Bool {
+    let getters = program[property].accessors.filter { program[$0].isGetter }
+    return getters.flatMap { steps(of: .declaration($0)) }.contains { $0.consumer == property }
   }
 
   /// Whether a variable is a stored property whose initial value runs when an instance is built.

@@ -22,7 +22,7 @@ extension Annotator {
     let (reference, token) = mention
     // An assignment uses nothing.
     if reference.roles.contains(.write) || token.map({ source[$0 + 1] == "=" }) == true { return }
-    let (use, arguments) = use(of: index)
+    let (use, arguments, isPassed) = use(of: index)
     if use == .pass {
       var variables = destinations(of: token, in: reference.container)
       if case .declaration(let symbol) = body { variables.append(program[symbol].accessedVariable ?? symbol) }
@@ -33,6 +33,10 @@ extension Annotator {
     }
     var step = step(mention, use, in: body)
     if use.replaces { read(arguments, of: &step, at: token) }
+    if isPassed, let token { step.moment = step.moment.then(momentOfFunction(at: token, in: start(of: body))) }
+    if use == .resolve, step.moment.isNow, let variable = reference.container, isLazy(variable) {
+      step.consumer = variable
+    }
     if case .consume = use, let name = token.flatMap(source.callee(around:)).flatMap(source.destination) {
       let members = reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
       step.consumer = members.first { "_\(program[$0].name)" == source[name] }
@@ -49,6 +53,7 @@ extension Annotator {
     guard let arguments else { return }
     step.includesDependencies = arguments.contains { source[$0] == "includingDependencies" }
     if step.use != .allowLive { step.code = addPart(arguments, of: step.reference.container) }
+    step.isCopy = isCopy(arguments)
     // `provide(with: other)` has no strategy, because the other injection keeps its instances.
     let functions = symbols(at: arguments.lowerBound - 1).map { program[$0].name }
     if step.use == .provide, functions.contains(where: { $0.contains("strategy:") }) {
@@ -58,19 +63,44 @@ extension Annotator {
     }
   }
 
-  /// The use of an injection, and the arguments of the call that uses it.
-  private func use(of index: Int) -> (use: Use, arguments: Range<Int>?) {
+  /// Whether the only argument is the call of `resolve` of an injection.
+  private func isCopy(_ arguments: Range<Int>) -> Bool {
+    let start = source[arguments.lowerBound + 2] == ":" ? arguments.lowerBound + 3 : arguments.lowerBound + 1
+    guard source[arguments.lowerBound] == "(", let last = arguments.last, start < last else { return false }
+    let injection = (start..<last).first { symbols(at: $0).contains(where: vocabulary.holdsInjections) }
+    guard let injection, (start..<injection).allSatisfy({ source.isName($0) || source[$0] == "." }),
+      let call = calls(after: injection + 1).first
+    else { return false }
+    return call.name == "Injection.resolve" && call.end == last
+  }
+
+  /// The use of an injection, the arguments of the call that uses it, and whether the method is passed instead of called.
+  private func use(of index: Int) -> (use: Use, arguments: Range<Int>?, isPassed: Bool) {
     guard let token = mentions[index].token, !isExpanded(mentions[index]) else {
-      return (useInExpansion(of: index), nil)
+      return (useInExpansion(of: index), nil, false)
     }
     if let call = calls(after: token + 1).first(where: { !Self.modifiers.contains($0.name) }) {
-      if call.name != "Injection.resolve" { return (Self.uses[call.name] ?? .inspect, call.arguments) }
-      return (isKept(from: token, to: call.end) ? .resolve : .resolveMember, nil)
+      if call.name != "Injection.resolve" { return (Self.uses[call.name] ?? .inspect, call.arguments, false) }
+      let isPassed =
+        call.arguments == nil && symbols(at: call.end - 1).contains { program[$0].isFunction && !program[$0].isGetter }
+      return (isKept(from: token, to: call.end) ? .resolve : .resolveMember, nil, isPassed)
     }
-    guard let callee = source.callee(around: token) else { return (.pass, nil) }
+    guard let callee = source.callee(around: token) else { return (.pass, nil, false) }
     let name = vialName(at: callee) ?? ""
     let use = Vocabulary.consumer(createdBy: name).map(Use.consume) ?? Self.usesOfArguments[name] ?? .pass
-    return (use, source.arguments(ofCallAt: callee))
+    return (use, source.arguments(ofCallAt: callee), false)
+  }
+
+  /// Reads the reset of a consumer, as in `$draft.reset()`.
+  mutating func readReset(_ mention: Mention) {
+    guard let token = mention.token,
+      vocabulary.libraryNames[mention.reference.symbol]?.hasSuffix("Instance.reset") == true,
+      source[token - 1] == ".", source[token - 2].hasPrefix("$")
+    else { return }
+    let types = mention.reference.container.flatMap(program.enclosingType).map(program.supertypes) ?? []
+    let members = types.flatMap { program[$0].members }
+    let name = source[token - 2].dropFirst()
+    facts.resetConsumers.formUnion(members.filter { program[$0].name == name && vocabulary.consumers[$0] != nil })
   }
 
   /// The use that the next member of the library in the same line indicates, without the text of the use.

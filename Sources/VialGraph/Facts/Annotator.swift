@@ -84,6 +84,7 @@ struct Annotator {
     if let token = mention.token { parts.removeAll { $0.tokens.upperBound <= token } }
     if vocabulary.libraryNames[symbol] != nil || vocabulary.heldTypes[symbol]?.kind == .flow {
       readPublication(mention)
+      readReset(mention)
     }
     let isUse = vocabulary.holdsInjections(symbol)
     guard isUse || vocabulary.heldTypes[symbol] == nil && isRelevant(mention), let body = body(of: mention) else {
@@ -169,8 +170,12 @@ extension Annotator {
       return .defaultArgument(of: container, label: label)
     }
     // The initial value of a `lazy` property runs when the property is read.
-    let isLazy = name.map { source.statement(before: $0).contains { source[$0] == "lazy" } } ?? false
-    return .declaration(program[container].accessors.first { isLazy && program[$0].isGetter } ?? container)
+    return .declaration(program[container].accessors.first { isLazy(container) && program[$0].isGetter } ?? container)
+  }
+
+  func isLazy(_ variable: SymbolID) -> Bool {
+    let name = program[variable].definition.flatMap(source.token)
+    return name.map { source.statement(before: $0).contains { source[$0] == "lazy" } } ?? false
   }
 
   /// Adds a factory or a replacement.

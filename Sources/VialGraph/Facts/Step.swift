@@ -66,8 +66,12 @@ struct Step {
   /// The labels of the arguments of a call, with `_` for an argument without a label.
   var labels: Set<String> = []
 
-  /// The property to which an initializer assigns a consumer, as in `_weather = Instance(weather)`.
+  /// The property to which an initializer assigns a consumer, as in `_weather = Instance(weather)`, or a `lazy` property that
+  /// keeps the instance.
   var consumer: SymbolID?
+
+  /// Whether an implementation is only the instance of another injection, as in `provide(with: other.resolve())`.
+  var isCopy = false
 
   /// Whether code can write a property through a key path, or through a binding such as `$model.text`.
   var canWrite = false

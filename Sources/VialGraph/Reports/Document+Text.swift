@@ -36,6 +36,7 @@ extension Document {
     let words = (node.isInjection ? [node.type, node.strategy] : [node.kind.rawValue]) + [node.at.description]
     return ["\(node.name): \(words.filter { !$0.isEmpty }.joined(separator: "  "))"]
       + node.providers.map { "  provided by \($0.module), \($0)" }
+      + node.overriders.map { "  overridden by \($0.module), \($0)" }
       + [run.flatMap { node.isInjection ? "  \($0.summary(of: node.id))" : nil }].compactMap(\.self)
       + needs + (users.isEmpty ? [] : ["  used by \(users.joined(separator: ", "))"])
   }

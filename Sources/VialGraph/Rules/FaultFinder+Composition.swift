@@ -56,6 +56,26 @@ extension FaultFinder {
     }.first
   }
 
+  /// Implementations that keep the instance of another injection, although they could forward to the injection.
+  func copies() -> [Finding] {
+    analysis.replacements.filter { $0.use == .provide && $0.isCopy && !analysis.isTest($0.location) }.compactMap {
+      step in
+      let publications = analysis.publications(heldBy: step.symbol)
+      let others = step.code.map(analysis.steps) ?? []
+      guard ["singleton", nil].contains(step.strategy), let other = others.first, !publications.isEmpty else {
+        return nil
+      }
+      let name = names(heldBy: other.symbol)
+      let what = "the implementation of \(names(publications)) keeps the first instance of \(name)"
+      let cure = "write provide(with: …) without resolve()"
+      return finding(
+        about: publications,
+        at: step.location,
+        "\(what), so later overrides of it have no effect: \(cure)"
+      )
+    }
+  }
+
   /// Required injections that a test certainly resolves, and that nothing that runs for the test provides or overrides.
   func missingInTests() -> [Finding] {
     tests.compactMap { test in

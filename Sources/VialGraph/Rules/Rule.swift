@@ -34,6 +34,11 @@ struct Rule: Sendable {
       check: FaultFinder.conditional
     ),
     Rule(
+      id: "copy",
+      summary: "An implementation keeps the instance of another injection.",
+      check: FaultFinder.copies
+    ),
+    Rule(
       id: "moot",
       summary: "Another override or permission makes a permission moot.",
       check: FaultFinder.moot

@@ -65,6 +65,10 @@ import Vial
     default: break
     }
     print(Members.hasOptional ? Members.optional.resolve() : 0)
+    override()
+    Requirements.computedFromOther.provide(with: Requirements.copied.resolve() + 1)
+    // fault: warning: the implementation of Requirements.copied keeps the first instance of Requirements.provided
+    Requirements.copied.provide(with: Requirements.provided.resolve())
     let model = TypedModel()
     model.number = 17
     print(model.number)
@@ -87,6 +91,12 @@ import Vial
   }
   static func composeLate() { Requirements.providedLate.provide(with: 4) }
   static func provide<Value>(_ value: Value, for injection: Injection<Value>) { injection.provide(with: value) }
+  static func override() {
+    Overrides.mask.override(with: Keeper(Sessions.make(Overrides.mask.resolve())))
+    if CommandLine.argc == 2 { Overrides.optional.override(with: Keeper(Sessions.make(Overrides.optional.resolve()))) }
+    Overrides.kept.override(with: Keeper(Captives.session.resolve()))
+    Overrides.decorated.override(with: { original in original.resolve() + 1 })
+  }
   static func composeElse() { Branches.both.provide(with: 2) }
   static func compose(_ number: Int) { Branches.chain.provide(with: number) }
   static func composeCase(_ number: Int) { Branches.cases.provide(with: number) }
@@ -111,3 +121,5 @@ import Vial
   static let incomplete = Injection<Int>.required("provided in two branches, after which no else follows")
   static let nested = Injection<Int>.required("provided in a branch of the branch that uses it")
 }
+
+@MainActor enum Sessions { static func make(_ keeper: Keeper) -> Session { Session() } }

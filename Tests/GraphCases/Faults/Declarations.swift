@@ -56,6 +56,8 @@ struct Value { @Instance(Captives.session) var session }
 @MainActor final class Inheriting: Parent {}
 @MainActor final class Wrapping { let inheriting = Inheriting() }
 @MainActor final class Plain { func make() -> Parent { Parent() } }
+@MainActor final class StoredModel { let session = Captives.session.resolve() }
+@MainActor struct StoredMember { var session = Captives.session.resolve() }
 @MainActor final class Dynamic { @DynamicInstance(Captives.session) var session }
 
 @MainActor enum Statics {
@@ -67,6 +69,11 @@ struct Value { @Instance(Captives.session) var session }
   static let made = makeInheriting()
   // fault: warning: Statics.session lives as long as the program and is an Instance
   @Instance(Captives.session) static var session
+  // fault: warning: lives as long as the program and has the property StoredModel.session, which keeps the instance
+  static let stored = StoredModel()
+  // fault: warning: has the property LazyKeeper.session, which keeps the instance that it resolves
+  static let lazyStored = LazyKeeper()
+  static let passedStored = StoredMember(session: Session())
   static let plain = Plain()
   static let dynamic = Dynamic()
   static let name = Parent().session.name.count
