@@ -10,12 +10,12 @@ struct FaultFormatTests {
     .fault("no-effect", ["A/a"], test: "ATests/test()", line: 3),
   ]
 
-  private func text(_ format: FaultFormat) -> String { format.text(of: faults, in: folder) }
+  private func text(_ format: FaultFormat) -> String { format.text(of: faults, in: folder, version: "1.0") }
 
   @Test func textIsTheFormOfTheCompilerWithTheRule() {
-    let lines = FaultFormat.text.text(of: [faults[1]], in: URL(fileURLWithPath: "/App"))
+    let lines = FaultFormat.text.text(of: [faults[1]], in: URL(fileURLWithPath: "/App"), version: "1.0")
     #expect(lines == "/App/Sources/Feature/File.swift:3:1: warning: a message [no-effect]")
-    #expect(FaultFormat.text.text(of: [], in: folder).isEmpty)
+    #expect(FaultFormat.text.text(of: [], in: folder, version: "1.0").isEmpty)
   }
 
   @Test func annotationsHaveEscapedCharacters() {
@@ -33,7 +33,7 @@ struct FaultFormatTests {
       withIntermediateDirectories: true
     )
     defer { try? FileManager.default.removeItem(at: folder) }
-    let line = FaultFormat.github.text(of: [faults[1]], in: package)
+    let line = FaultFormat.github.text(of: [faults[1]], in: package, version: "1.0")
     #expect(line.hasPrefix("::warning file=Packages/App/Sources/Feature/File.swift,line=3,"))
   }
 

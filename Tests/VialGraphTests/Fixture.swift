@@ -83,7 +83,7 @@ extension Document.Fault {
   static func fault(
     _ rule: String,
     _ nodes: [String],
-    _ severity: Severity = .warning,
+    _ severity: Rule.Severity = .warning,
     test: String? = nil,
     line: Int = 1,
     _ message: String = "a message"

@@ -12,7 +12,7 @@ struct Command {
   /// Runs the tool, and returns the exit status.
   func run() throws(ToolError) -> Int32 {
     if options.contains(.help) || options.contains(.version) {
-      try Console.output(options.contains(.help) ? Options.help : "vial-graph \(Options.version)")
+      try Console.print(options.contains(.help) ? Options.help : "vial-graph \(Options.version)")
       return EXIT_SUCCESS
     }
     let whole = try document()
@@ -40,7 +40,7 @@ struct Command {
     let program = try Program(store, progress: progress)
     let analysis = Analysis(program, progress: progress, contents: program.contents)
     let graph = DependencyGraph(analysis, progress: progress)
-    if analysis.publications.isEmpty { Console.print("the index has no injection") }
+    if analysis.publications.isEmpty { Console.note("the index has no injection") }
     return Document(FaultFinder(graph: graph, progress: progress), rules: try options.rules)
   }
 }
@@ -51,18 +51,18 @@ extension Command {
   private var report: Report { options[.format].flatMap(Report.init) ?? .text }
 
   private func printGraph(_ whole: Document) throws(ToolError) -> Int32 {
-    try Console.output(report.output(about: selection(of: joined(whole)), around: nil))
+    try Console.print(report.output(about: selection(of: joined(whole)), around: nil))
     return EXIT_SUCCESS
   }
 
   private func printAnswer(_ whole: Document) throws(ToolError) -> Int32 {
     let document = try selection(of: whole)
-    try Console.output(report.output(about: document, around: document.nodes(named: options.argument)))
+    try Console.print(report.output(about: document, around: document.nodes(named: options.argument)))
     return EXIT_SUCCESS
   }
 
   private func printPage(_ whole: Document) throws(ToolError) -> Int32 {
-    try Console.output(selection(of: joined(whole)).page)
+    try Console.print(selection(of: joined(whole)).page)
     return EXIT_SUCCESS
   }
 
@@ -77,8 +77,8 @@ extension Command {
       faults = baseline.unknown(in: faults) + fixed
     }
     let format = options[.format].flatMap(FaultFormat.init) ?? .text
-    let text = format.text(of: faults, in: folder)
-    if !text.isEmpty { try Console.output(text) }
+    let text = format.text(of: faults, in: folder, version: Options.version)
+    if !text.isEmpty { try Console.print(text) }
     let isStrict = options.contains(.strict) || options.contains(.baseline)
     return faults.contains { isStrict || $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
   }
@@ -89,7 +89,7 @@ extension Command {
     let path = options.argument
     let isWritten = (try? text.write(toFile: path, atomically: false, encoding: .utf8)) != nil
     if !isWritten { throw ToolError("\(path) cannot be written") }
-    Console.print("wrote \(whole.faults.count) fault\(whole.faults.count == 1 ? "" : "s") to \(path)")
+    Console.note("wrote \(whole.faults.count) fault\(whole.faults.count == 1 ? "" : "s") to \(path)")
     return EXIT_SUCCESS
   }
 
@@ -100,7 +100,7 @@ extension Command {
     try Self.requireComplete(whole, "the sources")
     try Self.requireTests(base.hasTests, path, whole)
     let comparison = Comparison(from: base, to: whole)
-    if !comparison.isEmpty { try Console.output(comparison.markdown) }
+    if !comparison.isEmpty { try Console.print(comparison.markdown) }
     let isStrict = options.contains(.strict)
     return comparison.newFaults.contains { isStrict || $0.severity == .error } ? EXIT_FAILURE : EXIT_SUCCESS
   }
@@ -129,7 +129,7 @@ extension Command {
     let cause = "the sources changed after the run, or the profile is of another application"
     let message = "\(missing) of \(profile.builds.count) builds are not in the graph: \(cause)"
     if missing > 0, missing == profile.builds.count { throw ToolError(message) }
-    if missing > 0 { Console.print(message) }
+    if missing > 0 { Console.note(message) }
     return document
   }
 

@@ -15,7 +15,7 @@ import Foundation
     do {
       return try work()
     } catch {
-      Console.print(error.message)
+      Console.note(error.message)
       return Command.failure
     }
   }

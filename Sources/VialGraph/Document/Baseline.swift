@@ -4,7 +4,7 @@
 struct Baseline: Codable, Equatable {
   struct Entry: Codable, Hashable {
     let rule: String
-    let severity: Document.Fault.Severity
+    let severity: Rule.Severity
     let nodes: [Document.ID]
     let test: Document.ID?
 

@@ -2,8 +2,7 @@
 ///
 /// Every report, selection, comparison and baseline reads a document only, so an earlier document is as good as a new one.
 struct Document: Codable, Equatable {
-  /// The module and the qualified name of a declaration, which remain when the declaration moves to another line.
-  typealias ID = String
+  typealias ID = Identity
 
   static let format = "vial-graph"
 
@@ -122,10 +121,8 @@ extension Document {
 
   /// A fault of the application.
   struct Fault: Codable, Hashable {
-    enum Severity: String, Codable { case error, warning }
-
     let rule: String
-    let severity: Severity
+    let severity: Rule.Severity
 
     /// The injections that the fault concerns, otherwise the declarations, and the executable in which it occurs.
     let nodes: [ID]

@@ -42,7 +42,7 @@ struct DocumentBuilder {
   private func node(_ id: Document.ID, _ kind: Document.Node.Kind, _ name: String, at location: Location)
     -> Document.Node
   {
-    Document.Node(id: id, kind: kind, name: name, at: program.documentPlace(of: location))
+    Document.Node(id: id, kind: kind, name: name, at: program.place(of: location))
   }
 }
 
@@ -54,10 +54,10 @@ extension DocumentBuilder {
       let id = analysis.identities[injection]
       var node = node(id, .injection, analysis.names[injection], at: publication.location)
       node.type = analysis.heldType(of: injection)?.description ?? ""
-      node.strategy = publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? ""
+      node.strategy = publication.strategy?.spelling ?? ""
       node.isTest = analysis.isTest(publication.location)
-      node.providers = analysis.provisions(of: injection).map { program.documentPlace(of: $0.location) }
-      node.overriders = graph.overrides(of: injection).map { program.documentPlace(of: $0.location) }
+      node.providers = analysis.provisions(of: injection).map { program.place(of: $0.location) }
+      node.overriders = graph.overrides(of: injection).map { program.place(of: $0.location) }
       nodes[id] = node
       for case let code? in [publication.code] + analysis.replacements(of: injection).map(\.code) {
         injections[code] = id
@@ -86,16 +86,16 @@ extension DocumentBuilder {
   private mutating func addCode() {
     let overrides = Set(analysis.replacements.filter { $0.use == .override }.compactMap(\.code))
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
-      guard !analysis.isTest(step.location), let owner = owner(of: step.container) else { continue }
-      let builder = injections[step.container] ?? owner
+      guard !analysis.isTest(step.location), let owner = owner(of: step.body) else { continue }
+      let builder = injections[step.body] ?? owner
       if let use = step.use {
         // The edges of an injection come from the code that its factory reaches.
-        let isFactory = analysis.factories.contains(step.container) || nodes[owner]?.isInjection == true
+        let isFactory = analysis.factories.contains(step.body) || nodes[owner]?.isInjection == true
         if use.needsInstance, !isFactory { add(step, use, by: owner) }
       } else if let used = self.owner(of: step.symbol), used != builder, nodes[used]?.isInjection == false {
-        let isInitial = nodes[builder]?.isInjection == true || isInitial(step.container)
+        let isInitial = nodes[builder]?.isInjection == true || isInitial(step.body)
         var moment = (isInitial ? Moment.now : .later).then(step.moment)
-        if overrides.contains(step.container) { moment = moment.then(.perhaps(at: step.location)) }
+        if overrides.contains(step.body) { moment = moment.then(.perhaps(at: step.location)) }
         add(Document.Edge(from: builder, to: used, when: moment.when, certain: moment.isCertain))
       }
     }
@@ -111,7 +111,7 @@ extension DocumentBuilder {
   private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
     let consumer = analysis.consumer(of: step)
     let isAmbiguous = analysis.publications(heldBy: step.symbol).count > 1
-    let around = isInitial(step.container) ? Moment.now : .later
+    let around = isInitial(step.body) ? Moment.now : .later
     let inside = around.then(step.moment).then(step.ownMoment(isAmbiguous: isAmbiguous))
     let moment = consumer == nil ? inside : .firstRead
     let heirs =

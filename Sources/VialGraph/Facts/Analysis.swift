@@ -48,7 +48,7 @@ final class Analysis {
   private(set) lazy var application = publications.indices.filter { !isTest(publications[$0].location) }
 
   /// The required injections of the application.
-  private(set) lazy var required = application.filter { publications[$0].strategy == "required" }
+  private(set) lazy var required = application.filter { publications[$0].strategy == .required }
 
   /// The publications in the order of the sources.
   ///
@@ -59,7 +59,7 @@ final class Analysis {
     let calls = Dictionary(grouping: steps.values.joined(), by: \.symbol)
     return read.flatMap { publication -> [Publication] in
       let callers = publication.isRepeated ? publication.declaration.flatMap { calls[$0] } ?? [] : []
-      let variables = callers.compactMap(\.container.declaration).filter {
+      let variables = callers.compactMap(\.body.declaration).filter {
         vocabulary.holdsInjections($0) && !owners.contains($0)
       }
       if variables.isEmpty || variables.count < callers.count { return [publication] }
@@ -86,7 +86,7 @@ final class Analysis {
   }
 
   /// Names that identify the publications, also if the sources change.
-  private(set) lazy var identities: [Document.ID] = {
+  private(set) lazy var identities: [Identity] = {
     var counts: [String: Int] = [:]
     return publications.map { publication in
       let file = program.files[publication.location.file]
@@ -155,7 +155,7 @@ extension Analysis {
   /// The property whose consumer the code of a step creates.
   func consumer(of step: Step) -> SymbolID? {
     if let consumer = step.consumer { return consumer }
-    let variable = step.container.declaration.map { program[$0].accessedVariable ?? $0 }
+    let variable = step.body.declaration.map { program[$0].accessedVariable ?? $0 }
     return variable.flatMap { vocabulary.consumers[$0] == nil ? nil : $0 }
   }
 

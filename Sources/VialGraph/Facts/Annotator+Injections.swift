@@ -58,7 +58,8 @@ extension Annotator {
     let functions = symbols(at: arguments.lowerBound - 1).map { program[$0].name }
     if step.use == .provide, functions.contains(where: { $0.contains("strategy:") }) {
       let strategies = arguments.lazy.compactMap(vialName).filter { $0.hasPrefix("InjectionStrategy.") }
-      step.strategy = strategies.first.map { String($0.dropFirst("InjectionStrategy.".count)) } ?? "singleton"
+      step.strategy =
+        strategies.first.map { Strategy(rawValue: String($0.dropFirst("InjectionStrategy.".count))) } ?? .singleton
       step.flows = Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
     }
   }

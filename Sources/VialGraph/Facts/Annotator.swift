@@ -128,7 +128,7 @@ struct Annotator {
     if isPassed, !isExpanded(mention), let token = mention.token {
       moment = moment.then(momentOfFunction(at: token, in: start(of: body)))
     }
-    var step = Step(reference: mention.reference, container: body, use: use, moment: moment)
+    var step = Step(reference: mention.reference, body: body, use: use, moment: moment)
     if use == nil, let token = mention.token {
       step.labels = source.labels(ofCallAt: token)
       let base = source[token - 2]

@@ -47,7 +47,7 @@ struct Step {
   let reference: Reference
 
   /// The body that contains the step.
-  let container: Body
+  let body: Body
 
   /// The use of the injections that the symbol holds, or `nil` for other code.
   let use: Use?
@@ -57,7 +57,7 @@ struct Step {
   var code: Body?
 
   /// The strategy of a provided implementation that the injection itself keeps, and its flows.
-  var strategy: String?
+  var strategy: Strategy?
   var flows: Set<SymbolID> = []
 
   /// The innermost brace around a replacement that certainly applies, and to all keys of a family.
@@ -102,7 +102,24 @@ struct Publication {
 
   /// Whether each call of a function, a getter or a stored closure publishes again.
   var isRepeated = false
-  var strategy: String?
+  var strategy: Strategy?
   var flows: Set<SymbolID> = []
   var contexts: Set<String> = []
+}
+
+/// How long an injection keeps its instances, by the name of the strategy in the library.
+enum Strategy: String {
+  case shared, onDemand, singleton, flow, expiring, cached
+
+  /// A required injection has the strategy of its implementation.
+  case required
+
+  /// Whether the owners of an instance determine how long it lives.
+  var isOwned: Bool { [.shared, .onDemand, .required].contains(self) }
+
+  /// Whether an instance is replaced after some time, or if it is not valid any more.
+  var expires: Bool { [.expiring, .cached].contains(self) }
+
+  /// The strategy as the source spells it.
+  var spelling: String { self == .required ? rawValue : ".\(rawValue)" }
 }

@@ -40,16 +40,11 @@ struct Vocabulary {
         evaluationsOfAutoclosures[id] = symbol.evaluationOfAutoclosures
       }
     }
+    addEffects(of: added, in: program)
     for reference in program.files.lazy.flatMap(\.references) {
       guard let container = reference.container else { continue }
       let name = libraryNames[reference.symbol] ?? ""
-      // A member that the application adds to an injection or a strategy has the effect of the first member that it uses.
       let member = program[container].accessedVariable ?? container
-      if let type = added[member]?.prefix(while: { $0 != "." }), libraryNames[member] == nil,
-        Self.effects.contains(name) || type == "InjectionStrategy" && name.hasPrefix("InjectionStrategy.")
-      {
-        libraryNames[member] = name
-      }
       let canNameFlow = added[member] != nil || heldTypes[container]?.kind == .flow
       if canNameFlow, heldTypes[reference.symbol]?.kind == .flow {
         childFlows[member, default: []].append(reference.symbol)
@@ -61,6 +56,29 @@ struct Vocabulary {
         isPublication(reference.symbol) || ["InjectionFlow.init", "Injection.when"].contains(name)
       {
         computed.insert(variable)
+      }
+    }
+  }
+
+  /// Gives each member that the application adds to an injection or a strategy the name of the first member that it uses.
+  ///
+  /// An added member can use another one that stands below it, so the references are read until no member gets a name.
+  private mutating func addEffects(of added: [SymbolID: String], in program: Program) {
+    let uses = program.files.lazy.flatMap(\.references).compactMap { reference -> (member: SymbolID, used: SymbolID)? in
+      let member = reference.container.map { program[$0].accessedVariable ?? $0 }
+      return member.flatMap { added[$0] == nil ? nil : ($0, reference.symbol) }
+    }
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for (member, used) in uses where libraryNames[member] == nil {
+        guard let name = libraryNames[used] else { continue }
+        let isOfStrategy =
+          added[member]?.hasPrefix("InjectionStrategy.") == true && name.hasPrefix("InjectionStrategy.")
+        if isOfStrategy || Self.effects.contains(name) {
+          libraryNames[member] = name
+          isComplete = false
+        }
       }
     }
   }

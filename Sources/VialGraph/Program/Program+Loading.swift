@@ -43,12 +43,12 @@ extension Program {
     let cure = "run `swift build --build-tests`, if necessary after `swift package clean`"
     if files.isEmpty { throw ToolError("\(store.path) has no existing source of an application: \(cure)") }
     for (name, reason) in unreadFiles.sorted(by: { $0.key < $1.key }) {
-      Console.print("the index of \(name) cannot be read, because \(reason): \(cure)")
+      Console.note("the index of \(name) cannot be read, because \(reason): \(cure)")
     }
     if let first = changedFiles.min() {
       let files = changedFiles.count == 1 ? "\(first) is" : "\(first) and \(changedFiles.count - 1) more are"
       let effect = "newer than the index, so faults in changed files are not reported"
-      Console.print("\(files) \(effect): run `swift build` until it succeeds")
+      Console.note("\(files) \(effect): run `swift build` until it succeeds")
     }
   }
 

@@ -1,5 +1,8 @@
 import Foundation
 
+/// The module and the qualified name of a declaration, which remain when the declaration moves to another line.
+typealias Identity = String
+
 /// The declarations and references of all sources in an index.
 final class Program {
   /// A source file, and the definitions and references in it, in the order of the source.
@@ -62,21 +65,4 @@ final class Program {
     let names = symbols.prefix { $0 == symbols[0] || self[$0].isType }.map { self[$0].name }
     return names.reversed().joined(separator: ".")
   }
-}
-
-/// Returns an element and the elements that can be reached from it, nearest first.
-///
-/// The relations of a damaged index can lead back to their beginning, so the tool follows them with this function only.
-func reachable<Element: Hashable>(from start: Element, _ next: (Element) -> [Element]) -> [Element] {
-  reachable(from: [start], next)
-}
-
-/// Returns some elements and the elements that can be reached from them, nearest first.
-func reachable<Element: Hashable>(from starts: [Element], _ next: (Element) -> [Element]) -> [Element] {
-  var (found, seen, index) = (starts, Set(starts), 0)
-  while index < found.count {
-    found += next(found[index]).filter { seen.insert($0).inserted }
-    index += 1
-  }
-  return found
 }

@@ -90,7 +90,7 @@ struct DependencyGraph {
   }
 
   /// The edges from each publication in each executable, or in all sources without executables.
-  var edgesByProgram: [[[PublicationID: Reach.Edge]]] {
+  var edgesByExecutable: [[[PublicationID: Reach.Edge]]] {
     foreign.map { others in
       others.isEmpty ? edges : reaches.map { reach in reach.edges { !others.contains(reach.start(of: $0)) } }
     }

@@ -29,21 +29,21 @@ struct Execution {
 
   init(_ entry: EntryPoint, _ analysis: Analysis) {
     let starts = entry.bodies.map { ($0, Moment.now) }
-    var reach = Reach(from: starts, analysis, program: Reach.Replaced())
+    var reach = Reach(from: starts, analysis, .execution(Reach.Replaced()))
     let reached = reach.bodies.keys.flatMap { analysis.steps(of: $0).filter { $0.use?.replaces == true } }
     let overrides = reached.filter { $0.use == .override }
     let overridden = Set(overrides.flatMap { analysis.publications(heldBy: $0.symbol) })
     if !overridden.isEmpty || !reach.assigned.isEmpty {
       let replaced = Reach.Replaced(injections: overridden, consumers: reach.assigned)
-      reach = Reach(from: starts, analysis, program: replaced)
+      reach = Reach(from: starts, analysis, .execution(replaced))
     }
     let replacements = reached.sorted { $0.location < $1.location }.map { step in
       var step = step
-      let moment = reach.bodies[step.container]?.withoutExits ?? .later
+      let moment = reach.bodies[step.body]?.withoutExits ?? .later
       let uses = analysis.publications(heldBy: step.symbol).flatMap { reach.uses[$0] ?? [] }
       // Code that reads `isProvided` before provides a missing implementation.
       let isGuarded = uses.contains {
-        $0.use == .guarding && $0.body == step.container && $0.location < step.location
+        $0.use == .guarding && $0.body == step.body && $0.location < step.location
       }
       step.moment = isGuarded ? moment : moment.then(step.moment)
       return step
@@ -67,7 +67,7 @@ struct Execution {
       let implementations = replacements.filter { step in
         step.use != .allowLive && analysis.publications(heldBy: step.symbol).contains(injection)
       }
-      // A consumer to which the program assigns an instance perhaps resolves nothing.
+      // A consumer to which the code assigns an instance perhaps resolves nothing.
       let moments = uses.map { use in
         let isAssigned = use.consumer.map(reach.assigned.contains) == true
         return isAssigned ? .perhaps(.implementation, at: use.location) : use.moment

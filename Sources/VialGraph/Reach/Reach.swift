@@ -11,7 +11,19 @@ struct Reach {
     let consumer: SymbolID?
   }
 
-  /// The injections that the overrides of a program replace, and the consumers to which its code assigns instances.
+  /// What the code does that is followed.
+  enum Mode {
+    /// It builds an instance. The factories of other injections are not a part of it, and all members of the types that it
+    /// builds are reached later.
+    case instance
+
+    /// It is executed, with the factories of the injections and with some members of the types that it reaches.
+    case execution(Replaced)
+  }
+
+  /// The injections that the overrides of an execution replace, and the consumers to which its code assigns instances.
+  ///
+  /// Their own code does not certainly run.
   struct Replaced {
     var injections: Set<PublicationID> = []
     var consumers: Set<SymbolID> = []
@@ -25,14 +37,10 @@ struct Reach {
   private(set) var callers: [Body: Body] = [:]
   let analysis: Analysis
 
-  /// The injections and the consumers whose own code does not certainly run, or `nil` if the code is not a program.
-  private let replaced: Replaced?
+  private let mode: Mode
 
-  /// Whether the code is a program, which runs the factories of the injections and some members of the types that it reaches.
-  ///
-  /// Otherwise, the code builds an instance. The factories of other injections are not a part of it, and all members of the
-  /// types that it builds are reached later.
-  private var isProgram: Bool { replaced != nil }
+  private var replaced: Replaced? { if case .execution(let replaced) = mode { replaced } else { nil } }
+  private var isExecution: Bool { replaced != nil }
 
   /// The consumers to which the code assigns instances.
   private(set) var assigned: Set<SymbolID> = []
@@ -48,8 +56,9 @@ struct Reach {
   private var waiting: [SymbolID: (moment: Moment, caller: Body)] = [:]
   private var program: Program { analysis.program }
 
-  init(from starts: [(Body, Moment)], _ analysis: Analysis, program replaced: Replaced? = nil) {
-    (self.analysis, self.replaced) = (analysis, replaced)
+  init(from starts: [(Body, Moment)], _ analysis: Analysis, _ mode: Mode = .instance) {
+    self.analysis = analysis
+    self.mode = mode
     for (body, moment) in starts { follow(body, moment, from: nil) }
     visitQueues()
   }
@@ -124,7 +133,7 @@ extension Reach {
         visit(step, moment, in: body)
       }
       // The code of a replacement runs instead of a factory. A function that publishes for variables is a part of their code.
-      if let code = step.code, step.use == nil || isProgram {
+      if let code = step.code, step.use == nil || isExecution {
         let isPart = step.use == nil && !analysis.factories.contains(code)
         follow(code, isPart ? moment : moment.then(.later), from: body)
       }
@@ -142,12 +151,12 @@ extension Reach {
   }
 
   private mutating func followFactories(_ step: Step, _ use: Use, _ moment: Moment, _ body: Body) {
-    if !isProgram || !use.needsInstance { return }
+    if !isExecution || !use.needsInstance { return }
     let edge = edge(step, use, moment, body)
     for publication in analysis.publications(heldBy: step.symbol) {
       guard let code = analysis.publications[publication].code else { continue }
-      let isReplaced = replaced?.injections.contains(publication) == true
-      follow(code, isReplaced ? edge.moment.then(.perhaps(at: step.location)) : edge.moment, from: body)
+      let isOverridden = replaced?.injections.contains(publication) == true
+      follow(code, isOverridden ? edge.moment.then(.perhaps(at: step.location)) : edge.moment, from: body)
     }
   }
 
@@ -191,9 +200,9 @@ extension Reach {
     // Assigning to a consumer resolves nothing.
     let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isStatic : !roles.contains(.write)
     if roles.contains(.write) { assigned.insert(id) }
-    let isReplaced =
-      replaced?.consumers.contains(id) == true || roles.contains(.dynamic) && !symbol.overriding.isEmpty
-    let moment = isReplaced ? moment.then(.perhaps(at: step.location)) : moment
+    let isAssigned = replaced?.consumers.contains(id) == true
+    let isOverridden = roles.contains(.dynamic) && !symbol.overriding.isEmpty
+    let moment = isAssigned || isOverridden ? moment.then(.perhaps(at: step.location)) : moment
     if isRead { follow(.declaration(id), moment, from: body) }
     let isWritten = step.canWrite || roles.contains(.write)
     for accessor in symbol.accessors where isWritten || program[accessor].isGetter {
@@ -220,7 +229,7 @@ extension Reach {
   ) {
     let isOfProtocol = program.enclosingType(of: function).map { program[$0].kind == .protocol } ?? false
     // The instance of the method is built by other code, or all of its members are followed.
-    if program[function].kind == .method, !isOfProtocol, !moment.isNow, !isProgram { return }
+    if program[function].kind == .method, !isOfProtocol, !moment.isNow, !isExecution { return }
     let perhaps = moment.then(.perhaps(.implementation, at: place))
     let isOverridden = isDynamic && !program[function].overriding.isEmpty
     follow(.declaration(function), isOverridden ? perhaps : moment, from: body)
@@ -269,12 +278,12 @@ extension Reach {
       }
     }
     for member in program[type].members {
-      let isReplaced = passed.contains(member)
-      if analysis.isStoredProperty(member), !isReplaced { follow(.declaration(member), moment, from: .type(type)) }
-      for code in (isReplaced ? [] : [member]) + program[member].accessors {
+      let isPassed = passed.contains(member)
+      if analysis.isStoredProperty(member), !isPassed { follow(.declaration(member), moment, from: .type(type)) }
+      for code in (isPassed ? [] : [member]) + program[member].accessors {
         callWaiting(code)
         let isOfInstance = !program[member].isStatic && program[member].kind != .function
-        if !isProgram && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil {
+        if !isExecution && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil {
           let isConsumer = analysis.vocabulary.consumers[member] != nil
           follow(.declaration(code), isConsumer ? .firstRead : .later, from: .type(type))
         }

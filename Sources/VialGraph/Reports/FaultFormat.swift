@@ -14,15 +14,15 @@ enum FaultFormat: String, CaseIterable {
   /// The faults as they are in a document.
   case json
 
-  /// Returns the faults of an application in a folder, whose paths are relative to the folder.
-  func text(of faults: [Document.Fault], in folder: URL) -> String {
+  /// Returns the faults of an application in a folder, whose paths are relative to the folder, found by a version of the tool.
+  func text(of faults: [Document.Fault], in folder: URL, version: String) -> String {
     switch self {
     case .text:
       lines(faults) {
         "\($0.path(from: folder)):\($0.at.line):\($0.column): \($0.severity): \($0.message) [\($0.rule)]"
       }
     case .github: lines(faults) { $0.annotation(in: folder) }
-    case .sarif: JSONFile.encode(Sarif(faults, in: folder))
+    case .sarif: JSONFile.encode(Sarif(faults, in: folder, version))
     case .json: JSONFile.encode(faults)
     }
   }
@@ -66,7 +66,7 @@ extension String {
 /// A run of the tool in the Static Analysis Results Interchange Format.
 private struct Sarif: Encodable {
   struct Text: Encodable { let text: String }
-  struct Level: Encodable { let level: Document.Fault.Severity }
+  struct Level: Encodable { let level: Rule.Severity }
   struct Description: Encodable {
     let id: String
     let shortDescription: Text
@@ -74,7 +74,7 @@ private struct Sarif: Encodable {
   }
   struct Driver: Encodable {
     let name = "vial-graph"
-    let version = Options.version
+    let version: String
     let rules: [Description]
   }
   struct Tool: Encodable { let driver: Driver }
@@ -87,7 +87,7 @@ private struct Sarif: Encodable {
   struct Place: Encodable { let physicalLocation: Physical }
   struct Result: Encodable {
     let ruleId: String
-    let level: Document.Fault.Severity
+    let level: Rule.Severity
     let message: Text
     let locations: [Place]
 
@@ -107,7 +107,7 @@ private struct Sarif: Encodable {
   let version = "2.1.0"
   let runs: [Run]
 
-  init(_ faults: [Document.Fault], in folder: URL) {
+  init(_ faults: [Document.Fault], in folder: URL, _ version: String) {
     let rules = Rule.all.map {
       Description(id: $0.id, shortDescription: Text(text: $0.summary), defaultConfiguration: Level(level: $0.severity))
     }
@@ -123,6 +123,6 @@ private struct Sarif: Encodable {
         partialFingerprints: ["vialGraph/v1": Baseline.Entry(fault).order.joined(separator: " ")]
       )
     }
-    runs = [Run(tool: Tool(driver: Driver(rules: rules)), results: results)]
+    runs = [Run(tool: Tool(driver: Driver(version: version, rules: rules)), results: results)]
   }
 }

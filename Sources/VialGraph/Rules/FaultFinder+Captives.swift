@@ -19,12 +19,12 @@ extension FaultFinder {
   /// The strategy of an injection, with the names of its flows.
   private func lifetime(of id: PublicationID) -> String {
     let names = flows(id).sorted().map(program.qualifiedName)
-    let isOfFlow = strategy(id) == "flow" && !names.isEmpty
-    return ".\(strategy(id))" + (isOfFlow ? "(\(names.joined(separator: ", ")))" : "")
+    let isOfFlow = strategy(id) == .flow && !names.isEmpty
+    return (strategy(id)?.spelling ?? "") + (isOfFlow ? "(\(names.joined(separator: ", ")))" : "")
   }
 
   private func cure(_ holder: PublicationID, _ captives: [PublicationID]) -> String {
-    let names = Set(captives.filter { strategy($0) == "flow" }.flatMap(flows)).sorted().map(program.qualifiedName)
+    let names = Set(captives.filter { strategy($0) == .flow }.flatMap(flows)).sorted().map(program.qualifiedName)
     let flow =
       names.isEmpty ? "" : ", or publish \(analysis.names[holder]) with the flow \(names.joined(separator: ", "))"
     return "use @WeakInstance or @DynamicInstance, or reset the consumer\(flow)"
@@ -43,9 +43,9 @@ extension FaultFinder {
   }
 
   /// The strategy of an injection, or of the implementations of a required injection.
-  private func strategy(_ id: PublicationID) -> String {
+  private func strategy(_ id: PublicationID) -> Strategy? {
     let provided = analysis.provisions(of: id).map(\.strategy)
-    let own = analysis.publications[id].strategy ?? ""
+    let own = analysis.publications[id].strategy
     return provided.contains(nil) ? own : provided.first.flatMap(\.self) ?? own
   }
 
@@ -53,13 +53,11 @@ extension FaultFinder {
     analysis.provisions(of: id).reduce(analysis.publications[id].flows) { $0.union($1.flows) }
   }
 
-  /// Whether the owners of an instance determine how long it lives.
-  private func isOwned(_ id: PublicationID) -> Bool { ["shared", "onDemand", "required", ""].contains(strategy(id)) }
+  private func isOwned(_ id: PublicationID) -> Bool { strategy(id)?.isOwned ?? true }
 
   private func outlives(_ holder: PublicationID, _ kept: PublicationID) -> Bool {
-    let expiring = ["expiring", "cached"]
-    if expiring.contains(strategy(kept)) { return !expiring.contains(strategy(holder)) }
-    guard holder != kept, strategy(kept) == "flow" else { return false }
+    if strategy(kept)?.expires == true { return strategy(holder)?.expires != true }
+    guard holder != kept, strategy(kept) == .flow else { return false }
     // Clearing the flow of the kept instance must clear the flow of the holder, too.
     let cleared = flows(kept).flatMap { flow in
       reachable(from: flow) { analysis.vocabulary.childFlows[$0] ?? [] }

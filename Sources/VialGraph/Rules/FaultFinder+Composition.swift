@@ -15,7 +15,7 @@ extension FaultFinder {
           let isCertain = need.uses.contains { !$0.isNow || $0.doubt != .implementation }
           return finding(about: [injection], in: name, isCertain: isCertain, needs)
         }
-        let place = program.documentPlace(of: unreached.location)
+        let place = program.description(of: unreached.location)
         let reason = "no code that \(name) reaches runs \(place)"
         return finding(about: [injection], in: name, isCertain: false, "\(needs): \(reason)")
       }
@@ -62,7 +62,7 @@ extension FaultFinder {
       step in
       let publications = analysis.publications(heldBy: step.symbol)
       let others = step.code.map(analysis.steps) ?? []
-      guard ["singleton", nil].contains(step.strategy), let other = others.first, !publications.isEmpty else {
+      guard [.singleton, nil].contains(step.strategy), let other = others.first, !publications.isEmpty else {
         return nil
       }
       let name = names(heldBy: other.symbol)

@@ -2,8 +2,8 @@ extension FaultFinder {
   /// Injections that need each other while they are built, which stops the program at the resolve that closes the cycle.
   func cycles() -> [Finding] {
     var seen: Set<Set<PublicationID>> = []
-    let programs = graph.edgesByProgram
-    return [true, false].flatMap { areCertain in programs.map { (areCertain, $0) } }.flatMap { areCertain, edges in
+    let executables = graph.edgesByExecutable
+    return [true, false].flatMap { areCertain in executables.map { (areCertain, $0) } }.flatMap { areCertain, edges in
       let needs = edges.map { edges in
         edges.filter { closesCycle($0.value) && (!areCertain || $0.value.moment.isCertain) }.keys.sorted()
       }

@@ -34,7 +34,7 @@ extension FaultFinder {
   /// Injections that no code of the application uses, apart from other names for them.
   func unused() -> [Finding] {
     let steps = analysis.steps.values.joined().filter { step in
-      step.use?.needsInstance == true && analysis.name(of: step.container) != nil
+      step.use?.needsInstance == true && analysis.name(of: step.body) != nil
     }
     func used(_ steps: [Step]) -> Set<PublicationID> {
       Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })

@@ -7,7 +7,7 @@ struct Rule: Sendable {
   let summary: String
 
   /// The severity of a certain fault. A fault that perhaps does not happen is a warning.
-  var severity = Document.Fault.Severity.warning
+  var severity = Severity.warning
 
   /// Whether a fault proves that something is absent, which is impossible while a file cannot be read.
   var provesAbsence = false
@@ -93,14 +93,20 @@ struct Rule: Sendable {
   ]
 }
 
-/// A fault without its rule.
-struct Finding {
+extension Rule {
+  enum Severity: String, Codable { case error, warning }
+}
+
+/// A fault that a rule finds.
+struct Finding: Hashable {
   /// Whether the fault certainly happens.
   let isCertain: Bool
-  let nodes: [Document.ID]
+
+  /// The injections that the fault concerns, otherwise the declarations, and the executable in which it occurs.
+  let nodes: [Identity]
 
   /// The test, or the code of tests, in which the fault is.
-  var test: Document.ID?
+  var test: Identity?
   let location: Location
-  let message: String
+  var message: String
 }
