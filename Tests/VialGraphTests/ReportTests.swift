@@ -38,22 +38,12 @@ struct ReportTests {
     #expect(document.mermaid().contains("n2(\"Home.StateModel<br/>model<br/>Feature/File.swift:12\")"))
   }
 
-  @Test func dotEscapesQuotationMarksAndBackslashes() {
-    #expect(document(named: "a\"b\\c").dot.contains("n0 [label=\"a\\\"b\\\\c\\n"))
-  }
-
-  @Test func dotHasLabelsAndEdges() {
-    #expect(document.dot.contains("n1 [label=\"http\\nBox<Int>\\nrequired\\nApi/File.swift:2\"];"))
-    #expect(document.dot.contains("n0 -> n1 [style=dashed, label=\"perhaps\"];"))
-  }
-
   @Test func equalNamesInTwoModulesAreTwoNodesOfEachFormat() {
     let document = Document(
       nodes: [.injection("A/a"), .injection("B/a"), .injection("B/b")],
       edges: [.edge("B/b", "B/a")]
     )
     #expect(document.mermaid().contains("n2 --> n1"))
-    #expect(document.dot.contains("n2 -> n1;"))
     #expect(
       document.overview.contains("a: Int  .shared  A/File.swift:1\na: Int  .shared  B/File.swift:1\n  used by b\n")
     )

@@ -32,7 +32,7 @@ extension Annotator {
       }
     }
     var step = step(mention, use, in: body)
-    if use.replaces { read(arguments, of: &step, at: token) }
+    if use.replaces { read(arguments, of: &step) }
     if isPassed, let token { step.moment = step.moment.then(momentOfFunction(at: token, in: start(of: body))) }
     if use == .resolve, step.moment.isNow, let variable = reference.container, isLazy(variable) {
       step.consumer = variable
@@ -45,13 +45,8 @@ extension Annotator {
   }
 
   /// Reads the arguments of the call that overrides, provides or permits.
-  private mutating func read(_ arguments: Range<Int>?, of step: inout Step, at token: Int?) {
-    // A key is a part of a family, and an override whose token is kept can be rolled back.
-    let isWhole =
-      step.moment == .now && token.map { source[$0 + 1] } != "[" && token.flatMap(source.destination) == nil
-    step.block = isWhole ? token.flatMap { source.brackets(around: $0).first { source[$0] == "{" } } : nil
+  private mutating func read(_ arguments: Range<Int>?, of step: inout Step) {
     guard let arguments else { return }
-    step.includesDependencies = arguments.contains { source[$0] == "includingDependencies" }
     if step.use != .allowLive { step.code = addPart(arguments, of: step.reference.container) }
     step.isCopy = isCopy(arguments)
     // `provide(with: other)` has no strategy, because the other injection keeps its instances.

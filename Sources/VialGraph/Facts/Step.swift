@@ -60,9 +60,6 @@ struct Step {
   var strategy: Strategy?
   var flows: Set<SymbolID> = []
 
-  /// The innermost brace around a replacement that certainly applies, and to all keys of a family.
-  var block: Int?
-
   /// The labels of the arguments of a call, with `_` for an argument without a label.
   var labels: Set<String> = []
 
@@ -75,9 +72,6 @@ struct Step {
 
   /// Whether code can write a property through a key path, or through a binding such as `$model.text`.
   var canWrite = false
-
-  /// Whether a permission is for dependencies, too.
-  var includesDependencies = false
 
   /// When the step uses one of the injections that its symbol holds, seen from the code at the step.
   func ownMoment(isAmbiguous: Bool) -> Moment {

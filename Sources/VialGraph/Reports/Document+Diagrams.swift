@@ -14,18 +14,6 @@ extension Document {
     return (["flowchart LR"] + boxes + arrows).joined(separator: "\n")
   }
 
-  /// A graph for Graphviz.
-  var dot: String {
-    let boxes = nodes.enumerated().map { index, node in
-      let text = node.label.map { $0.escaped(["\\": "\\\\", "\"": "\\\""]) }.joined(separator: "\\n")
-      return "  n\(index) [label=\"\(text)\"\(node.isInjection ? "" : ", style=rounded")];"
-    }
-    let arrows = lines { from, to, edge in
-      "  n\(from) -> n\(to)\(edge.sign.label.map { " [style=dashed, label=\"\($0)\"]" } ?? "");"
-    }
-    return (["digraph {", "  rankdir=LR; node [shape=box];"] + boxes + arrows + ["}"]).joined(separator: "\n")
-  }
-
   private static let mermaidEntities: [Character: String] = [
     "#": "#35;", "\"": "#quot;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "`": "#96;",
   ]

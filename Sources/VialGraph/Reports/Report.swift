@@ -2,7 +2,7 @@ import Foundation
 
 /// A format of the graph, by the name of `--format`.
 enum Report: String, CaseIterable {
-  case text, mermaid, dot, json
+  case text, mermaid, json
 
   /// Returns the output about a document, or about the nodes at some positions and their neighbours.
   func output(about document: Document, around found: [Int]?) -> String {
@@ -13,7 +13,6 @@ enum Report: String, CaseIterable {
       if let found { return document.answer(about: found) }
       return document.run.map(document.summary) ?? document.overview
     case .mermaid: return diagram.mermaid()
-    case .dot: return diagram.dot
     case .json: return JSONFile.encode(part ?? document)
     }
   }

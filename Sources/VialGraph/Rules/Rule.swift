@@ -39,11 +39,6 @@ struct Rule: Sendable {
       check: FaultFinder.copies
     ),
     Rule(
-      id: "moot",
-      summary: "Another override or permission makes a permission moot.",
-      check: FaultFinder.moot
-    ),
-    Rule(
       id: "computed",
       summary: "A computed property publishes again at each use.",
       check: FaultFinder.computed

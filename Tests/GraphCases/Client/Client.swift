@@ -57,7 +57,8 @@ import Vial
     Requirements.other.provide(with: 14)
     composeMembers()
     Members.registered.register { 15 }
-    print(Members.registered.resolve())
+    Members.registeredLate.registerLate { 16 }
+    print(Members.registered.resolve(), Members.registeredLate.resolve())
     switch CommandLine.argc {
     case 2:
       Members.command.provide(with: 16)

@@ -6,6 +6,7 @@ import Vial
 extension Injection {
   @MainActor var value: Value { resolve() }
   @MainActor package func stub(_ value: @escaping @MainActor @autoclosure () -> Value) { override { value() } }
+  @MainActor package func registerLate(_ make: @escaping @MainActor () -> Value) { register(make) }
   @MainActor package func register(_ make: @escaping @MainActor () -> Value) { provide { make() } }
 }
 
@@ -91,6 +92,7 @@ package final class Place {
   package static let started = Injection<Int>.required("provided by the function that starts an executable")
   package static let command = Injection<Int>.required("provided by the branch that uses it")
   package static let optional = Injection<Int>.required("never provided, which the code handles")
+  package static let registeredLate = Injection<Int>.required("provided by a member that uses a member below it")
   // fault: warning: Client does not provide Members.assigned, which TypedModel needs
   package static let assigned = Injection<Int>.required("never provided, because an instance is assigned")
   package static var hasOptional: Bool { optional.isProvided }
