@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import VialGraph
+
+/// The edges and the faults of the package of `Tests/GraphCases`, whose index `Tests/GraphCases/check` keeps.
+///
+/// The script compares the edges with recorded ones, too, and checks the command. These tests say in seconds whether a change
+/// of the steps changes the graph or the faults. They do not run before the script has run once.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: GraphCases.store)))
+struct GraphCasesTests {
+  @Test func faultsAreWhereCommentsExpectThem() throws {
+    let document = try GraphCases.document.get()
+    let expected = try GraphCases.expectedFaults()
+    let files = Set(expected.map(\.file)).subtracting(document.changed.map(GraphCases.name))
+    let found = document.faults.filter { files.contains(GraphCases.name(ofFile: $0.at.file)) }
+    for fault in expected where files.contains(fault.file) {
+      #expect(found.contains(where: fault.matches), "\(fault.file):\(fault.line): no fault says: \(fault.text)")
+    }
+    for fault in found where !expected.contains(where: { $0.isInLine(of: fault) }) {
+      Issue.record("\(fault.at.file):\(fault.at.line): false alarm: \(fault.message)")
+    }
+  }
+
+  @Test func injectionsNeedTheLeafWhenTheirNamesSay() throws {
+    let document = try GraphCases.document.get()
+    let leaf = try #require(document.nodes.first { $0.id == "Cases/Leaves.leaf" })
+    let needs = Dictionary(grouping: document.edges.filter { $0.to == leaf.id }, by: \.from)
+    var count = 0
+    for node in document.nodes where node.isInjection && node.module == "Cases" && node.name != "Eager.alias" {
+      guard let group = ["Eager", "Possible", "Later", "Never"].first(where: { node.name.hasPrefix("\($0).") }) else {
+        continue
+      }
+      let signs: [Document.Edge.Sign: String] = [
+        .build: "Eager", .possibleBuild: "Possible", .firstRead: "Later", .later: "Later",
+      ]
+      let kinds = needs[node.id, default: []].map { signs[$0.sign] ?? "" }
+      #expect(Set(kinds) == (group == "Never" ? [] : [group]), "\(node.name)")
+      count += 1
+    }
+    #expect(count > 50)
+  }
+}
+
+enum GraphCases {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+  static let store =
+    ProcessInfo.processInfo.environment["VIAL_GRAPH_CASES"] ?? root.appendingPathComponent(".build/graph/cases").path
+
+  static let document = Result {
+    let library = try IndexLibrary(path: StoreSearch(folder: root).library(nil))
+    let program = try Program(IndexStore(library: library, path: store), progress: Console())
+    let analysis = Analysis(program, progress: Console(), contents: program.contents)
+    let finder = FaultFinder(graph: DependencyGraph(analysis, progress: Console()))
+    return Document(finder, rules: Rule.all.filter { !$0.isOptional })
+  }
+
+  /// A comment `// fault:` before the line of a fault.
+  struct ExpectedFault {
+    let file: String
+    let line: Int
+    let severity: String?
+    let text: String
+
+    func isInLine(of fault: Document.Fault) -> Bool {
+      (GraphCases.name(ofFile: fault.at.file), fault.at.line) == (file, line)
+    }
+
+    func matches(_ fault: Document.Fault) -> Bool {
+      isInLine(of: fault) && fault.message.contains(text) && severity.map { $0 == fault.severity.rawValue } ?? true
+    }
+  }
+
+  static func name(ofFile path: String) -> String { String(path.split(separator: "/").last ?? "") }
+
+  static func expectedFaults() throws -> [ExpectedFault] {
+    let folder = root.appendingPathComponent("Tests/GraphCases")
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().flatMap { path -> [ExpectedFault] in
+      var (expected, mark): ([ExpectedFault], (severity: String?, text: String)?) = ([], nil)
+      let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if let match = line.firstMatch(of: /\/\/ fault: (?:(error|warning): )?(.*)/) {
+          mark = (match.1.map(String.init), String(match.2))
+        } else if let (severity, text) = mark, !line.drop(while: \.isWhitespace).hasPrefix("//") {
+          expected.append(.init(file: name(ofFile: path), line: number + 1, severity: severity, text: text))
+          mark = nil
+        }
+      }
+      return expected
+    }
+  }
+}
