@@ -22,6 +22,16 @@ struct GraphCasesTests {
     }
   }
 
+  @Test func codeUsesCodeWhenItIsBuiltOrLater() throws {
+    let document = try GraphCases.document.get()
+    func moment(_ from: String, _ to: String) -> Moment.When? {
+      document.edges.first { $0.from == "Faults/\(from)" && $0.to == "Faults/\(to)" }?.when
+    }
+    #expect(moment("Wrapping", "Inheriting") == .build)
+    #expect(moment("Plain", "Parent") == .later)
+    #expect(moment("Parent", "Captives.session") == .firstRead)
+  }
+
   @Test func injectionsNeedTheLeafWhenTheirNamesSay() throws {
     let document = try GraphCases.document.get()
     let leaf = try #require(document.nodes.first { $0.id == "Cases/Leaves.leaf" })

@@ -62,7 +62,7 @@ extension Command {
   }
 
   private func printPage(_ whole: Document) throws(ToolError) -> Int32 {
-    try Console.print(selection(of: joined(whole)).page)
+    try Console.print(Page(selection(of: joined(whole))).html)
     return EXIT_SUCCESS
   }
 

@@ -5,11 +5,7 @@ extension Document {
     selection.nodes = nodes.filter(condition)
     let ids = Set(selection.nodes.map(\.id))
     selection.edges = edges.filter { ids.contains($0.from) && ids.contains($0.to) }
-    selection.faults = faults.filter { fault in
-      fault.nodes.contains { id in
-        ids.contains(id) || id.lastIndex(of: ".").map { ids.contains(String(id[..<$0])) } == true
-      }
-    }
+    selection.faults = faults.filter { !$0.owners(in: ids).isEmpty }
     return selection
   }
 
@@ -78,5 +74,15 @@ extension Document {
     var selection = selecting { ids.contains($0.id) }
     selection.complete = false
     return selection
+  }
+}
+
+extension Document.Fault {
+  /// The nodes that the fault concerns, otherwise the nodes that contain the declarations that it concerns.
+  func owners(in ids: Set<Document.ID>) -> [Document.ID] {
+    nodes.compactMap { id in
+      let owner = id.lastIndex(of: ".").map { String(id[..<$0]) }
+      return ids.contains(id) ? id : owner.flatMap { ids.contains($0) ? $0 : nil }
+    }
   }
 }

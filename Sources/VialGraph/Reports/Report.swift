@@ -17,13 +17,3 @@ enum Report: String, CaseIterable {
     }
   }
 }
-
-extension Document {
-  /// A page of HTML that needs nothing else, in which the graph can be searched.
-  var page: String {
-    let template = String(decoding: PackageResources.Page_html, as: UTF8.self)
-    // In a script, HTML gives `<` a meaning in `</script>` and in `<!--<script>`. In JSON, it is only in strings.
-    let json = JSONFile.encode(self).replacing("<", with: "\\u003c")
-    return template.replacing("/* graph */", with: json, maxReplacements: 1)
-  }
-}

@@ -48,6 +48,11 @@ import Vial
       if CommandLine.argc == 2 { Branches.nested.provide(with: 1) }
       print(Branches.nested.resolve())
     }
+    if isVerbose { Branches.correlated.provide(with: 1) }
+    if CommandLine.arguments.contains("-v") { print(Branches.correlated.resolve()) }
+    if isVerbose { Branches.late.provide(with: 1) }
+    let composeLater = { Branches.late.provide(with: 2) }
+    composeLater()
     useBranches()
     composeUnlessDisabled()
     composeIfFlagged()
@@ -107,7 +112,7 @@ import Vial
   static func composeIncomplete() { Branches.incomplete.provide(with: 1) }
   static func useBranches() {
     print(Branches.both.resolve(), Branches.chain.resolve(), Branches.cases.resolve(), Branches.stored.resolve())
-    print(Branches.listed.resolve(), Branches.incomplete.resolve())
+    print(Branches.late.resolve(), Branches.listed.resolve(), Branches.incomplete.resolve())
   }
   static func dead() { Requirements.unreachedProvision.provide(with: 5) }
 }
@@ -120,6 +125,8 @@ import Vial
   static let listed = Injection<Int>.required("provided by a function in a list")
   static let inside = Injection<Int>.required("provided and used in one branch")
   static let incomplete = Injection<Int>.required("provided in two branches, after which no else follows")
+  static let correlated = Injection<Int>.required("provided and used in two branches of the same condition")
+  static let late = Injection<Int>.required("provided in a branch, and by a closure that is called later")
   static let nested = Injection<Int>.required("provided in a branch of the branch that uses it")
 }
 
