@@ -52,7 +52,9 @@ extension FaultFinder {
       let remaining = provided.given(way)
       let doubts = Set(remaining.ways.map { $0.first?.place })
       let isKnown = remaining.isCertain || !remaining.isCertain(apartFrom: .branch) || doubts.count > 1
-      return isInOtherBranch || isKnown ? nil : remaining.ways.first?.first
+      // A branch that leaves and the code after it, which both provide an implementation, are all ways.
+      let kinds = Set(remaining.ways.compactMap { $0.first?.kind })
+      return isInOtherBranch || isKnown || kinds == [.exit, .branch] ? nil : remaining.ways.first?.first
     }.first
   }
 

@@ -53,6 +53,7 @@ import Vial
     if isVerbose { Branches.late.provide(with: 1) }
     let composeLater = { Branches.late.provide(with: 2) }
     composeLater()
+    composeEarly(isVerbose)
     useBranches()
     composeUnlessDisabled()
     composeIfFlagged()
@@ -103,6 +104,13 @@ import Vial
     Overrides.kept.override(with: Keeper(Captives.session.resolve()))
     Overrides.decorated.override(with: { original in original.resolve() + 1 })
   }
+  static func composeEarly(_ isVerbose: Bool) {
+    guard isVerbose else {
+      Branches.early.provide(with: 1)
+      return
+    }
+    Branches.early.provide(with: 2)
+  }
   static func composeElse() { Branches.both.provide(with: 2) }
   static func compose(_ number: Int) { Branches.chain.provide(with: number) }
   static func composeCase(_ number: Int) { Branches.cases.provide(with: number) }
@@ -112,7 +120,7 @@ import Vial
   static func composeIncomplete() { Branches.incomplete.provide(with: 1) }
   static func useBranches() {
     print(Branches.both.resolve(), Branches.chain.resolve(), Branches.cases.resolve(), Branches.stored.resolve())
-    print(Branches.late.resolve(), Branches.listed.resolve(), Branches.incomplete.resolve())
+    print(Branches.early.resolve(), Branches.late.resolve(), Branches.listed.resolve(), Branches.incomplete.resolve())
   }
   static func dead() { Requirements.unreachedProvision.provide(with: 5) }
 }
@@ -127,6 +135,7 @@ import Vial
   static let incomplete = Injection<Int>.required("provided in two branches, after which no else follows")
   static let correlated = Injection<Int>.required("provided and used in two branches of the same condition")
   static let late = Injection<Int>.required("provided in a branch, and by a closure that is called later")
+  static let early = Injection<Int>.required("provided in a branch that returns, and after it")
   static let nested = Injection<Int>.required("provided in a branch of the branch that uses it")
 }
 
