@@ -6,8 +6,8 @@ import Testing
 /// The edges and the faults of the package of `Tests/GraphCases`, whose index `Tests/GraphCases/check` keeps.
 ///
 /// The script compares the edges with recorded ones, too, and checks the command. These tests say in seconds whether a change
-/// of the steps changes the graph or the faults. They do not run before the script has run once.
-@Suite(.enabled(if: FileManager.default.fileExists(atPath: GraphCases.store)))
+/// of the steps changes the graph or the faults. They do not run if the script has not run since the cases changed.
+@Suite(.enabled(if: GraphCases.isCurrent, "run Tests/GraphCases/check once"))
 struct GraphCasesTests {
   @Test func faultsAreWhereCommentsExpectThem() throws {
     let document = try GraphCases.document.get()
@@ -57,6 +57,20 @@ enum GraphCases {
   static let store =
     ProcessInfo.processInfo.environment["VIAL_GRAPH_CASES"] ?? root.appendingPathComponent(".build/graph/cases").path
 
+  private static let folder = root.appendingPathComponent("Tests/GraphCases").path
+
+  /// The paths of the cases.
+  private static var sources: [String] {
+    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return paths.filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// Whether there is an index of the cases that is newer than each of them.
+  static var isCurrent: Bool {
+    guard let date = modificationDate(of: store + "/v5/units") else { return false }
+    return sources.allSatisfy { modificationDate(of: $0) ?? .distantFuture <= date }
+  }
+
   static let document = Result {
     let library = try IndexLibrary(path: StoreSearch(folder: root).library(nil))
     let program = try Program(IndexStore(library: library, path: store), progress: Console())
@@ -84,11 +98,9 @@ enum GraphCases {
   static func name(ofFile path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
   static func expectedFaults() throws -> [ExpectedFault] {
-    let folder = root.appendingPathComponent("Tests/GraphCases")
-    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    return try paths.filter { $0.hasSuffix(".swift") }.sorted().flatMap { path -> [ExpectedFault] in
+    try sources.flatMap { path -> [ExpectedFault] in
       var (expected, mark): ([ExpectedFault], (severity: String?, text: String)?) = ([], nil)
-      let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+      let text = try String(contentsOfFile: path, encoding: .utf8)
       for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         if let match = line.firstMatch(of: /\/\/ fault: (?:(error|warning): )?(.*)/) {
           mark = (match.1.map(String.init), String(match.2))

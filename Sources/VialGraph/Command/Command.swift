@@ -118,7 +118,9 @@ extension Command {
     return document
   }
 
-  /// A document with the recorded run, if there is one. Builds whose injections are not in the document are reported.
+  /// A document with the recorded run, if there is one.
+  ///
+  /// Builds whose injections are not in the document are reported.
   private func joined(_ document: Document) throws(ToolError) -> Document {
     guard let path = options[.run] else { return document }
     let profile: Profile = try JSONFile.read(path, Profile.format)

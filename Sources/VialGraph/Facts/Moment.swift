@@ -18,7 +18,9 @@ struct Moment: Hashable {
 
   let when: When
 
-  /// The ways to the code, each with the doubts on the way, outermost first. A way without doubts is certain.
+  /// The ways to the code, each with the doubts on the way, outermost first.
+  ///
+  /// A way without doubts is certain.
   let ways: [[Doubt]]
 
   static let now = Moment(.build)

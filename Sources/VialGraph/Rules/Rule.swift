@@ -6,7 +6,9 @@ struct Rule: Sendable {
   /// The faults that the rule finds, in a sentence.
   let summary: String
 
-  /// The severity of a certain fault. A fault that perhaps does not happen is a warning.
+  /// The severity of a certain fault.
+  ///
+  /// A fault that perhaps does not happen is a warning.
   var severity = Severity.warning
 
   /// Whether a fault proves that something is absent, which is impossible while a file cannot be read.
