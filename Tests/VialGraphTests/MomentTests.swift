@@ -63,6 +63,14 @@ struct MomentTests {
     #expect(joined.withoutExits == .now)
   }
 
+  @Test func aBranchThatLeavesAndTheCodeAfterItAreAllWays() {
+    let exit = Doubt(kind: .exit, place: Location(file: 0, line: 1, column: 1))
+    #expect(moment(branch(0, of: nil)).or(moment(exit)) == .now)
+    #expect(moment(exit, doubt(.branch, line: 2)).or(moment(branch(0, of: nil))).doubt == .branch)
+    #expect(!moment(branch(0, of: nil, line: 2)).or(moment(exit)).isCertain)
+    #expect(moment(branch(0, of: nil)).given([exit]).ways.isEmpty)
+  }
+
   @Test func aKnownBranchIsNoDoubt() {
     let (first, second) = (branch(0, of: 2), branch(1, of: 2))
     #expect(moment(first).given([first]) == .now)

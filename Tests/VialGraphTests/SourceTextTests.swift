@@ -102,7 +102,7 @@ struct SourceTextTests {
   }
 
   @Test(arguments: [
-    ("f(a: b, c, d: e(g: 1))", ["a", "_", "d"]), ("f()", []), ("f { a }", []),
+    ("f(a: b, c, d: e(g: 1))", ["a", "_1", "d"]), ("f(a, b: c, d)", ["_1", "b", "_2"]), ("f()", []), ("f { a }", []),
     ("f(\n#if A\na: b)\n#else\nc)\n#endif", ["a"]),
   ])
   func argumentsHaveLabels(text: String, labels: [String]) {
@@ -110,7 +110,8 @@ struct SourceTextTests {
   }
 
   @Test(arguments: [
-    ("func f(a: A = z.b())", "a"), ("func f(_ a: [A] = [z])", "_"), ("init?(a: A, b c: C = C(z))", "b"),
+    ("func f(a: A = z.b())", "a"), ("func f(_ a: [A] = [z])", "_1"), ("func f(_ a: A, b: B, _ c: C = z)", "_2"),
+    ("init?(a: A, b c: C = C(z))", "b"),
     ("func f(a: A) -> z", nil), ("func f(a: A) { z }", nil),
   ])
   func defaultArgumentsBelongToParameters(text: String, label: String?) throws {

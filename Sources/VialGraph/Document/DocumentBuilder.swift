@@ -17,6 +17,9 @@ struct DocumentBuilder {
   /// The injections whose instances are built by factories, implementations and overrides.
   private var injections: [Body: Document.ID] = [:]
 
+  /// The types whose instances factories build, in contrast to types of which they use a static member.
+  private var created: Set<Document.ID> = []
+
   /// The classes of the program that inherit from each class.
   private var subclasses: [SymbolID: [SymbolID]] = [:]
 
@@ -86,7 +89,7 @@ extension DocumentBuilder {
   private mutating func addCode() {
     let overrides = Set(analysis.replacements.filter { $0.use == .override }.compactMap(\.code))
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
-      guard !analysis.isTest(step.location), let owner = owner(of: step.body) else { continue }
+      guard !analysis.isTest(step.location), isEvaluated(step.body), let owner = owner(of: step.body) else { continue }
       let builder = injections[step.body] ?? owner
       if let use = step.use {
         // The edges of an injection come from the code that its factory reaches.
@@ -95,6 +98,7 @@ extension DocumentBuilder {
       } else if let used = self.owner(of: step.symbol), used != builder, nodes[used]?.isInjection == false {
         let isInitial = nodes[builder]?.isInjection == true || isInitial(step.body)
         var moment = (isInitial ? Moment.now : .later).then(step.moment)
+        if nodes[builder]?.isInjection == true, analysis.creates(step) { created.insert(used) }
         if overrides.contains(step.body) { moment = moment.then(.perhaps(at: step.location)) }
         add(Document.Edge(from: builder, to: used, when: moment.when, certain: moment.isCertain))
       }
@@ -131,6 +135,12 @@ extension DocumentBuilder {
     }
   }
 
+  /// Whether a body runs, apart from default arguments that each call replaces.
+  private func isEvaluated(_ body: Body) -> Bool {
+    guard case .defaultArgument(let function, let label) = body else { return true }
+    return !analysis.isAlwaysPassed(label, to: function)
+  }
+
   /// Whether a body runs when an instance of its type is built.
   private func isInitial(_ body: Body) -> Bool {
     switch body {
@@ -146,7 +156,7 @@ extension DocumentBuilder {
     let users = Dictionary(grouping: edges.values, by: \.to).mapValues { $0.map(\.from) }
     let affected = Set(reachable(from: nodes.values.filter(\.isInjection).map(\.id)) { users[$0] ?? [] })
     for (id, node) in nodes {
-      let isImplementation = users[id]?.allSatisfy { nodes[$0]?.isInjection == true } == true
+      let isImplementation = created.contains(id) && users[id]?.allSatisfy { nodes[$0]?.isInjection == true } == true
       if node.kind == .model, isImplementation {
         nodes[id]?.kind = .implementation
       } else if !affected.contains(id) {

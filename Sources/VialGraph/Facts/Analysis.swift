@@ -44,6 +44,12 @@ final class Analysis {
   /// The code of the publications.
   private(set) lazy var factories = Set(publications.compactMap(\.code))
 
+  /// The steps of the application that refer to each function, type or variable.
+  private lazy var references = Dictionary(
+    grouping: steps.values.joined().filter { $0.use == nil && !isTest($0.location) },
+    by: \.symbol
+  )
+
   /// The publications of the application, without the publications of tests.
   private(set) lazy var application = publications.indices.filter { !isTest(publications[$0].location) }
 
@@ -138,6 +144,30 @@ extension Analysis {
   func resolvesOnce(_ property: SymbolID) -> Bool {
     let initial = isStoredProperty(property) ? steps(of: .declaration(property)) : []
     return initial.contains { $0.use == .resolve && $0.moment.isNow } || isLazy(property)
+  }
+
+  /// Whether each call of a function in the application passes an argument, so that the default argument is never evaluated.
+  func isAlwaysPassed(_ label: String, to function: SymbolID) -> Bool {
+    let calls = references[function] ?? []
+    return !calls.isEmpty && calls.allSatisfy { $0.labels.contains(label) }
+  }
+
+  /// Whether a step creates an instance of the type of its symbol: with an initializer, or with a function or a getter of the
+  /// type that calls one.
+  func creates(_ step: Step) -> Bool {
+    let symbol = program[step.symbol]
+    if symbol.isType || symbol.kind == .initializer { return true }
+    let type = program.enclosingType(of: step.symbol)
+    let code = symbol.isFunction ? [step.symbol] : symbol.accessors.filter { program[$0].isGetter }
+    return code.flatMap { steps(of: .declaration($0)) }.contains { call in
+      program[call.symbol].kind == .initializer && program.enclosingType(of: call.symbol) == type
+    }
+  }
+
+  /// The bodies of the application that create instances of a type.
+  func creators(of type: SymbolID) -> [Body] {
+    let initializers = program[type].members.filter { program[$0].kind == .initializer }
+    return ([type] + initializers).flatMap { references[$0] ?? [] }.map(\.body)
   }
 
   /// Whether the initial value of a `lazy` property resolves an injection.

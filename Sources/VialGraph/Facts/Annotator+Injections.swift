@@ -33,6 +33,7 @@ extension Annotator {
     }
     var step = step(mention, use, in: body)
     if use.replaces { read(arguments, of: &step) }
+    if use == .resolve || use == .resolveMember, let token { step.keepsKey = keepsKey(after: token) }
     if isPassed, let token { step.moment = step.moment.then(momentOfFunction(at: token, in: start(of: body))) }
     if use == .resolve, step.moment.isNow, let variable = reference.container, isLazy(variable) {
       step.consumer = variable
@@ -57,6 +58,17 @@ extension Annotator {
         strategies.first.map { Strategy(rawValue: String($0.dropFirst("InjectionStrategy.".count))) } ?? .singleton
       step.flows = Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
     }
+  }
+
+  /// Whether the key after a family, as in `folders[key]` or `folders.resolve(key)`, is the one that the factory gets.
+  private func keepsKey(after family: Int) -> Bool {
+    let resolve = calls(after: family + 1).first.flatMap(\.arguments)?.lowerBound ?? family
+    let open = source[family + 1] == "[" ? family + 1 : resolve
+    guard ["[", "("].contains(source[open]), source.tokens[open].match == open + 2,
+      let code = parts.last?.tokens, let brace = code.first(where: { source[$0] == "{" }),
+      source.brackets(around: family).first(where: { source[$0] == "{" && source.blocks[$0] != .branch }) == brace
+    else { return false }
+    return source[open + 1] == "$0" || source[open + 1] == source[brace + 1] && ["in", ","].contains(source[brace + 2])
   }
 
   /// Whether the only argument is the call of `resolve` of an injection.

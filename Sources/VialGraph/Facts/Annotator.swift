@@ -50,7 +50,11 @@ struct Annotator {
     let mentions = arguments.compactMap { token -> Mention? in
       let isNamed = names.contains { source[token] == $0 || source[token].hasPrefix("\($0)<") }
       let labels = symbol.isFunction ? source.labels(ofCallAt: token) : []
-      let isOther = source[token + 1] == ":" || labels.contains { !symbol.name.contains("\($0):") }
+      let isOther =
+        source[token + 1] == ":"
+        || labels.contains { label in
+          !symbol.name.contains(label.hasPrefix("_") ? "_:" : "\(label):")
+        }
       var reference = reference
       reference.location = source.tokens[token].location
       return isNamed && !isOther ? (reference, token) : nil

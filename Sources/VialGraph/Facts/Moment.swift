@@ -73,7 +73,7 @@ extension Moment {
 
   /// What remains if it is known that code with some doubts runs.
   func given(_ known: [Doubt]) -> Moment {
-    let excluded = Set(known.flatMap(\.alternatives))
+    let excluded = Set(known.flatMap(\.alternatives).joined())
     let possible = ways.filter { $0.allSatisfy { !excluded.contains($0) } }
     return Moment(when, Self.simplified(possible.map { way in way.filter { !known.contains($0) } }))
   }
@@ -81,16 +81,19 @@ extension Moment {
   /// The moment without the doubts whether code before leaves a function.
   var withoutExits: Moment { given(ways.joined().filter { $0.kind == .exit }) }
 
-  /// Joins ways through all branches of an `if` or a `switch`, and removes ways with more doubts than another one.
+  /// Joins ways through all branches of an `if` or a `switch`, or through a branch that leaves and the code after it, and
+  /// removes ways with more doubts than another one.
   private static func simplified(_ ways: [[Doubt]]) -> [[Doubt]] {
     if ways.count < 2 { return ways }
     var ways = ways
     var position = 0
     while position < ways.count {
       let way = ways[position]
-      for doubt in way where doubt.branches != nil {
+      for doubt in way {
         let rest = way.filter { $0 != doubt }
-        let isComplete = doubt.alternatives.allSatisfy { other in ways.contains { $0.isPart(of: rest + [other]) } }
+        let isComplete = doubt.alternatives.contains { others in
+          others.allSatisfy { other in ways.contains { $0.isPart(of: rest + [other]) } }
+        }
         if isComplete, !ways.contains(rest) { ways.append(rest) }
       }
       position += 1
@@ -107,7 +110,7 @@ extension Moment {
     var others: Set<Set<Doubt>> = []
     for way in ways.sorted(by: { $0.count < $1.count }) where !kept.contains(where: { $0.isPart(of: way) }) {
       let isOfImplementation = way.contains { $0.kind == .implementation }
-      others.insert(isOfImplementation ? [] : Set(way.filter { $0.branches == nil }))
+      others.insert(isOfImplementation ? [] : Set(way.filter { $0.branches == nil || $0.kind == .exit }))
       let isNew = !isOfImplementation || !kept.contains { $0.contains { $0.kind == .implementation } }
       if isNew, others.count <= 4, kept.count < 64 { kept.append(way) }
     }

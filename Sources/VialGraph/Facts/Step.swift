@@ -60,7 +60,7 @@ struct Step {
   var strategy: Strategy?
   var flows: Set<SymbolID> = []
 
-  /// The labels of the arguments of a call, with `_` for an argument without a label.
+  /// The labels of the arguments of a call, with `_1`, `_2` and so on for arguments without labels.
   var labels: Set<String> = []
 
   /// The property to which an initializer assigns a consumer, as in `_weather = Instance(weather)`, or a `lazy` property that
@@ -69,6 +69,9 @@ struct Step {
 
   /// Whether an implementation is only the instance of another injection, as in `provide(with: other.resolve())`.
   var isCopy = false
+
+  /// Whether the factory of a family resolves a family with the key that it gets, as in `{ key in folders.resolve(key) }`.
+  var keepsKey = false
 
   /// Whether code can write a property through a key path, or through a binding such as `$model.text`.
   var canWrite = false

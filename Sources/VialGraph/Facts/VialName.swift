@@ -26,8 +26,8 @@ extension Symbol {
     }
     // The demangled name of a protocol has no `any`.
     let types = "\(match.2 ?? "")\(usr.contains("_pGv") ? "any " : "")\(match.3)"
-    if match.1 == nil { return HeldType(kind: .injection, description: types) }
-    return HeldType(kind: .family, description: "family of \(types)")
+    if match.1 == nil { return HeldType(kind: .injection, description: types, provided: String(match.3)) }
+    return HeldType(kind: .family, description: "family of \(types)", provided: String(match.3))
   }
 
   /// When a function calls the closures that are passed to it.

@@ -110,4 +110,7 @@ struct HeldType: Equatable {
 
   let kind: Kind
   let description: String
+
+  /// The type of the instances, or `nil` for a flow, a collection or a tuple.
+  var provided: String?
 }

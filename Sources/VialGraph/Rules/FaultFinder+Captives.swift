@@ -24,10 +24,10 @@ extension FaultFinder {
   }
 
   private func cure(_ holder: PublicationID, _ captives: [PublicationID]) -> String {
-    let names = Set(captives.filter { strategy($0) == .flow }.flatMap(flows)).sorted().map(program.qualifiedName)
-    let flow =
-      names.isEmpty ? "" : ", or publish \(analysis.names[holder]) with the flow \(names.joined(separator: ", "))"
-    return "use @WeakInstance or @DynamicInstance, or reset the consumer\(flow)"
+    let flows = Set(captives.flatMap(flows))
+    let isOneFlow = flows.count == 1 && captives.allSatisfy { strategy($0) == .flow }
+    let flow = isOneFlow ? flows.first.map { ", or give both the flow \(program.qualifiedName(of: $0))" } : nil
+    return "use @WeakInstance or @DynamicInstance, or reset the consumer\(flow ?? "")"
   }
 
   /// The injections whose instances an instance retains, because its factory stores them or its consumers read them.

@@ -26,8 +26,11 @@ extension FaultFinder {
   func conditional() -> [Finding] {
     graph.executables.flatMap { executable in
       executable.needs.compactMap { need in
-        guard let branch = need.uses.lazy.compactMap({ branch(around: need.implementations, withoutWhich: $0) }).first
-        else { return nil }
+        let branches = need.uses.lazy.compactMap { use in
+          excludedBranch(of: need.implementations, whichRunsWithout: use, in: executable.entry)
+            ?? branch(around: need.implementations, withoutWhich: use)
+        }
+        guard let branch = branches.first else { return nil }
         let name = executable.entry.name
         let what =
           "\(name) provides \(analysis.names[need.injection]), which \(need.user) needs, only under a condition"
@@ -36,25 +39,37 @@ extension FaultFinder {
     }
   }
 
+  /// The branch of an executable's main code that contains the only implementation, if another branch of the same `if` or
+  /// `switch` needs it.
+  ///
+  /// Both branches can run in a loop, or in a function that is called more than once.
+  private func excludedBranch(of implementations: [Step], whichRunsWithout use: Moment, in entry: EntryPoint) -> Doubt?
+  {
+    guard implementations.count == 1, let only = implementations.first, entry.bodies.contains(only.body) else {
+      return nil
+    }
+    let moment = only.moment.withoutExits
+    guard moment.isNow, moment.ways.count == 1, moment.ways[0].count == 1 else { return nil }
+    return use.ways.contains { moment.given($0).ways.isEmpty } ? moment.ways[0][0] : nil
+  }
+
   /// The branch that contains all implementations, if code that runs without the branch needs one of them.
   ///
-  /// Several branches can have one condition, so nothing is found if the code is in another branch, or if different
-  /// branches provide implementations.
+  /// Several conditions can be equal, so nothing is found if the code is in a branch of another condition, or if branches of
+  /// different conditions provide implementations.
   private func branch(around implementations: [Step], withoutWhich use: Moment) -> Doubt? {
     guard let first = implementations.first, implementations.allSatisfy(\.moment.isNow) else { return nil }
     let provided = implementations.dropFirst().reduce(first.moment) { $0.or($1.moment) }
     let known = provided.ways.joined()
     return use.ways.lazy.compactMap { way -> Doubt? in
+      let remaining = provided.given(way)
       let isInOtherBranch = way.contains { doubt in
         let isOther = doubt.kind == .branch || doubt.kind == .implementation && use.isNow
         return isOther && !known.contains(doubt)
       }
-      let remaining = provided.given(way)
-      let doubts = Set(remaining.ways.map { $0.first?.place })
-      let isKnown = remaining.isCertain || !remaining.isCertain(apartFrom: .branch) || doubts.count > 1
-      // A branch that leaves and the code after it, which both provide an implementation, are all ways.
-      let kinds = Set(remaining.ways.compactMap { $0.first?.kind })
-      return isInOtherBranch || isKnown || kinds == [.exit, .branch] ? nil : remaining.ways.first?.first
+      let places = Set(remaining.ways.map { $0.first?.place })
+      let isKnown = remaining.isCertain || !remaining.isCertain(apartFrom: .branch) || places.count > 1
+      return isInOtherBranch || isKnown ? nil : remaining.ways.first?.first
     }.first
   }
 

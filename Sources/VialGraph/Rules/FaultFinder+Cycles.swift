@@ -3,18 +3,37 @@ extension FaultFinder {
   func cycles() -> [Finding] {
     var seen: Set<Set<PublicationID>> = []
     let executables = graph.edgesByExecutable
-    return [true, false].flatMap { areCertain in executables.map { (areCertain, $0) } }.flatMap { areCertain, edges in
-      let needs = edges.map { edges in
-        edges.filter { closesCycle($0.value) && (!areCertain || $0.value.moment.isCertain) }.keys.sorted()
+    return keptKeys()
+      + [true, false].flatMap { areCertain in executables.map { (areCertain, $0) } }.flatMap { areCertain, edges in
+        let needs = edges.map { edges in
+          edges.filter { closesCycle($0.value) && (!areCertain || $0.value.moment.isCertain) }.keys.sorted()
+        }
+        return cycles(in: needs).filter { seen.insert(Set($0)).inserted }.map { cycle in
+          let path = cycle + [cycle[0]]
+          let isCertain = zip(path, path.dropFirst()).allSatisfy { edges[$0][$1]?.moment.isCertain == true }
+          let areFamilies = cycle.allSatisfy(isFamily)
+          let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
+          let names = path.map { analysis.names[$0] }.joined(separator: " → ")
+          return finding(about: cycle, isCertain: condition.isEmpty, "dependency cycle\(condition): \(names)")
+        }
       }
-      return cycles(in: needs).filter { seen.insert(Set($0)).inserted }.map { cycle in
-        let path = cycle + [cycle[0]]
-        let isCertain = zip(path, path.dropFirst()).allSatisfy { edges[$0][$1]?.moment.isCertain == true }
-        let areFamilies = cycle.allSatisfy(isFamily)
-        let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
-        let names = path.map { analysis.names[$0] }.joined(separator: " → ")
-        return finding(about: cycle, isCertain: condition.isEmpty, "dependency cycle\(condition): \(names)")
+  }
+
+  /// Families whose factories resolve the family with the same key.
+  private func keptKeys() -> [Finding] {
+    analysis.application.filter(isFamily).compactMap { family in
+      let steps = analysis.publications[family].code.map(analysis.steps) ?? []
+      let needs = steps.filter { step in
+        step.keepsKey && step.moment.isNow && analysis.publications(heldBy: step.symbol).contains(family)
       }
+      guard let moment = needs.map(\.moment).reduce(nil, { $0?.or($1) ?? $1 }) else { return nil }
+      let condition = moment.isCertain ? "" : ", if the code takes a branch"
+      let name = analysis.names[family]
+      return finding(
+        about: [family],
+        isCertain: moment.isCertain,
+        "dependency cycle\(condition): \(name) → \(name), with the same key"
+      )
     }
   }
 

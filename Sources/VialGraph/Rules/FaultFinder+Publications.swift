@@ -31,20 +31,28 @@ extension FaultFinder {
     program[symbol].definition.map { !analysis.isTest($0) } ?? false
   }
 
-  /// Injections that no code of the application uses, apart from other names for them.
-  func unused() -> [Finding] {
-    let steps = analysis.steps.values.joined().filter { step in
-      step.use?.needsInstance == true && analysis.name(of: step.body) != nil
+  /// Publications and implementations with the strategy `.shared` whose instances are values, which cannot be shared.
+  func sharedValues() -> [Finding] {
+    analysis.application.flatMap { publication -> [Finding] in
+      guard let type = analysis.heldType(of: publication)?.provided, isValue(type) else { return [] }
+      let own =
+        analysis.publications[publication].strategy == .shared ? [analysis.publications[publication].location] : []
+      let provided = analysis.provisions(of: publication).filter { $0.strategy == .shared }.map(\.location)
+      let what = "\(analysis.names[publication]) is .shared, but \(type) is a value"
+      let message = "\(what), so each resolve builds another instance: publish it as .singleton or .onDemand"
+      return (own + provided).map { finding(about: [publication], at: $0, message) }
     }
-    func used(_ steps: [Step]) -> Set<PublicationID> {
-      Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })
+  }
+
+  /// Whether a type is a function, a tuple, or a structure or an enumeration that the index or the standard library declares.
+  private func isValue(_ type: String) -> Bool {
+    if type.contains(" -> ") || type.hasPrefix("(") { return true }
+    let name = type.prefix { $0 != "<" }
+    if name == "Optional" { return isValue(String(type.dropFirst("Optional<".count).dropLast())) }
+    if ["Int", "String", "Bool", "Double", "Array", "Dictionary", "Set"].contains(name) { return true }
+    let types = program.symbols.filter {
+      $0.isType && $0.kind != .extension && $0.name == name.split(separator: ".").last ?? ""
     }
-    let usedByApplication = used(steps.filter { !analysis.isTest($0.location) })
-    let usedByTests = used(steps.filter { analysis.isTest($0.location) })
-    let named = analysis.application.filter { analysis.heldType(of: $0) != nil }
-    return named.filter { !usedByApplication.contains($0) }.map { publication in
-      let users = usedByTests.contains(publication) ? "only tests use" : "no code compiled for this platform uses"
-      return finding(about: [publication], "\(users) \(analysis.names[publication])")
-    }
+    return !types.isEmpty && types.allSatisfy { [.structure, .enumeration].contains($0.kind) }
   }
 }

@@ -41,6 +41,11 @@ struct Rule: Sendable {
       check: FaultFinder.copies
     ),
     Rule(
+      id: "shared-value",
+      summary: "A .shared injection of a value, of which each resolve builds another instance.",
+      check: FaultFinder.sharedValues
+    ),
+    Rule(
       id: "computed",
       summary: "A computed property publishes again at each use.",
       check: FaultFinder.computed
@@ -82,7 +87,7 @@ struct Rule: Sendable {
     ),
     Rule(
       id: "unused",
-      summary: "No code uses an injection. Code for other platforms is not seen.",
+      summary: "No compiled code of the application uses an injection, or only unused injections do.",
       provesAbsence: true,
       isOptional: true,
       check: FaultFinder.unused

@@ -2,7 +2,7 @@
 struct Doubt: Hashable {
   /// A kind of reason, from weak to strong.
   enum Kind: Comparable {
-    /// The code before it can leave the function. What follows the code can follow the same exit.
+    /// A branch before the code can leave the function. Code that follows it can follow the same exit.
     case exit
 
     /// A branch, a context or a closure that is perhaps called decides, or an injection is passed on, or the tool cannot
@@ -18,16 +18,26 @@ struct Doubt: Hashable {
   /// The place of the branch, of the exit or of the call.
   let place: Location
 
-  /// The position of the branch that leads to the code among the branches of an `if` or a `switch`.
+  /// The position of the branch that leads to the code, or that can leave the function, among the branches of an `if` or a
+  /// `switch`.
   var branch = 0
 
   /// The number of branches of which exactly one runs, or `nil` if perhaps none runs.
   var branches: Int?
 
-  /// The doubts of the other branches, or an empty list if perhaps no branch runs.
-  var alternatives: [Doubt] {
-    (0..<(branches ?? 0)).filter { $0 != branch }.map {
-      Doubt(kind: kind, place: place, branch: $0, branches: branches)
+  /// The groups of other doubts that, together with this one, are all ways through an `if` or a `switch`: the other branches,
+  /// and for a branch that leaves the function the code after it.
+  var alternatives: [[Doubt]] {
+    switch kind {
+    case .implementation: []
+    case .exit: [[twin(.branch, branch)]]
+    case .branch:
+      [[twin(.exit, branch)]]
+        + (branches.map { count in [(0..<count).filter { $0 != branch }.map { twin(.branch, $0) }] } ?? [])
     }
+  }
+
+  private func twin(_ kind: Kind, _ branch: Int) -> Doubt {
+    Doubt(kind: kind, place: place, branch: branch, branches: branches)
   }
 }

@@ -121,13 +121,13 @@ extension SourceText {
     return end > name + 1 ? name + 1..<end : nil
   }
 
-  /// The labels of the arguments in the brackets of a call, with `_` for an argument without a label.
+  /// The labels of the arguments in the brackets of a call, with `_1`, `_2` and so on for arguments without labels.
   func labels(ofCallAt name: Int) -> Set<String> {
     guard self[name + 1] == "(", tokens[name + 1].isAdjacent, let end = tokens[name + 1].match else { return [] }
     let starts = (name + 2..<max(name + 2, end)).filter {
       tokens[$0].parent == name + 1 && ["(", ","].contains(self[$0 - 1])
     }
-    return Set(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" })
+    return Set(numbered(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" }))
   }
 
   /// The label of the parameter whose default argument contains a token.
@@ -135,8 +135,19 @@ extension SourceText {
     let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
     let inside = [token] + brackets(around: token)
     guard self[open] == "(", let index = inside.firstIndex(of: open), index > 0 else { return nil }
-    let label = Array(statement(before: inside[index - 1])).last
-    return label.map { self[$0] }
+    guard let first = Array(statement(before: inside[index - 1])).last else { return nil }
+    let starts = (open + 1...first).filter { tokens[$0].parent == open && ["(", ","].contains(self[$0 - 1]) }
+    return numbered(starts.map { self[$0] }).last
+  }
+
+  /// Labels, with numbers after those that are `_`.
+  private func numbered(_ labels: [String]) -> [String] {
+    var count = 0
+    return labels.map { label in
+      if label != "_" { return label }
+      count += 1
+      return "_\(count)"
+    }
   }
 
   /// Whether no member, key or argument follows the expression that ends with a token.
@@ -250,6 +261,13 @@ extension SourceText {
     return Doubt(kind: .branch, place: place, branch: choice.position, branches: count)
   }
 
+  /// The doubt whether a branch leaves the code around it, which has the place of the branch unless it is a `switch`.
+  private func doubt(ofExit brace: Int) -> Doubt {
+    if !labels(ofSwitch: brace).isEmpty { return Doubt(kind: .exit, place: tokens[brace].location) }
+    let branch = doubt(ofBranch: brace, around: brace)
+    return Doubt(kind: .exit, place: branch.place, branch: branch.branch, branches: branch.branches)
+  }
+
   /// The reasons why the code at a token perhaps does not run if the code that begins at `start` runs, outermost first,
   /// apart from closures.
   func doubts(at token: Int, in start: Int) -> [Doubt] {
@@ -257,8 +275,7 @@ extension SourceText {
     var doubts = inside.reversed().filter { blocks[$0] == .branch }.map { doubt(ofBranch: $0, around: token) }
     let exit = exit(before: token, inside: inside)
     if exit >= start {
-      let place = tokens[keyword(ofBranch: exit) ?? exit].location
-      doubts.insert(Doubt(kind: .exit, place: place), at: 0)
+      doubts.insert(doubt(ofExit: exit), at: 0)
     }
     let operands = ([token] + inside.filter { $0 > start }).filter(followsConditionalOperator)
     return doubts + operands.map { Doubt(kind: .branch, place: tokens[$0].location) }

@@ -111,6 +111,10 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   static let bothBranches = Injection<Leaf>(strategy: .singleton) {
     if zero == 0 { return Leaves.leaf.resolve() } else { return makeLeaf() }
   }
+  static let earlyReturn = Injection<Leaf>(strategy: .singleton) {
+    guard zero == 0 else { return Leaves.leaf.resolve() }
+    return makeLeaf()
+  }
   static let allCases = Injection<Leaf>(strategy: .singleton) {
     switch zero {
     case 0: return Leaves.leaf.resolve()

@@ -36,6 +36,11 @@ import Vial
     if zero == 0 { return Leaf() }
     return Leaves.leaf.resolve()
   }
+  static let oneOfTwoReturns = Injection<Leaf>(strategy: .singleton) {
+    if zero == 1 { return Leaves.leaf.resolve() }
+    if zero == 0 { return Leaf() }
+    return Leaves.leaf.resolve()
+  }
   static let dispatched = Injection(strategy: .singleton, instance: Car(Petrol()))
   static let overridden = Injection<Parent>(strategy: .singleton, instance: Child())
   static let generic = Injection(strategy: .singleton, instance: build(Built.self))

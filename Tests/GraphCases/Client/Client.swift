@@ -50,6 +50,13 @@ import Vial
     }
     if isVerbose { Branches.correlated.provide(with: 1) }
     if CommandLine.arguments.contains("-v") { print(Branches.correlated.resolve()) }
+    // fault: warning: Client provides Branches.opposite, which Client needs, only under a condition
+    if isVerbose { Branches.opposite.provide(with: 1) } else { print(Branches.opposite.resolve()) }
+    for _ in 1...2 {
+      if isVerbose { Branches.repeated.provide(with: 1) } else { print(Branches.repeated.resolve()) }
+    }
+    Branches.choose(1)
+    Branches.choose(2)
     if isVerbose { Branches.late.provide(with: 1) }
     let composeLater = { Branches.late.provide(with: 2) }
     composeLater()
@@ -135,6 +142,12 @@ import Vial
   static let incomplete = Injection<Int>.required("provided in two branches, after which no else follows")
   static let correlated = Injection<Int>.required("provided and used in two branches of the same condition")
   static let late = Injection<Int>.required("provided in a branch, and by a closure that is called later")
+  static let opposite = Injection<Int>.required("provided in a branch, and used in the other one")
+  static let repeated = Injection<Int>.required("provided in a branch, and used in the other one of a later round")
+  static let chosen = Injection<Int>.required("provided in a branch, and used in the other one of a later call")
+  static func choose(_ number: Int) {
+    if number == 1 { chosen.provide(with: 1) } else { print(chosen.resolve()) }
+  }
   static let early = Injection<Int>.required("provided in a branch that returns, and after it")
   static let nested = Injection<Int>.required("provided in a branch of the branch that uses it")
 }

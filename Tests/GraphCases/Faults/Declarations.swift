@@ -113,3 +113,22 @@ struct Value { @Instance(Captives.session) var session }
     self.injection = injection
   }
 }
+
+@MainActor enum SharedValues {
+  // fault: warning: SharedValues.number is .shared, but Int is a value
+  static let number = Injection(strategy: .shared, instance: 1)
+  // fault: warning: SharedValues.structure is .shared, but StoredMember is a value
+  static let structure = Injection(strategy: .shared, instance: StoredMember(session: Session()))
+  // fault: warning: SharedValues.closure is .shared, but
+  static let closure = Injection<@MainActor () -> Void>(strategy: .shared) { {} }
+  // fault: warning: SharedValues.family is .shared, but Array<Int> is a value
+  static let family = InjectionFamily<Int, [Int]>(strategy: .shared) { [$0] }
+  // fault: warning: SharedValues.optional is .shared, but Optional<Int> is a value
+  static let optional = Injection<Int?>(strategy: .shared, instance: nil)
+  static let optionalObject = Injection<Session?>(strategy: .shared, instance: nil)
+  static let existential = Injection<any Launching>(strategy: .shared, instance: Session())
+  static let keptNumber = Injection(strategy: .singleton, instance: 1)
+}
+
+protocol Launching {}
+extension Session: Launching {}
