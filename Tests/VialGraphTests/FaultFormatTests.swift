@@ -21,7 +21,7 @@ struct FaultFormatTests {
   @Test func annotationsHaveEscapedCharacters() {
     let lines = text(.github).split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines[0].hasSuffix(",line=8,col=1,title=vial-graph%3A cycle::100 %25: a, b%0A→ c"))
+    #expect(lines[0].hasSuffix(",line=8,col=1,title=vial-graph%3A cycle::100 %25: a, b%0A→ c [cycle]"))
     #expect(lines[1].hasPrefix("::warning file="))
   }
 

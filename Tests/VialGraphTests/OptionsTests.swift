@@ -20,11 +20,14 @@ struct OptionsTests {
     #expect(try Options(["--tests"]).output == .graph)
     let around = try Options(["--format", "json", "around", "weather", "--tests"])
     #expect(around.output == .around)
-    #expect(around.argument == "weather")
+    #expect(around.arguments == ["weather"])
+    #expect(try Options(["path", "a", "b"]).arguments == ["a", "b"])
     #expect(
-      message("weather") == "the first word must be one of graph, around, faults, baseline, compare, page: see --help"
+      message("weather")
+        == "the first word must be one of graph, around, path, faults, baseline, compare, page: see --help"
     )
-    #expect(message("around") == "around needs a <name>: see --help")
+    #expect(message("around") == "around needs <name>: see --help")
+    #expect(message("path", "a") == "path needs <name> <name>: see --help")
     #expect(message("faults", "weather") == "the word weather has no meaning: see --help")
     #expect(message("compare", "a", "b") == "the word b has no meaning: see --help")
   }
@@ -38,17 +41,19 @@ struct OptionsTests {
     #expect(message("--tests=yes") == "--tests takes no value")
   }
 
-  @Test func unknownAndRepeatedOptionsAreErrors() {
+  @Test func unknownAndRepeatedOptionsAreErrors() throws {
     #expect(message("--around", "a") == "there is no option --around: see --help")
-    #expect(message("-o", "a") == "there is no option -o: see --help")
+    #expect(message("-x", "a") == "there is no option -x: see --help")
+    #expect(try Options(["faults", "-o", "a"])[.output] == "a")
     #expect(message("--format", "json", "--format=text") == "--format is given twice")
     #expect(message("--tests", "--tests") == "--tests is given twice")
   }
 
   @Test(arguments: Output.allCases, Option.allCases)
   func anOptionIsAnErrorForOutputsThatItHasNoEffectOn(output: Output, option: Option) {
-    let value = option == .format ? output.formats.first ?? "json" : option.value == nil ? nil : "cycle"
-    let words = [output.rawValue] + (output.argument == nil ? [] : ["a"]) + ["--\(option)"] + [value].compactMap(\.self)
+    let values: [Option: String] = [.format: output.formats.first ?? "json", .kinds: "view"]
+    let value = values[option] ?? (option.value == nil ? nil : "cycle")
+    let words = [output.rawValue] + output.arguments + ["--\(option)"] + [value].compactMap(\.self)
     let message = message(words)
     if option.outputs.contains(output) {
       #expect(message == nil)
@@ -59,12 +64,23 @@ struct OptionsTests {
 
   @Test func eachOutputHasItsFormats() {
     for output in Output.allCases where !output.formats.isEmpty {
-      let argument = output.argument == nil ? [] : ["a"]
       for format in output.formats {
-        #expect((try? Options([output.rawValue] + argument + ["--format", format])) != nil)
+        #expect((try? Options([output.rawValue] + output.arguments + ["--format", format])) != nil)
       }
     }
     #expect(message("graph", "--format", "html")?.hasPrefix("--format of graph must be one of text, ") == true)
+  }
+
+  @Test func optionsWithoutEffectAreErrors() throws {
+    #expect(
+      message("faults", "--only", "view", "--enable", "unused") == "--enable has no effect with --only: see --help"
+    )
+    #expect(message("graph", "--from", "App", "--tests") == "--tests has no effect with --from: see --help")
+    #expect(
+      message("graph", "--run", "a", "--format", "mermaid") == "--run has no effect with --format mermaid: see --help"
+    )
+    #expect(message("around", "a", "--kinds", "views")?.hasPrefix("--kinds: there is no kind views, only ") == true)
+    #expect(try Options(["around", "a", "--kinds", "view,model"]).kinds == [.view, .model])
   }
 
   @Test func rulesAreSelectedByTheirNames() throws {

@@ -25,6 +25,16 @@ struct StoreSearchTests {
     try FileManager.default.removeItem(at: folder)
   }
 
+  @Test func theFolderOfTheApplicationIsTheNearestPackageAroundAFolder() throws {
+    let inner = folder.appendingPathComponent("Sources/App")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    #expect(FileManager.default.createFile(atPath: folder.appendingPathComponent("Package.swift").path, contents: nil))
+    #expect(StoreSearch.application(around: inner).path == folder.standardizedFileURL.path)
+    #expect(StoreSearch.application(around: folder).path == folder.standardizedFileURL.path)
+    #expect(StoreSearch.application(around: URL(fileURLWithPath: "/")).path == "/")
+    try FileManager.default.removeItem(at: folder)
+  }
+
   @Test func missingStoreIsReportedWithTheCommandToRun() throws {
     let error = #expect(throws: ToolError.self) { try search.store(nil) }
     #expect(error?.message.contains("run `swift build --build-tests`") == true)

@@ -21,7 +21,22 @@ extension Document {
     changed = program.changedFiles.map(program.path).sorted()
     complete = unread.isEmpty && changed.isEmpty
     hasTests = !finder.tests.isEmpty
+    tests = finder.tests.compactMap { Test($0, finder) }
     faults = finder.faults(of: rules).map { Fault($1, of: $0, in: program) }.sorted { $0.order < $1.order }
+  }
+}
+
+extension Document.Test {
+  fileprivate init?(_ execution: Execution, _ finder: FaultFinder) {
+    guard let id = execution.entry.bodies.first.flatMap(finder.id), let location = execution.entry.location else {
+      return nil
+    }
+    let analysis = finder.analysis
+    let replaced = execution.replacements.flatMap { analysis.publications(heldBy: $0.symbol) }
+    self.id = id
+    at = finder.program.place(of: location)
+    uses = execution.used.map { analysis.identities[$0] }.sorted()
+    replaces = Set(replaced).map { analysis.identities[$0] }.sorted()
   }
 }
 

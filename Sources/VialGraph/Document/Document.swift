@@ -25,6 +25,9 @@ struct Document: Codable, Equatable {
   var edges: [Edge] = []
   var faults: [Fault] = []
 
+  /// The tests that are not disabled.
+  var tests: [Test] = []
+
   /// The recorded run, if there is one.
   var run: Run?
 }
@@ -36,6 +39,14 @@ extension Document {
 
     /// The nodes that an executable reaches, or `nil` for a library.
     var reaches: [ID]?
+  }
+
+  /// A test, and the injections that its code reaches, and that the code that runs for it overrides, provides or permits.
+  struct Test: Codable, Equatable {
+    let id: ID
+    let at: Place
+    var uses: [ID]
+    var replaces: [ID]
   }
 
   /// A place in the sources.
@@ -132,5 +143,8 @@ extension Document {
     var at: Place
     var column = 1
     let message: String
+
+    /// The message with the name of the rule, as each report shows it.
+    var text: String { "\(message) [\(rule)]" }
   }
 }

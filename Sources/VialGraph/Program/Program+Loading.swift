@@ -11,8 +11,8 @@ extension Program {
   /// A store keeps the units of files that were deleted, renamed or excluded, so the units are compared with the files on
   /// the disk and with the lists of sources that SwiftPM writes. A target that was removed leaves its list, so a list whose
   /// files are all missing is ignored.
-  convenience init(_ store: IndexStore, progress: Console) throws(ToolError) {
-    self.init()
+  convenience init(_ store: IndexStore, folder: String, progress: Console) throws(ToolError) {
+    self.init(folder: folder)
     let (all, unread) = try store.units()
     unreadFiles = unread
     let units = all.filter { !Self.libraryModules.contains($0.module) && modificationDate(of: $0.path) != nil }

@@ -16,7 +16,7 @@ final class Program {
   }
 
   /// The folder of the application, to which the paths of a document are relative.
-  let folder = FileManager.default.currentDirectoryPath
+  let folder: String
   var symbols: [Symbol] = []
   var files: [File] = []
 
@@ -29,6 +29,8 @@ final class Program {
   /// The modules that each module imports.
   var imports: [String: Set<String>] = [:]
   private var identifiers: [String: SymbolID] = [:]
+
+  init(folder: String) { self.folder = folder }
 
   subscript(symbol: SymbolID) -> Symbol { symbols[symbol] }
 

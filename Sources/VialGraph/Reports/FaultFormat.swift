@@ -19,7 +19,7 @@ enum FaultFormat: String, CaseIterable {
     switch self {
     case .text:
       lines(faults) {
-        "\($0.path(from: folder)):\($0.at.line):\($0.column): \($0.severity): \($0.message) [\($0.rule)]"
+        "\($0.path(from: folder)):\($0.at.line):\($0.column): \($0.severity): \($0.text)"
       }
     case .github: lines(faults) { $0.annotation(in: folder) }
     case .sarif: JSONFile.encode(Sarif(faults, in: folder, version))
@@ -52,7 +52,7 @@ extension Document.Fault {
       ("file", path(in: folder)), ("line", "\(at.line)"), ("col", "\(column)"), ("title", "vial-graph: \(rule)"),
     ]
     let list = properties.map { "\($0)=\($1.escaped(["%", "\r", "\n", ":", ","]))" }.joined(separator: ",")
-    return "::\(severity) \(list)::\(message.escaped(["%", "\r", "\n"]))"
+    return "::\(severity) \(list)::\(text.escaped(["%", "\r", "\n"]))"
   }
 }
 
@@ -118,7 +118,7 @@ private struct Sarif: Encodable {
       return Result(
         ruleId: fault.rule,
         level: fault.severity,
-        message: Text(text: fault.message),
+        message: Text(text: fault.text),
         locations: [place],
         partialFingerprints: ["vialGraph/v1": Baseline.Entry(fault).order.joined(separator: " ")]
       )

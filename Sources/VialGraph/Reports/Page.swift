@@ -19,7 +19,14 @@ struct Page: Encodable {
   /// For each fault, the nodes that it concerns, or that contain what it concerns.
   let faultNodes: [[Document.ID]]
 
-  init(_ document: Document) {
+  /// For each node, the names by which the search finds it.
+  let terms: [[String]]
+
+  /// The differences from another document, if the page is of a comparison, and the nodes that are new or changed.
+  let changes: [Comparison.Section]?
+  let changed: [Document.ID: String]
+
+  init(_ document: Document, _ comparison: Comparison? = nil) {
     let links = Document.Links(document)
     let ids = Set(document.nodes.map(\.id))
     self.document = document
@@ -27,6 +34,9 @@ struct Page: Encodable {
     moments = document.edges.map { "\($0.sign)" }
     dependents = document.nodes.indices.map(links.countOfDependents)
     longestChain = links.longestChain.map(\.id)
+    terms = NameSearch(document).terms
+    changes = comparison?.sections
+    changed = comparison?.changedNodes ?? [:]
     faultNodes = document.faults.map { $0.owners(in: ids) }
   }
 
