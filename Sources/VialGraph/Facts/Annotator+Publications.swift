@@ -13,7 +13,7 @@ extension Annotator {
     switch words.first {
     case "InjectionContext": facts.publications[last].contexts.insert(words[1])
     case "InjectionStrategy" where words[1] != "init", "Injection" where words[1] == "required":
-      facts.publications[last].strategy = facts.publications[last].strategy ?? words[1]
+      facts.publications[last].strategy = facts.publications[last].strategy ?? Strategy(rawValue: words[1])
     default: break
     }
   }
@@ -36,10 +36,10 @@ extension Annotator {
     }
     if var step = around {
       let kind = reference.container.map { program[$0].kind }
-      publication.isRepeated = kind == .function || kind == .method || step.certainty >= .deferred
+      publication.isRepeated = kind == .function || kind == .method || !step.moment.isNow
       // Only the code around the publication can use its code.
       step.code = publication.code
-      facts.steps[step.container, default: []].append(step)
+      facts.steps[step.body, default: []].append(step)
     }
     facts.publications.append(publication)
   }

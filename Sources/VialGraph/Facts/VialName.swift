@@ -26,30 +26,30 @@ extension Symbol {
     }
     // The demangled name of a protocol has no `any`.
     let types = "\(match.2 ?? "")\(usr.contains("_pGv") ? "any " : "")\(match.3)"
-    if match.1 == nil { return HeldType(kind: .injection, description: types) }
-    return HeldType(kind: .family, description: "family of \(types)")
+    if match.1 == nil { return HeldType(kind: .injection, description: types, provided: String(match.3)) }
+    return HeldType(kind: .family, description: "family of \(types)", provided: String(match.3))
   }
 
-  /// How certain it is that a function calls the closures that are passed to it before it returns.
+  /// When a function calls the closures that are passed to it.
   ///
   /// The type of a closure that does not escape ends with `XE` in a mangled name. The names of the parameters would have to
   /// be matched to tell several closures apart, so a function with closures of both kinds calls them perhaps.
-  var certaintyOfClosures: Certainty {
+  var callOfClosures: Vocabulary.Call {
     let remaining = mangledTypes.components(separatedBy: "XE").count - 1
-    if remaining == 0 { return .deferred }
+    if remaining == 0 { return .later }
     // The collections and the optionals of the standard library call a closure for their elements only.
-    if usr.contains(/^s:S[^co]/) { return .conditional }
+    if usr.contains(/^s:S[^co]/) { return .perhaps }
     let closures = (demangled ?? "").components(separatedBy: " -> ").count - 2
-    return remaining >= closures ? .eager : .conditional
+    return remaining >= closures ? .now : .perhaps
   }
 
-  /// How certain it is that a function evaluates the arguments that are automatically made closures.
+  /// When a function evaluates the arguments that are automatically made closures.
   ///
   /// The type of such a closure ends with `XA` in a mangled name if it escapes, otherwise with `XK`.
-  var certaintyOfAutoclosures: Certainty {
+  var evaluationOfAutoclosures: Vocabulary.Call {
     // The tests of XCTest evaluate their arguments, and a function with injections publishes them.
-    if name.hasPrefix("XCT") || usr.contains("4Vial") { return .eager }
-    return mangledTypes.contains("XA") ? .deferred : mangledTypes.contains("XK") ? .conditional : .eager
+    if name.hasPrefix("XCT") || usr.contains("4Vial") { return .now }
+    return mangledTypes.contains("XA") ? .later : mangledTypes.contains("XK") ? .perhaps : .now
   }
 
   /// A mangled name without its identifiers, which follow their lengths.

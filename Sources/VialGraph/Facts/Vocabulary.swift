@@ -15,11 +15,14 @@ struct Vocabulary {
   /// The flows that the initial value of a flow names, which end with the flow, and the flows of added strategies.
   private(set) var childFlows: [SymbolID: [SymbolID]] = [:]
 
-  /// How certain it is that functions with closures that do not escape call closures before they return.
-  private(set) var certaintiesOfClosures: [SymbolID: Certainty] = [:]
+  /// When a function calls a closure that it gets: before it returns, perhaps before it returns, or later.
+  enum Call: Comparable { case now, perhaps, later }
 
-  /// How certain it is that functions evaluate arguments that are automatically made closures.
-  private(set) var certaintiesOfAutoclosures: [SymbolID: Certainty] = [:]
+  /// When functions with closures that do not escape call closures.
+  private(set) var callsOfClosures: [SymbolID: Call] = [:]
+
+  /// When functions evaluate arguments that are automatically made closures.
+  private(set) var evaluationsOfAutoclosures: [SymbolID: Call] = [:]
 
   /// The members of injections whose names the members get that an application adds, and that use them.
   private static let effects = ["resolve", "override", "provide", "allowLive", "when", "onRelease", "allowLiveInTests"]
@@ -32,21 +35,16 @@ struct Vocabulary {
       let isAdded = symbol.definition != nil && name?.hasPrefix("InjectionContext.") == false
       if isAdded { added[id] = name } else { libraryNames[id] = name }
       heldTypes[id] = symbol.definition == nil ? nil : symbol.heldType
-      if symbol.isFunction, symbol.usr.contains("XE") { certaintiesOfClosures[id] = symbol.certaintyOfClosures }
+      if symbol.isFunction, symbol.usr.contains("XE") { callsOfClosures[id] = symbol.callOfClosures }
       if symbol.isFunction, symbol.usr.contains(/X[AK]/) {
-        certaintiesOfAutoclosures[id] = symbol.certaintyOfAutoclosures
+        evaluationsOfAutoclosures[id] = symbol.evaluationOfAutoclosures
       }
     }
+    addEffects(of: added, in: program)
     for reference in program.files.lazy.flatMap(\.references) {
       guard let container = reference.container else { continue }
       let name = libraryNames[reference.symbol] ?? ""
-      // A member that the application adds to an injection or a strategy has the effect of the first member that it uses.
       let member = program[container].accessedVariable ?? container
-      if let type = added[member]?.prefix(while: { $0 != "." }), libraryNames[member] == nil,
-        Self.effects.contains(name) || type == "InjectionStrategy" && name.hasPrefix("InjectionStrategy.")
-      {
-        libraryNames[member] = name
-      }
       let canNameFlow = added[member] != nil || heldTypes[container]?.kind == .flow
       if canNameFlow, heldTypes[reference.symbol]?.kind == .flow {
         childFlows[member, default: []].append(reference.symbol)
@@ -58,6 +56,29 @@ struct Vocabulary {
         isPublication(reference.symbol) || ["InjectionFlow.init", "Injection.when"].contains(name)
       {
         computed.insert(variable)
+      }
+    }
+  }
+
+  /// Gives each member that the application adds to an injection or a strategy the name of the first member that it uses.
+  ///
+  /// An added member can use another one that stands below it, so the references are read until no member gets a name.
+  private mutating func addEffects(of added: [SymbolID: String], in program: Program) {
+    let uses = program.files.lazy.flatMap(\.references).compactMap { reference -> (member: SymbolID, used: SymbolID)? in
+      let member = reference.container.map { program[$0].accessedVariable ?? $0 }
+      return member.flatMap { added[$0] == nil ? nil : ($0, reference.symbol) }
+    }
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for (member, used) in uses where libraryNames[member] == nil {
+        guard let name = libraryNames[used] else { continue }
+        let isOfStrategy =
+          added[member]?.hasPrefix("InjectionStrategy.") == true && name.hasPrefix("InjectionStrategy.")
+        if isOfStrategy || Self.effects.contains(name) {
+          libraryNames[member] = name
+          isComplete = false
+        }
       }
     }
   }
@@ -89,4 +110,7 @@ struct HeldType: Equatable {
 
   let kind: Kind
   let description: String
+
+  /// The type of the instances, or `nil` for a flow, a collection or a tuple.
+  var provided: String?
 }

@@ -1,6 +1,6 @@
 extension Document.Edge {
   /// The time of a use, from early to late, as reports show it.
-  enum Moment: Int, CaseIterable {
+  enum Sign: Int, CaseIterable {
     case build, possibleBuild, firstRead, later
 
     var arrow: String { ["→", "⇢", "⇠", "⤳"][rawValue] }
@@ -13,7 +13,7 @@ extension Document.Edge {
     var label: String? { [nil, "perhaps", "first read", "later"][rawValue] }
   }
 
-  var moment: Moment {
+  var sign: Sign {
     switch when {
     case .build: certain ? .build : .possibleBuild
     case .firstRead: .firstRead
@@ -22,5 +22,5 @@ extension Document.Edge {
   }
 
   /// The position of the edge among others: early and certain uses are first.
-  var rank: Int { 2 * moment.rawValue + (certain ? 0 : 1) }
+  var rank: Int { 2 * sign.rawValue + (certain ? 0 : 1) }
 }
