@@ -258,6 +258,12 @@ public final class RecordedAPI: API {
   public init() {}
 }
 
+public protocol Payments: AnyObject {}
+
+public final class LivePayments: Payments {
+  public init() {}
+}
+
 @MainActor public let api = Services.api
 @MainActor public let recordedAPI = Services.recordedAPI
 

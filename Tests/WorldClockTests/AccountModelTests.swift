@@ -15,6 +15,9 @@ import WorldClockLive
   allowLive(currentFavourites, currentSession)  // A provided implementation is live.
 }
 
+/// A service that is built for the session.
+private final class Connection {}
+
 /// Sign-in and sign-out.
 @Suite(
   .overrideScope {
@@ -56,6 +59,20 @@ import WorldClockLive
 
     #expect(cities == nil)
     #expect(favourites["Ada"].current == nil)
+    #expect(!currentSession.isProvided)
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func releaseActionUsesTheSessionDuringTheSignOut() {
+    var closed: [String] = []
+    let connection = Injection(strategy: .flow(WorldClockInterface.signedIn), instance: Connection())
+      .onRelease { _ in closed.append(currentSession.resolve().account) }
+    let model = signedIn(as: "Ada")
+    _ = connection.resolve()
+
+    model.signOut()
+
+    #expect(closed == ["Ada"])
     #expect(!currentSession.isProvided)
   }
 

@@ -2,6 +2,7 @@
 import SwiftUI
 import Testing
 import Vial
+import VialInspection
 import WorldClockInterface
 import WorldClockLive
 
@@ -44,6 +45,15 @@ import WorldClockLive
     await host.settle()
 
     #expect(host.texts.suffix(2) == ["Bern", "GMT"])
+  }
+
+  @Test func screensHaveNoCaptiveDependencies() {
+    let graph = InjectionGraph.record {
+      host.show(`A frozen clock`())
+      host.press("Zurich")
+    }
+
+    #expect(graph.captiveDependencies.isEmpty)
   }
 
   @Test func previewsAreIndependentAndLeaveNoOverrides() async {

@@ -111,10 +111,10 @@ extension Trait where Self == OverrideScopeTrait {
 @_documentation(visibility: internal)
 extension Trait where Self == OverrideScopeTrait {
   /// Explains that the effect of a live use has a label.
-  @available(*, unavailable, message: "write the label: .overrideScope(live: …)")
+  @available(*, unavailable, message: "write the label: .overrideScope(live: …) [live-label]")
   public static func overrideScope(_ live: LiveUse, _ prepare: @MainActor () -> Void = {}) -> Self { overrideScope }
 
   /// Explains that overrides are made in a closure.
-  @available(*, unavailable, message: "make the override in a closure: .overrideScope { … }")
+  @available(*, unavailable, message: "make the override in a closure: .overrideScope { … } [trait-override]")
   public static func overrideScope(_ override: Override...) -> Self { overrideScope }
 }

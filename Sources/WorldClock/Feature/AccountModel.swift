@@ -42,12 +42,14 @@ public final class AccountModel {
     name = ""
   }
 
-  /// Withdraws the session and releases the instances that were built from the session.
+  /// Releases the instances that were built from the session, and withdraws the session.
+  ///
+  /// The release actions of these instances may use the session, so it is withdrawn last.
   public func signOut() {
     account = nil
     scope.run {
-      currentSession.withdraw()
       signedIn.clear()
+      currentSession.withdraw()
     }
   }
 
