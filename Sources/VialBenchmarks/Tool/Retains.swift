@@ -1,4 +1,5 @@
 import Vial
+import VialBenchmarksPublished
 
 /// An operation whose calls of `swift_retain` are counted: each belongs to a pair of atomic operations, which take longer
 /// than the other instructions of a resolve.
