@@ -7,7 +7,7 @@ import Vial
 /// Most of these tests have crashed or written to freed memory once. Run the tests with the thread sanitizer and the
 /// address sanitizer.
 @MainActor @Suite(.serialized) struct OffMainReleaseTests {
-  private nonisolated static let rounds = 2_000
+  private nonisolated static let rounds = TestSize.of(100, thorough: 2_000)
   private let queue = DispatchQueue(label: "other thread")
 
   /// Releases a value on the other thread.
@@ -155,7 +155,7 @@ import Vial
 
   /// Some instances are released on the main actor during the search for unused keys, and their deinitializers use keys.
   @Test func anotherThreadCanReleaseInstancesWhileTheirFamilyForgetsKeys() {
-    for _ in 0..<20 {
+    for _ in 0..<TestSize.of(1, thorough: 20) {
       let successors = Successors()
       let family = InjectionFamily<Int, Predecessor>(strategy: .shared) { Predecessor($0 < 0 ? nil : successors) }
       successors.family = family

@@ -19,7 +19,7 @@ import Vial
   }
 
   @Test(arguments: Order.allCases) func remainingObserversReceiveEventsAfterEachCancellation(order: Order) {
-    let count = 100
+    let count = TestSize.of(40, thorough: 100)
     var received: [Int] = []
     let observations = (0..<count).map { number in Injections.observe { _ in received.append(number) } }
     var remaining = Set(0..<count)

@@ -25,7 +25,7 @@ import Vial
 
   @Test(arguments: RollbackOrder.allCases, [true, false])
   func overridesOfThousandsOfInjectionsCanBeRolledBackInAnyOrder(order: RollbackOrder, inScope: Bool) {
-    let injections = (0..<4_000).map { Injection(strategy: .singleton, instance: $0) }
+    let injections = (0..<TestSize.of(400, thorough: 4_000)).map { Injection(strategy: .singleton, instance: $0) }
 
     run(inScope: inScope) {
       let tokens = injections.map { $0.override(with: -1) }

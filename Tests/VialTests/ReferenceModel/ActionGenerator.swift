@@ -51,12 +51,13 @@ import Vial
     case .clear: return .clear(subject())
     case .clearFlow: return .clearFlow(random.next(below: 2))
     case .expire: return .expire(random.next(below: model.clocks.count))
-    case .createConsumer, .createWeakConsumer:
-      guard model.consumers.count < 12 else { return .nothing }
-      return .createConsumer(random.next(below: model.targets.count), isWeak: kind == .createWeakConsumer)
+    case .createConsumer: return createConsumer(.instance)
+    case .createWeakConsumer: return createConsumer(.weakInstance)
+    case .createDynamicConsumer: return createConsumer(.dynamicInstance)
     case .read, .readWeakly:
-      let (isWeak, below) = (kind == .readWeakly, constraints.targetLimit)
-      return consumer { $0.isWeak == isWeak && $0.target < below && !$0.isReading }
+      let isWeak = kind == .readWeakly
+      let below = constraints.targetLimit
+      return consumer { ($0.kind == .weakInstance) == isWeak && $0.target < below && !$0.isReading }
         .map(Action.read) ?? .nothing
     case .dropConsumer: return consumer { !$0.isReading }.map(Action.dropConsumer) ?? .nothing
     case .assign:
@@ -69,7 +70,7 @@ import Vial
       guard let scope = scope(where: \.isRetained), !model.scopeStack.contains(scope) else { return .nothing }
       return .releaseScope(scope)
     case .withScope:
-      let kind = OverrideScope.Kind.draw(&random)
+      let kind = ScopeKind.draw(&random)
       let operations = (0..<1 + random.next(below: 4)).map { _ in
         script(constraints.targetLimit == model.targets.count ? Operation.weighted : constraints.kinds)
       }
@@ -110,8 +111,13 @@ import Vial
     return held.isEmpty ? nil : random.pick(held)
   }
 
+  private mutating func createConsumer(_ kind: ConsumerKind) -> Action {
+    guard model.consumers.count < 12 else { return .nothing }
+    return .createConsumer(random.next(below: model.targets.count), kind)
+  }
+
   private mutating func openScope() -> Action {
-    let kind = OverrideScope.Kind.draw(&random)
+    let kind = ScopeKind.draw(&random)
     guard model.scopes.count(where: \.isRetained) < 6 else { return .nothing }
     return .openScope(model.scopes.count, kind)
   }

@@ -47,13 +47,6 @@ protocol NumberedInstance {
     var id: Int { observer.id }
   }
 
-  final class WeakConsumer {
-    @WeakInstance var value: (any NumberedInstance)?
-    init(_ injection: Injection<any NumberedInstance>) { _value = WeakInstance(injection) }
-    @MainActor var isResolved: Bool { $value.isResolved }
-    @MainActor func reset() { $value.reset() }
-  }
-
   struct WeakReference {
     weak let scope: OverrideScope?
   }
@@ -73,8 +66,7 @@ protocol NumberedInstance {
   var scopes: [Int: OverrideScope] = [:]
   /// All scopes that were opened.
   private(set) var weakScopes: [Int: WeakReference] = [:]
-  var consumers: [Int: Owner<any NumberedInstance>] = [:]
-  var weakConsumers: [Int: WeakConsumer] = [:]
+  var consumers: [Int: any ConsumerUnderTest] = [:]
   var consumersMade = 0
   var tokens: [Override] = []
   var provisions: [Provision] = []

@@ -29,7 +29,6 @@ extension ReferenceModel {
 extension InjectionsUnderTest {
   func releaseEverything() {
     consumers = [:]
-    weakConsumers = [:]
     for number in weakScopes.keys.sorted() { scope(number)?.end() }
     scopes = [:]
     Overrides.rollbackAll()

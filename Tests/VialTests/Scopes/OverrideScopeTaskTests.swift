@@ -232,7 +232,7 @@ import Vial
       instance: CountedObject(counter, base.map { $0.resolve().name }.joined(separator: " "))
     )
 
-    let tasks = (0..<200).map { number in
+    let tasks = (0..<TestSize.of(40, thorough: 200)).map { number in
       Task {
         await withOverrideScope(number.isMultiple(of: 2) ? .isolated : .inheriting) {
           await run(number, base, whole, counter)

@@ -45,7 +45,7 @@ import Vial
     #expect(alive.resolve() === outside)
   }
 
-  @Test(arguments: PublicationStyle.allCases, [0, 40, 400])
+  @Test(arguments: PublicationStyle.allCases, [0, TestSize.of(40, thorough: 400)])
   func sharedInstanceOutsideIsReusedAfterTheOwnInstanceIsDeallocated(
     style: PublicationStyle,
     others: Int
@@ -64,7 +64,7 @@ import Vial
     #expect(counter.built == 2)
   }
 
-  @Test(arguments: PublicationStyle.allCases, [0, 40, 400])
+  @Test(arguments: PublicationStyle.allCases, [0, TestSize.of(40, thorough: 400)])
   func scopeKeepsItsInstanceWhenAnotherIsBuiltOutside(
     style: PublicationStyle,
     others: Int
@@ -437,7 +437,7 @@ import Vial
 
     withOverrideScope(kind) {
       var lost: [Int] = []
-      for number in 0..<300 {
+      for number in 0..<TestSize.of(60, thorough: 300) {
         let target = publications.publish(style, .onDemand) { CountedObject(counter) }
         do {
           let onDeinit = OnDeinit {

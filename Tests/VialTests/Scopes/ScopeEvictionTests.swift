@@ -248,7 +248,7 @@ import Vial
   // MARK: Compaction
 
   /// The arguments include the count at which the next store compacts the scope.
-  @Test(arguments: 1...40, [0, 20])
+  @Test(arguments: TestSize.of(30, thorough: 1)...40, [0, 20])
   func deinitializerDuringACompactionCanResolveTheSameInjection(count: Int, others: Int) {
     let late = Injection(strategy: .singleton, instance: CountedObject(counter))
     let others = (0..<others).map { Injection(strategy: .onDemand, instance: $0) }
@@ -315,7 +315,7 @@ import Vial
 
     withOverrideScope(.isolated) {
       for injection in checked { _ = injection.resolve() }
-      for key in 0..<1_000 { _ = others.resolve(key) }
+      for key in 0..<TestSize.of(200, thorough: 1_000) { _ = others.resolve(key) }
       #expect(checks.content == 0)
       #expect(checked.map { $0.resolve() } == Array(0..<40))
       #expect(checks.content == 40)
@@ -431,7 +431,7 @@ import Vial
   /// A later instance may have the address of a deallocated instance.
   @Test func sharedInstanceIsNotReplacedByAnInstanceOfAnotherInjection() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-    let others = (0..<200).map {
+    let others = (0..<TestSize.of(40, thorough: 200)).map {
       Injection(strategy: .shared, instance: CountedObject(counter, "\($0)"))
     }
 

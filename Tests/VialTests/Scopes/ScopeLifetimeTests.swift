@@ -169,7 +169,7 @@ import Vial
       )
     }
 
-    for turn in 0..<50 {
+    for turn in 0..<TestSize.of(4, thorough: 50) {
       withOverrideScope(turn.isMultiple(of: 2) ? .isolated : .inheriting) {
         for injection in injections {
           injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
@@ -188,7 +188,7 @@ import Vial
     }
     var models: [Owner<CountedObject>] = []
 
-    for turn in 0..<200 {
+    for turn in 0..<TestSize.of(20, thorough: 200) {
       models += withOverrideScope(turn.isMultiple(of: 2) ? .isolated : .inheriting) {
         for injection in injections { injection.override(with: CountedObject(counter, "\(turn)")) }
         return injections.map { Owner($0) }
@@ -401,7 +401,7 @@ import Vial
     #expect(scope == nil)
   }
 
-  @Test(arguments: [InjectionStrategy.shared, .onDemand], 0...6)
+  @Test(arguments: [InjectionStrategy.shared, .onDemand], 0...TestSize.of(1, thorough: 6))
   func familyForgetsUnusedKeysInNestedScopes(strategy: InjectionStrategy, depth: Int) {
     let lives = InstanceCounter()
     let family = InjectionFamily<CountedKey, CountedObject>(strategy: strategy) { [counter] in
@@ -410,7 +410,7 @@ import Vial
     var most = 0
     /// Resolves many keys in each of several nested scopes.
     func resolveKeys(levels: Int) {
-      for number in 0..<300 {
+      for number in 0..<TestSize.of(150, thorough: 300) {
         _ = family.resolve(CountedKey(1_000 * levels + number, lives))
         most = max(most, lives.alive)
       }

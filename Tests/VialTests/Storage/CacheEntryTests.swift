@@ -3,7 +3,7 @@ import Vial
 
 /// A scope caches one instance for each override outside (rules 16 and 20).
 @Suite(.checksInvariants) @MainActor struct CacheEntryTests {
-  nonisolated static let counts = [1, 7, 8, 9, 10, 40]
+  nonisolated static let counts = [1, 8, TestSize.of(9, thorough: 40)]
 
   let counter = InstanceCounter()
   private let publications = Publications()
