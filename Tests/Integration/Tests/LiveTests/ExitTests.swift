@@ -32,6 +32,15 @@ import VialTesting
   }
 }
 
+@Test(.overrideScope) func reportsALatePermissionInAnExitTest() async {
+  await #expect(processExitsWith: .success) {
+    await MainActor.run {
+      _ = nickname.resolve()
+      nickname.allowLive()
+    }
+  }
+}
+
 @Test(.overrideScope) func warnsOfEscapedWorkInAnExitTest() async {
   await #expect(processExitsWith: .success) {
     await Task.detached { _ = await nickname.resolve() }.value
