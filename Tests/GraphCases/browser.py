@@ -29,32 +29,34 @@ try {
     check(found === node.dependents, `${node.name} has ${found} instead of ${node.dependents} dependents`);
   }
 
-  const central = [...injections].sort(by(node => -node.dependents))[0];
-  visit(`node/${encodeURIComponent(central.name)}`);
-  const lists = () => main.querySelectorAll(".chips + .kinds > div").length, before = lists();
-  find("[data-kind]")?.click();
-  check(before < 2 || lists() === before - 1, "a filter hides no kind");
-  find("[data-kind]")?.click();
-  check(lists() === before, "a filter does not show its kind again");
+  if (injections.length > 20) {
+    const central = [...injections].sort(by(node => -node.dependents))[0];
+    visit(`node/${encodeURIComponent(central.name)}`);
+    const lists = () => main.querySelectorAll(".chips + .kinds > div").length, before = lists();
+    find("[data-kind]")?.click();
+    check(before < 2 || lists() === before - 1, "a filter hides no kind");
+    find("[data-kind]")?.click();
+    check(lists() === before, "a filter does not show its kind again");
 
-  visit("list/injection");
-  const order = () => [...main.querySelectorAll("tbody td:first-child")].map(cell => cell.textContent), first = order();
-  find("[data-sort='1']").click();
-  check(order().join() !== first.join() && document.activeElement.dataset.sort === "1", "a heading does not sort, or loses the focus");
+    visit("list/injection");
+    const order = () => [...main.querySelectorAll("tbody td:first-child")].map(cell => cell.textContent), first = order();
+    find("[data-sort='1']").click();
+    check(order().join() !== first.join() && document.activeElement.dataset.sort === "1", "a heading does not sort, or loses the focus");
 
-  visit("");
-  press("/");
-  check(document.activeElement === input, "the slash does not lead to the search");
-  input.value = central.name;
-  input.dispatchEvent(new Event("input"));
-  check(find("[aria-selected=true]").textContent.includes(central.name), "the search does not begin with the name itself");
-  press("Escape");
-  check(input.value === "" && found.hidden, "the escape key does not close the search");
-  const box = find(".box[tabindex='0']");
-  box.focus();
-  ["ArrowRight", "ArrowDown"].forEach(press);
-  check(document.activeElement.matches(".box") && document.activeElement !== box, "the arrow keys do not move the focus");
-  check(find("svg.focus .lit"), "the box with the focus has no light");
+    visit("");
+    press("/");
+    check(document.activeElement === input, "the slash does not lead to the search");
+    input.value = central.name;
+    input.dispatchEvent(new Event("input"));
+    check(find("[aria-selected=true]").textContent.includes(central.name), "the search does not begin with the name itself");
+    press("Escape");
+    check(input.value === "" && found.hidden, "the escape key does not close the search");
+    const box = find(".box[tabindex='0']");
+    box.focus();
+    ["ArrowRight", "ArrowDown"].forEach(press);
+    check(document.activeElement.matches(".box") && document.activeElement !== box, "the arrow keys do not move the focus");
+    check(find("svg.focus .lit"), "the box with the focus has no light");
+  }
 
   if (run) {
     visit("run");
