@@ -21,6 +21,7 @@ try {
     const wrong = main.textContent.match(/undefined|NaN|\[object|Infinity/);
     check(!wrong, `${hash} shows ${wrong}`);
     check(main.querySelectorAll("h1").length === 1, `${hash} has no heading`);
+    check(!main.querySelector("[class~=undefined], [class~=null]"), `${hash} has an unknown style`);
     check([...main.querySelectorAll("svg")].every(svg => svg.ariaLabel), `${hash} has a drawing without a label`);
     check([...main.querySelectorAll("button, a")].every(one => one.textContent.trim()), `${hash} has a control without a text`);
   }
