@@ -11,7 +11,8 @@ import PackagePlugin
     let store = tool.url.deletingLastPathComponent().appendingPathComponent("index/store")
     let process = Process()
     process.executableURL = tool.url
-    process.arguments = arguments + (arguments.contains("--store") ? [] : ["--store", store.path])
+    let hasStore = arguments.contains { $0 == "--store" || $0.hasPrefix("--store=") }
+    process.arguments = arguments + (hasStore ? [] : ["--store", store.path])
     try process.run()
     process.waitUntilExit()
     if process.terminationStatus != 0 { exit(process.terminationStatus) }

@@ -28,11 +28,15 @@ def example(page):
     edges = [(edge, moment) for edge, moment in zip(graph["edges"], page["moments"]) if edge["from"] in ids and edge["to"] in ids]
     faults = [(fault, about) for fault, about in zip(graph["faults"], page["faultNodes"]) if ids.intersection(fault["nodes"])]
     run = {"usages": [usage for usage in graph["run"]["usages"] if usage["id"] in ids], "unmatched": []}
+    run["builds"] = [build for build in graph["run"]["builds"] if build["id"] in ids]
+    tests = [test | {key: [id for id in test[key] if id in ids] for key in ("uses", "replaces")} for test in graph["tests"]]
+    tests = [test for test in tests if test["uses"] or test["replaces"]]
     document = {**graph, "run": run, "complete": False, "unread": [], "changed": [], "modules": modules, "nodes": nodes}
-    document |= {"edges": [edge for edge, _ in edges], "faults": [fault for fault, _ in faults]}
+    document |= {"edges": [edge for edge, _ in edges], "faults": [fault for fault, _ in faults], "tests": tests}
     chain = [id for id in page["longestChain"] if id in ids]
     dependents = [count for count, is_chosen in zip(page["dependents"], chosen) if is_chosen]
-    return {**page, "document": document, "moments": [moment for _, moment in edges], "dependents": dependents,
+    terms = [names for names, is_chosen in zip(page["terms"], chosen) if is_chosen]
+    return {**page, "document": document, "moments": [moment for _, moment in edges], "dependents": dependents, "terms": terms,
             "faultNodes": [about for _, about in faults], "longestChain": chain}
 
 

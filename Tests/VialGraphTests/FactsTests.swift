@@ -64,12 +64,16 @@ struct DependencyGraphTests {
   }
 
   @Test(arguments: [
-    ("s:4Vial9InjectionV7resolvexyF", "Injection.resolve"), ("s:11VialTesting9allowLiveyyF", "allowLive"),
-    ("s:11VialFeature9allowLiveyyF", nil), ("s:12VialServices7observeyyF", nil),
+    ("s:4Vial9InjectionV7resolvexyF", LibraryMember?.some(.injection(.resolve))),
+    ("s:4Vial15InjectionFamilyV7resolvexyF", .injection(.resolve)), ("s:4Vial8InstanceC5resetyyF", .resetsConsumer),
+    ("s:4Vial12WeakInstanceC4initF", .createsConsumer("WeakInstance")),
+    ("s:4Vial13InjectionFlowV7observeF", .memberOfFlow),
+    ("s:11VialTesting9allowLiveyyF", .function(.allowLive)), ("s:11VialFeature9allowLiveyyF", nil),
+    ("s:12VialServices7observeyyF", nil),
   ])
-  func onlyModulesOfTheLibraryAreTheLibrary(usr: String, name: String?) {
-    let base = usr.contains("resolve") ? "resolve" : usr.contains("allow") ? "allowLive" : "observe"
-    #expect(Symbol(usr: usr, name: "\(base)()", kind: .method).vialName == name)
+  func onlyModulesOfTheLibraryAreTheLibrary(usr: String, member: LibraryMember?) throws {
+    let base = try #require(["resolve", "allowLive", "observe", "reset", "init"].first { usr.contains($0) })
+    #expect(LibraryMember(Symbol(usr: usr, name: "\(base)()", kind: .method)) == member)
   }
 
   @Test func aCycleOfEachModuleIsAnError() {

@@ -37,6 +37,8 @@ struct GraphCasesTests {
     let document = try GraphCases.document.get()
     let uses = document.edges.filter { $0.from == "Faults/DefaultArguments" }.map(\.to)
     #expect(uses == ["Faults/Requirements.defaulted"])
+    #expect(!document.edges.contains { $0.from == "Faults/StoredMember" })
+    #expect(document.edges.contains { $0.from == "Faults/StoredModel" })
   }
 
   @Test func aTypeWhoseStaticMemberAFactoryUsesIsNoImplementation() throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One run of the tool: it reads the index, and prints or writes what the options select.
+/// One run of the tool, which reads the index and prints or writes the output of the options.
 struct Command {
   /// The exit status if the tool cannot do its work.
   static let failure: Int32 = 2

@@ -1,4 +1,4 @@
-/// What the tool prints or writes: the first word of the command line.
+/// The output of the tool, by the first word of the command line.
 enum Output: String, CaseIterable {
   case graph, around, path, faults, baseline, compare, page
 
@@ -223,7 +223,7 @@ struct Options: Equatable {
 // MARK: - Help
 
 extension Options {
-  /// The version of the tool, which is that of the package.
+  /// The version of the package.
   static let version = "unreleased"
 
   /// The text of `--help`: the prose of a file, and tables of the outputs, the options and the rules.

@@ -135,10 +135,13 @@ extension DocumentBuilder {
     }
   }
 
-  /// Whether a body runs, apart from default arguments that each call replaces.
+  /// Whether a body runs, apart from default arguments and initial values that each call replaces.
   private func isEvaluated(_ body: Body) -> Bool {
-    guard case .defaultArgument(let function, let label) = body else { return true }
-    return !analysis.isAlwaysPassed(label, to: function)
+    switch body {
+    case .defaultArgument(let function, let label): !analysis.isAlwaysPassed(label, to: function)
+    case .declaration(let symbol): !analysis.isStoredProperty(symbol) || !analysis.isAlwaysReplaced(symbol)
+    case .part, .type, .topLevel: true
+    }
   }
 
   /// Whether a body runs when an instance of its type is built.

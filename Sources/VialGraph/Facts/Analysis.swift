@@ -152,6 +152,14 @@ extension Analysis {
     return !calls.isEmpty && calls.allSatisfy { $0.labels.contains(label) }
   }
 
+  /// Whether each call of a memberwise initializer in the application passes the value of a stored property.
+  func isAlwaysReplaced(_ property: SymbolID) -> Bool {
+    let members = program.enclosingType(of: property).map { program[$0].members } ?? []
+    let called = members.filter { program[$0].kind == .initializer && references[$0] != nil }
+    return !called.isEmpty
+      && called.allSatisfy { program[$0].isImplicit && isAlwaysPassed(program[property].name, to: $0) }
+  }
+
   /// Whether a step creates an instance of the type of its symbol: with an initializer, or with a function or a getter of the
   /// type that calls one.
   func creates(_ step: Step) -> Bool {

@@ -1,19 +1,21 @@
 extension Annotator {
   /// A call of a member of an injection, and the token after its arguments.
-  typealias Call = (name: String, arguments: Range<Int>?, end: Int)
+  typealias Call = (name: LibraryMember.Injection, arguments: Range<Int>?, end: Int)
 
   /// The members that return the injection.
-  private static let modifiers: Set = ["Injection.when", "Injection.onRelease", "Injection.allowLiveInTests"]
-  private static let uses: [String: Use] = [
-    "Injection.override": .override, "Injection.provide": .provide, "Injection.publish": .provide,
-    "Injection.allowLive": .allowLive, "Injection.isProvided": .guarding,
+  private static let modifiers: Set<LibraryMember.Injection> = [
+    .when, .onRelease, .allowLiveInTests, .neverLiveInTests,
+  ]
+  private static let uses: [LibraryMember.Injection: Use] = [
+    .override: .override, .provide: .provide, .publish: .provide, .allowLive: .allowLive, .isProvided: .guarding,
   ]
 
   /// The uses of the injections that are arguments of functions and methods.
-  private static let usesOfArguments: [String: Use] = [
-    "allowLive": .allowLive, "seal": .inspect, "expectProvided": .inspect, "expectReleased": .inspect,
+  private static let usesOfArguments: [LibraryMember: Use] = [
+    .function(.allowLive): .allowLive, .function(.seal): .inspect, .function(.expectProvided): .inspect,
+    .function(.expectReleased): .inspect,
     // `override(with: other)` and `provide(with: other)` resolve the other injection or family.
-    "Injection.override": .resolve, "Injection.provide": .resolve,
+    .injection(.override): .resolve, .injection(.provide): .resolve,
   ]
 
   /// Adds the use of the injections that a variable holds.
@@ -53,9 +55,8 @@ extension Annotator {
     // `provide(with: other)` has no strategy, because the other injection keeps its instances.
     let functions = symbols(at: arguments.lowerBound - 1).map { program[$0].name }
     if step.use == .provide, functions.contains(where: { $0.contains("strategy:") }) {
-      let strategies = arguments.lazy.compactMap(vialName).filter { $0.hasPrefix("InjectionStrategy.") }
-      step.strategy =
-        strategies.first.map { Strategy(rawValue: String($0.dropFirst("InjectionStrategy.".count))) } ?? .singleton
+      let strategies = arguments.lazy.compactMap(libraryMember).compactMap(\.strategy)
+      step.strategy = strategies.first.map { Strategy(rawValue: $0) } ?? .singleton
       step.flows = Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
     }
   }
@@ -79,7 +80,7 @@ extension Annotator {
     guard let injection, (start..<injection).allSatisfy({ source.isName($0) || source[$0] == "." }),
       let call = calls(after: injection + 1).first
     else { return false }
-    return call.name == "Injection.resolve" && call.end == last
+    return call.name == .resolve && call.end == last
   }
 
   /// The use of an injection, the arguments of the call that uses it, and whether the method is passed instead of called.
@@ -88,21 +89,21 @@ extension Annotator {
       return (useInExpansion(of: index), nil, false)
     }
     if let call = calls(after: token + 1).first(where: { !Self.modifiers.contains($0.name) }) {
-      if call.name != "Injection.resolve" { return (Self.uses[call.name] ?? .inspect, call.arguments, false) }
+      if call.name != .resolve { return (Self.uses[call.name] ?? .inspect, call.arguments, false) }
       let isPassed =
         call.arguments == nil && symbols(at: call.end - 1).contains { program[$0].isFunction && !program[$0].isGetter }
       return (isKept(from: token, to: call.end) ? .resolve : .resolveMember, nil, isPassed)
     }
     guard let callee = source.callee(around: token) else { return (.pass, nil, false) }
-    let name = vialName(at: callee) ?? ""
-    let use = Vocabulary.consumer(createdBy: name).map(Use.consume) ?? Self.usesOfArguments[name] ?? .pass
+    let member = libraryMember(at: callee)
+    let use = member?.createdConsumer.map(Use.consume) ?? member.flatMap { Self.usesOfArguments[$0] } ?? .pass
     return (use, source.arguments(ofCallAt: callee), false)
   }
 
   /// Reads the reset of a consumer, as in `$draft.reset()`.
   mutating func readReset(_ mention: Mention) {
     guard let token = mention.token,
-      vocabulary.libraryNames[mention.reference.symbol]?.hasSuffix("Instance.reset") == true,
+      vocabulary.libraryMembers[mention.reference.symbol] == .resetsConsumer,
       source[token - 1] == ".", source[token - 2].hasPrefix("$")
     else { return }
     let types = mention.reference.container.flatMap(program.enclosingType).map(program.supertypes) ?? []
@@ -116,15 +117,15 @@ extension Annotator {
     let reference = mentions[index].reference
     if let consumer = reference.container.flatMap({ vocabulary.consumers[$0] }) { return .consume(consumer) }
     let references = mentions[index...].lazy.map(\.reference).prefix { $0.location.line == reference.location.line }
-    let names = references.compactMap { vocabulary.libraryNames[$0.symbol] }
-    guard let name = names.first(where: { $0.hasPrefix("Injection.") && $0 != "Injection.init" }) else { return .pass }
-    return name == "Injection.resolve" ? .resolve : .inspect
+    let members = references.compactMap { vocabulary.libraryMembers[$0.symbol]?.ofInjection }
+    guard let member = members.first(where: { $0 != .`init` }) else { return .pass }
+    return member == .resolve ? .resolve : .inspect
   }
 
   /// The calls of members of an injection that are chained to the expression before a token.
   func calls(after end: Int) -> [Call] {
     var (calls, end): ([Call], Int) = ([], end)
-    while let member = source.member(at: end), let name = vialName(at: member), name.hasPrefix("Injection.") {
+    while let member = source.member(at: end), let name = libraryMember(at: member)?.ofInjection {
       let arguments = source.arguments(ofCallAt: member)
       end = arguments?.upperBound ?? member + 1
       calls.append((name, arguments, end))

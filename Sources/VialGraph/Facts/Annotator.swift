@@ -86,7 +86,7 @@ struct Annotator {
     let mention = mentions[index]
     let symbol = mention.reference.symbol
     if let token = mention.token { parts.removeAll { $0.tokens.upperBound <= token } }
-    if vocabulary.libraryNames[symbol] != nil || vocabulary.heldTypes[symbol]?.kind == .flow {
+    if vocabulary.libraryMembers[symbol] != nil || vocabulary.heldTypes[symbol]?.kind == .flow {
       readPublication(mention)
       readReset(mention)
     }
@@ -156,7 +156,9 @@ struct Annotator {
 
   func symbols(at token: Int) -> [SymbolID] { symbolsByToken[token] ?? [] }
 
-  func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { vocabulary.libraryNames[$0] }.first }
+  func libraryMember(at token: Int) -> LibraryMember? {
+    symbols(at: token).lazy.compactMap { vocabulary.libraryMembers[$0] }.first
+  }
 }
 
 // MARK: - Bodies
@@ -238,11 +240,11 @@ extension Annotator {
   /// Returns when a call runs the functions or evaluates the other arguments that it gets, seen from the call.
   private func momentOfArguments(ofCallAt callee: Int, areFunctions: Bool, in start: Int) -> Moment {
     let perhaps = Moment.perhaps(at: source.tokens[callee].location)
-    switch vialName(at: callee) {
-    case "Injection.when", "Injection.publish": return perhaps
-    case "Injection.onRelease", "observe": return .later
+    switch libraryMember(at: callee) {
+    case .injection(.when), .injection(.publish): return perhaps
+    case .injection(.onRelease), .function(.observe): return .later
     // A publication in a factory or in a function resolves later.
-    case "Injection.init" where callee > start: return .later
+    case .injection(.`init`) where callee > start: return .later
     // A macro can do anything with a closure.
     case nil where areFunctions && source[callee - 1] == "#": return perhaps
     case nil:

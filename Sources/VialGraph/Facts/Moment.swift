@@ -71,7 +71,7 @@ extension Moment {
     return new.isEmpty ? self : Moment(when, Self.simplified(ways + new))
   }
 
-  /// What remains if it is known that code with some doubts runs.
+  /// The moment if code with some doubts is known to run.
   func given(_ known: [Doubt]) -> Moment {
     let excluded = Set(known.flatMap(\.alternatives).joined())
     let possible = ways.filter { $0.allSatisfy { !excluded.contains($0) } }

@@ -11,7 +11,7 @@ struct Reach {
     let consumer: SymbolID?
   }
 
-  /// What the code does that is followed.
+  /// The reason why code is followed.
   enum Mode {
     /// It builds an instance. The factories of other injections are not a part of it, and all members of the types that it
     /// builds are reached later.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the page draws: a document, and what the tool knows about its parts, so that the page has no rules of its own.
+/// The input of the page: a document with the results of the tool's rules, so that the page has no rules of its own.
 struct Page: Encodable {
   struct Sign: Encodable { let name, arrow, words: String }
 
@@ -16,7 +16,7 @@ struct Page: Encodable {
   let dependents: [Int]
   let longestChain: [Document.ID]
 
-  /// For each fault, the nodes that it concerns, or that contain what it concerns.
+  /// For each fault, the nodes that it concerns, otherwise the nodes that contain its declarations.
   let faultNodes: [[Document.ID]]
 
   /// For each node, the names by which the search finds it.

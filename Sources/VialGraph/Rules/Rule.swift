@@ -14,7 +14,7 @@ struct Rule: Sendable {
   /// Whether a fault proves that something is absent, which is impossible while a file cannot be read.
   var provesAbsence = false
 
-  /// Whether the rule is checked only if it is asked for.
+  /// Whether the rule is off unless an option enables it.
   var isOptional = false
   let check: @Sendable (FaultFinder) -> () -> [Finding]
 

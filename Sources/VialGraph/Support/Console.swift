@@ -4,7 +4,7 @@ import Foundation
 final class Console {
   private var last = Date()
 
-  /// Notes what the tool does, at most once a second, after the first second.
+  /// Prints progress to standard error, at most once a second, after the first second.
   func report(_ progress: String) {
     guard last.timeIntervalSinceNow < -1 else { return }
     last = Date()

@@ -1,18 +1,6 @@
 import Foundation
 
 extension Symbol {
-  /// The type and the base name of a declaration of the library, such as `Injection.resolve`, for families, too.
-  var vialName: String? {
-    let modules = ["s:4Vial", "s:11VialTesting", "s:11VialSwiftUI"]
-    guard modules.contains(where: usr.hasPrefix) else { return nil }
-    // A property with the attribute `@Instance` has a consumer, also if an initializer creates it.
-    if isType { return name.hasSuffix("Instance") ? "\(name).init" : nil }
-    let type = usr.firstMatch(
-      of: /^s:(?:4Vial|11VialSwiftUI)\d+(Injection(?:Flow|Strategy|Context)?|[A-Z]?[a-z]*Instance)(?:Family)?[VC]/
-    )
-    return type.map { "\($0.1).\(baseName)" } ?? baseName
-  }
-
   /// The injections that a variable holds, with types without the names of their modules.
   var heldType: HeldType? {
     // The words of an identifier can be substituted, but the first occurrence of a word is written.
