@@ -1,16 +1,15 @@
 import Testing
 import Vial
+import VialTesting
 
 @testable import Station
 
 @MainActor struct BoardModelTests {
-  @Test func showsTheNextDeparture() {
-    withOverrideScope(.isolated) {
-      Services.timetable.override(
-        with: FixedTimetable([Departure(minute: 60, destination: "Lugano")])
-      )
+  @Test(.overrideScope) func showsTheNextDeparture() {
+    Services.timetable.override(
+      with: FixedTimetable([Departure(minute: 60, destination: "Lugano")])
+    )
 
-      #expect(BoardModel().next == "Lugano")
-    }
+    #expect(BoardModel().next == "Lugano")
   }
 }
