@@ -11,10 +11,10 @@ import Vial
 
     withOverrideScope(.isolated) {
       OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      #expect(injection.resolve() == "live")
+      expectEqual(injection.resolve(), "live")
     }
 
-    #expect(reports.content == 1)
+    expectEqual(reports.content, 1)
   }
 
   @Test(arguments: [true, false])
@@ -28,10 +28,10 @@ import Vial
       required.provide(with: api)
       if isOverridden { api.override(with: live) }
       OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      #expect(required.resolve() == (isOverridden ? "live" : "api"))
+      expect(required.resolve() == (isOverridden ? "live" : "api"))
     }
 
-    #expect(reports.content == (isOverridden ? 0 : 1))
+    expect(reports.content == (isOverridden ? 0 : 1))
   }
 
   @Test func instanceOfAnActiveContextIsNotReported() {
@@ -41,10 +41,10 @@ import Vial
 
     withOverrideScope(.isolated) {
       OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      #expect(injection.resolve() == "replaced")
+      expectEqual(injection.resolve(), "replaced")
     }
 
-    #expect(reports.content == 0)
+    expectEqual(reports.content, 0)
   }
 
   @Test func originalIsNotReportedAfterTheRollbackOfItsOverride() {
@@ -57,10 +57,10 @@ import Vial
         injection.rollbackOverride()
         return original.resolve() + "!"
       })
-      #expect(injection.resolve() == "live!")
+      expectEqual(injection.resolve(), "live!")
     }
 
-    #expect(reports.content == 0)
+    expectEqual(reports.content, 0)
   }
 
   @Test func keyOfAFamilyThatProvidesForAnOverriddenFamilyIsNotReported() {
@@ -72,11 +72,11 @@ import Vial
     withOverrideScope(.isolated) {
       family.override(with: others)
       OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
-      #expect(family.resolve(1) == "other 1 needed")
-      #expect(reports.content == [needed.declaration])
+      expectEqual(family.resolve(1), "other 1 needed")
+      expectEqual(reports.content, [needed.declaration])
 
-      #expect(others.resolve(1) == "other 1 needed")
-      #expect(reports.content.contains(others[1].declaration))
+      expectEqual(others.resolve(1), "other 1 needed")
+      expect(reports.content.contains(others[1].declaration))
     }
   }
 
@@ -88,10 +88,10 @@ import Vial
     withOverrideScope(.isolated) {
       family.override(with: { others.resolve($0) })
       OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
-      #expect(family.resolve(1) == "other 1")
+      expectEqual(family.resolve(1), "other 1")
     }
 
-    #expect(reports.content == [others[1].declaration])
+    expectEqual(reports.content, [others[1].declaration])
   }
 
   @Test func missingImplementationBehindAForwardIsReportedAsUnprovided() async {
@@ -110,7 +110,7 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("It was reported."))
-    #expect(standardError(of: result).contains("is required, and no implementation was provided"))
+    expect(standardError(of: result).contains("It was reported."))
+    expect(standardError(of: result).contains("is required, and no implementation was provided"))
   }
 }

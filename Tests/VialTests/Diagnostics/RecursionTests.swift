@@ -48,6 +48,6 @@ import Vial
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Self.build(.factory, .isolated, .max) }
     }
-    #expect(standardError(of: result).contains("Dependency cycle: Int → Int"))
+    expect(standardError(of: result).contains("Dependency cycle: Int → Int"))
   }
 }

@@ -130,6 +130,6 @@ import Vial
 
     flow.clear()
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 }

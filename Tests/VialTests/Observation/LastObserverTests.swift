@@ -60,7 +60,7 @@ import Vial
         if received != expected { fatalError("The observers received \(received) events.") }
       }
     }
-    #expect(standardError(of: result).isEmpty)
+    expect(standardError(of: result).isEmpty)
   }
 
   @Test(arguments: Reaction.allCases)
@@ -77,7 +77,7 @@ import Vial
         if received != expected { fatalError("The observers received \(received) events.") }
       }
     }
-    #expect(standardError(of: result).isEmpty)
+    expect(standardError(of: result).isEmpty)
   }
 
   @Test func observerThatIsAddedDuringAnOperationReceivesNoEarlierEvent() async {

@@ -35,7 +35,7 @@ import Vial
       _ = member.resolve()
     }
 
-    #expect(reports == ["live", "mock"])
+    expectEqual(reports, ["live", "mock"])
   }
 
   @Test func plainDeinitializerResolvesInTheScopeThatReleasesTheObject() {
@@ -47,6 +47,6 @@ import Vial
       _ = member.resolve()
     }
 
-    #expect(reports == ["mock"])
+    expectEqual(reports, ["mock"])
   }
 }
