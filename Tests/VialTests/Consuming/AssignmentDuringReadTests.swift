@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// An assignment during the first read of a consumer wins, and a reset has no effect (rule 9).
-@Suite(.checksInvariants) @MainActor struct AssignmentDuringReadTests {
+@MainActor struct AssignmentDuringReadTests {
   let counter = InstanceCounter()
 
   /// Publishes an injection whose factory runs an action before it builds.
@@ -196,7 +196,7 @@ import Vial
 }
 
 /// An assignment during the first read of a weak consumer wins, and a reset has no effect (rule 9).
-@Suite(.checksInvariants) @MainActor struct WeakAssignmentDuringReadTests {
+@MainActor struct WeakAssignmentDuringReadTests {
   let counter = InstanceCounter()
 
   /// Publishes an injection, and creates a weak consumer that an action receives while it is read.

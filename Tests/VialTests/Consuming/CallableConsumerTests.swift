@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Consumers that a closure captures and calls later.
-@Suite(.checksInvariants) @MainActor struct CallableConsumerTests {
+@MainActor struct CallableConsumerTests {
   private let name = Injection(strategy: .singleton, instance: "live")
 
   @Test func closureResolvesInTheScopeInWhichItWasCreated() {

@@ -4,7 +4,7 @@ import Vial
 /// A property can be used while one of its instances is replaced, mutated or read for the first time (rules 9 and 10).
 ///
 /// The setters are `nonmutating`. A mutating setter would access the owner exclusively, and stop these programs.
-@Suite(.checksInvariants) @MainActor struct ConsumerAccessTests {
+@MainActor struct ConsumerAccessTests {
   private let live = Injection(strategy: .singleton, instance: Part())
 
   @Test func deinitializerOfTheReplacedInstanceCanReadThePropertyOfAClass() {

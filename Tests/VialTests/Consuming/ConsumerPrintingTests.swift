@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Printing an owner shows the instances of its consumers, and evaluates no expression.
-@Suite(.checksInvariants) @MainActor struct ConsumerPrintingTests {
+@MainActor struct ConsumerPrintingTests {
   final class Screen {
     @Instance var number: Int
     @WeakInstance var probe: CountedObject?

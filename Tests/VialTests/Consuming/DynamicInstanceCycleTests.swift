@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Dependency cycles through dynamic consumers (rule 24), and reads in validity checks (rule 6).
-@Suite(.checksInvariants) @MainActor struct DynamicInstanceCycleTests {
+@MainActor struct DynamicInstanceCycleTests {
   private let counter = InstanceCounter()
 
   @Test func factoryThatReadsItsOwnDynamicConsumerStopsTheProgram() async {

@@ -39,7 +39,7 @@ private struct SendableModel: Sendable {
 }
 
 /// The types that can own a dynamic consumer, and how messages and events name them.
-@Suite(.checksInvariants) @MainActor struct DynamicInstanceOwnerTests {
+@MainActor struct DynamicInstanceOwnerTests {
   @Test func classOnTheMainActorCanOwnADynamicConsumer() {
     let model = IsolatedModel()
 

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A dynamic consumer resolves in the scope in which it was created, at each read (rules 19 and 21).
-@Suite(.checksInvariants) @MainActor struct DynamicInstanceScopeTests {
+@MainActor struct DynamicInstanceScopeTests {
   private let counter = InstanceCounter()
 
   private func publish(_ strategy: InjectionStrategy = .singleton) -> Injection<CountedObject> {

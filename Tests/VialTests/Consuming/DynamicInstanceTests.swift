@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A dynamic consumer resolves its injection at each read, and keeps only an assigned instance (rules 8 and 9).
-@Suite(.checksInvariants) @MainActor struct DynamicInstanceTests {
+@MainActor struct DynamicInstanceTests {
   let counter = InstanceCounter()
 
   // MARK: Reading

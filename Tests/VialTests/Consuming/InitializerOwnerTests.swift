@@ -25,7 +25,7 @@ import VialInspection
 }
 
 /// A consumer that an initializer creates is named by its line, because `#function` is not the name of the owner there.
-@Suite(.checksInvariants) @MainActor struct InitializerOwnerTests {
+@MainActor struct InitializerOwnerTests {
   @Test func graphNamesAConsumerCreatedInAnInitializerByItsLine() {
     let graph = InjectionGraph.record {
       let library = Library("a")

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The expression of a consumer is evaluated in the scope of the consumer (rule 19).
-@Suite(.checksInvariants) @MainActor struct InjectionExpressionTests {
+@MainActor struct InjectionExpressionTests {
   private let flag = Injection(strategy: .onDemand, instance: false)
   private let yes = Injection(strategy: .singleton, instance: "yes")
   private let no = Injection(strategy: .singleton, instance: "no")
@@ -86,7 +86,7 @@ import Vial
 }
 
 /// An expression that names the injection of a consumer must not read the consumer (rule 24).
-@Suite(.checksInvariants) @MainActor struct InjectionExpressionCycleTests {
+@MainActor struct InjectionExpressionCycleTests {
   @Test func expressionsThatReadEachOthersConsumersStopTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = FirstReader.shared.number }

@@ -51,7 +51,7 @@ private struct SendableModel: Sendable {
 extension StructModel: @MainActor Measuring {}
 extension IsolatedModel: Measuring {}
 
-@Suite(.checksInvariants) @MainActor struct InstanceOwnerTests {
+@MainActor struct InstanceOwnerTests {
   @Test func classOnTheMainActorCanOwnAConsumer() {
     let model = IsolatedModel()
 
@@ -125,7 +125,7 @@ extension IsolatedModel: Measuring {}
 }
 
 /// Owners in a module whose default isolation is the main actor.
-@Suite(.checksInvariants) @MainActor struct MainActorModuleTests {
+@MainActor struct MainActorModuleTests {
   private struct Mock: Greeting {
     var text: String { "mock" }
   }
@@ -164,7 +164,7 @@ extension IsolatedModel: Measuring {}
 }
 
 /// Copies of a struct share their consumer (rule 10).
-@Suite(.checksInvariants) @MainActor struct StructConsumerTests {
+@MainActor struct StructConsumerTests {
   let counter = InstanceCounter()
 
   private struct Reader {

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct InstanceTests {
+@MainActor struct InstanceTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
@@ -186,7 +186,7 @@ import Vial
 }
 
 /// A consumer retains its instance only (rule 11).
-@Suite(.checksInvariants) @MainActor struct InstanceLifetimeTests {
+@MainActor struct InstanceLifetimeTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

@@ -5,7 +5,7 @@ import Vial
 ///
 /// A nested first read is possible only if the expression of the consumer names another injection then. Otherwise the
 /// nested read closes a dependency cycle.
-@Suite(.checksInvariants) @MainActor struct NestedReadTests {
+@MainActor struct NestedReadTests {
   let counter = InstanceCounter()
   private let action = Box<(@MainActor () -> Void)?>(nil)
   private let isNested = Box(false)

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The lifetimes of two services that refer to each other, one of them through a weak consumer (rule 11).
-@Suite(.checksInvariants) @MainActor struct WeakInstanceLifetimeTests {
+@MainActor struct WeakInstanceLifetimeTests {
   let counter = InstanceCounter()
 
   @Test func servicesThatReferToEachOtherThroughAWeakConsumerDoNotLeak() {

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A weak consumer resolves its injection but does not retain an object (rule 11).
-@Suite(.checksInvariants) @MainActor struct WeakInstanceTests {
+@MainActor struct WeakInstanceTests {
   let counter = InstanceCounter()
 
   // MARK: Objects

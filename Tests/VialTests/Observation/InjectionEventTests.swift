@@ -8,7 +8,7 @@ import Vial
 }
 
 /// The events of built and reused instances.
-@Suite(.checksInvariants) @MainActor struct InjectionEventTests {
+@MainActor struct InjectionEventTests {
   @Test func instanceIsReportedAfterItsDependencies() {
     let part = Injection(strategy: .singleton, instance: 1)
     let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())")

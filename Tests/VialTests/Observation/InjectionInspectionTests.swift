@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The description of an injection names the lines that published and overrode it.
-@Suite(.checksInvariants) @MainActor struct InjectionInspectionTests {
+@MainActor struct InjectionInspectionTests {
   private let injection = Injection<any Named>(
     strategy: .shared,
     instance: CountedObject(InstanceCounter()),

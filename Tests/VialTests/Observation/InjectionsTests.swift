@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The events that an observer receives until it is cancelled (rule 28).
-@Suite(.checksInvariants) @MainActor struct InjectionsTests {
+@MainActor struct InjectionsTests {
   private let injection = Injection(strategy: .onDemand, instance: 1)
 
   @Test func observersReceiveEventsInTheOrderOfTheirRegistration() {

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The events of released instances, overrides, rollbacks and scopes.
-@Suite(.checksInvariants) @MainActor struct LifetimeEventTests {
+@MainActor struct LifetimeEventTests {
   @Test func overrideAndItsRollbackAreReported() throws {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
 
@@ -248,7 +248,7 @@ import Vial
 }
 
 /// The event of a live use in the scope of a test (rule 28).
-@Suite(.checksInvariants) @MainActor struct LiveUseEventTests {
+@MainActor struct LiveUseEventTests {
   @Test func observerCanOverrideTheLiveInjectionForTheNextResolve() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()

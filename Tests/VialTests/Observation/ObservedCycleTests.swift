@@ -4,7 +4,7 @@ import Vial
 /// Dependency cycles in a program that is observed.
 ///
 /// Observers run after the outermost operation, so they take no part in the cycle of a resolve that they observe.
-@Suite(.checksInvariants) @MainActor struct ObservedCycleTests {
+@MainActor struct ObservedCycleTests {
   @Test func resolveThatClosesACycleDeliversNoEvent() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

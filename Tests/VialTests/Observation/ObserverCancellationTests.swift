@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Observers that are cancelled in any order, and while events are delivered (rule 28).
-@Suite(.checksInvariants) @MainActor struct ObserverCancellationTests {
+@MainActor struct ObserverCancellationTests {
   private let injection = Injection(strategy: .onDemand, instance: 1)
 
   enum Order: CaseIterable {

@@ -4,7 +4,7 @@ import Vial
 /// Observers use injections after the observed operation is complete, so each instance is built once (rules 3 and 28).
 ///
 /// These tests do not suspend, because an observer also receives the events of other tests.
-@Suite(.checksInvariants) @MainActor struct ObserverResolveTests {
+@MainActor struct ObserverResolveTests {
   @Test(arguments: [InjectionStrategy.shared, .cached { { false } }, .expiring(after: .zero)])
   func observerThatResolvesAtEachEventReceivesFinitelyManyEvents(strategy: InjectionStrategy) {
     let log = Injection(strategy: strategy, instance: CountedObject(InstanceCounter()))

@@ -4,7 +4,7 @@ import Vial
 /// Overriding with another injection (rule 14).
 ///
 /// Cycles: see `ForwardingCycleTests`.
-@Suite(.checksInvariants) @MainActor struct ForwardingTests {
+@MainActor struct ForwardingTests {
   let counter = InstanceCounter()
 
   @Test func forwardingOverrideUsesTheStrategyOfTheOtherInjection() {

@@ -3,7 +3,7 @@ import Testing
 import Vial
 
 /// Overriding a family with another family (rules 7 and 14).
-@Suite(.checksInvariants) @MainActor struct InjectionFamilyForwardingTests {
+@MainActor struct InjectionFamilyForwardingTests {
   private let counter = InstanceCounter()
   private let family: InjectionFamily<Int, CountedObject>
   private let other: InjectionFamily<Int, CountedObject>

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Overrides of families and of single keys, which can be rolled back in any order (rule 7).
-@Suite(.checksInvariants) @MainActor struct InjectionFamilyOverrideTests {
+@MainActor struct InjectionFamilyOverrideTests {
   let counter = InstanceCounter()
 
   private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Int, CountedObject> {

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct InjectionOverrideTests {
+@MainActor struct InjectionOverrideTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The original that a decorator receives (rule 13).
-@Suite(.checksInvariants) @MainActor struct OriginalTests {
+@MainActor struct OriginalTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// `override { … }` and `override(changing:)`.
-@Suite(.checksInvariants) @MainActor struct OverrideClosureTests {
+@MainActor struct OverrideClosureTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

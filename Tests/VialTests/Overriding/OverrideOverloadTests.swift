@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The overload of `override(with:)` that the compiler selects (rule 13).
-@Suite(.checksInvariants) @MainActor struct OverrideOverloadTests {
+@MainActor struct OverrideOverloadTests {
   let counter = InstanceCounter()
 
   @Test func ignoredParameterIsTheLazyOriginal() {

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The tokens of overrides (rules 12 and 27).
-@Suite(.checksInvariants) @MainActor struct OverrideTests {
+@MainActor struct OverrideTests {
   let counter = InstanceCounter()
 
   @Test func tokenRollsBackItsOverrideOnce() {

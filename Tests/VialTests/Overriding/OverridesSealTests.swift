@@ -4,7 +4,7 @@ import Vial
 /// Sealing the overrides of the global scope.
 ///
 /// Each test runs in its own process, because a seal is permanent.
-@Suite(.checksInvariants) @MainActor struct OverridesSealTests {
+@MainActor struct OverridesSealTests {
   @Test func globalOverrideAfterTheSealStopsWithBothLinesAndFixes() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct CachedStrategyTests {
+@MainActor struct CachedStrategyTests {
   let counter = InstanceCounter()
 
   @Test func instanceIsCachedWhileItsCheckReturnsTrue() {
@@ -167,7 +167,7 @@ import Vial
   }
 }
 
-@Suite(.checksInvariants) @MainActor struct ExpiringStrategyTests {
+@MainActor struct ExpiringStrategyTests {
   let counter = InstanceCounter()
 
   @Test func instanceIsReplacedAfterItsDuration() {
@@ -235,7 +235,7 @@ import Vial
 }
 
 /// How long the cache retains validity checks (rule 6).
-@Suite(.checksInvariants) @MainActor struct ValidityCheckLifetimeTests {
+@MainActor struct ValidityCheckLifetimeTests {
   let counter = InstanceCounter()
   let checks = InstanceCounter()
 

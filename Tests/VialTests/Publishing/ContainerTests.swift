@@ -69,7 +69,7 @@ import Vial
   var account: String { inbox.connection.account }
 }
 
-@Suite(.checksInvariants) @MainActor struct ContainerTests {
+@MainActor struct ContainerTests {
   // MARK: Composition
 
   @Test func groupsAreIndependent() {

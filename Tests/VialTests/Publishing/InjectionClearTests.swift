@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// `clear()` evicts the instances of one injection (rules 5 and 18).
-@Suite(.checksInvariants) @MainActor struct InjectionClearTests {
+@MainActor struct InjectionClearTests {
   let counter = InstanceCounter()
   private let publications = Publications()
 
@@ -216,7 +216,7 @@ import Vial
 }
 
 /// A flow can also evict expiring and cached instances (rules 5 and 6).
-@Suite(.checksInvariants) @MainActor struct FlowLifetimeTests {
+@MainActor struct FlowLifetimeTests {
   let counter = InstanceCounter()
 
   @Test func clearingAFlowEvictsItsExpiringInstances() {

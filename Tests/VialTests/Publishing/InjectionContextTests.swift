@@ -3,7 +3,7 @@ import Testing
 import Vial
 
 /// An active context replaces the factory of an injection.
-@Suite(.checksInvariants) @MainActor struct InjectionContextTests {
+@MainActor struct InjectionContextTests {
   let counter = InstanceCounter()
 
   private static let always = InjectionContext("always") { true }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Families in override scopes: each key behaves as a separate injection (rule 20).
-@Suite(.checksInvariants) @MainActor struct InjectionFamilyScopeTests {
+@MainActor struct InjectionFamilyScopeTests {
   let counter = InstanceCounter()
 
   private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Int, CountedObject> {

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The keys of a family: equality, instances, nested families and cycles (rule 7).
-@Suite(.checksInvariants) @MainActor struct InjectionFamilyTests {
+@MainActor struct InjectionFamilyTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)

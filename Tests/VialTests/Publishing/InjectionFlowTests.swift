@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct InjectionFlowTests {
+@MainActor struct InjectionFlowTests {
   let counter = InstanceCounter()
   let scope = InjectionFlow("sign-up")
 

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Injections whose implementation another module has to provide (rule 25).
-@Suite(.checksInvariants) @MainActor struct InjectionRequiredTests {
+@MainActor struct InjectionRequiredTests {
   @Test func requiredInjectionResolvesTheProvidedImplementation() {
     let service = Injection<any Greeter>.required("a greeter")
 

@@ -3,14 +3,14 @@ import Vial
 
 @MainActor private let counter = Injection(strategy: .singleton, instance: 1)
 
-@Suite(.checksInvariants) @MainActor struct InjectionTests {
+@MainActor struct InjectionTests {
   @Test func globalInjectionResolvesItsInstance() {
     expectEqual(counter.resolve(), 1)
   }
 }
 
 /// The meaning of a closure that is passed to an initializer of `Injection`.
-@Suite(.checksInvariants) @MainActor struct InjectionInitializerTests {
+@MainActor struct InjectionInitializerTests {
   @Test func trailingClosureIsTheFactory() {
     let number = Injection<Int>(strategy: .singleton) { 1 }
     let any = Injection<Any>(strategy: .singleton) { 1 }

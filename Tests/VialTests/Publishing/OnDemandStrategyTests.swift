@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct OnDemandStrategyTests {
+@MainActor struct OnDemandStrategyTests {
   let counter = InstanceCounter()
 
   @Test func eachResolveBuildsAnInstance() {

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Whether an injection that forwards to others has an implementation (rules 14 and 25).
-@Suite(.checksInvariants) @MainActor struct ProvisionForwardingTests {
+@MainActor struct ProvisionForwardingTests {
   private let api = Injection<String>.required("an API")
   private let other = Injection<String>.required("another API")
 

@@ -4,7 +4,7 @@ import Vial
 /// Providing again in the same scope replaces the implementation of a required injection.
 ///
 /// The instances of the replaced implementation are evicted. Instances that captured them stay.
-@Suite(.checksInvariants) @MainActor struct ProvisionReplacementTests {
+@MainActor struct ProvisionReplacementTests {
   /// Where an implementation is provided twice.
   enum ProvisionScope: CaseIterable {
     case globalScope, inheritingScope, freshScope, isolatedScope

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The strategy of a provided implementation and of an override of a required injection (rule 12).
-@Suite(.checksInvariants) @MainActor struct ProvisionStrategyTests {
+@MainActor struct ProvisionStrategyTests {
   let counter = InstanceCounter()
   private let api = Injection<CountedObject>.required("the API client")
 

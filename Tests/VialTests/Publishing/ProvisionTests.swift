@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Providing and withdrawing implementations (rules 18, 20, 25 and 27).
-@Suite(.checksInvariants) @MainActor struct ProvisionTests {
+@MainActor struct ProvisionTests {
   private nonisolated static let kinds = [OverrideScope.Kind.inheriting, .isolated]
 
   let counter = InstanceCounter()
@@ -335,7 +335,7 @@ import Vial
 }
 
 /// Resolving a required injection after a withdrawal stops the program (rule 25).
-@Suite(.checksInvariants) @MainActor struct WithdrawnProvisionTests {
+@MainActor struct WithdrawnProvisionTests {
   enum ProvisionScope: CaseIterable, Codable {
     case globalScope, inheritingScope, freshScope, isolatedScope
 

@@ -6,7 +6,7 @@ import Vial
 /// Only the removal of a provider evicts instances of a scope that nothing else retains: a rollback in a scope that the
 /// scope sees, and an implementation that is withdrawn or replaced. Clearing an injection, a family or a flow, and
 /// expiration evict instances of scopes that the current scope retains.
-@Suite(.checksInvariants) @MainActor struct ReleaseActionScopeTests {
+@MainActor struct ReleaseActionScopeTests {
   /// An object that owns the scope of its services, as a window of an application does.
   private final class Window {
     let scope: OverrideScope

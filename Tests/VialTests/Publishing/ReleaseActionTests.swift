@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The actions of `onRelease`, which run when a cache releases an instance that it owns.
-@Suite(.checksInvariants) @MainActor struct ReleaseActionTests {
+@MainActor struct ReleaseActionTests {
   private let flow = InjectionFlow("session")
   private let log = Box<[String]>([])
 

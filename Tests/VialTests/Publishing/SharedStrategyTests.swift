@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct SharedStrategyTests {
+@MainActor struct SharedStrategyTests {
   let counter = InstanceCounter()
 
   @Test func sharedInstanceIsNotBuiltBeforeTheFirstResolve() {

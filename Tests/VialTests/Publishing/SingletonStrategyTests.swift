@@ -4,7 +4,7 @@ import Vial
 @MainActor private let published = Injection(strategy: .singleton, instance: Token(7))
 @MainActor private let limit = Injection(strategy: .singleton, instance: 8)
 
-@Suite(.checksInvariants) @MainActor struct SingletonStrategyTests {
+@MainActor struct SingletonStrategyTests {
   let counter = InstanceCounter()
 
   @Test func singletonIsBuiltOnceAtTheFirstResolve() {

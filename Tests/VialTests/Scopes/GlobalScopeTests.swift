@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The global scope, which is current outside every other scope.
-@Suite(.checksInvariants) @MainActor struct GlobalScopeTests {
+@MainActor struct GlobalScopeTests {
   let counter = InstanceCounter()
 
   @Test func globalScopeIsCurrentOutsideEveryOtherScope() {

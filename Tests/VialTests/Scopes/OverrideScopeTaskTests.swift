@@ -5,7 +5,7 @@ import Vial
 @MainActor private let word = Injection<String>(strategy: .singleton, instance: "live")
 
 /// Override scopes across tasks (rule 19).
-@Suite(.checksInvariants) @MainActor struct OverrideScopeTaskTests {
+@MainActor struct OverrideScopeTaskTests {
   private struct Failure: Error {}
 
   private func suspend() async {

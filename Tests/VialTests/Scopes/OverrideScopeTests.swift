@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Opening and running scopes, and the overrides that each kind of scope sees (rules 18 and 20).
-@Suite(.checksInvariants) @MainActor struct OverrideScopeTests {
+@MainActor struct OverrideScopeTests {
   let counter = InstanceCounter()
 
   // MARK: Opening and running
@@ -439,7 +439,7 @@ import Vial
 }
 
 /// A token rolls back its override in the scope of the override, from any scope, until that scope ends.
-@Suite(.checksInvariants) @MainActor struct OverrideScopeTokenTests {
+@MainActor struct OverrideScopeTokenTests {
   private struct Stop: Error {}
 
   let injection = Injection(strategy: .singleton, instance: "live")

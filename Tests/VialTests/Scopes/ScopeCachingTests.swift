@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The instances that a scope reuses, builds and caches (rules 2, 17 and 20).
-@Suite(.checksInvariants) @MainActor struct ScopeCachingTests {
+@MainActor struct ScopeCachingTests {
   let counter = InstanceCounter()
   private let publications = Publications()
 

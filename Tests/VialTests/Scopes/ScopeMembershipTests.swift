@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Consumers, tasks and models belong to the scope in which they were created, also after its end (rules 19 and 21).
-@Suite(.checksInvariants) @MainActor struct ScopeMembershipTests {
+@MainActor struct ScopeMembershipTests {
   let counter = InstanceCounter()
 
   private func partName(_ object: CountedObject?) -> String? {
@@ -342,7 +342,7 @@ import Vial
 }
 
 /// An instance that is built after the end of its scope is shared while it is retained (rule 21).
-@Suite(.checksInvariants) @MainActor struct LateWorkTests {
+@MainActor struct LateWorkTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.caching, OverrideScope.Kind.all)

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A scope releases its instances in the scope, the most recent instance first (rules 21 and 29).
-@Suite(.checksInvariants) @MainActor struct ScopeReleaseTests {
+@MainActor struct ScopeReleaseTests {
   /// The reason why a scope releases an instance.
   enum Cause: CaseIterable {
     case end, clear, clearFromAnInnerScope, flow, flowFromAnInnerScope, rollback, rollbackFromOutside

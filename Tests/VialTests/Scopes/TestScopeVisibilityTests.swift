@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The scope of a test without a kind sees the scopes of enclosing tests only (rule 20).
-@Suite(.checksInvariants) @MainActor struct TestScopeVisibilityTests {
+@MainActor struct TestScopeVisibilityTests {
   let injection = Injection(strategy: .singleton, instance: "live")
 
   @Test func scopeOfATestSeesTheOverridesOfEnclosingTestsOnly() {

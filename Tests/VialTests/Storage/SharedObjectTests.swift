@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Any strong reference to a shared object retains the instance, however the object is wrapped (rule 2).
-@Suite(.checksInvariants) @MainActor struct SharedObjectTests {
+@MainActor struct SharedObjectTests {
   @Test func anyReferenceRetainsAnObject() {
     expectAnyReferenceRetainsTheInstance({ Token($0) }, { $0 })
   }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// `.shared` shares objects only: each resolve and each consumer builds a value (rule 2).
-@Suite(.checksInvariants) @MainActor struct SharedValueTests {
+@MainActor struct SharedValueTests {
   @Test func eachResolveBuildsAValue() {
     var built = 0
     let injection = Injection<any Numbered>(strategy: .shared) {

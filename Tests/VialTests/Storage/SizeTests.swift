@@ -14,7 +14,7 @@ private protocol Service {}
 private final class LiveService: Service {}
 
 /// The sizes that `Docs/Benchmarks.md` lists.
-@Suite(.checksInvariants) @MainActor struct SizeTests {
+@MainActor struct SizeTests {
   @Test func injectionHasAtMost176BytesOfStorage() {
     let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
 
