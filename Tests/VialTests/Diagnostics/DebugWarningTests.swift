@@ -19,7 +19,7 @@ import Vial
     }
 
     let text = standardError(of: result)
-    #expect(
+    expect(
       text.contains(
         """
         Vial: Int (App/Number.swift:1) was overridden at App/Tests.swift:7 in a scope that has ended. \
@@ -29,6 +29,7 @@ import Vial
 
         """
       )
+
     )
   }
 
@@ -43,7 +44,7 @@ import Vial
     }
 
     let text = standardError(of: result)
-    #expect(
+    expect(
       text.contains(
         """
         Vial: Int (App/Number.swift:1) was withdrawn at App/SignOut.swift:7, but it is not required. \
@@ -51,8 +52,9 @@ import Vial
 
         """
       )
+
     )
-    #expect(!text.contains("App/Number.swift:2"))
+    expect(!text.contains("App/Number.swift:2"))
   }
 }
 #endif

@@ -11,10 +11,10 @@ import Vial
 
     withOverrideScope(.isolated) {
       OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      #expect(injection.resolve() == "live")
+      expectEqual(injection.resolve(), "live")
     }
 
-    #expect(reports.content == 1)
+    expectEqual(reports.content, 1)
   }
 
   @Test(arguments: [true, false])
@@ -44,10 +44,10 @@ import Vial
 
     withOverrideScope(.isolated) {
       OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      #expect(injection.resolve() == "replaced")
+      expectEqual(injection.resolve(), "replaced")
     }
 
-    #expect(reports.content == 0)
+    expectEqual(reports.content, 0)
   }
 
   @Test func originalIsReportedWithItsOverrideAfterTheRollback() {
@@ -96,10 +96,10 @@ import Vial
     withOverrideScope(.isolated) {
       family.override(with: { others.resolve($0) })
       OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
-      #expect(family.resolve(1) == "other 1")
+      expectEqual(family.resolve(1), "other 1")
     }
 
-    #expect(reports.content == [others[1].declaration])
+    expectEqual(reports.content, [others[1].declaration])
   }
 
   @Test func missingImplementationBehindAForwardIsReportedAsUnprovided() async {
@@ -118,7 +118,7 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("It was reported."))
-    #expect(standardError(of: result).contains("is required, and no implementation was provided"))
+    expect(standardError(of: result).contains("It was reported."))
+    expect(standardError(of: result).contains("is required, and no implementation was provided"))
   }
 }

@@ -18,15 +18,20 @@ enum Action {
   case expire(Int)
   case createConsumer(Int, ConsumerKind)
   case read(Int)
-  case dropConsumer(Int)
+  case dropConsumer(Int, onOtherThread: Bool)
   case assign(Int, isObject: Bool)
   case reset(Int)
   case openScope(Int, ScopeKind)
   case endScope(Int)
-  case releaseScope(Int)
+  case releaseScope(Int, onOtherThread: Bool)
   case withScope(Int, ScopeKind, [Operation])
   case setDeinitializerAction(Operation)
   case addKeys(Int)
+  /// Adds an observer, also while other operations run.
+  case observe(Int)
+  case cancelObserver(Int)
+  /// Seals the overrides of the global scope.
+  case seal
 }
 
 /// The property wrapper of a consumer.

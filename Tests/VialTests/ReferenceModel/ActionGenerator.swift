@@ -59,7 +59,9 @@ import Vial
       let below = constraints.targetLimit
       return consumer { ($0.kind == .weakInstance) == isWeak && $0.target < below && !$0.isReading }
         .map(Action.read) ?? .nothing
-    case .dropConsumer: return consumer { !$0.isReading }.map(Action.dropConsumer) ?? .nothing
+    case .dropConsumer:
+      guard let consumer = consumer({ !$0.isReading }) else { return .nothing }
+      return .dropConsumer(consumer, onOtherThread: isReleasedOnOtherThread())
     case .assign:
       let isObject = random.chance(2)
       return consumer { _ in true }.map { .assign($0, isObject: isObject) } ?? .nothing
@@ -68,7 +70,7 @@ import Vial
     case .endScope: return scope(where: \.isReachable).map(Action.endScope) ?? .nothing
     case .releaseScope:
       guard let scope = scope(where: \.isRetained), !model.scopeStack.contains(scope) else { return .nothing }
-      return .releaseScope(scope)
+      return .releaseScope(scope, onOtherThread: isReleasedOnOtherThread())
     case .withScope:
       let kind = ScopeKind.draw(&random)
       let operations = (0..<1 + random.next(below: 4)).map { _ in
@@ -79,6 +81,13 @@ import Vial
     case .addKeys:
       // The model does not predict which keys a family forgets, and an event of a forgotten key would be missing.
       return model.isObserved ? .nothing : .addKeys(random.next(below: model.families.count))
+    case .observe: return model.isObserved ? .observe(model.observersMade) : .nothing
+    case .cancelObserver:
+      let observers = model.observers.keys.sorted()
+      return observers.isEmpty ? .nothing : .cancelObserver(random.pick(observers))
+    case .seal:
+      // A sealed program cannot override in the global scope, so it is sealed late.
+      return model.trace.count < 80 || model.isSealed ? .nothing : .seal
     }
   }
 
@@ -122,7 +131,14 @@ import Vial
     return .openScope(model.scopes.count, kind)
   }
 
+  /// Whether another thread releases an object, which must not run the action of a deinitializer.
+  private mutating func isReleasedOnOtherThread() -> Bool {
+    let hasAction = model.deinitializerAction != nil || model.pendingDeinitializerAction != nil
+    return random.chance(3) && !hasAction
+  }
+
   private mutating func addOverride() -> Action {
+    if scope == 0, model.isSealed { return .nothing }
     let subject = subject()
     let factory = factory(of: subject)
     let explicit = lifetime(of: subject)

@@ -30,10 +30,9 @@ extension InjectionsUnderTest {
     case .expire(let clock): clocks[clock] += 1
     case .createConsumer(let target, let kind): createConsumer(target, kind)
     case .read(let consumer): return read(consumer)
-    case .dropConsumer(let consumer):
+    case .dropConsumer(let consumer, let onOtherThread):
       // A deinitializer can re-enter this function, so the consumer is released after the list has changed.
-      let dropped = consumers.removeValue(forKey: consumer)
-      extendLifetime(dropped)
+      release(consumers.removeValue(forKey: consumer), onOtherThread)
     case .assign(let consumer, let isObject):
       assign(consumer, isObject)
       return [isResolved(consumer)]
@@ -42,9 +41,7 @@ extension InjectionsUnderTest {
       return [isResolved(consumer)]
     case .openScope(let scope, let kind): hold(open(kind), as: scope)
     case .endScope(let number): scope(number)?.end()
-    case .releaseScope(let scope):
-      let released = scopes.removeValue(forKey: scope)
-      extendLifetime(released)
+    case .releaseScope(let scope, let onOtherThread): release(scopes.removeValue(forKey: scope), onOtherThread)
     case .withScope(let scope, let kind, let operations):
       withScope(kind) {
         hold(OverrideScope.current, as: scope)
@@ -53,8 +50,21 @@ extension InjectionsUnderTest {
       }
     case .addKeys(let family):
       for _ in 0..<40 { addKey(to: families[family]) }
+    case .observe(let observer):
+      let count = Box(0)
+      observations[observer] = (Injections.observe { _ in count.content += 1 }, count)
+    case .cancelObserver(let observer): observations.removeValue(forKey: observer)?.observation.cancel()
+    case .seal: OverrideScope.global.run { Overrides.seal() }
     }
     return []
+  }
+
+  /// Releases an object whose reference has left all lists of the test.
+  private func release(_ object: consuming AnyObject?, _ onOtherThread: Bool) {
+    guard onOtherThread else { return }
+    let transfer = Transfer(object)
+    object = nil
+    releaseOnOtherThread(transfer)
   }
 
   private func family(_ subject: Int) -> InjectionFamily<Key, any NumberedInstance>? {

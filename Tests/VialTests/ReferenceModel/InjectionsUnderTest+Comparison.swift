@@ -15,12 +15,26 @@ extension InjectionsUnderTest {
     if actions != expectedActions { return "release actions ran for \(actions), expected \(expectedActions)" }
     let events = removeEvents()
     let predicted = model.events
+    if let difference = differenceOfObservers() { return difference }
     model.events = []
     if !model.hasFinished, !PredictedEvent.matches(predicted, events) {
       return "events are \(events), expected \(predicted)"
     }
     if living == model.living { return nil }
     return "living instances are \(living.sorted()), expected \(model.living.sorted())"
+  }
+
+  private func differenceOfObservers() -> String? {
+    for (number, observer) in observations {
+      let predicted = model.eventCounts(of: number)
+      let received = observer.count.content
+      model.observers[number] = 0
+      observer.count.content = 0
+      if !model.hasFinished, !predicted.contains(received) {
+        return "observer \(number) has received \(received) events, expected \(predicted)"
+      }
+    }
+    return nil
   }
 
   /// Releases everything except the published factories and the provided implementations, and compares.

@@ -14,6 +14,7 @@ struct Operation {
     case createConsumer, createWeakConsumer, createDynamicConsumer
     case read, readWeakly, dropConsumer, assign, reset
     case openScope, endScope, releaseScope, withScope, setDeinitializerAction, addKeys
+    case observe, cancelObserver, seal
   }
 
   /// An operation without an effect.
@@ -27,7 +28,7 @@ struct Operation {
     (.createWeakConsumer, 2), (.createDynamicConsumer, 2), (.read, 9), (.readWeakly, 4), (.dropConsumer, 4),
     (.assign, 2), (.reset, 3),
     (.openScope, 2), (.endScope, 1), (.releaseScope, 1), (.withScope, 3), (.setDeinitializerAction, 2),
-    (.addKeys, 1),
+    (.addKeys, 1), (.observe, 2), (.cancelObserver, 1), (.seal, 1),
   ].flatMap { Array(repeating: $0.0, count: $0.1) }
 
   /// The operations that a running factory can perform.
@@ -35,7 +36,7 @@ struct Operation {
     .resolve, .addOverride, .addOverride, .clear, .clearFlow, .expire, .createConsumer, .read, .dropConsumer, .assign,
     .reset, .rollBack, .rollBackByToken, .rollBackEverything, .endScope, .withScope,
     .provide, .withdraw, .openScope, .rollBackAll, .releaseScope, .peek, .inspect, .createWeakConsumer,
-    .createDynamicConsumer, .readWeakly, .addKeys,
+    .createDynamicConsumer, .readWeakly, .addKeys, .observe,
   ]
 
   /// The operations that a deinitializer can perform.

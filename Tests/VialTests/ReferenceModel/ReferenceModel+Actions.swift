@@ -68,7 +68,7 @@ extension ReferenceModel {
       )
       consumersMade += 1
     case .read(let consumer): return read(consumer)
-    case .dropConsumer(let consumer):
+    case .dropConsumer(let consumer, _):
       consumers[consumer] = nil
       releaseUnreferenced()
     case .assign(let consumer, let isObject):
@@ -80,7 +80,7 @@ extension ReferenceModel {
       return [isResolved(consumer) ? 1 : 0]
     case .openScope(_, let kind): _ = openScope(kind)
     case .endScope(let scope): endScope(scope)
-    case .releaseScope(let scope):
+    case .releaseScope(let scope, _):
       scopes[scope].isRetained = false
       releaseUnreferenced()
     case .withScope(let scope, let kind, let operations):
@@ -93,6 +93,11 @@ extension ReferenceModel {
       releaseUnreferenced()
     case .setDeinitializerAction(let script): pendingDeinitializerAction = script
     case .addKeys: break
+    case .observe(let observer):
+      observers[observer] = events.count
+      observersMade += 1
+    case .cancelObserver(let observer): observers[observer] = nil
+    case .seal: isSealed = true
     }
     return []
   }

@@ -1,4 +1,4 @@
-import Vial
+@testable import Vial
 
 // The end of a run, and the description of its trace.
 
@@ -39,6 +39,8 @@ extension InjectionsUnderTest {
   func tearDown() {
     model.hasFinished = true
     observation?.cancel()
+    for observer in observations.values { observer.observation.cancel() }
+    Engine.sealCallSite = nil
     releaseEverything()
     for provision in provisions { provision.withdraw() }
     // An instance can own a scope that retains the injection of the instance.

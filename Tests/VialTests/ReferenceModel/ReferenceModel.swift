@@ -140,6 +140,10 @@ import Vial
   var requesters: [ModelEvent.Requester] = []
   /// The events since the last comparison with the injections under test.
   var events: [PredictedEvent] = []
+  /// The other observers, and for each of them the number of events before it since the last comparison.
+  var observers: [Int: Int] = [:]
+  var observersMade = 0
+  var isSealed = false
   var stepsInDeinitializers = 0
   /// The scopes in which code runs, innermost last.
   ///

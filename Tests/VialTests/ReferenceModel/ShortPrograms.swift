@@ -177,7 +177,7 @@ struct InjectionPair: CustomStringConvertible {
     var actions: [Action] = []
     for scope in model.scopes.indices.dropFirst() where model.scopes[scope].isRetained {
       if !model.scopes[scope].hasEnded { actions.append(.endScope(scope)) }
-      actions.append(.releaseScope(scope))
+      actions.append(.releaseScope(scope, onOtherThread: false))
     }
     for (index, provider) in model.provisions.enumerated() where model.providers[provider].isInForce {
       actions.append(.withdraw(index))
@@ -185,7 +185,7 @@ struct InjectionPair: CustomStringConvertible {
     if pair.has({ if case .cached = $0 { true } else { false } }) { actions.append(.expire(0)) }
     for (number, consumer) in model.consumers {
       if canResolve(in: consumer.scope, model) { actions.append(.read(number)) }
-      actions += [.assign(number, isObject: true), .reset(number), .dropConsumer(number)]
+      actions += [.assign(number, isObject: true), .reset(number), .dropConsumer(number, onOtherThread: true)]
     }
     return actions
   }

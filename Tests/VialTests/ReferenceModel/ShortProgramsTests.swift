@@ -54,18 +54,23 @@ struct ShortProgramsTests {
       observing: [\.standardOutputContent, \.standardErrorContent]
     ) { [pair = pair as Int, length = length as Int, path = path as [Int]?] in
       await MainActor.run {
-        var programs = ShortPrograms(InjectionPair.all[pair], length: length, from: path)
-        var count = 0
-        let outcome = programs.run { next in
-          if path != nil || count % 1_000 == 0 { printAtOnce("path \(next)") }
-          count += 1
-        }
-        printAtOnce("\(outcome)")
+        checkingInvariants { performPrograms(of: InjectionPair.all[pair], length: length, from: path) }
       }
       exit(EXIT_FAILURE)
     }
     return ProcessOutput(result)
   }
+}
+
+/// Performs the programs of a pair of injections, and prints the outcome.
+@MainActor private func performPrograms(of pair: InjectionPair, length: Int, from path: [Int]?) {
+  var programs = ShortPrograms(pair, length: length, from: path)
+  var count = 0
+  let outcome = programs.run { next in
+    if path != nil || count % 1_000 == 0 { printAtOnce("path \(next)") }
+    count += 1
+  }
+  printAtOnce("\(outcome)")
 }
 
 /// The output of the process of an exit test.

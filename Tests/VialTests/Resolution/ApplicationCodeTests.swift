@@ -62,7 +62,7 @@ import Vial
         )
       }
     }
-    #expect(standardError(of: result) == "")
+    expectEqual(standardError(of: result), "")
   }
 
   @Test(arguments: RestrictedApplicationCode.allCases, Surroundings.tested)
@@ -82,19 +82,19 @@ import Vial
         )
       }
     }
-    #expect(standardError(of: result) == "")
+    expectEqual(standardError(of: result), "")
   }
 
   @Test(arguments: RestrictedApplicationCode.allCases)
   func codeThatMayNotUseInjectionsCanReadAConsumerThatHasItsInstance(place: RestrictedApplicationCode) {
     withOverrideScope(.isolated) {
       let owner = Owner(Injection(strategy: .singleton, instance: 1))
-      #expect(owner.value == 1)
+      expectEqual(owner.value, 1)
       var values: [Int] = []
 
       place.run { values.append(owner.value) }
 
-      #expect(values == [1])
+      expectEqual(values, [1])
     }
   }
 }
