@@ -66,6 +66,6 @@ extension InjectionFamily {
   guard let observer = TestHooks.permissionObserver else { return }
   let scope = OverrideScope.current
   let test = observer(declaration, scope)
-  let permission = LivePermission(retained: owner, includesDependencies: [test: includingDependencies])
+  let permission = LivePermission(retained: owner, includesDependenciesByTest: [test: includingDependencies])
   scope.makeTestSupport().add(permission, for: declaration)
 }

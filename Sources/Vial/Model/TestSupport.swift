@@ -17,7 +17,7 @@
   func add(_ permission: LivePermission, for declaration: InjectionDeclaration) {
     let key = ObjectIdentifier(declaration)
     var all = permissions[key] ?? permission
-    all.includesDependencies.merge(permission.includesDependencies) { _, newer in newer }
+    all.includesDependenciesByTest.merge(permission.includesDependenciesByTest) { _, newer in newer }
     permissions[key] = all
   }
 }
@@ -30,7 +30,7 @@ package struct LivePermission {
   /// Whether the factory may resolve other injections live, for each test that has given the permission.
   ///
   /// The test is `nil` if the permission is for all tests.
-  package var includesDependencies: [AnyHashable?: Bool]
+  package var includesDependenciesByTest: [AnyHashable?: Bool]
 }
 
 /// Receives the resolves of live implementations in a scope.

@@ -18,7 +18,8 @@ import Vial
   /// The attribution of a live use.
   static func of(_ live: LiveResolve) -> Attribution {
     // A block in the run loop of a waiting test sees the scope of that test, which a consumer from another scope does not have.
-    let isInForeignScope = isCallbackOfWaitingTest && live.scope === Engine.codeScope && Engine.outermostReader == nil
+    let seesScopeOfWaitingTest = live.scope === Engine.codeScope && live.scope.testScope?.test === TestOfTask.running
+    let isInForeignScope = isCallbackOfWaitingTest && seesScopeOfWaitingTest && Engine.outermostReader == nil
     let owner = isInForeignScope ? nil : Participant(ownerOf: live.scope)
     return Attribution(code: .ofRunningCode, owner: owner)
   }

@@ -16,7 +16,8 @@ import Vial
   /// The test of the running code.
   ///
   /// Code whose task belongs to a test is code of that test, also after the test has ended. Otherwise a test library
-  /// names the test: the test of the task, the exit test of the process, or the running case of XCTest.
+  /// names the test: the test of the task, the exit test of the process, or the running case of XCTest. This also adds a test
+  /// without a scope to the tests that have begun, if its library does not announce it.
   static var ofRunningCode: Participant? {
     if Attribution.isCallbackOfWaitingTest { return nil }
     if let run = TestOfTask.running {
@@ -26,7 +27,9 @@ import Vial
       return scope.isGlobal ? Participant(unscoped: identity) : Participant(identity, run, in: scope)
     }
     guard let current = currentTest else { return nil }
-    if current.hasBegun { RunningTests.didSeeTestWithoutScope(current.identity) }
+    if current.hasBegun, !current.identity.framework.announcesTests {
+      RunningTests.addTestWithoutScope(current.identity)
+    }
     return Participant(unscoped: current.identity)
   }
 
@@ -48,7 +51,7 @@ import Vial
     self.run = run
     let testScope = scope.testScope.flatMap { $0.test === run ? $0 : nil }
     self.scope = testScope == nil ? run.scopes.last ?? scope : scope
-    policy = testScope?.policy ?? run.policy
+    policy = run.policy
   }
 
   /// Returns this participant, with the test of the running code instead of the suite that has opened the scope.

@@ -6,14 +6,16 @@ typealias Permissions = [ObjectIdentifier: LivePermission]
 extension LivePermission {
   /// Whether the permission applies to code of a test.
   func applies(to test: TestIdentity, includingDependencies: Bool) -> Bool {
-    [nil, test].contains { test in
-      includesDependencies[test].map { $0 || !includingDependencies } ?? false
+    for giver in [nil, AnyHashable(test)] {
+      guard let allowsDependencies = includesDependenciesByTest[giver] else { continue }
+      if allowsDependencies || !includingDependencies { return true }
     }
+    return false
   }
 
   /// Whether the permission applies to code that belongs to no test: any test, or none, may have given it.
   func appliesToNobody(includingDependencies: Bool) -> Bool {
-    !includingDependencies || includesDependencies.values.contains(true)
+    !includingDependencies || includesDependenciesByTest.values.contains(true)
   }
 }
 

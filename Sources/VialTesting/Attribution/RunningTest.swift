@@ -36,7 +36,14 @@ enum TestOfTask {
   private let otherTasks: AsyncStream<@Sendable () -> Void>.Continuation
 
   /// The reports about consumers of this test that other tests have read.
-  private var reportsAtEnd: [ObjectIdentifier: [@MainActor () -> Void]] = [:]
+  private var reportsAtEnd: [ObjectIdentifier: [ReportAtEnd]] = [:]
+
+  /// A report that is made when the test ends, if the consumer is alive at that time.
+  private struct ReportAtEnd {
+    weak var consumer: AnyConsumer?
+    let reader: TestIdentity
+    let make: @MainActor () -> Void
+  }
 
   /// Call this initializer in the task of the test, so that recorded issues belong to the test, and outside of its scopes, so
   /// that the recording task does not retain them.
@@ -58,28 +65,37 @@ enum TestOfTask {
   /// Adds a scope inside the scopes of the test.
   func didOpen(_ scope: OverrideScope) { scopes.append(scope) }
 
-  /// Removes the innermost scope, which is about to end.
-  func removeInnermostScope() -> OverrideScope {
+  /// Removes a scope, which is about to end: the innermost one, unless several cases of a test share the run.
+  func remove(_ scope: OverrideScope) {
     lastPolicy = policy
-    let scope = scopes.removeLast()
+    scopes.removeAll { $0 === scope }
     if let permissions = scope.testSupport?.permissions, !permissions.isEmpty {
       endedPermissions.merge(permissions) { inner, _ in inner }
     }
-    return scope
   }
 
   // MARK: Reports
 
-  /// Makes a report when the test ends, if a consumer is alive at that time.
-  func whenTestEnds(with consumer: AnyConsumer, _ report: @escaping @MainActor () -> Void) {
+  /// Whether a report about a consumer that another test reads is made when the test ends.
+  func hasReportAtEnd(about consumer: AnyConsumer, readBy reader: TestIdentity) -> Bool {
     // Another consumer that had the same address is no longer alive.
-    reportsAtEnd[ObjectIdentifier(consumer), default: []].append { [weak consumer] in if consumer != nil { report() } }
+    reportsAtEnd[ObjectIdentifier(consumer)]?.contains { $0.consumer === consumer && $0.reader == reader } ?? false
+  }
+
+  /// Makes a report about a consumer that another test reads, when the test ends.
+  func addReportAtEnd(
+    about consumer: AnyConsumer,
+    readBy reader: TestIdentity,
+    _ make: @escaping @MainActor () -> Void
+  ) {
+    let report = ReportAtEnd(consumer: consumer, reader: reader, make: make)
+    reportsAtEnd[ObjectIdentifier(consumer), default: []].append(report)
   }
 
   func makeReportsAtEnd() {
     let reports = reportsAtEnd.values.flatMap(\.self)
     reportsAtEnd = [:]
-    for report in reports { report() }
+    for report in reports where report.consumer != nil { report.make() }
   }
 
   /// Runs work in a task of the test, from any task, also after the end of the test.

@@ -21,7 +21,7 @@ import Vial
     running[ObjectIdentifier(test)] = test
     scoped.insert(test.identity)
     unscoped.remove(test.identity)
-    unseen.remove(test.identity)
+    possiblyRunning.remove(test.identity)
     didBegin(test.identity, isFirst)
   }
 
@@ -31,12 +31,14 @@ import Vial
     didEnd(test.identity)
     let permissions = test.endedPermissions
     for (key, permission) in permissions { endedPermissions[key] = (permission, test.identity) }
-    let names = permissions.mapValues { $0.includesDependencies.values.contains(true) }
+    let names = permissions.mapValues { $0.includesDependenciesByTest.values.contains(true) }
     endedDecisions[EndedDecision.Key(policy: test.policy, permissions: names)] =
       EndedDecision(test: test.identity, policy: test.policy, permissions: permissions)
   }
 
-  private static func didEnd(_ test: TestIdentity) { endedLast = Array((endedLast + [test.name]).suffix(2)) }
+  private static func didEnd(_ test: TestIdentity) {
+    namesOfLastEndedTests = Array((namesOfLastEndedTests + [test.name]).suffix(2))
+  }
 
   private static func didBegin(_ test: TestIdentity, _ isFirst: Bool) {
     if let module = test.module { modules.insert(module) }
@@ -48,7 +50,7 @@ import Vial
   private(set) static var endedCount = 0
 
   /// The names of the two tests that have ended last.
-  private(set) static var endedLast: [String] = []
+  private(set) static var namesOfLastEndedTests: [String] = []
 
   /// The permissions of the tests that have ended, each with the last test that gave it.
   private static var endedPermissions: [ObjectIdentifier: (permission: LivePermission, test: TestIdentity)] = [:]
@@ -88,22 +90,23 @@ import Vial
   private static var unscoped: Set<TestIdentity> = []
 
   /// The tests without a scope whose library does not announce their ends, so they may still be running.
-  private static var unseen: Set<TestIdentity> = []
+  private static var possiblyRunning: Set<TestIdentity> = []
 
   /// The tests that have had a scope.
   ///
   /// Their code outside of it, such as another trait, makes them no tests without a scope.
   private static var scoped: Set<TestIdentity> = []
 
-  /// Remembers a test without a scope: when it uses the library, or when its library announces its end.
-  static func didSeeTestWithoutScope(_ test: TestIdentity) {
+  /// Adds a test without a scope: when it uses the library, or when its library announces its end.
+  static func addTestWithoutScope(_ test: TestIdentity) {
     guard !scoped.contains(test) else { return }
+    AllowedByAll.forget()
     let isFirst = isEmpty
     unscoped.insert(test)
-    if test.framework.announcesTests { didEnd(test) } else { unseen.insert(test) }
+    if test.framework.announcesTests { didEnd(test) } else { possiblyRunning.insert(test) }
     didBegin(test, isFirst)
   }
 
   /// A test without a scope that may have started code of nobody, because it may be running, or because no other test is.
-  static var unscopedTest: TestIdentity? { running.isEmpty ? unscoped.first : unseen.first }
+  static var unscopedTest: TestIdentity? { running.isEmpty ? unscoped.first : possiblyRunning.first }
 }

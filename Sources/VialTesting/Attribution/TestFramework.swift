@@ -51,7 +51,10 @@ struct TestFramework: Sendable {
     let isFailure: Bool
 
     /// The line; `nil` for the line of the test.
-    let place: CallLocation?
+    var place: CallLocation?
+
+    /// Whether the program stops after the issue, so that the issue cannot wait for the task of its test.
+    var precedesFatalError = false
   }
 
   /// A test without a scope that code belongs to.

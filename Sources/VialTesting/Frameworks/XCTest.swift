@@ -14,13 +14,14 @@ extension TestFramework {
     currentTest: {
       // XCTest runs one case at a time. While a case has a scope, its own code is in its task.
       guard RunningTests.running.isEmpty, let test = XCTestState.running else { return nil }
-      return CurrentTest(identity: test, hasBegun: false)
+      return CurrentTest(identity: test, hasBegun: true)
     },
     acceptsIssues: { XCTestState.isRunningSuite },
     record: { issue, identity, run in
       guard issue.isFailure else { return StandardError().write("Vial: \(issue.text)\n") }
       let place = issue.place ?? identity.place
       // XCTest ignores a failure while no case is running, as in the `setUp()` of a class, and attributes it to the running case.
+      if issue.precedesFatalError { StandardError().write("Vial: \(issue.text)\n") }
       if run?.hasEnded == true || !XCTestState.isRunningCase {
         return LateFailures.add(issue.text, of: identity.name, at: place)
       }

@@ -68,10 +68,10 @@ public struct OverrideScopeTrait: TestTrait, SuiteTrait, TestScoping {
         }
       }
     } catch {
-      await running.finish()
+      await running.endAfterPendingIssues(scope)
       throw error
     }
-    await running.finish()
+    await running.endAfterPendingIssues(scope)
   }
 }
 

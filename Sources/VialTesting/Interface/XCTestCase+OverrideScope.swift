@@ -59,7 +59,7 @@ extension XCTestCase {
         if onMainActor({ running.policy }) != .allowed { runReadyWork() }
       }
     }
-    onMainActor { running.endScope() }
+    onMainActor { running.end(scope) }
   }
 
   /// Runs the jobs that are enqueued on the main queue, while XCTest still attributes their failures to this test.

@@ -45,6 +45,7 @@ struct Caller {
     guard let call = frames.firstIndex(where: { $0.symbol?.name.hasPrefix(function) == true }) else { return nil }
     for frame in frames[(call + 1)...] {
       guard let symbol = frame.symbol, let location = symbol.sourceLocation, location.line > 0 else { continue }
+      if symbol.name.hasPrefix("InjectionFamily.resolve(") { continue }
       self.init(symbol, location)
       return
     }

@@ -25,14 +25,14 @@ extension LiveUseCandidate {
         placeOfNobody(consumer?.callSite ?? dependent?.callSite, caller)
       }
     var report = Report(
-      id: live.isUnprovided ? .missingImplementation : live.isForbidden ? .neverLive : parts.id,
+      id: id(parts.id),
       subject: subject(attribution),
       effect: effect,
       attribution: attribution,
       place: place,
       injection: declaration,
       event: event(parts.whose),
-      fixes: fixes(parts.fixes)
+      fixes: applicableFixes(parts.fixes)
     )
     if let name = consumer?.nameInMessages ?? dependent?.description {
       report.requesters = [.consumerOrInjection(name)]
@@ -44,6 +44,11 @@ extension LiveUseCandidate {
     if case .nobody = attribution { report.facts += factsOfNobody(effect, reason) }
     report.facts += factsOfStop(effect)
     return report
+  }
+
+  private func id(_ usual: Report.ID) -> Report.ID {
+    if live.isUnprovided { return .missingImplementation }
+    return live.isForbidden ? .neverLive : usual
   }
 
   private func event(_ whose: String) -> String {
@@ -77,16 +82,20 @@ extension LiveUseCandidate {
   private func parts(_ attribution: Attribution) -> Parts {
     switch attribution {
     case .one(let test):
-      if let run = test.run { parts(of: test.identity, in: run) } else { parts(outsideTheScopesOf: test.identity) }
-    case .two(let code, let owner): parts(of: code.identity, usingObjectOf: owner)
+      if let run = test.run {
+        partsOfUse(by: test.identity, in: run)
+      } else {
+        partsOfUseWithoutScope(by: test.identity)
+      }
+    case .two(let code, let owner): partsOfUse(by: code.identity, withObjectOf: owner)
     case .nobody: partsOfNobody
     }
   }
 
   /// The parts of a report about a test that has a scope.
-  private func parts(of test: TestIdentity, in run: RunningTest) -> Parts {
+  private func partsOfUse(by test: TestIdentity, in run: RunningTest) -> Parts {
     let name = run.hasEnded ? test.nameAfterItsEnd : test.name
-    if scope.testScope == nil { return parts(of: test, usingObjectFromOutside: name) }
+    if scope.testScope == nil { return partsOfUse(by: test, withOutsideObject: name) }
     let override = declaration.family != nil ? "family.override(with: { key in … })" : "injection.override(with: …)"
     return Parts(
       id: .liveUse,
@@ -102,7 +111,7 @@ extension LiveUseCandidate {
   }
 
   /// The parts of a report about a test with a scope that reads a consumer from outside, or uses another scope.
-  private func parts(of test: TestIdentity, usingObjectFromOutside name: String) -> Parts {
+  private func partsOfUse(by test: TestIdentity, withOutsideObject name: String) -> Parts {
     let object =
       scope.isGlobal
       ? "with a consumer from outside the scope of the test" : "in an override scope from outside the test"
@@ -120,8 +129,8 @@ extension LiveUseCandidate {
   }
 
   /// The parts of a report about a test without a scope, or a test that has left its scope.
-  private func parts(outsideTheScopesOf test: TestIdentity) -> Parts {
-    if test.framework.attributesByTime, TestOfTask.running == nil { return parts(ofCodeDuring: test) }
+  private func partsOfUseWithoutScope(by test: TestIdentity) -> Parts {
+    if test.framework.attributesByTime, TestOfTask.running == nil { return partsOfCode(duringTestCase: test) }
     return Parts(
       id: .withoutScope,
       whose: "the test \(test.name), \(nameOfScope)",
@@ -130,7 +139,7 @@ extension LiveUseCandidate {
   }
 
   /// The parts of a report about code that ran during a test case of XCTest, and that may come from an earlier one.
-  private func parts(ofCodeDuring test: TestIdentity) -> Parts {
+  private func partsOfCode(duringTestCase test: TestIdentity) -> Parts {
     let isCallback = Attribution.isInRunLoop && !Attribution.testCaseBeganInRunLoop
     let code = isCallback ? "a block or a timer of the main thread" : "code that ran"
     let continuation = isCallback ? [Self.continuation] : []
@@ -155,7 +164,7 @@ extension LiveUseCandidate {
       ]
   }
 
-  private func parts(of code: TestIdentity, usingObjectOf owner: Participant) -> Parts {
+  private func partsOfUse(by code: TestIdentity, withObjectOf owner: Participant) -> Parts {
     let object = Engine.outermostReader.map { "by reading \($0.nameInMessages)" } ?? "with an object"
     let ownerName = owner.identity == code ? "another case of that test" : "the test \(owner.identity.name)"
     let state = owner.run?.hasEnded == true ? ", which has ended" : ""
@@ -249,7 +258,7 @@ extension LiveUseCandidate {
     "To use the live implementation, allow it in the global scope: OverrideScope.global.run { \(noun).allowLive() }."
   }
 
-  private func fixes(_ fixes: [String]) -> [String] {
+  private func applicableFixes(_ fixes: [String]) -> [String] {
     let first = Array(fixes.prefix(1))
     if live.isUnprovided {
       return first + [
@@ -274,7 +283,8 @@ extension RunningTests {
   fileprivate static var textOfRunningTests: String { "Running: \(names { _ in true } ?? "no test with a scope")" }
 
   fileprivate static var textOfEndedTests: String {
-    endedLast.isEmpty ? "No test has ended." : "Ended last: \(endedLast.reversed().joined(separator: ", "))"
+    namesOfLastEndedTests.isEmpty
+      ? "No test has ended." : "Ended last: \(namesOfLastEndedTests.reversed().joined(separator: ", "))"
   }
 
   /// The names of the running tests that meet a condition, at most three; `nil` if there is none.

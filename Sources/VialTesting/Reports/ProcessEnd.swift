@@ -18,7 +18,7 @@ import Vial
 
   /// The process may end on any thread, while the main queue is waiting or is blocked.
   private nonisolated static func handle() {
-    if Thread.isMainThread { return MainActor.assumeIsolated { begin() } }
+    if isOnMainQueue || Thread.isMainThread { return MainActor.assumeIsolated { begin() } }
     let isDone = DispatchSemaphore(value: 0)
     Task { @MainActor in
       begin()
@@ -34,6 +34,8 @@ import Vial
     StandardError().write(
       "Vial: the run has failed, because of a live use before the first test, or without any test. [run-failed]\n"
     )
+    // This ends the process without the handlers that were registered earlier, so buffered output is written first.
+    fflush(nil)
     _exit(EXIT_FAILURE)
   }
 }

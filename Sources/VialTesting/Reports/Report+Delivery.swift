@@ -12,8 +12,13 @@ extension Report {
   @MainActor func deliver() {
     ReportFile.append(self)
     if effect == .stops { stop() }
-    let issue = TestFramework.Issue(text: text, isFailure: effect >= .fails, place: place)
-    guard let framework = TestFramework.running, !ProcessEnd.hasBegun else { return EarlyReports.keep(issue) }
+    var issue = TestFramework.Issue(text: text, isFailure: effect >= .fails, place: place)
+    issue.precedesFatalError = id == .missingImplementation
+    guard let framework = TestFramework.running, !ProcessEnd.hasBegun else {
+      // No test is current when the issue is recorded, so it is placed at the publication.
+      issue.place = place ?? injection.map { CallLocation($0.callSite) }
+      return EarlyReports.keep(issue)
+    }
     if let test = attribution.test {
       test.identity.framework.record(issue, test.identity, test.run)
     } else {

@@ -2,7 +2,7 @@ import Vial
 
 /// The reports that were made, which are limited.
 ///
-/// Wherever a failure is at stake, the limit is one test, so that no test passes because an earlier test had the report.
+/// A failure is reported once per test, so no test passes because an earlier test had the report.
 @MainActor enum ReportHistory {
   /// How often a report about one subject is made.
   private enum Limit: Hashable {
@@ -49,7 +49,7 @@ import Vial
   static func isFirst(_ report: Report) -> Bool { isFirst(report.subject, report.effect, report.attribution) }
 
   /// Whether a report with at least an effect was made.
-  static func contains(_ subject: Report.Subject, _ effect: LiveUse = .warns, _ attribution: Attribution) -> Bool {
+  static func contains(_ subject: Report.Subject, atLeast effect: LiveUse, of attribution: Attribution) -> Bool {
     made[limit(subject, effect, attribution)]?[subject].map { $0 >= effect } ?? false
   }
 
@@ -88,7 +88,8 @@ import Vial
   ///
   /// Cases of a parameterized test that run one after the other are treated as repetitions.
   static func testDidBegin(_ test: TestIdentity) {
-    if !RunningTests.running.isEmpty || begun.insert(test).inserted { return }
+    let isFurtherRun = !begun.insert(test).inserted
+    guard isFurtherRun, RunningTests.running.isEmpty else { return }
     begun = [test]
     made = made.filter { if case .oncePerRun = $0.key { true } else { false } }
   }

@@ -33,12 +33,12 @@ import Vial
     /// instance.
     @MainActor func effect(forReader test: Participant) -> LiveUse {
       let isOverridden = scope.sees(anOverrideOf: declaration) || test.scope.sees(anOverrideOf: declaration)
-      let effect = isLive ? effect(forOwner: test) : .allowed
+      let effect = isLive ? effectOfLiveInstance(for: test) : .allowed
       return effect == .allowed && isOverridden ? .warns : effect
     }
 
-    /// The effect of a live instance, for the test that has resolved it.
-    @MainActor func effect(forOwner test: Participant) -> LiveUse {
+    /// The effect of a live instance, by the policy and the permissions of a test.
+    @MainActor func effectOfLiveInstance(for test: Participant) -> LiveUse {
       test.permits(declaration, test.scope.permissionsOfTests) ? .allowed : min(test.policy, .fails)
     }
   }
@@ -55,17 +55,20 @@ import Vial
     // The common case is determined without searching the test of the code.
     guard let testScope = use.scope.testScope, TestOfTask.running !== testScope.test else { return }
     guard let reader = Participant.ofRunningCode, let owner = Participant(ownerOf: use.scope) else { return }
-    if reader.isSameTest(as: owner) || use.isLive && isReported(use, by: consumer, reader, owner) { return }
-    guard let report = report(use, by: consumer, reader, owner) else { return }
+    if reader.isSameTest(as: owner) { return }
+    if use.isLive, isReportedAsLiveUse(use, by: consumer, reader, owner) { return }
     if testScope.test.hasEnded {
-      if use.scope.hasEnded { report.deliverOnce() }
+      guard use.scope.hasEnded, let report = report(use, by: consumer, reader, owner) else { return }
+      report.deliverOnce()
     } else if let consumer, use.scope.id == testScope.scopeID {
-      testScope.test.whenTestEnds(with: consumer) { report.deliverOnce() }
+      if testScope.test.hasReportAtEnd(about: consumer, readBy: reader.identity) { return }
+      guard let report = report(use, by: consumer, reader, owner) else { return }
+      testScope.test.addReportAtEnd(about: consumer, readBy: reader.identity) { report.deliverOnce() }
     }
   }
 
   /// Whether the receiver reports the live use that filled the consumer, or has reported it to the same test.
-  private static func isReported(
+  private static func isReportedAsLiveUse(
     _ use: Use,
     by consumer: AnyConsumer?,
     _ reader: Participant,
@@ -73,7 +76,7 @@ import Vial
   ) -> Bool {
     if let consumer, Engine.readingConsumer === consumer { return true }
     let subject = Report.Subject.useOfAnotherTest(use.declaration, owner: owner.identity)
-    return ReportHistory.contains(subject, .warns, .two(code: reader, owner: owner))
+    return ReportHistory.contains(subject, atLeast: .warns, of: .two(code: reader, owner: owner))
   }
 
   private static func report(
@@ -85,7 +88,7 @@ import Vial
     var effect = use.effect(forReader: reader)
     if use.isLive {
       // A live instance that the owner permits is a warning for a reader that forbids it.
-      let effects = [effect, use.effect(forOwner: owner)].sorted()
+      let effects = [effect, use.effectOfLiveInstance(for: owner)].sorted()
       effect = LiveUse.combined(effects[0], effects[1])
     }
     guard effect != .allowed else { return nil }
@@ -119,17 +122,20 @@ import Vial
     let attribution = Attribution.one(reader)
     let isOverridden = reader.scope.sees(anOverrideOf: use.declaration)
     if let run = reader.run {
+      // A test with a scope is told about instances that are older than the test.
       if moment >= run.startedAt { return }
-      if reader.scope.reusesGlobalInstances && !isOverridden { return }
-    } else if !use.isLive || !use.scope.isGlobal || Engine.readingConsumer === consumer {
-      // The receiver reports the first read.
-      return
+      if reader.scope.reusesGlobalInstances, !isOverridden { return }
+    } else {
+      // A test without a scope is told about live instances of consumers in the global scope.
+      guard use.isLive, use.scope.isGlobal else { return }
+      // The receiver of the global scope reports the first read.
+      if Engine.readingConsumer === consumer { return }
     }
     let isPermittedOutside = reader.permits(use.declaration, use.scope.allPermissions)
     if use.isLive, isPermittedOutside, !isOverridden { return }
     let effect = use.isLive && isPermittedOutside ? .warns : use.effect(forReader: reader)
-    // The receiver has reported the first read of a test without a scope.
-    if effect == .allowed || ReportHistory.contains(.liveUse(use.declaration), effect, attribution) { return }
+    if effect == .allowed { return }
+    if ReportHistory.contains(.liveUse(use.declaration), atLeast: effect, of: attribution) { return }
     Report(
       id: .keptInstance,
       subject: .foreignInstance(consumer.callSite),

@@ -8,6 +8,7 @@ import Vial
   }
 
   var testName: String? {
-    Attribution.ofRunningCode.test.flatMap { $0.identity.module == nil ? nil : $0.identity.name }
+    guard let test = Attribution.ofRunningCode.test, !test.identity.framework.expectsFatalErrors else { return nil }
+    return test.identity.name
   }
 }

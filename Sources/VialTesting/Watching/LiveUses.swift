@@ -21,7 +21,7 @@ import Vial
     let (effect, reason) = effect(of: candidate, attribution)
     guard effect != .allowed else { return nil }
     if live.isUnprovided || effect == .stops {
-      report(candidate, effect, attribution, reason)?.deliver()
+      makeReport(candidate, effect, attribution, reason)?.deliver()
       return nil
     }
     if !needs.isEmpty {
@@ -33,7 +33,7 @@ import Vial
       }
       return nil
     }
-    let report = report(candidate, effect, attribution, reason)
+    let report = makeReport(candidate, effect, attribution, reason)
     countInSummary(candidate, effect, attribution, isReported: report != nil)
     needs.append([])
     return {
@@ -44,8 +44,8 @@ import Vial
     }
   }
 
-  /// The report, and the event; `nil` if the live use was reported.
-  private static func report(
+  /// Makes the report unless it was made before, emits the event, and adds the report to the history.
+  private static func makeReport(
     _ candidate: LiveUseCandidate,
     _ effect: LiveUse,
     _ attribution: Attribution,
@@ -92,16 +92,16 @@ import Vial
 
   /// The effect of a use of nobody.
   ///
-  /// The tests are examined only if the use was not reported as a failure.
+  /// The tests are examined only if the use was not reported as a failure, which the history does not repeat.
   private static func effectForNobody(_ candidate: LiveUseCandidate) -> (effect: LiveUse, reason: TestIdentity?) {
     let subject = candidate.subject(.nobody)
     if !candidate.live.isForbidden {
-      if ReportHistory.contains(subject, .fails, .nobody) { return (.allowed, nil) }
+      if ReportHistory.contains(subject, atLeast: .fails, of: .nobody) { return (.fails, nil) }
       if RunningTests.modules.contains(candidate.module) { return (.allowed, nil) }
       if let module = candidate.overrideModule, RunningTests.modules.contains(module) { return (.allowed, nil) }
       if candidate.isPermittedByName(candidate.scope.allPermissions) { return (.allowed, nil) }
     }
-    if let known = AllowedByAll.contains(candidate) ? LiveUse.allowed : nil { return (known, nil) }
+    if AllowedByAll.contains(candidate) { return (.allowed, nil) }
     let answer = EffectForNobody(of: candidate)
     if answer.effect == .allowed { AllowedByAll.insert(candidate) }
     return (answer.effect, answer.reason)
@@ -111,22 +111,4 @@ import Vial
     guard candidate.scope.testScope == nil else { return false }
     return TestIdentity.exemptModules.contains(candidate.module) || attribution.test?.identity.isExempt == true
   }
-}
-
-/// The injections that every test allows to code of nobody, until a test opens or ends a scope, makes an override or gives a
-/// permission.
-@MainActor enum AllowedByAll {
-  private static var declarations: [ObjectIdentifier: InjectionDeclaration] = [:]
-
-  /// A use by a factory is not remembered, because a permission may include dependencies.
-  static func insert(_ candidate: LiveUseCandidate) {
-    guard candidate.dependents.isEmpty else { return }
-    declarations[ObjectIdentifier(candidate.declaration)] = candidate.declaration
-  }
-
-  static func contains(_ candidate: LiveUseCandidate) -> Bool {
-    candidate.dependents.isEmpty && declarations[ObjectIdentifier(candidate.declaration)] != nil
-  }
-
-  static func forget() { declarations = [:] }
 }

@@ -39,7 +39,7 @@ final class TestCaseObserver: NSObject, XCTestObservation {
     let isLateFailure = testCase is LateFailureCase
     onMainActor {
       RemainingOverrides.didFinish(name, finished)
-      if !isLateFailure { RunningTests.didSeeTestWithoutScope(finished) }
+      if !isLateFailure { RunningTests.addTestWithoutScope(finished) }
       XCTestState.running = nil
       XCTestState.caseDepth -= 1
     }

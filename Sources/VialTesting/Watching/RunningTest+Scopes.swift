@@ -35,22 +35,22 @@ extension RunningTest {
     return (scope, test)
   }
 
-  /// Ends the innermost scope, and with the outermost scope the test.
+  /// Ends a scope, and with the outermost scope the test.
   ///
   /// The test ends first, because the deinitializers of released instances run after the test.
-  func endScope() {
-    let scope = removeInnermostScope()
+  func end(_ scope: OverrideScope) {
+    remove(scope)
     AllowedByAll.forget()
     if hasEnded { RunningTests.remove(self) }
     scope.end()
     if hasEnded { makeReportsAtEnd() }
   }
 
-  /// Ends the innermost scope, when the issues of other tasks are recorded.
-  func finish() async {
+  /// Ends a scope when the issues of other tasks are recorded.
+  func endAfterPendingIssues(_ scope: OverrideScope) async {
     await withCheckedContinuation { done in
       performInTask { done.resume() }
     }
-    endScope()
+    end(scope)
   }
 }
