@@ -91,6 +91,7 @@ let package = Package(
     .library(name: "VialTesting", targets: ["VialTesting"]),
     .library(name: "VialSwiftUI", targets: ["VialSwiftUI"]),
     .executable(name: "vial-graph", targets: ["VialGraph"]),
+    .plugin(name: "VialGraphPlugin", targets: ["VialGraphPlugin"]),
   ],
   targets: [
     .target(name: "Vial", swiftSettings: settings + [.strictMemorySafety()]),
@@ -107,6 +108,17 @@ let package = Package(
       resources: [.embedInCode("Command/Help.txt"), .embedInCode("Reports/Page.html")],
       packageAccess: false,
       swiftSettings: settings
+    ),
+    .plugin(
+      name: "VialGraphPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "vial-graph",
+          description: "Build the package with its tests, and run vial-graph with the index of the build"
+        )
+      ),
+      path: "Sources/VialGraphPlugin",
+      packageAccess: false
     ),
     .target(
       name: "VialBenchmarksPublished",

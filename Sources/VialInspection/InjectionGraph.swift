@@ -64,12 +64,19 @@ extension InjectionGraph {
   /// > Warning: A recording in a factory, a deinitializer, a release action or an observer stops the program, because the
   /// > events of the work would arrive after its end. Record the outermost resolve.
   ///
-  /// - Parameter body: The work.
+  /// - Parameters:
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - body: The work.
   /// - Returns: The graph.
   /// - Throws: The error of the work.
-  @MainActor public static func record(_ body: @MainActor () throws -> Void) rethrows -> InjectionGraph {
+  @MainActor public static func record(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @MainActor () throws -> Void
+  ) rethrows -> InjectionGraph {
     let recorder = Recorder()
-    try RecordedWork.run(body, recorder.receive)
+    try RecordedWork.run(at: CallSite(fileID, line), body, recorder.receive)
     return recorder.graph
   }
 
@@ -80,7 +87,7 @@ extension InjectionGraph {
   /// - Parameter body: The work, which runs in the isolation of the caller.
   /// - Returns: The graph.
   /// - Throws: The error of the work.
-  public nonisolated static func record(_ body: () async throws -> Void) async rethrows -> InjectionGraph {
+  @_disfavoredOverload public nonisolated static func record(_ body: () async throws -> Void) async rethrows -> InjectionGraph {
     let recorder = Recorder()
     try await RecordedWork.run(body, recorder.receive)
     return await recorder.graph

@@ -11,7 +11,7 @@ extension Injections {
   /// ```
   ///
   /// ```
-  /// Vial: captive dependency: any Account (App/Account.swift:8), singleton, holds any Session (App/Session.swift:3), flow(session)
+  /// Vial: captive dependency: any Account (App/Account.swift:8), singleton, holds any Session (App/Session.swift:3), flow(session) [captive]
   /// ```
   ///
   /// When an implementation of a required injection is replaced or withdrawn, each cached instance that still retains the
@@ -62,6 +62,6 @@ extension Injections {
   }
 
   private func report(_ captive: String) {
-    if reported.insert(captive).inserted { write("captive dependency: \(captive)") }
+    if reported.insert(captive).inserted { write(DiagnosticID.captive.ending("captive dependency: \(captive)")) }
   }
 }

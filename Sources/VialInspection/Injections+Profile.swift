@@ -14,12 +14,19 @@ extension Injections {
   /// > Warning: A profile in a factory, a deinitializer, a release action or an observer stops the program, because the
   /// > events of the work would arrive after its end.
   ///
-  /// - Parameter body: The work.
+  /// - Parameters:
+  ///   - fileID: The file to name in diagnostics.
+  ///   - line: The line to name in diagnostics.
+  ///   - body: The work.
   /// - Returns: The profile.
   /// - Throws: The error of the work.
-  public static func profile(_ body: @MainActor () throws -> Void) rethrows -> InjectionProfile {
+  public static func profile(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @MainActor () throws -> Void
+  ) rethrows -> InjectionProfile {
     let recorder = InjectionProfile.Recorder()
-    try RecordedWork.run(body, recorder.receive)
+    try RecordedWork.run(at: CallSite(fileID, line), body, recorder.receive)
     return recorder.profile
   }
 
@@ -30,7 +37,7 @@ extension Injections {
   /// - Parameter body: The work, which runs in the isolation of the caller.
   /// - Returns: The profile.
   /// - Throws: The error of the work.
-  public nonisolated static func profile(_ body: () async throws -> Void) async rethrows -> InjectionProfile {
+  @_disfavoredOverload public nonisolated static func profile(_ body: () async throws -> Void) async rethrows -> InjectionProfile {
     let recorder = InjectionProfile.Recorder()
     try await RecordedWork.run(body, recorder.receive)
     return await recorder.profile

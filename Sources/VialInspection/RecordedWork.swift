@@ -17,22 +17,15 @@ final class RecordedWork: Sendable {
   }
 
   /// Runs synchronous work, and delivers its events to a recorder.
-  @MainActor static func run(_ body: @MainActor () throws -> Void, _ receive: @escaping Receiver) rethrows {
+  @MainActor static func run(
+    at callSite: CallSite,
+    _ body: @MainActor () throws -> Void,
+    _ receive: @escaping Receiver
+  ) rethrows {
     let work = RecordedWork()
     // In a validity check, this stops the program with the message about the check.
     let observation = work.observe(receive)
-    if !Engine.deliversAtOnce {
-      fatalError(
-        """
-        A recording or a profile began while a factory, an expression of a consumer, a deinitializer, a release action or \
-        an observer is running.
-
-        The events of the work are delivered when the outermost operation is complete, so the result would be empty.
-
-        - Record the outermost resolve: InjectionGraph.record { _ = injection.resolve() }.
-        """
-      )
-    }
+    if !Engine.deliversAtOnce { FatalError.recordingInOperation(at: callSite) }
     defer { observation.cancel() }
     try $current.withValue(work) { try body() }
   }

@@ -61,7 +61,7 @@ public import Vial
 
   /// Rejects a family at compile time, because a family has an injection for each key.
   @_documentation(visibility: internal)
-  @available(*, unavailable, message: "a family has an injection for each key: family[key]")
+  @available(*, unavailable, message: "a family has an injection for each key: family[key] [consumer-of-family]")
   public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) {
     fatalError()
   }

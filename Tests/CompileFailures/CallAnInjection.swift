@@ -1,4 +1,4 @@
-// expect: write resolve()
+// expect: write resolve() [no-call]
 import Vial
 
 @MainActor func call(_ number: Injection<Int>) -> Int { number() }

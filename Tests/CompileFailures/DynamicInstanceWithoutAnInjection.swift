@@ -1,4 +1,4 @@
-// expect: name the injection to consume, such as @DynamicInstance(Services.session)
+// expect: name the injection to consume, such as @DynamicInstance(Services.session) [without-injection]
 import Vial
 
 protocol Weather {}

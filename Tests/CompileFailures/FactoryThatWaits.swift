@@ -1,4 +1,4 @@
-// expect: a factory cannot await or throw: publish a Task, a Result, or an actor
+// expect: a factory cannot await or throw: publish a Task, a Result, or an actor [factory-awaits]
 import Vial
 
 final class Database {

@@ -1,4 +1,4 @@
-// expect: write the label: strategy:
+// expect: write the label: strategy: [strategy-label]
 import Vial
 
 protocol Weather {}

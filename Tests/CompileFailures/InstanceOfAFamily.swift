@@ -1,4 +1,4 @@
-// expect: a family has an injection for each key: family[key]
+// expect: a family has an injection for each key: family[key] [consumer-of-family]
 import Vial
 
 enum Services {

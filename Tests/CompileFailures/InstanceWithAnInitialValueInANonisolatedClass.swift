@@ -1,4 +1,4 @@
-// expect: the injection provides the initial value: override it, or assign later
+// expect: the injection provides the initial value: override it, or assign later [initial-value]
 import Vial
 
 protocol Weather {}

@@ -1,4 +1,4 @@
-// expect: name the injection to consume, such as @Instance(Services.weather)
+// expect: name the injection to consume, such as @Instance(Services.weather) [without-injection]
 import Vial
 
 protocol Weather {}

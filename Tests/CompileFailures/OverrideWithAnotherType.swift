@@ -1,4 +1,4 @@
-// expect: another type: conform to P, publish Injection<any P>, or write override { … }
+// expect: another type: conform to P, publish Injection<any P>, or write override { … } [override-type]
 import Vial
 
 protocol Weather { var sky: String { get } }

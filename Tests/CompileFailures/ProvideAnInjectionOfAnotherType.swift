@@ -1,4 +1,4 @@
-// expect: the injection requires another type; for a closure, write provide { … }
+// expect: the injection requires another type; for a closure, write provide { … } [provide-type]
 import Vial
 
 protocol Weather {}

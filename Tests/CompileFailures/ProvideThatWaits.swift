@@ -1,4 +1,4 @@
-// expect: return the injection's type without await or try
+// expect: return the injection's type without await or try [provide-closure]
 import Vial
 
 protocol Weather {}

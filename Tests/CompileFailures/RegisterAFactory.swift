@@ -1,4 +1,4 @@
-// expect: write override { … }, or provide { … } for a required injection
+// expect: write override { … }, or provide { … } for a required injection [no-register]
 import Vial
 
 @MainActor func register(_ number: Injection<Int>) { number.register { 2 } }

@@ -1,4 +1,4 @@
-// expect: write .onDemand
+// expect: write .onDemand [strategy-name]
 import Vial
 
 @MainActor let number = Injection(strategy: .unique, instance: 1)

@@ -1,4 +1,4 @@
-// expect: name the injection to consume, such as @WeakInstance(Services.owner)
+// expect: name the injection to consume, such as @WeakInstance(Services.owner) [without-injection]
 import Vial
 
 protocol Weather {}

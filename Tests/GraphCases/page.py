@@ -1,6 +1,6 @@
 """Compares the page of the example with the template, and its nodes with those of the example, or writes the page.
 
-    page.py <graph.json> [--write]
+    page.py <page.html> [--write]
 """
 
 import json, re, sys
@@ -12,32 +12,49 @@ template = (root / "Sources/VialGraph/Reports/Page.html").read_text(encoding="ut
 mark = "/* graph */"
 
 
-def example(graph):
-    """The part of a graph that concerns the modules of the example."""
-    nodes = [node for node in graph["nodes"] if node["at"]["fileID"].startswith("WorldClock")]
+def data(page):
+    """The text of the input of the script of a page."""
+    before, after = template.split(mark)
+    return page[len(before) : page.rindex(after.strip())]
+
+
+def example(page):
+    """The part of the input of a page that concerns the modules of the example."""
+    graph = page["document"]
+    chosen = [node["at"]["fileID"].startswith("WorldClock") for node in graph["nodes"]]
+    nodes = [node for node, is_chosen in zip(graph["nodes"], chosen) if is_chosen]
     ids = {node["id"] for node in nodes}
     modules = [module for module in graph["modules"] if module["name"].startswith("WorldClock") and not module["name"].endswith("Tests")]
-    edges = [edge for edge in graph["edges"] if edge["from"] in ids and edge["to"] in ids]
-    faults = [fault for fault in graph["faults"] if ids.intersection(fault["nodes"])]
+    edges = [(edge, moment) for edge, moment in zip(graph["edges"], page["moments"]) if edge["from"] in ids and edge["to"] in ids]
+    faults = [(fault, about) for fault, about in zip(graph["faults"], page["faultNodes"]) if ids.intersection(fault["nodes"])]
     run = {"usages": [usage for usage in graph["run"]["usages"] if usage["id"] in ids], "unmatched": []}
-    return {**graph, "run": run, "complete": False, "unread": [], "modules": modules, "nodes": nodes, "edges": edges, "faults": faults}
+    run["builds"] = [build for build in graph["run"]["builds"] if build["id"] in ids]
+    tests = [test | {key: [id for id in test[key] if id in ids] for key in ("uses", "replaces")} for test in graph["tests"]]
+    tests = [test for test in tests if test["uses"] or test["replaces"]]
+    document = {**graph, "run": run, "complete": False, "unread": [], "changed": [], "modules": modules, "nodes": nodes}
+    document |= {"edges": [edge for edge, _ in edges], "faults": [fault for fault, _ in faults], "tests": tests}
+    chain = [id for id in page["longestChain"] if id in ids]
+    dependents = [count for count, is_chosen in zip(page["dependents"], chosen) if is_chosen]
+    terms = [names for names, is_chosen in zip(page["terms"], chosen) if is_chosen]
+    return {**page, "document": document, "moments": [moment for _, moment in edges], "dependents": dependents, "terms": terms,
+            "faultNodes": [about for _, about in faults], "longestChain": chain}
 
 
 def nodes(graph):
-    return {(node["id"], node["kind"]) for node in graph["nodes"]}
+    return {(node["id"], node["kind"]) for node in graph["document"]["nodes"]}
 
 
-graph = example(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))
+graph = example(json.loads(data(Path(sys.argv[1]).read_text(encoding="utf-8"))))
 if "--write" in sys.argv:
-    data = json.dumps(graph, ensure_ascii=False, indent=0).replace("<", "\\u003c")
-    path.write_text(template.replace(mark, data, 1), encoding="utf-8")
+    text = json.dumps(graph, ensure_ascii=False, indent=0).replace("<", "\\u003c")
+    path.write_text(template.replace(mark, text, 1), encoding="utf-8")
 page = path.read_text(encoding="utf-8")
 before, after = template.split(mark)
 failure = None
 if not (page.startswith(before) and page.endswith(after)):
     failure = "differs from the template of vial-graph"
-elif nodes(json.loads(page[len(before) : len(page) - len(after)])) != nodes(graph):
+elif nodes(json.loads(data(page))) != nodes(graph):
     failure = "does not show the injections and the code of the example"
 if failure:
-    sys.exit(f"{path.relative_to(root)} {failure}: run Tests/GraphCases/check, then python3 Tests/GraphCases/page.py .build/graph/own.json --write")
+    sys.exit(f"{path.relative_to(root)} {failure}: run Tests/GraphCases/check, then python3 Tests/GraphCases/page.py .build/graph/own.html --write")
 print("The page of the example is up to date.")

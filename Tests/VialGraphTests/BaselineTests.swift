@@ -7,40 +7,50 @@ struct BaselineTests {
   private let known = [Document.Fault.fault("cycle", ["A/b", "A/a"], line: 3), .fault("view", ["A/c"])]
 
   @Test func knownFaultPassesAtAnotherLineWithAnotherTextFromAnotherEnd() {
-    #expect(Baseline(known).unknown(in: [.fault("cycle", ["A/a", "A/b"], line: 40, "new text")]).isEmpty)
+    #expect(
+      Baseline(known, hasTests: true).unknown(in: [.fault("cycle", ["A/a", "A/b"], line: 40, "new text")]).isEmpty
+    )
   }
 
   @Test func faultOfAnotherRuleOrAnotherNodeIsNew() {
     let new = [Document.Fault.fault("captive", ["A/a", "A/b"]), .fault("view", ["A/d"])]
-    #expect(Baseline(known).unknown(in: known + new) == new)
+    #expect(Baseline(known, hasTests: true).unknown(in: known + new) == new)
   }
 
   @Test func aWarningThatBecomesAnErrorIsNew() {
     let error = Document.Fault.fault("view", ["A/c"], .error)
-    #expect(Baseline(known).unknown(in: [error]) == [error])
+    #expect(Baseline(known, hasTests: true).unknown(in: [error]) == [error])
   }
 
   @Test func secondFaultOfTheSameDeclarationIsNew() {
-    #expect(Baseline(known).unknown(in: known + [known[1]]) == [known[1]])
+    #expect(Baseline(known, hasTests: true).unknown(in: known + [known[1]]) == [known[1]])
   }
 
   @Test func fixedFaultIsFound() {
-    let fixed = Baseline(known).fixed(in: [known[0]], file: "faults.json")
-    #expect(
-      fixed.map(\.description) == ["faults.json:1: error: view of A/c is fixed: run --write-baseline faults.json"]
-    )
-    #expect(Baseline(known + known).fixed(in: known, file: "faults.json").count == 2)
+    let fixed = Baseline(known, hasTests: true).fixed(in: [known[0]], file: "faults.json")
+    #expect(fixed.map(\.message) == ["view of A/c is fixed: run vial-graph baseline faults.json"])
+    #expect(fixed.map(\.at.file) == ["faults.json"])
+    #expect(fixed.map(\.severity) == [.error])
+    #expect(Baseline(known + known, hasTests: true).fixed(in: known, file: "faults.json").count == 2)
   }
 
-  @Test func fileOfAnEarlierVersionDoesNotSayWhetherTheIndexHadTests() throws {
-    let old = try JSONDecoder().decode(Baseline.self, from: Data(JSONFile.encode(Baseline(known)).utf8))
-    let new = JSONFile.encode(Baseline(known, hasTests: false))
-    #expect(old.hasTests == nil)
-    #expect(try JSONDecoder().decode(Baseline.self, from: Data(new.utf8)).hasTests == false)
+  @Test func theFaultOfAnotherTestIsNew() {
+    let known = [Document.Fault.fault("no-effect", ["A/a"], test: "ATests/first()")]
+    let other = [Document.Fault.fault("no-effect", ["A/a"], test: "ATests/second()")]
+    let baseline = Baseline(known, hasTests: true)
+    #expect(baseline.unknown(in: other) == other)
+    #expect(
+      baseline.fixed(in: other, file: "a").map(\.message).first?.hasPrefix(
+        "no-effect of A/a in ATests/first() is fixed"
+      ) == true
+    )
+    #expect(baseline.unknown(in: known).isEmpty)
   }
 
   @Test func fileDoesNotDependOnTheOrderOfTheSources() {
-    #expect(JSONFile.encode(Baseline(known)) == JSONFile.encode(Baseline(known.reversed())))
+    #expect(
+      JSONFile.encode(Baseline(known, hasTests: true)) == JSONFile.encode(Baseline(known.reversed(), hasTests: true))
+    )
   }
 
   @Test func damagedFileOrAnotherFormatOrVersionIsAnError() throws {

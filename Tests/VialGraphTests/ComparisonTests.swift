@@ -58,8 +58,35 @@ struct ComparisonTests {
 
   @Test func newAndFixedFaultsAreListed() {
     let text = markdown { $0.faults = [.fault("cycle", ["Api/http"], .error, line: 4, "a @cycle")] }
-    #expect(text.contains("**New faults**\n\n- error: `a @cycle`, `Sources/Feature/File.swift:4`"))
-    #expect(text.contains("**Fixed faults**\n\n- warning: `a message`, `Sources/Feature/File.swift:8`"))
+    #expect(text.contains("**New faults**\n\n- error: `a @cycle [cycle]`, `Sources/Feature/File.swift:4`"))
+    #expect(text.contains("**Fixed faults**\n\n- warning: `a message [captive]`, `Sources/Feature/File.swift:8`"))
+  }
+
+  @Test func aBaselineAcceptsAsManyNewFaultsAsItHas() {
+    let known = Document.Fault.fault("view", ["Feature/HomeView"], line: 1)
+    var (old, new) = (base, base)
+    old.faults = [known]
+    new.faults = (1...3).map { .fault("view", ["Feature/HomeView"], line: $0) } + [.fault("static", ["Api/http"])]
+    func newLines(_ accepted: Int) -> [Int] {
+      let baseline = Baseline(Array(repeating: known, count: accepted), hasTests: false)
+      return Comparison(from: old, to: new, accepting: baseline).newFaults.filter { $0.rule == "view" }.map(\.at.line)
+    }
+    #expect(newLines(0) == [2, 3])
+    #expect(newLines(1) == [2, 3])
+    #expect(newLines(2) == [3])
+    #expect(newLines(3) == [])
+    #expect(Comparison(from: old, to: new).newFaults.count == 3)
+  }
+
+  @Test func nodesThatAreNewOrHaveChangedUsesAreMarked() {
+    var head = base
+    head.nodes.append(.injection("Api/cache"))
+    head.edges.append(.edge("Feature/Services.weather", "Api/cache"))
+    let words = Comparison(from: base, to: head).changedNodes
+    #expect(words == ["Api/cache": "new", "Feature/Services.weather": "changed"])
+    let page = Page(head, Comparison(from: base, to: head))
+    #expect(page.changed == words)
+    #expect(page.changes?.map(\.title) == ["New injections", "New uses"])
   }
 
   @Test func aProviderOfARequiredInjectionIsAChange() {

@@ -61,7 +61,7 @@ extension Document.Edge {
   static func edge(
     _ from: String,
     _ to: String,
-    _ when: When = .build,
+    _ when: Moment.When = .build,
     certain: Bool = true,
     through: [String] = [],
     readBy: String? = nil,
@@ -83,10 +83,11 @@ extension Document.Fault {
   static func fault(
     _ rule: String,
     _ nodes: [String],
-    _ severity: Severity = .warning,
+    _ severity: Rule.Severity = .warning,
+    test: String? = nil,
     line: Int = 1,
     _ message: String = "a message"
   ) -> Self {
-    Self(rule: rule, severity: severity, nodes: nodes, at: .init("Feature", line), message: message)
+    Self(rule: rule, severity: severity, nodes: nodes, test: test, at: .init("Feature", line), message: message)
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// Names of variables that begin with a lower-case letter and are followed by a digit, such as `a1`, hold injections. The index
 /// names the first occurrence of a word in a line.
 struct ProgramFixture {
-  let program = Program()
+  let program = Program(folder: "/App")
   private(set) var texts: [String] = []
   private var symbols: [String: SymbolID] = [:]
 

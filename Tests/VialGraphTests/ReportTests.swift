@@ -38,22 +38,12 @@ struct ReportTests {
     #expect(document.mermaid().contains("n2(\"Home.StateModel<br/>model<br/>Feature/File.swift:12\")"))
   }
 
-  @Test func dotEscapesQuotationMarksAndBackslashes() {
-    #expect(document(named: "a\"b\\c").dot.contains("n0 [label=\"a\\\"b\\\\c\\n"))
-  }
-
-  @Test func dotHasLabelsAndEdges() {
-    #expect(document.dot.contains("n1 [label=\"http\\nBox<Int>\\nrequired\\nApi/File.swift:2\"];"))
-    #expect(document.dot.contains("n0 -> n1 [style=dashed, label=\"perhaps\"];"))
-  }
-
   @Test func equalNamesInTwoModulesAreTwoNodesOfEachFormat() {
     let document = Document(
       nodes: [.injection("A/a"), .injection("B/a"), .injection("B/b")],
       edges: [.edge("B/b", "B/a")]
     )
     #expect(document.mermaid().contains("n2 --> n1"))
-    #expect(document.dot.contains("n2 -> n1;"))
     #expect(
       document.overview.contains("a: Int  .shared  A/File.swift:1\na: Int  .shared  B/File.swift:1\n  used by b\n")
     )
@@ -62,12 +52,33 @@ struct ReportTests {
   @Test func noNameOrPathEndsTheScriptOfThePage() throws {
     var document = document(named: "<!--<script>")
     document.faults = [.fault("a", [], line: 1, "</script><img src=x onerror=alert(1)>")]
-    let page = document.page
+    let page = Page(document).html
     let start = try #require(page.range(of: "id=\"graph\">"))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
     let data = String(page[start.upperBound..<end.lowerBound])
     #expect(!data.contains("<"))
-    #expect(try JSONDecoder().decode(Document.self, from: Data(data.utf8)) == document)
+    #expect(try JSONDecoder().decode(Input.self, from: Data(data.utf8)).document == document)
+  }
+
+  private struct Input: Decodable { let document: Document }
+
+  @Test func thePageKnowsWhatTheTextSays() {
+    let page = Page(document)
+    #expect(page.moments == ["possibleBuild", "firstRead", "later"])
+    #expect(page.signs.map(\.arrow) == ["→", "⇢", "⇠", "⤳"])
+    #expect(page.dependents == [2, 3, 1, 0])
+    #expect(page.longestChain == ["Feature/Services.weather", "Api/http"])
+    #expect(page.faultNodes == [["Feature/Services.weather", "Api/http"]])
+  }
+
+  /// The script reads each property of the input, and names each sign.
+  @Test func theScriptReadsTheInput() throws {
+    let template = String(decoding: PackageResources.Page_html, as: UTF8.self)
+    for name in ["document", "signs", "moments", "dependents", "longestChain", "faultNodes"] {
+      #expect(template.contains(name))
+    }
+    for sign in Document.Edge.Sign.allCases { #expect(template.contains(" \(sign): \"")) }
+    for kind in Document.Node.Kind.allCases { #expect(template.contains(" \(kind): [")) }
   }
 
   @Test func jsonIsADocument() throws {

@@ -45,7 +45,7 @@ struct RunTests {
 
   @Test func keysOfAFamilyAreNotBuiltAgain() throws {
     let builds = ["any Weather[a]", "any Weather[b]", "any Weather[b]"].map {
-      build("Feature/File.swift:8", $0, requester: "any Weather[a] (Feature/File.swift:8)", 1, alone: 1)
+      build("Feature/File.swift:8", $0, requester: nil, 1, alone: 1)
     }
     let once = try joined(builds.prefix(2))
     #expect(!document.summary(of: once).contains("Built again"))
@@ -60,13 +60,20 @@ struct RunTests {
     #expect(try joined(builds, document).usages.map(\.keys) == [2])
   }
 
-  @Test func theBuildOfAnOriginalIsAPartOfTheBuildOfItsOverride() throws {
+  @Test func theBuildOfAnOriginalIsApartFromTheBuildOfItsOverride() throws {
     let name = "any Weather (Feature/File.swift:8)"
     let builds = [
       build("Feature/File.swift:8", "any Weather", requester: nil, 0.5, alone: 0.1),
       build("Feature/File.swift:8", "any Weather", requester: name, 0.4, alone: 0.4),
     ]
-    #expect(try joined(builds).usages.map(\.secondsWithNeeds) == [0.5])
+    let run = try joined(builds)
+    let usage = try #require(run.usages.first)
+    #expect(usage.builds == 1)
+    #expect(usage.originals == 1)
+    #expect([usage.seconds, usage.secondsOfOriginals, usage.secondsWithNeeds] == [0.1, 0.4, 0.5])
+    #expect(run.builds.map(\.isOriginal) == [false, true])
+    #expect(run.summary(of: usage.id).contains("built 1×, reused 0×, original 1× in 400.000 ms, 100.000 ms"))
+    #expect(!document.summary(of: run).contains("Built again"))
   }
 
   private func joined(_ builds: some Sequence<String>, _ document: Document? = nil) throws -> Document.Run {

@@ -9,7 +9,8 @@ struct SelectionTests {
     ("Services.weather", ["Feature/Services.weather"]), ("weather", ["Feature/Services.weather"]),
     ("Api/http", ["Api/http"]), ("Weather", ["Feature/Services.weather"]),
     ("any Weather", ["Feature/Services.weather"]), ("Box", ["Api/http"]), ("Feature.HomeView", ["Feature/HomeView"]),
-    ("StateModel", ["Feature/Home.StateModel"]), ("Home.StateModel.weather", ["Feature/Home.StateModel"]),
+    ("StateModel", ["Feature/Home.StateModel"]), ("HTTP", ["Api/http"]), ("homeview", ["Feature/HomeView"]),
+    ("Home.StateModel.weather", ["Feature/Home.StateModel"]),
     ("sky", ["Feature/Home.StateModel"]),
   ])
   func nameFindsAnInjectionATypeOrAConsumer(name: String, ids: [String]) throws {
@@ -69,13 +70,57 @@ struct SelectionTests {
 
   @Test func namesWithTheLastComponentOfAnUnknownNameAreNear() {
     let error = #expect(throws: ToolError.self) { try document.nodes(named: "AnotherModel.weather") }
-    #expect(error?.message.hasSuffix("; the nearest names are Home.StateModel.weather, Services.weather") == true)
+    #expect(error?.message.hasSuffix("; the nearest names are Services.weather, Home.StateModel") == true)
+  }
+
+  @Test(arguments: [
+    ("wea", ["Services.weather", "Home.StateModel"]), ("home", ["Home.StateModel", "HomeView"]),
+    ("waether", ["Services.weather", "Home.StateModel"]), ("ttp", ["http"]), ("q", []),
+  ])
+  func injectionsAreBeforeOtherMatchesOfOneRank(text: String, names: [String]) {
+    #expect(NameSearch(document).nodes(near: text).map { document.nodes[$0.node].name } == names)
+  }
+
+  @Test func aPathIsTheShortestWayOfTheMostCertainUses() {
+    let nodes: [Document.Node] = ["a", "b", "c", "d"].map { .injection("A/\($0)") }
+    let edges: [Document.Edge] = [
+      .edge("A/a", "A/d", certain: false), .edge("A/a", "A/b"), .edge("A/b", "A/c", through: ["B.init()"]),
+      .edge("A/c", "A/d", .firstRead, readBy: "C.d"),
+    ]
+    let document = Document(nodes: nodes, edges: edges)
+    let path = Document.Links(document).path(from: [0], to: [3])
+    #expect(
+      path.map(document.text)?.hasPrefix(
+        """
+        a: Int  .shared  A/File.swift:1
+          → b
+          → c through B.init()
+          ⇠ d, read by C.d
+
+        """
+      ) == true
+    )
+    #expect(path.map(document.selecting)?.edges.count == 3)
+    #expect(Document.Links(document).path(from: [3], to: [0]) == nil)
+    #expect(Document.Links(document).path(from: [0], to: [0]) == nil)
+  }
+
+  @Test func dependentsOfOtherKindsAreLeftOut() {
+    #expect(
+      document.answer(about: [1], kinds: [.view]).hasPrefix(
+        "Without http, 1 view breaks:\n  indirectly, in Feature\n    HomeView  view"
+      )
+    )
+    #expect(document.answer(about: [3], kinds: [.model]).hasPrefix("Without HomeView, no model in the graph breaks."))
+    #expect(document.neighbourhood(of: [2], kinds: [.view]).nodes.map(\.name) == ["Home.StateModel", "HomeView"])
   }
 
   @Test func severalNodesBeginWithTheirNamesAndManyNodesHaveALineEach() {
     let two = document.answer(about: [1, 3])
     #expect(
-      two.hasPrefix("2 matches: http, HomeView\n\nWithout http, 1 injection, 1 model and 1 view break:\n  directly\n")
+      two.hasPrefix(
+        "2 matches: http, HomeView\n\nWithout http, 1 injection, 1 model and 1 view break:\n  directly, in Feature\n"
+      )
     )
     let lines = document.answer(about: [0, 1, 2, 3, 3]).split(separator: "\n")
     #expect(lines.count == 6)
@@ -95,9 +140,9 @@ struct SelectionTests {
   @Test func textAroundANodeBeginsWithWhatBreaksWithoutIt() {
     let lines = """
       Without http, 1 injection, 1 model and 1 view break:
-        directly
+        directly, in Feature
           Services.weather  injection  Feature/File.swift:8  perhaps
-        indirectly
+        indirectly, in Feature
           Home.StateModel  model  Feature/File.swift:12  through Services.weather  perhaps
           HomeView  view  Feature/File.swift:30  through Home.StateModel, Services.weather  perhaps
 

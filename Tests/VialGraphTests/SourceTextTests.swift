@@ -102,7 +102,7 @@ struct SourceTextTests {
   }
 
   @Test(arguments: [
-    ("f(a: b, c, d: e(g: 1))", ["a", "_", "d"]), ("f()", []), ("f { a }", []),
+    ("f(a: b, c, d: e(g: 1))", ["a", "_1", "d"]), ("f(a, b: c, d)", ["_1", "b", "_2"]), ("f()", []), ("f { a }", []),
     ("f(\n#if A\na: b)\n#else\nc)\n#endif", ["a"]),
   ])
   func argumentsHaveLabels(text: String, labels: [String]) {
@@ -110,7 +110,8 @@ struct SourceTextTests {
   }
 
   @Test(arguments: [
-    ("func f(a: A = z.b())", "a"), ("func f(_ a: [A] = [z])", "_"), ("init?(a: A, b c: C = C(z))", "b"),
+    ("func f(a: A = z.b())", "a"), ("func f(_ a: [A] = [z])", "_1"), ("func f(_ a: A, b: B, _ c: C = z)", "_2"),
+    ("init?(a: A, b c: C = C(z))", "b"),
     ("func f(a: A) -> z", nil), ("func f(a: A) { z }", nil),
   ])
   func defaultArgumentsBelongToParameters(text: String, label: String?) throws {
@@ -145,7 +146,8 @@ struct SourceTextTests {
   ])
   func conditionsAreFound(text: String, isConditional: Bool) throws {
     let source = source("{ \(text) }")
-    #expect((source.certainty(at: try token("z", in: source), in: 0) == .conditional) == isConditional)
+    let doubts = source.doubts(at: try token("z", in: source), in: 0)
+    #expect(doubts.contains { $0.kind == .branch } == isConditional)
   }
 
   @Test(arguments: [
@@ -156,11 +158,30 @@ struct SourceTextTests {
     ("repeat { if a { return } } while b\nz", true), ("do { b { return } } catch {}\nz", false),
     ("guard a else { throw XCTSkip() }\nz", true), ("guard a else { throw Failure() }\nz", false),
     ("guard a else { try Test.cancel() }\nz", true), ("guard a else { task.cancel() }\nz", false),
-    ("z\nif a { return }", false), ("if a { return }\nb { c(z) }", true), ("b { if a { return } }\nz", false),
+    ("z\nif a { return }", false), ("if a { return } else { b() }\nz", true), ("if a { return }\nb { c(z) }", true),
+    ("b { if a { return } }\nz", false),
   ])
   func exitsAreFound(text: String, followsExit: Bool) throws {
     let source = source("{ \(text) }")
-    #expect((source.certainty(at: try token("z", in: source), in: 0) == .afterExit) == followsExit)
+    let doubts = source.doubts(at: try token("z", in: source), in: 0)
+    #expect(doubts.map(\.kind) == (followsExit ? [.exit] : []))
+  }
+
+  @Test(arguments: [
+    ("if a { z } else { b }", [0, 2]), ("if a { b } else { z }", [1, 2]),
+    ("if a { b } else if c { z } else { d }", [1, 3]),
+    ("if a { b }\nelse { z }", [1, 2]), ("if a { z }", []), ("if a { b } else if c { z }", []),
+    ("for a in b { z }", []),
+    ("guard let a = b { c } else { z }", []), ("switch a {\ncase .b: c\ncase .d: z\n}", [1, 2]),
+    ("switch a {\ncase .b: z\n@unknown default: c\n}", [0, 2]), ("switch a { default: z }", [0, 1]),
+    ("switch a {\ncase .b where c: if case .d = e { z }\ndefault: f\n}", [0, 2]),
+    ("switch a {\ncase let .b(c): f(.default, z)\ncase .d: f\n}", [0, 2]), ("let b = if a { z } else { c }", [0, 2]),
+  ])
+  func aBranchHasAPositionAmongTheOthers(text: String, position: [Int]) throws {
+    let source = source("{ \(text) }")
+    let doubt = try #require(source.doubts(at: try token("z", in: source), in: 0).first)
+    #expect(doubt.branches.map { [doubt.branch, $0] } ?? [] == position)
+    #expect(["if", "for", "guard", "switch"].contains(source[try #require(source.token(at: doubt.place))]))
   }
 
   @Test(arguments: [

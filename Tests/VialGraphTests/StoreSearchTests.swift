@@ -25,28 +25,20 @@ struct StoreSearchTests {
     try FileManager.default.removeItem(at: folder)
   }
 
+  @Test func theFolderOfTheApplicationIsTheNearestPackageAroundAFolder() throws {
+    let inner = folder.appendingPathComponent("Sources/App")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    #expect(FileManager.default.createFile(atPath: folder.appendingPathComponent("Package.swift").path, contents: nil))
+    #expect(StoreSearch.application(around: inner).path == folder.standardizedFileURL.path)
+    #expect(StoreSearch.application(around: folder).path == folder.standardizedFileURL.path)
+    #expect(StoreSearch.application(around: URL(fileURLWithPath: "/")).path == "/")
+    try FileManager.default.removeItem(at: folder)
+  }
+
   @Test func missingStoreIsReportedWithTheCommandToRun() throws {
     let error = #expect(throws: ToolError.self) { try search.store(nil) }
     #expect(error?.message.contains("run `swift build --build-tests`") == true)
     let given = #expect(throws: ToolError.self) { try search.store("/nope") }
     #expect(given?.message == "there is no index store in /nope")
-  }
-
-  @Test(arguments: [
-    (["--compare", "a", "--unused"], "--compare and --unused"),
-    (["--faults", "--format", "dot"], "--format and --faults"),
-    (["--from", "A", "--compare", "a"], "--from and --compare"),
-    (["--from", "A", "--write-baseline", "a"], "--from and --write-baseline"),
-    (["--write-baseline", "a", "--baseline", "a"], "--baseline and --write-baseline"),
-  ])
-  func optionsOfWhichOneIsIgnoredAreAnError(arguments: [String], names: String) {
-    let error = #expect(throws: ToolError.self) { try Options(arguments) }
-    #expect(error?.message == "\(names) cannot be combined: see --help")
-  }
-
-  @Test func optionsNeedKnownNamesAndValues() throws {
-    #expect(try Options(["--format", "dot", "--tests"])["--format"] == "dot")
-    #expect(throws: ToolError.self) { try Options(["--unknown"]) }
-    #expect(throws: ToolError.self) { try Options(["--around", "--tests"]) }
   }
 }

@@ -12,4 +12,4 @@ private let initializer: @convention(c) () -> Void = { MainActor.assumeIsolated 
 private let initializer: @convention(c) () -> Void = { MainActor.assumeIsolated { exemptTestsOfTheCore() } }
 #endif
 
-@MainActor private func exemptTestsOfTheCore() { ProcessWatch.exemptModules.insert("VialTests") }
+@MainActor private func exemptTestsOfTheCore() { TestIdentity.exemptModules.insert("VialTests") }

@@ -25,7 +25,7 @@ import VialTesting
     } matching: { issue in
       issue.sourceLocation?.line == line
         && issue.comments.contains { comment in
-          comment.rawValue.hasPrefix("Not every required injection has an implementation. [not-provided]\n")
+          comment.rawValue.hasPrefix("Not every required injection has an implementation.\n")
             && comment.rawValue.contains("    Int (App/Number.swift:3)")
             && comment.rawValue.contains("    String (App/Text.swift:4)")
             && !comment.rawValue.contains("Double")

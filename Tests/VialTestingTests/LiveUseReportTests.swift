@@ -206,7 +206,7 @@ private let publishLine = #line - 2
     #expect(issues == [LiveUseIssue("String", "\(file):\(nameLine)", neededBy: "String (\(file):\(cityLine))")])
   }
 
-  /// An override of the reported injection replaces what it needs, too.
+  /// An override of the reported injection replaces its dependencies, too.
   @Test func reportOfAnInjectionListsWhatItNeeds() async throws {
     let messages = try await liveUseMessages { _ = city.resolve() }
 

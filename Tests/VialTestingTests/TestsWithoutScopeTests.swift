@@ -21,10 +21,10 @@ import Testing
       found == [
         """
         The test “a test with a title” overrides Int (App/Services.swift:3) at \
-        VialTestingTests/TestsWithoutScopeTests.swift:\(line) outside every override scope. [global-override]
+        VialTestingTests/TestsWithoutScopeTests.swift:\(line) outside every override scope.
         Make the override in the scope of the test, or do not leave the scope with OverrideScope.global.run.
 
-        Every test without a scope sees the override until it is rolled back.
+            Every test without a scope sees the override until it is rolled back. [global-override]
         """
       ]
     )
@@ -42,10 +42,11 @@ import Testing
       found == [
         """
         Int (App/Services.swift:3) was resolved live by the test \(test.name), outside every \
-        override scope. [live-use-without-scope]
+        override scope.
         Give the test or its suite the trait .overrideScope, and override the injection there.
         \(caller(in: found))
-        - To use the live implementation, allow it in the global scope: OverrideScope.global.run { injection.allowLive() }.
+        - To use the live implementation, allow it in the global scope: OverrideScope.global.run { injection.allowLive() }. \
+        [live-use-without-scope]
         """
       ]
     )

@@ -109,8 +109,8 @@ extension OverrideScope.Kind {
 /// Resolves several times while the instance is retained, and expects the same instance each time.
 @MainActor func resolveRepeatedly(_ injection: Injection<CountedObject>) -> CountedObject {
   let held = injection.resolve()
-  #expect(injection.resolve() === held)
-  #expect(injection.resolve() === held)
+  expect(injection.resolve() === held)
+  expect(injection.resolve() === held)
   return held
 }
 

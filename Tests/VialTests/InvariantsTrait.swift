@@ -20,3 +20,12 @@ struct InvariantsTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == InvariantsTrait { static var checksInvariants: InvariantsTrait { InvariantsTrait() } }
+
+/// Runs work of another process with the checks of the invariants, in debug builds.
+@MainActor func checkingInvariants(_ work: () -> Void) {
+  #if DEBUG
+  Invariants.$areChecked.withValue(true) { work() }
+  #else
+  work()
+  #endif
+}

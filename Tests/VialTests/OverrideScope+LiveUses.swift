@@ -3,7 +3,7 @@ import Vial
 extension OverrideScope {
   /// Reports the live uses of the scope, as `VialTesting` does for the scope of a test.
   func reportLiveUses(_ report: @escaping @MainActor (LiveResolve) -> Void) {
-    liveResolveReceiver = LiveUses(report: report)
+    makeTestSupport().receiver = LiveUses(report: report)
   }
 }
 

@@ -11,11 +11,11 @@ import Testing
   @Test func processIsWatchedUnlessTheBundleContainsTheTestsOfTheCoreOnly() {
     let containsOtherTests = ProcessInfo.processInfo.environment["VIAL_CORE_TESTS"] == nil
 
-    #expect((OverrideScope.global.liveResolveReceiver != nil) == containsOtherTests)
-    #expect((TestHooks.overrideObserver != nil) == containsOtherTests)
+    expectEqual((OverrideScope.global.liveResolveReceiver != nil), containsOtherTests)
+    expectEqual((TestHooks.overrideObserver != nil), containsOtherTests)
     #if DEBUG
     #expect((TestHooks.readObserver != nil) == containsOtherTests)
-    #expect((TestHooks.endedScopeObserver != nil) == containsOtherTests)
+    #expect((TestHooks.resolveObserver != nil) == containsOtherTests)
     #endif
   }
 }

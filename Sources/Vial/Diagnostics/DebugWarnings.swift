@@ -1,12 +1,15 @@
-/// Messages of debug builds about mistakes that do not stop the program.
+/// Messages of debug builds about mistakes that do not stop the program, each once for each line that has the mistake.
 @MainActor enum DebugWarnings {
-  private static var reportedLines: Set<CallSite> = []
-  private static var linesWithSharedValues: Set<CallSite> = []
+  #if DEBUG
+  private static var reportedLines: [DiagnosticID: Set<CallSite>] = [:]
+  #endif
 
-  /// Reports an injection, a family or a flow that was probably published in a computed property, once for each line.
+  /// Reports an injection, a family or a flow that was probably published in a computed property.
   static func reportIfComputed(_ published: @autoclosure () -> String, at callSite: CallSite) {
-    guard callSite.isInComputedProperty, reportedLines.insert(callSite).inserted else { return }
+    guard callSite.isInComputedProperty else { return }
     warn(
+      .computedProperty,
+      at: callSite,
       """
       \(published()) is probably published in a computed property, which publishes another one at each use: its \
       instances are not shared, and overrides have no effect. Publish it with `static let`.
@@ -16,30 +19,38 @@
 
   /// Reports an override or a provided implementation in a scope that has ended.
   static func scopeHasEnded(_ declaration: InjectionDeclaration, _ verb: String, at callSite: CallSite) {
-    warn("\(declaration) was \(verb) at \(callSite) in a scope that has ended. This has no effect.")
+    warn(
+      .endedScope,
+      at: callSite,
+      "\(declaration) was \(verb) at \(callSite) in a scope that has ended. This has no effect."
+    )
   }
 
   /// Reports the withdrawal of an injection that is not required, so no implementation can have been provided.
   static func withdrawalIsUnused(_ declaration: InjectionDeclaration, at callSite: CallSite) {
-    warn("\(declaration) was withdrawn at \(callSite), but it is not required. This has no effect.")
+    warn(
+      .notRequired,
+      at: callSite,
+      "\(declaration) was withdrawn at \(callSite), but it is not required. This has no effect."
+    )
   }
 
-  /// Reports a value that a provider has built for an injection with the strategy `.shared`, once for each line.
+  /// Reports a value that a provider has built for an injection with the strategy `.shared`.
   static func valueIsNotShared(_ declaration: InjectionDeclaration, builtAt callSite: CallSite) {
-    #if DEBUG
-    guard linesWithSharedValues.insert(callSite).inserted else { return }
     warn(
+      .sharedValue,
+      at: callSite,
       """
       \(declaration) is .shared, but the instance that was built at \(callSite) is a value. Only objects are shared, so each \
       resolve builds one. Publish it as .singleton or .onDemand.
       """
     )
-    #endif
   }
 
-  private static func warn(_ message: @autoclosure () -> String) {
+  private static func warn(_ id: DiagnosticID, at callSite: CallSite, _ message: @autoclosure () -> String) {
     #if DEBUG
-    StandardError().write("Vial: \(message())\n")
+    guard reportedLines[id, default: []].insert(callSite).inserted else { return }
+    StandardError().write("Vial: \(id.ending(message()))\n")
     #endif
   }
 }

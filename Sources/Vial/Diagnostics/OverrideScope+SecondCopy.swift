@@ -5,7 +5,7 @@ extension OverrideScope {
   /// a message to standard error.
   package nonisolated static let isInSecondCopy: Bool = {
     guard let type = _typeByName("4Vial13OverrideScopeC"), type != OverrideScope.self else { return false }
-    StandardError().write("Vial: \(secondCopyMessage)\n")
+    StandardError().write("Vial: \(DiagnosticID.twoCopies.ending(secondCopyMessage))\n")
     return true
   }()
 

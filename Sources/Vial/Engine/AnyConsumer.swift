@@ -25,7 +25,7 @@
   #if DEBUG
   /// The injection that the consumer has resolved, and when; `nil` before, and if the instance
   /// was assigned.
-  package final var lastResolve: (declaration: InjectionDeclaration, isLive: Bool, moment: Moment)?
+  package final var lastResolve: ScopedResolve?
   #endif
 
   nonisolated init(_ function: String, _ callSite: CallSite) {
@@ -59,7 +59,7 @@
       isNamingInjection = false
       #if DEBUG
       if let readObserver = TestHooks.readObserver {
-        lastResolve = (record.declaration, LiveResolve(of: record, in: scope) != nil, Moment.latest)
+        lastResolve = ScopedResolve(of: record, in: scope)
         readObserver(self)
       }
       #endif

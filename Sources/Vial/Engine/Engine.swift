@@ -135,6 +135,11 @@
     if record.runningBuilds > 0, provider.runningBuilds > 0 { stopIfCyclic(record, provider, in: scope) }
     record.runningBuilds += 1
     provider.runningBuilds += 1
+    stopIfEndless(provider.runningBuilds, record, provider)
+    if let family = provider.publishedFamily(of: record) {
+      family.runningBuilds += 1
+      stopIfEndless(family.runningBuilds, record, provider)
+    }
     frames.append(Frame(.building(record, provider), in: scope, buildDepth: buildDepth + 1))
   }
 
@@ -144,6 +149,7 @@
     frames.removeLast()
     record.runningBuilds -= 1
     provider.runningBuilds -= 1
+    provider.publishedFamily(of: record)?.runningBuilds -= 1
     return isCachingAllowed
   }
 
@@ -160,10 +166,13 @@
 
   /// Runs code of the application that must not use injections.
   ///
-  /// This stops the program if a method of a key looks up a key, because the dictionary of a family may be changing.
+  /// This stops the program if a method of a key looks up a key, because the dictionary of a family may be changing, and if a
+  /// context inspects an injection that has contexts, because that may be its own one.
   static func runRestricted<R>(_ code: RestrictedCode, _ body: () -> R) -> R {
-    if case .keyMethod = code, case .keyMethod? = restrictedCode { FatalError.restrictedCodeUsesInjections(code) }
     let outer = restrictedCode
+    if let outer, outer.isKeyMethod && code.isKeyMethod || outer.isContext && code.isContext {
+      FatalError.restrictedCodeUsesInjections(outer)
+    }
     restrictedCode = code
     let result = body()
     restrictedCode = outer

@@ -6,9 +6,6 @@
   /// Resolves another injection of the same type.
   case forward(to: InjectionRecord)
 
-  /// The factory of a required injection, before an implementation is provided.
-  case unprovided
-
   /// An override of a family, which makes a factory for the key that is resolved, and may forward to another family.
   case perKey(@MainActor (AnyBox) -> Factory, forwardingTo: InjectionRecord?)
 
@@ -21,7 +18,7 @@
   var isForwarding: Bool {
     switch self {
     case .forward, .perKey(_, forwardingTo: _?): true
-    case .build, .decorate, .unprovided, .perKey, .contextual: false
+    case .build, .decorate, .perKey, .contextual: false
     }
   }
 
@@ -30,7 +27,6 @@
     case .build(let build): return build()
     case .decorate(let decorate): return decorate(Original(record: record, scope: scope, decorator: provider))
     case .forward(let target): return cast(target.resolve(in: scope), to: Box<Value>.self).value
-    case .unprovided: FatalError.unprovided(record, in: scope)
     case .perKey(let makeFactory, _):
       guard case .key(let key, _, _) = record.kind else { preconditionFailure("Only keys have overrides of a family.") }
       return makeFactory(key).makeValue(of: record, in: scope, by: provider)

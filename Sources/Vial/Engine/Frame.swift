@@ -95,9 +95,9 @@ extension Engine {
     if case .reading(let consumer)? = frames.first?.activity { consumer } else { nil }
   }
 
-  /// The provider of the override that is resolving its original, which is being built.
+  /// The provider of the override that is resolving its original.
   static func replacementResolvingOriginal(of record: InjectionRecord) -> Provider? {
-    guard case .building(let overridden, let provider)? = frames.dropLast().last?.activity else { return nil }
+    guard case .building(let overridden, let provider)? = frames.last?.activity else { return nil }
     return overridden === record && provider.isReplacement ? provider : nil
   }
 
@@ -122,7 +122,7 @@ extension Engine {
   /// The injections and the owners of consumers that are waiting, the outermost first.
   ///
   /// The providers of one injection, such as an override and its original, follow each other and are listed once.
-  static func waiting(from start: Int = 0, includingOwners: Bool = true) -> [InjectionResolution.Requester] {
+  static func waitingRequesters(from start: Int = 0, includingOwners: Bool = true) -> [InjectionResolution.Requester] {
     var waiting: [InjectionResolution.Requester] = []
     for frame in frames[start...] {
       guard let next = frame.waiting else { continue }
@@ -139,22 +139,25 @@ extension Engine {
 // MARK: - Cycles
 
 extension Engine {
-  /// The number of nested builds of one injection by one provider, each in another scope, that stops the program.
+  /// The number of builds that can be nested of one injection, each in another scope, or of the keys of one family.
   ///
-  /// A factory that resolves its own injection in a new scope never builds twice in one scope. Without this limit, such a
-  /// cycle would overflow the stack without a message.
-  private static let maximumRecursion = 500
+  /// Such builds never repeat in one scope. Without this limit, an endless recursion would overflow the stack without a message.
+  private static let maximumNestedBuilds = 500
 
   /// Stops the program if the same provider is building an instance in the same scope.
   static func stopIfCyclic(_ record: InjectionRecord, _ provider: Provider, in scope: OverrideScope) {
-    let builds = frames.indices.filter { frames[$0].isBuilding(by: provider, record) }
-    let buildInScope = builds.first { frames[$0].scope === scope }
-    // The message about nested scopes shows one turn of the cycle, which begins at the innermost build.
-    if let build = buildInScope ?? (builds.count > maximumRecursion ? builds.last : nil) {
-      #if DEBUG
-      if frames[build].taskID != currentTaskID() { FatalError.builtForAnotherTask(record, provider) }
-      #endif
-      FatalError.cycle(from: build, record, provider)
+    let build = frames.firstIndex { frame in frame.scope === scope && frame.isBuilding(by: provider, record) }
+    guard let build else { return }
+    #if DEBUG
+    if frames[build].taskID != currentTaskID() { FatalError.builtForAnotherTask(record, provider) }
+    #endif
+    FatalError.cycle(from: build, record, provider)
+  }
+
+  /// Stops the program if too many builds of one provider, or of published keys of one family, are nested.
+  static func stopIfEndless(_ runningBuilds: Int, _ record: InjectionRecord, _ provider: Provider) {
+    if runningBuilds > maximumNestedBuilds {
+      FatalError.nestedBuilds(of: record, provider, limit: maximumNestedBuilds)
     }
   }
 
@@ -163,6 +166,23 @@ extension Engine {
     for index in frames.indices.reversed() {
       guard case .reading(let other) = frames[index].activity else { break }
       if other === consumer { FatalError.expressionReadsItsConsumer(consumer, from: index) }
+    }
+  }
+
+  /// The consumers that are being read, from a frame on.
+  static func readers(from start: Int) -> [AnyConsumer] {
+    var readers: [AnyConsumer] = []
+    for frame in frames[start...] {
+      if case .reading(let consumer) = frame.activity { readers.append(consumer) }
+    }
+    return readers
+  }
+
+  /// Whether all frames, from one on, are builds that resolve another injection instead.
+  static func onlyForwards(from start: Int) -> Bool {
+    frames[start...].allSatisfy { frame in
+      guard case .building(let record, let provider) = frame.activity else { return false }
+      return provider.forwardingTarget(of: record) != nil
     }
   }
 }

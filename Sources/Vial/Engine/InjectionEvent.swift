@@ -55,6 +55,14 @@ public final class InjectionResolution: Sendable {
       case .owner(let owner): owner
       }
     }
+
+    /// The type that the injection provides, or the name of the owner.
+    var nameWithoutLine: String {
+      switch self {
+      case .injection(let declaration): declaration.typeName
+      case .owner(let owner): owner
+      }
+    }
   }
 
   /// The injection that was resolved.

@@ -94,8 +94,15 @@ extension InjectionRecord {
   func isLive(_ provider: Provider) -> Bool {
     switch provider.role {
     case .replacement: false
-    case .published: activeContext == nil
+    case .published: !isReplacedByContext(provider)
     case .implementation: provider.forwardingTarget(of: self) == nil
     }
+  }
+
+  private func isReplacedByContext(_ provider: Provider) -> Bool {
+    if let known = provider.isReplacedByContext { return known }
+    let isReplaced = activeContext != nil
+    provider.isReplacedByContext = isReplaced
+    return isReplaced
   }
 }

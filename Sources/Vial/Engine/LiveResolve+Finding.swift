@@ -4,18 +4,17 @@ extension LiveResolve {
   /// The search for the provider begins below the provider of an override that resolves its original.
   init?(of record: InjectionRecord, in scope: OverrideScope, below decorator: Provider? = nil) {
     let provider = if let decorator { record.provider(below: decorator, in: scope) } else { record.provider(in: scope) }
-    guard record.isLive(provider), record.publication.liveInTests != .always else { return nil }
-    self.init(record: record, provider: provider, scope: scope)
+    guard record.isLive(provider) else { return nil }
+    let isForbidden = record.publication.liveInTests == .never || Engine.isForbiddenInjectionForwarding(to: record)
+    guard isForbidden || record.publication.liveInTests != .always else { return nil }
+    self.init(record: record, provider: provider, scope: scope, isForbidden: isForbidden)
   }
 
   /// The injection that is resolved.
   package var declaration: InjectionDeclaration { record.declaration }
 
   /// The injections and the owners of consumers that are waiting for the instance, the outermost first.
-  package var requesters: [InjectionResolution.Requester] { Engine.waiting() }
-
-  /// The consumer or the injection that needs the instance, in messages.
-  package var requester: String? { Engine.readingConsumer?.nameInMessages ?? requesters.last?.description }
+  package var requesters: [InjectionResolution.Requester] { Engine.waitingRequesters() }
 
   /// The line of the override that resolves the injection: as its original, or because it forwards to the injection.
   package var override: CallSite? { Engine.replacementResolving(record)?.callSite }
@@ -25,7 +24,29 @@ extension LiveResolve {
 
   /// Whether the injection is required and has no implementation, so that the resolve is about to stop the program.
   package var isUnprovided: Bool { record.isUnprovided(by: provider) }
+}
 
-  /// Whether no test may use the live implementation.
-  package var isForbidden: Bool { record.publication.liveInTests == .never }
+#if DEBUG
+extension ScopedResolve {
+  @MainActor init(of record: InjectionRecord, in scope: OverrideScope) {
+    let isLive = LiveResolve(of: record, in: scope) != nil
+    self.init(declaration: record.declaration, isLive: isLive, moment: .latest)
+  }
+}
+#endif
+
+extension Engine {
+  /// Whether an injection whose live implementation no test may use is provided with an injection that is being resolved.
+  ///
+  /// An override that forwards is no live implementation.
+  fileprivate static func isForbiddenInjectionForwarding(to record: InjectionRecord) -> Bool {
+    var target = record
+    for frame in frames.reversed() {
+      guard case .building(let source, let provider) = frame.activity, !provider.isReplacement else { return false }
+      guard provider.forwardingTarget(of: source) === target else { return false }
+      if source.publication.liveInTests == .never { return true }
+      target = source
+    }
+    return false
+  }
 }

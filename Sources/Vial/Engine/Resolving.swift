@@ -6,16 +6,17 @@ extension InjectionRecord {
   /// Every resolve runs through here. It is the resolve of an original if it begins below the provider of an override.
   func resolve(in scope: OverrideScope, below decorator: Provider? = nil) -> AnyBox {
     #if DEBUG
-    if scope.hasEnded, Engine.isIdle, let observer = TestHooks.endedScopeObserver {
-      observer(declaration, LiveResolve(of: self, in: scope) != nil, scope)
+    if let observer = TestHooks.resolveObserver, Engine.isIdle {
+      observer(scope) { ScopedResolve(of: self, in: scope) }
     }
     #endif
     return Engine.perform {
-      guard let watcher = scope.watcher, let live = LiveResolve(of: self, in: scope, below: decorator) else {
+      guard let receiver = scope.liveResolveReceiver, let live = LiveResolve(of: self, in: scope, below: decorator)
+      else {
         return findOrBuild(in: scope, below: decorator)
       }
       // The receiver runs code of the tests, which may override the injection, so the provider is found again.
-      let completion = watcher.receive(live)
+      let completion = receiver.receive(live)
       let box = findOrBuild(in: scope, below: decorator)
       completion?()
       return box
@@ -37,6 +38,9 @@ extension InjectionRecord {
         return box
       }
       // The instance has expired, or was deallocated.
+      #if DEBUG
+      if provider.isReplacement, entry.loaded == nil { TestHooks.rebuildObserver?(declaration, provider.callSite) }
+      #endif
       Engine.change { removals in removals.evict(entry) }
     }
   }
@@ -60,6 +64,7 @@ extension InjectionRecord {
 
   private func build(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
     reportMistakes(in: provider)
+    if isUnprovided(by: provider) { FatalError.unprovided(self, in: scope) }
     if !provider.isReplacement { stopIfReleaseActionIsUnused(by: provider) }
     return Engine.observers == nil ? buildAndCache(provider, scope) : buildObserved(provider, scope)
   }
@@ -80,7 +85,7 @@ extension InjectionRecord {
     Engine.beginBuilding(self, by: provider, in: scope)
     let box = provider.makeInstance(of: self, in: scope)
     // Making the validity check is the last step of a build.
-    let check = strategy.makeValidityCheck(of: self, in: scope)
+    let check = strategy.makeValidityCheck(of: self, by: provider, in: scope)
     guard Engine.endBuilding(self, by: provider) else { return box }
     switch strategy.retention(of: box, check, in: scope) {
     case .notCached: break

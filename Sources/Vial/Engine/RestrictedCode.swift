@@ -2,14 +2,22 @@
 ///
 /// This file contains all calls of such code, except those that use the dictionaries of a family (`InjectionFamily`).
 enum RestrictedCode {
-  /// The validity check of an instance, or the clock of an `.expiring` strategy.
-  case validityCheck(of: InjectionDeclaration)
+  /// The validity check of an instance, or the clock of an `.expiring` strategy, with the line that has the strategy.
+  case validityCheck(of: InjectionDeclaration, at: CallSite)
 
   /// `==`, `hash(into:)` or `description` of a key of a family.
   case keyMethod(of: InjectionRecord)
 
   /// The closure of a context of an injection that a provider publishes.
   case context(of: Provider)
+
+  var isContext: Bool {
+    if case .context = self { true } else { false }
+  }
+
+  var isKeyMethod: Bool {
+    if case .keyMethod = self { true } else { false }
+  }
 }
 
 // MARK: - Validity checks
@@ -18,7 +26,7 @@ extension InjectionStrategy {
   /// Makes the check that decides whether a new instance is reused; `nil` if the instance has none or will not be cached.
   ///
   /// The closure of `.cached` may use injections, because an instance is being built. A clock must not.
-  @MainActor func makeValidityCheck(of record: InjectionRecord, in scope: OverrideScope) -> ValidityCheck? {
+  @MainActor func makeValidityCheck(of record: InjectionRecord, by provider: Provider, in scope: OverrideScope) -> ValidityCheck? {
     switch lifetime {
     case .onDemand, .shared, .singleton, .flow: return nil
     case .cached(_, let makeValidity):
@@ -26,7 +34,8 @@ extension InjectionStrategy {
       return (makeValidity(), onlyReadsClock: false)
     case .expiring(_, _, let makeValidity):
       guard Engine.canCache, !scope.hasEnded else { return nil }
-      return (Engine.runRestricted(.validityCheck(of: record.declaration), makeValidity), onlyReadsClock: true)
+      let code = RestrictedCode.validityCheck(of: record.declaration, at: provider.callSite)
+      return (Engine.runRestricted(code, makeValidity), onlyReadsClock: true)
     }
   }
 }
@@ -35,7 +44,7 @@ extension CacheEntry {
   /// Whether the cached instance has no validity check, or its check returns `true`.
   func runValidityCheck() -> Bool {
     guard case .cached(.validated(_, let validity)) = state else { return true }
-    return Engine.runRestricted(.validityCheck(of: declaration)) { validity.isValid() }
+    return Engine.runRestricted(.validityCheck(of: declaration, at: providedAt)) { validity.isValid() }
   }
 }
 

@@ -1,7 +1,6 @@
-/// The hooks of the module for tests, which an application does not set.
+/// The hooks of the process for `VialTesting`, which an application does not set.
 ///
-/// A scope has three more: its `isScopeOfTest`, its `liveResolveReceiver` and its `allowedLive`. A
-/// consumer has its `lastResolve`.
+/// `TestSupport` has what belongs to one scope.
 @MainActor package enum TestHooks {
   /// Receives a closure that undoes each override and each provided implementation of a test, which are exempt from the seal.
   package static var undoRecorder: (@MainActor (_ undo: @escaping @MainActor () -> Void) -> Void)?
@@ -9,8 +8,8 @@
   /// Whether an override in the global scope is permitted after the seal, because a test makes it.
   static var isSealExempt: Bool { undoRecorder != nil }
 
-  /// Receives each injection that a test allows.
-  package static var permissionObserver: (@MainActor (InjectionDeclaration) -> Void)?
+  /// Receives each permission that is given in a scope, and returns the test that it is for; `nil` for all tests.
+  package static var permissionObserver: (@MainActor (InjectionDeclaration, OverrideScope) -> AnyHashable?)?
 
   /// Receives each override that is made, with its scope.
   package static var overrideObserver: (@MainActor (Override, OverrideScope) -> Void)?
@@ -19,7 +18,10 @@
   /// Receives each read of a consumer, unless its instance was assigned.
   package static var readObserver: (@MainActor (AnyConsumer) -> Void)?
 
-  /// Receives each resolve outside of factories in a scope that has ended, and whether the implementation is live.
-  package static var endedScopeObserver: (@MainActor (InjectionDeclaration, Bool, OverrideScope) -> Void)?
+  /// Receives the scope of each resolve outside of factories and consumers, and a closure that returns the resolve.
+  package static var resolveObserver: (@MainActor (OverrideScope, () -> ScopedResolve) -> Void)?
+
+  /// Receives each override whose shared instance was deallocated and is about to be built again, with the line of the override.
+  package static var rebuildObserver: (@MainActor (InjectionDeclaration, CallSite) -> Void)?
   #endif
 }

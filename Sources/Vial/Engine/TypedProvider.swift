@@ -52,7 +52,7 @@
     case .perKey(let makeFactory, let family?):
       if case .key(let key, _, _) = record.kind, case .forward(let target) = makeFactory(key) { return target }
       return family
-    case .build, .decorate, .unprovided, .contextual, .perKey: return nil
+    case .build, .decorate, .contextual, .perKey: return nil
     }
   }
 

@@ -9,8 +9,8 @@ extension Injection {
   ///   .allowLiveInTests()
   /// ```
   ///
-  /// Chain this method where the injection is published, before or after `when` and `onRelease`. To allow the live
-  /// implementation in one test or suite, call ``allowLive(includingDependencies:)`` there.
+  /// Chain this method where the injection is published, before or after `when` and `onRelease`. In a test, this method has no
+  /// effect on the injection. To allow the live implementation in one test or suite, call ``allowLive(includingDependencies:)``.
   ///
   /// - Returns: A separate injection, which shares no instances, overrides or implementations with this one.
   public nonisolated func allowLiveInTests() -> Injection {

@@ -30,7 +30,9 @@ extension Injection {
   ) -> Injection {
     let callSite = CallSite(fileID, line, publishedIn: function)
     let purpose = purpose.isEmpty ? "an implementation" : purpose
-    return Injection(.unprovided, .singleton, callSite, Publication(requiredPurpose: purpose))
+    // A resolve stops the program before it calls this factory, see `InjectionRecord.isUnprovided(by:)`.
+    let factory = Factory<Value>.build { preconditionFailure("A required injection was built.") }
+    return Injection(factory, .singleton, callSite, Publication(requiredPurpose: purpose))
   }
 
   /// Provides the implementation of a required injection until it is withdrawn.

@@ -7,19 +7,27 @@
 @_documentation(visibility: internal)
 extension Injection {
   /// Explains that a factory cannot be asynchronous or throw.
-  @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
+  @available(
+    *,
+    unavailable,
+    message: "a factory cannot await or throw: publish a Task, a Result, or an actor [factory-awaits]"
+  )
   public nonisolated init(strategy: InjectionStrategy, _: @MainActor () async throws -> Value) { fatalError() }
 
   /// Explains that the strategy needs its label.
-  @available(*, unavailable, message: "write the label: strategy:")
+  @available(*, unavailable, message: "write the label: strategy: [strategy-label]")
   public nonisolated init(_: InjectionStrategy, _: @MainActor () async throws -> Value) { fatalError() }
 
   /// Explains that the strategy needs its label.
-  @available(*, unavailable, message: "write the label: strategy:")
+  @available(*, unavailable, message: "write the label: strategy: [strategy-label]")
   public nonisolated init(_: InjectionStrategy, instance: @autoclosure () -> Value) { fatalError() }
 
   /// Explains that the factory of a context cannot be asynchronous or throw.
-  @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
+  @available(
+    *,
+    unavailable,
+    message: "a factory cannot await or throw: publish a Task, a Result, or an actor [factory-awaits]"
+  )
   public nonisolated func when(_: InjectionContext, _: @MainActor () async throws -> Value) -> Injection {
     fatalError()
   }
@@ -28,7 +36,11 @@ extension Injection {
 @_documentation(visibility: internal)
 extension InjectionFamily {
   /// Explains that a factory cannot be asynchronous or throw.
-  @available(*, unavailable, message: "a factory cannot await or throw: publish a Task, a Result, or an actor")
+  @available(
+    *,
+    unavailable,
+    message: "a factory cannot await or throw: publish a Task, a Result, or an actor [factory-awaits]"
+  )
   public nonisolated convenience init(strategy: InjectionStrategy, _: @MainActor (Key) async throws -> Value) {
     fatalError()
   }
@@ -37,19 +49,23 @@ extension InjectionFamily {
 @_documentation(visibility: internal)
 extension InjectionStrategy {
   /// Explains that `.unique` of Factory is `.onDemand`.
-  @available(*, unavailable, message: "write .onDemand")
+  @available(*, unavailable, message: "write .onDemand [strategy-name]")
   public static var unique: InjectionStrategy { fatalError() }
 
   /// Explains that no strategy corresponds to `.graph`.
-  @available(*, unavailable, message: "write .shared, or resolve once and pass it on")
+  @available(*, unavailable, message: "write .shared, or resolve once and pass it on [strategy-name]")
   public static var graph: InjectionStrategy { fatalError() }
 
   /// Explains that `.container` of Swinject is `.singleton`.
-  @available(*, unavailable, message: "write .singleton")
+  @available(*, unavailable, message: "write .singleton [strategy-name]")
   public static var container: InjectionStrategy { fatalError() }
 
   /// Explains that `.cached` needs a validity check.
-  @available(*, unavailable, message: "write .singleton or .flow(…), or add a validity check: .cached { { true } }")
+  @available(
+    *,
+    unavailable,
+    message: "write .singleton or .flow(…), or add a validity check: .cached { { true } } [cached-without-check]"
+  )
   public static var cached: InjectionStrategy { fatalError() }
 }
 
@@ -58,38 +74,58 @@ extension InjectionStrategy {
 @_documentation(visibility: internal)
 extension Injection {
   /// Explains that a closure that takes the original cannot be asynchronous, throw, or return another type.
-  @available(*, unavailable, message: "return the injection's type without await or try, or publish Injection<any P>")
+  @available(
+    *,
+    unavailable,
+    message: "return the injection's type without await or try, or publish Injection<any P> [override-closure]"
+  )
   public func override<Other>(
     with: @MainActor (borrowing Original<Value>) async throws -> Other,
     strategy: InjectionStrategy? = nil
   ) {}
 
   /// Explains that a trailing closure cannot be asynchronous, throw, or return another type.
-  @available(*, unavailable, message: "return the injection's type without await or try, or publish Injection<any P>")
+  @available(
+    *,
+    unavailable,
+    message: "return the injection's type without await or try, or publish Injection<any P> [override-closure]"
+  )
   public func override<Other>(strategy: InjectionStrategy? = nil, _: @MainActor () async throws -> Other) {}
 
   /// Explains that the replacement has another type, does not conform to the protocol, or is a closure.
-  @available(*, unavailable, message: "another type: conform to P, publish Injection<any P>, or write override { … }")
+  @available(
+    *,
+    unavailable,
+    message: "another type: conform to P, publish Injection<any P>, or write override { … } [override-type]"
+  )
   public func override<T>(with: @autoclosure () -> T, strategy: InjectionStrategy? = nil, _: (() -> Never)? = nil) {}
 
   /// Explains that a factory cannot be asynchronous, throw, or return another type.
-  @available(*, unavailable, message: "return the injection's type without await or try")
+  @available(*, unavailable, message: "return the injection's type without await or try [provide-closure]")
   public func provide<Other>(strategy: InjectionStrategy? = nil, _: @MainActor () async throws -> Other) {}
 
   /// Explains that the implementation has another type, or is a closure.
-  @available(*, unavailable, message: "the injection requires another type; for a closure, write provide { … }")
+  @available(
+    *,
+    unavailable,
+    message: "the injection requires another type; for a closure, write provide { … } [provide-type]"
+  )
   public func provide<T>(with: @autoclosure () -> T, strategy: InjectionStrategy? = nil, _: (() -> Never)? = nil) {}
 
   /// Explains that injections are overridden or provided.
-  @available(*, unavailable, message: "write override { … }, or provide { … } for a required injection")
+  @available(*, unavailable, message: "write override { … }, or provide { … } for a required injection [no-register]")
   public func register(_ factory: () -> Any) {}
 
   /// Explains what replaces `reset()`.
-  @available(*, unavailable, message: "write rollbackAllOverrides() for overrides, or clear() for cached instances")
+  @available(
+    *,
+    unavailable,
+    message: "write rollbackAllOverrides() for overrides, or clear() for cached instances [no-reset]"
+  )
   public func reset() {}
 
   /// Explains that an injection is resolved by `resolve()`.
-  @available(*, unavailable, message: "write resolve()")
+  @available(*, unavailable, message: "write resolve() [no-call]")
   public func callAsFunction() -> Value { fatalError() }
 }
 
@@ -101,44 +137,68 @@ extension Injection {
 @_documentation(visibility: internal)
 extension Instance {
   /// Explains that a consumer names an injection.
-  @available(*, unavailable, message: "name the injection to consume, such as @Instance(Services.weather)")
+  @available(
+    *,
+    unavailable,
+    message: "name the injection to consume, such as @Instance(Services.weather) [without-injection]"
+  )
   public nonisolated init(_: Never...) { fatalError() }
 
   /// Explains that a family has an injection for each key.
-  @available(*, unavailable, message: "a family has an injection for each key: family[key]")
+  @available(*, unavailable, message: "a family has an injection for each key: family[key] [consumer-of-family]")
   public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) { fatalError() }
 
   /// Explains that a property cannot have an initial value.
-  @available(*, unavailable, message: "the injection provides the initial value: override it, or assign later")
+  @available(
+    *,
+    unavailable,
+    message: "the injection provides the initial value: override it, or assign later [initial-value]"
+  )
   public nonisolated init(wrappedValue: Value, _ injection: @autoclosure () -> Injection<Value>) { fatalError() }
 }
 
 @_documentation(visibility: internal)
 extension WeakInstance {
   /// Explains that a consumer names an injection.
-  @available(*, unavailable, message: "name the injection to consume, such as @WeakInstance(Services.owner)")
+  @available(
+    *,
+    unavailable,
+    message: "name the injection to consume, such as @WeakInstance(Services.owner) [without-injection]"
+  )
   public nonisolated init(_: Never...) { fatalError() }
 
   /// Explains that a family has an injection for each key.
-  @available(*, unavailable, message: "a family has an injection for each key: family[key]")
+  @available(*, unavailable, message: "a family has an injection for each key: family[key] [consumer-of-family]")
   public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) { fatalError() }
 
   /// Explains that a property cannot have an initial value.
-  @available(*, unavailable, message: "the injection provides the initial value: override it, or assign later")
+  @available(
+    *,
+    unavailable,
+    message: "the injection provides the initial value: override it, or assign later [initial-value]"
+  )
   public nonisolated init(wrappedValue: Value?, _ injection: @autoclosure () -> Injection<Value>) { fatalError() }
 }
 
 @_documentation(visibility: internal)
 extension DynamicInstance {
   /// Explains that a consumer names an injection.
-  @available(*, unavailable, message: "name the injection to consume, such as @DynamicInstance(Services.session)")
+  @available(
+    *,
+    unavailable,
+    message: "name the injection to consume, such as @DynamicInstance(Services.session) [without-injection]"
+  )
   public nonisolated init(_: Never...) { fatalError() }
 
   /// Explains that a family has an injection for each key.
-  @available(*, unavailable, message: "a family has an injection for each key: family[key]")
+  @available(*, unavailable, message: "a family has an injection for each key: family[key] [consumer-of-family]")
   public nonisolated init<Key>(_ family: @autoclosure () -> InjectionFamily<Key, Value>) { fatalError() }
 
   /// Explains that a property cannot have an initial value.
-  @available(*, unavailable, message: "the injection provides the initial value: override it, or assign later")
+  @available(
+    *,
+    unavailable,
+    message: "the injection provides the initial value: override it, or assign later [initial-value]"
+  )
   public nonisolated init(wrappedValue: Value, _ injection: @autoclosure () -> Injection<Value>) { fatalError() }
 }

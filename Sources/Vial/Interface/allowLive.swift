@@ -63,6 +63,9 @@ extension InjectionFamily {
 }
 
 @MainActor private func allow(_ declaration: InjectionDeclaration, keeping owner: Any, _ includingDependencies: Bool) {
-  TestHooks.permissionObserver?(declaration)
-  OverrideScope.current.allowedLive[ObjectIdentifier(declaration)] = (owner, includingDependencies)
+  guard let observer = TestHooks.permissionObserver else { return }
+  let scope = OverrideScope.current
+  let test = observer(declaration, scope)
+  let permission = LivePermission(retained: owner, includesDependencies: [test: includingDependencies])
+  scope.makeTestSupport().add(permission, for: declaration)
 }

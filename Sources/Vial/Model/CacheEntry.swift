@@ -24,6 +24,9 @@
   /// The number of the provider.
   nonisolated let number: ProviderNumber
 
+  /// The line of the provider.
+  let providedAt: CallSite
+
   /// The flow whose end evicts the instance.
   let flow: InjectionFlow?
 
@@ -45,6 +48,7 @@
     state = .cached(instance)
     cachedAt = .next()
     number = provider.number
+    providedAt = provider.callSite
     self.flow = flow
     self.declaration = declaration
     self.releaseActions = releaseActions

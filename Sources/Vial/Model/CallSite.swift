@@ -12,7 +12,7 @@ public struct CallSite: Sendable, CustomStringConvertible {
   ///
   /// The value of `#function` is the name of the type for the initial value of a stored property, and the name of the
   /// module for a global. For functions and initializers it ends with a parenthesis.
-  nonisolated init(_ file: StaticString, _ line: UInt, publishedIn function: StaticString? = nil) {
+  package nonisolated init(_ file: StaticString, _ line: UInt, publishedIn function: StaticString? = nil) {
     self.file = file
     lineNumber = UInt32(truncatingIfNeeded: line)
     #if DEBUG

@@ -49,6 +49,8 @@ enum LiveInTests { case always, withPermission, never }
   nonisolated let globalSlot = Slot()
 
   /// The number of instances of this injection that are being built, see `Engine.beginBuilding`.
+  ///
+  /// For a family, the number of instances that the published factory is building.
   var runningBuilds = 0
 
   /// The name of the injection in messages and events, which `declaration` creates on demand.

@@ -73,20 +73,8 @@
   /// The instances that a rollback in this scope evicts, and the instances of flows in this scope.
   private(set) lazy var journal = Journal()
 
-  /// Receives each resolve of a live implementation in this scope of a test.
-  ///
-  /// Scopes that are opened inside inherit the receiver, unless this is the global scope.
-  @safe @exclusivity(unchecked) package var liveResolveReceiver: (any LiveResolveReceiver)?
-
-  /// Receives each resolve of a live implementation in this scope: the receiver of the global scope, unless the scope was
-  /// opened in the scope of a test.
-  package var watcher: (any LiveResolveReceiver)? { liveResolveReceiver ?? Self.global.liveResolveReceiver }
-
-  /// The injections that may be resolved live, and whether their factories may resolve others live.
-  ///
-  /// The identity of a declaration is the key, because keys of a family that have the same description are equal. The value
-  /// retains the declaration, and the key of a family.
-  package var allowedLive = [ObjectIdentifier: (injection: Any, includingDependencies: Bool)]()
+  /// The test and the permissions that `VialTesting` has attached to the scope; `nil` in an application.
+  @safe @exclusivity(unchecked) package var testSupport: TestSupport?
 
   /// Creates a scope inside another one, which is not reported as opened.
   init(in parent: OverrideScope, _ visibility: Visibility, isScopeOfTest: Bool) {
@@ -94,7 +82,7 @@
     outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
     self.visibility = visibility
     self.isScopeOfTest = isScopeOfTest
-    liveResolveReceiver = parent.isGlobal ? nil : parent.liveResolveReceiver
+    testSupport = parent.isGlobal ? nil : parent.testSupport.map { TestSupport(receiver: $0.receiver) }
   }
 
   /// Creates the global scope.

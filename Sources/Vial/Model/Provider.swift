@@ -31,6 +31,12 @@
   /// The number of instances that this provider is building, see `Engine.beginBuilding`.
   final var runningBuilds = 0
 
+  /// Whether a context replaces the published factory in a process that `VialTesting` watches; `nil` until a live resolve is
+  /// looked for.
+  ///
+  /// A context always has the same value.
+  final var isReplacedByContext: Bool?
+
   nonisolated init(
     _ role: Role,
     _ strategy: InjectionStrategy?,
@@ -47,6 +53,11 @@
 
   final var isReplacement: Bool {
     if case .replacement = role { true } else { false }
+  }
+
+  /// The family of a key that the published provider of the key builds; `nil` for other providers and injections.
+  final func publishedFamily(of record: InjectionRecord) -> InjectionRecord? {
+    if case .key(_, let family, _) = record.kind, case .published = role { family } else { nil }
   }
 
   /// The injection or the family that was overridden; `nil` for other roles.

@@ -3,7 +3,7 @@ import VialBenchmarksPublished
 import VialInspection
 
 extension Growth {
-  static let all = overriding + caching + flows + scoping + families + observing
+  static let all = overriding + caching + flows + scoping + families + observing + fourfold
 
   // MARK: Overriding
 
@@ -237,17 +237,17 @@ extension Growth {
     },
   ]
 
-  private static func made(_ count: Int, _ strategy: InjectionStrategy) -> [Injection<any Service>] {
+  static func made(_ count: Int, _ strategy: InjectionStrategy) -> [Injection<any Service>] {
     (0..<count).map { _ in Injection(strategy: strategy, instance: LiveService()) }
   }
 
   /// Singletons whose factories resolve the same singleton.
-  private static func star(_ count: Int) -> [Injection<any Service>] {
+  static func star(_ count: Int) -> [Injection<any Service>] {
     let hub = made(1, .singleton)[0]
     return (0..<count).map { _ in Injection(strategy: .singleton, instance: Link(hub.resolve())) }
   }
 
-  private static func family(_ strategy: InjectionStrategy) -> InjectionFamily<Int, any Service> {
+  static func family(_ strategy: InjectionStrategy) -> InjectionFamily<Int, any Service> {
     InjectionFamily(strategy: strategy) { _ in LiveService() }
   }
 
@@ -263,7 +263,7 @@ extension Growth {
     if depth == 0 { body() } else { withOverrideScope { nest(depth - 1, body) } }
   }
 
-  private static func overrideOnce() {
+  static func overrideOnce() {
     Local.singleton.override(with: LiveService())
     use(Local.singleton.resolve())
     Local.singleton.rollbackOverride()

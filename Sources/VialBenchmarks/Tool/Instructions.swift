@@ -35,8 +35,8 @@ enum Instructions {
     guard !totals.isEmpty else { return [:] }
     let measurements = growth.enumerated().map { number, selected in
       let measurement = Measurement(
-        baseline: totals[number] / Double(Growth.sizes.few),
-        vial: totals[growth.count + number] / Double(Growth.sizes.many)
+        baseline: selected.growth.stated(totals[number], among: selected.growth.sizes.few),
+        vial: selected.growth.stated(totals[growth.count + number], among: selected.growth.sizes.many)
       )
       return (selected.growth.name, measurement)
     }
@@ -115,13 +115,14 @@ enum Instructions {
   /// Runs all operations among few and then among many entries, after one uncounted run.
   static func run(_ growth: [Growth]) {
     for operation in growth { operation.prepare(100)() }
-    for size in [Growth.sizes.few, Growth.sizes.many] {
-      for operation in growth {
-        Shell.printProgress("counting among \(size): \(operation.name)")
-        let perform = operation.prepare(size)
-        counted({ _ in perform() }, 1)
-      }
-    }
+    for operation in growth { count(operation, among: operation.sizes.few) }
+    for operation in growth { count(operation, among: operation.sizes.many) }
+  }
+
+  private static func count(_ operation: Growth, among size: Int) {
+    Shell.printProgress("counting among \(size): \(operation.name)")
+    let perform = operation.prepare(size)
+    counted({ _ in perform() }, 1)
   }
 
   /// The first run, which is not counted, fills caches and allocates capacity.

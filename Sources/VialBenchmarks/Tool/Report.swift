@@ -54,16 +54,15 @@ struct Report {
     Table(
       title: Growth.title,
       texts: ["operation"],
-      numbers: [
-        "instructions among \(Growth.sizes.few)", "among \(Growth.sizes.many)", "ratio", "bound",
-      ],
+      numbers: ["few", "many", "instructions among few", "among many", "ratio", "bound"],
       rows: growth.map { result in
         let instructions = result.instructions
         return Table.Row(
           texts: [result.growth.name],
           numbers: [
+            "\(result.growth.sizes.few)", "\(result.growth.sizes.many)",
             instructions.map { digits($0.baseline, 0) }, instructions.map { digits($0.vial, 0) },
-            instructions.map { digits($0.ratio) }, digits(Growth.bound),
+            instructions.map { digits($0.ratio) }, digits(result.growth.bound),
           ]
         )
       }

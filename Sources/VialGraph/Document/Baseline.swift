@@ -1,14 +1,22 @@
 /// Known faults, which do not fail a check.
 ///
-/// A fault is recognized by its rule and by the declarations that it concerns, so it can move to another line.
+/// A fault is recognized by its rule, by the declarations that it concerns and by its test, so it can move to another line.
 struct Baseline: Codable, Equatable {
   struct Entry: Codable, Hashable {
     let rule: String
-    let severity: Document.Fault.Severity
+    let severity: Rule.Severity
     let nodes: [Document.ID]
+    let test: Document.ID?
+
+    init(_ fault: Document.Fault) {
+      rule = fault.rule
+      severity = fault.severity
+      nodes = fault.nodes.sorted()
+      test = fault.test
+    }
 
     /// The position among other entries, which does not depend on the sources.
-    var order: [String] { [rule, severity.rawValue] + nodes }
+    var order: [String] { [rule, severity.rawValue] + nodes + [test].compactMap(\.self) }
   }
 
   static let format = "vial-graph-faults"
@@ -19,29 +27,33 @@ struct Baseline: Codable, Equatable {
   /// The faults, each as often as it occurs, in an order that does not depend on the sources.
   var faults: [Entry]
 
-  /// Whether the index had tests, or `nil` in a file of an earlier version of the tool.
-  var hasTests: Bool?
+  /// Whether the index had tests.
+  var hasTests: Bool
 
-  init(_ faults: [Document.Fault], hasTests: Bool? = nil) {
+  init(_ faults: [Document.Fault], hasTests: Bool) {
     self.hasTests = hasTests
-    self.faults = faults.map(\.entry).sorted { $0.order.lexicographicallyPrecedes($1.order) }
+    self.faults = faults.map(Entry.init).sorted { $0.order.lexicographicallyPrecedes($1.order) }
   }
 
   /// The faults of a document that are not known.
-  func unknown(in faults: [Document.Fault]) -> [Document.Fault] { faults.subtracting(self.faults, by: \.entry) }
+  func unknown(in faults: [Document.Fault]) -> [Document.Fault] { faults.subtracting(self.faults, by: Entry.init) }
 
   /// Faults of a file with this baseline: the known faults that do not occur any more.
   func fixed(in faults: [Document.Fault], file: String) -> [Document.Fault] {
-    self.faults.subtracting(faults.map(\.entry), by: \.self).map { entry in
-      let message = "\(entry.rule) of \(entry.nodes.joined(separator: ", ")) is fixed: run --write-baseline \(file)"
+    self.faults.subtracting(faults.map(Entry.init), by: \.self).map { entry in
+      let what = entry.nodes.joined(separator: ", ") + (entry.test.map { " in \($0)" } ?? "")
+      let message = "\(entry.rule) of \(what) is fixed: run vial-graph baseline \(file)"
       let place = Document.Place(file: file, fileID: file, line: 1)
-      return Document.Fault(rule: entry.rule, severity: .error, nodes: entry.nodes, at: place, message: message)
+      return Document.Fault(
+        rule: entry.rule,
+        severity: .error,
+        nodes: entry.nodes,
+        test: entry.test,
+        at: place,
+        message: message
+      )
     }
   }
-}
-
-extension Document.Fault {
-  fileprivate var entry: Baseline.Entry { Baseline.Entry(rule: rule, severity: severity, nodes: nodes.sorted()) }
 }
 
 extension Sequence {

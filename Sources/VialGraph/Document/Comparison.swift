@@ -1,4 +1,4 @@
-/// The differences between two documents of an application, whose tests are not compared.
+/// The differences between two documents of an application, apart from the injections and the uses of tests.
 struct Comparison {
   /// The elements that are new, removed or changed, where a key identifies an element in both documents.
   struct Difference<Element> {
@@ -35,19 +35,26 @@ struct Comparison {
 
   var isEmpty: Bool { injections.all.isEmpty && uses.all.isEmpty && newFaults.isEmpty && fixedFaults.isEmpty }
 
-  init(from base: Document, to head: Document) {
+  /// Compares two documents, where a baseline accepts new faults.
+  init(from base: Document, to head: Document, accepting baseline: Baseline? = nil) {
     let documents = [base, head].map { $0.selecting { !$0.isTest } }
     (self.base, self.head) = (documents[0], documents[1])
     names = Dictionary(documents.flatMap(\.nodes).map { ($0.id, $0.name) }) { $1 }
     let nodes = documents.map { $0.nodes.filter(\.isInjection) }
     injections = Difference(from: nodes[0], to: nodes[1], by: \.id, \.properties)
-    uses = Difference(from: self.base.usesOfInjections, to: self.head.usesOfInjections, by: \.key) { [$0.moment.words] }
-    newFaults = Baseline(base.faults).unknown(in: head.faults)
-    fixedFaults = Baseline(head.faults).unknown(in: base.faults)
+    uses = Difference(from: self.base.usesOfInjections, to: self.head.usesOfInjections, by: \.key) { [$0.sign.words] }
+    let unknown = Baseline(base.faults, hasTests: base.hasTests).unknown(in: head.faults)
+    // Both lists begin with the faults that they leave out, so each fault that both contain is neither old nor accepted.
+    let notAccepted = (baseline?.unknown(in: head.faults)).map(Set.init)
+    newFaults = unknown.filter { notAccepted?.contains($0) ?? true }
+    fixedFaults = Baseline(head.faults, hasTests: head.hasTests).unknown(in: base.faults)
   }
 }
 
 extension Document.Node {
   /// The properties of an injection whose changes are reported.
-  var properties: [String] { [type, strategy, providers.map { "provided by \($0.module)" }.joined(separator: ", ")] }
+  var properties: [String] {
+    let code = providers.map { "provided by \($0.module)" } + overriders.map { "overridden by \($0.module)" }
+    return [type, strategy, code.joined(separator: ", ")]
+  }
 }

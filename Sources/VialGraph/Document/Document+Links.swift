@@ -58,6 +58,23 @@ extension Document {
       return ways
     }
 
+    /// The edges from one of some nodes to one of others: the shortest way of uses that are certain while instances are built,
+    /// otherwise of certain uses, otherwise of all uses; `nil` without a way.
+    func path(from starts: [Int], to ends: [Int]) -> [Link]? {
+      let conditions: [(Edge) -> Bool] = [{ $0.certain && $0.when == .build }, \.certain, { _ in true }]
+      return conditions.lazy.compactMap { shortestPath(from: starts, to: Set(ends), where: $0) }.first
+    }
+
+    private func shortestPath(from starts: [Int], to ends: Set<Int>, where condition: (Edge) -> Bool) -> [Link]? {
+      var ways: [Int: [Link]] = [:]
+      let found = reachable(from: starts) { node in
+        let links = needs[node].filter { condition($0.edge) }
+        for link in links where ways[link.node] == nil { ways[link.node] = (ways[node] ?? []) + [link] }
+        return links.map(\.node)
+      }
+      return found.first { ends.contains($0) && ways[$0] != nil }.flatMap { ways[$0] }
+    }
+
     /// The longest chain of injections, each of which needs the next one when it is built.
     ///
     /// An edge that closes a cycle ends the chain.

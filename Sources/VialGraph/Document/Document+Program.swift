@@ -1,8 +1,8 @@
 import Foundation
 
 extension Document {
-  /// Describes the injections of a program, and its faults.
-  init(_ finder: FaultFinder) {
+  /// Describes the injections of a program, and the faults that some rules find.
+  init(_ finder: FaultFinder, rules: [Rule] = Rule.all) {
     let (graph, program) = (finder.graph, finder.program)
     let builder = DocumentBuilder(graph)
     let names = Dictionary(grouping: builder.nodes.values, by: \.name)
@@ -21,40 +21,45 @@ extension Document {
     changed = program.changedFiles.map(program.path).sorted()
     complete = unread.isEmpty && changed.isEmpty
     hasTests = !finder.tests.isEmpty
-    faults = finder.faults()
+    tests = finder.tests.compactMap { Test($0, finder) }
+    faults = finder.faults(of: rules).map { Fault($1, of: $0, in: program) }.sorted { $0.order < $1.order }
   }
 }
 
+extension Document.Test {
+  fileprivate init?(_ execution: Execution, _ finder: FaultFinder) {
+    guard let id = execution.entry.bodies.first.flatMap(finder.id), let location = execution.entry.location else {
+      return nil
+    }
+    let analysis = finder.analysis
+    let replaced = execution.replacements.flatMap { analysis.publications(heldBy: $0.symbol) }
+    self.id = id
+    at = finder.program.place(of: location)
+    uses = execution.used.map { analysis.identities[$0] }.sorted()
+    replaces = Set(replaced).map { analysis.identities[$0] }.sorted()
+  }
+}
+
+extension Document.Fault {
+  fileprivate init(_ finding: Finding, of rule: Rule, in program: Program) {
+    self.rule = rule.id
+    severity = finding.isCertain ? rule.severity : .warning
+    nodes = finding.nodes
+    test = finding.test
+    at = program.place(of: finding.location)
+    column = finding.location.column
+    message = finding.message
+  }
+
+  /// The position among other faults: that in the sources.
+  fileprivate var order: (String, Int, String, String) { (at.file, at.line, message, "\(nodes)") }
+}
+
 extension Program {
-  /// The identity of a declaration in a document, with the file of a private declaration, whose name is unique there only.
-  func id(of symbol: SymbolID) -> Document.ID {
-    let name = qualifiedName(of: symbol)
-    guard let definition = self[self[symbol].accessedVariable ?? symbol].definition else { return name }
-    let file = files[definition.file]
-    return self[symbol].usr.contains("P33_") ? "\(file.module)/\(file.name)/\(name)" : "\(file.module)/\(name)"
-  }
-
-  /// The path of a file relative to the folder of the application.
-  func path(_ file: String) -> String {
-    file.hasPrefix(folder + "/") ? String(file.dropFirst(folder.count + 1)) : file
-  }
-
-  func documentPlace(of location: Location) -> Document.Place {
+  /// The place of a location in a document.
+  func place(of location: Location) -> Document.Place {
     let file = files[location.file]
     return Document.Place(file: path(file.path), fileID: "\(file.module)/\(file.name)", line: location.line)
-  }
-
-  private static let views: Set = [
-    "View", "ViewModifier", "Shape", "ToolbarContent", "DynamicProperty",
-    "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable", "NSViewControllerRepresentable",
-  ]
-
-  /// Whether SwiftUI creates and updates the instances of a type.
-  func isView(_ type: SymbolID) -> Bool {
-    supertypes(of: type).map { self[$0] }.contains { type in
-      let isOfSwiftUI = ["s:7SwiftUI", "s:11SwiftUICore"].contains(where: type.usr.hasPrefix)
-      return isOfSwiftUI && (Self.views.contains(type.name) || type.name.hasSuffix("Style"))
-    }
   }
 
   /// The kind of the node of a declaration.

@@ -7,11 +7,20 @@ struct Profile: Decodable {
     let declaration: String
     let injection: String
     let requester: String?
+
+    /// The number of instances that were being built.
+    let depth: Int
+
+    /// The time from the beginning of the profile.
+    let start: Double
     let duration: Double
     let durationWithoutNestedBuilds: Double
 
     /// The injection with its file and its line, as `requester` spells it.
     var name: String { "\(injection) (\(declaration))" }
+
+    /// Whether an override of the injection asked for the instance that it decorates.
+    var isOriginal: Bool { requester == name }
   }
 
   struct Reuse: Decodable {
@@ -31,25 +40,40 @@ extension Document {
       let id: ID
       var builds = 0
 
+      /// The builds of originals for the builds of their overrides, which are not among the builds.
+      var originals = 0
+
       /// The number of keys of a family that were built, or 1; for a required injection the number of builds.
       var keys = 0
       var reuses = 0
 
-      /// The duration of all builds without the builds of dependencies.
+      /// The duration of all builds without the builds of dependencies and of originals.
       var seconds = 0.0
+
+      /// The duration of the builds of originals without the builds of dependencies.
+      var secondsOfOriginals = 0.0
 
       /// The duration of all builds with the builds of dependencies.
       var secondsWithNeeds = 0.0
-
-      /// The duration of the first build with the builds of dependencies.
-      var first: Double?
 
       /// The injection or the code that asked for the first build.
       var requester: ID?
     }
 
+    /// A call of a factory.
+    struct Build: Codable, Equatable {
+      let id: ID
+      let start: Double
+      let seconds: Double
+      let depth: Int
+      let isOriginal: Bool
+    }
+
     /// The injections that were built or reused, the slowest first.
     var usages: [Usage] = []
+
+    /// The builds in the order of time.
+    var builds: [Build] = []
 
     /// The lines and types of the profile that belong to several injections of the document, or to none.
     var unmatched: [String] = []
@@ -61,6 +85,7 @@ extension Document {
     // The name of the owner of a consumer has no other types.
     let code = Dictionary(grouping: nodes.filter { !$0.isInjection }) { $0.name.split(separator: ".").last }
     var usages: [ID: Run.Usage] = [:]
+    var builds: [Run.Build] = []
     var unmatched: Set<String> = []
     func published(_ declaration: String, _ type: String) -> [Node] {
       let found = (injections[declaration] ?? []).filter { $0.canProvide(type) }
@@ -82,20 +107,33 @@ extension Document {
     var known: Set<String> = []
     for build in profile.builds {
       update(build.declaration, build.injection) { usage in
-        if usage.first == nil {
+        builds.append(
+          Run.Build(
+            id: usage.id,
+            start: build.start,
+            seconds: build.duration,
+            depth: build.depth,
+            isOriginal: build.isOriginal
+          )
+        )
+        if build.isOriginal {
+          usage.originals += 1
+          usage.secondsOfOriginals += build.durationWithoutNestedBuilds
+          return
+        }
+        if usage.builds == 0 {
           let users = build.requester.flatMap { requesters[$0] ?? code[$0[...]] } ?? []
-          (usage.first, usage.requester) = (build.duration, users.count == 1 ? users[0].id : nil)
+          usage.requester = users.count == 1 ? users[0].id : nil
         }
         usage.builds += 1
         usage.keys += known.insert(build.name).inserted || required.contains(usage.id) ? 1 : 0
         usage.seconds += build.durationWithoutNestedBuilds
-        // The build of an original is a part of the build of its override.
-        usage.secondsWithNeeds += build.requester == build.name ? 0 : build.duration
+        usage.secondsWithNeeds += build.duration
       }
     }
     for reuse in profile.reuses { update(reuse.declaration, reuse.injection) { $0.reuses += Int(reuse.count) } }
     let sorted = usages.values.sorted { ($1.seconds, $0.id) < ($0.seconds, $1.id) }
-    return Run(usages: sorted, unmatched: unmatched.sorted())
+    return Run(usages: sorted, builds: builds.sorted { $0.start < $1.start }, unmatched: unmatched.sorted())
   }
 }
 

@@ -5,11 +5,12 @@ extension Document {
     selection.nodes = nodes.filter(condition)
     let ids = Set(selection.nodes.map(\.id))
     selection.edges = edges.filter { ids.contains($0.from) && ids.contains($0.to) }
-    selection.faults = faults.filter { fault in
-      fault.nodes.contains { id in
-        ids.contains(id) || id.lastIndex(of: ".").map { ids.contains(String(id[..<$0])) } == true
-      }
+    selection.faults = faults.filter { !$0.owners(in: ids).isEmpty }
+    for index in tests.indices {
+      selection.tests[index].uses.removeAll { !ids.contains($0) }
+      selection.tests[index].replaces.removeAll { !ids.contains($0) }
     }
+    selection.tests.removeAll { $0.uses.isEmpty && $0.replaces.isEmpty }
     return selection
   }
 
@@ -28,6 +29,7 @@ extension Document {
     selection.faults.removeAll { !others.isDisjoint(with: $0.nodes) }
     for index in selection.nodes.indices {
       selection.nodes[index].providers.removeAll { !imported.contains($0.module) }
+      selection.nodes[index].overriders.removeAll { !imported.contains($0.module) }
     }
     selection.complete = false
     return selection
@@ -50,32 +52,40 @@ extension Document {
     let areConsumersNamed = name.contains(".") || !isNamed.contains(true)
     let found = nodes.indices.filter { isNamed[$0] || areConsumersNamed && owners.contains(nodes[$0].id) }
     if !found.isEmpty { return found }
-    // The time to compare names grows with their lengths.
-    let nearest = name.count > 200 ? [] : Self.nearest(to: name, in: Set(nodes.map(\.name) + consumers.map(\.name)))
-    let hint = nearest.isEmpty ? "" : "; the nearest names are \(nearest.joined(separator: ", "))"
+    let nearest = NameSearch(self).nodes(near: name)
+    let equal = nearest.filter { $0.rank == 0 }.map(\.node)
+    if !equal.isEmpty { return equal }
+    let names = nearest.prefix(5).map { nodes[$0.node].name }
+    let hint = names.isEmpty ? "" : "; the nearest names are \(names.joined(separator: ", "))"
     throw ToolError("no injection, and no type or consumer that uses one, is named \(name)\(hint)")
   }
 
-  /// At most five names that contain a text or its last component, or that differ from the text by a few letters.
-  private static func nearest(to text: String, in names: Set<String>) -> [String] {
-    let text = text.lowercased()
-    let component = text.split(separator: ".").last ?? ""
-    let ranked = names.map { name -> (rank: Int, name: String) in
-      let whole = name.lowercased()
-      let last = String(whole.split(separator: ".").last ?? "")
-      let changes = [whole, last].map { text.difference(from: $0).count }
-      return (whole.contains(text) ? 0 : whole.contains(component) ? 1 : min(changes[0], changes[1]), name)
-    }
-    return ranked.filter { $0.rank <= 1 + text.count / 3 }.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.prefix(5)
-      .map(\.name)
-  }
-
-  /// The nodes at some positions, and the nodes that they need or that use them directly.
-  func neighbourhood(of found: [Int]) -> Self {
+  /// The nodes at some positions, and the nodes of some kinds that they need or that use them directly.
+  func neighbourhood(of found: [Int], kinds: [Node.Kind] = Node.Kind.allCases) -> Self {
     let links = Links(self)
-    let ids = Set(found.flatMap { [$0] + (links.needs[$0] + links.users[$0]).map(\.node) }.map { nodes[$0].id })
+    let neighbours = found.flatMap { links.needs[$0] + links.users[$0] }.map(\.node)
+    let ids = Set((found + neighbours.filter { kinds.contains(nodes[$0].kind) }).map { nodes[$0].id })
     var selection = selecting { ids.contains($0.id) }
     selection.complete = false
     return selection
+  }
+
+  /// The nodes and the edges of a path.
+  func selecting(_ path: [Links.Link]) -> Self {
+    let ids = Set(path.flatMap { [$0.edge.from, $0.edge.to] })
+    var selection = selecting { ids.contains($0.id) }
+    selection.edges = path.map(\.edge)
+    selection.complete = false
+    return selection
+  }
+}
+
+extension Document.Fault {
+  /// The nodes that the fault concerns, otherwise the nodes that contain the declarations that it concerns.
+  func owners(in ids: Set<Document.ID>) -> [Document.ID] {
+    nodes.compactMap { id in
+      let owner = id.lastIndex(of: ".").map { String(id[..<$0]) }
+      return ids.contains(id) ? id : owner.flatMap { ids.contains($0) ? $0 : nil }
+    }
   }
 }

@@ -2,8 +2,7 @@
 ///
 /// Every report, selection, comparison and baseline reads a document only, so an earlier document is as good as a new one.
 struct Document: Codable, Equatable {
-  /// The module and the qualified name of a declaration, which remain when the declaration moves to another line.
-  typealias ID = String
+  typealias ID = Identity
 
   static let format = "vial-graph"
 
@@ -19,12 +18,15 @@ struct Document: Codable, Equatable {
   /// The paths of files that changed after the last build.
   var changed: [String] = []
 
-  /// Whether the index has tests, or `nil` in a document of an earlier version of the tool.
-  var hasTests: Bool?
+  /// Whether the index has tests.
+  var hasTests = false
   var modules: [Module] = []
   var nodes: [Node] = []
   var edges: [Edge] = []
   var faults: [Fault] = []
+
+  /// The tests that are not disabled.
+  var tests: [Test] = []
 
   /// The recorded run, if there is one.
   var run: Run?
@@ -37,6 +39,14 @@ extension Document {
 
     /// The nodes that an executable reaches, or `nil` for a library.
     var reaches: [ID]?
+  }
+
+  /// A test, and the injections that its code reaches, and that the code that runs for it overrides, provides or permits.
+  struct Test: Codable, Equatable {
+    let id: ID
+    let at: Place
+    var uses: [ID]
+    var replaces: [ID]
   }
 
   /// A place in the sources.
@@ -85,26 +95,18 @@ extension Document {
     /// The code that provides an implementation of a required injection.
     var providers: [Place] = []
 
+    /// The code of executables that overrides the injection.
+    var overriders: [Place] = []
+
     var isInjection: Bool { kind == .injection }
     var module: String { at.module }
   }
 
   /// The use of a node by another one.
   struct Edge: Codable, Equatable {
-    enum When: String, Codable {
-      /// When an instance of the user is built.
-      case build
-
-      /// At the first read of a consumer.
-      case firstRead
-
-      /// In a closure or a method that is called later.
-      case later
-    }
-
     let from: ID
     let to: ID
-    let when: When
+    let when: Moment.When
 
     /// Whether the use is known to happen at that time: no branch, context or other implementation decides.
     let certain: Bool
@@ -128,18 +130,21 @@ extension Document {
     return edges.filter { injections.contains($0.to) }
   }
 
-  /// A fault of the application, which editors link if it is printed in the form of a compiler's diagnostic.
-  struct Fault: Codable, Hashable, CustomStringConvertible {
-    enum Severity: String, Codable { case error, warning }
-
+  /// A fault of the application.
+  struct Fault: Codable, Hashable {
     let rule: String
-    let severity: Severity
+    let severity: Rule.Severity
 
     /// The injections that the fault concerns, otherwise the declarations, and the executable in which it occurs.
     let nodes: [ID]
+
+    /// The test, or the code of tests, in which the fault is.
+    var test: ID?
     var at: Place
+    var column = 1
     let message: String
 
-    var description: String { "\(at.file):\(at.line): \(severity): \(message)" }
+    /// The message with the name of the rule, as each report shows it.
+    var text: String { "\(message) [\(rule)]" }
   }
 }

@@ -17,6 +17,9 @@ struct DocumentBuilder {
   /// The injections whose instances are built by factories, implementations and overrides.
   private var injections: [Body: Document.ID] = [:]
 
+  /// The types whose instances factories build, in contrast to types of which they use a static member.
+  private var created: Set<Document.ID> = []
+
   /// The classes of the program that inherit from each class.
   private var subclasses: [SymbolID: [SymbolID]] = [:]
 
@@ -42,7 +45,7 @@ struct DocumentBuilder {
   private func node(_ id: Document.ID, _ kind: Document.Node.Kind, _ name: String, at location: Location)
     -> Document.Node
   {
-    Document.Node(id: id, kind: kind, name: name, at: program.documentPlace(of: location))
+    Document.Node(id: id, kind: kind, name: name, at: program.place(of: location))
   }
 }
 
@@ -54,9 +57,10 @@ extension DocumentBuilder {
       let id = analysis.identities[injection]
       var node = node(id, .injection, analysis.names[injection], at: publication.location)
       node.type = analysis.heldType(of: injection)?.description ?? ""
-      node.strategy = publication.strategy.map { $0 == "required" ? $0 : ".\($0)" } ?? ""
+      node.strategy = publication.strategy?.spelling ?? ""
       node.isTest = analysis.isTest(publication.location)
-      node.providers = analysis.provisions(of: injection).map { program.documentPlace(of: $0.location) }
+      node.providers = analysis.provisions(of: injection).map { program.place(of: $0.location) }
+      node.overriders = graph.overrides(of: injection).map { program.place(of: $0.location) }
       nodes[id] = node
       for case let code? in [publication.code] + analysis.replacements(of: injection).map(\.code) {
         injections[code] = id
@@ -66,8 +70,8 @@ extension DocumentBuilder {
           Document.Edge(
             from: id,
             to: analysis.identities[other],
-            when: edge.certainty < .deferred ? .build : edge.consumer == nil ? .later : .firstRead,
-            certain: edge.certainty == .eager || edge.certainty == .lazy && edge.consumer != nil,
+            when: edge.moment.when,
+            certain: edge.moment.isCertain,
             through: graph.path(from: injection, to: other),
             readBy: edge.consumer.map(program.qualifiedName),
             executables: graph.executables(inWhich: injection, needs: other)
@@ -85,17 +89,18 @@ extension DocumentBuilder {
   private mutating func addCode() {
     let overrides = Set(analysis.replacements.filter { $0.use == .override }.compactMap(\.code))
     for step in analysis.steps.values.joined().sorted(by: { $0.location < $1.location }) {
-      guard !analysis.isTest(step.location), let owner = owner(of: step.container) else { continue }
-      let builder = injections[step.container] ?? owner
+      guard !analysis.isTest(step.location), isEvaluated(step.body), let owner = owner(of: step.body) else { continue }
+      let builder = injections[step.body] ?? owner
       if let use = step.use {
         // The edges of an injection come from the code that its factory reaches.
-        let isFactory = analysis.factories.contains(step.container) || nodes[owner]?.isInjection == true
+        let isFactory = analysis.factories.contains(step.body) || nodes[owner]?.isInjection == true
         if use.needsInstance, !isFactory { add(step, use, by: owner) }
       } else if let used = self.owner(of: step.symbol), used != builder, nodes[used]?.isInjection == false {
-        let isInitial = nodes[builder]?.isInjection == true || isInitial(step.container)
-        let when: Document.Edge.When = isInitial && step.certainty < .deferred ? .build : .later
-        let isCertain = step.certainty == .eager && !overrides.contains(step.container)
-        add(Document.Edge(from: builder, to: used, when: when, certain: isCertain))
+        let isInitial = nodes[builder]?.isInjection == true || isInitial(step.body)
+        var moment = (isInitial ? Moment.now : .later).then(step.moment)
+        if nodes[builder]?.isInjection == true, analysis.creates(step) { created.insert(used) }
+        if overrides.contains(step.body) { moment = moment.then(.perhaps(at: step.location)) }
+        add(Document.Edge(from: builder, to: used, when: moment.when, certain: moment.isCertain))
       }
     }
     for (base, types) in subclasses {
@@ -109,7 +114,10 @@ extension DocumentBuilder {
   /// Adds the use of injections by code, and by the classes that inherit a consumer.
   private mutating func add(_ step: Step, _ use: Use, by user: Document.ID) {
     let consumer = analysis.consumer(of: step)
-    let when: Document.Edge.When = isInitial(step.container) && step.certainty < .deferred ? .build : .later
+    let isAmbiguous = analysis.publications(heldBy: step.symbol).count > 1
+    let around = isInitial(step.body) ? Moment.now : .later
+    let inside = around.then(step.moment).then(step.ownMoment(isAmbiguous: isAmbiguous))
+    let moment = consumer == nil ? inside : .firstRead
     let heirs =
       consumer.flatMap(program.enclosingType).map { reachable(from: $0) { subclasses[$0] ?? [] }.dropFirst() } ?? []
     for injection in analysis.publications(heldBy: step.symbol) {
@@ -118,12 +126,21 @@ extension DocumentBuilder {
           Document.Edge(
             from: user,
             to: analysis.identities[injection],
-            when: consumer == nil ? when : .firstRead,
-            certain: step.certainty == .eager && use != .pass,
+            when: moment.when,
+            certain: moment.isCertain,
             readBy: consumer.map(program.qualifiedName)
           )
         )
       }
+    }
+  }
+
+  /// Whether a body runs, apart from default arguments and initial values that each call replaces.
+  private func isEvaluated(_ body: Body) -> Bool {
+    switch body {
+    case .defaultArgument(let function, let label): !analysis.isAlwaysPassed(label, to: function)
+    case .declaration(let symbol): !analysis.isStoredProperty(symbol) || !analysis.isAlwaysReplaced(symbol)
+    case .part, .type, .topLevel: true
     }
   }
 
@@ -142,7 +159,7 @@ extension DocumentBuilder {
     let users = Dictionary(grouping: edges.values, by: \.to).mapValues { $0.map(\.from) }
     let affected = Set(reachable(from: nodes.values.filter(\.isInjection).map(\.id)) { users[$0] ?? [] })
     for (id, node) in nodes {
-      let isImplementation = users[id]?.allSatisfy { nodes[$0]?.isInjection == true } == true
+      let isImplementation = created.contains(id) && users[id]?.allSatisfy { nodes[$0]?.isInjection == true } == true
       if node.kind == .model, isImplementation {
         nodes[id]?.kind = .implementation
       } else if !affected.contains(id) {

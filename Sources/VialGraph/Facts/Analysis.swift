@@ -38,14 +38,23 @@ final class Analysis {
   /// The types with the attribute `@main`.
   private(set) lazy var mainTypes = Set(files.compactMap(\.mainType))
 
+  /// The consumers that code resets.
+  private(set) lazy var resetConsumers = Set(files.flatMap(\.resetConsumers))
+
   /// The code of the publications.
   private(set) lazy var factories = Set(publications.compactMap(\.code))
+
+  /// The steps of the application that refer to each function, type or variable.
+  private lazy var references = Dictionary(
+    grouping: steps.values.joined().filter { $0.use == nil && !isTest($0.location) },
+    by: \.symbol
+  )
 
   /// The publications of the application, without the publications of tests.
   private(set) lazy var application = publications.indices.filter { !isTest(publications[$0].location) }
 
   /// The required injections of the application.
-  private(set) lazy var required = application.filter { publications[$0].strategy == "required" }
+  private(set) lazy var required = application.filter { publications[$0].strategy == .required }
 
   /// The publications in the order of the sources.
   ///
@@ -56,7 +65,7 @@ final class Analysis {
     let calls = Dictionary(grouping: steps.values.joined(), by: \.symbol)
     return read.flatMap { publication -> [Publication] in
       let callers = publication.isRepeated ? publication.declaration.flatMap { calls[$0] } ?? [] : []
-      let variables = callers.compactMap(\.container.declaration).filter {
+      let variables = callers.compactMap(\.body.declaration).filter {
         vocabulary.holdsInjections($0) && !owners.contains($0)
       }
       if variables.isEmpty || variables.count < callers.count { return [publication] }
@@ -83,7 +92,7 @@ final class Analysis {
   }
 
   /// Names that identify the publications, also if the sources change.
-  private(set) lazy var identities: [Document.ID] = {
+  private(set) lazy var identities: [Identity] = {
     var counts: [String: Int] = [:]
     return publications.map { publication in
       let file = program.files[publication.location.file]
@@ -119,11 +128,60 @@ extension Analysis {
     replacements(of: publication).filter { $0.use == .provide && !isTest($0.location) }
   }
 
+  /// The overrides of a publication that the application makes.
+  func overrides(of publication: PublicationID) -> [Step] {
+    replacements(of: publication).filter { $0.use == .override && !isTest($0.location) }
+  }
+
   func steps(of body: Body) -> [Step] { steps[body] ?? [] }
 
   /// The type of the injection or the family that a publication creates.
   func heldType(of publication: PublicationID) -> HeldType? {
     publications[publication].declaration.flatMap { vocabulary.heldTypes[$0] }
+  }
+
+  /// Whether a stored property keeps an instance, because its initial value resolves an injection.
+  func resolvesOnce(_ property: SymbolID) -> Bool {
+    let initial = isStoredProperty(property) ? steps(of: .declaration(property)) : []
+    return initial.contains { $0.use == .resolve && $0.moment.isNow } || isLazy(property)
+  }
+
+  /// Whether each call of a function in the application passes an argument, so that the default argument is never evaluated.
+  func isAlwaysPassed(_ label: String, to function: SymbolID) -> Bool {
+    let calls = references[function] ?? []
+    return !calls.isEmpty && calls.allSatisfy { $0.labels.contains(label) }
+  }
+
+  /// Whether each call of a memberwise initializer in the application passes the value of a stored property.
+  func isAlwaysReplaced(_ property: SymbolID) -> Bool {
+    let members = program.enclosingType(of: property).map { program[$0].members } ?? []
+    let called = members.filter { program[$0].kind == .initializer && references[$0] != nil }
+    return !called.isEmpty
+      && called.allSatisfy { program[$0].isImplicit && isAlwaysPassed(program[property].name, to: $0) }
+  }
+
+  /// Whether a step creates an instance of the type of its symbol: with an initializer, or with a function or a getter of the
+  /// type that calls one.
+  func creates(_ step: Step) -> Bool {
+    let symbol = program[step.symbol]
+    if symbol.isType || symbol.kind == .initializer { return true }
+    let type = program.enclosingType(of: step.symbol)
+    let code = symbol.isFunction ? [step.symbol] : symbol.accessors.filter { program[$0].isGetter }
+    return code.flatMap { steps(of: .declaration($0)) }.contains { call in
+      program[call.symbol].kind == .initializer && program.enclosingType(of: call.symbol) == type
+    }
+  }
+
+  /// The bodies of the application that create instances of a type.
+  func creators(of type: SymbolID) -> [Body] {
+    let initializers = program[type].members.filter { program[$0].kind == .initializer }
+    return ([type] + initializers).flatMap { references[$0] ?? [] }.map(\.body)
+  }
+
+  /// Whether the initial value of a `lazy` property resolves an injection.
+  func isLazy(_ property: SymbolID) -> Bool {
+    let getters = program[property].accessors.filter { program[$0].isGetter }
+    return getters.flatMap { steps(of: .declaration($0)) }.contains { $0.consumer == property }
   }
 
   /// Whether a variable is a stored property whose initial value runs when an instance is built.
@@ -135,7 +193,7 @@ extension Analysis {
   /// The property whose consumer the code of a step creates.
   func consumer(of step: Step) -> SymbolID? {
     if let consumer = step.consumer { return consumer }
-    let variable = step.container.declaration.map { program[$0].accessedVariable ?? $0 }
+    let variable = step.body.declaration.map { program[$0].accessedVariable ?? $0 }
     return variable.flatMap { vocabulary.consumers[$0] == nil ? nil : $0 }
   }
 

@@ -1,19 +1,21 @@
 extension Annotator {
   /// A call of a member of an injection, and the token after its arguments.
-  typealias Call = (name: String, arguments: Range<Int>?, end: Int)
+  typealias Call = (name: LibraryMember.Injection, arguments: Range<Int>?, end: Int)
 
   /// The members that return the injection.
-  private static let modifiers: Set = ["Injection.when", "Injection.onRelease", "Injection.allowLiveInTests"]
-  private static let uses: [String: Use] = [
-    "Injection.override": .override, "Injection.provide": .provide, "Injection.publish": .provide,
-    "Injection.allowLive": .allowLive, "Injection.isProvided": .guarding,
+  private static let modifiers: Set<LibraryMember.Injection> = [
+    .when, .onRelease, .allowLiveInTests, .neverLiveInTests,
+  ]
+  private static let uses: [LibraryMember.Injection: Use] = [
+    .override: .override, .provide: .provide, .publish: .provide, .allowLive: .allowLive, .isProvided: .guarding,
   ]
 
   /// The uses of the injections that are arguments of functions and methods.
-  private static let usesOfArguments: [String: Use] = [
-    "allowLive": .allowLive, "seal": .inspect, "expectProvided": .inspect, "expectReleased": .inspect,
+  private static let usesOfArguments: [LibraryMember: Use] = [
+    .function(.allowLive): .allowLive, .function(.seal): .inspect, .function(.expectProvided): .inspect,
+    .function(.expectReleased): .inspect,
     // `override(with: other)` and `provide(with: other)` resolve the other injection or family.
-    "Injection.override": .resolve, "Injection.provide": .resolve,
+    .injection(.override): .resolve, .injection(.provide): .resolve,
   ]
 
   /// Adds the use of the injections that a variable holds.
@@ -22,7 +24,7 @@ extension Annotator {
     let (reference, token) = mention
     // An assignment uses nothing.
     if reference.roles.contains(.write) || token.map({ source[$0 + 1] == "=" }) == true { return }
-    let (use, arguments) = use(of: index)
+    let (use, arguments, isPassed) = use(of: index)
     if use == .pass {
       var variables = destinations(of: token, in: reference.container)
       if case .declaration(let symbol) = body { variables.append(program[symbol].accessedVariable ?? symbol) }
@@ -32,7 +34,12 @@ extension Annotator {
       }
     }
     var step = step(mention, use, in: body)
-    if use.replaces { read(arguments, of: &step, at: token) }
+    if use.replaces { read(arguments, of: &step) }
+    if use == .resolve || use == .resolveMember, let token { step.keepsKey = keepsKey(after: token) }
+    if isPassed, let token { step.moment = step.moment.then(momentOfFunction(at: token, in: start(of: body))) }
+    if use == .resolve, step.moment.isNow, let variable = reference.container, isLazy(variable) {
+      step.consumer = variable
+    }
     if case .consume = use, let name = token.flatMap(source.callee(around:)).flatMap(source.destination) {
       let members = reference.container.flatMap(program.enclosingType).map { program[$0].members } ?? []
       step.consumer = members.first { "_\(program[$0].name)" == source[name] }
@@ -41,36 +48,68 @@ extension Annotator {
   }
 
   /// Reads the arguments of the call that overrides, provides or permits.
-  private mutating func read(_ arguments: Range<Int>?, of step: inout Step, at token: Int?) {
-    // A key is a part of a family, and an override whose token is kept can be rolled back.
-    let isWhole =
-      step.certainty == .eager && token.map { source[$0 + 1] } != "[" && token.flatMap(source.destination) == nil
-    step.block = isWhole ? token.flatMap { source.brackets(around: $0).first { source[$0] == "{" } } : nil
+  private mutating func read(_ arguments: Range<Int>?, of step: inout Step) {
     guard let arguments else { return }
-    step.includesDependencies = arguments.contains { source[$0] == "includingDependencies" }
     if step.use != .allowLive { step.code = addPart(arguments, of: step.reference.container) }
+    step.isCopy = isCopy(arguments)
     // `provide(with: other)` has no strategy, because the other injection keeps its instances.
     let functions = symbols(at: arguments.lowerBound - 1).map { program[$0].name }
     if step.use == .provide, functions.contains(where: { $0.contains("strategy:") }) {
-      let strategies = arguments.lazy.compactMap(vialName).filter { $0.hasPrefix("InjectionStrategy.") }
-      step.strategy = strategies.first.map { String($0.dropFirst("InjectionStrategy.".count)) } ?? "singleton"
+      let strategies = arguments.lazy.compactMap(libraryMember).compactMap(\.strategy)
+      step.strategy = strategies.first.map { Strategy(rawValue: $0) } ?? .singleton
       step.flows = Set(arguments.flatMap(symbols).flatMap(vocabulary.flows))
     }
   }
 
-  /// The use of an injection, and the arguments of the call that uses it.
-  private func use(of index: Int) -> (use: Use, arguments: Range<Int>?) {
+  /// Whether the key after a family, as in `folders[key]` or `folders.resolve(key)`, is the one that the factory gets.
+  private func keepsKey(after family: Int) -> Bool {
+    let resolve = calls(after: family + 1).first.flatMap(\.arguments)?.lowerBound ?? family
+    let open = source[family + 1] == "[" ? family + 1 : resolve
+    guard ["[", "("].contains(source[open]), source.tokens[open].match == open + 2,
+      let code = parts.last?.tokens, let brace = code.first(where: { source[$0] == "{" }),
+      source.brackets(around: family).first(where: { source[$0] == "{" && source.blocks[$0] != .branch }) == brace
+    else { return false }
+    return source[open + 1] == "$0" || source[open + 1] == source[brace + 1] && ["in", ","].contains(source[brace + 2])
+  }
+
+  /// Whether the only argument is the call of `resolve` of an injection.
+  private func isCopy(_ arguments: Range<Int>) -> Bool {
+    let start = source[arguments.lowerBound + 2] == ":" ? arguments.lowerBound + 3 : arguments.lowerBound + 1
+    guard source[arguments.lowerBound] == "(", let last = arguments.last, start < last else { return false }
+    let injection = (start..<last).first { symbols(at: $0).contains(where: vocabulary.holdsInjections) }
+    guard let injection, (start..<injection).allSatisfy({ source.isName($0) || source[$0] == "." }),
+      let call = calls(after: injection + 1).first
+    else { return false }
+    return call.name == .resolve && call.end == last
+  }
+
+  /// The use of an injection, the arguments of the call that uses it, and whether the method is passed instead of called.
+  private func use(of index: Int) -> (use: Use, arguments: Range<Int>?, isPassed: Bool) {
     guard let token = mentions[index].token, !isExpanded(mentions[index]) else {
-      return (useInExpansion(of: index), nil)
+      return (useInExpansion(of: index), nil, false)
     }
     if let call = calls(after: token + 1).first(where: { !Self.modifiers.contains($0.name) }) {
-      if call.name != "Injection.resolve" { return (Self.uses[call.name] ?? .inspect, call.arguments) }
-      return (isKept(from: token, to: call.end) ? .resolve : .resolveMember, nil)
+      if call.name != .resolve { return (Self.uses[call.name] ?? .inspect, call.arguments, false) }
+      let isPassed =
+        call.arguments == nil && symbols(at: call.end - 1).contains { program[$0].isFunction && !program[$0].isGetter }
+      return (isKept(from: token, to: call.end) ? .resolve : .resolveMember, nil, isPassed)
     }
-    guard let callee = source.callee(around: token) else { return (.pass, nil) }
-    let name = vialName(at: callee) ?? ""
-    let use = Vocabulary.consumer(createdBy: name).map(Use.consume) ?? Self.usesOfArguments[name] ?? .pass
-    return (use, source.arguments(ofCallAt: callee))
+    guard let callee = source.callee(around: token) else { return (.pass, nil, false) }
+    let member = libraryMember(at: callee)
+    let use = member?.createdConsumer.map(Use.consume) ?? member.flatMap { Self.usesOfArguments[$0] } ?? .pass
+    return (use, source.arguments(ofCallAt: callee), false)
+  }
+
+  /// Reads the reset of a consumer, as in `$draft.reset()`.
+  mutating func readReset(_ mention: Mention) {
+    guard let token = mention.token,
+      vocabulary.libraryMembers[mention.reference.symbol] == .resetsConsumer,
+      source[token - 1] == ".", source[token - 2].hasPrefix("$")
+    else { return }
+    let types = mention.reference.container.flatMap(program.enclosingType).map(program.supertypes) ?? []
+    let members = types.flatMap { program[$0].members }
+    let name = source[token - 2].dropFirst()
+    facts.resetConsumers.formUnion(members.filter { program[$0].name == name && vocabulary.consumers[$0] != nil })
   }
 
   /// The use that the next member of the library in the same line indicates, without the text of the use.
@@ -78,15 +117,15 @@ extension Annotator {
     let reference = mentions[index].reference
     if let consumer = reference.container.flatMap({ vocabulary.consumers[$0] }) { return .consume(consumer) }
     let references = mentions[index...].lazy.map(\.reference).prefix { $0.location.line == reference.location.line }
-    let names = references.compactMap { vocabulary.libraryNames[$0.symbol] }
-    guard let name = names.first(where: { $0.hasPrefix("Injection.") && $0 != "Injection.init" }) else { return .pass }
-    return name == "Injection.resolve" ? .resolve : .inspect
+    let members = references.compactMap { vocabulary.libraryMembers[$0.symbol]?.ofInjection }
+    guard let member = members.first(where: { $0 != .`init` }) else { return .pass }
+    return member == .resolve ? .resolve : .inspect
   }
 
   /// The calls of members of an injection that are chained to the expression before a token.
   func calls(after end: Int) -> [Call] {
     var (calls, end): ([Call], Int) = ([], end)
-    while let member = source.member(at: end), let name = vialName(at: member), name.hasPrefix("Injection.") {
+    while let member = source.member(at: end), let name = libraryMember(at: member)?.ofInjection {
       let arguments = source.arguments(ofCallAt: member)
       end = arguments?.upperBound ?? member + 1
       calls.append((name, arguments, end))
@@ -99,7 +138,7 @@ extension Annotator {
     if !source.endsExpression(end - 1) { return false }
     let uses = source.destination(of: start).flatMap(uses(ofConstant:))
     // A closure that is called later keeps the instance whose members it uses.
-    return uses?.contains { source.endsExpression($0) || certainty(at: $0, in: start) >= .deferred } ?? true
+    return uses?.contains { source.endsExpression($0) || !moment(at: $0, in: start).isNow } ?? true
   }
 
   /// The tokens that use a local constant, or `nil` if a token does not name a local constant.

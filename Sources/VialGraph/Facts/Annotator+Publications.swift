@@ -9,11 +9,11 @@ extension Annotator {
     let bodies = parts.map(\.body) + [container.map(Body.declaration)]
     guard let last = facts.publications.indices.last, bodies.contains(facts.publications[last].code) else { return }
     facts.publications[last].flows.formUnion(vocabulary.flows(of: symbol))
-    let words = (vocabulary.libraryNames[symbol] ?? "").split(separator: ".").map(String.init)
-    switch words.first {
-    case "InjectionContext": facts.publications[last].contexts.insert(words[1])
-    case "InjectionStrategy" where words[1] != "init", "Injection" where words[1] == "required":
-      facts.publications[last].strategy = facts.publications[last].strategy ?? words[1]
+    let known = facts.publications[last].strategy
+    switch vocabulary.libraryMembers[symbol] {
+    case .context(let name): facts.publications[last].contexts.insert(name)
+    case .strategy(let name) where name != "init": facts.publications[last].strategy = known ?? Strategy(rawValue: name)
+    case .injection(.required): facts.publications[last].strategy = known ?? .required
     default: break
     }
   }
@@ -36,10 +36,10 @@ extension Annotator {
     }
     if var step = around {
       let kind = reference.container.map { program[$0].kind }
-      publication.isRepeated = kind == .function || kind == .method || step.certainty >= .deferred
+      publication.isRepeated = kind == .function || kind == .method || !step.moment.isNow
       // Only the code around the publication can use its code.
       step.code = publication.code
-      facts.steps[step.container, default: []].append(step)
+      facts.steps[step.body, default: []].append(step)
     }
     facts.publications.append(publication)
   }

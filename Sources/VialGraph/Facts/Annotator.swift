@@ -50,7 +50,11 @@ struct Annotator {
     let mentions = arguments.compactMap { token -> Mention? in
       let isNamed = names.contains { source[token] == $0 || source[token].hasPrefix("\($0)<") }
       let labels = symbol.isFunction ? source.labels(ofCallAt: token) : []
-      let isOther = source[token + 1] == ":" || labels.contains { !symbol.name.contains("\($0):") }
+      let isOther =
+        source[token + 1] == ":"
+        || labels.contains { label in
+          !symbol.name.contains(label.hasPrefix("_") ? "_:" : "\(label):")
+        }
       var reference = reference
       reference.location = source.tokens[token].location
       return isNamed && !isOther ? (reference, token) : nil
@@ -82,8 +86,9 @@ struct Annotator {
     let mention = mentions[index]
     let symbol = mention.reference.symbol
     if let token = mention.token { parts.removeAll { $0.tokens.upperBound <= token } }
-    if vocabulary.libraryNames[symbol] != nil || vocabulary.heldTypes[symbol]?.kind == .flow {
+    if vocabulary.libraryMembers[symbol] != nil || vocabulary.heldTypes[symbol]?.kind == .flow {
       readPublication(mention)
+      readReset(mention)
     }
     let isUse = vocabulary.holdsInjections(symbol)
     guard isUse || vocabulary.heldTypes[symbol] == nil && isRelevant(mention), let body = body(of: mention) else {
@@ -111,17 +116,23 @@ struct Annotator {
       let location = attribute.reference.location
       let reference = Reference(symbol: initializer, roles: .call, location: location, container: nil)
       var call = step((reference, token), nil, in: body)
-      if initializers.count > 1 { call.certainty = max(call.certainty, .possible) }
+      if initializers.count > 1 { call.moment = call.moment.then(.perhaps(.implementation, at: location)) }
       facts.steps[body, default: []].append(call)
     }
   }
 
   func step(_ mention: Mention, _ use: Use?, in body: Body) -> Step {
-    var certainty = mention.token.map { self.certainty(at: $0, in: min(start(of: body), $0)) } ?? .conditional
+    let location = mention.reference.location
+    var moment = mention.token.map { self.moment(at: $0, in: min(start(of: body), $0)) } ?? .perhaps(at: location)
     // A macro can add code anywhere in its expansion.
     let isAdded = mention.token.map { source[$0] } == "#"
-    if !source.isReadable || isAdded { certainty = max(certainty, .conditional) }
-    var step = Step(reference: mention.reference, container: body, use: use, certainty: certainty)
+    if !source.isReadable || isAdded { moment = moment.then(.perhaps(at: location)) }
+    let isPassed =
+      use == nil && program[mention.reference.symbol].isFunction && !mention.reference.roles.contains(.call)
+    if isPassed, !isExpanded(mention), let token = mention.token {
+      moment = moment.then(momentOfFunction(at: token, in: start(of: body)))
+    }
+    var step = Step(reference: mention.reference, body: body, use: use, moment: moment)
     if use == nil, let token = mention.token {
       step.labels = source.labels(ofCallAt: token)
       let base = source[token - 2]
@@ -145,7 +156,9 @@ struct Annotator {
 
   func symbols(at token: Int) -> [SymbolID] { symbolsByToken[token] ?? [] }
 
-  func vialName(at token: Int) -> String? { symbols(at: token).lazy.compactMap { vocabulary.libraryNames[$0] }.first }
+  func libraryMember(at token: Int) -> LibraryMember? {
+    symbols(at: token).lazy.compactMap { vocabulary.libraryMembers[$0] }.first
+  }
 }
 
 // MARK: - Bodies
@@ -163,8 +176,12 @@ extension Annotator {
       return .defaultArgument(of: container, label: label)
     }
     // The initial value of a `lazy` property runs when the property is read.
-    let isLazy = name.map { source.statement(before: $0).contains { source[$0] == "lazy" } } ?? false
-    return .declaration(program[container].accessors.first { isLazy && program[$0].isGetter } ?? container)
+    return .declaration(program[container].accessors.first { isLazy(container) && program[$0].isGetter } ?? container)
+  }
+
+  func isLazy(_ variable: SymbolID) -> Bool {
+    let name = program[variable].definition.flatMap(source.token)
+    return name.map { source.statement(before: $0).contains { source[$0] == "lazy" } } ?? false
   }
 
   /// Adds a factory or a replacement.
@@ -191,39 +208,56 @@ extension Annotator {
   }
 }
 
-// MARK: - Certainty
+// MARK: - Moments
 
 extension Annotator {
-  /// Returns how certain it is that the code at a token runs if the body that begins at `start` runs.
-  func certainty(at token: Int, in start: Int) -> Certainty {
-    let brackets = source.brackets(around: token).filter { $0 >= start }
-    return brackets.map { certainty(of: $0, in: start) }.reduce(source.certainty(at: token, in: start), max)
+  /// Returns when the code at a token runs, seen from the body that begins at `start`.
+  func moment(at token: Int, in start: Int) -> Moment {
+    let brackets = source.brackets(around: token).filter { $0 >= start }.reversed()
+    let moment = Moment(.build, source.doubts(at: token, in: start))
+    return brackets.reduce(moment) { $0.then(self.moment(of: $1, in: start)) }
   }
 
-  /// Returns how certain it is that the arguments or the closure of a call are evaluated.
-  private func certainty(of bracket: Int, in start: Int) -> Certainty {
+  /// Returns when the arguments or the closure of a call are evaluated, seen from the call.
+  private func moment(of bracket: Int, in start: Int) -> Moment {
     let isBrace = source[bracket] == "{"
     let block = isBrace ? source.blocks[bracket] : .closure(source.callee(of: bracket))
     // The body of a local function runs when the function is called.
     if isBrace, block == nil, let name = source.function(withBody: bracket), name > start {
       let uses = uses(ofConstant: name) ?? []
-      return uses.contains { source[$0 + 1] == "(" } ? .eager : .deferred
+      return uses.contains { source[$0 + 1] == "(" } ? .now : .later
     }
-    guard case .closure(let callee) = block else { return .eager }
-    guard let callee else { return isBrace ? .deferred : .eager }
-    switch vialName(at: callee) {
-    case "Injection.when", "Injection.publish": return .conditional
-    case "Injection.onRelease", "observe": return .deferred
+    guard case .closure(let callee) = block else { return .now }
+    guard let callee else { return isBrace ? .later : .now }
+    return momentOfArguments(ofCallAt: callee, areFunctions: isBrace, in: start)
+  }
+
+  /// Returns when a function that a token names without a call is called, seen from the code that names it.
+  func momentOfFunction(at token: Int, in start: Int) -> Moment {
+    source.callee(around: token).map { momentOfArguments(ofCallAt: $0, areFunctions: true, in: start) } ?? .later
+  }
+
+  /// Returns when a call runs the functions or evaluates the other arguments that it gets, seen from the call.
+  private func momentOfArguments(ofCallAt callee: Int, areFunctions: Bool, in start: Int) -> Moment {
+    let perhaps = Moment.perhaps(at: source.tokens[callee].location)
+    switch libraryMember(at: callee) {
+    case .injection(.when), .injection(.publish): return perhaps
+    case .injection(.onRelease), .function(.observe): return .later
     // A publication in a factory or in a function resolves later.
-    case "Injection.init" where callee > start: return .deferred
+    case .injection(.`init`) where callee > start: return .later
     // A macro can do anything with a closure.
-    case nil where isBrace && source[callee - 1] == "#": return .conditional
+    case nil where areFunctions && source[callee - 1] == "#": return perhaps
     case nil:
       let location = source.tokens[callee].location
       let functions = symbols(at: callee).filter { program[$0].isFunction && program[$0].definition != location }
-      let certainties = isBrace ? vocabulary.certaintiesOfClosures : vocabulary.certaintiesOfAutoclosures
-      return functions.map { certainties[$0] ?? (isBrace ? .deferred : .eager) }.min() ?? .eager
-    default: return .eager
+      let known = areFunctions ? vocabulary.callsOfClosures : vocabulary.evaluationsOfAutoclosures
+      let calls = functions.map { known[$0] ?? (areFunctions ? .later : .now) }
+      switch calls.min() ?? .now {
+      case .now: return .now
+      case .perhaps: return perhaps
+      case .later: return .later
+      }
+    default: return .now
     }
   }
 }

@@ -11,6 +11,9 @@ struct FileFacts {
   /// The injections that a variable without a publication can hold.
   var aliases: [SymbolID: [SymbolID]] = [:]
 
+  /// The consumers that code resets, as in `$draft.reset()`.
+  var resetConsumers: Set<SymbolID> = []
+
   /// The texts of the comments that ignore faults, by the lines of the faults.
   var comments: [Int: String] = [:]
 

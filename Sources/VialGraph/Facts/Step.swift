@@ -24,30 +24,6 @@ enum Body: Hashable {
   var type: SymbolID? { if case .type(let type) = self { type } else { nil } }
 }
 
-/// How certain it is that code runs when the code that contains it runs, from certain to late.
-///
-/// The later of two certainties wins: a branch in a closure that is called later is `deferred`.
-enum Certainty: CaseIterable, Comparable {
-  /// It runs.
-  case eager
-
-  /// It runs unless the code before it leaves the function.
-  case afterExit
-
-  /// It runs in a branch, in a context or in a closure that is perhaps called, or if an injection is passed on, or the tool
-  /// cannot read the code around it.
-  case conditional
-
-  /// It is one of several implementations.
-  case possible
-
-  /// It runs in a closure that is called later.
-  case deferred
-
-  /// It runs at the first read of a consumer, or in a method that is called later.
-  case lazy
-}
-
 /// The use of an injection by the code that names it.
 enum Use: Hashable {
   case resolve
@@ -71,33 +47,41 @@ struct Step {
   let reference: Reference
 
   /// The body that contains the step.
-  let container: Body
+  let body: Body
 
   /// The use of the injections that the symbol holds, or `nil` for other code.
   let use: Use?
-  var certainty: Certainty
+  var moment: Moment
 
   /// The code of an override or of a provided implementation, or of a publication that belongs to no variable.
   var code: Body?
 
   /// The strategy of a provided implementation that the injection itself keeps, and its flows.
-  var strategy: String?
+  var strategy: Strategy?
   var flows: Set<SymbolID> = []
 
-  /// The innermost brace around a replacement that certainly applies, and to all keys of a family.
-  var block: Int?
-
-  /// The labels of the arguments of a call, with `_` for an argument without a label.
+  /// The labels of the arguments of a call, with `_1`, `_2` and so on for arguments without labels.
   var labels: Set<String> = []
 
-  /// The property to which an initializer assigns a consumer, as in `_weather = Instance(weather)`.
+  /// The property to which an initializer assigns a consumer, as in `_weather = Instance(weather)`, or a `lazy` property that
+  /// keeps the instance.
   var consumer: SymbolID?
+
+  /// Whether an implementation is only the instance of another injection, as in `provide(with: other.resolve())`.
+  var isCopy = false
+
+  /// Whether the factory of a family resolves a family with the key that it gets, as in `{ key in folders.resolve(key) }`.
+  var keepsKey = false
 
   /// Whether code can write a property through a key path, or through a binding such as `$model.text`.
   var canWrite = false
 
-  /// Whether a permission is for dependencies, too.
-  var includesDependencies = false
+  /// When the step uses one of the injections that its symbol holds, seen from the code at the step.
+  func ownMoment(isAmbiguous: Bool) -> Moment {
+    if isAmbiguous { return .perhaps(.implementation, at: location) }
+    // The code that gets the injection perhaps resolves it.
+    return use == .pass ? .perhaps(at: location) : .now
+  }
 
   var symbol: SymbolID { reference.symbol }
   var location: Location { reference.location }
@@ -115,7 +99,24 @@ struct Publication {
 
   /// Whether each call of a function, a getter or a stored closure publishes again.
   var isRepeated = false
-  var strategy: String?
+  var strategy: Strategy?
   var flows: Set<SymbolID> = []
   var contexts: Set<String> = []
+}
+
+/// How long an injection keeps its instances, by the name of the strategy in the library.
+enum Strategy: String {
+  case shared, onDemand, singleton, flow, expiring, cached
+
+  /// A required injection has the strategy of its implementation.
+  case required
+
+  /// Whether the owners of an instance determine how long it lives.
+  var isOwned: Bool { [.shared, .onDemand, .required].contains(self) }
+
+  /// Whether an instance is replaced after some time, or if it is not valid any more.
+  var expires: Bool { [.expiring, .cached].contains(self) }
+
+  /// The strategy as the source spells it.
+  var spelling: String { self == .required ? rawValue : ".\(rawValue)" }
 }

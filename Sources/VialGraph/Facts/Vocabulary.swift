@@ -1,7 +1,7 @@
 /// The declarations that facts are about: declarations of the library, and variables that hold injections.
 struct Vocabulary {
-  /// The names of the symbols of the library, and of the members that the application adds to types of the library.
-  private(set) var libraryNames: [SymbolID: String] = [:]
+  /// The symbols of the library, and the members that the application adds to types of the library.
+  private(set) var libraryMembers: [SymbolID: LibraryMember] = [:]
 
   /// The variables that hold injections, families or flows.
   private(set) var heldTypes: [SymbolID: HeldType] = [:]
@@ -15,61 +15,78 @@ struct Vocabulary {
   /// The flows that the initial value of a flow names, which end with the flow, and the flows of added strategies.
   private(set) var childFlows: [SymbolID: [SymbolID]] = [:]
 
-  /// How certain it is that functions with closures that do not escape call closures before they return.
-  private(set) var certaintiesOfClosures: [SymbolID: Certainty] = [:]
+  /// When a function calls a closure that it gets: before it returns, perhaps before it returns, or later.
+  enum Call: Comparable { case now, perhaps, later }
 
-  /// How certain it is that functions evaluate arguments that are automatically made closures.
-  private(set) var certaintiesOfAutoclosures: [SymbolID: Certainty] = [:]
+  /// When functions with closures that do not escape call closures.
+  private(set) var callsOfClosures: [SymbolID: Call] = [:]
 
-  /// The members of injections whose names the members get that an application adds, and that use them.
-  private static let effects = ["resolve", "override", "provide", "allowLive", "when", "onRelease", "allowLiveInTests"]
-    .map { "Injection.\($0)" }
+  /// When functions evaluate arguments that are automatically made closures.
+  private(set) var evaluationsOfAutoclosures: [SymbolID: Call] = [:]
+
+  /// The members of injections that have the same effect in a member that an application adds.
+  private static let effects: Set<LibraryMember.Injection> = [
+    .resolve, .override, .provide, .allowLive, .when, .onRelease, .allowLiveInTests, .neverLiveInTests,
+  ]
 
   init(_ program: Program) {
-    var added: [SymbolID: String] = [:]
+    var added: [SymbolID: LibraryMember] = [:]
     for (id, symbol) in program.symbols.enumerated() {
-      let name = symbol.vialName
-      let isAdded = symbol.definition != nil && name?.hasPrefix("InjectionContext.") == false
-      if isAdded { added[id] = name } else { libraryNames[id] = name }
+      let member = LibraryMember(symbol)
+      // A context that an application adds is a context like others.
+      let isContext = if case .context = member { true } else { false }
+      if symbol.definition != nil && !isContext { added[id] = member } else { libraryMembers[id] = member }
       heldTypes[id] = symbol.definition == nil ? nil : symbol.heldType
-      if symbol.isFunction, symbol.usr.contains("XE") { certaintiesOfClosures[id] = symbol.certaintyOfClosures }
+      if symbol.isFunction, symbol.usr.contains("XE") { callsOfClosures[id] = symbol.callOfClosures }
       if symbol.isFunction, symbol.usr.contains(/X[AK]/) {
-        certaintiesOfAutoclosures[id] = symbol.certaintyOfAutoclosures
+        evaluationsOfAutoclosures[id] = symbol.evaluationOfAutoclosures
       }
     }
+    addEffects(of: added, in: program)
     for reference in program.files.lazy.flatMap(\.references) {
       guard let container = reference.container else { continue }
-      let name = libraryNames[reference.symbol] ?? ""
-      // A member that the application adds to an injection or a strategy has the effect of the first member that it uses.
+      let used = libraryMembers[reference.symbol]
       let member = program[container].accessedVariable ?? container
-      if let type = added[member]?.prefix(while: { $0 != "." }), libraryNames[member] == nil,
-        Self.effects.contains(name) || type == "InjectionStrategy" && name.hasPrefix("InjectionStrategy.")
-      {
-        libraryNames[member] = name
-      }
       let canNameFlow = added[member] != nil || heldTypes[container]?.kind == .flow
       if canNameFlow, heldTypes[reference.symbol]?.kind == .flow {
         childFlows[member, default: []].append(reference.symbol)
       }
-      if program[container].isVariable, let consumer = Self.consumer(createdBy: name) {
+      if program[container].isVariable, let consumer = used?.createdConsumer {
         consumers[container] = consumer
       }
       if let variable = program[container].accessedVariable, heldTypes[variable] != nil,
-        isPublication(reference.symbol) || ["InjectionFlow.init", "Injection.when"].contains(name)
+        isPublication(reference.symbol) || [.createsFlow, .injection(.when)].contains(used)
       {
         computed.insert(variable)
       }
     }
   }
 
-  /// The name of the consumer that a declaration of the library with a name creates.
-  static func consumer(createdBy name: String) -> String? {
-    name.hasSuffix("Instance.init") ? String(name.dropLast(".init".count)) : nil
+  /// Gives each member that the application adds to an injection or a strategy the effect of the first member that it uses.
+  ///
+  /// An added member can use another one that is declared below it, so the references are read until no member changes.
+  private mutating func addEffects(of added: [SymbolID: LibraryMember], in program: Program) {
+    let uses = program.files.lazy.flatMap(\.references).compactMap { reference -> (member: SymbolID, used: SymbolID)? in
+      let member = reference.container.map { program[$0].accessedVariable ?? $0 }
+      return member.flatMap { added[$0] == nil ? nil : ($0, reference.symbol) }
+    }
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for (member, used) in uses where libraryMembers[member] == nil {
+        guard let effect = libraryMembers[used] else { continue }
+        let isOfStrategy = added[member]?.strategy != nil && effect.strategy != nil
+        if isOfStrategy || effect.ofInjection.map(Self.effects.contains) == true {
+          libraryMembers[member] = effect
+          isComplete = false
+        }
+      }
+    }
   }
 
   /// Whether a declaration of the library creates an injection, a family or a required injection.
   func isPublication(_ symbol: SymbolID) -> Bool {
-    ["Injection.init", "Injection.required"].contains(libraryNames[symbol])
+    [.injection(.`init`), .injection(.required)].contains(libraryMembers[symbol])
   }
 
   /// The flow that a variable holds, or the flows of a strategy that the application adds.
@@ -89,4 +106,7 @@ struct HeldType: Equatable {
 
   let kind: Kind
   let description: String
+
+  /// The type of the instances, or `nil` for a flow, a collection or a tuple.
+  var provided: String?
 }

@@ -46,9 +46,3 @@ extension iovec {
   /// The text, copied from the memory of the library.
   var string: String { String(decoding: UnsafeRawBufferPointer(start: iov_base, count: Int(iov_len)), as: UTF8.self) }
 }
-
-/// A reason why the tool cannot do its work, in a sentence for standard error.
-struct ToolError: Error {
-  let message: String
-  init(_ message: String) { self.message = message }
-}

@@ -12,6 +12,9 @@ struct IndexStore {
     var record: String?
   }
 
+  /// `INDEXSTORE_UNIT_DEPENDENCY_RECORD` in `indexstore/indexstore.h` of LLVM.
+  private static let kindOfRecord: Int32 = 2
+
   let library: IndexLibrary
   let path: String
   private let store: IndexLibrary.Object
@@ -45,8 +48,8 @@ struct IndexStore {
       let date = modificationDate(of: "\(folder.path)/\(name)") ?? .distantPast
       var unit = Unit(path: path(reader).string, module: module(reader).string, date: date)
       IndexLibrary.each(forEachDependency, of: reader) { dependency in
-        // The kind of a record is 2. A unit can also have records of the C headers that it imports.
-        let isRecord = kindOfDependency(dependency) == 2 && pathOfDependency(dependency).string == unit.path
+        // A unit can also have records of the C headers that it imports.
+        let isRecord = kindOfDependency(dependency) == Self.kindOfRecord && pathOfDependency(dependency).string == unit.path
         if isRecord { unit.record = nameOfDependency(dependency).string }
       }
       units.append(unit)

@@ -5,6 +5,16 @@ struct StoreSearch {
   /// The folder of the application.
   let folder: URL
 
+  /// The nearest folder from a folder upwards that has a package, a project or a workspace, otherwise the folder itself.
+  static func application(around folder: URL) -> URL {
+    let folders = sequence(first: folder.standardizedFileURL) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+    let found = folders.first { folder in
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      return names.contains { $0 == "Package.swift" || $0.hasSuffix(".xcodeproj") || $0.hasSuffix(".xcworkspace") }
+    }
+    return found ?? folder
+  }
+
   /// Returns the path of the store: the given one, the newest of SwiftPM, or the newest in DerivedData.
   func store(_ given: String?) throws(ToolError) -> String {
     let candidates = given.map { [[URL(fileURLWithPath: $0)]] } ?? [swiftPMStores, xcodeStores]
@@ -13,7 +23,7 @@ struct StoreSearch {
       if let newest = dates.max(by: { $0.1 < $1.1 }) { return newest.0 }
     }
     if let given { throw ToolError("there is no index store in \(given)") }
-    let cure = "run `swift build --build-tests` and this tool in the folder of the package. Release builds write none"
+    let cure = "run `swift build --build-tests` in the folder of the package. Release builds write none"
     throw ToolError("there is no index store in \(folder.path)/.build: \(cure)")
   }
 

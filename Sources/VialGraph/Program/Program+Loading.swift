@@ -11,8 +11,8 @@ extension Program {
   /// A store keeps the units of files that were deleted, renamed or excluded, so the units are compared with the files on
   /// the disk and with the lists of sources that SwiftPM writes. A target that was removed leaves its list, so a list whose
   /// files are all missing is ignored.
-  convenience init(_ store: IndexStore, progress: Console) throws(ToolError) {
-    self.init()
+  convenience init(_ store: IndexStore, folder: String, progress: Console) throws(ToolError) {
+    self.init(folder: folder)
     let (all, unread) = try store.units()
     unreadFiles = unread
     let units = all.filter { !Self.libraryModules.contains($0.module) && modificationDate(of: $0.path) != nil }
@@ -43,12 +43,12 @@ extension Program {
     let cure = "run `swift build --build-tests`, if necessary after `swift package clean`"
     if files.isEmpty { throw ToolError("\(store.path) has no existing source of an application: \(cure)") }
     for (name, reason) in unreadFiles.sorted(by: { $0.key < $1.key }) {
-      Console.print("the index of \(name) cannot be read, because \(reason): \(cure)")
+      Console.note("the index of \(name) cannot be read, because \(reason): \(cure)")
     }
     if let first = changedFiles.min() {
       let files = changedFiles.count == 1 ? "\(first) is" : "\(first) and \(changedFiles.count - 1) more are"
       let effect = "newer than the index, so faults in changed files are not reported"
-      Console.print("\(files) \(effect): run `swift build` until it succeeds")
+      Console.note("\(files) \(effect): run `swift build` until it succeeds")
     }
   }
 

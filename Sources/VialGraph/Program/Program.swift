@@ -1,5 +1,8 @@
 import Foundation
 
+/// The module and the qualified name of a declaration, which remain when the declaration moves to another line.
+typealias Identity = String
+
 /// The declarations and references of all sources in an index.
 final class Program {
   /// A source file, and the definitions and references in it, in the order of the source.
@@ -13,7 +16,7 @@ final class Program {
   }
 
   /// The folder of the application, to which the paths of a document are relative.
-  let folder = FileManager.default.currentDirectoryPath
+  let folder: String
   var symbols: [Symbol] = []
   var files: [File] = []
 
@@ -26,6 +29,8 @@ final class Program {
   /// The modules that each module imports.
   var imports: [String: Set<String>] = [:]
   private var identifiers: [String: SymbolID] = [:]
+
+  init(folder: String) { self.folder = folder }
 
   subscript(symbol: SymbolID) -> Symbol { symbols[symbol] }
 
@@ -62,21 +67,4 @@ final class Program {
     let names = symbols.prefix { $0 == symbols[0] || self[$0].isType }.map { self[$0].name }
     return names.reversed().joined(separator: ".")
   }
-}
-
-/// Returns an element and the elements that can be reached from it, nearest first.
-///
-/// The relations of a damaged index can lead back to their beginning, so the tool follows them with this function only.
-func reachable<Element: Hashable>(from start: Element, _ next: (Element) -> [Element]) -> [Element] {
-  reachable(from: [start], next)
-}
-
-/// Returns some elements and the elements that can be reached from them, nearest first.
-func reachable<Element: Hashable>(from starts: [Element], _ next: (Element) -> [Element]) -> [Element] {
-  var (found, seen, index) = (starts, Set(starts), 0)
-  while index < found.count {
-    found += next(found[index]).filter { seen.insert($0).inserted }
-    index += 1
-  }
-  return found
 }

@@ -1,6 +1,7 @@
 /// A use of a symbol in the code of another declaration.
 struct Reference {
-  /// The roles of an occurrence, and of the relations of an occurrence, with their bits in the index.
+  /// The roles of an occurrence, and of the relations of an occurrence, with their bits in `indexstore_symbol_role_t`, which
+  /// LLVM declares in `indexstore/indexstore.h`.
   struct Roles: OptionSet {
     let rawValue: UInt64
 

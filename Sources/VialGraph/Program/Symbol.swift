@@ -9,7 +9,7 @@ struct Symbol {
     case global, staticProperty, property, other
   }
 
-  /// The kinds by their numbers in the index.
+  /// The kinds by their numbers in `indexstore_symbol_kind_t`, which LLVM declares in `indexstore/indexstore.h`.
   static let kinds: [Int32: Kind] = [
     1: .module, 5: .enumeration, 6: .structure, 7: .class, 8: .protocol, 9: .extension, 12: .function, 13: .global,
     14: .property, 16: .method, 17: .function, 18: .function, 19: .property, 20: .staticProperty, 21: .staticProperty,

@@ -5,7 +5,7 @@ struct DependencyGraph {
   /// The code that is reached by building and using an instance of each publication.
   let reaches: [Reach]
 
-  /// The edges from each publication, with the most certain use of the other one.
+  /// The edges from each publication, with the first use of the other one.
   let edges: [[PublicationID: Reach.Edge]]
 
   let executables: [Execution]
@@ -15,22 +15,23 @@ struct DependencyGraph {
 
   init(_ analysis: Analysis, progress: Console) {
     self.analysis = analysis
-    executables = analysis.executables.map { entry in
+    let executables = analysis.executables.map { entry in
       progress.report("following the executable \(entry.name)")
       return Execution(entry, analysis)
     }
+    self.executables = executables
     let reached = executables.map { Set($0.replacements.compactMap(\.code)) }
     let foreign = reached.isEmpty ? [[]] : reached.map { Set(reached.joined()).subtracting($0) }
     self.foreign = foreign
     let publications = analysis.publications.indices
     var reaches = publications.map { publication in
       progress.report("following \(publication + 1) of \(publications.count) injections")
-      return Reach(from: Self.starts(of: publication, analysis, foreign), analysis)
+      return Reach(from: Self.starts(of: publication, analysis, executables, foreign), analysis)
     }
     // A dynamic call reaches a type that the instance, or an instance that it needs, builds.
     var isComplete = false
     while !isComplete {
-      let needs = reaches.map { Array($0.edges { $0.certainty < .deferred }.keys) }
+      let needs = reaches.map { Array($0.edges { $0.moment.isNow }.keys) }
       var builders: [SymbolID: [PublicationID]] = [:]
       for publication in publications {
         for type in reaches[publication].bodies.keys.compactMap(\.type) {
@@ -49,25 +50,47 @@ struct DependencyGraph {
     edges = reaches.map { $0.edges() }
   }
 
-  /// The code that builds an instance, by the factory and by the implementations that the application provides.
+  /// The code that builds an instance, by the factory, and by the implementations and the overrides of the application.
   ///
-  /// An implementation is certain if each executable that provides it provides no other one.
-  private static func starts(of publication: PublicationID, _ analysis: Analysis, _ foreign: [Set<Body>])
-    -> [(Body, Certainty)]
+  /// One of these is certain if each executable that reaches it reaches no other one. An override must be reached, because
+  /// the code of an application can contain overrides for previews.
+  private static func starts(
+    of publication: PublicationID,
+    _ analysis: Analysis,
+    _ executables: [Execution],
+    _ foreign: [Set<Body>]
+  )
+    -> [(Body, Moment)]
   {
-    let provided = analysis.provisions(of: publication).compactMap(\.code)
-    let own = analysis.publications[publication].code.map { [($0, Certainty.eager)] } ?? []
+    let reached = executables.flatMap(\.replacements).filter { step in
+      step.use == .override && analysis.publications(heldBy: step.symbol).contains(publication)
+    }
+    let steps =
+      analysis.provisions(of: publication)
+      + analysis.overrides(of: publication).compactMap { override in
+        reached.first { $0.code == override.code }
+      }
+    let codes = steps.compactMap(\.code)
+    let own = analysis.publications[publication].code.map { [($0, Moment.now)] } ?? []
     return own
-      + provided.map { code in
+      + steps.compactMap { step in
+        guard let code = step.code else { return nil }
         let isOnly = foreign.allSatisfy { others in
-          others.contains(code) || provided.allSatisfy { $0 == code || others.contains($0) }
+          others.contains(code) || codes.allSatisfy { $0 == code || others.contains($0) }
         }
-        return (code, isOnly ? .eager : .conditional)
+        let isMade = step.use == .provide || step.moment.isNow && step.moment.isCertain(apartFrom: .exit)
+        return (code, isOnly && isMade ? .now : .perhaps(at: step.location))
       }
   }
 
+  /// The overrides of a publication that executables reach.
+  func overrides(of publication: PublicationID) -> [Step] {
+    let made = Set(executables.flatMap(\.replacements).compactMap(\.code))
+    return analysis.overrides(of: publication).filter { $0.code.map(made.contains) ?? false }
+  }
+
   /// The edges from each publication in each executable, or in all sources without executables.
-  var edgesByProgram: [[[PublicationID: Reach.Edge]]] {
+  var edgesByExecutable: [[[PublicationID: Reach.Edge]]] {
     foreign.map { others in
       others.isEmpty ? edges : reaches.map { reach in reach.edges { !others.contains(reach.start(of: $0)) } }
     }

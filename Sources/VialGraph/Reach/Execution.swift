@@ -8,34 +8,44 @@ struct Execution {
   /// The code that an executable reaches.
   let bodies: [Body]
 
-  /// The overrides, provided implementations and permissions that the code reaches, with the certainty of reaching them.
+  /// The overrides, provided implementations and permissions that the code reaches, with the moments at which they are reached.
   let replacements: [Step]
 
-  /// The required injections that the code would stop without, each with the name of code that needs the injection, with
-  /// the certainties of the uses, and with the implementations and overrides that are reached.
-  let needs: [(injection: PublicationID, user: String, uses: Set<Certainty>, implementations: [Step])]
+  /// A required injection that the code would stop without.
+  struct Need {
+    let injection: PublicationID
+
+    /// The name of code that needs the injection.
+    let user: String
+
+    /// The moments of the uses.
+    let uses: [Moment]
+
+    /// The implementations and the overrides that are reached.
+    let implementations: [Step]
+  }
+
+  let needs: [Need]
 
   init(_ entry: EntryPoint, _ analysis: Analysis) {
-    let starts = entry.bodies.map { ($0, Certainty.eager) }
-    var reach = Reach(from: starts, analysis, program: Reach.Replaced())
+    let starts = entry.bodies.map { ($0, Moment.now) }
+    var reach = Reach(from: starts, analysis, .execution(Reach.Replaced()))
     let reached = reach.bodies.keys.flatMap { analysis.steps(of: $0).filter { $0.use?.replaces == true } }
     let overrides = reached.filter { $0.use == .override }
     let overridden = Set(overrides.flatMap { analysis.publications(heldBy: $0.symbol) })
     if !overridden.isEmpty || !reach.assigned.isEmpty {
       let replaced = Reach.Replaced(injections: overridden, consumers: reach.assigned)
-      reach = Reach(from: starts, analysis, program: replaced)
+      reach = Reach(from: starts, analysis, .execution(replaced))
     }
     let replacements = reached.sorted { $0.location < $1.location }.map { step in
       var step = step
-      let certainty = reach.bodies[step.container] ?? .lazy
+      let moment = reach.bodies[step.body]?.withoutExits ?? .later
       let uses = analysis.publications(heldBy: step.symbol).flatMap { reach.uses[$0] ?? [] }
-      // Uses in other code can follow although the function leaves before the replacement.
-      let isSkipped = step.certainty == .afterExit && !reach.bodies(running: uses).contains(step.container)
       // Code that reads `isProvided` before provides a missing implementation.
       let isGuarded = uses.contains {
-        $0.use == .guarding && $0.body == step.container && $0.location < step.location
+        $0.use == .guarding && $0.body == step.body && $0.location < step.location
       }
-      step.certainty = isGuarded ? certainty : max(step.certainty, certainty, isSkipped ? .conditional : .eager)
+      step.moment = isGuarded ? moment : moment.then(step.moment)
       return step
     }
     (self.entry, used, self.replacements) = (entry, Set(reach.uses.keys), replacements)
@@ -43,31 +53,31 @@ struct Execution {
     // Another context can have an instance, and a test can end before code that is called later.
     let contexts: Set = entry.isTest ? ["preview"] : ["preview", "test"]
     // The factories of injections with a certain override do not run.
-    let certain = replacements.filter { $0.use == .override && $0.certainty <= .afterExit }.map(\.symbol)
+    let certain = replacements.filter {
+      $0.use == .override && $0.moment.isNow && $0.moment.isCertain(apartFrom: .exit)
+    }.map(\.symbol)
     let factories = Set(certain.flatMap(analysis.publications(heldBy:)).map { analysis.publications[$0].code })
     needs = analysis.required.compactMap { injection in
       if !analysis.publications[injection].contexts.isSubset(of: contexts) { return nil }
       let uses = reach.unguardedUses(of: injection).filter { use in
         let runs = sequence(first: use.body) { reach.callers[$0] }.allSatisfy { !factories.contains($0) }
-        return use.certainty == .eager || !entry.isTest && runs
+        return use.moment == .now || !entry.isTest && runs
       }
       guard let user = uses.compactMap({ analysis.name(of: $0.body) }).min() else { return nil }
       let implementations = replacements.filter { step in
         step.use != .allowLive && analysis.publications(heldBy: step.symbol).contains(injection)
       }
-      // A consumer to which the program assigns an instance perhaps resolves nothing.
-      let certainties = uses.map { $0.consumer.map(reach.assigned.contains) == true ? .possible : $0.certainty }
-      return (injection, user, Set(certainties), implementations)
+      // A consumer to which the code assigns an instance perhaps resolves nothing.
+      let moments = uses.map { use in
+        let isAssigned = use.consumer.map(reach.assigned.contains) == true
+        return isAssigned ? .perhaps(.implementation, at: use.location) : use.moment
+      }
+      return Need(injection: injection, user: user, uses: moments, implementations: implementations)
     }
   }
 }
 
 extension Reach {
-  /// The bodies with some uses, and the bodies from which these are reached.
-  fileprivate func bodies(running uses: [Edge]) -> Set<Body> {
-    Set(reachable(from: uses.map(\.body)) { [callers[$0]].compactMap(\.self) })
-  }
-
   /// The uses of a required injection by code that would stop without an implementation.
   fileprivate func unguardedUses(of injection: PublicationID) -> [Edge] {
     let uses = uses[injection] ?? []

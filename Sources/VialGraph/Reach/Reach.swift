@@ -1,8 +1,8 @@
-/// The code and the injections that some bodies can reach, most certain steps first.
+/// The code and the injections that some bodies can reach, early and certain steps first.
 struct Reach {
   /// A use of an injection.
   struct Edge {
-    let certainty: Certainty
+    var moment: Moment
     let use: Use
     let body: Body
     let location: Location
@@ -11,7 +11,19 @@ struct Reach {
     let consumer: SymbolID?
   }
 
-  /// The injections that the overrides of a program replace, and the consumers to which its code assigns instances.
+  /// The reason why code is followed.
+  enum Mode {
+    /// It builds an instance. The factories of other injections are not a part of it, and all members of the types that it
+    /// builds are reached later.
+    case instance
+
+    /// It is executed, with the factories of the injections and with some members of the types that it reaches.
+    case execution(Replaced)
+  }
+
+  /// The injections that the overrides of an execution replace, and the consumers to which its code assigns instances.
+  ///
+  /// Their own code does not certainly run.
   struct Replaced {
     var injections: Set<PublicationID> = []
     var consumers: Set<SymbolID> = []
@@ -19,20 +31,16 @@ struct Reach {
 
   /// The uses of each injection, also with `isProvided`, `current` and similar properties.
   private(set) var uses: [PublicationID: [Edge]] = [:]
-  private(set) var bodies: [Body: Certainty] = [:]
+  private(set) var bodies: [Body: Moment] = [:]
 
-  /// The body from which each body is reached.
+  /// The body from which each body is reached first, or earlier or more certainly than before.
   private(set) var callers: [Body: Body] = [:]
   let analysis: Analysis
 
-  /// The injections and the consumers whose own code does not certainly run, or `nil` if the code is not a program.
-  private let replaced: Replaced?
+  private let mode: Mode
 
-  /// Whether the code is a program, which runs the factories of the injections and some members of the types that it reaches.
-  ///
-  /// Otherwise, the code builds an instance. The factories of other injections are not a part of it, and all members of the
-  /// types that it builds are reached later.
-  private var isProgram: Bool { replaced != nil }
+  private var replaced: Replaced? { if case .execution(let replaced) = mode { replaced } else { nil } }
+  private var isExecution: Bool { replaced != nil }
 
   /// The consumers to which the code assigns instances.
   private(set) var assigned: Set<SymbolID> = []
@@ -40,16 +48,18 @@ struct Reach {
   /// The properties whose initial values the arguments of memberwise initializers replace.
   private var passed: Set<SymbolID> = []
 
-  /// The bodies to visit, of which the most certain ones are visited first.
-  private var queues: [Certainty: [Body]] = [:]
+  /// The bodies to visit by the order of their moments, of which the first ones are visited first.
+  private var queues: [Int: [Body]] = [:]
+  private var visited: [Body: Moment] = [:]
 
   /// The dynamic calls of methods of types of which no code builds an instance yet.
-  private var waiting: [SymbolID: (certainty: Certainty, caller: Body)] = [:]
+  private var waiting: [SymbolID: (moment: Moment, caller: Body)] = [:]
   private var program: Program { analysis.program }
 
-  init(from starts: [(Body, Certainty)], _ analysis: Analysis, program replaced: Replaced? = nil) {
-    (self.analysis, self.replaced) = (analysis, replaced)
-    for (body, certainty) in starts { follow(body, certainty, from: nil) }
+  init(from starts: [(Body, Moment)], _ analysis: Analysis, _ mode: Mode = .instance) {
+    self.analysis = analysis
+    self.mode = mode
+    for (body, moment) in starts { follow(body, moment, from: nil) }
     visitQueues()
   }
 
@@ -67,115 +77,170 @@ struct Reach {
   /// The body from which the bodies around a use are reached.
   func start(of edge: Edge) -> Body { sequence(first: edge.body) { callers[$0] }.reduce(edge.body) { $1 } }
 
-  /// The most certain use of each injection that satisfies a condition.
+  /// The first use of each injection that satisfies a condition, with the moment to which all of these uses lead.
   ///
   /// Among equals, a consumer explains the use best, otherwise the first place in the sources.
   func edges(where condition: (Edge) -> Bool = { _ in true }) -> [PublicationID: Edge] {
-    func rank(_ edge: Edge) -> (Certainty, Int, Location) { (edge.certainty, edge.consumer ?? .max, edge.location) }
-    return uses.compactMapValues { $0.filter { $0.use.needsInstance && condition($0) }.min { rank($0) < rank($1) } }
+    func rank(_ edge: Edge) -> (Int, Int, Location) { (edge.moment.order, edge.consumer ?? .max, edge.location) }
+    return uses.compactMapValues { uses in
+      let uses = uses.filter { $0.use.needsInstance && condition($0) }
+      guard var edge = uses.min(by: { rank($0) < rank($1) }) else { return nil }
+      edge.moment = uses.map(\.moment).reduce(edge.moment) { $0.or($1) }
+      return edge
+    }
   }
 }
 
 // MARK: - Steps
 
 extension Reach {
-  private mutating func follow(_ body: Body, _ certainty: Certainty, from caller: Body?) {
-    if let known = bodies[body], known <= certainty { return }
-    (bodies[body], callers[body]) = (certainty, caller)
-    queues[certainty, default: []].append(body)
+  private mutating func follow(_ body: Body, _ moment: Moment, from caller: Body?) {
+    let known = bodies[body]
+    let joined = known?.or(moment) ?? moment
+    if joined == known { return }
+    bodies[body] = joined
+    let isBetter = known.map { joined.order < $0.order } ?? true
+    if isBetter, !chain(from: caller).contains(body) { callers[body] = caller }
+    queues[joined.order, default: []].append(body)
+  }
+
+  /// A body and the bodies from which it is reached.
+  private func chain(from body: Body?) -> [Body] {
+    body.map { Array(sequence(first: $0) { callers[$0] }) } ?? []
   }
 
   private mutating func visitQueues() {
-    while let level = Certainty.allCases.first(where: { queues[$0]?.isEmpty == false }) {
-      if let body = queues[level]?.popLast(), bodies[body] == level { visit(body, level) }
+    while let order = queues.keys.min() {
+      guard let body = queues[order]?.popLast() else {
+        queues[order] = nil
+        continue
+      }
+      if let moment = bodies[body], moment.order == order, visited[body] != moment {
+        visited[body] = moment
+        visit(body, moment)
+      }
     }
+    collectUses()
   }
 
-  private mutating func visit(_ body: Body, _ certainty: Certainty) {
-    if let type = body.type { followMembers(of: type, certainty) }
+  private mutating func visit(_ body: Body, _ moment: Moment) {
+    if let type = body.type { followMembers(of: type, moment) }
     for step in analysis.steps(of: body) {
-      let certainty = max(certainty, step.certainty)
+      let moment = moment.then(step.moment)
       if let use = step.use {
-        add(step, use, certainty, body)
+        followFactories(step, use, moment, body)
       } else if step.code == nil {
-        visit(step, certainty, in: body)
+        visit(step, moment, in: body)
       }
       // The code of a replacement runs instead of a factory. A function that publishes for variables is a part of their code.
-      if let code = step.code, step.use == nil || isProgram {
+      if let code = step.code, step.use == nil || isExecution {
         let isPart = step.use == nil && !analysis.factories.contains(code)
-        follow(code, isPart ? certainty : max(certainty, .deferred), from: body)
+        follow(code, isPart ? moment : moment.then(.later), from: body)
       }
     }
   }
 
-  /// Adds the use of the injections that a variable can hold.
-  private mutating func add(_ step: Step, _ use: Use, _ certainty: Certainty, _ body: Body) {
-    if use.replaces { return }
-    let publications = analysis.publications(heldBy: step.symbol)
+  /// The use of injections by a step of a body.
+  private func edge(_ step: Step, _ use: Use, _ moment: Moment, _ body: Body) -> Edge {
     let consumer = analysis.consumer(of: step)
-    var least = publications.count > 1 ? Certainty.possible : use == .pass ? .conditional : .eager
-    if case .consume = use, consumer == nil || step.consumer != nil { least = .lazy }
-    let certainty = max(certainty, least)
-    let edge = Edge(certainty: certainty, use: use, body: body, location: step.location, consumer: consumer)
-    for publication in publications {
-      uses[publication, default: []].append(edge)
-      if isProgram, use.needsInstance, let code = analysis.publications[publication].code {
-        let isReplaced = replaced?.injections.contains(publication) == true
-        follow(code, isReplaced ? max(certainty, .conditional) : certainty, from: body)
+    var moment = moment.then(step.ownMoment(isAmbiguous: analysis.publications(heldBy: step.symbol).count > 1))
+    if case .consume = use, consumer == nil || step.consumer != nil { moment = moment.then(.later) }
+    // A method that is called later can be the first one that reads a consumer.
+    if consumer != nil, !moment.isNow { moment = .firstRead }
+    return Edge(moment: moment, use: use, body: body, location: step.location, consumer: consumer)
+  }
+
+  private mutating func followFactories(_ step: Step, _ use: Use, _ moment: Moment, _ body: Body) {
+    if !isExecution || !use.needsInstance { return }
+    let edge = edge(step, use, moment, body)
+    for publication in analysis.publications(heldBy: step.symbol) {
+      guard let code = analysis.publications[publication].code else { continue }
+      let isOverridden = replaced?.injections.contains(publication) == true
+      follow(code, isOverridden ? edge.moment.then(.perhaps(at: step.location)) : edge.moment, from: body)
+    }
+  }
+
+  /// Collects the uses of injections by the bodies that are reached.
+  private mutating func collectUses() {
+    uses = [:]
+    for (body, moment) in bodies {
+      for step in analysis.steps(of: body) {
+        guard let use = step.use, !use.replaces else { continue }
+        let edge = edge(step, use, moment.then(step.moment), body)
+        for publication in analysis.publications(heldBy: step.symbol) { uses[publication, default: []].append(edge) }
       }
     }
   }
 
-  private mutating func visit(_ step: Step, _ certainty: Certainty, in body: Body) {
+  private mutating func visit(_ step: Step, _ moment: Moment, in body: Body) {
     let (id, roles) = (step.symbol, step.reference.roles)
     let symbol = program[id]
     let type = symbol.isType ? id : program.enclosingType(of: id)
     if symbol.isFunction {
-      let certainty = roles.contains(.call) ? certainty : max(certainty, .conditional)
-      call(id, certainty, isDynamic: roles.contains(.dynamic), in: body)
+      call(id, moment, isDynamic: roles.contains(.dynamic), at: step.location, in: body)
       // An argument that is passed replaces the default argument.
       for label in (analysis.defaultArguments[id] ?? []).subtracting(step.labels).sorted() {
-        follow(.defaultArgument(of: id, label: label), certainty, from: body)
+        follow(.defaultArgument(of: id, label: label), moment, from: body)
       }
       if symbol.kind == .initializer, let type {
-        follow(.type(type), certainty, from: body)
-        if symbol.isImplicit { followInitialValues(of: type, step, certainty) }
+        follow(.type(type), moment, from: body)
+        if symbol.isImplicit { followInitialValues(of: type, step, moment) }
       }
     } else if symbol.isVariable {
-      // Assigning to a consumer resolves nothing.
-      let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isStatic : !roles.contains(.write)
-      if roles.contains(.write) { assigned.insert(id) }
-      let isReplaced =
-        replaced?.consumers.contains(id) == true || roles.contains(.dynamic) && !symbol.overriding.isEmpty
-      let certainty = isReplaced ? max(certainty, .conditional) : certainty
-      if isRead { follow(.declaration(id), certainty, from: body) }
-      // The first assignment of an initializer to a property of its type calls no observer.
-      let isInitial = body.declaration.map { program[$0].kind == .initializer } ?? false
-      let least: Certainty = step.canWrite ? .conditional : isInitial && roles.contains(.write) ? .possible : .eager
-      let isWritten = step.canWrite || roles.contains(.write)
-      for accessor in symbol.accessors where isWritten || program[accessor].isGetter {
-        let certainty = program[accessor].isGetter ? certainty : max(certainty, least)
-        call(accessor, certainty, isDynamic: roles.contains(.dynamic), in: body)
-      }
+      visitVariable(step, moment, in: body)
     } else if let type, symbol.isType || program[type].kind == .enumeration {
-      follow(.type(type), symbol.isType ? max(certainty, .possible) : certainty, from: body)
+      let isOther = symbol.isType
+      follow(.type(type), isOther ? moment.then(.perhaps(.implementation, at: step.location)) : moment, from: body)
     }
   }
 
-  private mutating func call(_ function: SymbolID, _ certainty: Certainty, isDynamic: Bool, in body: Body) {
+  private mutating func visitVariable(_ step: Step, _ moment: Moment, in body: Body) {
+    let (id, roles) = (step.symbol, step.reference.roles)
+    let symbol = program[id]
+    // Assigning to a consumer resolves nothing.
+    let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isStatic : !roles.contains(.write)
+    if roles.contains(.write) { assigned.insert(id) }
+    let isAssigned = replaced?.consumers.contains(id) == true
+    let isOverridden = roles.contains(.dynamic) && !symbol.overriding.isEmpty
+    let moment = isAssigned || isOverridden ? moment.then(.perhaps(at: step.location)) : moment
+    if isRead { follow(.declaration(id), moment, from: body) }
+    let isWritten = step.canWrite || roles.contains(.write)
+    for accessor in symbol.accessors where isWritten || program[accessor].isGetter {
+      let isDynamic = roles.contains(.dynamic)
+      let moment = program[accessor].isGetter ? moment : moment.then(momentOfWriting(step, in: body))
+      call(accessor, moment, isDynamic: isDynamic, at: step.location, in: body)
+    }
+  }
+
+  /// When an observer or a setter runs, seen from the step that perhaps writes the variable.
+  private func momentOfWriting(_ step: Step, in body: Body) -> Moment {
+    if step.canWrite { return .perhaps(at: step.location) }
+    // The first assignment of an initializer to a property of its type calls no observer.
+    let isInitial = body.declaration.map { program[$0].kind == .initializer } ?? false
+    return isInitial ? .perhaps(.implementation, at: step.location) : .now
+  }
+
+  private mutating func call(
+    _ function: SymbolID,
+    _ moment: Moment,
+    isDynamic: Bool,
+    at place: Location,
+    in body: Body
+  ) {
     let isOfProtocol = program.enclosingType(of: function).map { program[$0].kind == .protocol } ?? false
     // The instance of the method is built by other code, or all of its members are followed.
-    if program[function].kind == .method, !isOfProtocol, certainty >= .deferred, !isProgram { return }
+    if program[function].kind == .method, !isOfProtocol, !moment.isNow, !isExecution { return }
+    let perhaps = moment.then(.perhaps(.implementation, at: place))
     let isOverridden = isDynamic && !program[function].overriding.isEmpty
-    follow(.declaration(function), isOverridden ? max(certainty, .possible) : certainty, from: body)
+    follow(.declaration(function), isOverridden ? perhaps : moment, from: body)
     guard isDynamic || isOfProtocol else { return }
-    let certainty = max(certainty, .possible)
     for method in program[function].overriding {
-      if let known = bodies[.declaration(method)] ?? waiting[method]?.certainty, known <= certainty { continue }
+      let known = bodies[.declaration(method)] ?? waiting[method]?.moment
+      if let known, known.or(perhaps) == known { continue }
       if canBeCalled(method) {
-        call(method, certainty, isDynamic: true, in: body)
+        call(method, perhaps, isDynamic: true, at: place, in: body)
       } else {
-        waiting[method] = (certainty, body)
+        waiting[method] = (waiting[method]?.moment.or(perhaps) ?? perhaps, body)
       }
     }
   }
@@ -187,38 +252,40 @@ extension Reach {
   }
 
   private mutating func callWaiting(_ method: SymbolID) {
-    guard let (certainty, body) = waiting.removeValue(forKey: method) else { return }
-    call(method, certainty, isDynamic: true, in: body)
+    guard let (moment, body) = waiting.removeValue(forKey: method) else { return }
+    let place = program[method].definition ?? Location(file: 0, line: 1, column: 1)
+    call(method, moment, isDynamic: true, at: place, in: body)
   }
 
   /// Follows the initial values that the arguments of a memberwise initializer do not replace.
-  private mutating func followInitialValues(of type: SymbolID, _ step: Step, _ certainty: Certainty) {
+  private mutating func followInitialValues(of type: SymbolID, _ step: Step, _ moment: Moment) {
     for property in program[type].members where analysis.isStoredProperty(property) {
       if step.labels.contains(program[property].name) {
         passed.insert(property)
       } else {
-        follow(.declaration(property), certainty, from: .type(type))
+        follow(.declaration(property), moment, from: .type(type))
       }
     }
   }
 
   /// Follows the initial values and the members of a type, and of its superclasses.
-  private mutating func followMembers(of type: SymbolID, _ certainty: Certainty) {
+  private mutating func followMembers(of type: SymbolID, _ moment: Moment) {
     for base in program[type].bases {
-      follow(.type(base), certainty, from: .type(type))
+      follow(.type(base), moment, from: .type(type))
       // The index has no reference to the initializer of a superclass that is called implicitly.
       for initializer in program[base].members where program[initializer].name == "init()" {
-        follow(.declaration(initializer), certainty, from: .type(type))
+        follow(.declaration(initializer), moment, from: .type(type))
       }
     }
     for member in program[type].members {
-      let isReplaced = passed.contains(member)
-      if analysis.isStoredProperty(member), !isReplaced { follow(.declaration(member), certainty, from: .type(type)) }
-      for code in (isReplaced ? [] : [member]) + program[member].accessors {
+      let isPassed = passed.contains(member)
+      if analysis.isStoredProperty(member), !isPassed { follow(.declaration(member), moment, from: .type(type)) }
+      for code in (isPassed ? [] : [member]) + program[member].accessors {
         callWaiting(code)
         let isOfInstance = !program[member].isStatic && program[member].kind != .function
-        if !isProgram && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil {
-          follow(.declaration(code), .lazy, from: .type(type))
+        if !isExecution && isOfInstance || isCalledFromOutside(member), analysis.vocabulary.heldTypes[member] == nil {
+          let isConsumer = analysis.vocabulary.consumers[member] != nil
+          follow(.declaration(code), isConsumer ? .firstRead : .later, from: .type(type))
         }
       }
     }

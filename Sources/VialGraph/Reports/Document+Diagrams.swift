@@ -7,23 +7,11 @@ extension Document {
       return "  n\(index)\(box)\(styles[node.id].map { ":::\($0)" } ?? "")"
     }
     let arrows = lines { from, to, edge in
-      let texts = [label(edge), edge.moment.label].compactMap(\.self)
-      let arrow = edge.moment.label == nil ? "-->" : "-.->"
+      let texts = [label(edge), edge.sign.label].compactMap(\.self)
+      let arrow = edge.sign.label == nil ? "-->" : "-.->"
       return "  n\(from) \(arrow)\(texts.isEmpty ? "" : "|\(texts.joined(separator: ", "))|") n\(to)"
     }
     return (["flowchart LR"] + boxes + arrows).joined(separator: "\n")
-  }
-
-  /// A graph for Graphviz.
-  var dot: String {
-    let boxes = nodes.enumerated().map { index, node in
-      let text = node.label.map { $0.escaped(["\\": "\\\\", "\"": "\\\""]) }.joined(separator: "\\n")
-      return "  n\(index) [label=\"\(text)\"\(node.isInjection ? "" : ", style=rounded")];"
-    }
-    let arrows = lines { from, to, edge in
-      "  n\(from) -> n\(to)\(edge.moment.label.map { " [style=dashed, label=\"\($0)\"]" } ?? "");"
-    }
-    return (["digraph {", "  rankdir=LR; node [shape=box];"] + boxes + arrows + ["}"]).joined(separator: "\n")
   }
 
   private static let mermaidEntities: [Character: String] = [

@@ -16,7 +16,7 @@ extension Document {
     let table = built.map { usage -> String in
       let times = [usage.seconds, usage.secondsWithNeeds].map { milliseconds($0, width: 9) }
       let requester = usage.requester.flatMap { names[$0] }.map { "  for \($0)" } ?? ""
-      let counts = "built \(usage.builds)×  reused \(usage.reuses)×"
+      let counts = "built \(usage.builds)×  reused \(usage.reuses)×\(usage.words(separator: "  "))"
       return "  \(times[0])  \(times[1]) with needs  \(counts)  \(names[usage.id] ?? usage.id)\(requester)"
     }
     let title = "\(built.count) of \(injections.count) injections were built, in \(time), slowest first"
@@ -37,7 +37,14 @@ extension Document.Run {
   func summary(of id: Document.ID) -> String {
     guard let usage = usages.first(where: { $0.id == id && $0.builds > 0 }) else { return "never built" }
     let times = "\(milliseconds(usage.seconds)), \(milliseconds(usage.secondsWithNeeds)) with needs"
-    return "built \(usage.builds)×, reused \(usage.reuses)×, \(times)"
+    return "built \(usage.builds)×, reused \(usage.reuses)×\(usage.words(separator: ", ")), \(times)"
+  }
+}
+
+extension Document.Run.Usage {
+  /// Words about the originals of overrides, if there are any.
+  fileprivate func words(separator: String) -> String {
+    originals == 0 ? "" : "\(separator)original \(originals)× in \(milliseconds(secondsOfOriginals))"
   }
 }
 

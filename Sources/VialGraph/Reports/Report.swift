@@ -1,31 +1,37 @@
 import Foundation
 
-/// A format of the output, by the name of `--format`.
+/// A format of the graph, by the name of `--format`.
 enum Report: String, CaseIterable {
-  case text, mermaid, dot, json, html
+  case text, mermaid, json
 
-  /// Returns the output about a document, or about the nodes at some positions and their neighbours.
-  func output(about document: Document, around found: [Int]?) -> String {
-    let part = found.map(document.neighbourhood)
-    let diagram = part ?? document.selecting(\.isInjection)
+  /// Returns the output about a document, with lists about the recorded run if there is one.
+  func output(about document: Document) -> String {
     switch self {
-    case .text:
-      if let found { return document.answer(about: found) }
-      return document.run.map(document.summary) ?? document.overview
-    case .mermaid: return diagram.mermaid()
-    case .dot: return diagram.dot
-    case .json: return JSONFile.encode(part ?? document)
-    case .html: return (part ?? document).page
+    case .text: document.run.map(document.summary) ?? document.overview
+    case .mermaid: document.selecting(\.isInjection).mermaid()
+    case .json: JSONFile.encode(document)
     }
+  }
+
+  /// Returns the output about the nodes at some positions, their neighbours, and the dependents of some kinds.
+  func output(about document: Document, around found: [Int], kinds: [Document.Node.Kind]) -> String {
+    switch self {
+    case .text: document.answer(about: found, kinds: kinds)
+    case .mermaid, .json: output(aboutPart: document.neighbourhood(of: found, kinds: kinds))
+    }
+  }
+
+  /// Returns the output about the nodes on a path.
+  func output(about document: Document, along path: [Document.Links.Link]) -> String {
+    self == .text ? document.text(of: path) : output(aboutPart: document.selecting(path))
+  }
+
+  private func output(aboutPart document: Document) -> String {
+    self == .mermaid ? document.mermaid() : JSONFile.encode(document)
   }
 }
 
-extension Document {
-  /// A page of HTML that needs nothing else, in which the graph can be searched.
-  var page: String {
-    let template = String(decoding: PackageResources.Page_html, as: UTF8.self)
-    // In a script, HTML gives `<` a meaning in `</script>` and in `<!--<script>`. In JSON, it is only in strings.
-    let json = JSONFile.encode(self).replacing("<", with: "\\u003c")
-    return template.replacing("/* graph */", with: json, maxReplacements: 1)
-  }
+/// A format of a comparison, by the name of `compare --format`.
+enum ComparisonFormat: String, CaseIterable {
+  case markdown, page
 }

@@ -1,32 +1,51 @@
 extension FaultFinder {
-  /// Instances that live longer than an instance that they keep, as `InjectionGraph.captiveDependencies` defines them.
+  /// Instances that live longer than instances that they keep, as `InjectionGraph.captiveDependencies` defines them.
   func captives() -> [Finding] {
     let kept = graph.reaches.map(kept)
-    return analysis.application.filter { !isOwned($0) }.flatMap { holder in
-      let captives = reachable(from: holder) { $0 == holder || isOwned($0) ? kept[$0] : [] }
-      return captives.filter { outlives(holder, $0) }.map { captive in
-        let names = [holder, captive].map { "\(analysis.names[$0]) (.\(strategy($0)))" }
-        let message = "captive dependency: \(names[0]) keeps an instance of \(names[1])"
-        return finding(about: [holder, captive], "\(message): use @WeakInstance or @DynamicInstance")
-      }
+    return analysis.application.filter { !isOwned($0) }.compactMap { holder in
+      let reached = reachable(from: holder) { $0 == holder || isOwned($0) ? kept[$0] : [] }
+      let captives = reached.filter { outlives(holder, $0) }
+      if captives.isEmpty { return nil }
+      let kept = Dictionary(grouping: captives, by: lifetime).sorted { $0.key < $1.key }
+      let what = kept.map { "\(names($1)) (\($0))" }.joined(separator: ", ")
+      let subject = "\(analysis.names[holder]) (\(lifetime(of: holder)))"
+      return finding(
+        about: [holder] + captives,
+        "captive dependency: \(subject) keeps \(what): \(cure(holder, captives))"
+      )
     }
+  }
+
+  /// The strategy of an injection, with the names of its flows.
+  private func lifetime(of id: PublicationID) -> String {
+    let names = flows(id).sorted().map(program.qualifiedName)
+    let isOfFlow = strategy(id) == .flow && !names.isEmpty
+    return (strategy(id)?.spelling ?? "") + (isOfFlow ? "(\(names.joined(separator: ", ")))" : "")
+  }
+
+  private func cure(_ holder: PublicationID, _ captives: [PublicationID]) -> String {
+    let flows = Set(captives.flatMap(flows))
+    let isOneFlow = flows.count == 1 && captives.allSatisfy { strategy($0) == .flow }
+    let flow = isOneFlow ? flows.first.map { ", or give both the flow \(program.qualifiedName(of: $0))" } : nil
+    return "use @WeakInstance or @DynamicInstance, or reset the consumer\(flow ?? "")"
   }
 
   /// The injections whose instances an instance retains, because its factory stores them or its consumers read them.
   private func kept(by reach: Reach) -> [PublicationID] {
     let edges = reach.edges { edge in
-      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.certainty < .deferred }
+      guard let consumer = edge.consumer else { return edge.use == .resolve && edge.moment.isNow }
+      if analysis.resetConsumers.contains(consumer) { return false }
       // An instance that a method builds later belongs to the caller of the method.
-      let owner = program.enclosingType(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .lazy
-      return owner < .deferred && [.consume("Instance"), .consume("ViewInstance")].contains(edge.use)
+      let owner = program.enclosingType(of: consumer).flatMap { reach.bodies[.type($0)] } ?? .later
+      return owner.isNow && [.resolve, .consume("Instance"), .consume("ViewInstance")].contains(edge.use)
     }
     return edges.keys.sorted()
   }
 
   /// The strategy of an injection, or of the implementations of a required injection.
-  private func strategy(_ id: PublicationID) -> String {
+  private func strategy(_ id: PublicationID) -> Strategy? {
     let provided = analysis.provisions(of: id).map(\.strategy)
-    let own = analysis.publications[id].strategy ?? ""
+    let own = analysis.publications[id].strategy
     return provided.contains(nil) ? own : provided.first.flatMap(\.self) ?? own
   }
 
@@ -34,13 +53,11 @@ extension FaultFinder {
     analysis.provisions(of: id).reduce(analysis.publications[id].flows) { $0.union($1.flows) }
   }
 
-  /// Whether the owners of an instance determine how long it lives.
-  private func isOwned(_ id: PublicationID) -> Bool { ["shared", "onDemand", "required", ""].contains(strategy(id)) }
+  private func isOwned(_ id: PublicationID) -> Bool { strategy(id)?.isOwned ?? true }
 
   private func outlives(_ holder: PublicationID, _ kept: PublicationID) -> Bool {
-    let expiring = ["expiring", "cached"]
-    if expiring.contains(strategy(kept)) { return !expiring.contains(strategy(holder)) }
-    guard holder != kept, strategy(kept) == "flow" else { return false }
+    if strategy(kept)?.expires == true { return strategy(holder)?.expires != true }
+    guard holder != kept, strategy(kept) == .flow else { return false }
     // Clearing the flow of the kept instance must clear the flow of the holder, too.
     let cleared = flows(kept).flatMap { flow in
       reachable(from: flow) { analysis.vocabulary.childFlows[$0] ?? [] }

@@ -4,31 +4,92 @@ extension FaultFinder {
     graph.executables.flatMap { executable in
       let name = executable.entry.name
       let modules = Set(reachable(from: name) { Array(program.imports[$0] ?? []) })
-      return executable.needs.filter(\.implementations.isEmpty).map { injection, user, uses, _ in
-        let needs = "\(name) does not provide \(analysis.names[injection]), which \(user) needs"
+      return executable.needs.filter(\.implementations.isEmpty).map { need in
+        let injection = need.injection
+        let needs = "\(name) does not provide \(analysis.names[injection]), which \(need.user) needs"
         let unreached = analysis.replacements(of: injection).first { step in
           step.use != .allowLive && modules.contains(program.files[step.location.file].module)
         }
-        guard let unreached else { return finding(about: [injection], in: name, isError: uses != [.possible], needs) }
-        let place = program.documentPlace(of: unreached.location)
-        return finding(about: [injection], in: name, "\(needs): no code that \(name) reaches runs \(place)")
+        guard let unreached else {
+          // Another implementation can avoid the use.
+          let isCertain = need.uses.contains { !$0.isNow || $0.doubt != .implementation }
+          return finding(about: [injection], in: name, isCertain: isCertain, needs)
+        }
+        let place = program.description(of: unreached.location)
+        let reason = "no code that \(name) reaches runs \(place)"
+        return finding(about: [injection], in: name, isCertain: false, "\(needs): \(reason)")
       }
     }
   }
 
-  /// Required injections whose only implementation is provided in a branch.
-  ///
-  /// Each of several implementations can be in one of the branches, and all uses can be in the same branch.
+  /// Required injections that an executable provides in a branch only, although code outside of the branch needs them.
   func conditional() -> [Finding] {
     graph.executables.flatMap { executable in
-      let needs = executable.needs.filter { need in
-        !need.uses.isSubset(of: [.conditional, .possible]) && need.implementations.map(\.certainty) == [.conditional]
-      }
-      return needs.map { injection, user, _, implementations in
+      executable.needs.compactMap { need in
+        let branches = need.uses.lazy.compactMap { use in
+          excludedBranch(of: need.implementations, whichRunsWithout: use, in: executable.entry)
+            ?? branch(around: need.implementations, withoutWhich: use)
+        }
+        guard let branch = branches.first else { return nil }
         let name = executable.entry.name
-        let what = "\(name) provides \(analysis.names[injection]), which \(user) needs, only under a condition"
-        return finding(about: [injection], in: name, at: implementations[0].location, what)
+        let what =
+          "\(name) provides \(analysis.names[need.injection]), which \(need.user) needs, only under a condition"
+        return finding(about: [need.injection], in: name, at: branch.place, what)
       }
+    }
+  }
+
+  /// The branch of an executable's main code that contains the only implementation, if another branch of the same `if` or
+  /// `switch` needs it.
+  ///
+  /// Both branches can run in a loop, or in a function that is called more than once.
+  private func excludedBranch(of implementations: [Step], whichRunsWithout use: Moment, in entry: EntryPoint) -> Doubt?
+  {
+    guard implementations.count == 1, let only = implementations.first, entry.bodies.contains(only.body) else {
+      return nil
+    }
+    let moment = only.moment.withoutExits
+    guard moment.isNow, moment.ways.count == 1, moment.ways[0].count == 1 else { return nil }
+    return use.ways.contains { moment.given($0).ways.isEmpty } ? moment.ways[0][0] : nil
+  }
+
+  /// The branch that contains all implementations, if code that runs without the branch needs one of them.
+  ///
+  /// Several conditions can be equal, so nothing is found if the code is in a branch of another condition, or if branches of
+  /// different conditions provide implementations.
+  private func branch(around implementations: [Step], withoutWhich use: Moment) -> Doubt? {
+    guard let first = implementations.first, implementations.allSatisfy(\.moment.isNow) else { return nil }
+    let provided = implementations.dropFirst().reduce(first.moment) { $0.or($1.moment) }
+    let known = provided.ways.joined()
+    return use.ways.lazy.compactMap { way -> Doubt? in
+      let remaining = provided.given(way)
+      let isInOtherBranch = way.contains { doubt in
+        let isOther = doubt.kind == .branch || doubt.kind == .implementation && use.isNow
+        return isOther && !known.contains(doubt)
+      }
+      let places = Set(remaining.ways.map { $0.first?.place })
+      let isKnown = remaining.isCertain || !remaining.isCertain(apartFrom: .branch) || places.count > 1
+      return isInOtherBranch || isKnown ? nil : remaining.ways.first?.first
+    }.first
+  }
+
+  /// Implementations that keep the instance of another injection, although they could forward to the injection.
+  func copies() -> [Finding] {
+    analysis.replacements.filter { $0.use == .provide && $0.isCopy && !analysis.isTest($0.location) }.compactMap {
+      step in
+      let publications = analysis.publications(heldBy: step.symbol)
+      let others = step.code.map(analysis.steps) ?? []
+      guard [.singleton, nil].contains(step.strategy), let other = others.first, !publications.isEmpty else {
+        return nil
+      }
+      let name = names(heldBy: other.symbol)
+      let what = "the implementation of \(names(publications)) keeps the first instance of \(name)"
+      let cure = "write provide(with: …) without resolve()"
+      return finding(
+        about: publications,
+        at: step.location,
+        "\(what), so later overrides of it have no effect: \(cure)"
+      )
     }
   }
 
@@ -39,7 +100,8 @@ extension FaultFinder {
       if missing.isEmpty { return nil }
       let what =
         "\(test.entry.name) needs \(names(missing)), which nothing that runs for the test provides or overrides"
-      return finding(about: missing, at: test.entry.location, "\(what), so the test stops the run")
+      let id = test.entry.bodies.first.flatMap(id)
+      return finding(about: missing, test: id, at: test.entry.location, "\(what), so the test stops the run")
     }
   }
 }

@@ -2,20 +2,44 @@ extension FaultFinder {
   /// Injections that need each other while they are built, which stops the program at the resolve that closes the cycle.
   func cycles() -> [Finding] {
     var seen: Set<Set<PublicationID>> = []
-    let programs = graph.edgesByProgram
-    return [Certainty.eager, .conditional].flatMap { least in programs.map { (least, $0) } }.flatMap { least, edges in
-      let needs = edges.map { edges in
-        edges.filter { $0.value.certainty <= least && $0.value.use != .pass }.keys.sorted()
+    let executables = graph.edgesByExecutable
+    return keptKeys()
+      + [true, false].flatMap { areCertain in executables.map { (areCertain, $0) } }.flatMap { areCertain, edges in
+        let needs = edges.map { edges in
+          edges.filter { closesCycle($0.value) && (!areCertain || $0.value.moment.isCertain) }.keys.sorted()
+        }
+        return cycles(in: needs).filter { seen.insert(Set($0)).inserted }.map { cycle in
+          let path = cycle + [cycle[0]]
+          let isCertain = zip(path, path.dropFirst()).allSatisfy { edges[$0][$1]?.moment.isCertain == true }
+          let areFamilies = cycle.allSatisfy(isFamily)
+          let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
+          let names = path.map { analysis.names[$0] }.joined(separator: " → ")
+          return finding(about: cycle, isCertain: condition.isEmpty, "dependency cycle\(condition): \(names)")
+        }
       }
-      return cycles(in: needs).filter { seen.insert(Set($0)).inserted }.map { cycle in
-        let path = cycle + [cycle[0]]
-        let isCertain = zip(path, path.dropFirst()).allSatisfy { edges[$0][$1]?.certainty == .eager }
-        let areFamilies = cycle.allSatisfy(isFamily)
-        let condition = areFamilies ? ", if the keys repeat" : isCertain ? "" : ", if the code takes a branch"
-        let names = path.map { analysis.names[$0] }.joined(separator: " → ")
-        return finding(about: cycle, isError: condition.isEmpty, "dependency cycle\(condition): \(names)")
+  }
+
+  /// Families whose factories resolve the family with the same key.
+  private func keptKeys() -> [Finding] {
+    analysis.application.filter(isFamily).compactMap { family in
+      let steps = analysis.publications[family].code.map(analysis.steps) ?? []
+      let needs = steps.filter { step in
+        step.keepsKey && step.moment.isNow && analysis.publications(heldBy: step.symbol).contains(family)
       }
+      guard let moment = needs.map(\.moment).reduce(nil, { $0?.or($1) ?? $1 }) else { return nil }
+      let condition = moment.isCertain ? "" : ", if the code takes a branch"
+      let name = analysis.names[family]
+      return finding(
+        about: [family],
+        isCertain: moment.isCertain,
+        "dependency cycle\(condition): \(name) → \(name), with the same key"
+      )
     }
+  }
+
+  /// Whether an injection is resolved while an instance is built, apart from uses that another implementation can avoid.
+  private func closesCycle(_ edge: Reach.Edge) -> Bool {
+    edge.moment.isNow && edge.moment.isCertain(apartFrom: .branch) && edge.use != .pass
   }
 
   /// The cycles that a depth-first search closes, at least one of each group of injections that need each other.

@@ -23,7 +23,7 @@ extension FaultFinder {
       let isInView = isOfApplication(property) && program.enclosingType(of: property).map(program.isView) == true
       guard consumer != "ViewInstance", isInView else { return nil }
       let cure = "use @ViewInstance, because SwiftUI creates views outside their override scope"
-      return finding(about: property, isError: true, "uses @\(consumer) in a SwiftUI view: \(cure)")
+      return finding(about: property, "uses @\(consumer) in a SwiftUI view: \(cure)")
     }
   }
 
@@ -31,15 +31,28 @@ extension FaultFinder {
     program[symbol].definition.map { !analysis.isTest($0) } ?? false
   }
 
-  /// Injections that no code of the application uses, apart from other names for them.
-  func unused() -> [Finding] {
-    let steps = analysis.steps.values.joined().filter { step in
-      step.use?.needsInstance == true && !analysis.isTest(step.location) && analysis.name(of: step.container) != nil
+  /// Publications and implementations with the strategy `.shared` whose instances are values, which cannot be shared.
+  func sharedValues() -> [Finding] {
+    analysis.application.flatMap { publication -> [Finding] in
+      guard let type = analysis.heldType(of: publication)?.provided, isValue(type) else { return [] }
+      let own =
+        analysis.publications[publication].strategy == .shared ? [analysis.publications[publication].location] : []
+      let provided = analysis.provisions(of: publication).filter { $0.strategy == .shared }.map(\.location)
+      let what = "\(analysis.names[publication]) is .shared, but \(type) is a value"
+      let message = "\(what), so each resolve builds another instance: publish it as .singleton or .onDemand"
+      return (own + provided).map { finding(about: [publication], at: $0, message) }
     }
-    let used = Set(steps.flatMap { analysis.publications(heldBy: $0.symbol) })
-    let named = analysis.application.filter { analysis.heldType(of: $0) != nil }
-    return named.filter { !used.contains($0) }.map {
-      finding(about: [$0], "no code compiled for this platform uses \(analysis.names[$0])")
+  }
+
+  /// Whether a type is a function, a tuple, or a structure or an enumeration that the index or the standard library declares.
+  private func isValue(_ type: String) -> Bool {
+    if type.contains(" -> ") || type.hasPrefix("(") { return true }
+    let name = type.prefix { $0 != "<" }
+    if name == "Optional" { return isValue(String(type.dropFirst("Optional<".count).dropLast())) }
+    if ["Int", "String", "Bool", "Double", "Array", "Dictionary", "Set"].contains(name) { return true }
+    let types = program.symbols.filter {
+      $0.isType && $0.kind != .extension && $0.name == name.split(separator: ".").last ?? ""
     }
+    return !types.isEmpty && types.allSatisfy { [.structure, .enumeration].contains($0.kind) }
   }
 }

@@ -1,7 +1,5 @@
 /// Finds the faults of an application.
 struct FaultFinder {
-  typealias Fault = Document.Fault
-
   let graph: DependencyGraph
   let tests: [Execution]
   var analysis: Analysis { graph.analysis }
@@ -16,49 +14,52 @@ struct FaultFinder {
     }
   }
 
-  /// The faults that no comment silences, in the order of the sources.
-  func faults() -> [Fault] {
-    let rules = Rule.all.filter { program.unreadFiles.isEmpty || !$0.provesAbsence }
-    let faults = rules.flatMap { rule in rule.check(self)().compactMap { fault($0, of: rule) } }
-    func order(_ fault: Fault) -> (String, Int, String, String) {
-      (fault.at.file, fault.at.line, fault.message, "\(fault.nodes)")
-    }
-    return Set(faults).sorted { order($0) < order($1) }
+  /// The faults of some rules that no comment silences.
+  func faults(of rules: [Rule] = Rule.all) -> [(rule: Rule, finding: Finding)] {
+    let rules = rules.filter { program.unreadFiles.isEmpty || !$0.provesAbsence }
+    return rules.flatMap { rule in Set(rule.check(self)().compactMap(reported)).map { (rule, $0) } }
   }
 
-  /// Returns the fault of a finding, or `nil` if a comment with a reason ignores it, or if the file changed.
-  private func fault(_ finding: Finding, of rule: Rule) -> Fault? {
+  /// Returns a finding as it is reported, or `nil` if a comment with a reason ignores it, or if the file changed.
+  private func reported(_ finding: Finding) -> Finding? {
     let (file, line) = (finding.location.file, finding.location.line)
     let comment = analysis.files[file].comments[line]
     let isIgnored = comment.map { !$0.allSatisfy(\.isWhitespace) } ?? false
     if isIgnored || program.changedFiles.contains(program.files[file].path) { return nil }
-    return Fault(
-      rule: rule.id,
-      severity: finding.isError ? .error : .warning,
-      nodes: finding.nodes,
-      at: program.documentPlace(of: finding.location),
-      message: finding.message + (comment == nil ? "" : "; the comment that ignores this needs a reason")
-    )
+    var finding = finding
+    if comment != nil { finding.message += "; the comment that ignores this needs a reason" }
+    return finding
   }
 
   /// Returns a finding about publications, at the location of the first one if there is no other location.
   func finding(
     about ids: [PublicationID],
     in executable: String? = nil,
+    test: Identity? = nil,
     at place: Location? = nil,
-    isError: Bool = false,
+    isCertain: Bool = true,
     _ text: String
   ) -> Finding {
     let nodes = ids.map { analysis.identities[$0] } + [executable].compactMap(\.self)
     let place = place ?? analysis.publications[ids[0]].location
-    return Finding(isError: isError, nodes: nodes, location: place, message: text)
+    return Finding(isCertain: isCertain, nodes: nodes, test: test, location: place, message: text)
   }
 
   /// Returns a finding about a declaration, whose name begins the message.
-  func finding(about symbol: SymbolID, at place: Location? = nil, isError: Bool = false, _ text: String) -> Finding? {
+  func finding(about symbol: SymbolID, at place: Location? = nil, _ text: String) -> Finding? {
     guard let place = place ?? program[symbol].definition else { return nil }
     let message = "\(program.qualifiedName(of: symbol)) \(text)"
-    return Finding(isError: isError, nodes: [program.id(of: symbol)], location: place, message: message)
+    return Finding(isCertain: true, nodes: [program.id(of: symbol)], location: place, message: message)
+  }
+
+  /// The identity of the declaration that contains a body.
+  func id(of body: Body) -> Identity? {
+    switch body {
+    case .declaration(let symbol), .defaultArgument(let symbol, _), .part(let symbol?, _), .type(let symbol):
+      program.id(of: symbol)
+    case .part(nil, let location): id(of: .topLevel(file: location.file))
+    case .topLevel(let file): "\(program.files[file].module)/\(program.files[file].name)"
+    }
   }
 
   func names(_ publications: [PublicationID]) -> String {

@@ -32,6 +32,9 @@ struct SourceText {
   /// The roles of the braces, by their opening tokens, without the bodies of declarations.
   private(set) var blocks: [Int: Block] = [:]
 
+  /// The branches of `if` and `switch`, by their opening tokens.
+  private var choices: [Int: Choice] = [:]
+
   /// The last branch before each token that leaves the code around the token, by its opening token, otherwise -1.
   private var exits = [-1]
 
@@ -49,7 +52,9 @@ struct SourceText {
       switch self[token] {
       case "return", "XCTSkip": returns.append(token)
       case "cancel" where self[token - 2] == "Test": returns.append(token)
-      case "{": blocks[token] = classify(token)
+      case "{":
+        blocks[token] = classify(token)
+        if blocks[token] == .branch { addChoice(token) }
       case "[" where isCaptureList(token): tokens[token].parent = tokens[token - 1].parent
       default: break
       }
@@ -116,13 +121,13 @@ extension SourceText {
     return end > name + 1 ? name + 1..<end : nil
   }
 
-  /// The labels of the arguments in the brackets of a call, with `_` for an argument without a label.
+  /// The labels of the arguments in the brackets of a call, with `_1`, `_2` and so on for arguments without labels.
   func labels(ofCallAt name: Int) -> Set<String> {
     guard self[name + 1] == "(", tokens[name + 1].isAdjacent, let end = tokens[name + 1].match else { return [] }
     let starts = (name + 2..<max(name + 2, end)).filter {
       tokens[$0].parent == name + 1 && ["(", ","].contains(self[$0 - 1])
     }
-    return Set(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" })
+    return Set(numbered(starts.map { self[$0 + 1] == ":" ? self[$0] : "_" }))
   }
 
   /// The label of the parameter whose default argument contains a token.
@@ -130,8 +135,19 @@ extension SourceText {
     let open = ["?", "!"].contains(self[name + 1]) ? name + 2 : name + 1
     let inside = [token] + brackets(around: token)
     guard self[open] == "(", let index = inside.firstIndex(of: open), index > 0 else { return nil }
-    let label = Array(statement(before: inside[index - 1])).last
-    return label.map { self[$0] }
+    guard let first = Array(statement(before: inside[index - 1])).last else { return nil }
+    let starts = (open + 1...first).filter { tokens[$0].parent == open && ["(", ","].contains(self[$0 - 1]) }
+    return numbered(starts.map { self[$0] }).last
+  }
+
+  /// Labels, with numbers after those that are `_`.
+  private func numbered(_ labels: [String]) -> [String] {
+    var count = 0
+    return labels.map { label in
+      if label != "_" { return label }
+      count += 1
+      return "_\(count)"
+    }
   }
 
   /// Whether no member, key or argument follows the expression that ends with a token.
@@ -196,12 +212,81 @@ extension SourceText {
     return isDeclaration ? nil : .closure(callee(of: brace))
   }
 
-  /// Returns how certain it is that the code at a token runs if the code that begins at `start` runs, apart from closures.
-  func certainty(at token: Int, in start: Int) -> Certainty {
+  /// A pair of braces of which at most one of several runs.
+  private struct Choice {
+    /// The opening brace of the first branch, and the position of this branch among the others.
+    let first: Int
+    let position: Int
+
+    /// The number of branches, which only the first branch has, and only if one of them always runs.
+    var count: Int?
+  }
+
+  /// Adds a branch, and joins it with the branches before if it follows `else`.
+  private mutating func addChoice(_ brace: Int) {
+    let keyword = statement(before: brace).first { self[$0] == "else" && self[$0 - 1] == "}" }
+    // A closure in the condition of `guard` looks like a branch.
+    let previous = keyword.flatMap { tokens[$0 - 1].match }.flatMap { choices[$0] }.flatMap { choice in
+      self.keyword(ofBranch: choice.first).map { self[$0] } == "if" ? choice : nil
+    }
+    choices[brace] = Choice(first: previous?.first ?? brace, position: previous.map { $0.position + 1 } ?? 0)
+    if let previous, self[brace - 1] == "else" { choices[previous.first]?.count = previous.position + 2 }
+  }
+
+  /// The labels `case` and `default` of a `switch`, by the opening brace.
+  private func labels(ofSwitch brace: Int) -> [Int] {
+    guard let keyword = keyword(ofBranch: brace), self[keyword] == "switch" else { return [] }
+    let patterns: Set = ["if", "guard", "while", "for", ",", "."]
+    return (brace..<(tokens[brace].match ?? brace)).filter { token in
+      let isLabel = self[token] == "case" || self[token] == "default" && self[token + 1] == ":"
+      return isLabel && tokens[token].parent == brace && !patterns.contains(self[token - 1])
+    }
+  }
+
+  private func keyword(ofBranch brace: Int) -> Int? {
+    statement(before: choices[brace]?.first ?? brace).first { Self.branches.contains(self[$0]) && self[$0] != "else" }
+  }
+
+  /// The doubt whether a branch runs, or the case of a `switch` that contains a token.
+  private func doubt(ofBranch brace: Int, around token: Int) -> Doubt {
+    let place = tokens[keyword(ofBranch: brace) ?? brace].location
+    let labels = labels(ofSwitch: brace)
+    if !labels.isEmpty {
+      let position = labels.filter { $0 < token }.count - 1
+      return Doubt(kind: .branch, place: place, branch: max(position, 0), branches: labels.count)
+    }
+    guard let choice = choices[brace], let count = choices[choice.first]?.count else {
+      return Doubt(kind: .branch, place: place)
+    }
+    return Doubt(kind: .branch, place: place, branch: choice.position, branches: count)
+  }
+
+  /// The doubt whether a branch leaves the code around it, which has the place of the branch unless it is a `switch`.
+  private func doubt(ofExit brace: Int) -> Doubt {
+    if !labels(ofSwitch: brace).isEmpty { return Doubt(kind: .exit, place: tokens[brace].location) }
+    let branch = doubt(ofBranch: brace, around: brace)
+    return Doubt(kind: .exit, place: branch.place, branch: branch.branch, branches: branch.branches)
+  }
+
+  /// The reasons why the code at a token perhaps does not run if the code that begins at `start` runs, outermost first,
+  /// apart from closures.
+  func doubts(at token: Int, in start: Int) -> [Doubt] {
     let inside = brackets(around: token).filter { $0 >= start }
-    let isConditional = ([token] + inside.filter { $0 > start }).contains(where: followsConditionalOperator)
-    if isConditional || inside.contains(where: { blocks[$0] == .branch }) { return .conditional }
-    return exits[token] >= start ? .afterExit : .eager
+    var doubts = inside.reversed().filter { blocks[$0] == .branch }.map { doubt(ofBranch: $0, around: token) }
+    let exit = exit(before: token, inside: inside)
+    if exit >= start {
+      doubts.insert(doubt(ofExit: exit), at: 0)
+    }
+    let operands = ([token] + inside.filter { $0 > start }).filter(followsConditionalOperator)
+    return doubts + operands.map { Doubt(kind: .branch, place: tokens[$0].location) }
+  }
+
+  /// The last branch before a token that leaves the code around the token, apart from other branches of an `if` around it.
+  private func exit(before token: Int, inside brackets: [Int]) -> Int {
+    let around = Set(brackets.compactMap { choices[$0]?.first })
+    var exit = exits[token]
+    while let first = choices[exit]?.first, around.contains(first) { exit = exits[first] }
+    return exit
   }
 
   private func followsConditionalOperator(_ token: Int) -> Bool {
@@ -212,7 +297,7 @@ extension SourceText {
     }
     return isOptional
       || before.contains { ["??", "&&", "||"].contains(self[$0]) || self[$0] == "?" && !tokens[$0].isAdjacent }
-      || before.contains { self[$0] == "default" && self[$0 + 1] == ":" }
+      || before.contains { self[$0] == "default" && self[$0 + 1] == ":" && tokens[$0].parent.map { self[$0] } == "[" }
   }
 
   /// The name of the function whose body is a pair of braces, unless it is a member of a type.

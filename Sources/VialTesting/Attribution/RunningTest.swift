@@ -13,24 +13,24 @@ enum TestOfTask {
 @MainActor final class RunningTest {
   nonisolated let identity: TestIdentity
 
-  /// The scopes that have not ended, outermost first.
-  private(set) var scopes: [OverrideScope] = []
-
-  var hasEnded: Bool { scopes.isEmpty }
-
   /// When the test began.
   let startedAt: Moment
 
   /// Whether the run loop of the main thread was running when the test began.
   nonisolated let beganInRunLoop: Bool
 
-  /// What the innermost open scope has decided about live uses; after the end of the test, what the outermost had.
+  /// The scopes that have not ended, outermost first.
+  private(set) var scopes: [OverrideScope] = []
+
+  var hasEnded: Bool { scopes.isEmpty }
+
+  /// The policy of the innermost open scope; after the end of the test, the policy of the outermost one.
   var policy: LiveUse { scopes.last?.testScope?.policy ?? lastPolicy }
 
   private var lastPolicy = LiveUse.fails
 
   /// The permissions of the scopes that have ended.
-  private(set) var endedPermissions: LivePermissions = [:]
+  private(set) var endedPermissions: Permissions = [:]
 
   /// Runs work in a task that belongs to the test.
   private let otherTasks: AsyncStream<@Sendable () -> Void>.Continuation
@@ -40,7 +40,7 @@ enum TestOfTask {
 
   /// Call this initializer in the task of the test, so that recorded issues belong to the test, and outside of its scopes, so
   /// that the recording task does not retain them.
-  private init(_ identity: TestIdentity, startedAt: Moment) {
+  init(_ identity: TestIdentity, startedAt: Moment) {
     self.identity = identity
     self.startedAt = startedAt
     beganInRunLoop = identity.framework.attributesByTime && RunLoop.main.currentMode != nil
@@ -55,49 +55,20 @@ enum TestOfTask {
 
   // MARK: Scopes
 
-  /// Opens a scope of a test that begins, or inside the scopes of the test that is running.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of the scope; `nil` for a scope that sees what the nearest enclosing scope of a test sees.
-  ///   - policy: The effect of a live use; `nil` for the value of the enclosing scope of a test, or the default of the run.
-  ///   - identity: The test.
-  /// - Returns: The scope, and the run of the test.
-  static func openScope(
-    _ kind: OverrideScope.Kind?,
-    _ policy: LiveUse?,
-    of identity: TestIdentity
-  ) -> (OverrideScope, RunningTest) {
-    ProcessWatch.begin()
-    SecondCopy.failRunningTest()
-    let enclosing = OverrideScope.current.testScope
-    let outer = TestOfTask.running.flatMap { $0.identity == identity ? $0 : nil }
-    let scope = OverrideScope(ofTest: kind)
-    let test = outer ?? RunningTest(identity, startedAt: scope.id)
-    let policy = policy ?? enclosing?.policy ?? LiveUse.ofRun ?? .fails
-    scope.liveResolveReceiver = TestScope(scope, of: test, policy)
-    if test.scopes.isEmpty {
-      if !identity.framework.tellsBeginnings { Reports.didBegin(identity) }
-      RunningTests.add(test)
-    }
-    test.scopes.append(scope)
-    RunningTests.policiesHaveChanged()
-    return (scope, test)
-  }
+  /// Adds a scope inside the scopes of the test.
+  func didOpen(_ scope: OverrideScope) { scopes.append(scope) }
 
-  /// Ends the innermost scope, and with the outermost scope the test.
-  ///
-  /// The test ends first, because the deinitializers of released instances run after the test.
-  func endScope() {
+  /// Removes the innermost scope, which is about to end.
+  func removeInnermostScope() -> OverrideScope {
     lastPolicy = policy
     let scope = scopes.removeLast()
-    if !scope.allowedLive.isEmpty { endedPermissions.merge(scope.allowedLive) { inner, _ in inner } }
-    RunningTests.policiesHaveChanged()
-    if hasEnded { RunningTests.remove(self) }
-    scope.end()
-    guard hasEnded else { return }
-    for reports in reportsAtEnd.values { for report in reports { report() } }
-    reportsAtEnd = [:]
+    if let permissions = scope.testSupport?.permissions, !permissions.isEmpty {
+      endedPermissions.merge(permissions) { inner, _ in inner }
+    }
+    return scope
   }
+
+  // MARK: Reports
 
   /// Makes a report when the test ends, if a consumer is alive at that time.
   func whenTestEnds(with consumer: AnyConsumer, _ report: @escaping @MainActor () -> Void) {
@@ -105,16 +76,12 @@ enum TestOfTask {
     reportsAtEnd[ObjectIdentifier(consumer), default: []].append { [weak consumer] in if consumer != nil { report() } }
   }
 
-  // MARK: Issues
+  func makeReportsAtEnd() {
+    let reports = reportsAtEnd.values.flatMap(\.self)
+    reportsAtEnd = [:]
+    for report in reports { report() }
+  }
 
   /// Runs work in a task of the test, from any task, also after the end of the test.
   func performInTask(_ work: @escaping @Sendable () -> Void) { otherTasks.yield(work) }
-
-  /// Ends the innermost scope, when the issues of other tasks are recorded.
-  func finish() async {
-    await withCheckedContinuation { done in
-      performInTask { done.resume() }
-    }
-    endScope()
-  }
 }

@@ -1,23 +1,24 @@
 import Vial
 
-/// Receives the live uses in one scope of a test, and in the scopes that are opened inside.
-@MainActor final class TestScope: LiveResolveReceiver {
+/// The test and the policy of one scope of a test, and of each scope that is opened inside.
+@MainActor final class TestScope {
   let scopeID: Moment
   let test: RunningTest
+
+  /// The effect of live uses in the scope.
   let policy: LiveUse
+
+  /// The injections that the code of the test has resolved in the scope, in debug builds.
+  var resolved: Set<ObjectIdentifier> = []
 
   init(_ scope: OverrideScope, of test: RunningTest, _ policy: LiveUse) {
     scopeID = scope.id
     self.test = test
     self.policy = policy
   }
-
-  func receive(_ live: LiveResolve) -> (@MainActor () -> Void)? { LiveUses.check(live) }
-
-  var testName: String? { test.identity.name }
 }
 
 extension OverrideScope {
   /// The scope of a test that this scope is, or that it was opened inside.
-  var testScope: TestScope? { liveResolveReceiver as? TestScope }
+  var testScope: TestScope? { testSupport?.receiver as? TestScope }
 }

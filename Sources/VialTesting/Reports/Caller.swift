@@ -3,22 +3,35 @@ import Runtime
 #endif
 
 /// The code that calls `resolve()`, which is found in the backtrace, so that applications do not pass their lines for the tests.
-@MainActor enum Caller {
-  /// The time that the process may still spend on reading debug information, which takes a part of a second for each report.
-  private static var budget = Duration.seconds(3)
+struct Caller {
+  let function: String
+
+  /// The line; `nil` in the expansion of a macro.
+  let place: CallLocation?
+
+  var description: String {
+    guard let place else { return function }
+    return "\(function) (\(place.fileID):\(place.line))"
+  }
+}
+
+@MainActor extension Caller {
+  /// The time that the process may still spend on reading debug information, which takes a part of a second for each place.
+  private static var budget = Duration.seconds(2)
+
+  /// The callers that were found, by their addresses.
+  private static var known: [String: Caller?] = [:]
 
   /// The function and the line of the innermost call of `resolve()`; `nil` without debug information, or on an old system.
-  static var ofResolve: String? {
+  static var ofResolve: Caller? {
     #if canImport(Runtime)
-    guard budget > .zero, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return nil }
-    var caller: String?
-    budget -= ContinuousClock().measure {
-      let frames = (try? Backtrace.capture(limit: 32).symbolicated())?.frames ?? []
-      guard let call = frames.firstIndex(where: { $0.symbol?.name.hasPrefix("Injection.resolve()") == true }) else {
-        return
-      }
-      caller = frames[(call + 1)...].lazy.compactMap(description).first
-    }
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return nil }
+    guard budget > .zero, let backtrace = try? Backtrace.capture(limit: 24, top: 0) else { return nil }
+    let addresses = backtrace.frames.map { "\($0.adjustedProgramCounter)" }.joined()
+    if let caller = known[addresses] { return caller }
+    var caller: Caller?
+    budget -= ContinuousClock().measure { caller = Caller(calling: "Injection.resolve()", in: backtrace) }
+    known[addresses] = .some(caller)
     return caller
     #else
     return nil
@@ -27,11 +40,36 @@ import Runtime
 
   #if canImport(Runtime)
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  private static func description(of frame: SymbolicatedBacktrace.Frame) -> String? {
-    guard let symbol = frame.symbol, let place = symbol.sourceLocation, place.line > 0 else { return nil }
-    // The expansion of a macro has no line of its own.
-    if place.path.contains("@__swiftmacro_") { return symbol.name }
-    return "\(symbol.name) (\(place.path.split(separator: "/").suffix(2).joined(separator: "/")):\(place.line))"
+  private init?(calling function: String, in backtrace: Backtrace) {
+    let frames = backtrace.symbolicated()?.frames ?? []
+    guard let call = frames.firstIndex(where: { $0.symbol?.name.hasPrefix(function) == true }) else { return nil }
+    for frame in frames[(call + 1)...] {
+      guard let symbol = frame.symbol, let location = symbol.sourceLocation, location.line > 0 else { continue }
+      self.init(symbol, location)
+      return
+    }
+    return nil
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  private init(_ symbol: SymbolicatedBacktrace.Symbol, _ location: SymbolicatedBacktrace.SourceLocation) {
+    function = symbol.name
+    guard !location.path.contains("@__swiftmacro_") else {
+      place = nil
+      return
+    }
+    let file = location.path.split(separator: "/").last ?? ""
+    let module = Caller.module(ofMangledName: symbol.rawName) ?? "Unknown"
+    place = CallLocation(fileID: "\(module)/\(file)", filePath: location.path, line: location.line)
   }
   #endif
+
+  /// The module at the beginning of a mangled name, such as `App` in `$s3App5ModelC4loadyyF`.
+  static func module(ofMangledName name: String) -> String? {
+    guard let prefix = ["$s", "_$s"].first(where: name.hasPrefix) else { return nil }
+    let rest = name.dropFirst(prefix.count)
+    let digits = rest.prefix { $0.isNumber }
+    guard let length = Int(digits), length > 0 else { return nil }
+    return String(rest.dropFirst(digits.count).prefix(length))
+  }
 }

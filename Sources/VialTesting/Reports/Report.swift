@@ -1,11 +1,10 @@
-import Testing
 import Vial
 
-/// One report: what happened, whom it is about, and what to do.
+/// One report: the event, the tests that it is about, and possible fixes.
 struct Report {
-  /// The kind of a report, which its first line names in brackets.
+  /// The kind of a report, with which its text ends in brackets.
   enum ID: String {
-    /// A test uses a live implementation.
+    /// A test uses a live implementation in its scope.
     case liveUse = "live-use"
 
     /// A test without a scope, or code that has left the scope, uses a live implementation.
@@ -17,19 +16,49 @@ struct Report {
     /// Code of one test uses a live implementation through an object of another test.
     case ofTwoTests = "live-use-of-two-tests"
 
+    /// A live implementation that was published with `neverLiveInTests()` is about to run.
     case neverLive = "never-live"
+
+    /// The live uses of the run that were not reported on their own.
+    case liveUseSummary = "live-use-summary"
+
+    /// A test resolves a required injection that has no implementation.
     case missingImplementation = "missing-implementation"
+
+    /// A permission or an override comes after the live use that it is for.
     case tooLate = "too-late"
+
+    /// A test without a scope overrides an injection for all tests.
     case globalOverride = "global-override"
+
+    /// A test case of XCTest does not roll an override back.
     case overrideLeftBehind = "override-left-behind"
+
+    /// A test uses an instance in the scope of another test.
     case objectOfAnotherTest = "object-of-another-test"
+
+    /// A test reads a consumer that keeps an instance from before the test.
     case keptInstance = "kept-instance"
+
+    /// A test resolves an injection while a static object is created, which keeps the instance.
+    case staticObject = "static-object"
+
+    /// A shared fake is built again, because nothing has retained it.
+    case fakeNotRetained = "fake-not-retained"
+
+    /// The process contains two copies of the library.
     case twoCopies = "two-copies"
+
+    /// An expectation that an instance was released has failed.
     case notReleased = "not-released"
+
+    /// An expectation that injections have an implementation has failed.
     case notProvided = "not-provided"
   }
 
-  /// What a report is about. One subject is reported once, see `Reports`.
+  /// The subject of a report.
+  ///
+  /// One subject is reported once, see `ReportHistory`.
   enum Subject: Hashable {
     case liveUse(InjectionDeclaration)
 
@@ -41,10 +70,18 @@ struct Report {
     case globalOverride(CallSite)
     case overrideLeftBehind(CallSite)
     case foreignInstance(CallSite)
+    case staticObject(InjectionDeclaration)
+    case fake(CallSite)
     case twoCopies
 
-    /// The failure of an expectation, which is reported each time.
-    case expectation
+    /// Something that is reported each time.
+    case unlimited
+  }
+
+  /// The code that needed an instance: a consumer or an injection, or the function that called `resolve()`.
+  enum Requester {
+    case consumerOrInjection(String)
+    case caller(String)
   }
 
   let id: ID
@@ -52,42 +89,51 @@ struct Report {
   let effect: LiveUse
   let attribution: Attribution
 
-  /// The line of the call that makes the report; `nil` for the line of the test.
-  var call: CallLocation?
+  /// The line of the report; `nil` for the line of the test that it is about.
+  var place: CallLocation?
 
-  /// The line of an issue that belongs to no test.
-  var origin = CallLocation.unknown
+  var injection: InjectionDeclaration?
 
-  /// What happened, and to whom, in one sentence without its period.
+  /// One sentence about the event and the test, without its period.
   let event: String
 
-  /// Who needed it, and other facts.
+  var requesters: [Requester] = []
+
+  /// Other facts, one a line.
   var facts: [String] = []
 
-  var explanation: String?
-
-  /// What to do, the most likely case first.
+  /// Possible fixes, the most likely one first.
   let fixes: [String]
+}
 
-  /// The text: in the first line what happened, in the second what to do in the most likely case.
+// MARK: - Text
+
+extension Report {
+  /// The text, which begins with the event and the most likely fix, each in a line, and ends with the ID.
   var text: String {
-    var paragraphs = ["\(event). [\(id.rawValue)]\n\(fixes.first ?? "")"]
-    if !facts.isEmpty { paragraphs.append(facts.map { "    " + $0 }.joined(separator: "\n")) }
-    if let explanation { paragraphs.append(explanation) }
+    var paragraphs = ["\(event).\n\(fixes.first ?? "")".trimmingNewlines]
+    let details = requesters.map(\.text) + facts
+    if !details.isEmpty { paragraphs.append(details.map { "    " + $0 }.joined(separator: "\n")) }
     if fixes.count > 1 { paragraphs.append(fixes.dropFirst().map { "- " + $0 }.joined(separator: "\n")) }
-    return paragraphs.joined(separator: "\n\n")
+    return paragraphs.joined(separator: "\n\n") + " [\(id.rawValue)]"
   }
+}
 
-  /// Delivers the report: the only way in which one leaves the library.
-  @MainActor func deliver() {
-    let issue = TestFramework.Issue(text: text, isFailure: effect >= .fails, call: call, origin: origin)
-    if effect == .stops { fatalError(text, file: origin.fileID, line: origin.line) }
-    if RunningTests.isEmpty, !TestCases.isRunningSuite, Test.Case.current == nil, ExitTest.current == nil {
-      EarlyIssues.keep(issue)
-    } else if let test = attribution.test {
-      test.identity.framework.deliver(issue, test.identity, test.run)
-    } else {
-      TestFramework.running.deliverForNobody(issue)
+extension Report.Requester {
+  fileprivate var text: String {
+    switch self {
+    case .consumerOrInjection(let name): "Needed by: \(name)"
+    case .caller(let name): "Called by: \(name)"
     }
   }
+
+  var name: String {
+    switch self {
+    case .consumerOrInjection(let name), .caller(let name): name
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingNewlines: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

@@ -16,19 +16,20 @@ import Vial
   /// Handles the overrides that a test or a suite has left behind.
   ///
   /// Overrides of a suite, which its `class func setUp()` makes, are made on purpose, so they are not reported.
-  static func didFinish(_ name: String, isSuite: Bool) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of the test or the suite.
+  ///   - test: The test, or the class of the suite; `nil` for a suite of suites.
+  static func didFinish(_ name: String, _ test: TestIdentity?) {
     let remaining = remainingOverrides(of: name)
     if rollsBack {
       for override in remaining.reversed() { override.rollback() }
-      return report(remaining, of: name, "now rolled back")
+      for override in remaining { report(override, of: name, test, "now rolled back").deliver() }
+    } else if test?.isSuite == false {
+      for override in remaining {
+        report(override, of: name, test, "in the global scope, where later tests see it").deliverOnce()
+      }
     }
-    let unreported = remaining.filter { override in
-      let subject = Report.Subject.overrideLeftBehind(override.callSite)
-      guard !isSuite, Reports.isFirst(subject, .warns, .oncePerProcess) else { return false }
-      Reports.remember(subject, .warns, .oncePerProcess, .nobody)
-      return true
-    }
-    report(unreported, of: name, "in the global scope, where later tests see \(unreported.count == 1 ? "it" : "them")")
   }
 
   /// The overrides since the beginning of a test or a suite; none if it began before the process was watched.
@@ -38,13 +39,16 @@ import Vial
     return globalOverrides.filter { override in last.lastOverride.map { override.number > $0 } ?? true }
   }
 
-  private static func report(_ remaining: [Override], of name: String, _ state: String) {
-    guard !remaining.isEmpty else { return }
-    let list = remaining.map { "\n  \($0)" }.joined()
-    let count = remaining.count == 1 ? "1 override" : "\(remaining.count) overrides"
-    let advice = "Use overrideDuringTest { … }, or roll back in tearDown()."
-    StandardError().write(
-      "Vial: \(name) left \(count) behind, \(state). [\(Report.ID.overrideLeftBehind.rawValue)]\n\(advice)\(list)\n"
+  private static func report(_ override: Override, of name: String, _ test: TestIdentity?, _ state: String) -> Report {
+    Report(
+      id: .overrideLeftBehind,
+      subject: .overrideLeftBehind(override.callSite),
+      effect: .warns,
+      attribution: test.map { .one(Participant(unscoped: $0)) } ?? .nobody,
+      place: CallLocation(override.callSite),
+      injection: override.declaration,
+      event: "\(name) left the override of \(override.declaration) at \(override.callSite) behind, \(state)",
+      fixes: ["Use overrideDuringTest { … }, or roll back in tearDown()."]
     )
   }
 }

@@ -107,6 +107,21 @@ extension Helping { func help() -> Leaf { Leaves.leaf.resolve() } }
   )
   static let keys = InjectionFamily<Int, Leaf>(strategy: .shared) { _ in Leaves.leaf.resolve() }
   static let once = Injection(strategy: .singleton, instance: Cache.leaf)
+  // swift-format-ignore
+  static let bothBranches = Injection<Leaf>(strategy: .singleton) {
+    if zero == 0 { return Leaves.leaf.resolve() } else { return makeLeaf() }
+  }
+  static let earlyReturn = Injection<Leaf>(strategy: .singleton) {
+    guard zero == 0 else { return Leaves.leaf.resolve() }
+    return makeLeaf()
+  }
+  static let allCases = Injection<Leaf>(strategy: .singleton) {
+    switch zero {
+    case 0: return Leaves.leaf.resolve()
+    case 1: return makeLeaf()
+    default: return [Leaves.leaf.resolve()][0]
+    }
+  }
 }
 
 @MainActor func compose() { Eager.forwarded.provide(with: Leaves.leaf) }

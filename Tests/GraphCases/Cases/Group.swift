@@ -8,7 +8,7 @@ import Vial
 
   init() {
     let connection = Injection(strategy: .singleton, instance: Leaves.leaf.resolve())
-    let inbox = Injection(strategy: .shared, instance: [connection.resolve()])
+    let inbox = Injection(strategy: .singleton, instance: [connection.resolve()])
     self.connection = connection
     self.inbox = inbox
     badge = Injection(strategy: .onDemand, instance: [inbox.resolve()])

@@ -10,6 +10,7 @@ import Vial
 }
 @MainActor final class Child: Parent { override func prepare() { _ = Leaves.leaf.resolve() } }
 @MainActor final class Built: Buildable { init() { _ = Leaves.leaf.resolve() } }
+@MainActor func choose(_ now: () -> Leaf, later: @escaping () -> Leaf) -> Leaf { zero == 0 ? now() : later() }
 @MainActor let zero = 0
 @MainActor func makeZero() -> Int { 0 }
 
@@ -24,7 +25,19 @@ import Vial
     { return Leaves.leaf.resolve() }
     return Leaf()
   }
+  static let someCases = Injection<Leaf>(strategy: .singleton) {
+    switch zero {
+    case 0: return Leaves.leaf.resolve()
+    case 1: return Leaf()
+    default: return makeLeaf()
+    }
+  }
   static let early = Injection<Leaf>(strategy: .singleton) {
+    if zero == 0 { return Leaf() }
+    return Leaves.leaf.resolve()
+  }
+  static let oneOfTwoReturns = Injection<Leaf>(strategy: .singleton) {
+    if zero == 1 { return Leaves.leaf.resolve() }
     if zero == 0 { return Leaf() }
     return Leaves.leaf.resolve()
   }
@@ -35,6 +48,10 @@ import Vial
     .when(.launchArgument("-leaf"), instance: Leaves.leaf.resolve())
   static let mapped = Injection(strategy: .singleton, instance: [1].map { _ in Leaves.leaf.resolve() })
   static let autoclosure = Injection(strategy: .singleton, instance: evaluate(Leaves.leaf.resolve()))
+  static let closuresOfBothKinds = Injection(
+    strategy: .singleton,
+    instance: choose({ Leaves.leaf.resolve() }, later: { Leaf() })
+  )
   static let missingKey = Injection(strategy: .singleton, instance: [1: Leaf()][2, default: Leaves.leaf.resolve()])
   static let argument = Injection(strategy: .singleton, instance: Holder(Leaves.leaf))
 }

@@ -18,8 +18,50 @@ import Vial
     let isVerbose = CommandLine.arguments.contains("-v")
     // fault: warning: Client provides Requirements.conditional, which Model needs, only under a condition
     if isVerbose { Requirements.conditional.provide(with: 7) }
+    // fault: warning: Client provides Requirements.conditionalCall, which Model needs, only under a condition
     if isVerbose { composeConditionally() }
     if isVerbose { Requirements.alternative.provide(with: 8) } else { Requirements.alternative.provide(with: 9) }
+    if isVerbose { Branches.both.provide(with: 1) } else { composeElse() }
+    if CommandLine.argc == 2 {
+      compose(1)
+    } else if CommandLine.argc == 3 {
+      compose(2)
+    } else {
+      compose(3)
+    }
+    switch CommandLine.argc {
+    case 1: composeCase(1)
+    case 2 where isVerbose, 3: composeCase(2)
+    default: composeCase(3)
+    }
+    let store = composeStored
+    store()
+    for step in [composeListed] { step() }
+    if isVerbose {
+      composeInside()
+      print(Branches.inside.resolve())
+    }
+    // fault: warning: Client provides Branches.incomplete, which Client needs, only under a condition
+    if CommandLine.argc == 2 { composeIncomplete() } else if isVerbose { composeIncomplete() }
+    if isVerbose {
+      // fault: warning: Client provides Branches.nested, which Client needs, only under a condition
+      if CommandLine.argc == 2 { Branches.nested.provide(with: 1) }
+      print(Branches.nested.resolve())
+    }
+    if isVerbose { Branches.correlated.provide(with: 1) }
+    if CommandLine.arguments.contains("-v") { print(Branches.correlated.resolve()) }
+    // fault: warning: Client provides Branches.opposite, which Client needs, only under a condition
+    if isVerbose { Branches.opposite.provide(with: 1) } else { print(Branches.opposite.resolve()) }
+    for _ in 1...2 {
+      if isVerbose { Branches.repeated.provide(with: 1) } else { print(Branches.repeated.resolve()) }
+    }
+    Branches.choose(1)
+    Branches.choose(2)
+    if isVerbose { Branches.late.provide(with: 1) }
+    let composeLater = { Branches.late.provide(with: 2) }
+    composeLater()
+    composeEarly(isVerbose)
+    useBranches()
     composeUnlessDisabled()
     composeIfFlagged()
     if !Requirements.missingOnly.isProvided { Requirements.missingOnly.provide(with: 12) }
@@ -28,7 +70,8 @@ import Vial
     Requirements.other.provide(with: 14)
     composeMembers()
     Members.registered.register { 15 }
-    print(Members.registered.resolve())
+    Members.registeredLate.registerLate { 16 }
+    print(Members.registered.resolve(), Members.registeredLate.resolve())
     switch CommandLine.argc {
     case 2:
       Members.command.provide(with: 16)
@@ -36,6 +79,10 @@ import Vial
     default: break
     }
     print(Members.hasOptional ? Members.optional.resolve() : 0)
+    override()
+    Requirements.computedFromOther.provide(with: Requirements.copied.resolve() + 1)
+    // fault: warning: the implementation of Requirements.copied keeps the first instance of Requirements.provided
+    Requirements.copied.provide(with: Requirements.provided.resolve())
     let model = TypedModel()
     model.number = 17
     print(model.number)
@@ -45,19 +92,64 @@ import Vial
     print(Requirements.replacedUser.resolve(), Model().use() + Model().useProvided() + DefaultArguments(passed: 1).sum)
   }
 
-  // fault: warning: Client provides Requirements.conditionalCall, which Model needs, only under a condition
   static func composeConditionally() { Requirements.conditionalCall.provide(with: 10) }
   static func composeUnlessDisabled() {
-    if CommandLine.arguments.contains("-d") { return }
     // fault: warning: Client provides Requirements.skipped, which Model needs, only under a condition
+    if CommandLine.arguments.contains("-d") { return }
     Requirements.skipped.provide(with: 11)
   }
   static func composeIfFlagged() {
-    guard Requirements.provided.resolve() == 1 else { return }
     // fault: warning: Client provides Requirements.flagged, which Model needs, only under a condition
+    guard Requirements.provided.resolve() == 1 else { return }
     Requirements.flagged.provide(with: 13)
   }
   static func composeLate() { Requirements.providedLate.provide(with: 4) }
   static func provide<Value>(_ value: Value, for injection: Injection<Value>) { injection.provide(with: value) }
+  static func override() {
+    Overrides.mask.override(with: Keeper(Sessions.make(Overrides.mask.resolve())))
+    if CommandLine.argc == 2 { Overrides.optional.override(with: Keeper(Sessions.make(Overrides.optional.resolve()))) }
+    Overrides.kept.override(with: Keeper(Captives.session.resolve()))
+    Overrides.decorated.override(with: { original in original.resolve() + 1 })
+  }
+  static func composeEarly(_ isVerbose: Bool) {
+    guard isVerbose else {
+      Branches.early.provide(with: 1)
+      return
+    }
+    Branches.early.provide(with: 2)
+  }
+  static func composeElse() { Branches.both.provide(with: 2) }
+  static func compose(_ number: Int) { Branches.chain.provide(with: number) }
+  static func composeCase(_ number: Int) { Branches.cases.provide(with: number) }
+  static func composeStored() { Branches.stored.provide(with: 1) }
+  static func composeListed() { Branches.listed.provide(with: 1) }
+  static func composeInside() { Branches.inside.provide(with: 1) }
+  static func composeIncomplete() { Branches.incomplete.provide(with: 1) }
+  static func useBranches() {
+    print(Branches.both.resolve(), Branches.chain.resolve(), Branches.cases.resolve(), Branches.stored.resolve())
+    print(Branches.early.resolve(), Branches.late.resolve(), Branches.listed.resolve(), Branches.incomplete.resolve())
+  }
   static func dead() { Requirements.unreachedProvision.provide(with: 5) }
 }
+
+@MainActor enum Branches {
+  static let both = Injection<Int>.required("provided in both branches")
+  static let chain = Injection<Int>.required("provided by a function that each branch of a chain calls")
+  static let cases = Injection<Int>.required("provided by a function that each case calls")
+  static let stored = Injection<Int>.required("provided by a function that a constant holds")
+  static let listed = Injection<Int>.required("provided by a function in a list")
+  static let inside = Injection<Int>.required("provided and used in one branch")
+  static let incomplete = Injection<Int>.required("provided in two branches, after which no else follows")
+  static let correlated = Injection<Int>.required("provided and used in two branches of the same condition")
+  static let late = Injection<Int>.required("provided in a branch, and by a closure that is called later")
+  static let opposite = Injection<Int>.required("provided in a branch, and used in the other one")
+  static let repeated = Injection<Int>.required("provided in a branch, and used in the other one of a later round")
+  static let chosen = Injection<Int>.required("provided in a branch, and used in the other one of a later call")
+  static func choose(_ number: Int) {
+    if number == 1 { chosen.provide(with: 1) } else { print(chosen.resolve()) }
+  }
+  static let early = Injection<Int>.required("provided in a branch that returns, and after it")
+  static let nested = Injection<Int>.required("provided in a branch of the branch that uses it")
+}
+
+@MainActor enum Sessions { static func make(_ keeper: Keeper) -> Session { Session() } }

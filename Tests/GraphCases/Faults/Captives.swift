@@ -1,7 +1,13 @@
 import Vial
 
-@MainActor package final class Session { var name = "" }
-@MainActor final class Keeper { init(_ session: Session) {} }
+@MainActor package final class Session {
+  var name = ""
+  package init() {}
+}
+@MainActor package final class Keeper {
+  package init(_ session: Session) {}
+  func use() {}
+}
 @MainActor final class ConsumingKeeper { @Instance(Captives.session) var session }
 @MainActor final class WeakReader { @WeakInstance(Captives.session) var session }
 @MainActor final class DynamicReader { @DynamicInstance(Captives.session) var session }
@@ -14,12 +20,28 @@ import Vial
   }
 }
 
+@MainActor final class LazyKeeper { lazy var session = Captives.session.resolve() }
+@MainActor final class LazyClosure { lazy var session = { Captives.session.resolve() } }
+@MainActor final class Resetting {
+  @Instance(Captives.session) var session
+  func end() { $session.reset() }
+}
+@MainActor final class Calling {
+  let make: () -> Session
+  init(_ make: @escaping () -> Session) { self.make = make }
+}
+@MainActor final class Storing {
+  var action: () -> Void = {}
+  init() { action = use }
+  func use() { Keeper(Captives.session.resolve()).use() }
+}
+
 @MainActor package enum Captives {
   static let child = InjectionFlow("child")
   static let flow = InjectionFlow("session", children: [child])
-  static let session = Injection(strategy: .flow(flow), instance: Session())
+  package static let session = Injection(strategy: .flow(flow), instance: Session())
   static let token = Injection(strategy: .expiring(after: .seconds(1)), instance: Session())
-  // fault: warning: captive dependency
+  // fault: warning: keeps Captives.session (.flow(Captives.flow)): use @WeakInstance or @DynamicInstance, or reset
   static let keeper = Injection(strategy: .singleton, instance: Keeper(session.resolve()))
   // fault: warning: captive dependency
   static let consumer = Injection(strategy: .singleton, instance: ConsumingKeeper())
@@ -30,6 +52,14 @@ import Vial
   static let model = Injection(strategy: .shared, instance: Keeper(session.resolve()))
   static let sibling = Injection(strategy: .flow(flow), instance: Keeper(session.resolve()))
   static let inside = Injection(strategy: .flow(child), instance: Keeper(session.resolve()))
+  // fault: warning: captive dependency: Captives.lazyKeeper (.singleton) keeps Captives.session (.flow(Captives.flow))
+  static let lazyKeeper = Injection(strategy: .singleton, instance: LazyKeeper())
+  static let lazyClosure = Injection(strategy: .singleton, instance: LazyClosure())
+  static let resetting = Injection(strategy: .singleton, instance: Resetting())
+  static let calling = Injection(strategy: .singleton, instance: Calling(session.resolve))
+  static let storing = Injection(strategy: .singleton, instance: Storing())
+  // fault: warning: keeps Captives.token (.expiring), Captives.session (.flow(Captives.flow)): use
+  static let several = Injection(strategy: .singleton, instance: [session.resolve(), token.resolve()])
   static let weak = Injection(strategy: .singleton, instance: WeakReader())
   static let dynamic = Injection(strategy: .singleton, instance: DynamicReader())
   static let maker = Injection(strategy: .singleton, instance: Factory())

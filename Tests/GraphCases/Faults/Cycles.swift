@@ -29,6 +29,15 @@ struct Link { func next(_ value: Int) -> Int { value } }
   static let folders: InjectionFamily<Int, Folder> = .init(strategy: .singleton) { depth in
     Folder(depth == 0 ? nil : folders.resolve(depth - 1))
   }
+  // fault: error: dependency cycle: Cycles.same → Cycles.same, with the same key
+  static let same: InjectionFamily<Int, String> = .init(strategy: .singleton) { key in same.resolve(key) }
+  // fault: warning: dependency cycle, if the code takes a branch: Cycles.branching → Cycles.branching, with the same key
+  static let branching: InjectionFamily<Int, Folder> = .init(strategy: .singleton) {
+    Folder($0 == 0 ? nil : branching[$0].resolve())
+  }
+  static let mapped: InjectionFamily<Int, [Int]> = .init(strategy: .singleton) {
+    (0..<$0).flatMap { mapped.resolve($0) }
+  }
   // fault: warning: dependency cycle, if the keys repeat: Cycles.names → Cycles.titles → Cycles.names
   static let names: InjectionFamily<Int, String> = .init(strategy: .singleton) { titles.resolve($0) }
   static let titles: InjectionFamily<Int, String> = .init(strategy: .singleton) { names.resolve($0) }

@@ -56,6 +56,8 @@ struct Value { @Instance(Captives.session) var session }
 @MainActor final class Inheriting: Parent {}
 @MainActor final class Wrapping { let inheriting = Inheriting() }
 @MainActor final class Plain { func make() -> Parent { Parent() } }
+@MainActor final class StoredModel { let session = Captives.session.resolve() }
+@MainActor struct StoredMember { var session = Captives.session.resolve() }
 @MainActor final class Dynamic { @DynamicInstance(Captives.session) var session }
 
 @MainActor enum Statics {
@@ -67,6 +69,11 @@ struct Value { @Instance(Captives.session) var session }
   static let made = makeInheriting()
   // fault: warning: Statics.session lives as long as the program and is an Instance
   @Instance(Captives.session) static var session
+  // fault: warning: lives as long as the program and has the property StoredModel.session, which keeps the instance
+  static let stored = StoredModel()
+  // fault: warning: has the property LazyKeeper.session, which keeps the instance that it resolves
+  static let lazyStored = LazyKeeper()
+  static let passedStored = StoredMember(session: Session())
   static let plain = Plain()
   static let dynamic = Dynamic()
   static let name = Parent().session.name.count
@@ -106,3 +113,22 @@ struct Value { @Instance(Captives.session) var session }
     self.injection = injection
   }
 }
+
+@MainActor enum SharedValues {
+  // fault: warning: SharedValues.number is .shared, but Int is a value
+  static let number = Injection(strategy: .shared, instance: 1)
+  // fault: warning: SharedValues.structure is .shared, but StoredMember is a value
+  static let structure = Injection(strategy: .shared, instance: StoredMember(session: Session()))
+  // fault: warning: SharedValues.closure is .shared, but
+  static let closure = Injection<@MainActor () -> Void>(strategy: .shared) { {} }
+  // fault: warning: SharedValues.family is .shared, but Array<Int> is a value
+  static let family = InjectionFamily<Int, [Int]>(strategy: .shared) { [$0] }
+  // fault: warning: SharedValues.optional is .shared, but Optional<Int> is a value
+  static let optional = Injection<Int?>(strategy: .shared, instance: nil)
+  static let optionalObject = Injection<Session?>(strategy: .shared, instance: nil)
+  static let existential = Injection<any Launching>(strategy: .shared, instance: Session())
+  static let keptNumber = Injection(strategy: .singleton, instance: 1)
+}
+
+protocol Launching {}
+extension Session: Launching {}

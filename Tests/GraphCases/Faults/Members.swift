@@ -6,6 +6,7 @@ import Vial
 extension Injection {
   @MainActor var value: Value { resolve() }
   @MainActor package func stub(_ value: @escaping @MainActor @autoclosure () -> Value) { override { value() } }
+  @MainActor package func registerLate(_ make: @escaping @MainActor () -> Value) { register(make) }
   @MainActor package func register(_ make: @escaping @MainActor () -> Value) { provide { make() } }
 }
 
@@ -91,6 +92,7 @@ package final class Place {
   package static let started = Injection<Int>.required("provided by the function that starts an executable")
   package static let command = Injection<Int>.required("provided by the branch that uses it")
   package static let optional = Injection<Int>.required("never provided, which the code handles")
+  package static let registeredLate = Injection<Int>.required("provided by a member that uses a member below it")
   // fault: warning: Client does not provide Members.assigned, which TypedModel needs
   package static let assigned = Injection<Int>.required("never provided, because an instance is assigned")
   package static var hasOptional: Bool { optional.isProvided }
@@ -101,18 +103,18 @@ package final class Place {
   static let address = Injection<Place>(strategy: .flow(.checkout), instance: Place(nil))
   static let draft = Injection<Place>(strategy: .flow(.checkout), instance: Place(address.resolve()))
   static let order = Injection<Place>(strategy: .ofVisit, instance: Place(nil))
-  // fault: warning: Members.profile (.flow) keeps an instance of Members.address (.flow)
+  // fault: warning: Members.profile (.flow(InjectionFlow.visit)) keeps Members.address (.flow(InjectionFlow.checkout))
   static let profile = Injection<Place>(strategy: .ofVisit, instance: Place(address.resolve()))
   static let step = Injection<Place>(strategy: .flow(.checkout), instance: Place(profile.value.other))
   static let price = Injection<Place>(strategy: .fresh(60), instance: Place(nil))
-  // fault: warning: Members.catalog (.singleton) keeps an instance of Members.price (.expiring)
+  // fault: warning: Members.catalog (.singleton) keeps Members.price (.expiring)
   static let catalog = Injection<Place>(strategy: .singleton, instance: Place(price.resolve()))
-  // fault: warning: Members.badge (.singleton) keeps an instance of Members.order (.flow)
+  // fault: warning: Members.badge (.singleton) keeps Members.order (.flow(InjectionFlow.visit))
   static let badge = Injection<AssignsConsumer>(strategy: .singleton, instance: AssignsConsumer())
-  // fault: warning: Members.cart (.singleton) keeps an instance of Members.order (.flow)
+  // fault: warning: Members.cart (.singleton) keeps Members.order (.flow(InjectionFlow.visit))
   package static let cart = Injection<Place>.required("provided by the client, as a singleton by default")
   package static let profiles = Injection<Place>.required("provided by the client, with a flow")
-  // fault: warning: Members.menu (.singleton) keeps an instance of Members.profiles (.flow)
+  // fault: warning: Members.menu (.singleton) keeps Members.profiles (.flow(InjectionFlow.visit))
   static let menu = Injection<Place>(strategy: .singleton, instance: Place(profiles.resolve()))
   package static let forwarded = Injection<Place>.required("provided by the client, with another injection")
   package static let reader = Injection(strategy: .onDemand, instance: Place(order.resolve()))

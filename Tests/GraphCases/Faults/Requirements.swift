@@ -31,7 +31,22 @@ import Vial
   package static let other = Injection<Int>.required("provided by both executables, by one of them with the first one")
   package static let withOne = Injection(strategy: .onDemand, instance: one.resolve())
   package static let withOther = Injection(strategy: .onDemand, instance: other.resolve())
+  package static let copied = Injection<Int>.required("provided with the instance of another injection")
+  package static let computedFromOther = Injection<Int>.required("provided with a part of another injection")
   package static let user = Injection(strategy: .onDemand, instance: untested.resolve())
+}
+
+@MainActor package enum Overrides {
+  // fault: error: dependency cycle: Overrides.mask → Overrides.mask
+  package static let mask = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
+  // fault: warning: dependency cycle, if the code takes a branch: Overrides.optional → Overrides.optional
+  package static let optional = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
+  // fault: warning: captive dependency: Overrides.kept (.singleton) keeps Captives.session
+  package static let kept = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
+  package static let decorated = Injection<Int>(strategy: .singleton, instance: 1)
+  package static let previewed = Injection<Keeper>(strategy: .singleton, instance: Keeper(Session()))
+  // An executable does not reach the override.
+  package static func preview() { previewed.override(with: Keeper(Captives.session.resolve())) }
 }
 
 @MainActor package struct DefaultArguments {

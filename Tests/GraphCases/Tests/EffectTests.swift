@@ -74,7 +74,6 @@ import XCTest
 
 @MainActor struct PermissionTests {
   @Test func permittingAnOverriddenInjection() {
-    // fault: warning: the permission of Services.sound is moot
     Services.sound.allowLive()
     Services.sound.override(with: 1)
     #expect(Player().play() == 1)
@@ -83,7 +82,6 @@ import XCTest
   @Test func permittingAfterAnOverride() {
     Services.sound.override(with: 1)
     #expect(Player().play() == 1)
-    // fault: warning: the permission of Services.sound is moot
     allowLive(Services.sound)
     #expect(Player().play() == 1)
   }
@@ -98,7 +96,6 @@ import XCTest
 
   @Test func permittingTwice() {
     Services.sound.allowLive()
-    // fault: warning: the permission of Services.sound is moot
     allowLive(Services.sound, Services.volume)
     #expect(Player().play() == 1)
   }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// An assignment during the first read of a consumer wins, and a reset has no effect (rule 9).
-@Suite(.checksInvariants) @MainActor struct AssignmentDuringReadTests {
+@MainActor struct AssignmentDuringReadTests {
   let counter = InstanceCounter()
 
   /// Publishes an injection whose factory runs an action before it builds.
@@ -25,14 +25,14 @@ import Vial
     let assigned = CountedObject(InstanceCounter(), "assigned")
     action.content = { owner.value = assigned }
 
-    #expect(owner.value === assigned)
+    expect(owner.value === assigned)
 
-    #expect(owner.value === assigned)
-    #expect(owner.isResolved)
-    #expect(counter.built == 1)
+    expect(owner.value === assigned)
+    expect(owner.isResolved)
+    expectEqual(counter.built, 1)
     action.content = nil
     owner.reset()
-    #expect(owner.value.name == "live")
+    expectEqual(owner.value.name, "live")
   }
 
   @Test func lastOfSeveralAssignmentsDuringTheFirstReadWins() {
@@ -42,8 +42,8 @@ import Vial
       for number in 1...3 { owner.value = CountedObject(InstanceCounter(), "\(number)") }
     }
 
-    #expect(owner.value.name == "3")
-    #expect(owner.value.name == "3")
+    expectEqual(owner.value.name, "3")
+    expectEqual(owner.value.name, "3")
     action.content = nil
   }
 
@@ -56,8 +56,8 @@ import Vial
     })
     defer { injection.rollbackOverride() }
 
-    #expect(owner.value.name == "assigned")
-    #expect(injection.current?.name == "live")
+    expectEqual(owner.value.name, "assigned")
+    expectEqual(injection.current?.name, "live")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -67,14 +67,14 @@ import Vial
     let (early, late) = withOverrideScope(kind) {
       let (early, late) = (Owner(injection), Owner(injection))
       action.content = { early.value = CountedObject(InstanceCounter(), "assigned") }
-      #expect(early.value.name == "assigned")
+      expectEqual(early.value.name, "assigned")
       return (early, late)
     }
 
     action.content = { late.value = CountedObject(InstanceCounter(), "assigned late") }
-    #expect(late.value.name == "assigned late")
+    expectEqual(late.value.name, "assigned late")
 
-    #expect(early.value.name == "assigned")
+    expectEqual(early.value.name, "assigned")
     action.content = nil
   }
 
@@ -88,8 +88,8 @@ import Vial
     let first = owner.value
     observation.cancel()
 
-    #expect(first.name == "live")
-    #expect(owner.value.name == "assigned")
+    expectEqual(first.name, "live")
+    expectEqual(owner.value.name, "assigned")
   }
 
   @Test func assignmentDuringTheReadOfAnotherConsumerAppliesImmediately() {
@@ -98,11 +98,11 @@ import Vial
     let (owner, other) = (Owner(injection), Owner(injection))
     action.content = {
       other.value = CountedObject(InstanceCounter(), "assigned")
-      #expect(other.value.name == "assigned")
+      expectEqual(other.value.name, "assigned")
     }
 
-    #expect(owner.value.name == "live")
-    #expect(other.value.name == "assigned")
+    expectEqual(owner.value.name, "live")
+    expectEqual(other.value.name, "assigned")
     action.content = nil
   }
 
@@ -116,9 +116,9 @@ import Vial
     let first = owner.value
     action.content = nil
 
-    #expect(owner.isResolved)
-    #expect(owner.value === first)
-    #expect(counter.built == 1)
+    expect(owner.isResolved)
+    expect(owner.value === first)
+    expectEqual(counter.built, 1)
   }
 
   @Test func resetDuringTheFirstReadRevokesAnEarlierAssignment() {
@@ -129,9 +129,9 @@ import Vial
       owner.reset()
     }
 
-    #expect(owner.value.name == "live")
+    expectEqual(owner.value.name, "live")
     action.content = nil
-    #expect(owner.value.name == "live")
+    expectEqual(owner.value.name, "live")
   }
 
   @Test func consumerKeepsTheInstanceOfANestedReadAfterAReset() {
@@ -146,12 +146,12 @@ import Vial
     action.content = {
       chooser.reset()
       isReset.content = true
-      #expect(chooser.value.name == "replacement")
+      expectEqual(chooser.value.name, "replacement")
     }
 
-    #expect(chooser.value.name == "replacement")
+    expectEqual(chooser.value.name, "replacement")
 
-    #expect(chooser.value.name == "replacement")
+    expectEqual(chooser.value.name, "replacement")
     action.content = nil
   }
 
@@ -165,10 +165,10 @@ import Vial
     let assigned = CountedObject(InstanceCounter(), "assigned")
     action.content = { original.value = assigned }
 
-    #expect(copy.value === assigned)
+    expect(copy.value === assigned)
 
     action.content = nil
-    #expect(original.value === assigned)
+    expect(original.value === assigned)
   }
 
   @Test func factoryCanAssignTheVariableOfAStructureThatIsRead() {
@@ -177,7 +177,7 @@ import Vial
     let assigned = CountedObject(InstanceCounter(), "assigned")
     action.content = { reader.content.value = assigned }
 
-    #expect(reader.content.value === assigned)
+    expect(reader.content.value === assigned)
     action.content = nil
   }
 
@@ -190,13 +190,13 @@ import Vial
     let read = copy.value
     action.content = nil
 
-    #expect(copy.value === read)
-    #expect(original.value === read)
+    expect(copy.value === read)
+    expect(original.value === read)
   }
 }
 
 /// An assignment during the first read of a weak consumer wins, and a reset has no effect (rule 9).
-@Suite(.checksInvariants) @MainActor struct WeakAssignmentDuringReadTests {
+@MainActor struct WeakAssignmentDuringReadTests {
   let counter = InstanceCounter()
 
   /// Publishes an injection, and creates a weak consumer that an action receives while it is read.
@@ -219,17 +219,17 @@ import Vial
     let assigned = CountedObject(InstanceCounter(), "assigned")
     let (_, reference) = makeReference(strategy) { $0.value = assigned }
 
-    #expect(reference.value === assigned)
-    #expect(reference.value === assigned)
+    expect(reference.value === assigned)
+    expect(reference.value === assigned)
   }
 
   @Test func firstReadReturnsNilIfTheFactoryAssignedNil() {
     let (_, reference) = makeReference(.singleton) { $0.value = nil }
 
-    #expect(reference.value == nil)
-    #expect(reference.value == nil)
+    expect(reference.value == nil)
+    expect(reference.value == nil)
     reference.reset()
-    #expect(reference.value?.name == "live")
+    expectEqual(reference.value?.name, "live")
   }
 
   @Test func lastOfSeveralAssignmentsDuringTheFirstReadWins() {
@@ -240,18 +240,18 @@ import Vial
       $0.value = last
     }
 
-    #expect(reference.value === last)
-    #expect(reference.value === last)
+    expect(reference.value === last)
+    expect(reference.value === last)
   }
 
   @Test func resetDuringTheFirstReadHasNoEffect() {
     let (injection, reference) = makeReference(.singleton) { $0.reset() }
 
-    #expect(reference.value?.name == "live")
+    expectEqual(reference.value?.name, "live")
 
-    #expect(reference.isResolved)
-    #expect(reference.value === injection.resolve())
-    #expect(reference.isResolved)
+    expect(reference.isResolved)
+    expect(reference.value === injection.resolve())
+    expect(reference.isResolved)
   }
 
   @Test func assignmentToOneCopyWinsWhileAnotherCopyIsRead() {
@@ -264,9 +264,9 @@ import Vial
     original.content = WeakReader(injection)
     let copy = original.content
 
-    #expect(copy?.value === assigned)
+    expect(copy?.value === assigned)
 
-    #expect(original.content?.value === assigned)
+    expect(original.content?.value === assigned)
     original.content = nil
   }
 
@@ -279,8 +279,8 @@ import Vial
     let reader = Reference(injection)
     reference.content = reader
 
-    #expect(reader.value == "assigned")
-    #expect(reader.value == "assigned")
+    expectEqual(reader.value, "assigned")
+    expectEqual(reader.value, "assigned")
   }
 }
 

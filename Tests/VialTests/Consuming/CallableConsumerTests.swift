@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Consumers that a closure captures and calls later.
-@Suite(.checksInvariants) @MainActor struct CallableConsumerTests {
+@MainActor struct CallableConsumerTests {
   private let name = Injection(strategy: .singleton, instance: "live")
 
   @Test func closureResolvesInTheScopeInWhichItWasCreated() {
@@ -14,8 +14,8 @@ import Vial
       )
     }
 
-    #expect(closures.captured() == "mock")
-    #expect(closures.plain() == "live")
+    expectEqual(closures.captured(), "mock")
+    expectEqual(closures.plain(), "live")
   }
 
   @Test func callKeepsTheInstanceOfTheFirstCall() {
@@ -26,17 +26,17 @@ import Vial
     }
     let closure = { [number = Instance(number)] in number() }
 
-    #expect([closure(), closure()] == [1, 1])
+    expectEqual([closure(), closure()], [1, 1])
   }
 
   @Test func callBuildsNothingBeforeTheFirstCall() {
     let object = Injection(strategy: .singleton) { InstanceCounter() }
     let consumer = Instance(object)
-    #expect(object.current == nil)
+    expect(object.current == nil)
 
     let instance = consumer()
 
-    #expect(object.current === instance)
+    expect(object.current === instance)
   }
 
   @Test func weakConsumerReturnsNilAfterItsInstanceWasDeallocated() {
@@ -44,9 +44,9 @@ import Vial
     let closure = { [object = WeakInstance(object)] in object() }
     var holder: InstanceCounter? = object.resolve()
 
-    #expect(closure() === holder)
+    expect(closure() === holder)
     holder = nil
 
-    #expect(closure() == nil)
+    expect(closure() == nil)
   }
 }

@@ -39,15 +39,15 @@ private struct SendableModel: Sendable {
 }
 
 /// The types that can own a dynamic consumer, and how messages and events name them.
-@Suite(.checksInvariants) @MainActor struct DynamicInstanceOwnerTests {
+@MainActor struct DynamicInstanceOwnerTests {
   @Test func classOnTheMainActorCanOwnADynamicConsumer() {
     let model = IsolatedModel()
 
-    #expect(model.engine.power == 100)
+    expectEqual(model.engine.power, 100)
     model.engine = FixedEngine(power: 1)
-    #expect(model.engine.power == 1)
+    expectEqual(model.engine.power, 1)
     model.$engine.reset()
-    #expect(model.engine.power == 100)
+    expectEqual(model.engine.power, 100)
   }
 
   @Test func observableClassCanOwnADynamicConsumer() {
@@ -55,7 +55,7 @@ private struct SendableModel: Sendable {
 
     model.engine = FixedEngine(power: 2)
 
-    #expect(model.engine.power == 2)
+    expectEqual(model.engine.power, 2)
   }
 
   @Test func nonisolatedClassCanBeCreatedOffTheMainActor() async {
@@ -64,7 +64,7 @@ private struct SendableModel: Sendable {
       return await model.power()
     }.value
 
-    #expect(power == 100)
+    expectEqual(power, 100)
   }
 
   @Test func sendableOwnerCanBeReadOffTheMainActor() async {
@@ -76,7 +76,7 @@ private struct SendableModel: Sendable {
 
     let power = await Task.detached { await model.power() }.value
 
-    #expect(power == 3)
+    expectEqual(power, 3)
     scope.end()
   }
 
@@ -98,7 +98,7 @@ private struct SendableModel: Sendable {
     _ = (consumer(), consumer(), consumer())
     observation.cancel()
 
-    #expect(events == ["built for Reporter", "reused for Reporter", "reused for Reporter"])
+    expectEqual(events, ["built for Reporter", "reused for Reporter", "reused for Reporter"])
   }
 
   @Test func messageOfAMissingImplementationNamesTheOwner() async {
@@ -106,7 +106,7 @@ private struct SendableModel: Sendable {
       await MainActor.run { _ = RequiringModel().number }
     }
 
-    #expect(standardError(of: result).contains("Needed by: RequiringModel\n"))
+    expect(standardError(of: result).contains("Needed by: RequiringModel\n"))
   }
 
   @Test func dynamicConsumerOfASingletonIsNoCaptiveDependency() {
@@ -119,7 +119,7 @@ private struct SendableModel: Sendable {
       _ = dynamic.resolve().value
     }
 
-    #expect(graph.captiveDependencies.count == 1)
+    expectEqual(graph.captiveDependencies.count, 1)
   }
 
   @Test func printingAnOwnerShowsTheAssignedInstanceAndEvaluatesNothing() {
@@ -134,9 +134,9 @@ private struct SendableModel: Sendable {
     number.value = 8
     dump(number, to: &assigned)
 
-    #expect(text.contains("not resolved"))
-    #expect(numbers.contains("not resolved"))
-    #expect(assigned.contains("8"))
-    #expect(counter.built == 0)
+    expect(text.contains("not resolved"))
+    expect(numbers.contains("not resolved"))
+    expect(assigned.contains("8"))
+    expectEqual(counter.built, 0)
   }
 }

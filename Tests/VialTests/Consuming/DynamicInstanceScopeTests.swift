@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A dynamic consumer resolves in the scope in which it was created, at each read (rules 19 and 21).
-@Suite(.checksInvariants) @MainActor struct DynamicInstanceScopeTests {
+@MainActor struct DynamicInstanceScopeTests {
   private let counter = InstanceCounter()
 
   private func publish(_ strategy: InjectionStrategy = .singleton) -> Injection<CountedObject> {
@@ -14,12 +14,12 @@ import Vial
     let injection = publish()
     let (scope, reader) = (OverrideScope(kind), Box<DynamicReader<CountedObject>?>(nil))
     scope.run { reader.content = DynamicReader(injection) }
-    #expect(reader.content?.value.name == "live")
+    expectEqual(reader.content?.value.name, "live")
 
     scope.run { _ = injection.override(with: CountedObject(counter, "inside")) }
 
-    #expect(reader.content?.value.name == "inside")
-    #expect(injection.resolve().name == "live")
+    expectEqual(reader.content?.value.name, "inside")
+    expectEqual(injection.resolve().name, "live")
     scope.end()
     reader.content = nil
   }
@@ -31,21 +31,21 @@ import Vial
     withOverrideScope {
       injection.override(with: CountedObject(counter, "inside"))
       let inner = DynamicReader(injection)
-      #expect(reader.value.name == "live")
-      #expect(inner.value.name == "inside")
-      withOverrideScope(.isolated) { #expect(inner.value.name == "inside") }
+      expectEqual(reader.value.name, "live")
+      expectEqual(inner.value.name, "inside")
+      withOverrideScope(.isolated) { expectEqual(inner.value.name, "inside") }
     }
   }
 
   @Test func overrideMadeOutsideLaterIsSeenInTheScopesThatSeeIt() {
     let injection = publish()
     let readers = OverrideScope.Kind.all.map { kind in OverrideScope(kind).run { DynamicReader(injection) } }
-    #expect(readers.map(\.value.name) == ["live", "live", "live"])
+    expectEqual(readers.map(\.value.name), ["live", "live", "live"])
 
     injection.override(with: CountedObject(counter, "outside"))
     defer { injection.rollbackOverride() }
 
-    #expect(readers.map(\.value.name) == ["outside", "outside", "live"])
+    expectEqual(readers.map(\.value.name), ["outside", "outside", "live"])
   }
 
   @Test func consumerUsesTheOverridesOfItsScopeAfterTheEnd() {
@@ -56,10 +56,10 @@ import Vial
       return DynamicReader(injection)
     }
 
-    #expect(reader.value.name == "inside")
-    #expect(counter.alive == 0)
+    expectEqual(reader.value.name, "inside")
+    expectEqual(counter.alive, 0)
     let held = reader.value
-    #expect(reader.value === held)
+    expect(reader.value === held)
   }
 
   @Test func expressionIsEvaluatedInTheScopeOfTheConsumerAtEachRead() {
@@ -67,13 +67,13 @@ import Vial
     let words = [true, false].map { word in Injection(strategy: .singleton, instance: "\(word)") }
     let scope = OverrideScope()
     let reader = scope.run { DynamicReader { flag.resolve() ? words[0] : words[1] } }
-    #expect(reader.value == "false")
+    expectEqual(reader.value, "false")
 
     scope.run { _ = flag.override(with: true) }
 
-    withOverrideScope { #expect(reader.value == "true") }
-    #expect(reader.value == "true")
-    #expect(OverrideScope.current.isGlobal)
+    withOverrideScope { expectEqual(reader.value, "true") }
+    expectEqual(reader.value, "true")
+    expect(OverrideScope.current.isGlobal)
   }
 
   @Test func methodThatRunsOutsideEveryScopeUsesTheScopeOfItsOwner() async {
@@ -85,7 +85,7 @@ import Vial
 
     let read = await Task.detached { await (reader.value, injection.resolve()) }.value
 
-    #expect(read == ("inside", "live"))
+    expect(read == ("inside", "live"))
   }
 
   @Test func consumerRetainsItsScopeAndNoInstance() {
@@ -96,15 +96,15 @@ import Vial
       let opened = OverrideScope(.isolated)
       scope = opened
       reader = opened.run { DynamicReader(injection) }
-      #expect(reader?.value.serial == 1)
+      expectEqual(reader?.value.serial, 1)
       opened.end()
     }
-    #expect(scope != nil)
-    #expect(counter.alive == 0)
+    expect(scope != nil)
+    expectEqual(counter.alive, 0)
 
     reader = nil
 
-    #expect(scope == nil)
+    expect(scope == nil)
   }
 
   @Test func consumerDoesNotRetainItsOwner() {
@@ -112,12 +112,12 @@ import Vial
     var reader: DynamicReader<CountedObject>? = DynamicReader(injection)
     weak let weakReader = reader
     reader?.value = CountedObject(counter, "assigned")
-    #expect(weakReader != nil)
+    expect(weakReader != nil)
 
     reader = nil
 
-    #expect(weakReader == nil)
-    #expect(counter.alive == 0)
+    expect(weakReader == nil)
+    expectEqual(counter.alive, 0)
   }
 
   // MARK: Closures that are called later
@@ -126,10 +126,10 @@ import Vial
     let name = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()
     let closure = scope.run { { [name = DynamicInstance(name)] in name() } }
-    #expect(closure() == "live")
+    expectEqual(closure(), "live")
 
     scope.run { _ = name.override(with: "mock") }
 
-    #expect(closure() == "mock")
+    expectEqual(closure(), "mock")
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A dynamic consumer resolves its injection at each read, and keeps only an assigned instance (rules 8 and 9).
-@Suite(.checksInvariants) @MainActor struct DynamicInstanceTests {
+@MainActor struct DynamicInstanceTests {
   let counter = InstanceCounter()
 
   // MARK: Reading
@@ -11,8 +11,8 @@ import Vial
   func dynamicConsumerBuildsNothingBeforeItsFirstRead(strategy: InjectionStrategy) {
     let reader = DynamicReader(Injection(strategy: strategy, instance: CountedObject(counter)))
 
-    #expect(counter.built == 0)
-    #expect(reader.value.serial == 1)
+    expectEqual(counter.built, 0)
+    expectEqual(reader.value.serial, 1)
   }
 
   @Test(arguments: Strategies.retaining)
@@ -20,9 +20,9 @@ import Vial
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let reader = DynamicReader(injection)
 
-    #expect(reader.value === injection.resolve())
-    #expect(reader.value === reader.value)
-    #expect(counter.built == 1)
+    expect(reader.value === injection.resolve())
+    expect(reader.value === reader.value)
+    expectEqual(counter.built, 1)
   }
 
   @Test(arguments: Strategies.retaining)
@@ -32,35 +32,35 @@ import Vial
     let live = reader.value
 
     injection.override(with: CountedObject(counter, "first"))
-    #expect(reader.value.name == "first")
+    expectEqual(reader.value.name, "first")
     injection.override(with: CountedObject(counter, "second"))
-    #expect(reader.value.name == "second")
+    expectEqual(reader.value.name, "second")
     injection.rollbackAllOverrides()
 
-    #expect(reader.value === live)
+    expect(reader.value === live)
   }
 
   @Test func dynamicConsumerReadsANewInstanceAfterAFlowWasCleared() {
     let flow = InjectionFlow("session")
     let reader = DynamicReader(Injection(strategy: .flow(flow), instance: CountedObject(counter)))
-    #expect(reader.value.serial == 1)
+    expectEqual(reader.value.serial, 1)
 
     flow.clear()
 
-    #expect(counter.alive == 0)
-    #expect(reader.value.serial == 2)
+    expectEqual(counter.alive, 0)
+    expectEqual(reader.value.serial, 2)
   }
 
   @Test func dynamicConsumerReadsTheImplementationThatReplacedAnother() {
     let injection = Injection<CountedObject>.required("an object")
     let reader = DynamicReader(injection)
     injection.provide(with: CountedObject(counter, "first"))
-    #expect(reader.value.name == "first")
+    expectEqual(reader.value.name, "first")
 
     let second = injection.provide(with: CountedObject(counter, "second"))
 
-    #expect(reader.value.name == "second")
-    #expect(counter.alive == 1)
+    expectEqual(reader.value.name, "second")
+    expectEqual(counter.alive, 1)
     second.withdraw()
   }
 
@@ -68,30 +68,30 @@ import Vial
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let reader = DynamicReader(injection)
 
-    #expect(reader.value.serial == 1)
-    #expect(counter.alive == 0)
+    expectEqual(reader.value.serial, 1)
+    expectEqual(counter.alive, 0)
     let held = injection.resolve()
 
-    #expect(reader.value === held)
-    #expect(counter.built == 2)
+    expect(reader.value === held)
+    expectEqual(counter.built, 2)
   }
 
   @Test func dynamicConsumerBuildsAnOnDemandInstanceAtEachRead() {
     let reader = DynamicReader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
 
-    #expect([reader.value.serial, reader.value.serial] == [1, 2])
-    #expect(counter.alive == 0)
+    expectEqual([reader.value.serial, reader.value.serial], [1, 2])
+    expectEqual(counter.alive, 0)
   }
 
   @Test func expressionIsEvaluatedAtEachRead() {
     let injections = [1, 2].map { Injection(strategy: .singleton, instance: $0) }
     let index = Box(0)
     let reader = DynamicReader { injections[index.content] }
-    #expect(reader.value == 1)
+    expectEqual(reader.value, 1)
 
     index.content = 1
 
-    #expect(reader.value == 2)
+    expectEqual(reader.value, 2)
   }
 
   // MARK: Assigning
@@ -100,29 +100,29 @@ import Vial
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: CountedObject(counter, "mock"))
     let (reader, other) = (DynamicReader(injection), DynamicReader(injection))
-    #expect(reader.value.name == "mock")
+    expectEqual(reader.value.name, "mock")
 
     reader.value = CountedObject(counter, "assigned")
     injection.override(with: CountedObject(counter, "second mock"))
 
-    #expect(reader.value.name == "assigned")
-    #expect(other.value.name == "second mock")
+    expectEqual(reader.value.name, "assigned")
+    expectEqual(other.value.name, "second mock")
     injection.rollbackAllOverrides()
-    #expect(reader.value.name == "assigned")
+    expectEqual(reader.value.name, "assigned")
   }
 
   @Test func dynamicConsumerIsResolvedWhileItHasAnAssignedInstance() {
     let reader = DynamicReader(Injection(strategy: .singleton, instance: CountedObject(counter)))
     _ = reader.value
-    #expect(!reader.isResolved)
+    expect(!reader.isResolved)
 
     reader.value = CountedObject(counter, "assigned")
-    #expect(reader.isResolved)
+    expect(reader.isResolved)
     reader.reset()
 
-    #expect(!reader.isResolved)
-    #expect(counter.alive == 1)
-    #expect(reader.value.name == "live")
+    expect(!reader.isResolved)
+    expectEqual(counter.alive, 1)
+    expectEqual(reader.value.name, "live")
   }
 
   @Test func assignedNilIsAnInstance() {
@@ -130,11 +130,11 @@ import Vial
 
     reader.value = nil
 
-    #expect(reader.isResolved)
-    #expect(reader.value == nil)
-    #expect(counter.built == 0)
+    expect(reader.isResolved)
+    expect(reader.value == nil)
+    expectEqual(counter.built, 0)
     reader.reset()
-    #expect(reader.value?.serial == 1)
+    expectEqual(reader.value?.serial, 1)
   }
 
   @Test func mutationInPlaceAssignsTheMutatedInstance() {
@@ -145,9 +145,9 @@ import Vial
     injection.override(with: [3])
     defer { injection.rollbackOverride() }
 
-    #expect(reader.value == [1, 2])
+    expectEqual(reader.value, [1, 2])
     reader.reset()
-    #expect(reader.value == [3])
+    expectEqual(reader.value, [3])
   }
 
   // MARK: Copies
@@ -159,11 +159,11 @@ import Vial
     let copy = original
 
     copy.value = CountedObject(counter, "assigned")
-    #expect(original.value.name == "assigned")
+    expectEqual(original.value.name, "assigned")
 
     original.$value.reset()
-    #expect(copy.value === live)
-    #expect(counter.alive == 1)
+    expect(copy.value === live)
+    expectEqual(counter.alive, 1)
   }
 
   // MARK: During a read
@@ -175,11 +175,11 @@ import Vial
     let assigned = CountedObject(InstanceCounter(), "assigned")
     action.content = { reader.value = assigned }
 
-    #expect(reader.value.name == "live")
+    expectEqual(reader.value.name, "live")
 
-    #expect(reader.value === assigned)
+    expect(reader.value === assigned)
     reader.reset()
-    #expect(reader.value.name == "live")
+    expectEqual(reader.value.name, "live")
   }
 
   @Test func resetDuringAReadRevokesAnEarlierAssignment() {
@@ -190,10 +190,10 @@ import Vial
       reader.reset()
     }
 
-    #expect(reader.value.name == "live")
+    expectEqual(reader.value.name, "live")
 
-    #expect(!reader.isResolved)
-    #expect(reader.value.name == "live")
+    expect(!reader.isResolved)
+    expectEqual(reader.value.name, "live")
   }
 
   @Test func valueAssignedDuringAReadAppliesFromTheNextRead() {
@@ -205,8 +205,8 @@ import Vial
     let created = DynamicReader(injection)
     reader.content = created
 
-    #expect(created.value == "live")
-    #expect(created.value == "assigned")
+    expectEqual(created.value, "live")
+    expectEqual(created.value, "assigned")
   }
 
   /// Publishes an injection whose factory runs an action once, before it builds.

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The expression of a consumer is evaluated in the scope of the consumer (rule 19).
-@Suite(.checksInvariants) @MainActor struct InjectionExpressionTests {
+@MainActor struct InjectionExpressionTests {
   private let flag = Injection(strategy: .onDemand, instance: false)
   private let yes = Injection(strategy: .singleton, instance: "yes")
   private let no = Injection(strategy: .singleton, instance: "no")
@@ -16,9 +16,9 @@ import Vial
       return makeChooser()
     }
 
-    #expect(chooser.word == "yes")
-    #expect(chooser.weakWord == "yes")
-    #expect(makeChooser().word == "no")
+    expectEqual(chooser.word, "yes")
+    expectEqual(chooser.weakWord, "yes")
+    expectEqual(makeChooser().word, "no")
   }
 
   @Test func expressionOfAnOuterConsumerIsEvaluatedOutside() {
@@ -26,8 +26,8 @@ import Vial
 
     withOverrideScope {
       flag.override(with: true)
-      #expect(chooser.word == "no")
-      #expect(chooser.weakWord == "no")
+      expectEqual(chooser.word, "no")
+      expectEqual(chooser.weakWord, "no")
     }
   }
 
@@ -37,8 +37,8 @@ import Vial
       let chooser = makeChooser()
       withOverrideScope(.isolated) {
         yes.override(with: "the other scope's")
-        #expect(chooser.word == "yes")
-        #expect(makeChooser().word == "no")
+        expectEqual(chooser.word, "yes")
+        expectEqual(makeChooser().word, "no")
       }
     }
   }
@@ -52,7 +52,7 @@ import Vial
 
     withOverrideScope { _ = chooser.word }
 
-    #expect(seen.content.map { $0 === scope } == [true])
+    expectEqual(seen.content.map { $0 === scope }, [true])
   }
 
   @Test func scopeOfTheReaderIsCurrentAgainAfterTheRead() {
@@ -64,10 +64,10 @@ import Vial
     withOverrideScope {
       let reader = OverrideScope.current
       _ = chooser.word
-      #expect(OverrideScope.current === reader)
-      #expect(!flag.resolve())
+      expect(OverrideScope.current === reader)
+      expect(!flag.resolve())
     }
-    #expect(OverrideScope.current.isGlobal)
+    expect(OverrideScope.current.isGlobal)
   }
 
   @Test func resetConsumerEvaluatesItsExpressionAgainInItsScope() {
@@ -75,27 +75,28 @@ import Vial
     flag.override(with: choice.content)
     defer { flag.rollbackOverride() }
     let chooser = withOverrideScope { makeChooser() }
-    #expect(chooser.word == "no")
+    expectEqual(chooser.word, "no")
 
     choice.content = true
-    #expect(chooser.word == "no")
+    expectEqual(chooser.word, "no")
     chooser.reset()
 
-    #expect(chooser.word == "yes")
+    expectEqual(chooser.word, "yes")
   }
 }
 
 /// An expression that names the injection of a consumer must not read the consumer (rule 24).
-@Suite(.checksInvariants) @MainActor struct InjectionExpressionCycleTests {
+@MainActor struct InjectionExpressionCycleTests {
   @Test func expressionsThatReadEachOthersConsumersStopTheProgram() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = FirstReader.shared.number }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains("Fatal error: Dependency cycle: FirstReader → SecondReader → FirstReader\n")
+
     )
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
             FirstReader
@@ -104,6 +105,7 @@ import Vial
         Name an injection in the expression of the property, without reading the property itself.
         """
       )
+
     )
   }
 
@@ -112,8 +114,9 @@ import Vial
       await MainActor.run { _ = SelfReader.shared.object }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains("Fatal error: Dependency cycle: SelfReader → SelfReader\n")
+
     )
   }
 }

@@ -51,26 +51,26 @@ private struct SendableModel: Sendable {
 extension StructModel: @MainActor Measuring {}
 extension IsolatedModel: Measuring {}
 
-@Suite(.checksInvariants) @MainActor struct InstanceOwnerTests {
+@MainActor struct InstanceOwnerTests {
   @Test func classOnTheMainActorCanOwnAConsumer() {
     let model = IsolatedModel()
 
-    #expect(model.engine.power == 100)
+    expectEqual(model.engine.power, 100)
     model.engine = FixedEngine(power: 1)
-    #expect(model.engine.power == 1)
-    #expect(model.$engine.isResolved)
+    expectEqual(model.engine.power, 1)
+    expect(model.$engine.isResolved)
     model.$engine.reset()
-    #expect(model.engine.power == 100)
+    expectEqual(model.engine.power, 100)
   }
 
   @Test func nonisolatedClassCanOwnAConsumer() {
     let model = NonisolatedModel()
 
-    #expect(model.power() == 100)
+    expectEqual(model.power(), 100)
     model.engine = FixedEngine(power: 2)
-    #expect(model.power() == 2)
+    expectEqual(model.power(), 2)
     model.$engine.reset()
-    #expect(model.power() == 100)
+    expectEqual(model.power(), 100)
   }
 
   @Test func nonisolatedClassCanBeCreatedOffTheMainActor() async {
@@ -79,31 +79,31 @@ extension IsolatedModel: Measuring {}
       return await model.power()
     }.value
 
-    #expect(power == 100)
+    expectEqual(power, 100)
   }
 
   @Test func structureCanOwnAConsumer() {
     let model = StructModel()
 
-    #expect(model.engine.power == 100)
+    expectEqual(model.engine.power, 100)
     model.engine = FixedEngine(power: 3)
-    #expect(model.engine.power == 3)
+    expectEqual(model.engine.power, 3)
     model.$engine.reset()
-    #expect(model.engine.power == 100)
+    expectEqual(model.engine.power, 100)
   }
 
   @Test func consumerOfAConstantStructureIsReadable() {
     let model = StructModel()
 
-    #expect(!model.$engine.isResolved)
-    #expect(model.engine.power == 100)
-    #expect(model.$engine.isResolved)
+    expect(!model.$engine.isResolved)
+    expectEqual(model.engine.power, 100)
+    expect(model.$engine.isResolved)
   }
 
   @Test func sendableOwnerCanBeSentToTheMainActor() async {
     let model = await Task.detached { SendableModel() }.value
 
-    #expect(model.engine.power == 100)
+    expectEqual(model.engine.power, 100)
   }
 
   @Test func observableClassCanOwnAConsumer() {
@@ -112,7 +112,7 @@ extension IsolatedModel: Measuring {}
     model.engine = FixedEngine(power: 4)
     model.measure()
 
-    #expect(model.readings == [100, 4])
+    expectEqual(model.readings, [100, 4])
   }
 
   @Test func consumerCanSatisfyAProtocolRequirement() {
@@ -120,35 +120,35 @@ extension IsolatedModel: Measuring {}
 
     for index in models.indices { models[index].engine = FixedEngine(power: index) }
 
-    #expect(models.map(\.engine.power) == [0, 1])
+    expectEqual(models.map(\.engine.power), [0, 1])
   }
 }
 
 /// Owners in a module whose default isolation is the main actor.
-@Suite(.checksInvariants) @MainActor struct MainActorModuleTests {
+@MainActor struct MainActorModuleTests {
   private struct Mock: Greeting {
     var text: String { "mock" }
   }
 
   @Test func ownersReadTheInstancesThatTheirModulePublishes() {
-    #expect(Dashboard().title == "live")
-    #expect(Panel().service.text == "live")
-    #expect(Worker().work() == "live")
+    expectEqual(Dashboard().title, "live")
+    expectEqual(Panel().service.text, "live")
+    expectEqual(Worker().work(), "live")
   }
 
   @Test func anotherModuleCanOverride() {
     let token = greeting.override(with: Mock())
     let dashboard = Dashboard()
-    #expect(dashboard.title == "mock")
-    #expect(motto.resolve() == "mock!")
+    expectEqual(dashboard.title, "mock")
+    expectEqual(motto.resolve(), "mock!")
 
     token.rollback()
 
-    #expect(motto.resolve() == "live!")
-    #expect(dashboard.title == "mock")
+    expectEqual(motto.resolve(), "live!")
+    expectEqual(dashboard.title, "mock")
     dashboard.reset()
-    #expect(!dashboard.isResolved)
-    #expect(dashboard.title == "live")
+    expect(!dashboard.isResolved)
+    expectEqual(dashboard.title, "live")
   }
 
   @Test func anotherModuleCanAssignConsumers() {
@@ -157,14 +157,14 @@ extension IsolatedModel: Measuring {}
     let panel = Panel()
     panel.service = Mock()
 
-    #expect(dashboard.title == "mock")
-    #expect(panel.service.text == "mock")
-    #expect(Panel().service.text == "live")
+    expectEqual(dashboard.title, "mock")
+    expectEqual(panel.service.text, "mock")
+    expectEqual(Panel().service.text, "live")
   }
 }
 
 /// Copies of a struct share their consumer (rule 10).
-@Suite(.checksInvariants) @MainActor struct StructConsumerTests {
+@MainActor struct StructConsumerTests {
   let counter = InstanceCounter()
 
   private struct Reader {
@@ -181,9 +181,9 @@ extension IsolatedModel: Measuring {}
 
     let read = copy.value
 
-    #expect(original.$value.isResolved)
-    #expect(original.value === read)
-    #expect(counter.built == 1)
+    expect(original.$value.isResolved)
+    expect(original.value === read)
+    expectEqual(counter.built, 1)
   }
 
   @Test func assignmentToOneCopyAppliesToAllCopies() {
@@ -191,11 +191,11 @@ extension IsolatedModel: Measuring {}
     let copy = original
 
     copy.value = CountedObject(counter, "first")
-    #expect(original.value.name == "first")
+    expectEqual(original.value.name, "first")
 
     original.value = CountedObject(counter, "second")
-    #expect(copy.value.name == "second")
-    #expect(counter.alive == 1)
+    expectEqual(copy.value.name, "second")
+    expectEqual(counter.alive, 1)
   }
 
   @Test func resetOfOneCopyAppliesToAllCopies() {
@@ -205,9 +205,9 @@ extension IsolatedModel: Measuring {}
 
     original.$value.reset()
 
-    #expect(!copy.$value.isResolved)
-    #expect(copy.value !== first)
-    #expect(copy.value === original.value)
+    expect(!copy.$value.isResolved)
+    expect(copy.value !== first)
+    expect(copy.value === original.value)
   }
 
   @Test func copiesInAnArrayShareTheAssignedInstance() {
@@ -216,7 +216,7 @@ extension IsolatedModel: Measuring {}
 
     for index in readers.indices { readers[index].value = CountedObject(counter, "\(index)") }
 
-    #expect(readers.map(\.value.name) == ["2", "2", "2"])
+    expectEqual(readers.map(\.value.name), ["2", "2", "2"])
   }
 
   @Test func consumersThatWereCreatedSeparatelyAreIndependent() {
@@ -225,7 +225,7 @@ extension IsolatedModel: Measuring {}
 
     first.value = CountedObject(counter, "assigned")
 
-    #expect(!second.$value.isResolved)
-    #expect(second.value.name == "live")
+    expect(!second.$value.isResolved)
+    expectEqual(second.value.name, "live")
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct InstanceTests {
+@MainActor struct InstanceTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
@@ -9,12 +9,12 @@ import Vial
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
 
     let owner = Owner(injection)
-    #expect(!owner.isResolved)
-    #expect(counter.built == 0)
+    expect(!owner.isResolved)
+    expectEqual(counter.built, 0)
 
     _ = owner.value
-    #expect(owner.isResolved)
-    #expect(counter.built == 1)
+    expect(owner.isResolved)
+    expectEqual(counter.built, 1)
   }
 
   @Test(arguments: Strategies.all)
@@ -25,13 +25,13 @@ import Vial
     let first = live.value
 
     let token = injection.override(with: CountedObject(counter, "mock"))
-    #expect(live.value === first)
+    expect(live.value === first)
     let mock = mocked.value
-    #expect(mock.name == "mock")
+    expectEqual(mock.name, "mock")
     token.rollback()
 
-    #expect(live.value === first)
-    #expect(mocked.value === mock)
+    expect(live.value === first)
+    expect(mocked.value === mock)
   }
 
   @Test func expressionIsEvaluatedAtTheFirstRead() {
@@ -44,7 +44,7 @@ import Vial
 
     index.content = 1
 
-    #expect(reader.value == 2)
+    expectEqual(reader.value, 2)
   }
 
   @Test func assignedInstanceTakesPrecedenceOverEveryOverride() {
@@ -56,10 +56,10 @@ import Vial
     owner.value = CountedObject(counter, "assigned")
     injection.override(with: CountedObject(counter, "second mock"))
 
-    #expect(owner.value.name == "assigned")
-    #expect(other.value.name == "second mock")
+    expectEqual(owner.value.name, "assigned")
+    expectEqual(other.value.name, "second mock")
     injection.rollbackAllOverrides()
-    #expect(owner.value.name == "assigned")
+    expectEqual(owner.value.name, "assigned")
   }
 
   @Test func assignmentBeforeTheFirstReadBuildsNothing() {
@@ -68,10 +68,10 @@ import Vial
 
     owner.value = CountedObject(counter, "assigned")
 
-    #expect(owner.isResolved)
-    #expect(owner.value.name == "assigned")
-    #expect(injection.current == nil)
-    #expect(counter.built == 1)
+    expect(owner.isResolved)
+    expectEqual(owner.value.name, "assigned")
+    expect(injection.current == nil)
+    expectEqual(counter.built, 1)
   }
 
   @Test func assignmentReleasesThePreviousInstance() {
@@ -82,8 +82,8 @@ import Vial
     owner.value = CountedObject(counter, "first")
     owner.value = CountedObject(counter, "second")
 
-    #expect(counter.alive == 1)
-    #expect(owner.value.name == "second")
+    expectEqual(counter.alive, 1)
+    expectEqual(owner.value.name, "second")
   }
 
   @Test func consumerInALocalVariableCanBeReset() {
@@ -93,12 +93,12 @@ import Vial
     injection.override(with: CountedObject(counter, "mock"))
 
     consumer.reset()
-    #expect(!consumer.isResolved)
-    #expect(consumer.wrappedValue.name == "mock")
+    expect(!consumer.isResolved)
+    expectEqual(consumer.wrappedValue.name, "mock")
 
     injection.rollbackOverride()
     consumer.reset()
-    #expect(consumer.wrappedValue === live)
+    expect(consumer.wrappedValue === live)
   }
 
   @Test func resetConsumerResolvesAgainAtItsNextRead() {
@@ -108,12 +108,12 @@ import Vial
     injection.override(with: CountedObject(counter, "mock"))
 
     owner.reset()
-    #expect(!owner.isResolved)
-    #expect(owner.value.name == "mock")
+    expect(!owner.isResolved)
+    expectEqual(owner.value.name, "mock")
 
     injection.rollbackOverride()
     owner.reset()
-    #expect(owner.value === live)
+    expect(owner.value === live)
   }
 
   @Test func resetReleasesAnAssignedInstance() {
@@ -123,8 +123,8 @@ import Vial
 
     owner.reset()
 
-    #expect(counter.alive == 0)
-    #expect(owner.value.name == "live")
+    expectEqual(counter.alive, 0)
+    expectEqual(owner.value.name, "live")
   }
 
   @Test func resetBeforeTheFirstReadHasNoEffect() {
@@ -134,8 +134,8 @@ import Vial
     owner.reset()
     owner.reset()
 
-    #expect(counter.built == 0)
-    #expect(owner.value.serial == 1)
+    expectEqual(counter.built, 0)
+    expectEqual(owner.value.serial, 1)
   }
 
   @Test func assignedNilIsAnInstance() {
@@ -147,11 +147,11 @@ import Vial
 
     owner.value = nil
 
-    #expect(owner.isResolved)
-    #expect(owner.value == nil)
-    #expect(counter.built == 0)
+    expect(owner.isResolved)
+    expect(owner.value == nil)
+    expectEqual(counter.built, 0)
     owner.reset()
-    #expect(owner.value?.serial == 1)
+    expectEqual(owner.value?.serial, 1)
   }
 
   @Test func mutationInPlaceAffectsOnlyTheMutatedConsumer() {
@@ -160,9 +160,9 @@ import Vial
 
     owner.value.append(2)
 
-    #expect(owner.value == [1, 2])
-    #expect(Owner(injection).value == [1])
-    #expect(injection.resolve() == [1])
+    expectEqual(owner.value, [1, 2])
+    expectEqual(Owner(injection).value, [1])
+    expectEqual(injection.resolve(), [1])
   }
 
   @Test func consumersOfOneOwnerAreIndependent() {
@@ -179,14 +179,14 @@ import Vial
 
     pair.first = CountedObject(counter, "assigned")
 
-    #expect(pair.second.name == "live")
+    expectEqual(pair.second.name, "live")
     pair.$first.reset()
-    #expect(pair.first !== pair.second)
+    expect(pair.first !== pair.second)
   }
 }
 
 /// A consumer retains its instance only (rule 11).
-@Suite(.checksInvariants) @MainActor struct InstanceLifetimeTests {
+@MainActor struct InstanceLifetimeTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
@@ -195,11 +195,11 @@ import Vial
     var owner: Owner? = Owner(injection)
     weak let weakOwner = owner
     _ = owner?.value
-    #expect(weakOwner != nil)
+    expect(weakOwner != nil)
 
     owner = nil
 
-    #expect(weakOwner == nil)
+    expect(weakOwner == nil)
   }
 
   @Test func instanceIsReleasedWithTheOwnerAndTheOverrides() {
@@ -207,15 +207,15 @@ import Vial
     injection.override(with: CountedObject(counter, "mock"))
     injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
     var owner: Owner<any Named>? = Owner(injection)
-    #expect(owner?.value.name == "decorator")
-    #expect(counter.alive == 2)
+    expectEqual(owner?.value.name, "decorator")
+    expectEqual(counter.alive, 2)
 
     injection.rollbackAllOverrides()
-    #expect(counter.alive == 2)
+    expectEqual(counter.alive, 2)
     owner = nil
 
-    #expect(owner == nil)
-    #expect(counter.alive == 0)
+    expect(owner == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func assignedInstanceIsReleasedWithItsOwner() {
@@ -225,8 +225,8 @@ import Vial
 
     owner = nil
 
-    #expect(owner == nil)
-    #expect(counter.alive == 0)
+    expect(owner == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func ownerCanBeReleasedOffTheMainActor() async {
@@ -234,14 +234,14 @@ import Vial
     var owner: Owner<any Named & Sendable>? = Owner(injection)
     weak let weakOwner = owner
     _ = owner?.value
-    #expect(injection.current != nil)
+    expect(injection.current != nil)
     let box = OwnerTransfer(owner)
     owner = nil
 
     await Task.detached { box.drop() }.value
 
-    #expect(weakOwner == nil)
-    #expect(injection.current == nil)
+    expect(weakOwner == nil)
+    expect(injection.current == nil)
   }
 }
 

@@ -5,7 +5,7 @@ import Vial
 ///
 /// A nested first read is possible only if the expression of the consumer names another injection then. Otherwise the
 /// nested read closes a dependency cycle.
-@Suite(.checksInvariants) @MainActor struct NestedReadTests {
+@MainActor struct NestedReadTests {
   let counter = InstanceCounter()
   private let action = Box<(@MainActor () -> Void)?>(nil)
   private let isNested = Box(false)
@@ -40,10 +40,10 @@ import Vial
 
     let read = chooser.value
 
-    #expect(read.name == "inner")
-    #expect(read === nested.content)
-    #expect(chooser.value === read)
-    #expect(counter.built == 2)
+    expectEqual(read.name, "inner")
+    expect(read === nested.content)
+    expect(chooser.value === read)
+    expectEqual(counter.built, 2)
   }
 
   @Test func outerReadReturnsTheInstanceAssignedAfterANestedRead() {
@@ -51,15 +51,15 @@ import Vial
     let assigned = CountedObject(InstanceCounter(), "assigned")
     action.content = { [isNested] in
       isNested.content = true
-      #expect(chooser.value.name == "inner")
+      expectEqual(chooser.value.name, "inner")
       chooser.value = assigned
     }
 
-    #expect(chooser.value === assigned)
+    expect(chooser.value === assigned)
 
-    #expect(chooser.value === assigned)
+    expect(chooser.value === assigned)
     chooser.reset()
-    #expect(chooser.value.name == "inner")
+    expectEqual(chooser.value.name, "inner")
   }
 
   @Test func outerReadKeepsItsInstanceAfterANestedReadAndAReset() {
@@ -72,8 +72,8 @@ import Vial
 
     let read = chooser.value
 
-    #expect(read.name == "outer")
-    #expect(chooser.value === read)
+    expectEqual(read.name, "outer")
+    expect(chooser.value === read)
   }
 
   @Test func outerReadOfAWeakConsumerReturnsTheInstanceOfTheNestedRead() {
@@ -81,11 +81,11 @@ import Vial
     let chooser = WeakChooser { isNested.content ? inner : outer }
     action.content = {
       isNested.content = true
-      #expect(chooser.value?.name == "inner")
+      expectEqual(chooser.value?.name, "inner")
     }
 
-    #expect(chooser.value?.name == "inner")
-    #expect(chooser.value?.name == "inner")
+    expectEqual(chooser.value?.name, "inner")
+    expectEqual(chooser.value?.name, "inner")
   }
 
   @Test func closureThatMakesACheckCannotReadTheConsumerThatReads() async {
@@ -103,7 +103,7 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → "))
+    expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → "))
   }
 }
 

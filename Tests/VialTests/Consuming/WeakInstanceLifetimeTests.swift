@@ -2,22 +2,22 @@ import Testing
 import Vial
 
 /// The lifetimes of two services that refer to each other, one of them through a weak consumer (rule 11).
-@Suite(.checksInvariants) @MainActor struct WeakInstanceLifetimeTests {
+@MainActor struct WeakInstanceLifetimeTests {
   let counter = InstanceCounter()
 
   @Test func servicesThatReferToEachOtherThroughAWeakConsumerDoNotLeak() {
     let pair = Pair(counter)
 
     var flow: Flow? = pair.flow.resolve()
-    #expect(flow?.step.flow === flow)
-    #expect(flow?.step.flow?.step === flow?.step)
-    #expect(counter.alive == 2)
+    expect(flow?.step.flow === flow)
+    expect(flow?.step.flow?.step === flow?.step)
+    expectEqual(counter.alive, 2)
     flow = nil
 
-    #expect(flow == nil)
-    #expect(counter.alive == 0)
-    #expect(pair.flow.current == nil)
-    #expect(pair.step.current == nil)
+    expect(flow == nil)
+    expectEqual(counter.alive, 0)
+    expect(pair.flow.current == nil)
+    expect(pair.step.current == nil)
   }
 
   @Test func servicesWithStrongConsumersOfEachOtherLeak() throws {
@@ -31,28 +31,28 @@ import Vial
     }
 
     let survivor = try #require(flow)
-    #expect(counter.alive == 2)
+    expectEqual(counter.alive, 2)
     survivor.forgetStep()
     _ = consume survivor
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func weakConsumerIsNilAfterItsInstanceIsDeallocated() {
     let pair = Pair(counter)
     var flow: Flow? = pair.flow.resolve()
     let step = flow?.step
-    #expect(step?.flow != nil)
+    expect(step?.flow != nil)
 
     flow = nil
 
-    #expect(flow == nil)
-    #expect(step?.flow == nil)
-    #expect(counter.alive == 1)
+    expect(flow == nil)
+    expect(step?.flow == nil)
+    expectEqual(counter.alive, 1)
     let next = pair.flow.resolve()
-    #expect(next.step === step)
-    #expect(step?.flow == nil)
+    expect(next.step === step)
+    expect(step?.flow == nil)
     step?.findFlow()
-    #expect(step?.flow === next)
+    expect(step?.flow === next)
   }
 
   @Test func ownerIsDeallocatedBeforeTheInstanceOfItsConsumer() {
@@ -62,8 +62,8 @@ import Vial
 
     flow = nil
 
-    #expect(flow == nil)
-    #expect(pair.deinitialized.content == ["flow", "step"])
+    expect(flow == nil)
+    expectEqual(pair.deinitialized.content, ["flow", "step"])
   }
 
   @Test func weakConsumerIsNilInTheDeinitializerOfItsOwner() {
@@ -76,9 +76,9 @@ import Vial
 
     flow = nil
 
-    #expect(flow == nil)
-    #expect(pair.deinitialized.content == ["flow", "no flow", "step"])
-    #expect(counter.alive == 0)
+    expect(flow == nil)
+    expectEqual(pair.deinitialized.content, ["flow", "no flow", "step"])
+    expectEqual(counter.alive, 0)
   }
 
   @Test func deinitializerCanReadAWeakConsumerForTheFirstTime() {
@@ -88,9 +88,9 @@ import Vial
 
     owner = nil
 
-    #expect(owner == nil)
-    #expect(read == 1)
-    #expect(counter.alive == 1)
+    expect(owner == nil)
+    expectEqual(read, 1)
+    expectEqual(counter.alive, 1)
   }
 
   @Test func weakConsumerDoesNotRetainItsOwner() {
@@ -98,11 +98,11 @@ import Vial
     var owner: Reference? = Reference(injection)
     weak let gone = owner
     _ = owner?.value
-    #expect(gone != nil)
+    expect(gone != nil)
 
     owner = nil
 
-    #expect(gone == nil)
+    expect(gone == nil)
   }
 
   @Test func overrideAppliesToBothServicesThatReferToEachOther() {
@@ -113,8 +113,8 @@ import Vial
 
     let step = pair.step.resolve()
 
-    #expect(step.flow === mock)
-    #expect(mock.step === step)
+    expect(step.flow === mock)
+    expect(mock.step === step)
   }
 }
 

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A weak consumer resolves its injection but does not retain an object (rule 11).
-@Suite(.checksInvariants) @MainActor struct WeakInstanceTests {
+@MainActor struct WeakInstanceTests {
   let counter = InstanceCounter()
 
   // MARK: Objects
@@ -10,10 +10,10 @@ import Vial
   @Test func weakConsumerBuildsNothingBeforeItsFirstRead() {
     let reference = Reference(Injection(strategy: .singleton, instance: CountedObject(counter)))
 
-    #expect(!reference.isResolved)
-    #expect(counter.built == 0)
-    #expect(reference.value?.serial == 1)
-    #expect(reference.isResolved)
+    expect(!reference.isResolved)
+    expectEqual(counter.built, 0)
+    expectEqual(reference.value?.serial, 1)
+    expect(reference.isResolved)
   }
 
   @Test(arguments: [InjectionStrategy.shared, .onDemand])
@@ -21,14 +21,14 @@ import Vial
     let reference = Reference(Injection(strategy: strategy, instance: CountedObject(counter)))
 
     var held = reference.value
-    #expect(held != nil)
-    #expect(reference.value === held)
+    expect(held != nil)
+    expect(reference.value === held)
     held = nil
 
-    #expect(counter.alive == 0)
-    #expect(reference.value == nil)
-    #expect(!reference.isResolved)
-    #expect(counter.built == 1)
+    expectEqual(counter.alive, 0)
+    expect(reference.value == nil)
+    expect(!reference.isResolved)
+    expectEqual(counter.built, 1)
   }
 
   @Test func weakConsumerKeepsItsInstanceWhileTheInstanceIsAlive() {
@@ -39,8 +39,8 @@ import Vial
     injection.override(with: CountedObject(counter, "mock"))
     defer { injection.rollbackOverride() }
 
-    #expect(reference.value === live)
-    #expect(Reference(injection).value?.name == "mock")
+    expect(reference.value === live)
+    expectEqual(Reference(injection).value?.name, "mock")
   }
 
   @Test func weakConsumerOfADeallocatedInstanceStaysNilUntilItIsReset() {
@@ -49,10 +49,10 @@ import Vial
     _ = reference.value
 
     let next = injection.resolve()
-    #expect(reference.value == nil)
+    expect(reference.value == nil)
     reference.reset()
 
-    #expect(reference.value === next)
+    expect(reference.value === next)
   }
 
   @Test func weakConsumerDoesNotRetainAnObjectInAnExistential() {
@@ -62,14 +62,14 @@ import Vial
     let other = Reference(anything)
 
     var held: [Any?] = [reference.value, other.value]
-    #expect(reference.value?.name == "live")
-    #expect(other.value is CountedObject)
-    #expect(held.count == 2)
+    expectEqual(reference.value?.name, "live")
+    expect(other.value is CountedObject)
+    expectEqual(held.count, 2)
     held = []
 
-    #expect(counter.alive == 0)
-    #expect(reference.value == nil)
-    #expect(other.value == nil)
+    expectEqual(counter.alive, 0)
+    expect(reference.value == nil)
+    expect(other.value == nil)
   }
 
   @Test func weakConsumerDoesNotRetainAnObjectInAnOptional() throws {
@@ -79,12 +79,12 @@ import Vial
 
     var held = reference.value
     let inner = try #require(held)
-    #expect(inner != nil)
+    expect(inner != nil)
     held = nil
     _ = consume inner
 
-    #expect(counter.alive == 0)
-    #expect(reference.value == nil)
+    expectEqual(counter.alive, 0)
+    expect(reference.value == nil)
   }
 
   @Test func weakConsumerProvidesANilInstance() throws {
@@ -97,9 +97,9 @@ import Vial
 
     for _ in 0..<2 {
       let value = try #require(reference.value)
-      #expect(value == nil)
+      expect(value == nil)
     }
-    #expect(counter.built == 1)
+    expectEqual(counter.built, 1)
   }
 
   // MARK: Values
@@ -108,21 +108,21 @@ import Vial
     let injection = Injection(strategy: .singleton, instance: Sample(counter))
     let reference = Reference(injection)
 
-    #expect(reference.value?.serial == 1)
-    #expect(reference.value?.serial == 1)
-    #expect(!reference.isResolved)
+    expectEqual(reference.value?.serial, 1)
+    expectEqual(reference.value?.serial, 1)
+    expect(!reference.isResolved)
     injection.override(with: Sample(counter, "mock"))
 
-    #expect(reference.value?.name == "mock")
+    expectEqual(reference.value?.name, "mock")
     injection.rollbackOverride()
-    #expect(reference.value?.name == "live")
+    expectEqual(reference.value?.name, "live")
   }
 
   @Test func weakConsumerBuildsAnOnDemandValueAtEachRead() {
     let reference = Reference(Injection(strategy: .onDemand, instance: Sample(counter)))
 
-    #expect(reference.value?.serial == 1)
-    #expect(reference.value?.serial == 2)
+    expectEqual(reference.value?.serial, 1)
+    expectEqual(reference.value?.serial, 2)
   }
 
   // MARK: Assigning
@@ -136,11 +136,11 @@ import Vial
     injection.override(with: CountedObject(counter, "mock"))
     defer { injection.rollbackOverride() }
 
-    #expect(reference.value?.name == "mine")
-    #expect(counter.built == 1)
+    expectEqual(reference.value?.name, "mine")
+    expectEqual(counter.built, 1)
     mine = nil
-    #expect(mine == nil)
-    #expect(reference.value == nil)
+    expect(mine == nil)
+    expect(reference.value == nil)
   }
 
   @Test func assignedValueIsRetained() {
@@ -148,9 +148,9 @@ import Vial
 
     reference.value = Sample(counter, "mine")
 
-    #expect(reference.value?.name == "mine")
-    #expect(reference.isResolved)
-    #expect(counter.built == 1)
+    expectEqual(reference.value?.name, "mine")
+    expect(reference.isResolved)
+    expectEqual(counter.built, 1)
   }
 
   @Test func weakConsumerWithAssignedNilStaysNilUntilItIsReset() {
@@ -158,11 +158,11 @@ import Vial
 
     reference.value = nil
 
-    #expect(reference.value == nil)
-    #expect(!reference.isResolved)
-    #expect(counter.built == 0)
+    expect(reference.value == nil)
+    expect(!reference.isResolved)
+    expectEqual(counter.built, 0)
     reference.reset()
-    #expect(reference.value?.serial == 1)
+    expectEqual(reference.value?.serial, 1)
   }
 
   // MARK: Copies
@@ -174,21 +174,21 @@ import Vial
     let copy = original
     let mine = CountedObject(counter, "mine")
 
-    #expect(copy.isResolved)
+    expect(copy.isResolved)
     copy.value = mine
-    #expect(original.value === mine)
+    expect(original.value === mine)
     original.value = nil
-    #expect(copy.value == nil)
+    expect(copy.value == nil)
 
     copy.reset()
-    #expect(original.value === live)
+    expect(original.value === live)
   }
 
   @Test func ownerOfAWeakConsumerCanBeNonisolated() {
     let owners = makeNonisolatedOwners()
 
-    #expect(owners.0.value?.name == "live")
-    #expect(owners.0.value === owners.1.value)
+    expectEqual(owners.0.value?.name, "live")
+    expect(owners.0.value === owners.1.value)
   }
 
   // MARK: Override scopes
@@ -205,13 +205,13 @@ import Vial
     let before = Reference(injection)
     withOverrideScope(.isolated) {
       injection.override(with: CountedObject(counter, "another"))
-      #expect(before.value?.name == "live")
-      #expect(Reference(injection).value?.name == "another")
+      expectEqual(before.value?.name, "live")
+      expectEqual(Reference(injection).value?.name, "another")
     }
 
-    #expect(outer.hasEnded == true)
-    #expect(reference.value?.name == "inside")
-    #expect(!injection.isOverridden)
+    expectEqual(outer.hasEnded, true)
+    expectEqual(reference.value?.name, "inside")
+    expect(!injection.isOverridden)
   }
 
   @Test func weakConsumerDoesNotRetainAnInstanceAfterTheEndOfItsScope() {
@@ -219,12 +219,12 @@ import Vial
 
     let reference = withOverrideScope(.isolated) {
       let reference = Reference(injection)
-      #expect(reference.value != nil)
+      expect(reference.value != nil)
       return reference
     }
 
-    #expect(counter.alive == 0)
-    #expect(reference.value == nil)
+    expectEqual(counter.alive, 0)
+    expect(reference.value == nil)
   }
 }
 

@@ -61,7 +61,7 @@ private let sessionLine = #line + 2
       await MainActor.run { _ = Cycle.account.resolve() }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         App/Account.swift:3: Fatal error: Dependency cycle: any A → any B → any A
@@ -74,6 +74,7 @@ private let sessionLine = #line + 2
         Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer.
         """
       )
+
     )
   }
 
@@ -82,9 +83,9 @@ private let sessionLine = #line + 2
       await MainActor.run { _ = Cycle.reader.resolve() }
     }
 
-    #expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int\n"))
-    #expect(standardError(of: result).contains("App/Reader.swift:4\n    Read: the consumer at VialTests/Fixtures"))
-    #expect(standardError(of: result).contains("Break the cycle by reading the property later"))
+    expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int\n"))
+    expect(standardError(of: result).contains("App/Reader.swift:4\n    Read: the consumer at VialTests/Fixtures"))
+    expect(standardError(of: result).contains("Break the cycle by reading the property later"))
   }
 
   @Test func adviceForACycleWithOneConsumerIsToReadTheConsumerLater() async {
@@ -92,14 +93,14 @@ private let sessionLine = #line + 2
       await MainActor.run { _ = Cycle.number.resolve() }
     }
 
-    #expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
-    #expect(standardError(of: result).contains("    Int      App/Number.swift:7\n"))
-    #expect(standardError(of: result).contains("Break the cycle by reading the property later"))
+    expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
+    expect(standardError(of: result).contains("    Int      App/Number.swift:7\n"))
+    expect(standardError(of: result).contains("Break the cycle by reading the property later"))
   }
 
   @Test func propertiesThatAreReadAfterTheInitializerAreNotACycle() {
     let account = Cycle.lateAccount.resolve()
 
-    #expect(account.session.account === account)
+    expect(account.session.account === account)
   }
 }

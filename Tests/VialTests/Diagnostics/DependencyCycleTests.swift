@@ -80,7 +80,7 @@ private struct Part: A, B, C {
       await MainActor.run { _ = Cycle.a.resolve() }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         Feature/A.swift:12: Fatal error: Dependency cycle: any A → any B → any C → any A
@@ -92,6 +92,7 @@ private struct Part: A, B, C {
         Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read.
         """
       )
+
     )
   }
 
@@ -100,7 +101,7 @@ private struct Part: A, B, C {
       await MainActor.run { _ = Cycle.number.resolve() }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Dependency cycle: Int → String → Int
@@ -110,6 +111,7 @@ private struct Part: A, B, C {
 
         """
       )
+
     )
   }
 
@@ -118,8 +120,9 @@ private struct Part: A, B, C {
       await MainActor.run { _ = Owner(Cycle.entrance).value }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains("Dependency cycle: any B → any C → any A → any B\n")
+
     )
   }
 
@@ -128,10 +131,11 @@ private struct Part: A, B, C {
       await MainActor.run { _ = Cycle.entrance.resolve() }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains("Dependency cycle: any B → any C → any A → any B\n")
+
     )
-    #expect(!standardError(of: result).contains("App/Main.swift"))
+    expect(!standardError(of: result).contains("App/Main.swift"))
   }
 
   @Test func injectionThatResolvesItselfIsACycle() async {
@@ -139,7 +143,7 @@ private struct Part: A, B, C {
       await MainActor.run { _ = Cycle.itself.resolve() }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Dependency cycle: Int → Int
@@ -149,6 +153,7 @@ private struct Part: A, B, C {
         Break the cycle
         """
       )
+
     )
   }
 
@@ -166,7 +171,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Dependency cycle: Int → Int[key] → Int
@@ -176,6 +181,7 @@ private struct Part: A, B, C {
 
         """
       )
+
     )
   }
 
@@ -196,7 +202,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(standardError(of: result).contains("Dependency cycle: Int → Int → Int\n"))
+    expect(standardError(of: result).contains("Dependency cycle: Int → Int → Int\n"))
   }
 
   // MARK: Scopes
@@ -208,8 +214,9 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains("Dependency cycle: any A → any B → any C → any A\n")
+
     )
   }
 
@@ -221,7 +228,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
+    expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
   }
 
   @Test func longChainInAScopeOpenedByAFactoryIsNotACycle() {
@@ -233,7 +240,7 @@ private struct Part: A, B, C {
     let chain = last
     let entrance = Injection<Int>(strategy: .onDemand) { withOverrideScope { chain.resolve() } }
 
-    #expect(entrance.resolve() == 100)
+    expectEqual(entrance.resolve(), 100)
   }
 
   // MARK: Consumers
@@ -245,9 +252,9 @@ private struct Part: A, B, C {
     let second = Injection(strategy: .singleton, instance: LazyPeer(counter) { first })
     box.content = second
 
-    #expect(first.resolve().peer?.value === second.resolve())
-    #expect(second.resolve().peer?.value === first.resolve())
-    #expect(counter.built == 2)
+    expect(first.resolve().peer?.value === second.resolve())
+    expect(second.resolve().peer?.value === first.resolve())
+    expectEqual(counter.built, 2)
   }
 
   @Test func chainOf500InjectionsIsNotACycle() {
@@ -261,7 +268,7 @@ private struct Part: A, B, C {
       )
     }
 
-    #expect(injections.content.last?.resolve() == 499)
+    expectEqual(injections.content.last?.resolve(), 499)
   }
 
   @Test func dependencyResolvedTwiceIsNotACycle() {
@@ -269,7 +276,7 @@ private struct Part: A, B, C {
     let left = Injection(strategy: .onDemand, instance: part.resolve() + part.resolve())
     let right = Injection(strategy: .onDemand, instance: part.resolve() + left.resolve())
 
-    #expect(right.resolve() + left.resolve() == 5)
+    expectEqual(right.resolve() + left.resolve(), 5)
   }
 }
 
@@ -289,7 +296,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         App/Tests.swift:5: Fatal error: Dependency cycle: Int → Int
@@ -299,6 +306,7 @@ private struct Part: A, B, C {
         Resolve the original in the override at App/Tests.swift:5: override(with: { $0.resolve() }).
         """
       )
+
     )
   }
 
@@ -314,10 +322,11 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         "Resolve the original in the override at App/Tests.swift:5"
       )
+
     )
   }
 
@@ -332,13 +341,14 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Resolve the original in the override at App/Tests.swift:5: \
         override(with: { _, original in original.resolve() }).
         """
       )
+
     )
   }
 
@@ -351,10 +361,11 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         "App/Tests.swift:5: Fatal error: Dependency cycle: Int → Int\n"
       )
+
     )
   }
 
@@ -368,7 +379,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
+    expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
   }
 
   @Test func injectionOverriddenDuringItsBuildIsOneStepOfACycle() async {
@@ -376,7 +387,7 @@ private struct Part: A, B, C {
       await MainActor.run { _ = Cycle.decorated.resolve() }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Dependency cycle: any A → any B → any A
@@ -386,6 +397,7 @@ private struct Part: A, B, C {
 
         """
       )
+
     )
   }
 }
@@ -408,7 +420,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Dependency cycle: Int → Int → Int
@@ -419,8 +431,9 @@ private struct Part: A, B, C {
         These injections are provided or overridden with each other. Provide or override one of them with an instance.
         """
       )
+
     )
-    #expect(standardError(of: result).contains("Both are overridden."))
+    expect(standardError(of: result).contains("Both are overridden."))
   }
 
   @Test func injectionOverriddenWithItselfStopsTheResolve() async {
@@ -432,10 +445,11 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
-        "\nThe injection provides for itself at App/Tests.swift:5. Name an instance or another injection.\n"
+        "\nThe injection provides for itself at App/Tests.swift:5. Name an instance or another injection. [cycle]\n"
       )
+
     )
   }
 
@@ -449,7 +463,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         App/Main.swift:5: Fatal error: Dependency cycle: Int → Int
@@ -459,6 +473,7 @@ private struct Part: A, B, C {
         The injection provides for itself at App/Main.swift:5. Name an instance or another injection.
         """
       )
+
     )
   }
 
@@ -471,7 +486,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         App/Tests.swift:5: Fatal error: Dependency cycle: String[7] → String[7]
@@ -481,6 +496,7 @@ private struct Part: A, B, C {
         The injection provides for itself at App/Tests.swift:5. Name an instance or another injection.
         """
       )
+
     )
   }
 
@@ -494,7 +510,7 @@ private struct Part: A, B, C {
       }
     }
 
-    #expect(standardError(of: result).contains("Break the cycle by making one of them consume the other"))
+    expect(standardError(of: result).contains("Break the cycle by making one of them consume the other"))
   }
 
   enum ProvisionOrder: CaseIterable, Codable {
@@ -548,7 +564,7 @@ private struct Part: A, B, C {
       await MainActor.run { order.closeTheCycle() }
     }
 
-    #expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int"))
+    expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int"))
   }
 
   // MARK: No cycles
@@ -560,8 +576,8 @@ private struct Part: A, B, C {
     first.run { _ = a.override(with: b) }
     second.run { _ = b.override(with: a) }
 
-    #expect(first.run { [a.resolve(), b.resolve()] } == ["b", "b"])
-    #expect(second.run { [a.resolve(), b.resolve()] } == ["a", "a"])
+    expectEqual(first.run { [a.resolve(), b.resolve()] }, ["b", "b"])
+    expectEqual(second.run { [a.resolve(), b.resolve()] }, ["a", "a"])
     first.end()
     second.end()
   }
@@ -572,8 +588,8 @@ private struct Part: A, B, C {
       withOverrideScope(.isolated) {
         a.override(with: b)
         outer.run { _ = b.override(with: a) }
-        #expect([a.resolve(), b.resolve()] == ["b", "b"])
-        #expect(outer.run { [a.resolve(), b.resolve()] } == ["a", "a"])
+        expectEqual([a.resolve(), b.resolve()], ["b", "b"])
+        expectEqual(outer.run { [a.resolve(), b.resolve()] }, ["a", "a"])
       }
     }
   }
@@ -584,7 +600,7 @@ private struct Part: A, B, C {
       b.override(with: c)
       c.override(with: a)
       token.rollback()
-      #expect([a.resolve(), b.resolve(), c.resolve()] == ["a", "a", "a"])
+      expectEqual([a.resolve(), b.resolve(), c.resolve()], ["a", "a", "a"])
     }
   }
 
@@ -595,7 +611,7 @@ private struct Part: A, B, C {
       a.override(with: required)
       provision.withdraw()
       required.provide(with: "provided")
-      #expect(a.resolve() == "provided")
+      expectEqual(a.resolve(), "provided")
     }
   }
 
@@ -605,8 +621,8 @@ private struct Part: A, B, C {
       b.override(with: c)
       a.override(with: b)
       a.override(with: c)
-      #expect([a.resolve(), b.resolve()] == ["c", "c"])
-      #expect(a.overrideCount == 3)
+      expectEqual([a.resolve(), b.resolve()], ["c", "c"])
+      expectEqual(a.overrideCount, 3)
     }
   }
 
@@ -614,8 +630,8 @@ private struct Part: A, B, C {
     let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
     withOverrideScope(.isolated) {
       for key in 0..<20 { family[key].override(with: family[key + 1]) }
-      #expect(family.resolve(0) == "20")
-      #expect(family.resolve(13) == "20")
+      expectEqual(family.resolve(0), "20")
+      expectEqual(family.resolve(13), "20")
     }
   }
 
@@ -623,7 +639,7 @@ private struct Part: A, B, C {
     withOverrideScope(.isolated) {
       a.override(with: b)
       b.override(with: { "[\($0.resolve())]" })
-      #expect([a.resolve(), b.resolve()] == ["[b]", "[b]"])
+      expectEqual([a.resolve(), b.resolve()], ["[b]", "[b]"])
     }
   }
 
@@ -636,7 +652,7 @@ private struct Part: A, B, C {
       withOverrideScope(.isolated) {
         a.provide(with: 2)
         b.override(with: a)
-        #expect(b.resolve() == 2)
+        expectEqual(b.resolve(), 2)
       }
     }
   }
@@ -651,10 +667,10 @@ private struct Part: A, B, C {
       b.override(with: c)
       withOverrideScope(.isolated) {
         c.override(with: a)
-        #expect(c.resolve() == 1)
-        #expect(b.resolve() == 1)
+        expectEqual(c.resolve(), 1)
+        expectEqual(b.resolve(), 1)
       }
-      #expect(a.resolve() == 3)
+      expectEqual(a.resolve(), 3)
     }
   }
 }

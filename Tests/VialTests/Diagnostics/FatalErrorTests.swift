@@ -15,7 +15,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         Feature/A.swift:12: Fatal error: Int (Feature/A.swift:12) is required, and no implementation was provided.
@@ -27,8 +27,9 @@ import Vial
         - For all tests, publish an instance with the injection: .when(.test, instance: …).
         """
       )
+
     )
-    #expect(!standardError(of: result).contains("Needed by"))
+    expect(!standardError(of: result).contains("Needed by"))
   }
 
   @Test func messageOfAMissingImplementationOmitsEarlierBuilds() async {
@@ -40,8 +41,8 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("Needed: a number\n"))
-    #expect(!standardError(of: result).contains("Needed by"))
+    expect(standardError(of: result).contains("Needed: a number\n"))
+    expect(!standardError(of: result).contains("Needed by"))
   }
 
   @Test func messageOfAMissingImplementationNamesTheTest() async {
@@ -54,7 +55,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
             Needed: the port
@@ -63,6 +64,7 @@ import Vial
         - Call provide(
         """
       )
+
     )
   }
 
@@ -76,12 +78,13 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
-        "- If an override scope provides it, run this code in that scope: scope.run { … }.\n"
+        "- If an override scope provides it, run this code in that scope: scope.run { … }. [missing-implementation]\n"
       )
+
     )
-    #expect(!standardError(of: result).contains("Test: "))
+    expect(!standardError(of: result).contains("Test: "))
   }
 
   enum Withdrawal: CaseIterable, Codable {
@@ -108,7 +111,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
             Needed: a session
@@ -116,6 +119,7 @@ import Vial
 
         """
       )
+
     )
   }
 
@@ -135,7 +139,7 @@ import Vial
     }
 
     let message = standardError(of: result)
-    #expect(message.contains("Withdrawn at: App/Session.swift:7"))
+    expect(message.contains("Withdrawn at: App/Session.swift:7"))
   }
 
   @Test func messageOfAMissingImplementationNamesTheRequesters() async {
@@ -158,7 +162,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
             Needed: the port
@@ -166,6 +170,7 @@ import Vial
 
         """
       )
+
     )
   }
 
@@ -182,7 +187,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         App/Root.swift:5: Fatal error: Int (Feature/A.swift:12) was published with an instance, so no implementation \
@@ -194,6 +199,7 @@ import Vial
         - Override the injection.
         """
       )
+
     )
   }
 
@@ -214,7 +220,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         Feature/D.swift:4: Fatal error: The validity check of Int (Feature/D.swift:4) uses injections.
@@ -225,6 +231,7 @@ import Vial
         - Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }.
         """
       )
+
     )
   }
 }

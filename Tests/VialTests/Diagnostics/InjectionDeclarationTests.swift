@@ -15,30 +15,30 @@ import Vial
   @Test func declarationsOfTheSameInjectionAreEqual() {
     let injection = published(1)
 
-    #expect(declaration(of: injection) == declaration(of: injection))
-    #expect(Set([declaration(of: injection), declaration(of: injection)]).count == 1)
+    expectEqual(declaration(of: injection), declaration(of: injection))
+    expectEqual(Set([declaration(of: injection), declaration(of: injection)]).count, 1)
   }
 
   @Test func declarationsOfDifferentTypesOnTheSameLineAreDifferent() {
     let (number, text) = (declaration(of: published(1)), declaration(of: published("1")))
 
-    #expect(number.callSite == text.callSite)
-    #expect(number != text)
-    #expect(Set([number, text]).count == 2)
+    expectEqual(number.callSite, text.callSite)
+    expect(number != text)
+    expectEqual(Set([number, text]).count, 2)
   }
 
   @Test func declarationsOfDifferentLinesAreDifferent() {
     let first = Injection(strategy: .singleton, instance: 1)
     let second = Injection(strategy: .singleton, instance: 1)
 
-    #expect(declaration(of: first) != declaration(of: second))
+    expect(declaration(of: first) != declaration(of: second))
   }
 
   @Test func declarationsOfTwoInjectionsOnTheSameLineAreDifferent() {
     let (first, second) = (published(1), published(1))
 
-    #expect(declaration(of: first).callSite == declaration(of: second).callSite)
-    #expect(declaration(of: first) != declaration(of: second))
+    expectEqual(declaration(of: first).callSite, declaration(of: second).callSite)
+    expect(declaration(of: first) != declaration(of: second))
   }
 
   @Test func declarationsOfDeallocatedInjectionsAreDifferent() {
@@ -50,8 +50,8 @@ import Vial
     for number in 0..<100 { _ = Injection(strategy: .onDemand, instance: number).resolve() }
     observation.cancel()
 
-    #expect(declarations.count == 100)
-    #expect(Set(declarations).count == 100)
+    expectEqual(declarations.count, 100)
+    expectEqual(Set(declarations).count, 100)
   }
 
   @Test func forgottenKeyHasAnEqualDeclarationWhenItIsUsedAgain() {
@@ -64,9 +64,9 @@ import Vial
     for key in 0..<1_000 { _ = family.resolve(key % 500) }
     observation.cancel()
 
-    #expect(declarations.count == 1_000)
-    #expect(Set(declarations).count == 500)
-    #expect(declarations.prefix(500) == declarations.suffix(500))
+    expectEqual(declarations.count, 1_000)
+    expectEqual(Set(declarations).count, 500)
+    expectEqual(declarations.prefix(500), declarations.suffix(500))
   }
 
   // MARK: Names of types
@@ -76,25 +76,25 @@ import Vial
   }
 
   @Test func typeNameIsSpelledAsInSourceCode() {
-    #expect(typeName(Int.self) == "Int")
-    #expect(typeName(Any.self) == "Any")
-    #expect(typeName(AnyObject.self) == "AnyObject")
-    #expect(typeName(Int?.self) == "Int?")
-    #expect(typeName(Int??.self) == "Int??")
-    #expect(typeName((any Named).self) == "any Named")
-    #expect(typeName((any Named)?.self) == "(any Named)?")
-    #expect(typeName((any Named & AnyObject).self) == "any Named & AnyObject")
-    #expect(typeName((any Clock<Duration>).self) == "any Clock<Duration>")
-    #expect(typeName((any Clock<Duration>)?.self) == "(any Clock<Duration>)?")
-    #expect(typeName((() -> Int).self) == "() -> Int")
-    #expect(typeName((() -> Int)?.self) == "(() -> Int)?")
-    #expect(typeName((any Collection<Int> & Sequence<Int>).self).hasPrefix("any "))
+    expectEqual(typeName(Int.self), "Int")
+    expectEqual(typeName(Any.self), "Any")
+    expectEqual(typeName(AnyObject.self), "AnyObject")
+    expectEqual(typeName(Int?.self), "Int?")
+    expectEqual(typeName(Int??.self), "Int??")
+    expectEqual(typeName((any Named).self), "any Named")
+    expectEqual(typeName((any Named)?.self), "(any Named)?")
+    expectEqual(typeName((any Named & AnyObject).self), "any Named & AnyObject")
+    expectEqual(typeName((any Clock<Duration>).self), "any Clock<Duration>")
+    expectEqual(typeName((any Clock<Duration>)?.self), "(any Clock<Duration>)?")
+    expectEqual(typeName((() -> Int).self), "() -> Int")
+    expectEqual(typeName((() -> Int)?.self), "(() -> Int)?")
+    expect(typeName((any Collection<Int> & Sequence<Int>).self).hasPrefix("any "))
   }
 
   @Test func typeNameOfAKeyIsFollowedByTheKey() {
     let family = InjectionFamily<String, (any Named)?>(strategy: .onDemand) { _ in nil }
 
-    #expect(declaration(of: family["a"]).typeName == "(any Named)?[a]")
+    expectEqual(declaration(of: family["a"]).typeName, "(any Named)?[a]")
   }
 
   @Test func descriptionHasTheTypeAndTheLine() {
@@ -105,6 +105,6 @@ import Vial
       line: 3
     )
 
-    #expect("\(declaration(of: injection))" == "Int? (App/A.swift:3)")
+    expectEqual("\(declaration(of: injection))", "Int? (App/A.swift:3)")
   }
 }

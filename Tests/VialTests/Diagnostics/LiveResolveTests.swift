@@ -11,27 +11,30 @@ import Vial
 
     withOverrideScope(.isolated) {
       OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      #expect(injection.resolve() == "live")
+      expectEqual(injection.resolve(), "live")
     }
 
-    #expect(reports.content == 1)
+    expectEqual(reports.content, 1)
   }
 
   @Test(arguments: [true, false])
-  func requirementIsLiveUnlessItsProvidingInjectionIsOverridden(isOverridden: Bool) {
+  func injectionThatProvidesForARequirementIsReported(isOverridden: Bool) {
     let live = Injection(strategy: .singleton, instance: "live")
     let api = Injection(strategy: .singleton, instance: "api")
     let required = Injection<String>.required("a text")
-    let reports = Box(0)
+    let reports = Box<[InjectionDeclaration]>([])
 
     withOverrideScope(.isolated) {
       required.provide(with: api)
-      if isOverridden { api.override(with: live) }
-      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
+      let token = isOverridden ? api.override(with: live) : nil
+      OverrideScope.current.reportLiveUses { use in
+        reports.content.append(use.declaration)
+        #expect(use.override == token?.callSite)
+      }
       #expect(required.resolve() == (isOverridden ? "live" : "api"))
     }
 
-    #expect(reports.content == (isOverridden ? 0 : 1))
+    #expect(reports.content == [isOverridden ? live.declaration : api.declaration])
   }
 
   @Test func instanceOfAnActiveContextIsNotReported() {
@@ -41,42 +44,47 @@ import Vial
 
     withOverrideScope(.isolated) {
       OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      #expect(injection.resolve() == "replaced")
+      expectEqual(injection.resolve(), "replaced")
     }
 
-    #expect(reports.content == 0)
+    expectEqual(reports.content, 0)
   }
 
-  @Test func originalIsNotReportedAfterTheRollbackOfItsOverride() {
+  @Test func originalIsReportedWithItsOverrideAfterTheRollback() {
     let injection = Injection(strategy: .singleton, instance: "live")
-    let reports = Box(0)
+    let overrides = Box<[CallSite?]>([])
 
     withOverrideScope(.isolated) {
-      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      injection.override(with: { original in
+      OverrideScope.current.reportLiveUses { overrides.content.append($0.override) }
+      let token = injection.override(with: { original in
         injection.rollbackOverride()
         return original.resolve() + "!"
       })
       #expect(injection.resolve() == "live!")
+      #expect(overrides.content == [token.callSite])
     }
-
-    #expect(reports.content == 0)
   }
 
-  @Test func keyOfAFamilyThatProvidesForAnOverriddenFamilyIsNotReported() {
+  @Test func keyOfAFamilyThatProvidesForAnOverriddenFamilyIsReportedWithTheOverride() {
     let needed = Injection(strategy: .singleton, instance: "needed")
     let others = InjectionFamily<Int, String>(strategy: .onDemand) { "other \($0) \(needed.resolve())" }
     let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
     let reports = Box<[InjectionDeclaration]>([])
+    let overrides = Box<[CallSite?]>([])
 
     withOverrideScope(.isolated) {
-      family.override(with: others)
-      OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
+      let token = family.override(with: others)
+      OverrideScope.current.reportLiveUses { use in
+        reports.content.append(use.declaration)
+        overrides.content.append(use.override)
+      }
       #expect(family.resolve(1) == "other 1 needed")
-      #expect(reports.content == [needed.declaration])
+      #expect(reports.content == [others[1].declaration, needed.declaration])
+      #expect(overrides.content == [token.callSite, nil])
 
       #expect(others.resolve(1) == "other 1 needed")
-      #expect(reports.content.contains(others[1].declaration))
+      #expect(reports.content.dropFirst(2) == [others[1].declaration, needed.declaration])
+      #expect(overrides.content.dropFirst(2) == [nil, nil])
     }
   }
 
@@ -88,10 +96,10 @@ import Vial
     withOverrideScope(.isolated) {
       family.override(with: { others.resolve($0) })
       OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
-      #expect(family.resolve(1) == "other 1")
+      expectEqual(family.resolve(1), "other 1")
     }
 
-    #expect(reports.content == [others[1].declaration])
+    expectEqual(reports.content, [others[1].declaration])
   }
 
   @Test func missingImplementationBehindAForwardIsReportedAsUnprovided() async {
@@ -110,7 +118,7 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("It was reported."))
-    #expect(standardError(of: result).contains("is required, and no implementation was provided"))
+    expect(standardError(of: result).contains("It was reported."))
+    expect(standardError(of: result).contains("is required, and no implementation was provided"))
   }
 }

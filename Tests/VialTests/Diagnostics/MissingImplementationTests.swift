@@ -32,7 +32,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         Feature/A.swift:12: Fatal error: Int (Feature/A.swift:12) is required, and no implementation was provided.
@@ -46,8 +46,9 @@ import Vial
 
         """
       )
+
     )
-    #expect(!standardError(of: result).contains("In a test, override the injection."))
+    expect(!standardError(of: result).contains("In a test, override the injection."))
   }
 
   @Test func messageDoesNotNameAnOverrideOfTheRequester() async {
@@ -60,8 +61,8 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("In a test, override the injection."))
-    #expect(!standardError(of: result).contains("Original of the override"))
+    expect(standardError(of: result).contains("In a test, override the injection."))
+    expect(!standardError(of: result).contains("Original of the override"))
   }
 
   // MARK: Other scopes
@@ -76,7 +77,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
             Needed: a session
@@ -84,8 +85,9 @@ import Vial
 
         """
       )
+
     )
-    #expect(standardError(of: result).contains("run this code in that scope: scope.run { … }."))
+    expect(standardError(of: result).contains("run this code in that scope: scope.run { … }."))
   }
 
   enum Elsewhere: CaseIterable, Codable {
@@ -108,26 +110,26 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("Needed: a session\n"))
-    #expect(!standardError(of: result).contains("Provided in another scope"))
+    expect(standardError(of: result).contains("Needed: a session\n"))
+    expect(!standardError(of: result).contains("Provided in another scope"))
   }
 
   // MARK: Purposes
 
   @Test func emptyPurposeIsReplacedInMessages() async {
     let required = Injection<Int>.required("", fileID: "Feature/A.swift", line: 12)
-    #expect(required.debugDescription.hasSuffix("\n  not provided: an implementation"))
+    expect(required.debugDescription.hasSuffix("\n  not provided: an implementation"))
 
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Injection<Int>.required("").resolve() }
     }
-    #expect(standardError(of: result).contains("    Needed: an implementation\n"))
+    expect(standardError(of: result).contains("    Needed: an implementation\n"))
 
     let sealResult = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         Overrides.seal(requiring: Injection<Int>.required("", fileID: "Feature/A.swift", line: 12))
       }
     }
-    #expect(standardError(of: sealResult).contains("    Int (Feature/A.swift:12): an implementation\n"))
+    expect(standardError(of: sealResult).contains("    Int (Feature/A.swift:12): an implementation\n"))
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-/// A recursion that ends is legal, however deep it is, if each build runs in a separate scope (rule 24).
+/// A recursion that builds each instance in a separate scope, or for another key, is legal up to 500 nested builds (rule 24).
 @MainActor struct RecursionTests {
   enum Way: CaseIterable, Codable { case factory, override, key, consumer, heldScopes }
 
@@ -48,6 +48,38 @@ import Vial
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = Self.build(.factory, .isolated, .max) }
     }
-    #expect(standardError(of: result).contains("Dependency cycle: Int → Int"))
+    let message = standardError(of: result)
+    #expect(message.contains("Fatal error: More than 500 builds of Int ("))
+    #expect(message.contains("- Do not resolve the injection in a scope that its own factory opens. [nested-builds]"))
+    #expect(!message.contains("Dependency cycle"))
+  }
+
+  @Test(arguments: [false, true]) func recursionThroughKeysThatDoesNotEndStopsTheProgram(isOverridden: Bool) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [isOverridden = isOverridden as Bool] in
+      await MainActor.run { _ = Self.sumOfKeys(isOverridden: isOverridden, upTo: .max) }
+    }
+    let message = standardError(of: result)
+    #expect(message.contains("Fatal error: More than 500 builds of InjectionFamily<Int, Int> (App/Sum.swift:3) are nested."))
+    #expect(message.contains("The last ones: Int[496] (App/Sum.swift:3) → Int[497]"))
+    #expect(message.contains("resolve a bounded number of other keys"))
+  }
+
+  @Test(arguments: [false, true]) func recursionThrough500KeysIsLegal(isOverridden: Bool) async {
+    await #expect(processExitsWith: .success) { [isOverridden = isOverridden as Bool] in
+      await MainActor.run { precondition(Self.sumOfKeys(isOverridden: isOverridden, upTo: 500) == 500) }
+    }
+  }
+
+  /// Resolves key 1 of a family whose factory resolves the next key, until the last one.
+  private static func sumOfKeys(isOverridden: Bool, upTo last: Int) -> Int {
+    let next = Box<InjectionFamily<Int, Int>?>(nil)
+    let factory: @MainActor (Int) -> Int = { key in key == last ? 1 : 1 + (next.content?.resolve(key + 1) ?? 0) }
+    let family = InjectionFamily<Int, Int>(strategy: .singleton, fileID: "App/Sum.swift", line: 3) { key in
+      isOverridden ? 0 : factory(key)
+    }
+    next.content = family
+    if isOverridden { family.override(with: factory) }
+    return family.resolve(1)
   }
 }

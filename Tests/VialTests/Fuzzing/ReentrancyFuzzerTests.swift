@@ -21,7 +21,7 @@ struct ReentrancyFuzzerTests {
     ) { [releasesOnAnotherThread] in
       await MainActor.run {
         let first = UInt64(number("VIAL_FUZZ_SEED") ?? 0)
-        for seed in first..<first + UInt64(number("VIAL_FUZZ_SEEDS") ?? TestSize.of(3, thorough: 25)) {
+        for seed in first..<first + UInt64(number("VIAL_FUZZ_SEEDS") ?? TestSize.of(1, thorough: 25)) {
           printAtOnce("seed \(seed)")
           ReentrancyFuzzer(seed: seed, releasesOnAnotherThread: releasesOnAnotherThread)
             .run(operations: 500)

@@ -29,10 +29,11 @@ import VialInspection
   @Test func descriptionHasBothDeclarationsAndStrategies() {
     let found = captives(.singleton, .flow(Self.checkout))
 
-    #expect(found.map(\.holder.description) == ["String (App/Part.swift:0)"])
-    #expect(found.map(\.captive.description) == ["String (App/Part.swift:1)"])
-    #expect(
-      found.map(\.description) == [
+    expectEqual(found.map(\.holder.description), ["String (App/Part.swift:0)"])
+    expectEqual(found.map(\.captive.description), ["String (App/Part.swift:1)"])
+    expectEqual(
+      found.map(\.description),
+      [
         "String (App/Part.swift:0), singleton, holds String (App/Part.swift:1), flow(checkout)"
       ]
     )
@@ -52,7 +53,7 @@ import VialInspection
     (.cached(in: other) { { true } }, .cached(in: checkout) { { true } }),
   ])
   func shorterLivedDependencyIsCaptive(holder: InjectionStrategy, captive: InjectionStrategy) {
-    #expect(captives(holder, captive).count == 1)
+    expectEqual(captives(holder, captive).count, 1)
   }
 
   @Test(arguments: [
@@ -77,43 +78,45 @@ import VialInspection
     (.onDemand, .singleton),
   ])
   func compatibleStrategiesHaveNoCaptiveDependency(holder: InjectionStrategy, captive: InjectionStrategy) {
-    #expect(captives(holder, captive).isEmpty)
+    expect(captives(holder, captive).isEmpty)
   }
 
   @Test(arguments: [InjectionStrategy.shared, .onDemand])
   func dependencyHeldThroughATransientInstanceIsCaptive(through: InjectionStrategy) {
     let found = captives(.singleton, through, .flow(Self.checkout))
 
-    #expect(found.map(\.holder.callSite.line) == [0])
-    #expect(found.map(\.captive.callSite.line) == [2])
-    #expect(
-      found.first?.description.hasSuffix(", through String (App/Part.swift:1), \(through)") == true
+    expectEqual(found.map(\.holder.callSite.line), [0])
+    expectEqual(found.map(\.captive.callSite.line), [2])
+    expectEqual(
+      found.first?.description.hasSuffix(", through String (App/Part.swift:1), \(through)"),
+      true
     )
   }
 
   @Test func descriptionHasThePathThroughSeveralInstances() {
     let found = captives(.singleton, .shared, .onDemand, .shared, .expiring(after: .seconds(1)))
 
-    #expect(found.count == 1)
-    #expect(
+    expectEqual(found.count, 1)
+    expectEqual(
       found.first?.description.hasSuffix(
         ", through String (App/Part.swift:1), shared, through String (App/Part.swift:2), onDemand, "
           + "through String (App/Part.swift:3), shared"
-      ) == true
+      ),
+      true
     )
   }
 
   @Test func dependenciesOfACaptiveAreReportedForTheCaptiveOnly() {
     let found = captives(.singleton, .flow(Self.checkout), .flow(Self.payment))
 
-    #expect(found.map(\.holder.callSite.line) == [0, 1])
-    #expect(found.map(\.captive.callSite.line) == [1, 2])
+    expectEqual(found.map(\.holder.callSite.line), [0, 1])
+    expectEqual(found.map(\.captive.callSite.line), [1, 2])
   }
 
   @Test func dependenciesOfASingletonAreReportedForTheSingletonOnly() {
     let found = captives(.singleton, .singleton, .flow(Self.checkout))
 
-    #expect(found.map(\.holder.callSite.line) == [1])
+    expectEqual(found.map(\.holder.callSite.line), [1])
   }
 
   @Test func captiveIsReportedOnceWithTheShortestPath() {
@@ -123,8 +126,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = whole.resolve() }
 
-    #expect(graph.captiveDependencies.count == 1)
-    #expect(graph.captiveDependencies.first?.description.contains("through") == false)
+    expectEqual(graph.captiveDependencies.count, 1)
+    expectEqual(graph.captiveDependencies.first?.description.contains("through"), false)
   }
 
   @Test func strategyOfAForwardedInjectionDeterminesTheLifetime() {
@@ -136,8 +139,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = whole.resolve() }
 
-    #expect(graph.edges.count == 2)
-    #expect(graph.captiveDependencies.isEmpty)
+    expectEqual(graph.edges.count, 2)
+    expect(graph.captiveDependencies.isEmpty)
   }
 
   @Test func strategyOfAnOverrideDeterminesTheLifetime() {
@@ -148,14 +151,14 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = whole.resolve() }
 
-    #expect(graph.captiveDependencies.count == 1)
+    expectEqual(graph.captiveDependencies.count, 1)
   }
 
   @Test func ownerThatIsNotInjectedHoldsNoCaptives() {
     let graph = InjectionGraph.record { _ = Reader().value }
 
-    #expect(graph.edges.map(\.from.name) == ["Reader"])
-    #expect(graph.captiveDependencies.isEmpty)
+    expectEqual(graph.edges.map(\.from.name), ["Reader"])
+    expect(graph.captiveDependencies.isEmpty)
   }
 
   @Test func consumerCreatedInAnInitializerHasItsLineAsOwner() {
@@ -163,9 +166,9 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = Owner(part).value }
 
-    #expect(graph.edges.count == 1)
-    #expect(graph.edges.first?.from.name.hasPrefix("VialTests/Fixtures.swift:") == true)
-    #expect(graph.captiveDependencies.isEmpty)
+    expectEqual(graph.edges.count, 1)
+    expectEqual(graph.edges.first?.from.name.hasPrefix("VialTests/Fixtures.swift:"), true)
+    expect(graph.captiveDependencies.isEmpty)
   }
 
   // MARK: - Consumers
@@ -177,7 +180,7 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = model.resolve().session }
 
-    #expect(graph.captiveDependencies.count == 1)
+    expectEqual(graph.captiveDependencies.count, 1)
   }
 
   @Test func factoryHoldsItsDependencyAfterTheConsumerIsDeallocated() {
@@ -186,7 +189,7 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = Owner(whole).value }
 
-    #expect(graph.captiveDependencies.count == 1)
+    expectEqual(graph.captiveDependencies.count, 1)
   }
 
   @Test func consumerDoesNotHoldInstancesResolvedByItsExpression() {
@@ -202,8 +205,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = model.resolve().session }
 
-    #expect(graph.edges.count == 2)
-    #expect(graph.captiveDependencies.isEmpty)
+    expectEqual(graph.edges.count, 2)
+    expect(graph.captiveDependencies.isEmpty)
   }
 
   @Test func resetConsumerHoldsNothing() {
@@ -214,8 +217,8 @@ import VialInspection
       model.resolve().$session.reset()
     }
 
-    #expect(graph.edges.count == 1)
-    #expect(graph.captiveDependencies.isEmpty)
+    expectEqual(graph.edges.count, 1)
+    expect(graph.captiveDependencies.isEmpty)
   }
 
   @Test func assignedConsumerNoLongerHoldsTheInstanceThatItHasRead() {
@@ -226,7 +229,7 @@ import VialInspection
       model.resolve().session = Session()
     }
 
-    #expect(graph.captiveDependencies.isEmpty)
+    expect(graph.captiveDependencies.isEmpty)
   }
 
   @Test func resetConsumerHoldsTheInstanceOfItsNextRead() {
@@ -238,7 +241,7 @@ import VialInspection
       _ = model.resolve().session
     }
 
-    #expect(graph.captiveDependencies.count == 1)
+    expectEqual(graph.captiveDependencies.count, 1)
   }
 
   @Test func deallocatedConsumerHoldsNothing() {
@@ -251,8 +254,8 @@ import VialInspection
       flow.clear()
     }
 
-    #expect(graph.edges.count == 1)
-    #expect(graph.captiveDependencies.isEmpty)
+    expectEqual(graph.edges.count, 1)
+    expect(graph.captiveDependencies.isEmpty)
   }
 
   @Test func oneOfTwoConsumersMakesADependencyCaptive() {
@@ -264,7 +267,7 @@ import VialInspection
       model.resolve()[0].$session.reset()
     }
 
-    #expect(graph.captiveDependencies.count == 1)
+    expectEqual(graph.captiveDependencies.count, 1)
   }
 
   @Test func weakConsumerHoldsNothing() {
@@ -272,10 +275,10 @@ import VialInspection
     let held = session.resolve()
     let model = Injection(strategy: .singleton, instance: Observer(session))
 
-    let graph = InjectionGraph.record { #expect(model.resolve().session === held) }
+    let graph = InjectionGraph.record { expect(model.resolve().session === held) }
 
-    #expect(graph.edges.count == 1)
-    #expect(graph.captiveDependencies.isEmpty)
+    expectEqual(graph.edges.count, 1)
+    expect(graph.captiveDependencies.isEmpty)
   }
 
   @Test func factoryHoldsADependencyThatAWeakConsumerAlsoReads() {
@@ -287,7 +290,7 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = model.resolve().session }
 
-    #expect(graph.captiveDependencies.count == 1)
+    expectEqual(graph.captiveDependencies.count, 1)
   }
 
   @Test func dependencyOfAValidityCheckIsNotRecorded() {
@@ -302,8 +305,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = whole.resolve() }
 
-    #expect(graph.captiveDependencies.allSatisfy { $0.captive.type != Session.self })
-    #expect(graph.edges.allSatisfy { $0.to.declaration?.type != Session.self })
+    expect(graph.captiveDependencies.allSatisfy { $0.captive.type != Session.self })
+    expect(graph.edges.allSatisfy { $0.to.declaration?.type != Session.self })
   }
 }
 

@@ -35,7 +35,7 @@ import VialInspection
       }
     }
 
-    #expect(lines.isEmpty)
+    expect(lines.isEmpty)
   }
 
   @Test(arguments: [false, true])
@@ -51,12 +51,12 @@ import VialInspection
         session.provide(with: "second")
         if isWithdrawn { session.withdraw() } else { session.provide(with: "third") }
       }
-      #expect(output.lines.isEmpty)
+      expect(output.lines.isEmpty)
       window.run { _ = session.provide(with: "fourth") }
     }
 
-    #expect(lines.count == 1)
-    #expect(lines.first?.contains("App/Account.swift:8") == true)
+    expectEqual(lines.count, 1)
+    expectEqual(lines.first?.contains("App/Account.swift:8"), true)
   }
 
   @Test func instanceOfAWindowIsReportedWhenTheOuterImplementationIsReplaced() {
@@ -71,7 +71,7 @@ import VialInspection
       }
     }
 
-    #expect(lines.count == 1)
+    expectEqual(lines.count, 1)
   }
 
   @Test func strategyOfAnOverrideElsewhereMakesNoCaptive() {
@@ -88,7 +88,7 @@ import VialInspection
       _ = Injection(strategy: .onDemand, instance: holder.resolve()).resolve()
     }
 
-    #expect(lines.isEmpty)
+    expect(lines.isEmpty)
   }
 
   @Test func captiveOfALaterOverrideIsReported() {
@@ -98,14 +98,14 @@ import VialInspection
 
     let lines = report {
       _ = holder.resolve()
-      #expect(output.lines.isEmpty)
+      expect(output.lines.isEmpty)
       withOverrideScope(.fresh) {
         service.override(with: "mock", strategy: .flow(flow))
         _ = holder.resolve()
       }
     }
 
-    #expect(lines.count == 1)
+    expectEqual(lines.count, 1)
   }
 
   @Test func recordedEdgeKeepsEachImplementationThatAFactoryHasResolved() {
@@ -127,7 +127,7 @@ import VialInspection
       session.provide(with: "second")
     }
 
-    #expect(lines.count == 1)
+    expectEqual(lines.count, 1)
   }
 }
 

@@ -28,7 +28,7 @@ import VialInspection
 
     #expect(
       lines == [
-        "Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), flow(session)"
+        "Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), flow(session) [captive]"
       ]
     )
   }
@@ -43,11 +43,11 @@ import VialInspection
 
     let lines = report {
       let account = account.resolve()
-      #expect(output.lines.isEmpty)
+      expect(output.lines.isEmpty)
       _ = account.session
     }
 
-    #expect(lines.count == 1)
+    expectEqual(lines.count, 1)
   }
 
   @Test func captiveOfALaterReadThroughInstancesWithoutACacheIsReportedForTheirOwner() {
@@ -66,15 +66,16 @@ import VialInspection
 
     let lines = report {
       let account = account.resolve()
-      #expect(output.lines.isEmpty)
+      expect(output.lines.isEmpty)
       _ = account.part.session
     }
 
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         """
         Vial: captive dependency: Middle (App/Account.swift:8), singleton, holds String (App/Session.swift:3), \
-        flow(session), through Middle (App/Part.swift:2), shared, through Part (App/Part.swift:1), onDemand
+        flow(session), through Middle (App/Part.swift:2), shared, through Part (App/Part.swift:1), onDemand [captive]
         """
       ]
     )
@@ -84,7 +85,7 @@ import VialInspection
     let database = Injection(strategy: .singleton, instance: "database")
     let session = Injection(strategy: .flow(flow), instance: database.resolve())
 
-    #expect(report { _ = session.resolve() }.isEmpty)
+    expect(report { _ = session.resolve() }.isEmpty)
   }
 
   @Test func nothingIsReportedAfterTheEnd() {
@@ -94,7 +95,7 @@ import VialInspection
     _ = report {}
     withOverrideScope { _ = account.resolve() }
 
-    #expect(output.lines.isEmpty)
+    expect(output.lines.isEmpty)
   }
 
   @Test(arguments: [false, true]) func instanceThatHoldsAReplacedImplementationIsReported(isWithdrawn: Bool) {
@@ -104,15 +105,16 @@ import VialInspection
     let lines = report {
       session.provide(with: "first")
       _ = account.resolve()
-      #expect(output.lines.isEmpty)
+      expect(output.lines.isEmpty)
       if isWithdrawn { session.withdraw() } else { session.provide(with: "second") }
     }
 
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         """
         Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), \
-        singleton, whose implementation was replaced or withdrawn
+        singleton, whose implementation was replaced or withdrawn [captive]
         """
       ]
     )
@@ -129,7 +131,7 @@ import VialInspection
       session.provide(with: "second")
     }
 
-    #expect(lines.isEmpty)
+    expect(lines.isEmpty)
   }
 
   @Test func eachReportLastsUntilItsOwnTokenEnds() {
@@ -144,8 +146,8 @@ import VialInspection
       _ = account.resolve()
       session.provide(with: "second")
     }
-    #expect(lines.count == 1)
-    #expect(otherOutput.lines == lines)
+    expectEqual(lines.count, 1)
+    expectEqual(otherOutput.lines, lines)
 
     withOverrideScope {
       session.provide(with: "first")
@@ -153,8 +155,8 @@ import VialInspection
       observation.cancel()
       session.withdraw()
     }
-    #expect(output.lines == lines)
-    #expect(otherOutput.lines == lines)
+    expectEqual(output.lines, lines)
+    expectEqual(otherOutput.lines, lines)
   }
 
   @Test func releaseOfAnOlderInstanceKeepsTheDependenciesOfTheInstanceThatIsBeingBuilt() {
@@ -177,8 +179,8 @@ import VialInspection
       }
     }
 
-    #expect(lines.count == 1)
-    #expect(lines.allSatisfy { $0.contains("App/Account.swift:8") && $0.contains("replaced or withdrawn") })
+    expectEqual(lines.count, 1)
+    expect(lines.allSatisfy { $0.contains("App/Account.swift:8") && $0.contains("replaced or withdrawn") })
   }
 }
 

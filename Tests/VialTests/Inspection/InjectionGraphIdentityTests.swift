@@ -28,10 +28,10 @@ import VialInspection
       for _ in 0..<3 { _ = first.resolve() + second.resolve() }
     }
 
-    #expect(graph.nodes.map(\.name) == ["Int", "Int"])
-    #expect(
-      graph.nodes.map(\.declaration?.callSite.fileID)
-        == Array(repeating: "App/Helper.swift", count: 2)
+    expectEqual(graph.nodes.map(\.name), ["Int", "Int"])
+    expectEqual(
+      graph.nodes.map(\.declaration?.callSite.fileID),
+      Array(repeating: "App/Helper.swift", count: 2)
     )
   }
 
@@ -41,12 +41,12 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = whole.resolve() }
 
-    #expect(graph.nodes.count == 3)
-    #expect(graph.edges.count == 2)
-    #expect(graph.captiveDependencies.count == 2)
+    expectEqual(graph.nodes.count, 3)
+    expectEqual(graph.edges.count, 2)
+    expectEqual(graph.captiveDependencies.count, 2)
     for text in [graph.mermaid, graph.dot] {
       let arrows = text.split(separator: "\n").filter { $0.contains("->") }
-      #expect(Set(arrows).count == 2)
+      expectEqual(Set(arrows).count, 2)
     }
   }
 
@@ -56,8 +56,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = wholes.0.resolve() + wholes.1.resolve() }
 
-    #expect(graph.nodes.count == 4)
-    #expect(graph.edges.count == 3)
+    expectEqual(graph.nodes.count, 4)
+    expectEqual(graph.edges.count, 3)
   }
 
   @Test func injectionWithTwoDependentsIsOneNode() {
@@ -66,8 +66,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = wholes.0.resolve() + wholes.1.resolve() }
 
-    #expect(graph.nodes.count == 3)
-    #expect(graph.edges.count == 2)
+    expectEqual(graph.nodes.count, 3)
+    expectEqual(graph.edges.count, 2)
   }
 
   @Test func overrideIsMarkedForOneOfTwoInjectionsOfTheSameLine() {
@@ -77,8 +77,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = first.resolve() + second.resolve() }
 
-    #expect(graph.nodes.count == 2)
-    #expect(graph.nodes.compactMap(\.overriddenAt?.description) == ["Tests/A.swift:9"])
+    expectEqual(graph.nodes.count, 2)
+    expectEqual(graph.nodes.compactMap(\.overriddenAt?.description), ["Tests/A.swift:9"])
   }
 
   @Test func deallocatedInjectionsAreSeparateNodes() {
@@ -88,7 +88,7 @@ import VialInspection
       }
     }
 
-    #expect(graph.nodes.count == 10)
+    expectEqual(graph.nodes.count, 10)
   }
 
   // MARK: Nested recordings
@@ -105,8 +105,8 @@ import VialInspection
       _ = injections[2].resolve()
     }
 
-    #expect(outer.nodes.map(\.declaration?.callSite.line) == [1, 2, 3])
-    #expect(try #require(inner).nodes.map(\.declaration?.callSite.line) == [2])
+    expectEqual(outer.nodes.map(\.declaration?.callSite.line), [1, 2, 3])
+    expectEqual(try #require(inner).nodes.map(\.declaration?.callSite.line), [2])
   }
 
   @Test func outerRecordingIncludesTheEdgesOfANestedRecording() throws {
@@ -117,9 +117,9 @@ import VialInspection
       inner = InjectionGraph.record { _ = whole.resolve() }
     }
 
-    #expect(try #require(inner).edges.count == 2)
-    #expect(outer.edges.count == 2)
-    #expect(outer.nodes.count == 3)
+    expectEqual(try #require(inner).edges.count, 2)
+    expectEqual(outer.edges.count, 2)
+    expectEqual(outer.nodes.count, 3)
   }
 
   @Test func eachOfThreeNestedRecordingsHasItsOwnNodes() {
@@ -136,6 +136,6 @@ import VialInspection
     }
     counts.append(outer.nodes.count)
 
-    #expect(counts == [1, 2, 3])
+    expectEqual(counts, [1, 2, 3])
   }
 }

@@ -19,9 +19,9 @@ import VialInspection
       _ = makeInjection().resolve()
     }
 
-    #expect(owner?.value == 1)
-    #expect(counter.built == 1)
-    #expect(counter.alive == 0)
+    expectEqual(owner?.value, 1)
+    expectEqual(counter.built, 1)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func storedEventDoesNotRetainItsInjection() {
@@ -30,9 +30,9 @@ import VialInspection
     _ = makeInjection().resolve()
     observation.cancel()
 
-    #expect(!events.isEmpty)
-    #expect(counter.built == 1)
-    #expect(counter.alive == 0)
+    expect(!events.isEmpty)
+    expectEqual(counter.built, 1)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func storedEventDoesNotRetainARecordedConsumer() {
@@ -44,7 +44,7 @@ import VialInspection
     }
     observation.cancel()
 
-    #expect(!events.isEmpty)
-    #expect(counter.alive == 0)
+    expect(!events.isEmpty)
+    expectEqual(counter.alive, 0)
   }
 }

@@ -20,23 +20,25 @@ import VialInspection
       _ = database.resolve()
     }
 
-    #expect(
-      graph.nodes.map(\.description) == ["Int (App/URL.swift:1)", "String (App/Database.swift:2)"]
+    expectEqual(
+      graph.nodes.map(\.description),
+      ["Int (App/URL.swift:1)", "String (App/Database.swift:2)"]
     )
-    #expect(
-      graph.edges.map(\.description) == ["String (App/Database.swift:2) → Int (App/URL.swift:1)"]
+    expectEqual(
+      graph.edges.map(\.description),
+      ["String (App/Database.swift:2) → Int (App/URL.swift:1)"]
     )
-    #expect(graph.nodes.map(\.strategy) == ["onDemand", "onDemand"])
+    expectEqual(graph.nodes.map(\.strategy), ["onDemand", "onDemand"])
   }
 
   @Test func consumerIsAnEdgeFromTheTypeOfItsOwner() throws {
     let graph = InjectionGraph.record { _ = Screen(url).number }
 
     let owner = try #require(graph.edges.first).from
-    #expect(owner.name == "Screen")
-    #expect(owner.declaration == nil)
-    #expect(owner.strategy == nil)
-    #expect(graph.edges.map(\.description) == ["Screen → Int (App/URL.swift:1)"])
+    expectEqual(owner.name, "Screen")
+    expect(owner.declaration == nil)
+    expect(owner.strategy == nil)
+    expectEqual(graph.edges.map(\.description), ["Screen → Int (App/URL.swift:1)"])
   }
 
   @Test func weakConsumerIsAnEdgeFromTheTypeOfItsOwner() {
@@ -49,7 +51,7 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = BackReference(injection).probe }
 
-    #expect(graph.edges.map(\.description) == ["BackReference → CountedObject (A.swift:1)"])
+    expectEqual(graph.edges.map(\.description), ["BackReference → CountedObject (A.swift:1)"])
   }
 
   @Test func consumerOfAnInstanceIsAnEdgeFromTheInjection() {
@@ -65,8 +67,9 @@ import VialInspection
       _ = screen.number
     }
 
-    #expect(
-      graph.edges.map(\.description) == ["Screen (App/Screen.swift:4) → Int (App/URL.swift:1)"]
+    expectEqual(
+      graph.edges.map(\.description),
+      ["Screen (App/Screen.swift:4) → Int (App/URL.swift:1)"]
     )
   }
 
@@ -74,10 +77,10 @@ import VialInspection
     var screen: Screen?
     let graph = InjectionGraph.record { screen = Screen(url) }
 
-    #expect(screen?.number == 1)
+    expectEqual(screen?.number, 1)
 
-    #expect(graph.edges.isEmpty)
-    #expect(graph.nodes.isEmpty)
+    expect(graph.edges.isEmpty)
+    expect(graph.nodes.isEmpty)
   }
 
   @Test func overriddenNodeHasTheLineAndStrategyOfTheOverride() {
@@ -86,8 +89,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = url.resolve() }
 
-    #expect(graph.nodes.map(\.overriddenAt?.description) == ["Tests/A.swift:9"])
-    #expect(graph.nodes.map(\.strategy) == ["singleton"])
+    expectEqual(graph.nodes.map(\.overriddenAt?.description), ["Tests/A.swift:9"])
+    expectEqual(graph.nodes.map(\.strategy), ["singleton"])
   }
 
   @Test func nodeStaysMarkedAfterItsOverrideIsRolledBack() {
@@ -95,11 +98,11 @@ import VialInspection
       url.override(with: 2, strategy: .singleton, fileID: "Tests/A.swift", line: 9)
       _ = url.resolve()
       url.rollbackOverride()
-      #expect(url.resolve() != 2)
+      expect(url.resolve() != 2)
     }
 
-    #expect(graph.nodes.map(\.overriddenAt?.description) == ["Tests/A.swift:9"])
-    #expect(graph.nodes.map(\.strategy) == ["singleton"])
+    expectEqual(graph.nodes.map(\.overriddenAt?.description), ["Tests/A.swift:9"])
+    expectEqual(graph.nodes.map(\.strategy), ["singleton"])
   }
 
   @Test func factoryThatEntersAScopeHasAnEdgeToItsDependency() {
@@ -113,10 +116,11 @@ import VialInspection
     }
 
     for injection in [runs, opens] {
-      let graph = InjectionGraph.record { #expect(injection.resolve() == "1") }
+      let graph = InjectionGraph.record { expectEqual(injection.resolve(), "1") }
       let file = injection == runs ? "Runs" : "Opens"
-      #expect(
-        graph.edges.map(\.description) == [
+      expectEqual(
+        graph.edges.map(\.description),
+        [
           "String (App/\(file).swift:1) → Int (App/Part.swift:2)"
         ]
       )
@@ -138,9 +142,9 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = url.resolve() }
 
-    #expect(graph.nodes.map(\.overriddenAt?.description) == ["Tests/A.swift:2", nil])
-    #expect(graph.nodes.map(\.strategy) == ["singleton", "onDemand"])
-    #expect(graph.edges.map(\.description) == ["Int (App/URL.swift:1) → String (App/Part.swift:2)"])
+    expectEqual(graph.nodes.map(\.overriddenAt?.description), ["Tests/A.swift:2", nil])
+    expectEqual(graph.nodes.map(\.strategy), ["singleton", "onDemand"])
+    expectEqual(graph.edges.map(\.description), ["Int (App/URL.swift:1) → String (App/Part.swift:2)"])
   }
 
   @Test func eachKeyOfAFamilyIsANode() {
@@ -152,9 +156,9 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = (family.resolve("b"), family.resolve("a")) }
 
-    #expect(graph.nodes.map(\.name) == ["Int[a]", "Int[b]"])
-    #expect(graph.nodes.map(\.strategy) == ["singleton", "singleton"])
-    #expect(graph.edges.isEmpty)
+    expectEqual(graph.nodes.map(\.name), ["Int[a]", "Int[b]"])
+    expectEqual(graph.nodes.map(\.strategy), ["singleton", "singleton"])
+    expect(graph.edges.isEmpty)
   }
 
   @Test func requiredInjectionIsOneNodeWithTheProvidedStrategy() {
@@ -163,8 +167,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = required.resolve() }
 
-    #expect(graph.nodes.map(\.description) == ["Int (App/Required.swift:3)"])
-    #expect(graph.nodes.map(\.strategy) == ["shared"])
+    expectEqual(graph.nodes.map(\.description), ["Int (App/Required.swift:3)"])
+    expectEqual(graph.nodes.map(\.strategy), ["shared"])
   }
 
   @Test func injectionWithAContextIsOneNode() {
@@ -173,8 +177,8 @@ import VialInspection
 
     let graph = InjectionGraph.record { _ = injection.resolve() }
 
-    #expect(graph.nodes.map(\.strategy) == ["singleton"])
-    #expect(graph.edges.isEmpty)
+    expectEqual(graph.nodes.map(\.strategy), ["singleton"])
+    expect(graph.edges.isEmpty)
   }
 
   @Test func errorEndsTheRecording() {
@@ -183,7 +187,7 @@ import VialInspection
     #expect(throws: Stop.self) { try InjectionGraph.record { throw Stop() } }
     let graph = InjectionGraph.record { _ = url.resolve() }
 
-    #expect(graph.nodes.count == 1)
+    expectEqual(graph.nodes.count, 1)
   }
 }
 
@@ -207,7 +211,7 @@ import VialInspection
 
     for (index, recording) in recordings.enumerated() {
       let graph = await recording.value
-      #expect(graph.edges.map(\.description) == ["Screen → Int (App/Number.swift:\(index))"])
+      expectEqual(graph.edges.map(\.description), ["Screen → Int (App/Number.swift:\(index))"])
     }
   }
 
@@ -218,7 +222,7 @@ import VialInspection
       await Task { _ = Screen(injection).number }.value
     }
 
-    #expect(graph.nodes.map(\.name) == ["Int", "Screen"])
+    expectEqual(graph.nodes.map(\.name), ["Int", "Screen"])
   }
 
   @Test func workInAScopeIsRecorded() async {
@@ -232,8 +236,8 @@ import VialInspection
       }
     }
 
-    #expect(graph.nodes.first?.overriddenAt?.description == "B.swift:2")
-    #expect(graph.edges.map(\.description) == ["Screen → Int (A.swift:1)"])
+    expectEqual(graph.nodes.first?.overriddenAt?.description, "B.swift:2")
+    expectEqual(graph.edges.map(\.description), ["Screen → Int (A.swift:1)"])
   }
 
   @Test func taskStartedByARecordingStaysInItsScope() async {
@@ -253,7 +257,7 @@ import VialInspection
       return await task?.value
     }
 
-    #expect(name == "mock")
+    expectEqual(name, "mock")
   }
 
   @Test func errorEndsARecordingOfAsynchronousWork() async {

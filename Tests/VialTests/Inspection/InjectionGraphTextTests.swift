@@ -37,36 +37,38 @@ import VialInspection
   @Test func mermaidTextHasNodesEdgesAndOverrides() {
     let graph = graph { _ = Screen().service }
 
-    #expect(
-      graph.mermaid == """
-        flowchart LR
-          n0("Screen")
-          n1["String<br/>singleton<br/>overridden at Tests/A.swift:9"]:::overridden
-          n2["any Named<br/>shared<br/>App/Database.swift:2"]
-          n0 --> n2
-          n2 --> n1
-          classDef overridden stroke-dasharray: 5 5
+    expectEqual(
+      graph.mermaid,
+      """
+      flowchart LR
+        n0("Screen")
+        n1["String<br/>singleton<br/>overridden at Tests/A.swift:9"]:::overridden
+        n2["any Named<br/>shared<br/>App/Database.swift:2"]
+        n0 --> n2
+        n2 --> n1
+        classDef overridden stroke-dasharray: 5 5
 
-        """
+      """
     )
   }
 
   @Test func dotTextHasNodesEdgesAndOverrides() {
     let graph = graph { _ = Screen().service }
 
-    #expect(
-      graph.dot == """
-        digraph injections {
-          rankdir=LR
-          node [shape=box, fontname=Helvetica]
-          n0 [label="Screen", style="rounded"]
-          n1 [label="String\\nsingleton\\noverridden at Tests/A.swift:9", style="dashed"]
-          n2 [label="any Named\\nshared\\nApp/Database.swift:2"]
-          n0 -> n2
-          n2 -> n1
-        }
+    expectEqual(
+      graph.dot,
+      """
+      digraph injections {
+        rankdir=LR
+        node [shape=box, fontname=Helvetica]
+        n0 [label="Screen", style="rounded"]
+        n1 [label="String\\nsingleton\\noverridden at Tests/A.swift:9", style="dashed"]
+        n2 [label="any Named\\nshared\\nApp/Database.swift:2"]
+        n0 -> n2
+        n2 -> n1
+      }
 
-        """
+      """
     )
   }
 
@@ -82,24 +84,26 @@ import VialInspection
       _ = (screen.address, screen.service)
     }
 
-    #expect(forth.mermaid == back.mermaid)
-    #expect(forth.dot == back.dot)
-    #expect(forth.edges == back.edges)
-    #expect(forth.edges.count == 3)
+    expectEqual(forth.mermaid, back.mermaid)
+    expectEqual(forth.dot, back.dot)
+    expectEqual(forth.edges, back.edges)
+    expectEqual(forth.edges.count, 3)
   }
 
   @Test func specialCharactersInLabelsAreEscaped() {
     let graph = InjectionGraph.record { _ = names.resolve("\"a\\b\"\n<#1;>") }
 
-    #expect(
+    expect(
       graph.mermaid.contains(
         "n0[\"Array#lt;String#gt;[#quot;a\\b#quot; #lt;#35;1;#gt;]<br/>onDemand<br/>"
       )
+
     )
-    #expect(
+    expect(
       graph.dot.contains(
         "n0 [label=\"Array<String>[\\\"a\\\\b\\\" <#1;>]\\nonDemand\\nApp/Names.swift:3\"]"
       )
+
     )
   }
 
@@ -107,17 +111,17 @@ import VialInspection
     let style = "classDef overridden"
     let overridden = graph { _ = url.resolve() }
 
-    #expect(overridden.mermaid.contains(style))
-    #expect(!InjectionGraph.record { _ = url.resolve() }.mermaid.contains(style))
+    expect(overridden.mermaid.contains(style))
+    expect(!InjectionGraph.record { _ = url.resolve() }.mermaid.contains(style))
   }
 
   @Test func emptyGraphHasValidText() {
     let graph = InjectionGraph.record {}
 
-    #expect(graph.mermaid == "flowchart LR\n")
-    #expect(
-      graph.dot
-        == "digraph injections {\n  rankdir=LR\n  node [shape=box, fontname=Helvetica]\n}\n"
+    expectEqual(graph.mermaid, "flowchart LR\n")
+    expectEqual(
+      graph.dot,
+      "digraph injections {\n  rankdir=LR\n  node [shape=box, fontname=Helvetica]\n}\n"
     )
   }
 }

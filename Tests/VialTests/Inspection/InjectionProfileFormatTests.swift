@@ -34,13 +34,14 @@ import VialInspection
   }
 
   @Test func descriptionIsATableWithTheSlowestInjectionFirst() throws {
-    #expect(
-      try decode(Self.encoded).description == """
-             alone     seconds  built reused  injection
-          0.031204    0.031216      1     13  any Database (App/Database.swift:8)
-          0.000012    0.000012      1      0  URL (App/Database.swift:3)
+    expectEqual(
+      try decode(Self.encoded).description,
+      """
+           alone     seconds  built reused  injection
+        0.031204    0.031216      1     13  any Database (App/Database.swift:8)
+        0.000012    0.000012      1      0  URL (App/Database.swift:3)
 
-        """
+      """
     )
   }
 
@@ -54,8 +55,8 @@ import VialInspection
     let rows = Injections.profile { _ = injection.resolve() }.description.split(separator: "\n").dropFirst()
 
     let durations = rows.compactMap { $0.split(separator: " ").first }
-    #expect(durations == durations.sorted(by: >))
-    #expect(durations.count == 21)
+    expectEqual(durations, durations.sorted(by: >))
+    expectEqual(durations.count, 21)
   }
 
   @Test func originalIsAPartOfTheDurationOfItsOverride() {
@@ -67,8 +68,8 @@ import VialInspection
     }
 
     let cells = profile.description.split(separator: "\n").last?.split(separator: " ") ?? []
-    #expect(profile.builds.count == 2)
-    #expect(cells.count > 4 && cells[0] == cells[1] && cells[2] == "2")
+    expectEqual(profile.builds.count, 2)
+    expect(cells.count > 4 && cells[0] == cells[1] && cells[2] == "2")
   }
 
   // MARK: - Codable
@@ -80,8 +81,8 @@ import VialInspection
 
     let decoded = try JSONDecoder().decode(InjectionProfile.self, from: JSONEncoder().encode(profile))
 
-    #expect(decoded == profile)
-    #expect(decoded.built == ["Array<String>", "String"])
+    expectEqual(decoded, profile)
+    expectEqual(decoded.built, ["Array<String>", "String"])
   }
 
   @Test func encodedProfileHasTheDocumentedShape() throws {
@@ -91,22 +92,22 @@ import VialInspection
 
     let object = try json(String(decoding: JSONEncoder().encode(profile), as: UTF8.self))
 
-    #expect(object["format"] as? String == "vial-profile")
-    #expect(object["version"] as? Int == 1)
+    expectEqual(object["format"] as? String, "vial-profile")
+    expectEqual(object["version"] as? Int, 1)
     let builds = try #require(object["builds"] as? [[String: Any]])
     let lines = ["App/Data.swift:8", "App/Data.swift:3", "App/Data.swift:8"]
-    #expect(builds.map { $0["declaration"] as? String } == lines)
-    #expect(builds.map { $0["injection"] as? String } == ["Array<String>", "String", "Array<String>"])
-    #expect(builds.map { $0["type"] as? String } == ["Array<String>", "String", "Array<String>"])
-    #expect(builds.map { $0["requester"] as? String } == [nil, "Array<String> (App/Data.swift:8)", nil])
-    #expect(builds.map { $0["depth"] as? Int } == [0, 1, 0])
+    expectEqual(builds.map { $0["declaration"] as? String }, lines)
+    expectEqual(builds.map { $0["injection"] as? String }, ["Array<String>", "String", "Array<String>"])
+    expectEqual(builds.map { $0["type"] as? String }, ["Array<String>", "String", "Array<String>"])
+    expectEqual(builds.map { $0["requester"] as? String }, [nil, "Array<String> (App/Data.swift:8)", nil])
+    expectEqual(builds.map { $0["depth"] as? Int }, [0, 1, 0])
     for key in ["start", "duration", "durationWithoutNestedBuilds"] {
-      #expect(builds.allSatisfy { $0[key] is Double })
+      expect(builds.allSatisfy { $0[key] is Double })
     }
     let reuses = try #require(object["reuses"] as? [[String: Any]])
-    #expect(reuses.map { $0["declaration"] as? String } == ["App/Data.swift:3"])
-    #expect(reuses.map { $0["injection"] as? String } == ["String"])
-    #expect(reuses.map { $0["count"] as? Int } == [1])
+    expectEqual(reuses.map { $0["declaration"] as? String }, ["App/Data.swift:3"])
+    expectEqual(reuses.map { $0["injection"] as? String }, ["String"])
+    expectEqual(reuses.map { $0["count"] as? Int }, [1])
   }
 
   @Test(arguments: [
@@ -120,21 +121,22 @@ import VialInspection
   // MARK: - Trace events
 
   @Test func traceEventsAreCompleteEventsInMicroseconds() throws {
-    #expect(
-      try decode(Self.encoded).traceEvents == """
-        {"displayTimeUnit":"ms","traceEvents":[
-        {"name":"any Database","cat":"build","ph":"X","pid":1,"tid":1,"ts":500000.000,"dur":31216.000,\
-        "args":{"declaration":"App/Database.swift:8","type":"SQLiteDatabase","requester":""}},
-        {"name":"URL","cat":"build","ph":"X","pid":1,"tid":1,"ts":500000.001,"dur":12.000,\
-        "args":{"declaration":"App/Database.swift:3","type":"URL","requester":"any Database (App/Database.swift:8)"}}
-        ]}
+    expectEqual(
+      try decode(Self.encoded).traceEvents,
+      """
+      {"displayTimeUnit":"ms","traceEvents":[
+      {"name":"any Database","cat":"build","ph":"X","pid":1,"tid":1,"ts":500000.000,"dur":31216.000,\
+      "args":{"declaration":"App/Database.swift:8","type":"SQLiteDatabase","requester":""}},
+      {"name":"URL","cat":"build","ph":"X","pid":1,"tid":1,"ts":500000.001,"dur":12.000,\
+      "args":{"declaration":"App/Database.swift:3","type":"URL","requester":"any Database (App/Database.swift:8)"}}
+      ]}
 
-        """
+      """
     )
   }
 
   @Test func emptyProfileHasNoTraceEvents() throws {
-    #expect(Injections.profile {}.traceEvents == "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\n]}\n")
+    expectEqual(Injections.profile {}.traceEvents, "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\n]}\n")
   }
 
   @Test(arguments: [
@@ -146,7 +148,7 @@ import VialInspection
 
     let events = try #require(json(profile.traceEvents)["traceEvents"] as? [[String: Any]])
 
-    #expect(events.map { $0["name"] as? String } == profile.builds.map(\.injection))
-    #expect(profile.builds.first?.injection.contains("a\(key)b") == true)
+    expectEqual(events.map { $0["name"] as? String }, profile.builds.map(\.injection))
+    expectEqual(profile.builds.first?.injection.contains("a\(key)b"), true)
   }
 }

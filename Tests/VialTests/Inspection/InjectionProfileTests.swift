@@ -18,11 +18,11 @@ import VialInspection
 
     let builds = Injections.profile { _ = database.resolve() }.builds
 
-    #expect(builds.map(\.injection) == ["any Named", "String", "Int"])
-    #expect(builds.map(\.declaration) == ["App/Data.swift:8", "App/Data.swift:3", "App/Data.swift:5"])
-    #expect(builds.map(\.type) == ["Sample", "String", "Int"])
-    #expect(builds.map(\.requester) == [nil, "any Named (App/Data.swift:8)", "any Named (App/Data.swift:8)"])
-    #expect(builds.map(\.depth) == [0, 1, 1])
+    expectEqual(builds.map(\.injection), ["any Named", "String", "Int"])
+    expectEqual(builds.map(\.declaration), ["App/Data.swift:8", "App/Data.swift:3", "App/Data.swift:5"])
+    expectEqual(builds.map(\.type), ["Sample", "String", "Int"])
+    expectEqual(builds.map(\.requester), [nil, "any Named (App/Data.swift:8)", "any Named (App/Data.swift:8)"])
+    expectEqual(builds.map(\.depth), [0, 1, 1])
   }
 
   @Test func durationWithoutNestedBuildsIsTheRestOfTheDuration() {
@@ -35,10 +35,10 @@ import VialInspection
       _ = leaf.resolve()
     }.builds
 
-    #expect(builds.map(\.type) == ["String", "Array<Int>", "Int", "Int", "Int", "Int"])
-    #expect(builds[0].duration - builds[0].durationWithoutNestedBuilds == builds[1].duration + builds[4].duration)
-    #expect(builds[1].duration - builds[1].durationWithoutNestedBuilds == builds[2].duration + builds[3].duration)
-    for leaf in [2, 3, 4, 5] { #expect(builds[leaf].duration == builds[leaf].durationWithoutNestedBuilds) }
+    expectEqual(builds.map(\.type), ["String", "Array<Int>", "Int", "Int", "Int", "Int"])
+    expectEqual(builds[0].duration - builds[0].durationWithoutNestedBuilds, builds[1].duration + builds[4].duration)
+    expectEqual(builds[1].duration - builds[1].durationWithoutNestedBuilds, builds[2].duration + builds[3].duration)
+    for leaf in [2, 3, 4, 5] { expectEqual(builds[leaf].duration, builds[leaf].durationWithoutNestedBuilds) }
   }
 
   @Test func buildBeginsAndEndsInsideTheBuildOfItsRequester() {
@@ -47,9 +47,9 @@ import VialInspection
 
     let builds = Injections.profile { _ = whole.resolve() }.builds
 
-    #expect(builds[0].start >= .zero)
-    #expect(builds[0].start <= builds[1].start)
-    #expect(builds[1].start + builds[1].duration <= builds[0].start + builds[0].duration)
+    expect(builds[0].start >= .zero)
+    expect(builds[0].start <= builds[1].start)
+    expect(builds[1].start + builds[1].duration <= builds[0].start + builds[0].duration)
   }
 
   @Test func reusesAreCountedForEachInjection() {
@@ -61,10 +61,10 @@ import VialInspection
       for _ in 0..<2 { _ = cached.resolve() }
     }
 
-    #expect(profile.builds.count { $0.injection == "Int" } == 3)
-    #expect(profile.reuses.map(\.injection) == ["Array<Int>", "String"])
-    #expect(profile.reuses.map(\.declaration) == ["App/Data.swift:7", "App/Data.swift:3"])
-    #expect(profile.reuses.map(\.count) == [1, 2])
+    expectEqual(profile.builds.count { $0.injection == "Int" }, 3)
+    expectEqual(profile.reuses.map(\.injection), ["Array<Int>", "String"])
+    expectEqual(profile.reuses.map(\.declaration), ["App/Data.swift:7", "App/Data.swift:3"])
+    expectEqual(profile.reuses.map(\.count), [1, 2])
   }
 
   @Test func ownerOfAConsumerIsTheRequester() {
@@ -72,7 +72,7 @@ import VialInspection
 
     let profile = Injections.profile { _ = Screen().value }
 
-    #expect(profile.builds.map(\.requester) == ["Screen"])
+    expectEqual(profile.builds.map(\.requester), ["Screen"])
   }
 
   @Test func keysOfAFamilyAreDifferentInjections() {
@@ -80,8 +80,8 @@ import VialInspection
 
     let profile = Injections.profile { for key in [1, 2, 1] { _ = family.resolve(key) } }
 
-    #expect(profile.builds.map(\.injection) == ["String[1]", "String[2]"])
-    #expect(profile.built == ["String[1]", "String[2]"])
+    expectEqual(profile.builds.map(\.injection), ["String[1]", "String[2]"])
+    expectEqual(profile.built, ["String[1]", "String[2]"])
   }
 
   // MARK: - The injections that were built
@@ -97,7 +97,7 @@ import VialInspection
       _ = cache.resolve()
     }
 
-    #expect(profile.built == ["Array<String>", "String"])
+    expectEqual(profile.built, ["Array<String>", "String"])
   }
 
   @Test func twoInjectionsOfOneTypeAreListedTwice() {
@@ -105,7 +105,7 @@ import VialInspection
 
     let profile = Injections.profile { _ = (other.resolve(), url.resolve()) }
 
-    #expect(profile.built == ["String", "String"])
+    expectEqual(profile.built, ["String", "String"])
   }
 
   // MARK: - The work
@@ -118,7 +118,7 @@ import VialInspection
       await Task.detached { _ = await number.resolve() }.value
     }
 
-    #expect(profile.built == ["String"])
+    expectEqual(profile.built, ["String"])
   }
 
   @Test func profilesCanBeNested() {
@@ -130,8 +130,8 @@ import VialInspection
       inner = Injections.profile { _ = url.resolve() }
     }
 
-    #expect(inner?.built == ["String"])
-    #expect(outer.built == ["Int", "String"])
+    expectEqual(inner?.built, ["String"])
+    expectEqual(outer.built, ["Int", "String"])
   }
 
   @Test func errorOfTheWorkEndsTheProfile() async {
@@ -150,8 +150,8 @@ import VialInspection
     let first = profile.stop()
     _ = number.resolve()
 
-    #expect(first.built == ["String"])
-    #expect(profile.stop() == first)
+    expectEqual(first.built, ["String"])
+    expectEqual(profile.stop(), first)
   }
 
   @Test func buildThatIsRunningWhenAProfileBeginsIsNotAPartOfIt() {
@@ -167,7 +167,7 @@ import VialInspection
 
     _ = whole.resolve()
 
-    #expect(profile?.stop().built == ["String"])
+    expectEqual(profile?.stop().built, ["String"])
   }
 }
 

@@ -24,7 +24,7 @@ import VialInspection
         Self.run(place) { _ = InjectionGraph.record { _ = number.resolve() } }
       }
     }
-    #expect(standardError(of: result).contains("Record the outermost resolve"))
+    expect(standardError(of: result).contains("Record the outermost resolve"))
   }
 
   @Test func recordingInAValidityCheckStopsWithTheMessageAboutTheCheck() async {
@@ -40,10 +40,11 @@ import VialInspection
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         "Feature/D.swift:4: Fatal error: The validity check of Int (Feature/D.swift:4) uses injections.\n"
       )
+
     )
   }
 
@@ -54,7 +55,7 @@ import VialInspection
         Self.run(.factory) { _ = Injections.profile { _ = number.resolve() } }
       }
     }
-    #expect(standardError(of: result).contains("A recording or a profile began while a factory"))
+    expect(standardError(of: result).contains("A recording or a profile began while a factory"))
   }
 
   @Test func recordingsCanBeNested() {
@@ -63,8 +64,8 @@ import VialInspection
 
     let outer = InjectionGraph.record { inner = InjectionGraph.record { _ = number.resolve() } }
 
-    #expect(inner?.nodes.map(\.description) == ["Int (App/A.swift:1)"])
-    #expect(outer.nodes.map(\.description) == ["Int (App/A.swift:1)"])
+    expectEqual(inner?.nodes.map(\.description), ["Int (App/A.swift:1)"])
+    expectEqual(outer.nodes.map(\.description), ["Int (App/A.swift:1)"])
   }
 
   /// Begins a trace in the factory of an injection that another injection is building.
@@ -95,12 +96,13 @@ import VialInspection
 
     // If another observer was active before, the instances of the factories that were running are reported, too.
     let lines = text.split(separator: "\n").filter { !$0.contains("App/Part") && !$0.contains("App/Whole") }
-    #expect(
-      lines.joined(separator: "\n") == """
-        built Int for Int (App/Leaf.swift:1), singleton, in … s
-        built String for String (App/Service.swift:1), singleton, in … s
-          built String for String (App/Other.swift:1), singleton, in … s
-        """
+    expectEqual(
+      lines.joined(separator: "\n"),
+      """
+      built Int for Int (App/Leaf.swift:1), singleton, in … s
+      built String for String (App/Service.swift:1), singleton, in … s
+        built String for String (App/Other.swift:1), singleton, in … s
+      """
     )
   }
 
@@ -117,7 +119,10 @@ import VialInspection
     _ = (first.resolve(), service.resolve())
     observation?.cancel()
 
-    #expect(output.text.split(separator: "\n").last?.hasPrefix("  built String for String (App/Other.swift:1)") == true)
+    expectEqual(
+      output.text.split(separator: "\n").last?.hasPrefix("  built String for String (App/Other.swift:1)"),
+      true
+    )
   }
 }
 

@@ -29,13 +29,14 @@ import VialInspection
       _ = database.resolve()
     }
 
-    #expect(
-      text == """
-        built Sample for any Named (App/Data.swift:8), singleton, in … s
-          built String for String (App/Data.swift:3), onDemand, in … s
-        reused any Named (App/Data.swift:8), singleton
+    expectEqual(
+      text,
+      """
+      built Sample for any Named (App/Data.swift:8), singleton, in … s
+        built String for String (App/Data.swift:3), onDemand, in … s
+      reused any Named (App/Data.swift:8), singleton
 
-        """
+      """
     )
   }
 
@@ -53,15 +54,16 @@ import VialInspection
 
     let text = trace { _ = whole.resolve() }
 
-    #expect(
-      text == """
-        built Array<String> for Array<String> (App/A.swift:4), onDemand, in … s
-          built String for String (App/A.swift:2), onDemand, in … s
-            built Int for Int (App/A.swift:1), singleton, in … s
-          built String for String (App/A.swift:3), onDemand, in … s
-            reused Int (App/A.swift:1), singleton
+    expectEqual(
+      text,
+      """
+      built Array<String> for Array<String> (App/A.swift:4), onDemand, in … s
+        built String for String (App/A.swift:2), onDemand, in … s
+          built Int for Int (App/A.swift:1), singleton, in … s
+        built String for String (App/A.swift:3), onDemand, in … s
+          reused Int (App/A.swift:1), singleton
 
-        """
+      """
     )
   }
 
@@ -73,12 +75,13 @@ import VialInspection
       return trace { _ = injection.resolve() }
     }
 
-    #expect(
-      text == """
-        built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
-          built Int for Int (App/A.swift:3), singleton, in … s
+    expectEqual(
+      text,
+      """
+      built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
+        built Int for Int (App/A.swift:3), singleton, in … s
 
-        """
+      """
     )
   }
 
@@ -95,19 +98,20 @@ import VialInspection
       }
     }
 
-    #expect(
-      text == """
-        opened an override scope, isolated
-        Int (App/A.swift:3) overridden at Tests/A.swift:9
-        built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
-        released Int (App/A.swift:3)
-        rolled back Int (App/A.swift:3) overridden at Tests/A.swift:9
-        live use: Int (App/A.swift:3)
-        built Int for Int (App/A.swift:3), singleton, in … s
-        released Int (App/A.swift:3)
-        ended an override scope, isolated
+    expectEqual(
+      text,
+      """
+      opened an override scope, isolated
+      Int (App/A.swift:3) overridden at Tests/A.swift:9
+      built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
+      released Int (App/A.swift:3)
+      rolled back Int (App/A.swift:3) overridden at Tests/A.swift:9
+      live use: Int (App/A.swift:3)
+      built Int for Int (App/A.swift:3), singleton, in … s
+      released Int (App/A.swift:3)
+      ended an override scope, isolated
 
-        """
+      """
     )
   }
 
@@ -116,13 +120,14 @@ import VialInspection
     let injection = Injection(strategy: .flow(flow), instance: 1, fileID: "App/Cart.swift", line: 4)
     _ = injection.resolve()
 
-    #expect(
-      trace { flow.clear() } == """
-        released Int (App/Cart.swift:4)
-        cleared checkout
-          Int (App/Cart.swift:4)
+    expectEqual(
+      trace { flow.clear() },
+      """
+      released Int (App/Cart.swift:4)
+      cleared checkout
+        Int (App/Cart.swift:4)
 
-        """
+      """
     )
   }
 
@@ -144,7 +149,7 @@ import VialInspection
     }
 
     let text = standardError(of: result)
-    #expect(
+    expect(
       text.replacing(/\d+\.\d{6} s/, with: "… s").contains(
         """
         built Array<String> for Array<String> (App/B.swift:4), singleton, in … s
@@ -152,8 +157,9 @@ import VialInspection
 
         """
       )
+
     )
-    #expect(!text.contains("reused"))
+    expect(!text.contains("reused"))
   }
 }
 

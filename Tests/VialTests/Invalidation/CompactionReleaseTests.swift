@@ -67,7 +67,7 @@ import Vial
       compact(list)
       observation.cancel()
 
-      #expect(aliveAtRelease == Array(repeating: 0, count: 20))
+      expectEqual(aliveAtRelease, Array(repeating: 0, count: 20))
     }
   }
 
@@ -80,8 +80,8 @@ import Vial
 
       compact(list)
 
-      #expect(released == (1...20).reversed())
-      #expect(order.content == (1...20).reversed())
+      expect(released == (1...20).reversed())
+      expect(order.content == (1...20).reversed())
       extendLifetime(injections)
     }
   }
@@ -102,8 +102,8 @@ import Vial
 
     for key in 1_000..<1_200 { _ = family[key] }
 
-    #expect(aliveAfterClear.content == 0)
-    #expect(order.content == (1...20).reversed())
+    expectEqual(aliveAfterClear.content, 0)
+    expect(order.content == (1...20).reversed())
   }
 
   @Test func flowThatIsClearedWhileAScopeForgetsInjectionsHasReleasedItsInstances() {
@@ -119,8 +119,8 @@ import Vial
 
       compact(.scope)
 
-      #expect(aliveAfterClear == 0)
-      #expect(order.content == (1...20).reversed())
+      expectEqual(aliveAfterClear, 0)
+      expect(order.content == (1...20).reversed())
       extendLifetime((injections, expired))
     }
   }

@@ -33,7 +33,7 @@ import Testing
     threshold.reset(afterKeeping: 0)
     let third = [31, 32].map { threshold.isReached(by: $0) }
 
-    #expect([first, second, third] == Array(repeating: [false, true], count: 3))
+    expectEqual([first, second, third], Array(repeating: [false, true], count: 3))
   }
 
   // MARK: Overrides
@@ -47,13 +47,13 @@ import Testing
         let older = newest
         newest = injection.override(with: "mock")
         _ = injection.resolve()
-        #expect(older.rollback())
+        expect(older.rollback())
       }
 
       let slot = try #require(injection.record.slot(in: scope))
-      #expect(scope.replacements.count == 1)
-      #expect(slot.entries.count <= 1)
-      #expect(scope.journal.records.count <= 1)
+      expectEqual(scope.replacements.count, 1)
+      expect(slot.entries.count <= 1)
+      expect(scope.journal.records.count <= 1)
     }
   }
 
@@ -62,13 +62,13 @@ import Testing
 
     inScope { scope in
       for number in 1...3 { injection.override(with: number) }
-      #expect(injection.resolve() == 3)
+      expectEqual(injection.resolve(), 3)
       weak let oldest = scope.replacements.elements.first
-      #expect(oldest != nil)
+      expect(oldest != nil)
 
       injection.rollbackAllOverrides()
 
-      #expect(oldest == nil)
+      expect(oldest == nil)
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
         Injection(strategy: .singleton, instance: number).override(with: -1).rollback()
       }
 
-      #expect(smallList.contains(scope.slots.count))
+      expect(smallList.contains(scope.slots.count))
     }
   }
 
@@ -88,7 +88,7 @@ import Testing
         Injection<Int>.required("a number").provide(with: number).withdraw()
       }
 
-      #expect(smallList.contains(scope.slots.count))
+      expect(smallList.contains(scope.slots.count))
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
       let inner = OverrideScope()
       @MainActor func overrideAndResolve(_ number: Int) -> Override {
         let token = injection.override(with: "mock \(number)")
-        #expect(inner.run { injection.resolve() } == "mock \(number)")
+        expectEqual(inner.run { injection.resolve() }, "mock \(number)")
         return token
       }
 
@@ -110,7 +110,7 @@ import Testing
       for number in 0..<200 { overrideAndResolve(number).rollback() }
 
       let entries = try #require(injection.record.slot(in: inner)).entries
-      #expect((max(1, keptOverrides)...max(33, 2 * keptOverrides)).contains(entries.count))
+      expect((max(1, keptOverrides)...max(33, 2 * keptOverrides)).contains(entries.count))
       inner.end()
     }
   }
@@ -119,8 +119,8 @@ import Testing
     inScope { scope in
       for _ in 0..<1_000 { _ = makeSharedInjection().resolve() }
 
-      #expect(smallList.contains(scope.slots.count))
-      #expect(counter.built == 1_000)
+      expect(smallList.contains(scope.slots.count))
+      expectEqual(counter.built, 1_000)
     }
   }
 
@@ -162,11 +162,11 @@ import Testing
 
       let implementation = try #require(required.record.slot(in: scope)?.providedImplementation)
       if case .implementation(let instances) = implementation.role {
-        #expect(smallList.contains(instances.records.count))
+        expect(smallList.contains(instances.records.count))
       } else {
         Issue.record("An implementation has the role \(implementation.role).")
       }
-      #expect(counter.built == 5_000)
+      expectEqual(counter.built, 5_000)
     }
   }
 
@@ -178,13 +178,13 @@ import Testing
     inScope { scope in
       other.override(with: 1)
       var instances = injections.map { $0.resolve() }
-      #expect(instances.count == 5_000)
-      #expect(scope.journal.records.count == 5_000)
+      expectEqual(instances.count, 5_000)
+      expectEqual(scope.journal.records.count, 5_000)
       instances = []
       for _ in 0..<5_000 { _ = watched.resolve() }
 
-      #expect(smallList.contains(scope.journal.records.count))
-      #expect(scope.journal.records.capacity <= 256)
+      expect(smallList.contains(scope.journal.records.count))
+      expect(scope.journal.records.capacity <= 256)
     }
   }
 
@@ -200,7 +200,7 @@ import Testing
         other.override(with: 1).rollback()
       }
 
-      #expect(smallList.contains(scope.journal.records.count))
+      expect(smallList.contains(scope.journal.records.count))
     }
   }
 
@@ -214,8 +214,8 @@ import Testing
       let mock = part.override(with: CountedObject(counter, "mock"))
       let instances = wholes.map { $0.resolve() }
       mock.rollback()
-      #expect(instances.count == 1_000)
-      #expect(wholes.allSatisfy { $0.current == nil })
+      expectEqual(instances.count, 1_000)
+      expect(wholes.allSatisfy { $0.current == nil })
     }
   }
 
@@ -234,8 +234,8 @@ import Testing
       other.override(with: 1)
       for injection in injections { _ = injection.resolve() }
 
-      #expect((1_000...2_000).contains(scope.journal.records.count))
-      #expect(checks.content == 0)
+      expect((1_000...2_000).contains(scope.journal.records.count))
+      expectEqual(checks.content, 0)
     }
   }
 }
@@ -252,7 +252,7 @@ import Testing
       Overrides.rollbackAll()
       for _ in 0..<1000 { _ = injection.resolve() }
 
-      #expect(OverrideScope.current.journal.records.isEmpty)
+      expect(OverrideScope.current.journal.records.isEmpty)
     }
   }
 
@@ -265,14 +265,14 @@ import Testing
     }
 
     for _ in 0..<2000 { for injection in shared { _ = injection.resolve() } }
-    #expect(OverrideScope.global.journal.records.count <= bound)
+    expect(OverrideScope.global.journal.records.count <= bound)
 
     for _ in 0..<5000 {
       _ = Injection(strategy: .singleton, instance: CountedObject(counter)).resolve()
     }
-    #expect(OverrideScope.global.journal.records.count <= bound)
+    expect(OverrideScope.global.journal.records.count <= bound)
     token.rollback()
-    #expect(OverrideScope.global.journal.records.count <= before)
+    expect(OverrideScope.global.journal.records.count <= before)
   }
 }
 

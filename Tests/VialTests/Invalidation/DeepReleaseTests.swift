@@ -91,15 +91,6 @@ import Vial
     return chain == .scopesOfConsumers ? scope.run { Owner(injection) } : scope
   }
 
-  /// Gives the last reference to a chain to another thread.
-  private final class Transfer: @unchecked Sendable {
-    private var chain: AnyObject?
-
-    init(_ chain: AnyObject) { self.chain = chain }
-
-    func release() { chain = nil }
-  }
-
   private final class Owned<Content> {
     let content: Content
 
@@ -130,6 +121,6 @@ import Vial
 
     flow.clear()
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 }

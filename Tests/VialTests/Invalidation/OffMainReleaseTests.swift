@@ -7,7 +7,7 @@ import Vial
 /// Most of these tests have crashed or written to freed memory once. Run the tests with the thread sanitizer and the
 /// address sanitizer.
 @MainActor @Suite(.serialized) struct OffMainReleaseTests {
-  private nonisolated static let rounds = 2_000
+  private nonisolated static let rounds = TestSize.of(100, thorough: 2_000)
   private let queue = DispatchQueue(label: "other thread")
 
   /// Releases a value on the other thread.
@@ -28,10 +28,10 @@ import Vial
       drop(scope)
       _ = token.isActive
       token.rollback()
-      #expect(!token.isActive)
+      expect(!token.isActive)
     }
     settle()
-    #expect(injection.resolve() == 1)
+    expectEqual(injection.resolve(), 1)
   }
 
   @Test func anotherThreadCanReleaseTheScopeOfABlockWhileItsTokenIsUsed() {
@@ -44,8 +44,8 @@ import Vial
         let scope = OverrideScope.current
         queue.async { scope.run {} }
       }
-      for _ in 0..<10 { #expect(token?.isActive == false) }
-      #expect(token?.rollback() == false)
+      for _ in 0..<10 { expectEqual(token?.isActive, false) }
+      expectEqual(token?.rollback(), false)
     }
     settle()
   }
@@ -64,7 +64,7 @@ import Vial
       provision.withdraw()
     }
     settle()
-    #expect(!required.isProvided)
+    expect(!required.isProvided)
   }
 
   @Test func anotherThreadCanReleaseNestedScopesWithInstances() {
@@ -108,7 +108,7 @@ import Vial
       }
     }
     settle()
-    #expect(seen.addresses.isSubset(of: ["mock"]))
+    expect(seen.addresses.isSubset(of: ["mock"]))
   }
 
   @Test func anotherThreadCanReleaseAnOverriddenInjection() {
@@ -120,7 +120,7 @@ import Vial
       token.rollback()
     }
     settle()
-    #expect(!Overrides.active.contains { $0.callSite.fileID == #fileID })
+    expect(!Overrides.active.contains { $0.callSite.fileID == #fileID })
   }
 
   /// The deinitializer of an instance overrides another injection while the list of overrides is scanned.
@@ -133,11 +133,11 @@ import Vial
       drop(injection)
       replacement.rollback()
       let token = other.override(with: 2)
-      #expect(token.rollback())
+      expect(token.rollback())
     }
     settle()
     other.rollbackAllOverrides()
-    #expect(other.resolve() == 1)
+    expectEqual(other.resolve(), 1)
   }
 
   @Test func anotherThreadCanReleaseSharedInstancesAndKeysOfAFamily() {
@@ -150,12 +150,12 @@ import Vial
       drop(family.resolve(round % 7))
     }
     settle()
-    #expect(other.resolve(3) == 3)
+    expectEqual(other.resolve(3), 3)
   }
 
   /// Some instances are released on the main actor during the search for unused keys, and their deinitializers use keys.
   @Test func anotherThreadCanReleaseInstancesWhileTheirFamilyForgetsKeys() {
-    for _ in 0..<20 {
+    for _ in 0..<TestSize.of(1, thorough: 20) {
       let successors = Successors()
       let family = InjectionFamily<Int, Predecessor>(strategy: .shared) { Predecessor($0 < 0 ? nil : successors) }
       successors.family = family
@@ -164,7 +164,7 @@ import Vial
       _ = family[4096]  // The family has doubled its keys again, so it forgets unused ones.
       settle()
 
-      #expect(successors.kept.filter { family[$0.key].current !== $0.value }.isEmpty)
+      expect(successors.kept.filter { family[$0.key].current !== $0.value }.isEmpty)
       successors.family = nil
     }
   }
@@ -180,7 +180,7 @@ import Vial
       token.rollback()
     }
     settle()
-    #expect(whole.current == nil)
+    expect(whole.current == nil)
   }
 
   @Test func anotherThreadCanReleaseAConsumerAndItsInstance() {
@@ -196,7 +196,7 @@ import Vial
       }
     }
     settle()
-    #expect(injection.current == nil)
+    expect(injection.current == nil)
   }
 }
 

@@ -25,7 +25,7 @@ import Vial
 
     flow.clear()
 
-    #expect(log.order == (0..<count).reversed())
+    expect(log.order == (0..<count).reversed())
     extendLifetime(injections)
   }
 
@@ -37,7 +37,7 @@ import Vial
 
     flow.clear()
 
-    #expect(log.order == (0..<20).reversed().flatMap { [$0, $0] })
+    expect(log.order == (0..<20).reversed().flatMap { [$0, $0] })
     extendLifetime((own, page))
   }
 
@@ -48,6 +48,6 @@ import Vial
 
     withOverrideScope(kind) { for injection in injections { _ = injection.resolve() } }
 
-    #expect(log.order == (0..<20).reversed())
+    expect(log.order == (0..<20).reversed())
   }
 }

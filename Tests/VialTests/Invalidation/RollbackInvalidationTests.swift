@@ -25,13 +25,13 @@ import Vial
     let part = Injection(strategy: strategy, instance: CountedObject(counter, "part"))
     let whole = dependent(strategy, on: part)
     let token = part.override(with: CountedObject(counter, "mock"))
-    #expect(partName(whole.resolve()) == "mock")
+    expectEqual(partName(whole.resolve()), "mock")
 
     token.rollback()
 
-    #expect(whole.current == nil)
-    #expect(counter.alive == 0)
-    #expect(partName(whole.resolve()) == "part")
+    expect(whole.current == nil)
+    expectEqual(counter.alive, 0)
+    expectEqual(partName(whole.resolve()), "part")
   }
 
   @Test(arguments: Strategies.retaining)
@@ -40,12 +40,12 @@ import Vial
     let whole = dependent(strategy, on: part)
     let before = whole.resolve()
     part.override(with: CountedObject(counter, "mock"))
-    #expect(whole.resolve() === before)
+    expect(whole.resolve() === before)
 
     part.rollbackOverride()
 
-    #expect(whole.resolve() === before)
-    #expect(part.resolve() === before.parts.first as? CountedObject)
+    expect(whole.resolve() === before)
+    expect(part.resolve() === before.parts.first as? CountedObject)
   }
 
   @Test func rollbackEvictsASharedInstanceThatIsStillAlive() {
@@ -57,10 +57,10 @@ import Vial
 
     part.rollbackOverride()
 
-    #expect(owner.value === held)
-    #expect(whole.current == nil)
-    #expect(whole.resolve() !== held)
-    #expect(partName(whole.resolve()) == "part")
+    expect(owner.value === held)
+    expect(whole.current == nil)
+    expect(whole.resolve() !== held)
+    expectEqual(partName(whole.resolve()), "part")
   }
 
   @Test func rollbackEvictsTheOriginalsOfOtherDecorators() {
@@ -69,15 +69,15 @@ import Vial
     whole.override(with: { CountedObject(counter, "decorated", parts: [$0.resolve()]) })
     part.override(with: CountedObject(counter, "mock"))
     let held = whole.resolve()
-    #expect(held.parts.count == 1)
+    expectEqual(held.parts.count, 1)
 
     part.rollbackOverride()
 
     let whole2 = whole.resolve()
-    #expect(whole2 !== held)
-    #expect((whole2.parts.first as? CountedObject).flatMap(partName) == "part")
+    expect(whole2 !== held)
+    expectEqual((whole2.parts.first as? CountedObject).flatMap(partName), "part")
     whole.rollbackOverride()
-    #expect(partName(whole.resolve()) == "part")
+    expectEqual(partName(whole.resolve()), "part")
   }
 
   @Test func rollbackEvictsTheOriginalThatTheOverrideResolved() {
@@ -87,8 +87,8 @@ import Vial
 
     injection.rollbackOverride()
 
-    #expect(injection.current == nil)
-    #expect(counter.alive == 0)
+    expect(injection.current == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func rollbackEvictsTheInstanceOfAForwardedInjection() {
@@ -99,8 +99,8 @@ import Vial
 
     injection.rollbackOverride()
 
-    #expect(other.current == nil)
-    #expect(counter.alive == 0)
+    expect(other.current == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
@@ -120,13 +120,13 @@ import Vial
       _ = wholes[index].resolve()
     }
 
-    for index in order { #expect(tokens[2 * index + 1].rollback()) }
+    for index in order { expect(tokens[2 * index + 1].rollback()) }
 
-    #expect(wholes[0].resolve() === before)
-    #expect(wholes[1].current == nil)
-    #expect(wholes[2].current == nil)
-    #expect(counter.alive == 2)
-    #expect(wholes.map { partName($0.resolve()) } == ["0", "1", "2"])
+    expect(wholes[0].resolve() === before)
+    expect(wholes[1].current == nil)
+    expect(wholes[2].current == nil)
+    expectEqual(counter.alive, 2)
+    expectEqual(wholes.map { partName($0.resolve()) }, ["0", "1", "2"])
   }
 
   @Test func rollbackOfEitherOfTwoOverridesEvictsTheInstance() {
@@ -141,11 +141,11 @@ import Vial
       _ = wholes[1].resolve()
 
       (olderFirst ? older : newer).rollback()
-      #expect(wholes[1].current == nil)
-      #expect((wholes[0].current == nil) == olderFirst)
+      expect(wholes[1].current == nil)
+      expectEqual((wholes[0].current == nil), olderFirst)
       (olderFirst ? newer : older).rollback()
-      #expect(wholes[0].current == nil)
-      #expect(counter.alive == 0)
+      expect(wholes[0].current == nil)
+      expectEqual(counter.alive, 0)
     }
   }
 
@@ -156,12 +156,12 @@ import Vial
     let dying = Injection(strategy: .singleton, instance: OnDeinit { _ = top.resolve() })
     part.override(with: CountedObject(counter, "mock"))
     _ = dying.resolve()
-    #expect(partName(middle.resolve()) == "mock")
+    expectEqual(partName(middle.resolve()), "mock")
 
     part.rollbackOverride()
 
-    #expect(partName(middle.resolve()) == "part")
-    #expect((top.resolve().parts.first as? CountedObject).flatMap(partName) == "part")
+    expectEqual(partName(middle.resolve()), "part")
+    expectEqual((top.resolve().parts.first as? CountedObject).flatMap(partName), "part")
   }
 
   @Test func deinitializerOfAReplacementFindsNoCapturingInstance() {
@@ -169,13 +169,13 @@ import Vial
     let part = Injection<Any>(strategy: .singleton, instance: "part")
     let whole = Injection(strategy: .singleton, instance: part.resolve() as? String ?? "mock")
     part.override(with: OnDeinit { seen.append(whole.resolve()) })
-    #expect(whole.resolve() == "mock")
-    #expect(seen == [])
+    expectEqual(whole.resolve(), "mock")
+    expectEqual(seen, [])
 
     part.rollbackOverride()
 
-    #expect(seen == ["part"])
-    #expect(whole.resolve() == "part")
+    expectEqual(seen, ["part"])
+    expectEqual(whole.resolve(), "part")
   }
 
   @Test func instanceIsNotCachedIfItsFactoryRollsBackAnOverrideItUsed() {
@@ -187,10 +187,10 @@ import Vial
       return CountedObject(counter, "whole", parts: [part])
     }
 
-    #expect(partName(whole.resolve()) == "mock")
-    #expect(whole.current == nil)
-    #expect(partName(whole.resolve()) == "part")
-    #expect(whole.resolve() === whole.resolve())
+    expectEqual(partName(whole.resolve()), "mock")
+    expect(whole.current == nil)
+    expectEqual(partName(whole.resolve()), "part")
+    expect(whole.resolve() === whole.resolve())
   }
 
   @Test func instanceIsNotCachedIfMakingItsCheckRollsBackAnOverride() {
@@ -204,7 +204,7 @@ import Vial
       on: part
     )
 
-    #expect(partName(whole.resolve()) == "mock")
-    #expect(partName(whole.resolve()) == "part")
+    expectEqual(partName(whole.resolve()), "mock")
+    expectEqual(partName(whole.resolve()), "part")
   }
 }

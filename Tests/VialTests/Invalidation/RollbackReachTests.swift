@@ -29,9 +29,9 @@ import Vial
       withOverrideScope {
         part.override(with: CountedObject(counter, "mock"))
         let before = outside.run { whole.resolve() }
-        #expect(partName(before) == "part")
-        #expect(part.rollbackOverride())
-        #expect(outside.run { whole.resolve() } === before)
+        expectEqual(partName(before), "part")
+        expect(part.rollbackOverride())
+        expect(outside.run { whole.resolve() } === before)
       }
     }
   }
@@ -41,9 +41,9 @@ import Vial
 
     withOverrideScope(.isolated) {
       let before = whole.resolve()
-      #expect(partName(before) == "part")
+      expectEqual(partName(before), "part")
       token.rollback()
-      #expect(whole.resolve() === before)
+      expect(whole.resolve() === before)
     }
   }
 
@@ -54,8 +54,8 @@ import Vial
 
     token.rollback()
 
-    #expect(second.run { whole.resolve() } === before)
-    #expect(partName(first.run { whole.resolve() }) == "part")
+    expect(second.run { whole.resolve() } === before)
+    expectEqual(partName(first.run { whole.resolve() }), "part")
     first.end()
     second.end()
   }
@@ -65,10 +65,10 @@ import Vial
       let token = part.override(with: CountedObject(counter, "mock"))
       withOverrideScope {
         withOverrideScope {
-          #expect(partName(whole.resolve()) == "mock")
+          expectEqual(partName(whole.resolve()), "mock")
           token.rollback()
-          #expect(whole.current == nil)
-          #expect(partName(whole.resolve()) == "part")
+          expect(whole.current == nil)
+          expectEqual(partName(whole.resolve()), "part")
         }
       }
     }
@@ -85,11 +85,11 @@ import Vial
       return CountedObject(counter, "outer", parts: [part])
     }
 
-    #expect(partName(outer.resolve()) == "mock")
+    expectEqual(partName(outer.resolve()), "mock")
 
-    #expect(inner.current == nil)
-    #expect(outer.current == nil)
-    #expect(partName(outer.resolve()) == "part")
+    expect(inner.current == nil)
+    expect(outer.current == nil)
+    expectEqual(partName(outer.resolve()), "part")
   }
 
   @Test func instanceIsNotCachedIfItsFactoryOverridesAndRollsBack() {
@@ -99,7 +99,7 @@ import Vial
       return CountedObject(counter)
     }
 
-    #expect(injection.resolve() !== injection.resolve())
+    expect(injection.resolve() !== injection.resolve())
   }
 
   @Test func instanceOutsideIsCachedIfItsFactoryRollsBackAnInnerOverride() {
@@ -114,8 +114,8 @@ import Vial
 
     let first = injection.resolve()
 
-    #expect(box.content?.isActive == false)
-    #expect(injection.resolve() === first)
+    expectEqual(box.content?.isActive, false)
+    expect(injection.resolve() === first)
     scope.end()
   }
 
@@ -129,8 +129,8 @@ import Vial
 
     withOverrideScope(.isolated) {
       let first = injection.resolve()
-      #expect(!token.isActive)
-      #expect(injection.resolve() === first)
+      expect(!token.isActive)
+      expect(injection.resolve() === first)
     }
   }
 
@@ -144,9 +144,9 @@ import Vial
     }
 
     withOverrideScope {
-      #expect(partName(injection.resolve()) == "mock")
-      #expect(partName(injection.resolve()) == "part")
-      #expect(injection.resolve() === injection.resolve())
+      expectEqual(partName(injection.resolve()), "mock")
+      expectEqual(partName(injection.resolve()), "part")
+      expect(injection.resolve() === injection.resolve())
     }
   }
 
@@ -161,8 +161,8 @@ import Vial
         injection.rollbackOverride()
         return "c(\(original.resolve()))"
       })
-      #expect(injection.resolve() == "c(b(a(live)))")
-      #expect(injection.resolve() == "b(a(live))")
+      expectEqual(injection.resolve(), "c(b(a(live)))")
+      expectEqual(injection.resolve(), "b(a(live))")
     }
   }
 
@@ -176,8 +176,8 @@ import Vial
         return "b(\(original.resolve()))"
       })
       injection.override(with: { "c(\($0.resolve()))" })
-      #expect(injection.resolve() == "c(b(a(live)))")
-      #expect(injection.resolve() == "c(a(live))")
+      expectEqual(injection.resolve(), "c(b(a(live)))")
+      expectEqual(injection.resolve(), "c(a(live))")
     }
   }
 
@@ -191,8 +191,8 @@ import Vial
         injection.rollbackOverride()
         return "c(\(original.resolve()))"
       })
-      #expect(injection.resolve() == "c(a(live))")
-      #expect(injection.resolve() == "a(live)")
+      expectEqual(injection.resolve(), "c(a(live))")
+      expectEqual(injection.resolve(), "a(live)")
     }
   }
 
@@ -207,7 +207,7 @@ import Vial
         own.content?.rollback()
         return "c(\(original.resolve()))"
       })
-      #expect(injection.resolve() == "c(a(live))")
+      expectEqual(injection.resolve(), "c(a(live))")
     }
   }
 
@@ -221,8 +221,8 @@ import Vial
           injection.rollbackAllOverrides()
           return "b(\(original.resolve()))"
         })
-        #expect(injection.resolve() == "b(live)")
-        #expect(injection.resolve() == "live")
+        expectEqual(injection.resolve(), "b(live)")
+        expectEqual(injection.resolve(), "live")
       }
     }
   }
@@ -237,8 +237,8 @@ import Vial
         next.rollback()
         return "c(\(original.resolve()))"
       })
-      #expect(family.resolve(1) == "c(a(1))")
-      #expect(family.resolve(1) == "a(1)")
+      expectEqual(family.resolve(1), "c(a(1))")
+      expectEqual(family.resolve(1), "a(1)")
     }
   }
 
@@ -248,15 +248,15 @@ import Vial
     let injection = Injection<Any>(strategy: .singleton, instance: "live")
     injection.override(with: "older")
     injection.override(with: OnDeinit { injection.override(with: "late") })
-    #expect(injection.resolve() is OnDeinit)
+    expect(injection.resolve() is OnDeinit)
     injection.override(with: "newer")
 
     injection.rollbackAllOverrides()
 
-    #expect(injection.overrideCount == 1)
-    #expect(injection.resolve() as? String == "late")
-    #expect(injection.rollbackOverride())
-    #expect(injection.resolve() as? String == "live")
+    expectEqual(injection.overrideCount, 1)
+    expectEqual(injection.resolve() as? String, "late")
+    expect(injection.rollbackOverride())
+    expectEqual(injection.resolve() as? String, "live")
   }
 
   @Test func rollbackAllSkipsAnOverrideRolledBackByADeinitializer() {
@@ -269,15 +269,15 @@ import Vial
         injection.override(with: "late")
       }
     )
-    #expect(injection.resolve() is OnDeinit)
+    expect(injection.resolve() is OnDeinit)
 
     injection.rollbackAllOverrides()
 
-    #expect(!middle.isActive)
-    #expect(injection.overrideCount == 1)
-    #expect(injection.resolve() as? String == "late")
-    #expect(injection.rollbackOverride())
-    #expect(injection.resolve() as? String == "live")
+    expect(!middle.isActive)
+    expectEqual(injection.overrideCount, 1)
+    expectEqual(injection.resolve() as? String, "late")
+    expect(injection.rollbackOverride())
+    expectEqual(injection.resolve() as? String, "live")
   }
 
   @Test func rollbackAllEndsAlthoughADeinitializerOverridesAgain() {
@@ -294,12 +294,12 @@ import Vial
 
     for turn in 2...4 {
       injection.rollbackAllOverrides()
-      #expect(turns.content == turn)
-      #expect(injection.overrideCount == 1)
+      expectEqual(turns.content, turn)
+      expectEqual(injection.overrideCount, 1)
     }
 
     push.content = nil
     injection.rollbackAllOverrides()
-    #expect(!injection.isOverridden)
+    expect(!injection.isOverridden)
   }
 }

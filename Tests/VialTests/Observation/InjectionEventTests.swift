@@ -8,7 +8,7 @@ import Vial
 }
 
 /// The events of built and reused instances.
-@Suite(.checksInvariants) @MainActor struct InjectionEventTests {
+@MainActor struct InjectionEventTests {
   @Test func instanceIsReportedAfterItsDependencies() {
     let part = Injection(strategy: .singleton, instance: 1)
     let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())")
@@ -18,8 +18,9 @@ import Vial
       _ = whole.resolve()
     }
 
-    #expect(
-      events.summaries == [
+    expectEqual(
+      events.summaries,
+      [
         "built Int as Int", "built String as String",
         "reused Int", "built String as String",
       ]
@@ -39,14 +40,14 @@ import Vial
 
     let inner = try #require(resolutions.first)
     let outer = try #require(resolutions.last)
-    #expect(outer.declaration.description == "String (App/Whole.swift:5)")
-    #expect("\(outer.strategy)" == "onDemand")
-    #expect(outer.requester == nil)
-    #expect(outer.overriddenAt == nil)
-    #expect(inner.declaration.description == "Int (App/Part.swift:3)")
-    #expect("\(inner.strategy)" == "singleton")
-    #expect(inner.requester == .injection(outer.declaration))
-    #expect([outer.depth, inner.depth] == [0, 1])
+    expectEqual(outer.declaration.description, "String (App/Whole.swift:5)")
+    expectEqual("\(outer.strategy)", "onDemand")
+    expect(outer.requester == nil)
+    expect(outer.overriddenAt == nil)
+    expectEqual(inner.declaration.description, "Int (App/Part.swift:3)")
+    expectEqual("\(inner.strategy)", "singleton")
+    expectEqual(inner.requester, .injection(outer.declaration))
+    expectEqual([outer.depth, inner.depth], [0, 1])
   }
 
   @Test func reportedTypeIsTheDynamicTypeOfTheInstance() {
@@ -59,8 +60,8 @@ import Vial
       _ = optional.resolve()
     }
 
-    #expect(events.summaries[0] == "built any Named as CountedObject")
-    #expect(events.summaries[1] == "built Int? as Optional<Int>")
+    expectEqual(events.summaries[0], "built any Named as CountedObject")
+    expectEqual(events.summaries[1], "built Int? as Optional<Int>")
   }
 
   @Test func durationIncludesTheDependenciesOfTheFactory() {
@@ -77,9 +78,9 @@ import Vial
       durations.append(duration)
     }
 
-    #expect(durations.count == 2)
-    #expect(durations.allSatisfy { $0 >= .milliseconds(3) })
-    #expect(durations[0] <= durations[1])
+    expectEqual(durations.count, 2)
+    expect(durations.allSatisfy { $0 >= .milliseconds(3) })
+    expect(durations[0] <= durations[1])
   }
 
   @Test func buildOfADependencyLiesWithinTheBuildThatNeedsIt() throws {
@@ -95,8 +96,8 @@ import Vial
 
     try #require(builds.count == 2)
     let (inner, outer) = (builds[0], builds[1])
-    #expect(begin <= outer.start && outer.start <= inner.start)
-    #expect(inner.end <= outer.end && outer.end <= clock.now)
+    expect(begin <= outer.start && outer.start <= inner.start)
+    expect(inner.end <= outer.end && outer.end <= clock.now)
   }
 
   @Test func ownerOfAConsumerIsTheRequester() {
@@ -107,10 +108,10 @@ import Vial
       _ = whole.resolve().number
     }.resolutions
 
-    #expect(resolutions.map(\.declaration.typeName) == ["Int", "Reader", "Int"])
-    #expect(resolutions[0].requester == .owner("Reader"))
-    #expect(resolutions[1].requester == nil)
-    #expect(resolutions[2].requester == .injection(resolutions[1].declaration))
+    expectEqual(resolutions.map(\.declaration.typeName), ["Int", "Reader", "Int"])
+    expectEqual(resolutions[0].requester, .owner("Reader"))
+    expect(resolutions[1].requester == nil)
+    expectEqual(resolutions[2].requester, .injection(resolutions[1].declaration))
   }
 
   /// Runs in another process, because the observer is active while the test suspends.
@@ -149,7 +150,7 @@ import Vial
 
     let resolutions = events { _ = reader.content?.number }.resolutions
 
-    #expect(resolutions.map(\.requester) == [.injection(whole.declaration)])
+    expectEqual(resolutions.map(\.requester), [.injection(whole.declaration)])
   }
 
   @Test func resolutionHasTheLineAndTheStrategyOfTheOverride() throws {
@@ -159,8 +160,8 @@ import Vial
 
     let resolution = try #require(events { _ = injection.resolve() }.resolutions.first)
 
-    #expect(resolution.overriddenAt?.description == "Tests/A.swift:9")
-    #expect("\(resolution.strategy)" == "onDemand")
+    expectEqual(resolution.overriddenAt?.description, "Tests/A.swift:9")
+    expectEqual("\(resolution.strategy)", "onDemand")
   }
 
   @Test func decoratorIsTheRequesterOfItsOriginal() {
@@ -170,13 +171,14 @@ import Vial
 
     let events = events { _ = injection.resolve() }
 
-    #expect(
-      events.summaries == [
+    expectEqual(
+      events.summaries,
+      [
         "built Int as Int", "built Int as Int",
       ]
     )
-    #expect(events.resolutions.map { $0.overriddenAt == nil } == [true, false])
-    #expect(events.resolutions[0].requester == .injection(events.resolutions[1].declaration))
+    expectEqual(events.resolutions.map { $0.overriddenAt == nil }, [true, false])
+    expectEqual(events.resolutions[0].requester, .injection(events.resolutions[1].declaration))
   }
 
   @Test func resolvesOfKeysAndRequiredInjectionsAreReportedOnce() {
@@ -190,12 +192,13 @@ import Vial
       _ = required.resolve()
     }
 
-    #expect(
-      events.summaries == [
+    expectEqual(
+      events.summaries,
+      [
         "built Int[key] as Int", "reused Int[key]",
         "built Double as Double",
       ]
     )
-    #expect(events.resolutions.map { "\($0.strategy)" } == ["singleton", "singleton", "shared"])
+    expectEqual(events.resolutions.map { "\($0.strategy)" }, ["singleton", "singleton", "shared"])
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The description of an injection names the lines that published and overrode it.
-@Suite(.checksInvariants) @MainActor struct InjectionInspectionTests {
+@MainActor struct InjectionInspectionTests {
   private let injection = Injection<any Named>(
     strategy: .shared,
     instance: CountedObject(InstanceCounter()),
@@ -11,11 +11,11 @@ import Vial
   )
 
   @Test func descriptionHasTheDeclarationTheStrategyAndTheCacheState() {
-    #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, not cached")
+    expectEqual(injection.debugDescription, "any Named (App/Service.swift:12), shared, not cached")
 
     let held = injection.resolve()
 
-    #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, cached")
+    expectEqual(injection.debugDescription, "any Named (App/Service.swift:12), shared, cached")
     withExtendedLifetime(held) {}
   }
 
@@ -25,11 +25,11 @@ import Vial
         .debugDescription.split(separator: " (App")[0].description
     }
 
-    #expect(name(1) == "Int")
-    #expect(name(1 as Any) == "Any")
-    #expect(name(InstanceCounter() as AnyObject) == "AnyObject")
-    #expect(name(CountedObject(InstanceCounter()) as any Named) == "any Named")
-    #expect(name(CountedObject(InstanceCounter()) as (any Named)?) == "(any Named)?")
+    expectEqual(name(1), "Int")
+    expectEqual(name(1 as Any), "Any")
+    expectEqual(name(InstanceCounter() as AnyObject), "AnyObject")
+    expectEqual(name(CountedObject(InstanceCounter()) as any Named), "any Named")
+    expectEqual(name(CountedObject(InstanceCounter()) as (any Named)?), "(any Named)?")
   }
 
   @Test func descriptionHasTheStrategyWithItsFlow() {
@@ -44,12 +44,12 @@ import Vial
       Injection(strategy: strategy, instance: 1, fileID: "App/A.swift", line: 1).debugDescription
     }
 
-    #expect(
-      names
-        == [
-          "shared", "singleton", "onDemand", "flow(checkout)", "cached", "cached(in: checkout)",
-          "expiring(after: 1.0 seconds)", "expiring(after: 1.0 seconds, in: checkout)",
-        ].map { "Int (App/A.swift:1), \($0), not cached" }
+    expectEqual(
+      names,
+      [
+        "shared", "singleton", "onDemand", "flow(checkout)", "cached", "cached(in: checkout)",
+        "expiring(after: 1.0 seconds)", "expiring(after: 1.0 seconds, in: checkout)",
+      ].map { "Int (App/A.swift:1), \($0), not cached" }
     )
   }
 
@@ -62,10 +62,10 @@ import Vial
       return token.callSite
     }
 
-    #expect(callSite("App/A.swift", 1) == callSite("App/A.swift", 1))
-    #expect(callSite("App/A.swift", 1) != callSite("App/B.swift", 1))
-    #expect(callSite("App/A.swift", 1) != callSite("App/A.swift", 2))
-    #expect(Set([callSite("App/A.swift", 1), callSite("App/A.swift", 1)]).count == 1)
+    expectEqual(callSite("App/A.swift", 1), callSite("App/A.swift", 1))
+    expect(callSite("App/A.swift", 1) != callSite("App/B.swift", 1))
+    expect(callSite("App/A.swift", 1) != callSite("App/A.swift", 2))
+    expectEqual(Set([callSite("App/A.swift", 1), callSite("App/A.swift", 1)]).count, 1)
   }
 
   @Test func descriptionBuildsNothing() {
@@ -76,7 +76,7 @@ import Vial
 
     _ = injection.debugDescription
 
-    #expect(counter.built == 0)
+    expectEqual(counter.built, 0)
   }
 
   @Test func descriptionListsTheOverridesNewestFirst() {
@@ -89,32 +89,35 @@ import Vial
     )
     defer { injection.rollbackAllOverrides() }
 
-    #expect(
-      injection.debugDescription == """
-        any Named (App/Service.swift:12), shared, not cached
-          overridden at Tests/A.swift:2, onDemand
-          overridden at Tests/A.swift:1, shared
-        """
+    expectEqual(
+      injection.debugDescription,
+      """
+      any Named (App/Service.swift:12), shared, not cached
+        overridden at Tests/A.swift:2, onDemand
+        overridden at Tests/A.swift:1, shared
+      """
     )
   }
 
   @Test func descriptionOfARequiredInjectionNamesTheImplementationOrThePurpose() {
     let required = Injection<Int>.required("an account number", fileID: "App/Account.swift", line: 3)
-    #expect(
-      required.debugDescription == """
-        Int (App/Account.swift:3), singleton, not cached
-          not provided: an account number
-        """
+    expectEqual(
+      required.debugDescription,
+      """
+      Int (App/Account.swift:3), singleton, not cached
+        not provided: an account number
+      """
     )
 
     required.provide(with: 1, strategy: .onDemand, fileID: "App/Main.swift", line: 4)
     defer { required.withdraw() }
 
-    #expect(
-      required.debugDescription == """
-        Int (App/Account.swift:3), onDemand, not cached
-          provided at App/Main.swift:4, onDemand
-        """
+    expectEqual(
+      required.debugDescription,
+      """
+      Int (App/Account.swift:3), onDemand, not cached
+        provided at App/Main.swift:4, onDemand
+      """
     )
   }
 
@@ -124,14 +127,15 @@ import Vial
 
     withOverrideScope {
       injection.override(with: Sample(InstanceCounter()), fileID: "Tests/A.swift", line: 2)
-      #expect(
+      expect(
         injection.debugDescription.hasSuffix(
           "\n  overridden at Tests/A.swift:2, shared\n  overridden at Tests/A.swift:1, shared"
         )
+
       )
     }
     withOverrideScope(.isolated) {
-      #expect(injection.debugDescription == "any Named (App/Service.swift:12), shared, not cached")
+      expectEqual(injection.debugDescription, "any Named (App/Service.swift:12), shared, not cached")
     }
   }
 
@@ -141,7 +145,7 @@ import Vial
       fileID: "App/Family.swift",
       line: 7
     ) { $0.count }
-    #expect(family["a"].debugDescription == "Int[a] (App/Family.swift:7), singleton, not cached")
+    expectEqual(family["a"].debugDescription, "Int[a] (App/Family.swift:7), singleton, not cached")
 
     family.override(with: { $0.count + 1 }, strategy: .onDemand, fileID: "Tests/A.swift", line: 1)
     family["a"].override(with: 5, fileID: "Tests/A.swift", line: 2)
@@ -150,18 +154,20 @@ import Vial
       family.rollbackOverride()
     }
 
-    #expect(
-      family["a"].debugDescription == """
-        Int[a] (App/Family.swift:7), singleton, not cached
-          overridden at Tests/A.swift:2, singleton
-          overridden at Tests/A.swift:1, onDemand
-        """
+    expectEqual(
+      family["a"].debugDescription,
+      """
+      Int[a] (App/Family.swift:7), singleton, not cached
+        overridden at Tests/A.swift:2, singleton
+        overridden at Tests/A.swift:1, onDemand
+      """
     )
-    #expect(
-      family["b"].debugDescription == """
-        Int[b] (App/Family.swift:7), singleton, not cached
-          overridden at Tests/A.swift:1, onDemand
-        """
+    expectEqual(
+      family["b"].debugDescription,
+      """
+      Int[b] (App/Family.swift:7), singleton, not cached
+        overridden at Tests/A.swift:1, onDemand
+      """
     )
   }
 
@@ -175,27 +181,29 @@ import Vial
     family.override(with: { $0.count + 2 }, strategy: .shared, fileID: "Tests/A.swift", line: 2)
     defer { family.rollbackAllOverrides() }
 
-    #expect(
-      family["a"].debugDescription == """
-        Int[a] (App/Family.swift:7), singleton, not cached
-          overridden at Tests/A.swift:2, shared
-          overridden at Tests/A.swift:1, onDemand
-        """
+    expectEqual(
+      family["a"].debugDescription,
+      """
+      Int[a] (App/Family.swift:7), singleton, not cached
+        overridden at Tests/A.swift:2, shared
+        overridden at Tests/A.swift:1, onDemand
+      """
     )
   }
 
   @Test func descriptionNamesTheActiveContext() {
     let published = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 3)
 
-    #expect(
-      published.when(.init("demo") { true }, instance: 2).debugDescription == """
-        Int (App/A.swift:3), onDemand, not cached
-          published for the context demo
-        """
+    expectEqual(
+      published.when(.init("demo") { true }, instance: 2).debugDescription,
+      """
+      Int (App/A.swift:3), onDemand, not cached
+        published for the context demo
+      """
     )
-    #expect(
-      published.when(.init("demo") { false }, instance: 2).debugDescription
-        == "Int (App/A.swift:3), onDemand, not cached"
+    expectEqual(
+      published.when(.init("demo") { false }, instance: 2).debugDescription,
+      "Int (App/A.swift:3), onDemand, not cached"
     )
   }
 
@@ -203,9 +211,9 @@ import Vial
     let injection = Injection(strategy: .onDemand, instance: 7)
     let consumer = Instance(injection)
 
-    #expect(lines(of: consumer).dropFirst() == ["  - value: \"not resolved\""])
+    expectEqual(lines(of: consumer).dropFirst(), ["  - value: \"not resolved\""])
     _ = consumer.wrappedValue
-    #expect(lines(of: consumer).dropFirst() == ["  - value: 7"])
+    expectEqual(lines(of: consumer).dropFirst(), ["  - value: 7"])
   }
 
   @Test func dumpOfAWeakConsumerHasItsInstanceWhileTheInstanceIsAlive() {
@@ -213,12 +221,12 @@ import Vial
     let consumer = WeakInstance(injection)
     let notResolved = ["  - value: \"not resolved\""]
 
-    #expect(lines(of: consumer).dropFirst() == notResolved[...])
+    expectEqual(lines(of: consumer).dropFirst(), notResolved[...])
     var held = consumer.wrappedValue
-    #expect(lines(of: consumer).contains { $0.contains("value: VialTests.OnDeinit") })
+    expect(lines(of: consumer).contains { $0.contains("value: VialTests.OnDeinit") })
     withExtendedLifetime(held) {}
     held = nil
-    #expect(lines(of: consumer).dropFirst() == notResolved[...])
+    expectEqual(lines(of: consumer).dropFirst(), notResolved[...])
   }
 
   private func lines(of subject: some Any) -> [String] {

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The events that an observer receives until it is cancelled (rule 28).
-@Suite(.checksInvariants) @MainActor struct InjectionsTests {
+@MainActor struct InjectionsTests {
   private let injection = Injection(strategy: .onDemand, instance: 1)
 
   @Test func observersReceiveEventsInTheOrderOfTheirRegistration() {
@@ -12,18 +12,18 @@ import Vial
 
     _ = injection.resolve()
 
-    #expect(received == [1, 2, 3])
+    expectEqual(received, [1, 2, 3])
   }
 
   @Test func observationCanBeCancelledOnce() {
     var received = 0
     let observation = Injections.observe { _ in received += 1 }
 
-    #expect(observation.cancel())
-    #expect(!observation.cancel())
+    expect(observation.cancel())
+    expect(!observation.cancel())
     _ = injection.resolve()
 
-    #expect(received == 0)
+    expectEqual(received, 0)
   }
 
   @Test func observerAddedDuringDeliveryReceivesOnlyLaterEvents() {
@@ -38,10 +38,10 @@ import Vial
     defer { for observation in observations { observation.cancel() } }
 
     _ = injection.resolve()
-    #expect(late.isEmpty)
+    expect(late.isEmpty)
     _ = injection.resolve()
 
-    #expect(late.summaries == ["built Int as Int"])
+    expectEqual(late.summaries, ["built Int as Int"])
   }
 
   @Test func observerCancelledDuringDeliveryReceivesNoFurtherEvents() {
@@ -53,7 +53,7 @@ import Vial
 
     _ = injection.resolve()
 
-    #expect(received == 0)
+    expectEqual(received, 0)
   }
 
   @Test func observerCanCancelItself() {
@@ -66,21 +66,21 @@ import Vial
 
     _ = injection.resolve()
 
-    #expect(received == 1)
+    expectEqual(received, 1)
   }
 
   @Test func eventsCausedByAnObserverAreNotDelivered() {
     let other = Injection(strategy: .onDemand, instance: "other")
     let observation = Injections.observe { _ in
       other.override(with: "mock")
-      #expect(other.resolve() == "mock")
+      expectEqual(other.resolve(), "mock")
       other.rollbackOverride()
     }
     defer { observation.cancel() }
 
     let events = events { _ = injection.resolve() }
 
-    #expect(events.summaries == ["built Int as Int"])
+    expectEqual(events.summaries, ["built Int as Int"])
   }
 
   @Test func eventsBeforeTheLastCancellationAreNotDeliveredToALaterObserver() {
@@ -94,7 +94,7 @@ import Vial
 
     _ = outer.resolve()
 
-    #expect(events { _ = injection.resolve() }.summaries == ["built Int as Int"])
+    expectEqual(events { _ = injection.resolve() }.summaries, ["built Int as Int"])
   }
 
   @Test func cancelledObserverIsReleased() {
@@ -104,11 +104,11 @@ import Vial
       let probe = CountedObject(counter)
       observation = Injections.observe { _ in _ = probe }
     }
-    #expect(counter.alive == 1)
+    expectEqual(counter.alive, 1)
 
     observation.cancel()
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func observationDoesNotAffectResolves() {
@@ -116,8 +116,8 @@ import Vial
     let held = shared.resolve()
 
     _ = events {
-      #expect(shared.resolve() === held)
-      withOverrideScope { #expect(shared.resolve() === held) }
+      expect(shared.resolve() === held)
+      withOverrideScope { expect(shared.resolve() === held) }
     }
   }
 }

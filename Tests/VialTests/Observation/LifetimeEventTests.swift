@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The events of released instances, overrides, rollbacks and scopes.
-@Suite(.checksInvariants) @MainActor struct LifetimeEventTests {
+@MainActor struct LifetimeEventTests {
   @Test func overrideAndItsRollbackAreReported() throws {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
 
@@ -13,8 +13,9 @@ import Vial
       injection.rollbackOverride()
     }
 
-    #expect(
-      events.summaries == [
+    expectEqual(
+      events.summaries,
+      [
         "overridden Int", "built Int as Int", "released Int", "rolled back Int",
       ]
     )
@@ -22,8 +23,8 @@ import Vial
       Issue.record("The events are of other kinds")
       return
     }
-    #expect("\(made)" == "Int (App/A.swift:3) overridden at Tests/A.swift:9")
-    #expect("\(undone)" == "\(made)")
+    expectEqual("\(made)", "Int (App/A.swift:3) overridden at Tests/A.swift:9")
+    expectEqual("\(undone)", "\(made)")
   }
 
   @Test func instanceThatWasNeverBuiltIsNotReportedAsReleased() {
@@ -36,8 +37,9 @@ import Vial
       withOverrideScope { _ = injection.override(with: 2) }
     }
 
-    #expect(
-      events.summaries == [
+    expectEqual(
+      events.summaries,
+      [
         "overridden Int", "rolled back Int", "opened inheriting", "overridden Int",
         "ended inheriting",
       ]
@@ -51,7 +53,7 @@ import Vial
       scope.end()
     }
 
-    #expect(events.summaries == ["opened isolated", "ended isolated"])
+    expectEqual(events.summaries, ["opened isolated", "ended isolated"])
   }
 
   @Test func rollbackReportsInstancesCachedUnderTheOverrideAsReleased() {
@@ -64,7 +66,7 @@ import Vial
       part.rollbackOverride()
     }
 
-    #expect(events.summaries.suffix(2) == ["released String", "rolled back Int"])
+    expectEqual(events.summaries.suffix(2), ["released String", "rolled back Int"])
   }
 
   @Test func clearedFlowListsTheInstancesOfSeveralScopesNewestFirst() {
@@ -98,8 +100,9 @@ import Vial
       _ = injection.resolve()
     }
 
-    #expect(
-      events.summaries == [
+    expectEqual(
+      events.summaries,
+      [
         "built CountedObject as CountedObject",
         "released CountedObject", "built CountedObject as CountedObject",
       ]
@@ -117,8 +120,9 @@ import Vial
       _ = injection.resolve()
     }
 
-    #expect(
-      events.summaries == [
+    expectEqual(
+      events.summaries,
+      [
         "built Int as Int", "reused Int",
         "released Int", "built Int as Int",
       ]
@@ -139,8 +143,9 @@ import Vial
       scope.clear()
     }
 
-    #expect(
-      events.summaries == [
+    expectEqual(
+      events.summaries,
+      [
         "released String", "released Int", "released Int", "cleared checkout [\"String\", \"Int\"]",
         "cleared checkout []",
       ]
@@ -158,8 +163,9 @@ import Vial
       }
     }
 
-    #expect(
-      events.summaries == [
+    expectEqual(
+      events.summaries,
+      [
         "opened \(kind)", "overridden Int", "built Int as Int", "released Int",
         "ended \(kind)",
       ]
@@ -194,8 +200,8 @@ import Vial
       }
     }
 
-    #expect(reported.summaries.contains("released Int"))
-    #expect(reported.summaries.contains("built String as String"))
+    expect(reported.summaries.contains("released Int"))
+    expect(reported.summaries.contains("built String as String"))
     let isLast =
       switch (removal, reported.last) {
       case (.rollback, .rolledBack), (.withdrawal, .withdrawn), (.replacement, .withdrawn), (.clearedFlow, .cleared),
@@ -203,7 +209,7 @@ import Vial
         true
       default: false
       }
-    #expect(isLast, "\(reported.summaries)")
+    expect(isLast, "\(reported.summaries)")
     scope.end()
   }
 
@@ -223,7 +229,7 @@ import Vial
     await factory.resolve().value
     observation.cancel()
 
-    #expect(requesters == [nil])
+    expectEqual(requesters, [nil])
   }
 
   @Test func openingAndEndOfAScopeAreReportedWithTheSameScope() {
@@ -236,13 +242,13 @@ import Vial
       Issue.record("The events are of other kinds")
       return
     }
-    #expect(opened === current)
-    #expect(closed === current)
+    expect(opened === current)
+    expect(closed === current)
   }
 }
 
 /// The event of a live use in the scope of a test (rule 28).
-@Suite(.checksInvariants) @MainActor struct LiveUseEventTests {
+@MainActor struct LiveUseEventTests {
   @Test func observerCanOverrideTheLiveInjectionForTheNextResolve() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()
@@ -252,8 +258,8 @@ import Vial
       scope.run { _ = injection.override(with: "mock") }
     }
 
-    #expect(scope.run { injection.resolve() } == "live")
-    #expect(scope.run { injection.resolve() } == "mock")
+    expectEqual(scope.run { injection.resolve() }, "live")
+    expectEqual(scope.run { injection.resolve() }, "mock")
     observation.cancel()
     scope.end()
   }
@@ -272,7 +278,7 @@ import Vial
     }
 
     let message = standardError(of: result)
-    #expect(message.contains("is required, and no implementation was provided"))
-    #expect(!message.contains("delivered"))
+    expect(message.contains("is required, and no implementation was provided"))
+    expect(!message.contains("delivered"))
   }
 }

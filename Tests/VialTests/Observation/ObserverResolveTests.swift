@@ -4,7 +4,7 @@ import Vial
 /// Observers use injections after the observed operation is complete, so each instance is built once (rules 3 and 28).
 ///
 /// These tests do not suspend, because an observer also receives the events of other tests.
-@Suite(.checksInvariants) @MainActor struct ObserverResolveTests {
+@MainActor struct ObserverResolveTests {
   @Test(arguments: [InjectionStrategy.shared, .cached { { false } }, .expiring(after: .zero)])
   func observerThatResolvesAtEachEventReceivesFinitelyManyEvents(strategy: InjectionStrategy) {
     let log = Injection(strategy: strategy, instance: CountedObject(InstanceCounter()))
@@ -17,7 +17,7 @@ import Vial
 
     for _ in 0..<3 { _ = log.resolve() }
 
-    #expect(events.content < 200)
+    expect(events.content < 200)
   }
 
   @Test func eventsThatAnObserverCausesAreNotDeliveredLater() {
@@ -32,7 +32,7 @@ import Vial
     for _ in 0..<2 { _ = number.resolve() }
     observation.cancel()
 
-    #expect(received.content.summaries == ["built Int as Int", "built Int as Int"])
+    expectEqual(received.content.summaries, ["built Int as Int", "built Int as Int"])
   }
 
   @Test func observerDoesNotReceiveTheEventsThatPrecedeIt() {
@@ -47,7 +47,7 @@ import Vial
     _ = events { observation.content = whole.resolve() }
     observation.content?.cancel()
 
-    #expect(received.content.summaries == ["built InjectionObservation as InjectionObservation"])
+    expectEqual(received.content.summaries, ["built InjectionObservation as InjectionObservation"])
   }
 
   let counter = InstanceCounter()
@@ -80,9 +80,9 @@ import Vial
 
     let provided = resolve(config) { _ = logger.resolve() }
 
-    #expect(counter.built == 1)
-    #expect(logger.resolve().parts.first as? CountedObject === provided)
-    #expect(config.resolve() === provided)
+    expectEqual(counter.built, 1)
+    expect(logger.resolve().parts.first as? CountedObject === provided)
+    expect(config.resolve() === provided)
   }
 
   @Test(arguments: PublicationStyle.allCases, Strategies.caching)
@@ -95,9 +95,9 @@ import Vial
 
     let provided = resolve(injection) { seen.content.append(injection.resolve()) }
 
-    #expect(counter.built == 1)
-    #expect(!seen.content.isEmpty)
-    #expect(seen.content.allSatisfy { $0 === provided })
+    expectEqual(counter.built, 1)
+    expect(!seen.content.isEmpty)
+    expect(seen.content.allSatisfy { $0 === provided })
   }
 
   @Test(arguments: PublicationStyle.allCases, [OverrideScope.Kind.inheriting, .isolated])
@@ -113,9 +113,9 @@ import Vial
 
     withOverrideScope(kind) {
       let provided = resolve(config) { _ = logger.resolve() }
-      #expect(counter.built == 1)
-      #expect(logger.resolve().parts.first as? CountedObject === provided)
-      #expect(config.resolve() === provided)
+      expectEqual(counter.built, 1)
+      expect(logger.resolve().parts.first as? CountedObject === provided)
+      expect(config.resolve() === provided)
     }
   }
 
@@ -131,10 +131,10 @@ import Vial
 
     let provided = resolve(config) { _ = logger.resolve() }
 
-    #expect(counter.built == 2)
-    #expect(provided.name == "mock")
-    #expect(logger.resolve().parts.first as? CountedObject === provided)
-    #expect(config.resolve() === provided)
+    expectEqual(counter.built, 2)
+    expectEqual(provided.name, "mock")
+    expect(logger.resolve().parts.first as? CountedObject === provided)
+    expect(config.resolve() === provided)
   }
 
   @Test func observerCanReadTheConsumerDuringItsFirstRead() {
@@ -146,26 +146,26 @@ import Vial
     let value = owner.value
     observation.cancel()
 
-    #expect(read != nil)
-    #expect(value === read)
-    #expect(owner.value === read)
+    expect(read != nil)
+    expect(value === read)
+    expect(owner.value === read)
   }
 
   @Test(arguments: PublicationStyle.allCases)
   func observerOfADeallocatedInstanceResolvesItsSuccessor(style: PublicationStyle) {
     let injection = publications.publish(style, .shared) { CountedObject(counter) }
     let successor = Box<CountedObject?>(nil)
-    #expect(injection.resolve().serial == 1)
-    #expect(counter.alive == 0)
+    expectEqual(injection.resolve().serial, 1)
+    expectEqual(counter.alive, 0)
 
     let second = resolve(injection, onlyAtReleases: true) {
       successor.content = injection.resolve()
     }
 
-    #expect(second.serial == 2)
-    #expect(successor.content == nil || successor.content === second)
-    #expect(injection.resolve() === second)
-    #expect(counter.built == 2)
+    expectEqual(second.serial, 2)
+    expect(successor.content == nil || successor.content === second)
+    expect(injection.resolve() === second)
+    expectEqual(counter.built, 2)
     successor.content = nil
   }
 
@@ -175,17 +175,17 @@ import Vial
     let lifetime = InjectionStrategy.expiring(after: .seconds(1), clock: clock)
     let injection = publications.publish(style, lifetime) { CountedObject(counter) }
     let successor = Box<CountedObject?>(nil)
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
     clock.advance(by: .seconds(1))
 
     let second = resolve(injection, onlyAtReleases: true) {
       successor.content = injection.resolve()
     }
 
-    #expect(second.serial == 2)
-    #expect(successor.content === second)
-    #expect(injection.resolve() === second)
-    #expect(counter.built == 2)
+    expectEqual(second.serial, 2)
+    expect(successor.content === second)
+    expect(injection.resolve() === second)
+    expectEqual(counter.built, 2)
   }
 
   @Test func observerThatResolvesAnOnDemandInjectionIsNotACycle() {
@@ -198,8 +198,8 @@ import Vial
     let provided = resolve(config) { _ = logger.resolve() }
     let dependent = resolve(logger) { _ = logger.resolve() }
 
-    #expect(provided.name == "config")
-    #expect(dependent.name == "logger")
-    #expect(config.resolve() !== provided)
+    expectEqual(provided.name, "config")
+    expectEqual(dependent.name, "logger")
+    expect(config.resolve() !== provided)
   }
 }

@@ -4,7 +4,7 @@ import Vial
 /// Overriding with another injection (rule 14).
 ///
 /// Cycles: see `ForwardingCycleTests`.
-@Suite(.checksInvariants) @MainActor struct ForwardingTests {
+@MainActor struct ForwardingTests {
   let counter = InstanceCounter()
 
   @Test func forwardingOverrideUsesTheStrategyOfTheOtherInjection() {
@@ -13,24 +13,24 @@ import Vial
     let original = injection.resolve()
     injection.override(with: other)
 
-    #expect(injection.resolve() !== injection.resolve())
-    #expect(injection.current == nil)
+    expect(injection.resolve() !== injection.resolve())
+    expect(injection.current == nil)
     injection.rollbackOverride()
-    #expect(injection.resolve() === original)
+    expect(injection.resolve() === original)
   }
 
   @Test func forwardingOverrideSeesTheOverridesOfTheOtherInjection() {
     let other = Injection(strategy: .singleton, instance: "other")
     let injection = Injection(strategy: .singleton, instance: "live")
     injection.override(with: other)
-    #expect(injection.resolve() == "other")
+    expectEqual(injection.resolve(), "other")
 
     let token = other.override(with: "mock")
-    #expect(injection.resolve() == "mock")
-    #expect(injection.overrideCount == 1)
+    expectEqual(injection.resolve(), "mock")
+    expectEqual(injection.overrideCount, 1)
 
     token.rollback()
-    #expect(injection.resolve() == "other")
+    expectEqual(injection.resolve(), "other")
   }
 
   @Test func clearedFlowOfTheOtherInjectionTakesEffectAtTheNextResolve() {
@@ -42,8 +42,8 @@ import Vial
 
     flow.clear()
 
-    #expect(injection.resolve() !== first)
-    #expect(injection.resolve() === other.resolve())
+    expect(injection.resolve() !== first)
+    expect(injection.resolve() === other.resolve())
   }
 
   @Test func chainOfForwardingOverridesResolvesTheLastInjection() {
@@ -52,9 +52,9 @@ import Vial
       injections[index].override(with: injections[index + 1])
     }
 
-    #expect(injections[0].resolve() == 99)
+    expectEqual(injections[0].resolve(), 99)
     injections[50].rollbackOverride()
-    #expect(injections[0].resolve() == 50)
+    expectEqual(injections[0].resolve(), 50)
   }
 
   @Test func severalInjectionsCanForwardToTheSameInjection() {
@@ -66,8 +66,8 @@ import Vial
     second.override(with: other)
     first.override(with: second)
 
-    #expect(first.resolve() === second.resolve())
-    #expect(first.overrideCount == 3)
+    expect(first.resolve() === second.resolve())
+    expectEqual(first.overrideCount, 3)
   }
 
   @Test func forwardingOverrideRetainsTheOtherInjectionUntilTheRollback() {
@@ -75,11 +75,11 @@ import Vial
     injection.override(
       with: Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
     )
-    #expect(injection.resolve().name == "other")
+    expectEqual(injection.resolve().name, "other")
 
     injection.rollbackOverride()
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
 }

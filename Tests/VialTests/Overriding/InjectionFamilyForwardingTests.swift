@@ -3,7 +3,7 @@ import Testing
 import Vial
 
 /// Overriding a family with another family (rules 7 and 14).
-@Suite(.checksInvariants) @MainActor struct InjectionFamilyForwardingTests {
+@MainActor struct InjectionFamilyForwardingTests {
   private let counter = InstanceCounter()
   private let family: InjectionFamily<Int, CountedObject>
   private let other: InjectionFamily<Int, CountedObject>
@@ -22,21 +22,21 @@ import Vial
     let live = family.resolve(1)
     let token = family.override(with: other)
 
-    #expect(family.resolve(1) === other.resolve(1))
-    #expect(family.resolve(2) === other.resolve(2))
-    #expect(family.resolve(2).name == "other 2")
-    #expect(family[1].current == nil)
+    expect(family.resolve(1) === other.resolve(1))
+    expect(family.resolve(2) === other.resolve(2))
+    expectEqual(family.resolve(2).name, "other 2")
+    expect(family[1].current == nil)
 
-    #expect(token.rollback())
-    #expect(family.resolve(1) === live)
-    #expect(!token.rollback())
+    expect(token.rollback())
+    expect(family.resolve(1) === live)
+    expect(!token.rollback())
   }
 
   @Test func overridingBuildsNothing() {
     family.override(with: other)
-    #expect(family.isOverridden && family[1].isOverridden && family.overrideCount == 1)
-    #expect(counter.built == 0)
-    #expect(family.rollbackOverride())
+    expect(family.isOverridden && family[1].isOverridden && family.overrideCount == 1)
+    expectEqual(counter.built, 0)
+    expect(family.rollbackOverride())
   }
 
   @Test func strategyOfEachKeyOfTheOtherFamilyApplies() {
@@ -44,9 +44,9 @@ import Vial
     family.override(with: other)
     defer { family.rollbackOverride() }
 
-    #expect(family.resolve(1) === family.resolve(1))
-    #expect(family.resolve(2) !== family.resolve(2))
-    #expect(family.resolve(2).name == "published")
+    expect(family.resolve(1) === family.resolve(1))
+    expect(family.resolve(2) !== family.resolve(2))
+    expectEqual(family.resolve(2).name, "published")
   }
 
   @Test func publishedFactoryOfAKeyIsOverridden() {
@@ -54,7 +54,7 @@ import Vial
     family.override(with: other)
     defer { family.rollbackOverride() }
 
-    #expect(family.resolve(1).name == "other 1")
+    expectEqual(family.resolve(1).name, "other 1")
   }
 
   @Test func overridesOfTheOtherFamilyAndItsKeysApply() {
@@ -63,13 +63,13 @@ import Vial
     let mocks = other.override(with: { [counter] in CountedObject(counter, "mock \($0)") })
     let mock = other[2].override(with: CountedObject(counter, "mock of a key"))
 
-    #expect(family.resolve(1).name == "mock 1")
-    #expect(family.resolve(2).name == "mock of a key")
+    expectEqual(family.resolve(1).name, "mock 1")
+    expectEqual(family.resolve(2).name, "mock of a key")
 
     mocks.rollback()
     mock.rollback()
-    #expect(family.resolve(1).name == "other 1")
-    #expect(family.resolve(2).name == "other 2")
+    expectEqual(family.resolve(1).name, "other 1")
+    expectEqual(family.resolve(2).name, "other 2")
   }
 
   @Test func overrideOfOneKeyTakesPrecedence() {
@@ -79,9 +79,9 @@ import Vial
     family.override(with: other)
     defer { family.rollbackOverride() }
 
-    #expect(family.resolve(1).name == "around other 1")
-    #expect(key.rollback())
-    #expect(family.resolve(1).name == "other 1")
+    expectEqual(family.resolve(1).name, "around other 1")
+    expect(key.rollback())
+    expectEqual(family.resolve(1).name, "other 1")
   }
 
   @Test func chainOfFamiliesResolvesTheLastFamily() {
@@ -92,18 +92,18 @@ import Vial
     let link = other.override(with: last)
     defer { family.rollbackOverride() }
 
-    #expect(family.resolve(3).name == "last 3")
+    expectEqual(family.resolve(3).name, "last 3")
     link.rollback()
-    #expect(family.resolve(3).name == "other 3")
+    expectEqual(family.resolve(3).name, "other 3")
   }
 
   @Test func overrideInAScopeIsInvisibleOutside() {
     withOverrideScope {
       family.override(with: other)
-      #expect(family.resolve(1).name == "other 1")
+      expectEqual(family.resolve(1).name, "other 1")
     }
-    #expect(family.resolve(1).name == "live 1")
-    #expect(other[1].current == nil)
+    expectEqual(family.resolve(1).name, "live 1")
+    expect(other[1].current == nil)
   }
 
   @Test func rollbackEvictsInstancesThatCapturedTheOtherFamily() {
@@ -115,8 +115,8 @@ import Vial
 
     family.rollbackOverride()
 
-    #expect(whole.resolve() !== captured)
-    #expect((whole.resolve().parts.first as? CountedObject)?.name == "live 1")
+    expect(whole.resolve() !== captured)
+    expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "live 1")
   }
 
   @Test func overrideRetainsTheOtherFamilyUntilTheRollback() {
@@ -128,30 +128,32 @@ import Vial
       released = other
       family.override(with: other)
     }
-    #expect(family.resolve(1).name == "1")
-    #expect(released != nil)
+    expectEqual(family.resolve(1).name, "1")
+    expect(released != nil)
 
     family.rollbackOverride()
 
-    #expect(released == nil)
-    #expect(counter.alive == 0)
+    expect(released == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func descriptionsNameTheOtherFamily() {
     family.override(with: other, fileID: "Tests/A.swift", line: 7)
     defer { family.rollbackOverride() }
 
-    #expect(
-      family.debugDescription == """
-        InjectionFamily<Int, CountedObject> (App/Pages.swift:1), singleton
-          overridden at Tests/A.swift:7, with InjectionFamily<Int, CountedObject> (App/Pages.swift:2)
-        """
+    expectEqual(
+      family.debugDescription,
+      """
+      InjectionFamily<Int, CountedObject> (App/Pages.swift:1), singleton
+        overridden at Tests/A.swift:7, with InjectionFamily<Int, CountedObject> (App/Pages.swift:2)
+      """
     )
-    #expect(
-      family[4].debugDescription == """
-        CountedObject[4] (App/Pages.swift:1), singleton, not cached
-          overridden at Tests/A.swift:7, with CountedObject[4] (App/Pages.swift:2)
-        """
+    expectEqual(
+      family[4].debugDescription,
+      """
+      CountedObject[4] (App/Pages.swift:1), singleton, not cached
+        overridden at Tests/A.swift:7, with CountedObject[4] (App/Pages.swift:2)
+      """
     )
   }
 
@@ -174,8 +176,9 @@ import Vial
     _ = family.resolve(1)
 
     let names = ["CountedObject[1] (App/Pages.swift:1)", "CountedObject[1] (App/Pages.swift:2)"]
-    #expect(
-      events == [
+    expectEqual(
+      events,
+      [
         "built \(names[1]) for \(names[0])", "built \(names[0]) for nobody",
         "reused \(names[1]) for \(names[0])", "built \(names[0]) for nobody",
       ]
@@ -194,7 +197,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Dependency cycle: String[1] → String[1] → String[1]
@@ -204,8 +207,9 @@ import Vial
 
         """
       )
+
     )
-    #expect(standardError(of: result).contains("Both are overridden."))
+    expect(standardError(of: result).contains("Both are overridden."))
   }
 
   @Test func otherFamilyThatNeedsAnotherKeyIsNoCycle() {
@@ -214,6 +218,6 @@ import Vial
     family.override(with: sums)
     defer { family.rollbackOverride() }
 
-    #expect(family.resolve(4) == 10)
+    expectEqual(family.resolve(4), 10)
   }
 }

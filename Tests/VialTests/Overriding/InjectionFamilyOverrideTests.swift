@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Overrides of families and of single keys, which can be rolled back in any order (rule 7).
-@Suite(.checksInvariants) @MainActor struct InjectionFamilyOverrideTests {
+@MainActor struct InjectionFamilyOverrideTests {
   let counter = InstanceCounter()
 
   private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Int, CountedObject> {
@@ -16,14 +16,14 @@ import Vial
     let second = family.override(with: { CountedObject(counter, "second \($0)") })
     let third = family.override(with: { CountedObject(counter, "third \($0)") })
 
-    #expect(family.resolve(1).name == "third 1")
-    #expect(second.rollback())
-    #expect(family.resolve(1).name == "third 1")
-    #expect(third.rollback())
-    #expect(family.resolve(1).name == "first 1")
-    #expect(first.rollback())
-    #expect(family.resolve(1) === live)
-    #expect(![first, second, third].contains { $0.rollback() })
+    expectEqual(family.resolve(1).name, "third 1")
+    expect(second.rollback())
+    expectEqual(family.resolve(1).name, "third 1")
+    expect(third.rollback())
+    expectEqual(family.resolve(1).name, "first 1")
+    expect(first.rollback())
+    expect(family.resolve(1) === live)
+    expect(![first, second, third].contains { $0.rollback() })
   }
 
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
@@ -39,13 +39,13 @@ import Vial
     var active: Set = [0, 1, 2]
 
     for index in order {
-      #expect(tokens[index].rollback())
+      expect(tokens[index].rollback())
       active.remove(index)
       let winner = [2, 0, 1].first(where: active.contains)
-      #expect(family.resolve(1).name == winner.map { names[$0] } ?? "1")
-      #expect(family.resolve(2).name == (active.contains(1) ? "family 2" : "2"))
+      expectEqual(family.resolve(1).name, winner.map { names[$0] } ?? "1")
+      expect(family.resolve(2).name == (active.contains(1) ? "family 2" : "2"))
     }
-    #expect(family.resolve(1) === live)
+    expect(family.resolve(1) === live)
   }
 
   @Test func originalOfAKeyOverrideIsTheInstanceOfTheFamilyOverride() {
@@ -62,13 +62,13 @@ import Vial
     )
     defer { key.rollback() }
 
-    #expect(family.resolve(1).name == "around mock 1")
-    #expect(family.resolve(1).parts.first as? CountedObject === mock)
-    #expect(family.resolve(2).name == "mock 2")
+    expectEqual(family.resolve(1).name, "around mock 1")
+    expect(family.resolve(1).parts.first as? CountedObject === mock)
+    expectEqual(family.resolve(2).name, "mock 2")
     mocks.rollback()
 
-    #expect(family.resolve(1).name == "around 1")
-    #expect(family.resolve(1).parts.first as? CountedObject === live)
+    expectEqual(family.resolve(1).name, "around 1")
+    expect(family.resolve(1).parts.first as? CountedObject === live)
   }
 
   @Test func rollbackEvictsInstancesThatCapturedAnOverriddenKey() {
@@ -79,14 +79,14 @@ import Vial
     )
 
     family.override(with: { CountedObject(counter, "mock \($0)") })
-    #expect((whole.resolve().parts.first as? CountedObject)?.name == "mock 1")
+    expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "mock 1")
     family.rollbackOverride()
-    #expect((whole.resolve().parts.first as? CountedObject)?.name == "1")
+    expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "1")
 
     family[2].override(with: CountedObject(counter, "unused"))
     let kept = whole.resolve()
     family[2].rollbackOverride()
-    #expect(whole.resolve() === kept)
+    expect(whole.resolve() === kept)
   }
 
   @Test func rollbackEvictsKeysBuiltWithAnotherInjectionsReplacement() {
@@ -98,12 +98,12 @@ import Vial
 
     part.override(with: CountedObject(counter, "mock part"))
     let between = family.resolve(2)
-    #expect((between.parts.first as? CountedObject)?.name == "mock part")
+    expectEqual((between.parts.first as? CountedObject)?.name, "mock part")
     part.rollbackOverride()
 
-    #expect(family.resolve(1) === before)
-    #expect(family.resolve(2) !== between)
-    #expect((family.resolve(2).parts.first as? CountedObject)?.name == "live part")
+    expect(family.resolve(1) === before)
+    expect(family.resolve(2) !== between)
+    expectEqual((family.resolve(2).parts.first as? CountedObject)?.name, "live part")
   }
 
   @Test func rollbackEvictsKeysOfAFamilyFirstUsedDuringTheOverride() {
@@ -114,11 +114,11 @@ import Vial
 
     part.override(with: CountedObject(counter, "mock part"))
     let tainted = family.resolve(1)
-    #expect(family[1].current === tainted)
+    expect(family[1].current === tainted)
     part.rollbackOverride()
 
-    #expect(family[1].current == nil)
-    #expect(family.resolve(1) !== tainted)
+    expect(family[1].current == nil)
+    expect(family.resolve(1) !== tainted)
   }
 
   @Test func rollbackRestoresTheLiveSharedInstanceAfterManyOtherKeys() {
@@ -128,10 +128,10 @@ import Vial
     let mock = family.resolve(1)
 
     for key in 1_000..<1_300 { _ = family.resolve(key) }
-    #expect(family.resolve(1) === mock)
+    expect(family.resolve(1) === mock)
     family.rollbackOverride()
 
-    #expect(family.resolve(1) === live)
+    expect(family.resolve(1) === live)
   }
 
   @Test func keyIsNotCachedIfItsFactoryRollsBackAnOverrideItUsed() {
@@ -143,8 +143,8 @@ import Vial
       return probe
     }
 
-    #expect((family.resolve(1).parts.first as? CountedObject)?.name == "mock part")
-    #expect((family.resolve(1).parts.first as? CountedObject)?.name == "live part")
+    expectEqual((family.resolve(1).parts.first as? CountedObject)?.name, "mock part")
+    expectEqual((family.resolve(1).parts.first as? CountedObject)?.name, "live part")
   }
 
   @Test func keyCanForwardToAnotherKey() {
@@ -154,7 +154,7 @@ import Vial
     family[1].override(with: family[0])
     defer { family[1].rollbackOverride() }
 
-    #expect(family.resolve(1) === fallback)
+    expect(family.resolve(1) === fallback)
   }
 
   @Test func declarationOfAnOverrideNamesTheKeyOrTheFamily() {
@@ -164,10 +164,10 @@ import Vial
     let all = family.override(with: { _ in CountedObject(counter) })
     defer { Overrides.rollbackAll() }
 
-    #expect(key.declaration.typeName == "CountedObject[1]")
-    #expect(all.declaration.typeName == "InjectionFamily<Int, CountedObject>")
-    #expect(family[1].isOverridden)
-    #expect(family[1].overrideCount == 2)
+    expectEqual(key.declaration.typeName, "CountedObject[1]")
+    expectEqual(all.declaration.typeName, "InjectionFamily<Int, CountedObject>")
+    expect(family[1].isOverridden)
+    expectEqual(family[1].overrideCount, 2)
   }
 
   @Test(arguments: [InjectionStrategy.singleton, .flow(InjectionFlow("flow"))])
@@ -191,14 +191,14 @@ import Vial
     }
     let key = family?[1]
     let token = family?.override(with: { _ in CountedObject(counter, "mock") })
-    #expect(key?.resolve().name == "mock")
+    expectEqual(key?.resolve().name, "mock")
 
     family = nil
 
-    #expect(token?.isActive == true)
-    #expect(Overrides.active.contains { $0.callSite == token?.callSite })
-    #expect(token?.rollback() == true)
-    #expect(key?.resolve().name == "live")
+    expectEqual(token?.isActive, true)
+    expect(Overrides.active.contains { $0.callSite == token?.callSite })
+    expectEqual(token?.rollback(), true)
+    expectEqual(key?.resolve().name, "live")
   }
 
   @Test(arguments: [true, false])
@@ -208,13 +208,13 @@ import Vial
     family.override(with: { CountedObject(counter, "family \($0)") })
     if !keyFirst { family[1].override(with: CountedObject(counter, "key")) }
 
-    #expect(family.resolve(1).name == "key")
-    #expect(family.resolve(2).name == "family 2")
-    #expect(family[1].rollbackOverride())
-    #expect(family.resolve(1).name == "family 1")
-    #expect(family.rollbackOverride())
-    #expect(family.resolve(1).name == "1")
-    #expect(!family.rollbackOverride())
+    expectEqual(family.resolve(1).name, "key")
+    expectEqual(family.resolve(2).name, "family 2")
+    expect(family[1].rollbackOverride())
+    expectEqual(family.resolve(1).name, "family 1")
+    expect(family.rollbackOverride())
+    expectEqual(family.resolve(1).name, "1")
+    expect(!family.rollbackOverride())
   }
 
   @Test(arguments: Strategies.all, [false, true])
@@ -225,12 +225,12 @@ import Vial
     let live = family.resolve(1)
 
     func cover() {
-      #expect(family.resolve(1).name == "live")
+      expectEqual(family.resolve(1).name, "live")
       let token = family.override(with: { _ in CountedObject(counter, "mock") })
-      #expect(family.resolve(1).name == "mock")
-      #expect(family[1].resolve().name == "mock")
+      expectEqual(family.resolve(1).name, "mock")
+      expectEqual(family[1].resolve().name, "mock")
       token.rollback()
-      #expect(family.resolve(1).name == "live")
+      expectEqual(family.resolve(1).name, "live")
     }
     if isInScope { withOverrideScope { cover() } } else { cover() }
 
@@ -249,12 +249,12 @@ import Vial
       return CountedObject(counter, "\(key) around \(inner.name)", parts: [inner])
     })
 
-    #expect(family.resolve(1).name == "1 around 1")
-    #expect(family.resolve(1).parts.first as? CountedObject === live)
-    #expect(family.resolve(2).name == "2 around 2")
-    #expect(family.resolve(1) === family.resolve(1))
-    #expect(token.rollback())
-    #expect(family.resolve(1) === live)
+    expectEqual(family.resolve(1).name, "1 around 1")
+    expect(family.resolve(1).parts.first as? CountedObject === live)
+    expectEqual(family.resolve(2).name, "2 around 2")
+    expect(family.resolve(1) === family.resolve(1))
+    expect(token.rollback())
+    expect(family.resolve(1) === live)
   }
 
   @Test func unusedOriginalOfAFamilyOverrideIsNotBuilt() {
@@ -262,9 +262,9 @@ import Vial
     family.override(with: { [counter] key, _ in CountedObject(counter, "mock \(key)") })
     defer { family.rollbackOverride() }
 
-    #expect(family.resolve(1).name == "mock 1")
+    expectEqual(family.resolve(1).name, "mock 1")
 
-    #expect(counter.built == 1)
+    expectEqual(counter.built, 1)
   }
 
   @Test func decoratingFamilyOverrideCanHaveItsOwnStrategy() {
@@ -278,8 +278,8 @@ import Vial
 
     let (first, second) = (family.resolve(1), family.resolve(1))
 
-    #expect(first !== second)
-    #expect(first.parts.first as? CountedObject === second.parts.first as? CountedObject)
+    expect(first !== second)
+    expect(first.parts.first as? CountedObject === second.parts.first as? CountedObject)
   }
 
   @Test func originalOfAFamilyOverrideIsTheInstanceVisibleInItsScope() throws {
@@ -293,12 +293,12 @@ import Vial
 
     withOverrideScope {
       decorate()
-      #expect(family.resolve(1).parts.first as? CountedObject === live)
+      expect(family.resolve(1).parts.first as? CountedObject === live)
     }
     try withOverrideScope(.isolated) {
       decorate()
       let part = try #require(family.resolve(1).parts.first as? CountedObject)
-      #expect(part !== live)
+      expect(part !== live)
     }
   }
 
@@ -306,23 +306,23 @@ import Vial
 
   @Test func overridesOfAFamilyAreCounted() {
     let family = makeFamily(.singleton)
-    #expect(!family.isOverridden)
+    expect(!family.isOverridden)
     withOverrideScope(.isolated) {
       family.override(with: { [counter] in CountedObject(counter, "outer \($0)") })
       family[1].override(with: CountedObject(counter, "key"))
-      #expect(family.isOverridden)
-      #expect(family.overrideCount == 1)
+      expect(family.isOverridden)
+      expectEqual(family.overrideCount, 1)
       withOverrideScope {
         family.override(with: { [counter] in CountedObject(counter, "inner \($0)") })
-        #expect(family.overrideCount == 2)
+        expectEqual(family.overrideCount, 2)
         family.rollbackAllOverrides()
-        #expect(family.overrideCount == 1)
+        expectEqual(family.overrideCount, 1)
       }
-      withOverrideScope(.isolated) { #expect(!family.isOverridden) }
-      #expect(family.rollbackOverride())
-      #expect(!family.isOverridden)
-      #expect(family.overrideCount == 0)
-      #expect(family.resolve(1).name == "key")
+      withOverrideScope(.isolated) { expect(!family.isOverridden) }
+      expect(family.rollbackOverride())
+      expect(!family.isOverridden)
+      expectEqual(family.overrideCount, 0)
+      expectEqual(family.resolve(1).name, "key")
     }
   }
 
@@ -336,8 +336,8 @@ import Vial
 
       family.rollbackAllOverrides()
 
-      #expect([family.resolve(1).name, family.resolve(2).name] == ["key", "2"])
-      #expect(!family.rollbackOverride())
+      expectEqual([family.resolve(1).name, family.resolve(2).name], ["key", "2"])
+      expect(!family.rollbackOverride())
     }
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct InjectionOverrideTests {
+@MainActor struct InjectionOverrideTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
@@ -9,16 +9,16 @@ import Vial
     let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
 
     injection.override(with: CountedObject(counter, "first"))
-    #expect(injection.resolve().name == "first")
+    expectEqual(injection.resolve().name, "first")
     injection.override(with: Sample(counter, "second"))
-    #expect(injection.resolve().name == "second")
+    expectEqual(injection.resolve().name, "second")
 
-    #expect(injection.rollbackOverride())
-    #expect(injection.resolve().name == "first")
-    #expect(injection.rollbackOverride())
-    #expect(injection.resolve().name == "live")
-    #expect(!injection.rollbackOverride())
-    #expect(injection.resolve().name == "live")
+    expect(injection.rollbackOverride())
+    expectEqual(injection.resolve().name, "first")
+    expect(injection.rollbackOverride())
+    expectEqual(injection.resolve().name, "live")
+    expect(!injection.rollbackOverride())
+    expectEqual(injection.resolve().name, "live")
   }
 
   @Test(arguments: Strategies.all)
@@ -32,7 +32,7 @@ import Vial
     )
     injection.rollbackAllOverrides()
 
-    #expect(counter.built == 0)
+    expectEqual(counter.built, 0)
   }
 
   @Test(arguments: Strategies.retaining)
@@ -41,16 +41,16 @@ import Vial
     let original = injection.resolve()
 
     injection.override(with: CountedObject(counter, "mock"))
-    #expect(injection.current == nil)
+    expect(injection.current == nil)
     let mock = injection.resolve()
-    #expect(injection.resolve() === mock)
+    expect(injection.resolve() === mock)
     injection.override(with: CountedObject(counter, "second"))
-    #expect(injection.resolve().name == "second")
+    expectEqual(injection.resolve().name, "second")
     injection.rollbackOverride()
-    #expect(injection.resolve().name == "mock")
+    expectEqual(injection.resolve().name, "mock")
     injection.rollbackOverride()
 
-    #expect(injection.resolve() === original)
+    expect(injection.resolve() === original)
   }
 
   @Test func rollbackRestoresASharedInstanceThatIsStillAlive() {
@@ -58,68 +58,68 @@ import Vial
     let original = injection.resolve()
     let token = injection.override(with: CountedObject(counter, "mock"))
     let mock = injection.resolve()
-    #expect(injection.resolve() === mock)
+    expect(injection.resolve() === mock)
 
     token.rollback()
 
-    #expect(injection.current === original)
-    #expect(injection.resolve() === original)
+    expect(injection.current === original)
+    expect(injection.resolve() === original)
   }
 
   @Test func overrideInheritsTheStrategyByDefault() {
     for strategy in Strategies.retaining {
       let injection = Injection(strategy: strategy, instance: CountedObject(counter))
       injection.override(with: CountedObject(counter, "mock"))
-      #expect(injection.resolve() === injection.resolve())
+      expect(injection.resolve() === injection.resolve())
       injection.override(with: { _ in CountedObject(counter, "mock") })
-      #expect(injection.resolve() === injection.resolve())
+      expect(injection.resolve() === injection.resolve())
     }
     let fresh = Injection(strategy: .onDemand, instance: CountedObject(counter))
     fresh.override(with: { (original: CountedObject) in original })
-    #expect(fresh.resolve() !== fresh.resolve())
+    expect(fresh.resolve() !== fresh.resolve())
   }
 
   @Test func overrideCanReplaceTheStrategy() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     injection.override(with: CountedObject(counter, "mock"), strategy: .onDemand)
-    #expect(injection.resolve() !== injection.resolve())
+    expect(injection.resolve() !== injection.resolve())
     injection.override(with: { _ in CountedObject(counter, "mock") }, strategy: .shared)
     weak let shared = injection.resolve()
-    #expect(shared == nil)
+    expect(shared == nil)
     injection.override(with: { (below: CountedObject) in below }, strategy: .singleton)
-    #expect(injection.resolve() === injection.resolve())
+    expect(injection.resolve() === injection.resolve())
     injection.rollbackAllOverrides()
-    #expect(injection.resolve() === injection.resolve())
+    expect(injection.resolve() === injection.resolve())
   }
 
   @Test func rollbackReleasesTheReplacement() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let token = injection.override(with: CountedObject(counter, "mock"))
     _ = injection.resolve()
-    #expect(counter.alive == 1)
+    expectEqual(counter.alive, 1)
 
     token.rollback()
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func overridesAreCounted() {
     let injection = Injection(strategy: .singleton, instance: 0)
-    #expect(!injection.isOverridden)
-    #expect(injection.overrideCount == 0)
+    expect(!injection.isOverridden)
+    expectEqual(injection.overrideCount, 0)
 
     injection.override(with: 1)
     injection.override(with: { $0 + 1 })
-    #expect(injection.isOverridden)
-    #expect(injection.overrideCount == 2)
-    #expect(injection.resolve() == 2)
+    expect(injection.isOverridden)
+    expectEqual(injection.overrideCount, 2)
+    expectEqual(injection.resolve(), 2)
 
     injection.rollbackAllOverrides()
-    #expect(!injection.isOverridden)
-    #expect(injection.overrideCount == 0)
+    expect(!injection.isOverridden)
+    expectEqual(injection.overrideCount, 0)
     injection.rollbackAllOverrides()
-    #expect(injection.resolve() == 0)
+    expectEqual(injection.resolve(), 0)
   }
 
   @Test func overrideDoesNotAffectOtherInjections() {
@@ -128,10 +128,10 @@ import Vial
 
     let token = first.override(with: "mock")
 
-    #expect(second.resolve() == "second")
-    #expect(!second.isOverridden)
-    #expect(!second.rollbackOverride())
-    #expect(token.isActive)
+    expectEqual(second.resolve(), "second")
+    expect(!second.isOverridden)
+    expect(!second.rollbackOverride())
+    expect(token.isActive)
   }
 
   @Test func repeatedOverrideBuildsANewReplacement() {
@@ -143,19 +143,19 @@ import Vial
       return injection.resolve()
     }
 
-    #expect(Set(mocks.map(\.serial)).count == 3)
+    expectEqual(Set(mocks.map(\.serial)).count, 3)
   }
 
   @Test func thousandsOfOverridesCanBeRolledBackNewestFirst() {
     let injection = Injection(strategy: .singleton, instance: 0)
     for level in 1...5000 { injection.override(with: level) }
-    #expect(injection.resolve() == 5000)
-    #expect(injection.overrideCount == 5000)
+    expectEqual(injection.resolve(), 5000)
+    expectEqual(injection.overrideCount, 5000)
 
     for level in (0..<5000).reversed() {
       injection.rollbackOverride()
-      if level.isMultiple(of: 1000) { #expect(injection.resolve() == level) }
+      if level.isMultiple(of: 1000) { expectEqual(injection.resolve(), level) }
     }
-    #expect(!injection.isOverridden)
+    expect(!injection.isOverridden)
   }
 }

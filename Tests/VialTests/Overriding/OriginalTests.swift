@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The original that a decorator receives (rule 13).
-@Suite(.checksInvariants) @MainActor struct OriginalTests {
+@MainActor struct OriginalTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
@@ -11,12 +11,12 @@ import Vial
 
     injection.override(with: { _ in Sample(counter, "mock") })
 
-    #expect(injection.resolve().name == "mock")
-    #expect(Owner(injection).value.name == "mock")
+    expectEqual(injection.resolve().name, "mock")
+    expectEqual(Owner(injection).value.name, "mock")
     injection.rollbackOverride()
-    #expect(injection.current == nil)
+    expect(injection.current == nil)
     let built = counter.built
-    #expect(injection.resolve().serial == built + 1)
+    expectEqual(injection.resolve().serial, built + 1)
   }
 
   @Test(arguments: Strategies.retaining)
@@ -31,7 +31,7 @@ import Vial
 
     for _ in 1...2 {
       let part = (injection.resolve() as? CountedObject)?.parts.first as? CountedObject
-      #expect(part === original as? CountedObject)
+      expect(part === original as? CountedObject)
     }
   }
 
@@ -41,8 +41,8 @@ import Vial
 
     let first = injection.resolve()
 
-    #expect(injection.resolve() === first)
-    #expect(counter.built == 1)
+    expect(injection.resolve() === first)
+    expectEqual(counter.built, 1)
   }
 
   @Test func originalCanBeResolvedSeveralTimes() {
@@ -51,14 +51,14 @@ import Vial
       CountedObject(counter, "decorator", parts: [$0.resolve(), $0.resolve()])
     })
     let serials = fresh.resolve().parts.compactMap { ($0 as? CountedObject)?.serial }
-    #expect(serials == [1, 2])
+    expectEqual(serials, [1, 2])
 
     let kept = Injection(strategy: .singleton, instance: CountedObject(counter))
     kept.override(with: {
       CountedObject(counter, "decorator", parts: [$0.resolve(), $0.resolve()])
     })
     let parts = kept.resolve().parts.compactMap { $0 as? CountedObject }
-    #expect(parts.first === parts.last)
+    expect(parts.first === parts.last)
   }
 
   @Test func sharedOriginalIsTheLiveInstance() {
@@ -66,20 +66,20 @@ import Vial
     let original = injection.resolve()
     injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
 
-    #expect(injection.resolve().parts.first as? CountedObject === original)
+    expect(injection.resolve().parts.first as? CountedObject === original)
   }
 
   @Test func sharedOriginalIsRetainedByTheDecorator() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
     var decorated: CountedObject? = injection.resolve()
-    #expect(injection.resolve() === decorated)
-    #expect(counter.alive == 2)
+    expect(injection.resolve() === decorated)
+    expectEqual(counter.alive, 2)
 
     decorated = nil
 
-    #expect(decorated == nil)
-    #expect(counter.alive == 0)
+    expect(decorated == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func decoratorsWrapEachOther() {
@@ -88,11 +88,11 @@ import Vial
     injection.override(with: { $0 + ["b"] })
     injection.override(with: { $0.resolve() + ["c"] })
 
-    #expect(injection.resolve() == ["live", "a", "b", "c"])
+    expectEqual(injection.resolve(), ["live", "a", "b", "c"])
     injection.rollbackOverride()
-    #expect(injection.resolve() == ["live", "a", "b"])
+    expectEqual(injection.resolve(), ["live", "a", "b"])
     injection.override(with: { _ in ["d"] })
-    #expect(injection.resolve() == ["d"])
+    expectEqual(injection.resolve(), ["d"])
   }
 
   @Test func decoratorAboveAForwardReceivesTheForwardedInstance() {
@@ -101,7 +101,7 @@ import Vial
     injection.override(with: other)
     injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
 
-    #expect(injection.resolve().parts.first as? CountedObject === other.resolve())
+    expect(injection.resolve().parts.first as? CountedObject === other.resolve())
   }
 
   @Test func decoratorCanResolveOtherInjections() {
@@ -114,20 +114,20 @@ import Vial
 
     let parts = injection.resolve().parts.compactMap { $0 as? CountedObject }
 
-    #expect(parts.first === part.resolve())
-    #expect(parts.last === original)
+    expect(parts.first === part.resolve())
+    expect(parts.last === original)
   }
 
   @Test func rollbackOfADecoratorKeepsItsOriginal() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
     injection.override(with: { (below: CountedObject) in below })
-    #expect(injection.resolve() === original)
+    expect(injection.resolve() === original)
 
     injection.rollbackOverride()
 
-    #expect(injection.resolve() === original)
-    #expect(counter.alive == 1)
+    expect(injection.resolve() === original)
+    expectEqual(counter.alive, 1)
   }
 
   @Test func originalIsResolvedInTheScopeOfTheResolve() {
@@ -138,15 +138,15 @@ import Vial
     let token = text.override(with: { original in other.run { original.resolve() } + "!" })
     defer { token.rollback() }
 
-    #expect(text.resolve() == "1!")
-    #expect(other.run { text.current } == nil)
+    expectEqual(text.resolve(), "1!")
+    expect(other.run { text.current } == nil)
     withOverrideScope {
       number.override(with: 3)
-      #expect(text.resolve() == "1!")
+      expectEqual(text.resolve(), "1!")
     }
     withOverrideScope(.fresh) {
       number.override(with: 4)
-      #expect(text.resolve() == "4!")
+      expectEqual(text.resolve(), "4!")
     }
     other.end()
   }

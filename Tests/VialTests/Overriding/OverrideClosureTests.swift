@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// `override { … }` and `override(changing:)`.
-@Suite(.checksInvariants) @MainActor struct OverrideClosureTests {
+@MainActor struct OverrideClosureTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
@@ -10,12 +10,12 @@ import Vial
     let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
 
     let token = injection.override { CountedObject(counter, "mock") }
-    #expect(counter.built == 0)
-    #expect(injection.resolve().name == "mock")
-    #expect(counter.built == 1)
-    #expect(token.rollback())
+    expectEqual(counter.built, 0)
+    expectEqual(injection.resolve().name, "mock")
+    expectEqual(counter.built, 1)
+    expect(token.rollback())
 
-    #expect(injection.resolve().name == "live")
+    expectEqual(injection.resolve().name, "live")
   }
 
   @Test func closureOfAnOverrideCanHaveSeveralStatements() {
@@ -27,8 +27,8 @@ import Vial
     }
 
     let resolved = injection.resolve()
-    #expect(resolved.name == "mock")
-    #expect(injection.resolve().serial == resolved.serial)
+    expectEqual(resolved.name, "mock")
+    expectEqual(injection.resolve().serial, resolved.serial)
   }
 
   @Test func closureOfAnOverrideCanHaveItsOwnStrategy() {
@@ -36,7 +36,7 @@ import Vial
 
     injection.override(strategy: .onDemand) { CountedObject(counter, "mock") }
 
-    #expect(injection.resolve().serial != injection.resolve().serial)
+    expect(injection.resolve().serial != injection.resolve().serial)
   }
 
   @Test func tokenHasTheLineOfTheClosure() {
@@ -45,11 +45,12 @@ import Vial
     let token = injection.override { 2 }
     let line = #line - 1
 
-    #expect(token.callSite.line == line)
-    #expect(
+    expectEqual(token.callSite.line, line)
+    expect(
       injection.override(fileID: "App/A.swift", line: 3) { 3 }.description.hasSuffix("A.swift:3")
+
     )
-    #expect(injection.override(changing: { $0 += 1 }).callSite.line == #line)
+    expectEqual(injection.override(changing: { $0 += 1 }).callSite.line, #line)
   }
 
   @Test func trailingClosureWithAParameterReceivesTheOriginal() {
@@ -58,17 +59,17 @@ import Vial
     injection.override { original in original.resolve() + 1 }
     injection.override { $0 + 1 }
 
-    #expect(injection.resolve() == 3)
+    expectEqual(injection.resolve(), 3)
   }
 
   @Test func closureCanBuildAClosure() {
     let injection = Injection<() -> Int>(strategy: .singleton) { { 1 } }
-    #expect(injection.resolve()() == 1)
+    expectEqual(injection.resolve()(), 1)
 
     injection.override { { 2 } }
-    #expect(injection.resolve()() == 2)
+    expectEqual(injection.resolve()(), 2)
     injection.override(with: { 3 })
-    #expect(injection.resolve()() == 3)
+    expectEqual(injection.resolve()(), 3)
   }
 
   @Test func closureCanBuildNil() {
@@ -76,7 +77,7 @@ import Vial
 
     injection.override { nil }
 
-    #expect(injection.resolve() == nil)
+    expect(injection.resolve() == nil)
   }
 
   @Test func overrideWithAClosureEndsWithItsScope() {
@@ -85,10 +86,10 @@ import Vial
     withOverrideScope {
       injection.override { 2 }
       injection.override(changing: { $0 += 1 })
-      #expect(injection.resolve() == 3)
+      expectEqual(injection.resolve(), 3)
     }
 
-    #expect(injection.resolve() == 1)
+    expectEqual(injection.resolve(), 1)
   }
 
   // MARK: - Changing
@@ -106,22 +107,22 @@ import Vial
 
     injection.override(changing: { $0.search = { _ in 7 } })
 
-    #expect(injection.resolve().search("abc") == 7)
-    #expect(injection.resolve().name == "live")
+    expectEqual(injection.resolve().search("abc"), 7)
+    expectEqual(injection.resolve().name, "live")
     injection.rollbackOverride()
-    #expect(injection.resolve().search("abc") == 3)
+    expectEqual(injection.resolve().search("abc"), 3)
   }
 
   @Test func changingOverrideDoesNotMutateTheOriginal() {
     let injection = Injection(strategy: .singleton, instance: [1])
-    #expect(injection.resolve() == [1])
+    expectEqual(injection.resolve(), [1])
 
     injection.override(changing: { $0.append(2) })
-    #expect(injection.resolve() == [1, 2])
-    #expect(injection.resolve() == [1, 2])
+    expectEqual(injection.resolve(), [1, 2])
+    expectEqual(injection.resolve(), [1, 2])
     injection.rollbackOverride()
 
-    #expect(injection.resolve() == [1])
+    expectEqual(injection.resolve(), [1])
   }
 
   @Test func changingOverridesApplyInOrder() {
@@ -132,20 +133,20 @@ import Vial
       $0.append(3)
       $0.append(4)
     })
-    #expect(injection.resolve() == [1, 2, 3, 4])
+    expectEqual(injection.resolve(), [1, 2, 3, 4])
     first.rollback()
 
-    #expect(injection.resolve() == [1, 3, 4])
+    expectEqual(injection.resolve(), [1, 3, 4])
   }
 
   @Test func changingOverrideBuildsTheOriginalAtTheFirstResolve() {
     let injection = Injection(strategy: .singleton, instance: [CountedObject(counter)])
 
     injection.override(changing: { $0.removeAll() })
-    #expect(counter.built == 0)
-    #expect(injection.resolve().isEmpty)
+    expectEqual(counter.built, 0)
+    expect(injection.resolve().isEmpty)
 
-    #expect(counter.built == 1)
+    expectEqual(counter.built, 1)
   }
 
   @Test func changingOverrideCanHaveItsOwnStrategy() {
@@ -160,7 +161,7 @@ import Vial
       strategy: .onDemand
     )
 
-    #expect([injection.resolve(), injection.resolve()] == [2, 3])
+    expectEqual([injection.resolve(), injection.resolve()], [2, 3])
   }
 
   @Test func changingOverrideCanSetAnOptionalToNil() {
@@ -168,7 +169,7 @@ import Vial
 
     injection.override(changing: { $0 = nil })
 
-    #expect(injection.resolve() == nil)
+    expect(injection.resolve() == nil)
   }
 
   @Test func changingOverrideAppliesToOneKeyOfAFamily() {
@@ -177,6 +178,6 @@ import Vial
     family[1].override(changing: { $0.append(0) })
     family[2].override { [] }
 
-    #expect([family.resolve(1), family.resolve(2), family.resolve(3)] == [[1, 0], [], [3]])
+    expectEqual([family.resolve(1), family.resolve(2), family.resolve(3)], [[1, 0], [], [3]])
   }
 }

@@ -2,14 +2,14 @@ import Testing
 import Vial
 
 /// The overload of `override(with:)` that the compiler selects (rule 13).
-@Suite(.checksInvariants) @MainActor struct OverrideOverloadTests {
+@MainActor struct OverrideOverloadTests {
   let counter = InstanceCounter()
 
   @Test func ignoredParameterIsTheLazyOriginal() {
     let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: { _ in Sample(counter, "mock") })
 
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
   }
 
   @Test func ignoredParameterOfSeveralStatementsIsTheLazyOriginal() {
@@ -19,7 +19,7 @@ import Vial
       return mock
     })
 
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
   }
 
   @Test func parameterUsedAsTheValueIsTheInstance() {
@@ -35,8 +35,8 @@ import Vial
       return service
     })
 
-    #expect(injection.resolve() === original)
-    #expect(original.key == "k")
+    expect(injection.resolve() === original)
+    expectEqual(original.key, "k")
   }
 
   @Test func identityClosureReturnsTheOriginal() {
@@ -44,7 +44,7 @@ import Vial
     let original = injection.resolve()
     injection.override(with: { x in x })
 
-    #expect(injection.resolve() === original)
+    expect(injection.resolve() === original)
   }
 
   @Test func anonymousParameterCanBeTheValueOrTheOriginal() {
@@ -52,7 +52,7 @@ import Vial
     injection.override(with: { $0 + 1 })
     injection.override(with: { $0.resolve() * 10 })
 
-    #expect(injection.resolve() == 20)
+    expectEqual(injection.resolve(), 20)
   }
 
   @Test func trailingClosureCanReceiveTheValueOrTheOriginal() {
@@ -61,7 +61,7 @@ import Vial
     injection.override { value in value * 10 }
     injection.override(with: { value in value + 3 }, strategy: .onDemand)
 
-    #expect(injection.resolve() == 23)
+    expectEqual(injection.resolve(), 23)
   }
 
   @Test func namedFunctionCanDecorate() {
@@ -74,7 +74,7 @@ import Vial
     injection.override(with: wrap)
     injection.override(with: stored)
 
-    #expect(injection.resolve() == 17)
+    expectEqual(injection.resolve(), 17)
   }
 
   @Test func closureInjectionAcceptsEachOverload() {
@@ -82,20 +82,20 @@ import Vial
     let other = { 7 }
 
     injection.override(with: { 2 })
-    #expect(injection.resolve()() == 2)
+    expectEqual(injection.resolve()(), 2)
     injection.override(with: { _ in { 3 } })
-    #expect(injection.resolve()() == 3)
+    expectEqual(injection.resolve()(), 3)
     injection.override(with: { below in { below() + 1 } })
-    #expect(injection.resolve()() == 4)
+    expectEqual(injection.resolve()(), 4)
     injection.override(with: { original in
       let below = original.resolve()
       return { below() + 1 }
     })
-    #expect(injection.resolve()() == 5)
+    expectEqual(injection.resolve()(), 5)
     injection.override(with: other)
-    #expect(injection.resolve()() == 7)
+    expectEqual(injection.resolve()(), 7)
     injection.override(with: { x in x })
-    #expect(injection.resolve()() == 7)
+    expectEqual(injection.resolve()(), 7)
   }
 
   @Test func injectionOfAClosureWithAParameterAcceptsEachOverload() {
@@ -103,13 +103,13 @@ import Vial
     func double(_ number: Int) -> Int { number * 2 }
 
     injection.override(with: { number in number + 1 })
-    #expect(injection.resolve()(1) == 2)
+    expectEqual(injection.resolve()(1), 2)
     injection.override(with: double)
-    #expect(injection.resolve()(3) == 6)
+    expectEqual(injection.resolve()(3), 6)
     injection.override(with: { below in { below($0) + 1 } })
-    #expect(injection.resolve()(3) == 7)
+    expectEqual(injection.resolve()(3), 7)
     injection.override(with: { x in x })
-    #expect(injection.resolve()(3) == 7)
+    expectEqual(injection.resolve()(3), 7)
   }
 
   @Test func asynchronousClosureInjectionCanBeOverridden() async {
@@ -118,79 +118,79 @@ import Vial
     let closure = injection.resolve()
     injection.rollbackOverride()
 
-    #expect(await closure() == 2)
+    expectEqual(await closure(), 2)
   }
 
   @Test func anyInjectionAcceptsEachOverload() {
     let injection = Injection<Any>(strategy: .singleton, instance: 1)
 
     injection.override(with: 2)
-    #expect(injection.resolve() as? Int == 2)
+    expectEqual(injection.resolve() as? Int, 2)
     injection.override(with: { _ in "mock" })
-    #expect(injection.resolve() as? String == "mock")
+    expectEqual(injection.resolve() as? String, "mock")
     injection.override(with: { x in x })
-    #expect(injection.resolve() as? String == "mock")
+    expectEqual(injection.resolve() as? String, "mock")
     injection.override(with: { original in [original.resolve()] })
-    #expect((injection.resolve() as? [Any])?.first as? String == "mock")
+    expectEqual((injection.resolve() as? [Any])?.first as? String, "mock")
     injection.override(with: Injection<Any>(strategy: .singleton, instance: 3))
-    #expect(injection.resolve() as? Int == 3)
+    expectEqual(injection.resolve() as? Int, 3)
   }
 
   @Test func optionalAnyInjectionAcceptsEachOverload() {
     let injection = Injection<Any?>(strategy: .singleton, instance: nil)
-    #expect(injection.resolve() == nil)
+    expect(injection.resolve() == nil)
 
     injection.override(with: 2)
-    #expect(injection.resolve() as? Int == 2)
+    expectEqual(injection.resolve() as? Int, 2)
     injection.override(with: nil)
-    #expect(injection.resolve() == nil)
+    expect(injection.resolve() == nil)
     injection.override(with: { _ in "mock" })
-    #expect(injection.resolve() as? String == "mock")
+    expectEqual(injection.resolve() as? String, "mock")
     injection.override(with: { _ in nil })
-    #expect(injection.resolve() == nil)
+    expect(injection.resolve() == nil)
     injection.override(with: { x in x ?? "fallback" })
-    #expect(injection.resolve() as? String == "fallback")
+    expectEqual(injection.resolve() as? String, "fallback")
   }
 
   @Test func anySendableInjectionAcceptsEachOverload() {
     let injection = Injection<any Sendable>(strategy: .singleton, instance: 1)
 
     injection.override(with: "value")
-    #expect(injection.resolve() as? String == "value")
+    expectEqual(injection.resolve() as? String, "value")
     injection.override(with: { _ in 5 })
-    #expect(injection.resolve() as? Int == 5)
+    expectEqual(injection.resolve() as? Int, 5)
     injection.override(with: { x in x })
-    #expect(injection.resolve() as? Int == 5)
+    expectEqual(injection.resolve() as? Int, 5)
     injection.override(with: Injection<any Sendable>(strategy: .onDemand, instance: 6))
-    #expect(injection.resolve() as? Int == 6)
+    expectEqual(injection.resolve() as? Int, 6)
   }
 
   @Test func optionalInjectionAcceptsEachOverload() {
     let injection = Injection<Int?>(strategy: .singleton, instance: 1)
 
     injection.override(with: nil)
-    #expect(injection.resolve() == nil)
+    expect(injection.resolve() == nil)
     injection.override(with: 2)
-    #expect(injection.resolve() == 2)
+    expectEqual(injection.resolve(), 2)
     injection.override(with: { _ in nil })
-    #expect(injection.resolve() == nil)
+    expect(injection.resolve() == nil)
     injection.override(with: { value in value ?? 9 })
-    #expect(injection.resolve() == 9)
+    expectEqual(injection.resolve(), 9)
     injection.override(with: { $0.resolve().map { $0 + 1 } })
-    #expect(injection.resolve() == 10)
+    expectEqual(injection.resolve(), 10)
   }
 
   @Test func tupleInjectionAcceptsEachOverload() {
     let injection = Injection<(Int, String)>(strategy: .singleton, instance: (1, "a"))
 
     injection.override(with: (2, "b"))
-    #expect(injection.resolve() == (2, "b"))
+    expect(injection.resolve() == (2, "b"))
     injection.override(with: { _ in (3, "c") })
-    #expect(injection.resolve() == (3, "c"))
+    expect(injection.resolve() == (3, "c"))
     injection.override(with: { pair in (pair.0 + 1, pair.1) })
-    #expect(injection.resolve() == (4, "c"))
+    expect(injection.resolve() == (4, "c"))
     injection.override(with: { (number, text) in (number + 1, text + "!") })
-    #expect(injection.resolve() == (5, "c!"))
+    expect(injection.resolve() == (5, "c!"))
   }
 
   @Test func arrayInjectionCanBeDecorated() {
@@ -199,6 +199,6 @@ import Vial
     injection.override(with: [Sample(counter)])
     injection.override(with: { $0 + [CountedObject(counter)] })
 
-    #expect(injection.resolve().map(\.serial) == [1, 2])
+    expectEqual(injection.resolve().map(\.serial), [1, 2])
   }
 }

@@ -2,21 +2,21 @@ import Testing
 import Vial
 
 /// The tokens of overrides (rules 12 and 27).
-@Suite(.checksInvariants) @MainActor struct OverrideTests {
+@MainActor struct OverrideTests {
   let counter = InstanceCounter()
 
   @Test func tokenRollsBackItsOverrideOnce() {
     let injection = Injection(strategy: .onDemand, instance: "live")
     let token = injection.override(with: "mock")
-    #expect(token.isActive)
+    expect(token.isActive)
 
-    #expect(token.rollback())
-    #expect(!token.isActive)
-    #expect(!token.rollback())
+    expect(token.rollback())
+    expect(!token.isActive)
+    expect(!token.rollback())
     injection.override(with: "later")
-    #expect(!token.rollback())
+    expect(!token.rollback())
 
-    #expect(injection.resolve() == "later")
+    expectEqual(injection.resolve(), "later")
   }
 
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
@@ -27,14 +27,14 @@ import Vial
     var left = Set(0...2)
 
     for index in order {
-      #expect(tokens[index].rollback())
+      expect(tokens[index].rollback())
       left.remove(index)
 
-      #expect(injection.resolve() == (left.max().map { names[$0] } ?? "live"))
-      #expect(injection.overrideCount == left.count)
-      #expect(tokens.map(\.isActive) == (0...2).map(left.contains))
+      expect(injection.resolve() == (left.max().map { names[$0] } ?? "live"))
+      expectEqual(injection.overrideCount, left.count)
+      expect(tokens.map(\.isActive) == (0...2).map(left.contains))
     }
-    #expect(!injection.rollbackOverride())
+    expect(!injection.rollbackOverride())
   }
 
   @Test func decoratorSkipsAnOverrideThatWasRolledBackBelow() {
@@ -42,13 +42,13 @@ import Vial
     injection.override(with: { "1(\($0.resolve()))" })
     let middle = injection.override(with: { "2(\($0.resolve()))" })
     injection.override(with: { "3(\($0.resolve()))" })
-    #expect(injection.resolve() == "3(2(1(live)))")
+    expectEqual(injection.resolve(), "3(2(1(live)))")
 
     middle.rollback()
-    #expect(injection.resolve() == "3(1(live))")
+    expectEqual(injection.resolve(), "3(1(live))")
 
     injection.rollbackOverride()
-    #expect(injection.resolve() == "1(live)")
+    expectEqual(injection.resolve(), "1(live)")
   }
 
   @Test func tokenIsInactiveAfterTheInjectionRollsBackItsOverride() {
@@ -56,12 +56,12 @@ import Vial
     let first = injection.override(with: "first")
     let second = injection.override(with: "second")
 
-    #expect(injection.rollbackOverride())
-    #expect(!second.isActive)
-    #expect(!second.rollback())
-    #expect(first.rollback())
+    expect(injection.rollbackOverride())
+    expect(!second.isActive)
+    expect(!second.rollback())
+    expect(first.rollback())
 
-    #expect(!injection.rollbackOverride())
+    expect(!injection.rollbackOverride())
   }
 
   @Test func tokenRetainsNoInstance() {
@@ -71,8 +71,8 @@ import Vial
 
     injection.rollbackOverride()
 
-    #expect(counter.alive == 0)
-    #expect(!token.isActive)
+    expectEqual(counter.alive, 0)
+    expect(!token.isActive)
   }
 
   @Test func tokenHasTheDeclarationAndTheCallSite() {
@@ -95,8 +95,8 @@ import Vial
     ]
 
     for (index, token) in tokens.enumerated() {
-      #expect(token.declaration.description == "any Named (Feature/A.swift:12)")
-      #expect(token.callSite.description == "App/Tests.swift:\(index + 1)")
+      expectEqual(token.declaration.description, "any Named (Feature/A.swift:12)")
+      expectEqual(token.callSite.description, "App/Tests.swift:\(index + 1)")
     }
   }
 
@@ -115,7 +115,7 @@ import Vial
     )
     token.rollback()
 
-    #expect("\(token)" == "any Named (Feature/A.swift:12) overridden at App/Tests.swift:1")
+    expectEqual("\(token)", "any Named (Feature/A.swift:12) overridden at App/Tests.swift:1")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -123,13 +123,13 @@ import Vial
     let injection = Injection(strategy: .onDemand, instance: "live")
     let scope = OverrideScope(kind)
     let token = scope.run { injection.override(with: "mock") }
-    #expect(token.isActive)
+    expect(token.isActive)
 
     scope.end()
 
-    #expect(!token.isActive)
-    #expect(!token.rollback())
-    #expect(scope.run { injection.resolve() } == "mock")
+    expect(!token.isActive)
+    expect(!token.rollback())
+    expectEqual(scope.run { injection.resolve() }, "mock")
   }
 
   @Test func callSitesAreTheLinesOfTheCallers() {
@@ -137,9 +137,9 @@ import Vial
     let injection = Injection(strategy: .singleton, instance: 1)
     let token = injection.override(with: 2)
 
-    #expect(token.declaration.callSite.line == line)
-    #expect(token.declaration.callSite.fileID == #fileID)
-    #expect(token.declaration.typeName == "Int")
-    #expect(token.callSite.line == line + 1)
+    expectEqual(token.declaration.callSite.line, line)
+    expectEqual(token.declaration.callSite.fileID, #fileID)
+    expectEqual(token.declaration.typeName, "Int")
+    expectEqual(token.callSite.line, line + 1)
   }
 }

@@ -4,7 +4,7 @@ import Vial
 /// Sealing the overrides of the global scope.
 ///
 /// Each test runs in its own process, because a seal is permanent.
-@Suite(.checksInvariants) @MainActor struct OverridesSealTests {
+@MainActor struct OverridesSealTests {
   @Test func globalOverrideAfterTheSealStopsWithBothLinesAndFixes() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
@@ -15,7 +15,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         App/Late.swift:7: Fatal error: Int (App/A.swift:3) was overridden after the overrides were sealed.
@@ -28,6 +28,7 @@ import Vial
         - To replace the implementation of a required injection at run time, provide it again.
         """
       )
+
     )
   }
 
@@ -44,10 +45,11 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         "InjectionFamily<Int, Int> (App/A.swift:3) was overridden after the overrides were sealed."
       )
+
     )
   }
 
@@ -125,7 +127,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         App/Main.swift:10: Fatal error: Not every required injection has an implementation.
@@ -136,6 +138,7 @@ import Vial
         - Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).
         """
       )
+
     )
   }
 
@@ -175,7 +178,7 @@ import Vial
         Overrides.seal(requiring: number, fileID: "App/Main.swift", line: 11)
       }
     }
-    #expect(standardError(of: result).hasPrefix("App/Main.swift:11: Fatal error: Not every required injection"))
+    expect(standardError(of: result).hasPrefix("App/Main.swift:11: Fatal error: Not every required injection"))
   }
 
   @Test func consumersCanBeAssignedAfterTheSeal() async {

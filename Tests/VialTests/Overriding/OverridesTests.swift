@@ -28,7 +28,7 @@ import Vial
       let lines: [Int] = events.compactMap { event in
         if case .rolledBack(let override) = event { override.callSite.line } else { nil }
       }
-      #expect(lines == [3, 2, 1])
+      expectEqual(lines, [3, 2, 1])
     }
   }
 
@@ -39,15 +39,15 @@ import Vial
 
     Overrides.rollbackAll()
 
-    #expect([first.resolve(), second.resolve()] == ["first", "second"])
-    #expect(Overrides.active.isEmpty)
+    expectEqual([first.resolve(), second.resolve()], ["first", "second"])
+    expect(Overrides.active.isEmpty)
   }
 
   @Test func rollbackAllWithoutOverridesHasNoEffect() {
     withOverrideScope(.isolated) {
       let events = events { Overrides.rollbackAll() }
-      #expect(events.isEmpty)
-      #expect(first.resolve() == "first")
+      expect(events.isEmpty)
+      expectEqual(first.resolve(), "first")
     }
   }
 
@@ -57,10 +57,10 @@ import Vial
     withOverrideScope {
       first.override(with: "inside")
       Overrides.rollbackAll()
-      #expect(first.resolve() == "outside")
+      expectEqual(first.resolve(), "outside")
     }
 
-    #expect(token.rollback())
+    expect(token.rollback())
   }
 
   @Test func rollbackAllOutsideAScopeKeepsTheOverridesOfTheScope() {
@@ -70,7 +70,7 @@ import Vial
 
     Overrides.rollbackAll()
 
-    #expect(scope.run { [first.resolve(), second.resolve()] } == ["first", "inside"])
+    expectEqual(scope.run { [first.resolve(), second.resolve()] }, ["first", "inside"])
     scope.end()
   }
 
@@ -82,8 +82,8 @@ import Vial
       _ = injection.resolve()
       Overrides.rollbackAll()
 
-      #expect(!injection.isOverridden)
-      #expect(first.resolve() == "late")
+      expect(!injection.isOverridden)
+      expectEqual(first.resolve(), "late")
     }
   }
 
@@ -97,15 +97,15 @@ import Vial
       first.override(with: second, fileID: "App/A.swift", line: 4)
       rolledBack.rollback()
 
-      #expect(Overrides.active.map(\.callSite.line) == [1, 3, 4])
+      expectEqual(Overrides.active.map(\.callSite.line), [1, 3, 4])
       let files = Set(Overrides.active.map(\.declaration.callSite.fileID))
-      #expect(files == [#fileID])
-      #expect(Overrides.active.allSatisfy { $0.isActive })
+      expectEqual(files, [#fileID])
+      expect(Overrides.active.allSatisfy { $0.isActive })
 
       Overrides.active[1].rollback()
-      #expect(Overrides.active.map(\.callSite.line) == [1, 4])
+      expectEqual(Overrides.active.map(\.callSite.line), [1, 4])
       Overrides.rollbackAll()
-      #expect(Overrides.active.isEmpty)
+      expect(Overrides.active.isEmpty)
     }
   }
 
@@ -125,8 +125,8 @@ import Vial
       }
     }
 
-    #expect(seen == [[1, 2], [1, 2], [2]])
-    #expect(lines() == [1])
+    expectEqual(seen, [[1, 2], [1, 2], [2]])
+    expectEqual(lines(), [1])
   }
 
   // MARK: Lifetime of an overridden injection
@@ -137,10 +137,10 @@ import Vial
       let captured = CountedObject(counter)
       Injection(strategy: .singleton) { captured }.override(with: CountedObject(counter))
     }
-    #expect(counter.alive == 100)
+    expectEqual(counter.alive, 100)
 
     Overrides.rollbackAll()
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 }

@@ -38,22 +38,22 @@ import Vial
     token.content = injection.override(with: makeReplacement(), strategy: strategy)
 
     withOverrideScope(kind) {
-      #expect(injection.resolve().name == "mock")
-      #expect(resolveAfterExpiry(injection.resolve) == "live")
+      expectEqual(injection.resolve().name, "mock")
+      expectEqual(resolveAfterExpiry(injection.resolve), "live")
     }
 
-    #expect(!injection.isOverridden)
-    #expect(injection.resolve().name == "live")
+    expect(!injection.isOverridden)
+    expectEqual(injection.resolve().name, "live")
   }
 
   @Test func resolveOfAKeyReturnsTheLiveInstanceAfterTheRollback() {
     let family = InjectionFamily<Int, Service>(strategy: .singleton) { _ in Service("live") }
     token.content = family.override(with: { _ in makeReplacement() }, strategy: strategy)
 
-    #expect(family.resolve(1).name == "mock")
-    #expect(resolveAfterExpiry { family.resolve(1) } == "live")
+    expectEqual(family.resolve(1).name, "mock")
+    expectEqual(resolveAfterExpiry { family.resolve(1) }, "live")
 
-    #expect(!family.isOverridden)
+    expect(!family.isOverridden)
   }
 
   @Test func decoratorReceivesTheLiveInstanceAfterTheRollback() {
@@ -62,9 +62,9 @@ import Vial
     injection.override(with: { Service("decorated \($0.resolve().name)") }, strategy: .onDemand)
     defer { injection.rollbackAllOverrides() }
 
-    #expect(injection.resolve().name == "decorated mock")
-    #expect(resolveAfterExpiry(injection.resolve) == "decorated live")
+    expectEqual(injection.resolve().name, "decorated mock")
+    expectEqual(resolveAfterExpiry(injection.resolve), "decorated live")
 
-    #expect(injection.overrideCount == 1)
+    expectEqual(injection.overrideCount, 1)
   }
 }

@@ -68,7 +68,7 @@ import Vial
 
     let read = await Task.detached { await language.resolve() }.value
 
-    #expect(read == "de")
+    expectEqual(read, "de")
   }
 
   // MARK: Usage
@@ -76,7 +76,7 @@ import Vial
   @Test func consumerUsesThePublishedInstance() {
     @Instance(translator) var service
 
-    #expect(service.translate("bread") == "online general bread")
+    expectEqual(service.translate("bread"), "online general bread")
   }
 
   @Test func publishingBuildsNothing() {
@@ -85,8 +85,8 @@ import Vial
 
     @Instance(unused) var service
 
-    #expect(OnlineTranslator.builtCount == builtBefore)
-    #expect(!$service.isResolved)
+    expectEqual(OnlineTranslator.builtCount, builtBefore)
+    expect(!$service.isResolved)
   }
 
   // MARK: Strategies
@@ -95,20 +95,20 @@ import Vial
     var first: Menu? = Menu()
     var second: Menu? = Menu()
     weak let instance = first?.translator
-    #expect(second?.translator === instance)
+    expect(second?.translator === instance)
 
     first = nil
-    #expect(instance != nil)
+    expect(instance != nil)
 
     second = nil
-    #expect(instance == nil)
+    expect(instance == nil)
   }
 
   @Test func singletonOutlivesItsConsumers() {
     weak let instance = singletonTranslator.resolve()
 
-    #expect(instance != nil)
-    #expect(singletonTranslator.resolve() === instance)
+    expect(instance != nil)
+    expect(singletonTranslator.resolve() === instance)
   }
 
   @Test func onDemandInstanceIsReleasedWithItsConsumer() {
@@ -119,11 +119,11 @@ import Vial
     let second = Page()
     weak let instance = first?.translator
 
-    #expect(first?.translator === instance)
-    #expect(second.translator !== instance)
+    expect(first?.translator === instance)
+    expect(second.translator !== instance)
 
     first = nil
-    #expect(instance == nil)
+    expect(instance == nil)
   }
 
   // MARK: Global override
@@ -132,7 +132,7 @@ import Vial
     translator.override(with: { _ in PhraseBook() })
     defer { translator.rollbackOverride() }
 
-    #expect(Menu().title() == "phrase book soup")
+    expectEqual(Menu().title(), "phrase book soup")
   }
 
   @Test func overrideReplacesTheInstanceAndTheStrategy() {
@@ -142,8 +142,8 @@ import Vial
     let first = Menu()
     let second = Menu()
 
-    #expect(first.title() == "phrase book soup")
-    #expect(first.translator !== second.translator)
+    expectEqual(first.title(), "phrase book soup")
+    expect(first.translator !== second.translator)
   }
 
   @Test func overrideCanAdjustTheOriginal() {
@@ -156,7 +156,7 @@ import Vial
     )
     defer { translator.rollbackOverride() }
 
-    #expect(Menu().title() == "online medical soup")
+    expectEqual(Menu().title(), "online medical soup")
   }
 
   @Test func originalIsTheLiveInstance() {
@@ -164,7 +164,7 @@ import Vial
     singletonTranslator.override(with: { service in service })
     defer { singletonTranslator.rollbackOverride() }
 
-    #expect(singletonTranslator.resolve() === original)
+    expect(singletonTranslator.resolve() === original)
   }
 
   @Test func overrideWithAnotherInjectionUsesTheStrategyOfTheOther() {
@@ -173,8 +173,8 @@ import Vial
 
     let first = Menu()
 
-    #expect(first.title() == "phrase book soup")
-    #expect(first.translator !== Menu().translator)
+    expectEqual(first.title(), "phrase book soup")
+    expect(first.translator !== Menu().translator)
   }
 
   @Test func rollbackRestoresTheOriginalForNewConsumers() {
@@ -183,12 +183,12 @@ import Vial
     var sut = Menu()
     translator.override(with: replacement)
 
-    #expect(sut.title() == "phrase book soup")
-    #expect(ObjectIdentifier(sut.translator) == ObjectIdentifier(mock))
+    expectEqual(sut.title(), "phrase book soup")
+    expectEqual(ObjectIdentifier(sut.translator), ObjectIdentifier(mock))
 
     translator.rollbackOverride()
     sut = Menu()
-    #expect(ObjectIdentifier(sut.translator) != ObjectIdentifier(mock))
+    expect(ObjectIdentifier(sut.translator) != ObjectIdentifier(mock))
   }
 
   // MARK: Local override
@@ -199,8 +199,8 @@ import Vial
 
     sut.translator = PhraseBook()
 
-    #expect(sut.title() == "phrase book soup")
-    #expect(other.title() == "online general soup")
+    expectEqual(sut.title(), "phrase book soup")
+    expectEqual(other.title(), "online general soup")
   }
 
   // MARK: Migration from version 1: a strategy replaces scope and lifespan
@@ -219,9 +219,9 @@ import Vial
     var first: (any Translator)? = service.resolve()
     weak let instance = first
 
-    #expect((service.resolve() === instance) == isShared)
+    expectEqual((service.resolve() === instance), isShared)
     first = nil
-    #expect((instance != nil) == isPermanent)
-    #expect(first == nil)
+    expectEqual((instance != nil), isPermanent)
+    expect(first == nil)
   }
 }

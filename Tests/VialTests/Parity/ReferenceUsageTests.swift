@@ -68,47 +68,47 @@ private enum ServicePackage {
   private let testInjection: any Service = MockService()
 
   @Test func consumerUsesThePublishedInstance() {
-    #expect(Consumer().perform() == "live")
+    expectEqual(Consumer().perform(), "live")
   }
 
   @Test func strategyDeterminesWhetherConsumersShareAnInstance() {
     let first = Dependencies()
     let second = Dependencies()
 
-    #expect(first.shared === second.shared)
-    #expect(first.singleton === second.singleton)
-    #expect(first.onDemand !== second.onDemand)
-    #expect(first.onDemand === first.onDemand)
+    expect(first.shared === second.shared)
+    expect(first.singleton === second.singleton)
+    expect(first.onDemand !== second.onDemand)
+    expect(first.onDemand === first.onDemand)
   }
 
   @Test func sharedInstanceIsReleasedWithItsLastReference() {
     var first: Dependencies? = Dependencies()
     var second: Dependencies? = Dependencies()
     weak let shared = first?.shared
-    #expect(second?.shared === shared)
+    expect(second?.shared === shared)
 
     first = nil
-    #expect(shared != nil)
+    expect(shared != nil)
     second = nil
 
-    #expect(first == nil && second == nil)
-    #expect(shared == nil)
+    expect(first == nil && second == nil)
+    expect(shared == nil)
   }
 
   @Test func singletonOutlivesItsConsumers() {
     weak let singleton = Dependencies().singleton
 
-    #expect(singleton != nil)
-    #expect(Dependencies().singleton === singleton)
+    expect(singleton != nil)
+    expect(Dependencies().singleton === singleton)
   }
 
   @Test func overrideReplacesTheInstance() {
     ServicePackage.serviceShared.override(with: { _ in MockService() })
     defer { ServicePackage.serviceShared.rollbackOverride() }
 
-    #expect(Consumer().perform() == "test")
+    expectEqual(Consumer().perform(), "test")
     let consumers = [Consumer(), Consumer()]
-    #expect(consumers[0].service === consumers[1].service)
+    expect(consumers[0].service === consumers[1].service)
   }
 
   @Test func overrideReplacesTheInstanceAndTheStrategy() {
@@ -116,13 +116,13 @@ private enum ServicePackage {
     defer { ServicePackage.serviceShared.rollbackOverride() }
 
     let consumers = [Consumer(), Consumer()]
-    #expect(consumers.map { $0.perform() } == ["test", "test"])
-    #expect(consumers[0].service !== consumers[1].service)
+    expectEqual(consumers.map { $0.perform() }, ["test", "test"])
+    expect(consumers[0].service !== consumers[1].service)
   }
 
   @Test func overrideCanAdjustTheOriginal() {
     let before = Consumer()
-    #expect(before.service.key.isEmpty)
+    expect(before.service.key.isEmpty)
     ServicePackage.serviceShared.override(
       with: { service in
         service.setKey("someapikey")
@@ -134,15 +134,15 @@ private enum ServicePackage {
 
     let after = Consumer()
 
-    #expect(after.service === before.service)
-    #expect(after.service.key == "someapikey")
+    expect(after.service === before.service)
+    expectEqual(after.service.key, "someapikey")
   }
 
   @Test func overrideWithAnotherInjectionUsesTheStrategyOfTheOther() {
     ServicePackage.serviceShared.override(with: serviceLocal)
     defer { ServicePackage.serviceShared.rollbackOverride() }
 
-    #expect(Consumer().service !== Consumer().service)
+    expect(Consumer().service !== Consumer().service)
   }
 
   @Test func rollbackRestoresTheOriginalForNewConsumers() {
@@ -150,19 +150,19 @@ private enum ServicePackage {
     let override = Injection<any Service>(strategy: .shared, instance: self.testInjection)
     ServicePackage.serviceShared.override(with: override)
 
-    #expect(sut.perform() == "test")
-    #expect(ObjectIdentifier(sut.service) == ObjectIdentifier(testInjection))
+    expectEqual(sut.perform(), "test")
+    expectEqual(ObjectIdentifier(sut.service), ObjectIdentifier(testInjection))
 
     ServicePackage.serviceShared.rollbackOverride()
     sut = Consumer()
-    #expect(ObjectIdentifier(sut.service) != ObjectIdentifier(testInjection))
+    expect(ObjectIdentifier(sut.service) != ObjectIdentifier(testInjection))
   }
 
   @Test func assignmentReplacesTheInstanceOfOneConsumer() {
     let sut = Consumer()
     sut.service = MockService()
 
-    #expect(sut.perform() == "test")
-    #expect(Consumer().perform() == "live")
+    expectEqual(sut.perform(), "test")
+    expectEqual(Consumer().perform(), "live")
   }
 }

@@ -58,7 +58,7 @@ import Vial
   @Test func serviceIsBuiltWithItsDependencies() async throws {
     let store = recipeStore.resolve()
 
-    #expect(try await store.recipes() == ["body of /recipes"])
+    expectEqual(try await store.recipes(), ["body of /recipes"])
   }
 
   // MARK: Core concept: nothing is registered, so nothing can be missing
@@ -66,7 +66,7 @@ import Vial
   @Test func injectionResolvesWithoutAContainer() {
     let greeting = Injection(strategy: .onDemand, instance: "Hello")
 
-    #expect(greeting.resolve() == "Hello")
+    expectEqual(greeting.resolve(), "Hello")
   }
 
   // MARK: Providers: dependencies on other providers
@@ -82,8 +82,8 @@ import Vial
 
     let resolved = kitchen.resolve()
 
-    #expect(resolved.store === recipeStore.resolve())
-    #expect(resolved.http === httpClient.resolve())
+    expect(resolved.store === recipeStore.resolve())
+    expect(resolved.http === httpClient.resolve())
   }
 
   // MARK: Providers: the type, inferred or written
@@ -92,7 +92,7 @@ import Vial
     let servings: Injection<Int> = Injection(strategy: .singleton, instance: 123)
     let inferred = Injection(strategy: .singleton, instance: 123)
 
-    #expect(type(of: inferred) == type(of: servings))
+    expect(type(of: inferred) == type(of: servings))
   }
 
   @Test func typeCanBeAProtocol() {
@@ -100,7 +100,7 @@ import Vial
 
     let resolved: any RecipeStore = store.resolve()
 
-    #expect(resolved is FixedRecipeStore)
+    expect(resolved is FixedRecipeStore)
   }
 
   // MARK: Providers: built-in scopes
@@ -108,24 +108,24 @@ import Vial
   @Test func onDemandBuildsAnInstanceForEachResolve() {
     let draft = Injection(strategy: .onDemand, instance: Draft())
 
-    #expect(draft.resolve() !== draft.resolve())
+    expect(draft.resolve() !== draft.resolve())
   }
 
   @Test func singletonIsBuiltOnce() {
     let draft = Injection(strategy: .singleton, instance: Draft())
 
-    #expect(draft.resolve() === draft.resolve())
+    expect(draft.resolve() === draft.resolve())
   }
 
   // MARK: Providers: a scope for a flow of the application
 
   @Test func clearedFlowBuildsNewInstances() {
     signUpDraft.resolve().text = "Ada"
-    #expect(signUpDraft.resolve().text == "Ada")
+    expectEqual(signUpDraft.resolve().text, "Ada")
 
     signUpScope.clear()
 
-    #expect(signUpDraft.resolve().text.isEmpty)
+    expect(signUpDraft.resolve().text.isEmpty)
   }
 
   @Test func clearingAChildFlowKeepsTheInstancesOfItsParent() {
@@ -134,18 +134,18 @@ import Vial
 
     avatarScope.clear()
 
-    #expect(signUpDraft.resolve().text == "Ada")
-    #expect(avatarDraft.resolve().text.isEmpty)
+    expectEqual(signUpDraft.resolve().text, "Ada")
+    expect(avatarDraft.resolve().text.isEmpty)
     signUpScope.clear()
   }
 
   @Test func clearingAParentFlowClearsItsChildren() {
     avatarDraft.resolve().text = "photo"
-    #expect(avatarDraft.resolve().text == "photo")
+    expectEqual(avatarDraft.resolve().text, "photo")
 
     signUpScope.clear()
 
-    #expect(avatarDraft.resolve().text.isEmpty)
+    expect(avatarDraft.resolve().text.isEmpty)
     signUpScope.clear()
   }
 
@@ -157,8 +157,8 @@ import Vial
 
     title.override(with: "Pantry")
 
-    #expect(title.resolve() == "Pantry")
-    #expect(subtitle.resolve() == "What is left to cook with")
+    expectEqual(title.resolve(), "Pantry")
+    expectEqual(subtitle.resolve(), "What is left to cook with")
     title.rollbackOverride()
   }
 
@@ -170,12 +170,12 @@ import Vial
 
     withOverrideScope(.isolated) {
       inside = recipeStore.resolve()
-      #expect(inside === recipeStore.resolve())
-      #expect(inside !== outside)
+      expect(inside === recipeStore.resolve())
+      expect(inside !== outside)
     }
 
-    #expect(inside == nil)
-    #expect(recipeStore.resolve() === outside)
+    expect(inside == nil)
+    expect(recipeStore.resolve() === outside)
   }
 
   // MARK: Overriding providers
@@ -184,10 +184,10 @@ import Vial
     let live = recipeStore.resolve()
 
     recipeStore.override(with: { _ in FixedRecipeStore() })
-    #expect(recipeStore.resolve() is FixedRecipeStore)
+    expect(recipeStore.resolve() is FixedRecipeStore)
 
     recipeStore.rollbackOverride()
-    #expect(recipeStore.resolve() === live)
+    expect(recipeStore.resolve() === live)
   }
 
   @Test func overrideAppliesToDependents() {
@@ -200,22 +200,22 @@ import Vial
     let built = store.resolve()
     token.rollback()
 
-    #expect(built.http is RecordedHTTPClient)
-    #expect(!(store.resolve().http is RecordedHTTPClient))
+    expect(built.http is RecordedHTTPClient)
+    expect(!(store.resolve().http is RecordedHTTPClient))
   }
 
   @Test func overrideInheritsTheStrategy() {
     recipeStore.override(with: FixedRecipeStore())
     defer { recipeStore.rollbackOverride() }
 
-    #expect(recipeStore.resolve() === recipeStore.resolve())
+    expect(recipeStore.resolve() === recipeStore.resolve())
   }
 
   @Test func overrideCanHaveItsOwnStrategy() {
     recipeStore.override(with: FixedRecipeStore(), strategy: .onDemand)
     defer { recipeStore.rollbackOverride() }
 
-    #expect(recipeStore.resolve() !== recipeStore.resolve())
+    expect(recipeStore.resolve() !== recipeStore.resolve())
   }
 
   @Test func contextReplacesTheInstanceInTests() {
@@ -226,7 +226,7 @@ import Vial
     .when(.preview, instance: FixedRecipeStore())
     .when(.test, instance: FixedRecipeStore())
 
-    #expect(store.resolve() is FixedRecipeStore)
+    expect(store.resolve() is FixedRecipeStore)
   }
 
   // MARK: Clearing cached instances
@@ -235,11 +235,11 @@ import Vial
     signUpDraft.override(with: Draft())
     defer { signUpDraft.rollbackOverride() }
     weak let cached = signUpDraft.resolve()
-    #expect(cached != nil)
+    expect(cached != nil)
 
     signUpScope.clear()
 
-    #expect(cached == nil)
+    expect(cached == nil)
   }
 
   @Test func clearingAFlowKeepsSingletons() {
@@ -247,6 +247,6 @@ import Vial
 
     signUpScope.clear()
 
-    #expect(recipeStore.current === live)
+    expect(recipeStore.current === live)
   }
 }

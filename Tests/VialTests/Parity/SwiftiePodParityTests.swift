@@ -59,7 +59,7 @@ private actor Downloads {
   // MARK: Quick example
 
   @Test func serviceIsBuiltWithItsDependencies() async throws {
-    #expect(try await feed.resolve().episodes() == ["episode at /1"])
+    expectEqual(try await feed.resolve().episodes(), ["episode at /1"])
   }
 
   // MARK: Core concept, providers
@@ -67,15 +67,15 @@ private actor Downloads {
   @Test func factoryResolvesItsDependencies() throws {
     let live = try #require(feed.resolve() as? LiveFeed)
 
-    #expect(live.downloads === downloads.resolve())
-    #expect(live.name == showTitle.resolve())
+    expect(live.downloads === downloads.resolve())
+    expectEqual(live.name, showTitle.resolve())
   }
 
   @Test func typeIsWrittenOrInferredFromTheInstance() {
     let inferred: Injection<SampleFeed> = Injection(strategy: .onDemand, instance: SampleFeed())
     let written = Injection<any Feed>(strategy: .onDemand, instance: SampleFeed())
 
-    #expect(inferred.resolve().name == written.resolve().name)
+    expectEqual(inferred.resolve().name, written.resolve().name)
   }
 
   // MARK: Providers: with and without caching
@@ -91,9 +91,9 @@ private actor Downloads {
       return runs
     }
 
-    #expect(runs(.onDemand) == 3)
-    #expect(runs(.singleton) == 1)
-    #expect(runs(.flow(InjectionFlow("listening"))) == 1)
+    expectEqual(runs(.onDemand), 3)
+    expectEqual(runs(.singleton), 1)
+    expectEqual(runs(.flow(InjectionFlow("listening"))), 1)
   }
 
   // MARK: Providers: flows and child flows
@@ -103,21 +103,21 @@ private actor Downloads {
     bookmark.resolve().value = 1
 
     chapter.clear()
-    #expect(queue.resolve().value == 1)
-    #expect(bookmark.resolve().value == 0)
+    expectEqual(queue.resolve().value, 1)
+    expectEqual(bookmark.resolve().value, 0)
 
     bookmark.resolve().value = 2
     playback.clear()
-    #expect(queue.resolve().value == 0)
-    #expect(bookmark.resolve().value == 0)
+    expectEqual(queue.resolve().value, 0)
+    expectEqual(bookmark.resolve().value, 0)
     playback.clear()
   }
 
   // MARK: Providers: two providers of one type
 
   @Test func injectionsOfTheSameTypeAreIndependent() {
-    #expect(showTitle.resolve() == "Field notes")
-    #expect(showSubtitle.resolve() == "Birds, weekly")
+    expectEqual(showTitle.resolve(), "Field notes")
+    expectEqual(showSubtitle.resolve(), "Birds, weekly")
   }
 
   // MARK: SwiftiePod: an isolated part of the application instead of a separate pod
@@ -125,9 +125,9 @@ private actor Downloads {
   @Test func isolatedScopeBuildsItsOwnInstances() {
     let outside = queue.resolve()
 
-    withOverrideScope(.isolated) { #expect(queue.resolve() !== outside) }
+    withOverrideScope(.isolated) { expect(queue.resolve() !== outside) }
 
-    #expect(queue.resolve() === outside)
+    expect(queue.resolve() === outside)
     playback.clear()
   }
 
@@ -138,11 +138,11 @@ private actor Downloads {
 
     feed.override(with: { _ in SampleFeed() })
     let first = feed.resolve()
-    #expect(first is SampleFeed)
-    #expect(feed.resolve() === first)
+    expect(first is SampleFeed)
+    expect(feed.resolve() === first)
     feed.rollbackOverride()
 
-    #expect(feed.resolve() === live)
+    expect(feed.resolve() === live)
   }
 
   @Test func overrideCanHaveItsOwnFlow() {
@@ -152,7 +152,7 @@ private actor Downloads {
 
     playback.clear()
 
-    #expect(feed.resolve() !== first)
+    expect(feed.resolve() !== first)
   }
 
   // MARK: Clearing cached instances
@@ -163,8 +163,8 @@ private actor Downloads {
 
     playback.clear()
 
-    #expect(held.value == 7)
-    #expect(queue.resolve().value == 0)
+    expectEqual(held.value, 7)
+    expectEqual(queue.resolve().value, 0)
     playback.clear()
   }
 
@@ -173,6 +173,6 @@ private actor Downloads {
 
     playback.clear()
 
-    #expect(feed.resolve() === live)
+    expect(feed.resolve() === live)
   }
 }

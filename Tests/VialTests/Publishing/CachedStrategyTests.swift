@@ -1,7 +1,7 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct CachedStrategyTests {
+@MainActor struct CachedStrategyTests {
   let counter = InstanceCounter()
 
   @Test func instanceIsCachedWhileItsCheckReturnsTrue() {
@@ -11,13 +11,13 @@ import Vial
       instance: CountedObject(counter)
     )
 
-    #expect(injection.resolve().serial == 1)
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
+    expectEqual(injection.resolve().serial, 1)
     isValid = false
-    #expect(injection.resolve().serial == 2)
+    expectEqual(injection.resolve().serial, 2)
     isValid = true
-    #expect(injection.resolve().serial == 2)
-    #expect(counter.alive == 1)
+    expectEqual(injection.resolve().serial, 2)
+    expectEqual(counter.alive, 1)
   }
 
   @Test func checkIsMadeWithItsInstanceAndRunsOnlyAtLaterResolves() {
@@ -32,20 +32,20 @@ import Vial
       },
       instance: CountedObject(counter)
     )
-    #expect(events.isEmpty)
+    expect(events.isEmpty)
 
     _ = injection.resolve()
-    #expect(events == ["make"])
+    expectEqual(events, ["make"])
     _ = injection.resolve()
     _ = Owner(injection).value
-    #expect(events == ["make", "check", "check"])
+    expectEqual(events, ["make", "check", "check"])
   }
 
   @Test func newInstanceIsReturnedEvenIfItsCheckReturnsFalse() {
     let injection = Injection(strategy: .cached { { false } }, instance: CountedObject(counter))
 
-    #expect(injection.resolve().serial == 1)
-    #expect(injection.resolve().serial == 2)
+    expectEqual(injection.resolve().serial, 1)
+    expectEqual(injection.resolve().serial, 2)
   }
 
   @Test func checkCanCountTheUsesOfItsInstance() {
@@ -60,7 +60,7 @@ import Vial
       instance: CountedObject(counter)
     )
 
-    #expect((1...7).map { _ in injection.resolve().serial } == [1, 1, 1, 2, 2, 2, 3])
+    expectEqual((1...7).map { _ in injection.resolve().serial }, [1, 1, 1, 2, 2, 2, 3])
   }
 
   @Test func checkCanCompareTheCurrentStateWithTheStateAtTheBuild() {
@@ -72,9 +72,9 @@ import Vial
     let first = Injection(strategy: perSession, instance: CountedObject(counter))
     let second = Injection(strategy: perSession, instance: CountedObject(counter))
 
-    #expect([first, second, first, second].map { $0.resolve().serial } == [1, 2, 1, 2])
+    expectEqual([first, second, first, second].map { $0.resolve().serial }, [1, 2, 1, 2])
     session = 2
-    #expect([second, first, second, first].map { $0.resolve().serial } == [3, 4, 3, 4])
+    expectEqual([second, first, second, first].map { $0.resolve().serial }, [3, 4, 3, 4])
   }
 
   @Test func injectionsWithTheSameStrategyHaveSeparateChecks() {
@@ -88,8 +88,8 @@ import Vial
     let first = Injection(strategy: twice, instance: CountedObject(counter))
     let second = Injection(strategy: twice, instance: CountedObject(counter))
 
-    #expect([first, first, second].map { $0.resolve().serial } == [1, 1, 2])
-    #expect([second, first, second].map { $0.resolve().serial } == [2, 3, 4])
+    expectEqual([first, first, second].map { $0.resolve().serial }, [1, 1, 2])
+    expectEqual([second, first, second].map { $0.resolve().serial }, [2, 3, 4])
   }
 
   @Test func currentAndFurtherReadsRunNoCheck() {
@@ -107,8 +107,8 @@ import Vial
     _ = owner.value
 
     _ = owner.value
-    #expect(injection.current?.serial == 1)
-    #expect(checks == 0)
+    expectEqual(injection.current?.serial, 1)
+    expectEqual(checks, 0)
   }
 
   @Test func consumerKeepsAnExpiredInstance() {
@@ -118,9 +118,9 @@ import Vial
     _ = owner.value
 
     isValid = false
-    #expect(injection.resolve().serial == 2)
+    expectEqual(injection.resolve().serial, 2)
 
-    #expect(owner.value.serial == 1)
+    expectEqual(owner.value.serial, 1)
   }
 
   @Test func expiredInstanceIsReleasedBeforeItsSuccessorIsBuilt() {
@@ -133,7 +133,7 @@ import Vial
     _ = injection.resolve()
     _ = injection.resolve()
 
-    #expect(aliveWhileBuilding == [0, 0])
+    expectEqual(aliveWhileBuilding, [0, 0])
   }
 
   @Test func overrideHasItsOwnCheck() {
@@ -141,14 +141,14 @@ import Vial
     let injection = Injection(strategy: .cached { { isValid } }, instance: CountedObject(counter))
     _ = injection.resolve()
     injection.override(with: CountedObject(counter, "mock"))
-    #expect(injection.resolve().serial == 2)
+    expectEqual(injection.resolve().serial, 2)
 
     isValid = false
-    #expect(injection.resolve().serial == 3)
+    expectEqual(injection.resolve().serial, 3)
     isValid = true
     injection.rollbackOverride()
 
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
   }
 
   @Test func nilIsCachedWhileItsCheckReturnsTrue() {
@@ -158,16 +158,16 @@ import Vial
       return nil
     }
 
-    #expect(injection.resolve() == nil)
-    #expect(injection.resolve() == nil)
-    #expect(counter.built == 1)
+    expect(injection.resolve() == nil)
+    expect(injection.resolve() == nil)
+    expectEqual(counter.built, 1)
     isValid = false
-    #expect(injection.resolve() == nil)
-    #expect(counter.built == 2)
+    expect(injection.resolve() == nil)
+    expectEqual(counter.built, 2)
   }
 }
 
-@Suite(.checksInvariants) @MainActor struct ExpiringStrategyTests {
+@MainActor struct ExpiringStrategyTests {
   let counter = InstanceCounter()
 
   @Test func instanceIsReplacedAfterItsDuration() {
@@ -176,12 +176,12 @@ import Vial
       strategy: .expiring(after: .seconds(300), clock: clock),
       instance: CountedObject(counter)
     )
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
 
     clock.advance(by: .milliseconds(299_999))
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
     clock.advance(by: .milliseconds(1))
-    #expect(injection.resolve().serial == 2)
+    expectEqual(injection.resolve().serial, 2)
   }
 
   @Test func useOfAnInstanceDoesNotExtendItsDuration() {
@@ -196,8 +196,9 @@ import Vial
       return injection.resolve().serial
     }
 
-    #expect(
-      serials == Array(repeating: 1, count: 10) + Array(repeating: 2, count: 10) + [3, 3, 3, 3, 3]
+    expectEqual(
+      serials,
+      Array(repeating: 1, count: 10) + Array(repeating: 2, count: 10) + [3, 3, 3, 3, 3]
     )
   }
 
@@ -209,16 +210,16 @@ import Vial
     )
     clock.advance(by: .seconds(60))
 
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
     clock.advance(by: .seconds(9))
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
   }
 
   @Test func durationCanExceedTheRangeOfTheClock() {
     let forever = Duration(attoseconds: .max)
     let injection = Injection(strategy: .expiring(after: forever), instance: CountedObject(counter))
 
-    #expect(injection.resolve() === injection.resolve())
+    expect(injection.resolve() === injection.resolve())
   }
 
   @Test func durationIsMeasuredWithTheContinuousClockByDefault() {
@@ -228,13 +229,13 @@ import Vial
     )
     let gone = Injection(strategy: .expiring(after: .zero), instance: CountedObject(counter))
 
-    #expect(injection.resolve() === injection.resolve())
-    #expect(gone.resolve() !== gone.resolve())
+    expect(injection.resolve() === injection.resolve())
+    expect(gone.resolve() !== gone.resolve())
   }
 }
 
 /// How long the cache retains validity checks (rule 6).
-@Suite(.checksInvariants) @MainActor struct ValidityCheckLifetimeTests {
+@MainActor struct ValidityCheckLifetimeTests {
   let counter = InstanceCounter()
   let checks = InstanceCounter()
 
@@ -248,11 +249,11 @@ import Vial
     let injection = Injection(strategy: .cached { check() }, instance: CountedObject(counter))
 
     _ = injection.resolve()
-    #expect(checks.alive == 1)
+    expectEqual(checks.alive, 1)
     injection.clear()
 
-    #expect(checks.alive == 0)
-    #expect(counter.alive == 0)
+    expectEqual(checks.alive, 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func scopesAndFamiliesCreatedByAFactoryAreReleasedWhileItRuns() {
@@ -272,7 +273,7 @@ import Vial
       return counter.alive == 0
     }
 
-    #expect(outer.resolve())
+    expect(outer.resolve())
   }
 }
 

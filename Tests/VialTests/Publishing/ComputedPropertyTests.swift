@@ -74,7 +74,8 @@ import Vial
   private func report(_ published: String) -> String {
     """
     Vial: \(published) is probably published in a computed property, which publishes another one at each use: its \
-    instances are not shared, and overrides have no effect. Publish it with `static let`.
+    instances are not shared, and overrides have no effect. Publish it with `static let`. \
+    [computed-property]
     """
   }
 
@@ -101,7 +102,7 @@ import Vial
       }
     }
 
-    #expect(lines(result) == [report("Int (App/Services.swift:1)")])
+    expectEqual(lines(result), [report("Int (App/Services.swift:1)")])
   }
 
   @Test func eachLineThatPublishesInAComputedPropertyIsReported() async {
@@ -116,7 +117,7 @@ import Vial
       }
     }
 
-    #expect(lines(result) == [1, 2, 3, 7].map { report("Int (App/Services.swift:\($0))") })
+    expectEqual(lines(result), [1, 2, 3, 7].map { report("Int (App/Services.swift:\($0))") })
   }
 
   @Test(arguments: [false, true])
@@ -132,7 +133,7 @@ import Vial
       }
     }
 
-    #expect(lines(result) == [report("Int (App/Services.swift:4)")])
+    expectEqual(lines(result), [report("Int (App/Services.swift:4)")])
   }
 
   @Test func computedFamilyIsReportedWhenItIsOverridden() async {
@@ -140,7 +141,7 @@ import Vial
       await MainActor.run { _ = Services.family.override(with: { _ in "" }) }
     }
 
-    #expect(lines(result) == [report("InjectionFamily<Int, String> (App/Services.swift:5)")])
+    expectEqual(lines(result), [report("InjectionFamily<Int, String> (App/Services.swift:5)")])
   }
 
   @Test func computedFamilyIsReportedOnceForAllKeys() async {
@@ -148,7 +149,7 @@ import Vial
       await MainActor.run { for key in 0..<3 { _ = Services.family.resolve(key) } }
     }
 
-    #expect(lines(result) == [report("String[0] (App/Services.swift:5)")])
+    expectEqual(lines(result), [report("String[0] (App/Services.swift:5)")])
   }
 
   @Test func computedFlowIsReportedAtTheFirstBuildOfAnInjectionInTheFlow() async {
@@ -162,7 +163,7 @@ import Vial
       }
     }
 
-    #expect(lines(result) == [report("The flow sign-up (App/Services.swift:6)")])
+    expectEqual(lines(result), [report("The flow sign-up (App/Services.swift:6)")])
   }
 
   @Test(arguments: [false, true])
@@ -181,7 +182,7 @@ import Vial
     }
 
     let text = standardError(of: result)
-    #expect(text.contains("The flow sign-up (App/Services.swift:6) is probably published"))
+    expect(text.contains("The flow sign-up (App/Services.swift:6) is probably published"))
   }
 
   @Test func lazyPropertyIsReportedAsAComputedProperty() async {
@@ -189,7 +190,7 @@ import Vial
       await MainActor.run { _ = Group().created.resolve() }
     }
 
-    #expect(lines(result) == [report("Int (App/Group.swift:1)")])
+    expectEqual(lines(result), [report("Int (App/Group.swift:1)")])
   }
 
   @Test func computedInjectionThatIsOnlyInspectedIsNotReported() async {
@@ -202,7 +203,7 @@ import Vial
       }
     }
 
-    #expect(lines(result).isEmpty)
+    expect(lines(result).isEmpty)
   }
 
   @Test func storedPropertiesGlobalsFunctionsAndInitializersAreNotReported() async {
@@ -226,7 +227,7 @@ import Vial
       }
     }
 
-    #expect(lines(result).isEmpty)
+    expect(lines(result).isEmpty)
   }
 
   /// The initial value of a global in a module whose name begins with a lower-case letter.
@@ -243,7 +244,7 @@ import Vial
       }
     }
 
-    #expect(lines(result).isEmpty)
+    expect(lines(result).isEmpty)
   }
 }
 #endif

@@ -69,36 +69,36 @@ import Vial
   var account: String { inbox.connection.account }
 }
 
-@Suite(.checksInvariants) @MainActor struct ContainerTests {
+@MainActor struct ContainerTests {
   // MARK: Composition
 
   @Test func groupsAreIndependent() {
     let ada = AccountServices(account: "ada")
     let bob = AccountServices(account: "bob")
 
-    #expect(ada.connection.resolve().account == "ada")
-    #expect(bob.connection.resolve().account == "bob")
-    #expect(ada.connection.resolve() === ada.connection.resolve())
+    expectEqual(ada.connection.resolve().account, "ada")
+    expectEqual(bob.connection.resolve().account, "bob")
+    expect(ada.connection.resolve() === ada.connection.resolve())
   }
 
   @Test func injectionsOfAGroupShareInstances() {
     let account = AccountServices(account: "ada")
 
-    #expect(account.inbox.resolve().connection === account.connection.resolve())
+    expect(account.inbox.resolve().connection === account.connection.resolve())
   }
 
   @Test func groupCanUseTheInjectionsOfAnotherGroup() {
     let account = AccountServices(account: "ada")
 
-    #expect(WindowServices(account: account).title.resolve() == "ada")
+    expectEqual(WindowServices(account: account).title.resolve(), "ada")
   }
 
   @Test func consumerUsesTheGroupWithWhichItWasCreated() {
     let ada = InboxModel(account: AccountServices(account: "ada"))
     let bob = InboxModel(account: AccountServices(account: "bob"))
 
-    #expect(ada.account == "ada")
-    #expect(bob.account == "bob")
+    expectEqual(ada.account, "ada")
+    expectEqual(bob.account, "bob")
   }
 
   @Test func copiesOfAStructureOfInjectionsShareInstances() {
@@ -108,7 +108,7 @@ import Vial
     let tools = Tools()
     let copy = tools
 
-    #expect(copy.pen.resolve() === tools.pen.resolve())
+    expect(copy.pen.resolve() === tools.pen.resolve())
   }
 
   // MARK: Lifetimes
@@ -118,14 +118,14 @@ import Vial
     weak let weakGroup = group
     weak let connection = group?.connection.resolve()
     weak let badge = group?.unread.resolve()
-    #expect(badge?.account == "ada")
-    #expect(connection != nil)
+    expectEqual(badge?.account, "ada")
+    expect(connection != nil)
 
     group = nil
 
-    #expect(weakGroup == nil)
-    #expect(connection == nil)
-    #expect(badge == nil)
+    expect(weakGroup == nil)
+    expect(connection == nil)
+    expect(badge == nil)
   }
 
   @Test func endedScopeRetainsNothingOfAGroup() {
@@ -135,15 +135,15 @@ import Vial
     withOverrideScope {
       let account = AccountServices(account: "ada")
       account.inbox.override(with: EmptyInbox())
-      #expect(account.inbox.resolve() is EmptyInbox)
+      expect(account.inbox.resolve() is EmptyInbox)
       group = account
       connection = account.connection.resolve()
-      #expect(group != nil)
-      #expect(connection != nil)
+      expect(group != nil)
+      expect(connection != nil)
     }
 
-    #expect(group == nil)
-    #expect(connection == nil)
+    expect(group == nil)
+    expect(connection == nil)
   }
 
   @Test func consumerRetainsItsGroup() {
@@ -154,12 +154,12 @@ import Vial
       group = account
       model = InboxModel(account: account)
     }
-    #expect(group != nil)
-    #expect(model?.account == "ada")
+    expect(group != nil)
+    expectEqual(model?.account, "ada")
 
     model = nil
 
-    #expect(group == nil)
+    expect(group == nil)
   }
 
   @Test func flowOfOneGroupDoesNotClearAnotherGroup() {
@@ -170,8 +170,8 @@ import Vial
 
     ada.session.clear()
 
-    #expect(ada.unread.resolve() !== badge)
-    #expect(bob.unread.resolve() === otherBadge)
+    expect(ada.unread.resolve() !== badge)
+    expect(bob.unread.resolve() === otherBadge)
   }
 
   // MARK: Overrides
@@ -182,21 +182,21 @@ import Vial
 
     ada.inbox.override(with: EmptyInbox())
 
-    #expect(ada.unread.resolve().account == "nobody")
-    #expect(bob.unread.resolve().account == "bob")
-    #expect(!bob.inbox.isOverridden)
+    expectEqual(ada.unread.resolve().account, "nobody")
+    expectEqual(bob.unread.resolve().account, "bob")
+    expect(!bob.inbox.isOverridden)
   }
 
   @Test func overrideAppliesToDependentsInTheGroup() {
     let account = AccountServices(account: "ada")
     account.connection.override(with: Connection(account: "test"))
 
-    #expect(InboxModel(account: account).account == "test")
-    #expect(WindowServices(account: account).title.resolve() == "test")
+    expectEqual(InboxModel(account: account).account, "test")
+    expectEqual(WindowServices(account: account).title.resolve(), "test")
 
     account.connection.rollbackOverride()
-    #expect(InboxModel(account: account).account == "ada")
-    #expect(WindowServices(account: account).title.resolve() == "ada")
+    expectEqual(InboxModel(account: account).account, "ada")
+    expectEqual(WindowServices(account: account).title.resolve(), "ada")
   }
 
   // MARK: The traps that the idiom avoids

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// `clear()` evicts the instances of one injection (rules 5 and 18).
-@Suite(.checksInvariants) @MainActor struct InjectionClearTests {
+@MainActor struct InjectionClearTests {
   let counter = InstanceCounter()
   private let publications = Publications()
 
@@ -13,18 +13,18 @@ import Vial
   ) {
     let injection = publications.publish(style, strategy) { CountedObject(counter) }
     let owner = Owner(injection)
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
     injection.clear()
-    #expect(counter.alive == 0)
-    #expect(injection.current == nil)
+    expectEqual(counter.alive, 0)
+    expect(injection.current == nil)
 
     let held = owner.value
     injection.clear()
 
-    #expect(owner.value === held)
-    #expect(injection.current == nil)
-    #expect(injection.resolve().serial == 3)
-    #expect(injection.resolve().serial == 3)
+    expect(owner.value === held)
+    expect(injection.current == nil)
+    expectEqual(injection.resolve().serial, 3)
+    expectEqual(injection.resolve().serial, 3)
   }
 
   @Test(arguments: Strategies.all)
@@ -35,8 +35,8 @@ import Vial
 
     for _ in 1...2 { injection.clear() }
 
-    #expect(counter.built == 0)
-    #expect(injection.overrideCount == 1)
+    expectEqual(counter.built, 0)
+    expectEqual(injection.overrideCount, 1)
   }
 
   @Test func clearEvictsTheInstanceOfAnImplementationWithContexts() {
@@ -50,13 +50,13 @@ import Vial
       let inside = session.resolve().serial
       session.clear()
 
-      #expect(counter.alive == 0)
-      #expect(session.resolve().serial > inside)
+      expectEqual(counter.alive, 0)
+      expect(session.resolve().serial > inside)
     }
     session.clear()
 
-    #expect(counter.alive == 0)
-    #expect(session.resolve().serial > outside)
+    expectEqual(counter.alive, 0)
+    expect(session.resolve().serial > outside)
   }
 
   @Test func clearEvictsASharedInstanceThatIsStillAlive() {
@@ -66,9 +66,9 @@ import Vial
 
     injection.clear()
 
-    #expect(injection.current == nil)
-    #expect(injection.resolve() !== held)
-    #expect(owner.value === held)
+    expect(injection.current == nil)
+    expect(injection.resolve() !== held)
+    expect(owner.value === held)
   }
 
   @Test(arguments: Strategies.retaining)
@@ -77,13 +77,13 @@ import Vial
     let token = injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
     defer { token.rollback() }
     let first = injection.resolve().serial
-    #expect(counter.alive == 2)
+    expectEqual(counter.alive, 2)
 
     injection.clear()
 
-    #expect(counter.alive == 0)
-    #expect(injection.resolve().serial > first)
-    #expect(counter.built == 4)
+    expectEqual(counter.alive, 0)
+    expect(injection.resolve().serial > first)
+    expectEqual(counter.built, 4)
   }
 
   @Test(arguments: Strategies.retaining)
@@ -93,18 +93,18 @@ import Vial
     withOverrideScope(.isolated) {
       injection.provide(with: CountedObject(counter, "provided"), strategy: strategy)
       for number in 0..<3 {
-        #expect(injection.resolve().serial == number + 1)
+        expectEqual(injection.resolve().serial, number + 1)
         injection.override(with: CountedObject(counter, "\(number)"))
       }
-      #expect(injection.resolve().serial == 4)
-      #expect(counter.alive == 4)
+      expectEqual(injection.resolve().serial, 4)
+      expectEqual(counter.alive, 4)
 
       injection.clear()
 
-      #expect(counter.alive == 0)
+      expectEqual(counter.alive, 0)
       injection.rollbackAllOverrides()
-      #expect(injection.resolve().name == "provided")
-      #expect(counter.built == 5)
+      expectEqual(injection.resolve().name, "provided")
+      expectEqual(counter.built, 5)
     }
   }
 
@@ -117,8 +117,8 @@ import Vial
     injection.clear()
     token.rollback()
 
-    #expect(injection.current == nil)
-    #expect(injection.resolve().serial == 2)
+    expect(injection.current == nil)
+    expectEqual(injection.resolve().serial, 2)
   }
 
   @Test func clearKeepsInstancesThatCapturedTheEvictedInstance() {
@@ -131,8 +131,8 @@ import Vial
 
     part.clear()
 
-    #expect(whole.resolve() === before)
-    #expect(part.resolve() !== before.parts.first as? CountedObject)
+    expect(whole.resolve() === before)
+    expect(part.resolve() !== before.parts.first as? CountedObject)
   }
 
   @Test func deinitializerOfAnEvictedInstanceCanResolveItsSuccessor() {
@@ -147,8 +147,8 @@ import Vial
 
     injection.clear()
 
-    #expect(successor.content != nil)
-    #expect(injection.resolve() === successor.content)
+    expect(successor.content != nil)
+    expect(injection.resolve() === successor.content)
     box.content = nil
     successor.content = nil
   }
@@ -161,7 +161,7 @@ import Vial
     }
     box.content = injection
 
-    #expect(injection.resolve() === injection.resolve())
+    expect(injection.resolve() === injection.resolve())
     box.content = nil
   }
 
@@ -177,13 +177,13 @@ import Vial
     withOverrideScope {
       _ = (outer.resolve(), own.resolve())
       own.clear()
-      #expect(counter.alive == 1)
+      expectEqual(counter.alive, 1)
       outer.clear()
-      #expect(counter.alive == 0)
-      #expect(outer.current == nil)
+      expectEqual(counter.alive, 0)
+      expect(outer.current == nil)
     }
 
-    #expect(outer.current == nil)
+    expect(outer.current == nil)
   }
 
   @Test func clearInAnIsolatedScopeKeepsTheInstancesOutside() {
@@ -194,11 +194,11 @@ import Vial
       injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
       _ = injection.resolve()
       injection.clear()
-      #expect(injection.current == nil)
-      #expect(counter.alive == 1)
+      expect(injection.current == nil)
+      expectEqual(counter.alive, 1)
     }
 
-    #expect(injection.resolve() === outside)
+    expect(injection.resolve() === outside)
   }
 
   @Test func clearKeepsTheInstancesOfOtherScopes() {
@@ -209,14 +209,14 @@ import Vial
     scopes[0].run { injection.clear() }
     injection.clear()
 
-    #expect(scopes[1].run { injection.resolve() } === before[1])
-    #expect(scopes[0].run { injection.resolve() } !== before[0])
+    expect(scopes[1].run { injection.resolve() } === before[1])
+    expect(scopes[0].run { injection.resolve() } !== before[0])
     for scope in scopes { scope.end() }
   }
 }
 
 /// A flow can also evict expiring and cached instances (rules 5 and 6).
-@Suite(.checksInvariants) @MainActor struct FlowLifetimeTests {
+@MainActor struct FlowLifetimeTests {
   let counter = InstanceCounter()
 
   @Test func clearingAFlowEvictsItsExpiringInstances() {
@@ -225,14 +225,14 @@ import Vial
       strategy: .expiring(after: .seconds(10), in: flow, clock: clock),
       instance: CountedObject(counter)
     )
-    #expect([injection.resolve(), injection.resolve()].map(\.serial) == [1, 1])
+    expectEqual([injection.resolve(), injection.resolve()].map(\.serial), [1, 1])
 
     flow.clear()
-    #expect(counter.alive == 0)
-    #expect([injection.resolve(), injection.resolve()].map(\.serial) == [2, 2])
+    expectEqual(counter.alive, 0)
+    expectEqual([injection.resolve(), injection.resolve()].map(\.serial), [2, 2])
     clock.advance(by: .seconds(10))
 
-    #expect([injection.resolve(), injection.resolve()].map(\.serial) == [3, 3])
+    expectEqual([injection.resolve(), injection.resolve()].map(\.serial), [3, 3])
   }
 
   @Test func clearingAFlowOrItsParentEvictsItsCachedInstances() {
@@ -244,16 +244,16 @@ import Vial
       instance: CountedObject(counter)
     )
     let owner = Owner(injection)
-    #expect(owner.value.serial == 1)
+    expectEqual(owner.value.serial, 1)
 
     flow.clear()
-    #expect(injection.resolve().serial == 2)
+    expectEqual(injection.resolve().serial, 2)
     parent.clear()
-    #expect(injection.resolve().serial == 3)
+    expectEqual(injection.resolve().serial, 3)
     isValid.content = false
 
-    #expect(injection.resolve().serial == 4)
-    #expect(owner.value.serial == 1)
+    expectEqual(injection.resolve().serial, 4)
+    expectEqual(owner.value.serial, 1)
   }
 
   @Test func clearingAFlowKeepsCachedInstancesWithoutAFlow() {
@@ -271,7 +271,7 @@ import Vial
     flow.clear()
 
     for (injection, instance) in zip(injections, before) {
-      #expect(injection.resolve() === instance)
+      expect(injection.resolve() === instance)
     }
   }
 
@@ -285,9 +285,9 @@ import Vial
       _ = family.resolve(1)
       family[1].override(with: CountedObject(counter, "mock"))
       _ = family.resolve(1)
-      #expect(counter.alive == 2)
+      expectEqual(counter.alive, 2)
       flow.clear()
-      #expect(counter.alive == 0)
+      expectEqual(counter.alive, 0)
     }
   }
 }

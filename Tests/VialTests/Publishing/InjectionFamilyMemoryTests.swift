@@ -28,9 +28,9 @@ import Vial
       most = max(most, lives.alive)
     }
 
-    #expect(counter.built == Self.manyKeys)
-    #expect(counter.alive == 0)
-    #expect(most <= 64)
+    expectEqual(counter.built, Self.manyKeys)
+    expectEqual(counter.alive, 0)
+    expect(most <= 64)
   }
 
   @Test(
@@ -46,7 +46,7 @@ import Vial
 
     withOverrideScope(kind) {
       for number in 0..<Self.manyKeys { _ = family.resolve(Counted(number, lives)) }
-      #expect(lives.alive <= 64)
+      expect(lives.alive <= 64)
     }
   }
 
@@ -58,7 +58,7 @@ import Vial
 
     for number in 0..<Self.manyKeys { _ = family.resolve(Counted(number, lives)) }
 
-    #expect(lives.alive <= 64)
+    expect(lives.alive <= 64)
   }
 
   @Test func keysThatAreOnlySubscriptedAreForgotten() {
@@ -67,8 +67,8 @@ import Vial
 
     for number in 0..<Self.manyKeys { _ = family[Counted(number, lives)].current }
 
-    #expect(counter.built == 0)
-    #expect(lives.alive <= 64)
+    expectEqual(counter.built, 0)
+    expect(lives.alive <= 64)
   }
 
   @Test func keyIsKeptWhileItsInstanceIsAlive() {
@@ -78,8 +78,8 @@ import Vial
 
     resolveManyOtherKeys(family, lives)
 
-    #expect(family.resolve(Counted(1, lives)) === held)
-    #expect(family[Counted(1, lives)].current === held)
+    expect(family.resolve(Counted(1, lives)) === held)
+    expect(family[Counted(1, lives)].current === held)
   }
 
   @Test func keyIsKeptWhileItsReplacementIsAlive() {
@@ -92,7 +92,7 @@ import Vial
 
     for key in 1_000..<1_300 { _ = family.resolve(key) }
 
-    #expect(family.resolve(1) === held)
+    expect(family.resolve(1) === held)
   }
 
   @Test func keyIsKeptWhileItsInjectionIsRetained() {
@@ -102,7 +102,7 @@ import Vial
 
     resolveManyOtherKeys(family, lives)
 
-    #expect(family[Counted(1, lives)] == held)
+    expectEqual(family[Counted(1, lives)], held)
   }
 
   @Test func overriddenKeyIsKept() {
@@ -112,9 +112,9 @@ import Vial
 
     resolveManyOtherKeys(family, lives)
 
-    #expect(family.resolve(Counted(1, lives)).name == "mock")
-    #expect(family[Counted(1, lives)].rollbackOverride())
-    #expect(family.resolve(Counted(1, lives)).name == "1")
+    expectEqual(family.resolve(Counted(1, lives)).name, "mock")
+    expect(family[Counted(1, lives)].rollbackOverride())
+    expectEqual(family.resolve(Counted(1, lives)).name, "1")
   }
 
   @Test func keyOverriddenInAScopeIsKept() {
@@ -124,7 +124,7 @@ import Vial
     withOverrideScope {
       family[Counted(1, lives)].override(with: CountedObject(counter, "mock"))
       resolveManyOtherKeys(family, lives)
-      #expect(family.resolve(Counted(1, lives)).name == "mock")
+      expectEqual(family.resolve(Counted(1, lives)).name, "mock")
     }
   }
 
@@ -137,7 +137,7 @@ import Vial
 
     let first = family.content?.resolve(1)
 
-    #expect(family.content?.resolve(1) === first)
+    expect(family.content?.resolve(1) === first)
     family.content = nil
   }
 
@@ -146,13 +146,13 @@ import Vial
     var family: InjectionFamily? = makeFamily(.singleton)
     weak let gone = family
     for number in 0..<100 { _ = family?.resolve(Counted(number, lives)) }
-    #expect(counter.alive == 100)
+    expectEqual(counter.alive, 100)
 
     family = nil
 
-    #expect(gone == nil)
-    #expect(counter.alive == 0)
-    #expect(lives.alive == 0)
+    expect(gone == nil)
+    expectEqual(counter.alive, 0)
+    expectEqual(lives.alive, 0)
   }
 
   @Test func deinitializerOfAKeyCanUseItsFamily() {
@@ -169,7 +169,7 @@ import Vial
       _ = family.content?.resolve(KeyWithDeinitializer(number: number, onDeinit: onDeinit))
     }
 
-    #expect(counter.built > 300)
+    expect(counter.built > 300)
     isDone.content = true
     family.content = nil
   }
@@ -187,8 +187,8 @@ import Vial
       clock.advance(by: .seconds(1))
     }
 
-    #expect(counter.built == 5_000)
-    #expect(most < 500)
+    expectEqual(counter.built, 5_000)
+    expect(most < 500)
   }
 }
 

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Families in override scopes: each key behaves as a separate injection (rule 20).
-@Suite(.checksInvariants) @MainActor struct InjectionFamilyScopeTests {
+@MainActor struct InjectionFamilyScopeTests {
   let counter = InstanceCounter()
 
   private func makeFamily(_ strategy: InjectionStrategy) -> InjectionFamily<Int, CountedObject> {
@@ -14,12 +14,12 @@ import Vial
     let outside = family.resolve(1)
 
     withOverrideScope {
-      #expect(family.resolve(1) === outside)
-      #expect(family.resolve(2) === family.resolve(2))
+      expect(family.resolve(1) === outside)
+      expect(family.resolve(2) === family.resolve(2))
     }
 
-    #expect(family[2].current == nil)
-    #expect(counter.alive == 1)
+    expect(family[2].current == nil)
+    expectEqual(counter.alive, 1)
   }
 
   @Test func innerScopeReusesReplacementsCachedInTheOuterScope() {
@@ -29,15 +29,15 @@ import Vial
       let outer = OverrideScope.current
       family.override(with: { CountedObject(counter, "mock \($0)") })
       withOverrideScope {
-        #expect(family.resolve(1).name == "mock 1")
+        expectEqual(family.resolve(1).name, "mock 1")
         let two = outer.run { family.resolve(2) }
-        #expect(two.name == "mock 2")
-        #expect(family.resolve(2) === two)
+        expectEqual(two.name, "mock 2")
+        expect(family.resolve(2) === two)
       }
-      #expect(family[1].current == nil)
+      expect(family[1].current == nil)
     }
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
@@ -47,14 +47,14 @@ import Vial
     withOverrideScope(kind) {
       family.override(with: { [counter] in CountedObject(counter, "first \($0)") })
       let first = family.resolve(1)
-      #expect(family.resolve(1) === first)
+      expect(family.resolve(1) === first)
 
       family.override(with: { [counter] in CountedObject(counter, "second \($0)") })
-      #expect(family.resolve(1).name == "second 1")
-      #expect(family.resolve(1).name == "second 1")
+      expectEqual(family.resolve(1).name, "second 1")
+      expectEqual(family.resolve(1).name, "second 1")
 
       family.rollbackOverride()
-      #expect(family.resolve(1) === first)
+      expect(family.resolve(1) === first)
     }
   }
 
@@ -69,16 +69,16 @@ import Vial
     }
 
     withOverrideScope(.isolated) {
-      #expect(family.resolve(1).name == "1")
-      #expect(family.resolve(1) !== outside)
-      #expect(family.resolve(1) === family.resolve(1))
-      #expect(family[1].current === family.resolve(1))
-      #expect(family[2].current == nil)
-      #expect(family.resolve(3).name == "3")
+      expectEqual(family.resolve(1).name, "1")
+      expect(family.resolve(1) !== outside)
+      expect(family.resolve(1) === family.resolve(1))
+      expect(family[1].current === family.resolve(1))
+      expect(family[2].current == nil)
+      expectEqual(family.resolve(3).name, "3")
     }
 
-    #expect(family.resolve(1).name == "global 1")
-    #expect(family.resolve(3).name == "global key")
+    expectEqual(family.resolve(1).name, "global 1")
+    expectEqual(family.resolve(3).name, "global key")
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
@@ -88,13 +88,13 @@ import Vial
     withOverrideScope(kind) {
       family[1].override(with: CountedObject(counter, "key"))
       family.override(with: { CountedObject(counter, "mock \($0)") })
-      #expect(family.resolve(1).name == "key")
-      #expect(family.resolve(2).name == "mock 2")
+      expectEqual(family.resolve(1).name, "key")
+      expectEqual(family.resolve(2).name, "mock 2")
     }
 
-    #expect(family.resolve(1).name == "1")
-    #expect(family.resolve(2).name == "2")
-    #expect(!family.rollbackOverride())
+    expectEqual(family.resolve(1).name, "1")
+    expectEqual(family.resolve(2).name, "2")
+    expect(!family.rollbackOverride())
   }
 
   @Test func familyOverrideOutsideCanBeRolledBackWhileAScopeIsOpen() {
@@ -103,17 +103,17 @@ import Vial
 
     withOverrideScope {
       let mine = family.resolve(1)
-      #expect(mine.name == "outside 1")
+      expectEqual(mine.name, "outside 1")
       let inside = family.override(with: { CountedObject(counter, "inside \($0)") })
-      #expect(family.resolve(1).name == "inside 1")
+      expectEqual(family.resolve(1).name, "inside 1")
       inside.rollback()
-      #expect(family.resolve(1) === mine)
+      expect(family.resolve(1) === mine)
       outside.rollback()
-      #expect(family.resolve(1).name == "1")
+      expectEqual(family.resolve(1).name, "1")
     }
 
-    #expect(family[1].current == nil)
-    #expect(counter.alive == 0)
+    expect(family[1].current == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func keyOverrideOutsideTakesPrecedenceOverAFamilyOverrideInside() {
@@ -123,8 +123,8 @@ import Vial
 
     withOverrideScope {
       family.override(with: { CountedObject(counter, "mock \($0)") })
-      #expect(family.resolve(1).name == "key")
-      #expect(family.resolve(2).name == "mock 2")
+      expectEqual(family.resolve(1).name, "key")
+      expectEqual(family.resolve(2).name, "mock 2")
     }
   }
 
@@ -134,12 +134,12 @@ import Vial
     let owner = withOverrideScope {
       family.override(with: { CountedObject(counter, "mock \($0)") })
       let owner = Owner(family[1])
-      #expect(owner.value.name == "mock 1")
+      expectEqual(owner.value.name, "mock 1")
       return owner
     }
 
-    #expect(owner.value.name == "mock 1")
-    #expect(Owner(family[1]).value.name == "1")
+    expectEqual(owner.value.name, "mock 1")
+    expectEqual(Owner(family[1]).value.name, "1")
   }
 
   @Test func clearingAFlowEvictsKeysAndTheirReplacements() {
@@ -151,9 +151,9 @@ import Vial
 
     flow.clear()
 
-    #expect(family.resolve(1) !== mock)
+    expect(family.resolve(1) !== mock)
     family.rollbackOverride()
-    #expect(family.resolve(1) !== first)
+    expect(family.resolve(1) !== first)
   }
 
   @Test func endOfAScopeReleasesItsKeys() {
@@ -161,10 +161,10 @@ import Vial
 
     withOverrideScope(.isolated) {
       for key in 0..<10 { _ = family.resolve(key) }
-      #expect(counter.alive == 10)
+      expectEqual(counter.alive, 10)
     }
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func clearInAScopeKeepsTheInstancesOfOtherFamiliesAndInjections() {
@@ -174,8 +174,8 @@ import Vial
     withOverrideScope(.isolated) {
       let (key, instance) = (other.resolve(1), injection.resolve())
       family.clear()
-      #expect(other.resolve(1) === key)
-      #expect(injection.resolve() === instance)
+      expect(other.resolve(1) === key)
+      expect(injection.resolve() === instance)
     }
   }
 
@@ -186,10 +186,10 @@ import Vial
     withOverrideScope(.isolated) {
       let inside = family.resolve(1)
       family.clear()
-      #expect(family[1].current == nil)
-      #expect(family.resolve(1) !== inside)
+      expect(family[1].current == nil)
+      expect(family.resolve(1) !== inside)
     }
 
-    #expect(family.resolve(1) === outside)
+    expect(family.resolve(1) === outside)
   }
 }

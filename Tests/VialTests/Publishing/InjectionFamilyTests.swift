@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The keys of a family: equality, instances, nested families and cycles (rule 7).
-@Suite(.checksInvariants) @MainActor struct InjectionFamilyTests {
+@MainActor struct InjectionFamilyTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
@@ -14,10 +14,10 @@ import Vial
 
     let owners = keys.map { Owner(family[$0]) }
 
-    for (owner, key) in zip(owners, keys) { #expect(owner.value.name == key.name) }
-    #expect(counter.built == 100)
+    for (owner, key) in zip(owners, keys) { expectEqual(owner.value.name, key.name) }
+    expectEqual(counter.built, 100)
     if "\(strategy)" != "onDemand" {
-      for (owner, key) in zip(owners, keys) { #expect(family.resolve(key) === owner.value) }
+      for (owner, key) in zip(owners, keys) { expect(family.resolve(key) === owner.value) }
     }
   }
 
@@ -28,9 +28,9 @@ import Vial
     .publish(1) { [counter] in CountedObject(counter, "one") }
     .publish(2, strategy: .onDemand) { [counter] in CountedObject(counter, "two") }
 
-    #expect((0...2).map { family.resolve($0).name } == ["common 0", "one", "two"])
-    #expect(family.resolve(1) === family.resolve(1))
-    #expect(family.resolve(2) !== family.resolve(2))
+    expectEqual((0...2).map { family.resolve($0).name }, ["common 0", "one", "two"])
+    expect(family.resolve(1) === family.resolve(1))
+    expect(family.resolve(2) !== family.resolve(2))
   }
 
   @Test func overrideOfTheFamilyReplacesThePublishedKey() {
@@ -38,10 +38,10 @@ import Vial
       .publish(1, strategy: .onDemand) { "one" }
 
     let override = family.override(with: { "mock \($0)" })
-    #expect(family.resolve(1) == "mock 1")
+    expectEqual(family.resolve(1), "mock 1")
 
     override.rollback()
-    #expect(family.resolve(1) == "one")
+    expectEqual(family.resolve(1), "one")
   }
 
   @Test func usedKeyKeepsItsInstanceAndStrategyWhenItIsPublished() {
@@ -49,11 +49,11 @@ import Vial
     let instance = family.resolve(1)
 
     family.publish(1, strategy: .onDemand) { [counter] in CountedObject(counter, "late") }
-    #expect(family.resolve(1) === instance)
+    expect(family.resolve(1) === instance)
 
     family.clear()
-    #expect(family.resolve(1).name == "late")
-    #expect(family.resolve(1) === family.resolve(1))
+    expectEqual(family.resolve(1).name, "late")
+    expect(family.resolve(1) === family.resolve(1))
   }
 
   @Test(arguments: Strategies.caching)
@@ -64,12 +64,12 @@ import Vial
     let one = family.resolve(1)
     let two = family.resolve(2)
 
-    #expect(one !== two)
-    #expect(family.resolve(1) === one)
-    #expect(family.resolve(2) === two)
-    #expect(family[1].current === one)
-    #expect(family[3].current == nil)
-    #expect(counter.built == 2)
+    expect(one !== two)
+    expect(family.resolve(1) === one)
+    expect(family.resolve(2) === two)
+    expect(family[1].current === one)
+    expect(family[3].current == nil)
+    expectEqual(counter.built, 2)
   }
 
   @Test func nestedOptionalKeysAreDistinguished() {
@@ -78,7 +78,7 @@ import Vial
 
     withOverrideScope {
       family.override(with: { key in "overridden \(key as Any)" })
-      for key in keys { #expect(family.resolve(key) == "overridden \(key as Any)") }
+      for key in keys { expectEqual(family.resolve(key), "overridden \(key as Any)") }
     }
   }
 
@@ -92,8 +92,8 @@ import Vial
     let two = family.resolve(2)
     clock.advance(by: .seconds(6))
 
-    #expect(family.resolve(1) !== one)
-    #expect(family.resolve(2) === two)
+    expect(family.resolve(1) !== one)
+    expect(family.resolve(2) === two)
   }
 
   @Test func clearingAFlowEvictsTheInstancesOfEveryKey() {
@@ -105,7 +105,7 @@ import Vial
 
     flow.clear()
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func injectionOfAKeyResolvesTheKey() {
@@ -115,9 +115,9 @@ import Vial
     let injection = family[1]
     let owner = Owner(injection)
 
-    #expect(owner.value === owner.value)
-    #expect(injection.resolve() !== owner.value)
-    #expect(injection.resolve().name == "1")
+    expect(owner.value === owner.value)
+    expect(injection.resolve() !== owner.value)
+    expectEqual(injection.resolve().name, "1")
   }
 
   @Test func nilInstanceOfAKeyIsCached() {
@@ -126,10 +126,10 @@ import Vial
       return key.map { CountedObject(counter, "\($0)") }
     }
 
-    #expect(family.resolve(nil) == nil)
-    #expect(family.resolve(nil) == nil)
-    #expect(counter.built == 1)
-    #expect(family.resolve(1)?.name == "1")
+    expect(family.resolve(nil) == nil)
+    expect(family.resolve(nil) == nil)
+    expectEqual(counter.built, 1)
+    expectEqual(family.resolve(1)?.name, "1")
   }
 
   @Test func familiesCanBeNested() {
@@ -141,14 +141,14 @@ import Vial
     }
     let first = accounts.resolve("ada").resolve(1)
 
-    #expect(first.name == "ada 1")
-    #expect(accounts.resolve("ada").resolve(1) === first)
-    #expect(accounts.resolve("bob").resolve(1).name == "bob 1")
+    expectEqual(first.name, "ada 1")
+    expect(accounts.resolve("ada").resolve(1) === first)
+    expectEqual(accounts.resolve("bob").resolve(1).name, "bob 1")
     accounts.resolve("ada").override(with: { CountedObject(counter, "mock \($0)") })
-    #expect(accounts.resolve("ada").resolve(1).name == "mock 1")
-    #expect(accounts.resolve("bob").resolve(1).name == "bob 1")
-    #expect(accounts.resolve("ada").rollbackOverride())
-    #expect(accounts.resolve("ada").resolve(1) === first)
+    expectEqual(accounts.resolve("ada").resolve(1).name, "mock 1")
+    expectEqual(accounts.resolve("bob").resolve(1).name, "bob 1")
+    expect(accounts.resolve("ada").rollbackOverride())
+    expect(accounts.resolve("ada").resolve(1) === first)
   }
 
   @Test func factoryOfAKeyCanResolveAnotherKey() {
@@ -160,8 +160,8 @@ import Vial
 
     let third = family.content?.resolve(3)
 
-    #expect(counter.built == 4)
-    #expect(third?.parts.first as? CountedObject === family.content?.resolve(2))
+    expectEqual(counter.built, 4)
+    expect(third?.parts.first as? CountedObject === family.content?.resolve(2))
     family.content = nil
   }
 
@@ -181,7 +181,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Dependency cycle: CountedObject[first] → CountedObject[second] → CountedObject[first]
@@ -191,19 +191,20 @@ import Vial
 
         """
       )
+
     )
   }
 
   @Test func overrideReceivesTheExactOptionalKey() {
     let keys: [AnyHashable?] = [.some(AnyHashable(Int?.none)), nil, AnyHashable(1)]
 
-    #expect(keysSeen(among: keys) == keys)
+    expectEqual(keysSeen(among: keys), keys)
   }
 
   @Test func overrideReceivesTheExactErasedKey() {
     let keys = [AnyHashable(Int?.none), AnyHashable(Int??.some(nil)), AnyHashable(String?.none)]
 
-    #expect(keysSeen(among: keys) == keys)
+    expectEqual(keysSeen(among: keys), keys)
   }
 
   /// Returns the keys that a family's override receives when the given keys are resolved.

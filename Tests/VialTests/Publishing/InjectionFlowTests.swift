@@ -1,21 +1,21 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct InjectionFlowTests {
+@MainActor struct InjectionFlowTests {
   let counter = InstanceCounter()
   let scope = InjectionFlow("sign-up")
 
   @Test func instanceIsCachedUntilItsFlowIsCleared() {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
-    #expect(injection.resolve().serial == 1)
-    #expect(injection.resolve().serial == 1)
-    #expect(counter.alive == 1)
+    expectEqual(injection.resolve().serial, 1)
+    expectEqual(injection.resolve().serial, 1)
+    expectEqual(counter.alive, 1)
 
     scope.clear()
 
-    #expect(counter.alive == 0)
-    #expect(injection.current == nil)
-    #expect(injection.resolve().serial == 2)
+    expectEqual(counter.alive, 0)
+    expect(injection.current == nil)
+    expectEqual(injection.resolve().serial, 2)
   }
 
   @Test func clearingAnEmptyFlowHasNoEffect() {
@@ -23,10 +23,10 @@ import Vial
     scope.clear()
     scope.clear()
 
-    #expect(injection.resolve().serial == 1)
+    expectEqual(injection.resolve().serial, 1)
     scope.clear()
     scope.clear()
-    #expect(injection.resolve().serial == 2)
+    expectEqual(injection.resolve().serial, 2)
   }
 
   @Test func consumerKeepsItsInstanceWhenTheFlowIsCleared() {
@@ -36,9 +36,9 @@ import Vial
 
     scope.clear()
 
-    #expect(owner.value.serial == 1)
-    #expect(injection.resolve().serial == 2)
-    #expect(owner.value.serial == 1)
+    expectEqual(owner.value.serial, 1)
+    expectEqual(injection.resolve().serial, 2)
+    expectEqual(owner.value.serial, 1)
   }
 
   @Test func clearingAnAncestorClearsItsDescendants() {
@@ -51,10 +51,10 @@ import Vial
     for injection in injections { _ = injection.resolve() }
 
     branch.clear()
-    #expect(injections.map { $0.current == nil } == [true, true, false])
+    expectEqual(injections.map { $0.current == nil }, [true, true, false])
     for injection in injections { _ = injection.resolve() }
     root.clear()
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func clearingAChildKeepsItsParentAndSiblings() {
@@ -68,34 +68,34 @@ import Vial
 
     left.clear()
 
-    #expect(injections.map { $0.current == nil } == [true, false, false])
+    expectEqual(injections.map { $0.current == nil }, [true, false, false])
   }
 
   @Test func clearingAFlowEvictsTheInstancesOfAllOverrides() {
     let injection = Injection(strategy: .flow(scope), instance: CountedObject(counter))
     injection.override(with: { CountedObject(counter, "decorated", parts: [$0.resolve()]) })
     injection.override(with: { CountedObject(counter, "twice", parts: [$0.resolve()]) })
-    #expect(injection.resolve().name == "twice")
-    #expect(counter.alive == 3)
+    expectEqual(injection.resolve().name, "twice")
+    expectEqual(counter.alive, 3)
 
     scope.clear()
 
-    #expect(counter.alive == 0)
-    #expect(injection.resolve().name == "twice")
-    #expect(counter.built == 6)
+    expectEqual(counter.alive, 0)
+    expectEqual(injection.resolve().name, "twice")
+    expectEqual(counter.built, 6)
   }
 
   @Test func overrideCanMoveAnInjectionIntoAFlow() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = injection.resolve()
     injection.override(with: CountedObject(counter, "mock"), strategy: .flow(scope))
-    #expect(injection.resolve().serial == 2)
+    expectEqual(injection.resolve().serial, 2)
 
     scope.clear()
-    #expect(injection.resolve().serial == 3)
+    expectEqual(injection.resolve().serial, 3)
 
     injection.rollbackOverride()
-    #expect(injection.resolve() === original)
+    expect(injection.resolve() === original)
   }
 
   @Test func nilIsCachedUntilItsFlowIsCleared() {
@@ -104,12 +104,12 @@ import Vial
       return nil
     }
 
-    #expect(missing.resolve() == nil)
-    #expect(missing.resolve() == nil)
-    #expect(counter.built == 1)
+    expect(missing.resolve() == nil)
+    expect(missing.resolve() == nil)
+    expectEqual(counter.built, 1)
     scope.clear()
-    #expect(missing.resolve() == nil)
-    #expect(counter.built == 2)
+    expect(missing.resolve() == nil)
+    expectEqual(counter.built, 2)
   }
 
   @Test func flowCanBeClearedRepeatedly() {
@@ -119,9 +119,9 @@ import Vial
 
     for _ in 0..<20 {
       for injection in injections { _ = injection.resolve() }
-      #expect(counter.alive == 100)
+      expectEqual(counter.alive, 100)
       scope.clear()
-      #expect(counter.alive == 0)
+      expectEqual(counter.alive, 0)
     }
   }
 
@@ -131,8 +131,8 @@ import Vial
 
     injection = nil
 
-    #expect(injection == nil)
-    #expect(counter.alive == 0)
+    expect(injection == nil)
+    expectEqual(counter.alive, 0)
     scope.clear()
   }
 
@@ -142,8 +142,8 @@ import Vial
       return CountedObject(counter)
     }
 
-    #expect(injection.resolve() === injection.resolve())
-    #expect(counter.built == 1)
+    expect(injection.resolve() === injection.resolve())
+    expectEqual(counter.built, 1)
   }
 
   @Test func deinitializerDuringAClearDoesNotReceiveAnEvictedInstance() throws {
@@ -159,14 +159,14 @@ import Vial
     )
     _ = dying.resolve()
     let old = part.resolve()
-    #expect(late.content == nil)
+    expect(late.content == nil)
 
     scope.clear()
 
-    #expect(whole.resolve() === late.content)
-    #expect(part.resolve() !== old)
+    expect(whole.resolve() === late.content)
+    expect(part.resolve() !== old)
     let captured = try #require(whole.resolve().parts.first as? CountedObject)
-    #expect(captured !== old)
+    expect(captured !== old)
   }
 
   /// The deinitializer of the first instance rebuilds the second instance before the evicted one is released.
@@ -184,14 +184,14 @@ import Vial
     Successor.injection = second
     first.content = Injection(strategy: .flow(scope), instance: OnDeinit { _ = second.resolve() })
     _ = first.content?.resolve()
-    #expect(second.resolve().0 == 1)
+    expectEqual(second.resolve().0, 1)
 
     let events = events { scope.clear() }
 
-    #expect(found.content == [2])
-    #expect(second.resolve().0 == 2)
-    #expect(counter.built == 2)
-    #expect(events.summaries.count { $0 == "released (Int, OnDeinit)" } == 1)
+    expectEqual(found.content, [2])
+    expectEqual(second.resolve().0, 2)
+    expectEqual(counter.built, 2)
+    expectEqual(events.summaries.count { $0 == "released (Int, OnDeinit)" }, 1)
     Successor.injection = nil
   }
 
@@ -211,16 +211,16 @@ import Vial
 
     for injection in injections { _ = injection.resolve() }
     left.clear()
-    #expect(living() == [false, false, true, true])
+    expectEqual(living(), [false, false, true, true])
 
     for injection in injections { _ = injection.resolve() }
     right.clear()
-    #expect(living() == [false, true, false, true])
+    expectEqual(living(), [false, true, false, true])
 
     for injection in injections { _ = injection.resolve() }
     top.clear()
-    #expect(living() == [false, false, false, false])
-    #expect(counter.alive == 0)
+    expectEqual(living(), [false, false, false, false])
+    expectEqual(counter.alive, 0)
   }
 
   @Test func sharedDescendantOfManyFlowsIsClearedOnce() {
@@ -234,7 +234,7 @@ import Vial
 
     cleared.clear()
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func flowCanHaveThousandsOfChildrenAndLevels() {
@@ -248,8 +248,8 @@ import Vial
 
     deep.clear()
 
-    #expect(counter.built == 2)
-    #expect(counter.alive == 0)
+    expectEqual(counter.built, 2)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func flowDoesNotRetainAScope() {
@@ -262,8 +262,8 @@ import Vial
       _ = held.run { injection.resolve() }
     }
 
-    #expect(gone == nil)
-    #expect(counter.alive == 0)
+    expect(gone == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func instanceBuiltByAnObserverOfTheClearIsCached() {
@@ -278,8 +278,8 @@ import Vial
 
     scope.clear()
 
-    #expect(injection.current?.serial == 2)
-    #expect(counter.alive == 1)
+    expectEqual(injection.current?.serial, 2)
+    expectEqual(counter.alive, 1)
   }
 
   // MARK: Override scopes
@@ -292,10 +292,10 @@ import Vial
     withOverrideScope {
       _ = other.resolve()
       scope.clear()
-      #expect(counter.alive == 0)
+      expectEqual(counter.alive, 0)
     }
 
-    #expect(injection.current == nil)
+    expect(injection.current == nil)
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
@@ -307,7 +307,7 @@ import Vial
       withOverrideScope(kind) {
         scope.clear()
       }
-      #expect((injection.current === outer) == (kind == .isolated))
+      expect((injection.current === outer) == (kind == .isolated))
     }
   }
 
@@ -318,12 +318,12 @@ import Vial
       _ = injection.resolve()
       withOverrideScope {
         injection.clear()
-        #expect(injection.current == nil)
+        expect(injection.current == nil)
       }
-      #expect(injection.current == nil)
+      expect(injection.current == nil)
     }
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
@@ -335,9 +335,9 @@ import Vial
       withOverrideScope(kind) {
         let mine = injection.resolve()
         outer.run { scope.clear() }
-        #expect(injection.current === mine)
+        expect(injection.current === mine)
         scope.clear()
-        #expect(injection.current == nil)
+        expect(injection.current == nil)
       }
     }
   }
@@ -350,9 +350,9 @@ import Vial
       let mine = injection.resolve().serial
       let flow = scope
       await Task.detached { await flow.clear() }.value
-      #expect(injection.current?.serial == mine)
+      expectEqual(injection.current?.serial, mine)
     }
 
-    #expect(injection.current == nil)
+    expect(injection.current == nil)
   }
 }

@@ -2,14 +2,14 @@ import Testing
 import Vial
 
 /// Injections whose implementation another module has to provide (rule 25).
-@Suite(.checksInvariants) @MainActor struct InjectionRequiredTests {
+@MainActor struct InjectionRequiredTests {
   @Test func requiredInjectionResolvesTheProvidedImplementation() {
     let service = Injection<any Greeter>.required("a greeter")
 
     service.provide(with: Live(), strategy: .onDemand)
 
-    #expect(service.resolve().greeting == "live")
-    #expect(service.current == nil)
+    expectEqual(service.resolve().greeting, "live")
+    expect(service.current == nil)
   }
 
   @Test func anotherInjectionCanProvideTheImplementation() {
@@ -19,7 +19,7 @@ import Vial
     service.provide(with: live)
     live.override(with: Mock())
 
-    #expect(service.resolve().greeting == "mock")
+    expectEqual(service.resolve().greeting, "mock")
   }
 
   @Test func overriddenRequirementNeedsNoImplementation() {
@@ -27,7 +27,7 @@ import Vial
 
     service.override(with: Mock())
 
-    #expect(service.resolve().greeting == "mock")
+    expectEqual(service.resolve().greeting, "mock")
   }
 
   @Test func requirementOverriddenInAnIsolatedScopeNeedsNoImplementation() {
@@ -35,21 +35,21 @@ import Vial
 
     withOverrideScope(.isolated) {
       service.override(with: Mock())
-      #expect(service.resolve().greeting == "mock")
+      expectEqual(service.resolve().greeting, "mock")
     }
   }
 
   @Test func providingAnImplementationBuildsNothing() {
     var built = 0
     let service = Injection<any Greeter>.required("a greeter")
-    #expect(service.current == nil)
+    expect(service.current == nil)
 
     service.provide(with: Live(&built))
 
-    #expect(service.current == nil)
-    #expect(built == 0)
+    expect(service.current == nil)
+    expectEqual(built, 0)
     _ = service.resolve()
-    #expect(service.current != nil)
+    expect(service.current != nil)
   }
 
   @Test func providedImplementationIsASingletonByDefault() {
@@ -60,9 +60,9 @@ import Vial
     fresh.provide(with: Live(&built), strategy: .onDemand)
 
     for _ in 0..<3 { _ = kept.resolve() }
-    #expect(built == 1)
+    expectEqual(built, 1)
     for _ in 0..<3 { _ = fresh.resolve() }
-    #expect(built == 4)
+    expectEqual(built, 4)
   }
 
   @Test func overrideOfARequiredInjectionIsASingletonByDefault() {
@@ -76,7 +76,7 @@ import Vial
     outer.override(with: Live(&built))
     for _ in 0..<3 { _ = outer.resolve() }
 
-    #expect(built == 1)
+    expectEqual(built, 1)
     outer.rollbackOverride()
   }
 
@@ -90,10 +90,10 @@ import Vial
     withOverrideScope(kind) {
       _ = service.resolve()
       _ = service.resolve()
-      #expect(service.current != nil)
+      expect(service.current != nil)
     }
 
-    #expect(built == (kind == .isolated ? 2 : 1))
+    expect(built == (kind == .isolated ? 2 : 1))
   }
 
   @Test func originalOfAnOverrideIsTheProvidedImplementation() {
@@ -103,7 +103,7 @@ import Vial
 
     service.provide(with: Live())
 
-    #expect(service.resolve().greeting == "wrapped live")
+    expectEqual(service.resolve().greeting, "wrapped live")
   }
 
   @Test(arguments: Situation.allCases)
@@ -141,7 +141,7 @@ import Vial
     }
 
     let override = situation == .asAnOriginal ? "    Original of the override at: Feature/Tests.swift:9\n" : ""
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         any Greeter (Interface/Greeter.swift:7) is required, and no implementation was provided.
@@ -152,6 +152,7 @@ import Vial
         - Call provide(with:strategy:)
         """
       )
+
     )
   }
 
@@ -176,7 +177,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Dependency cycle: any Greeter → any Greeter
@@ -185,6 +186,7 @@ import Vial
 
         """
       )
+
     )
   }
 }

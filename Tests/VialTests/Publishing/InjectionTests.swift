@@ -3,22 +3,22 @@ import Vial
 
 @MainActor private let counter = Injection(strategy: .singleton, instance: 1)
 
-@Suite(.checksInvariants) @MainActor struct InjectionTests {
+@MainActor struct InjectionTests {
   @Test func globalInjectionResolvesItsInstance() {
-    #expect(counter.resolve() == 1)
+    expectEqual(counter.resolve(), 1)
   }
 }
 
 /// The meaning of a closure that is passed to an initializer of `Injection`.
-@Suite(.checksInvariants) @MainActor struct InjectionInitializerTests {
+@MainActor struct InjectionInitializerTests {
   @Test func trailingClosureIsTheFactory() {
     let number = Injection<Int>(strategy: .singleton) { 1 }
     let any = Injection<Any>(strategy: .singleton) { 1 }
     let optional = Injection<Any?>(strategy: .singleton) { nil }
 
-    #expect(number.resolve() == 1)
-    #expect(any.resolve() as? Int == 1)
-    #expect(optional.resolve() == nil)
+    expectEqual(number.resolve(), 1)
+    expectEqual(any.resolve() as? Int, 1)
+    expect(optional.resolve() == nil)
   }
 
   @Test func trailingClosureOfSeveralStatementsIsTheFactory() {
@@ -31,8 +31,8 @@ import Vial
       return number + 1
     }
 
-    #expect(any.resolve() as? Int == 2)
-    #expect(type(of: inferred) == Injection<Int>.self)
+    expectEqual(any.resolve() as? Int, 2)
+    expect(type(of: inferred) == Injection<Int>.self)
   }
 
   @Test func factoryCanBuildAClosure() {
@@ -44,10 +44,10 @@ import Vial
     let short = Injection<() -> Int>(strategy: .singleton) { { 6 } }
     let anyResult = Injection<() -> Any>(strategy: .singleton) { { 7 } }
 
-    #expect(injection.resolve()() + injection.resolve()() == 10)
-    #expect(built == 1)
-    #expect(short.resolve()() == 6)
-    #expect(anyResult.resolve()() as? Int == 7)
+    expectEqual(injection.resolve()() + injection.resolve()(), 10)
+    expectEqual(built, 1)
+    expectEqual(short.resolve()(), 6)
+    expectEqual(anyResult.resolve()() as? Int, 7)
   }
 
   @Test func instanceCanBeAClosure() {
@@ -55,7 +55,7 @@ import Vial
     let function: () -> Int = { 6 }
     let other = Injection(strategy: .singleton, instance: function)
 
-    #expect(injection.resolve()() == 5)
-    #expect(other.resolve()() == 6)
+    expectEqual(injection.resolve()(), 5)
+    expectEqual(other.resolve()(), 6)
   }
 }

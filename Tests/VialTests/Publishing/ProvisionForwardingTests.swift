@@ -2,21 +2,21 @@ import Testing
 import Vial
 
 /// Whether an injection that forwards to others has an implementation (rules 14 and 25).
-@Suite(.checksInvariants) @MainActor struct ProvisionForwardingTests {
+@MainActor struct ProvisionForwardingTests {
   private let api = Injection<String>.required("an API")
   private let other = Injection<String>.required("another API")
 
   @Test func requirementThatForwardsIsProvidedIfItsTargetIs() {
     api.provide(with: other)
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
 
     let provision = other.provide(with: "provided")
-    #expect(api.isProvided)
+    expect(api.isProvided)
     provision.withdraw()
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
 
     other.override(with: "mock")
-    #expect(api.isProvided)
+    expect(api.isProvided)
     other.rollbackOverride()
     api.withdraw()
   }
@@ -24,28 +24,28 @@ import Vial
   @Test func overriddenRequirementIsProvidedIfTheInjectionItIsOverriddenWithIs() {
     api.provide(with: "provided")
     let token = api.override(with: other)
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
 
     withOverrideScope {
       other.provide(with: "provided in a scope")
-      #expect(api.isProvided)
+      expect(api.isProvided)
     }
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
 
     token.rollback()
-    #expect(api.isProvided)
+    expect(api.isProvided)
     api.withdraw()
   }
 
   @Test(arguments: [1, 2, 50]) func chainOfForwardsIsProvidedIfItsEndIs(length: Int) {
     let injections = (0..<length).map { _ in Injection<String>.required("a link") } + [other]
     for index in 0..<length { injections[index].provide(with: injections[index + 1]) }
-    #expect(injections.allSatisfy { !$0.isProvided })
+    expect(injections.allSatisfy { !$0.isProvided })
 
     other.provide(with: "provided")
 
-    #expect(injections.allSatisfy { $0.isProvided })
-    #expect(injections[0].resolve() == "provided")
+    expect(injections.allSatisfy { $0.isProvided })
+    expectEqual(injections[0].resolve(), "provided")
   }
 
   @Test(arguments: [1, 2, 3, 50]) func injectionsThatForwardToEachOtherAreNotProvided(length: Int) {
@@ -53,12 +53,12 @@ import Vial
     for index in 0..<length { injections[index].provide(with: injections[(index + 1) % length]) }
     api.provide(with: injections[0])
 
-    #expect(injections.allSatisfy { !$0.isProvided })
-    #expect(!api.isProvided)
+    expect(injections.allSatisfy { !$0.isProvided })
+    expect(!api.isProvided)
 
     injections[length - 1].override(with: "mock")
-    #expect(injections.allSatisfy { $0.isProvided })
-    #expect(api.isProvided)
+    expect(injections.allSatisfy { $0.isProvided })
+    expect(api.isProvided)
     injections[length - 1].rollbackOverride()
     for injection in injections { injection.withdraw() }
   }
@@ -66,11 +66,11 @@ import Vial
   @Test func forwardToAnInjectionThatIsNotRequiredIsProvided() {
     let live = Injection(strategy: .singleton, instance: "live")
     api.provide(with: live)
-    #expect(api.isProvided)
+    expect(api.isProvided)
 
     live.override(with: other)
-    #expect(!api.isProvided)
-    #expect(live.isProvided)
+    expect(!api.isProvided)
+    expect(live.isProvided)
     live.rollbackOverride()
     api.withdraw()
   }
@@ -80,16 +80,16 @@ import Vial
     let mocks = InjectionFamily<Int, String>(strategy: .onDemand) { "mock \($0)" }
     api.provide(with: family[1])
     family.override(with: mocks)
-    #expect(api.isProvided)
+    expect(api.isProvided)
 
     mocks[1].override(with: other)
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
     mocks[2].override(with: other)
     mocks[1].rollbackOverride()
-    #expect(api.isProvided)
+    expect(api.isProvided)
 
     mocks.override(with: family)
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
     mocks.rollbackOverride()
     family.rollbackOverride()
     mocks[2].rollbackOverride()
@@ -101,8 +101,8 @@ import Vial
     let withContext = Injection<String>.required("an API").when(context, instance: "sample")
     api.provide(with: withContext)
 
-    #expect(api.isProvided)
-    #expect(api.resolve() == "sample")
+    expect(api.isProvided)
+    expectEqual(api.resolve(), "sample")
     api.withdraw()
   }
 
@@ -111,8 +111,8 @@ import Vial
     let live = Injection(strategy: .singleton, instance: Sample(counter).name)
     api.provide(with: live)
 
-    #expect(api.isProvided)
-    #expect(counter.built == 0)
+    expect(api.isProvided)
+    expectEqual(counter.built, 0)
     api.withdraw()
   }
 
@@ -128,7 +128,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).hasPrefix(
         """
         App/Main.swift:9: Fatal error: Not every required injection has an implementation.
@@ -139,6 +139,7 @@ import Vial
         - Call provide(with:strategy:) on each of them before Overrides.seal(requiring:).
         """
       )
+
     )
   }
 

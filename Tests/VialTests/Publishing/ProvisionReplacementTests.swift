@@ -4,7 +4,7 @@ import Vial
 /// Providing again in the same scope replaces the implementation of a required injection.
 ///
 /// The instances of the replaced implementation are evicted. Instances that captured them stay.
-@Suite(.checksInvariants) @MainActor struct ProvisionReplacementTests {
+@MainActor struct ProvisionReplacementTests {
   /// Where an implementation is provided twice.
   enum ProvisionScope: CaseIterable {
     case globalScope, inheritingScope, freshScope, isolatedScope
@@ -26,15 +26,15 @@ import Vial
   func providingAgainReplacesTheImplementation(scope: ProvisionScope) {
     scope.run {
       api.provide(with: CountedObject(counter, "first"))
-      #expect(api.resolve().name == "first")
+      expectEqual(api.resolve().name, "first")
 
       api.provide(with: CountedObject(counter, "second"))
 
-      #expect(api.isProvided)
-      #expect(api.current == nil)
-      #expect(counter.alive == 0)
-      #expect(api.resolve().name == "second")
-      #expect(api.resolve() === api.resolve())
+      expect(api.isProvided)
+      expect(api.current == nil)
+      expectEqual(counter.alive, 0)
+      expectEqual(api.resolve().name, "second")
+      expect(api.resolve() === api.resolve())
     }
   }
 
@@ -44,11 +44,11 @@ import Vial
       let first = api.provide(with: CountedObject(counter, "first"))
       let second = api.provide(with: CountedObject(counter, "second"))
 
-      #expect(!first.withdraw())
-      #expect(api.resolve().name == "second")
-      #expect(second.withdraw())
-      #expect(!second.withdraw())
-      #expect(!first.withdraw())
+      expect(!first.withdraw())
+      expectEqual(api.resolve().name, "second")
+      expect(second.withdraw())
+      expect(!second.withdraw())
+      expect(!first.withdraw())
     }
   }
 
@@ -58,10 +58,10 @@ import Vial
       api.provide(with: CountedObject(counter, "first"))
       api.provide(with: CountedObject(counter, "second"))
 
-      #expect(api.withdraw())
+      expect(api.withdraw())
 
-      #expect(!api.isProvided)
-      #expect(!api.withdraw())
+      expect(!api.isProvided)
+      expect(!api.withdraw())
     }
   }
 
@@ -73,12 +73,12 @@ import Vial
     withOverrideScope(kind) {
       api.provide(with: CountedObject(counter, "first"))
       api.provide(with: CountedObject(counter, "second"))
-      #expect(api.resolve().name == "second")
-      #expect(api.withdraw())
-      #expect(api.resolve().name == "outside")
+      expectEqual(api.resolve().name, "second")
+      expect(api.withdraw())
+      expectEqual(api.resolve().name, "outside")
     }
 
-    #expect(api.resolve() === outside)
+    expect(api.resolve() === outside)
   }
 
   @Test(arguments: Strategies.all)
@@ -86,15 +86,15 @@ import Vial
     let kinds: [OverrideScope.Kind] = [.inheriting, .fresh, .isolated]
     api.provide(with: CountedObject(counter, "first"), strategy: strategy)
     let scopes = kinds.map { OverrideScope($0) }
-    for scope in scopes { scope.run { #expect(api.resolve().name == "first") } }
+    for scope in scopes { scope.run { expectEqual(api.resolve().name, "first") } }
 
     api.provide(with: CountedObject(counter, "second"), strategy: strategy)
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
     for scope in scopes {
       scope.run {
-        #expect(api.current == nil)
-        #expect(api.resolve().name == "second")
+        expect(api.current == nil)
+        expectEqual(api.resolve().name, "second")
       }
       scope.end()
     }
@@ -106,8 +106,8 @@ import Vial
 
     api.provide(with: CountedObject(counter, "second"), strategy: .shared)
 
-    #expect(api.resolve().name == "second")
-    #expect(first.name == "first")
+    expectEqual(api.resolve().name, "second")
+    expectEqual(first.name, "first")
   }
 
   @Test func singletonKeepsTheReplacedInstanceThatItCaptured() {
@@ -120,9 +120,9 @@ import Vial
 
     api.provide(with: CountedObject(counter, "second"))
 
-    #expect(whole.resolve() === before)
-    #expect((before.parts.first as? CountedObject)?.name == "first")
-    #expect(counter.alive == 2)
+    expect(whole.resolve() === before)
+    expectEqual((before.parts.first as? CountedObject)?.name, "first")
+    expectEqual(counter.alive, 2)
   }
 
   @Test func consumerKeepsTheInstanceOfAReplacedImplementation() {
@@ -132,9 +132,9 @@ import Vial
 
     api.provide(with: CountedObject(counter, "second"))
 
-    #expect(owner.value === held)
+    expect(owner.value === held)
     owner.reset()
-    #expect(owner.value.name == "second")
+    expectEqual(owner.value.name, "second")
   }
 
   @Test(arguments: Strategies.all)
@@ -153,9 +153,9 @@ import Vial
 
     let built = api.resolve()
 
-    #expect(built.name == "first")
-    #expect(api.current == nil)
-    #expect(api.resolve().name == "second")
+    expectEqual(built.name, "first")
+    expect(api.current == nil)
+    expectEqual(api.resolve().name, "second")
   }
 
   @Test func instanceThatCapturedAReplacedImplementationIsCached() {
@@ -169,9 +169,9 @@ import Vial
 
     let before = whole.resolve()
 
-    #expect((before.parts.first as? CountedObject)?.name == "first")
-    #expect(whole.resolve() === before)
-    #expect(api.resolve().name == "second")
+    expectEqual((before.parts.first as? CountedObject)?.name, "first")
+    expect(whole.resolve() === before)
+    expectEqual(api.resolve().name, "second")
   }
 
   @Test func deinitializerOfAReplacedInstanceSeesTheNewImplementation() {
@@ -182,7 +182,7 @@ import Vial
 
     session.provide(with: "second")
 
-    #expect(seen.content == ["second"])
+    expectEqual(seen.content, ["second"])
   }
 
   @Test func deinitializerOfAReplacedInstanceCanProvideAgain() {
@@ -192,10 +192,10 @@ import Vial
 
     let second = session.provide(with: "second")
 
-    #expect(session.resolve() as? String == "third")
-    #expect(!second.withdraw())
-    #expect(session.withdraw())
-    #expect(!session.isProvided)
+    expectEqual(session.resolve() as? String, "third")
+    expect(!second.withdraw())
+    expect(session.withdraw())
+    expect(!session.isProvided)
   }
 
   @Test func overrideStaysInForceWhenTheImplementationIsReplaced() {
@@ -205,10 +205,10 @@ import Vial
 
     api.provide(with: CountedObject(counter, "second"))
 
-    #expect(api.resolve() === before)
-    #expect((before.parts.first as? CountedObject)?.name == "first")
+    expect(api.resolve() === before)
+    expectEqual((before.parts.first as? CountedObject)?.name, "first")
     token.rollback()
-    #expect(api.resolve().name == "second")
+    expectEqual(api.resolve().name, "second")
   }
 
   @Test func providingWithAnotherInjectionReplacesTheImplementation() {
@@ -217,13 +217,13 @@ import Vial
     _ = api.resolve()
 
     let second = api.provide(with: live)
-    #expect(!first.withdraw())
-    #expect(api.resolve() === live.resolve())
+    expect(!first.withdraw())
+    expect(api.resolve() === live.resolve())
     api.provide(with: CountedObject(counter, "third"))
 
-    #expect(!second.withdraw())
-    #expect(api.resolve().name == "third")
-    #expect(live.current?.name == "live")
+    expect(!second.withdraw())
+    expectEqual(api.resolve().name, "third")
+    expectEqual(live.current?.name, "live")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -233,11 +233,11 @@ import Vial
 
     withOverrideScope(kind) {
       api.provide(with: CountedObject(counter, "inside"))
-      #expect(api.resolve().name == "inside")
+      expectEqual(api.resolve().name, "inside")
     }
 
-    #expect(api.resolve() === outside)
-    #expect(outer.withdraw())
+    expect(api.resolve() === outside)
+    expect(outer.withdraw())
   }
 
   @Test func replacingAnImplementationReportsTheReleasedInstance() {
@@ -246,6 +246,6 @@ import Vial
 
     let events = events { api.provide(with: CountedObject(counter, "second")) }
 
-    #expect(events.summaries == ["released CountedObject", "withdrawn CountedObject"])
+    expectEqual(events.summaries, ["released CountedObject", "withdrawn CountedObject"])
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The strategy of a provided implementation and of an override of a required injection (rule 12).
-@Suite(.checksInvariants) @MainActor struct ProvisionStrategyTests {
+@MainActor struct ProvisionStrategyTests {
   let counter = InstanceCounter()
   private let api = Injection<CountedObject>.required("the API client")
 
@@ -15,24 +15,24 @@ import Vial
 
     let provision = api.provide(with: CountedObject(counter), strategy: .onDemand)
 
-    #expect(api.resolve() === before)
-    #expect(api.resolve() === api.resolve())
+    expect(api.resolve() === before)
+    expect(api.resolve() === api.resolve())
     provision.withdraw()
-    #expect(api.resolve() === before)
+    expect(api.resolve() === before)
   }
 
   @Test func eachProvidedImplementationHasItsOwnStrategy() {
     let fresh = api.provide(with: CountedObject(counter), strategy: .onDemand)
-    #expect(api.resolve() !== api.resolve())
+    expect(api.resolve() !== api.resolve())
     fresh.withdraw()
 
     let kept = api.provide(with: CountedObject(counter), strategy: .singleton)
-    #expect(api.resolve() === api.resolve())
+    expect(api.resolve() === api.resolve())
     kept.withdraw()
 
     let shared = api.provide(with: CountedObject(counter), strategy: .shared)
-    #expect(api.resolve() === api.resolve())
-    #expect(counter.alive == 0)
+    expect(api.resolve() === api.resolve())
+    expectEqual(counter.alive, 0)
     shared.withdraw()
   }
 
@@ -43,9 +43,9 @@ import Vial
     inspection.inspect(contextual)
     contextual.provide(with: CountedObject(counter), strategy: .onDemand)
 
-    #expect(contextual.resolve().name == "contextual")
-    #expect(contextual.resolve() === contextual.resolve())
-    #expect(contextual.debugDescription.contains("singleton"))
+    expectEqual(contextual.resolve().name, "contextual")
+    expect(contextual.resolve() === contextual.resolve())
+    expect(contextual.debugDescription.contains("singleton"))
   }
 
   @Test(arguments: Inspection.allCases)
@@ -56,10 +56,10 @@ import Vial
     withOverrideScope(.isolated) {
       inspection.inspect(contextual)
       contextual.provide(with: CountedObject(counter), strategy: .onDemand)
-      #expect(contextual.resolve() === contextual.resolve())
+      expect(contextual.resolve() === contextual.resolve())
     }
 
-    #expect(contextual.resolve() === contextual.resolve())
+    expect(contextual.resolve() === contextual.resolve())
   }
 }
 
@@ -74,9 +74,9 @@ private enum Inspection: CaseIterable {
   @MainActor func inspect(_ injection: Injection<CountedObject>) {
     switch self {
     case .none: break
-    case .current: #expect(injection.current == nil)
-    case .description: #expect(!injection.debugDescription.isEmpty)
-    case .overrides: #expect(!injection.isOverridden && injection.overrideCount == 0)
+    case .current: expect(injection.current == nil)
+    case .description: expect(!injection.debugDescription.isEmpty)
+    case .overrides: expect(!injection.isOverridden && injection.overrideCount == 0)
     case .provision: _ = injection.isProvided
     }
   }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Providing and withdrawing implementations (rules 18, 20, 25 and 27).
-@Suite(.checksInvariants) @MainActor struct ProvisionTests {
+@MainActor struct ProvisionTests {
   private nonisolated static let kinds = [OverrideScope.Kind.inheriting, .isolated]
 
   let counter = InstanceCounter()
@@ -11,29 +11,29 @@ import Vial
   // MARK: Providing and withdrawing
 
   @Test func implementationCanBeWithdrawnOnce() {
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
     let provision = api.provide(with: CountedObject(counter), strategy: .shared)
-    #expect(api.isProvided)
-    #expect(counter.built == 0)
+    expect(api.isProvided)
+    expectEqual(counter.built, 0)
 
-    #expect(provision.withdraw())
-    #expect(!provision.withdraw())
+    expect(provision.withdraw())
+    expect(!provision.withdraw())
 
-    #expect(!api.isProvided)
-    #expect(api.current == nil)
+    expect(!api.isProvided)
+    expect(api.current == nil)
   }
 
   @Test(arguments: Strategies.all)
   func implementationCanBeProvidedAgainAfterAWithdrawal(strategy: InjectionStrategy) {
     for turn in 1...3 {
       let provision = api.provide(with: CountedObject(counter, "\(turn)"), strategy: strategy)
-      #expect(api.resolve().name == "\(turn)")
-      #expect(provision.withdraw())
+      expectEqual(api.resolve().name, "\(turn)")
+      expect(provision.withdraw())
     }
 
     let last = api.provide(with: CountedObject(counter, "last"))
-    #expect(api.resolve().name == "last")
-    #expect(counter.alive == 1)
+    expectEqual(api.resolve().name, "last")
+    expectEqual(counter.alive, 1)
     last.withdraw()
   }
 
@@ -49,10 +49,10 @@ import Vial
     }
     box.content = api.provide(with: first())
 
-    #expect(api.resolve().name == "first")
+    expectEqual(api.resolve().name, "first")
 
-    #expect(withdrawn.content == [true, false])
-    #expect(api.resolve().name == "second")
+    expectEqual(withdrawn.content, [true, false])
+    expectEqual(api.resolve().name, "second")
   }
 
   @Test func tokenDoesNotWithdrawALaterImplementation() {
@@ -60,10 +60,10 @@ import Vial
     first.withdraw()
     let second = api.provide(with: CountedObject(counter, "second"))
 
-    #expect(!first.withdraw())
+    expect(!first.withdraw())
 
-    #expect(api.resolve().name == "second")
-    #expect(second.withdraw())
+    expectEqual(api.resolve().name, "second")
+    expect(second.withdraw())
   }
 
   @Test(arguments: Strategies.retaining)
@@ -72,12 +72,12 @@ import Vial
     let provision = api.provide(with: CountedObject(counter), strategy: strategy)
     let before = other.resolve()
     _ = api.resolve()
-    #expect(counter.alive == 2)
+    expectEqual(counter.alive, 2)
 
     provision.withdraw()
 
-    #expect(counter.alive == 1)
-    #expect(other.resolve() === before)
+    expectEqual(counter.alive, 1)
+    expect(other.resolve() === before)
   }
 
   @Test func singletonKeepsTheWithdrawnInstanceThatItCaptured() {
@@ -91,8 +91,8 @@ import Vial
     provision.withdraw()
     api.provide(with: CountedObject(counter, "second"))
 
-    #expect(whole.resolve() === before)
-    #expect(api.resolve().name == "second")
+    expect(whole.resolve() === before)
+    expectEqual(api.resolve().name, "second")
   }
 
   @Test func consumerKeepsTheInstanceOfAWithdrawnImplementation() {
@@ -103,9 +103,9 @@ import Vial
     provision.withdraw()
     api.provide(with: CountedObject(counter, "second"))
 
-    #expect(owner.value === held)
+    expect(owner.value === held)
     owner.reset()
-    #expect(owner.value.name == "second")
+    expectEqual(owner.value.name, "second")
   }
 
   @Test func providingInjectionKeepsItsInstanceAfterTheWithdrawal() {
@@ -113,11 +113,11 @@ import Vial
     let provision = api.provide(with: live)
     let instance = api.resolve()
 
-    #expect(provision.withdraw())
+    expect(provision.withdraw())
 
-    #expect(live.resolve() === instance)
-    #expect(!api.isProvided)
-    #expect(api.provide(with: live).withdraw())
+    expect(live.resolve() === instance)
+    expect(!api.isProvided)
+    expect(api.provide(with: live).withdraw())
   }
 
   @Test func deinitializerDuringTheWithdrawalCanProvideAgain() {
@@ -125,9 +125,9 @@ import Vial
     let provision = session.provide(with: OnDeinit { session.provide(with: "next") })
     _ = session.resolve()
 
-    #expect(provision.withdraw())
+    expect(provision.withdraw())
 
-    #expect(session.resolve() as? String == "next")
+    expectEqual(session.resolve() as? String, "next")
   }
 
   @Test func overrideStaysInForceThroughProvidingAndWithdrawing() {
@@ -135,35 +135,35 @@ import Vial
     defer { api.rollbackOverride() }
 
     let provision = api.provide(with: CountedObject(counter))
-    #expect(api.resolve().name == "mock")
-    #expect(api.isProvided)
+    expectEqual(api.resolve().name, "mock")
+    expect(api.isProvided)
     provision.withdraw()
 
-    #expect(api.resolve().name == "mock")
-    #expect(api.isProvided)
+    expectEqual(api.resolve().name, "mock")
+    expect(api.isProvided)
   }
 
   // MARK: isProvided
 
   @Test func overriddenRequirementIsProvidedUntilTheRollback() {
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
 
     let token = api.override(with: CountedObject(counter, "mock"))
-    #expect(api.isProvided)
+    expect(api.isProvided)
     token.rollback()
 
-    #expect(!api.isProvided)
-    #expect(counter.built == 0)
+    expect(!api.isProvided)
+    expectEqual(counter.built, 0)
   }
 
   @Test(arguments: kinds)
   func requirementOverriddenInAScopeIsProvidedInThatScope(kind: OverrideScope.Kind) {
     withOverrideScope(kind) {
       api.override(with: CountedObject(counter, "mock"))
-      #expect(api.isProvided)
+      expect(api.isProvided)
     }
 
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
   }
 
   // MARK: Withdrawing without the token
@@ -172,18 +172,18 @@ import Vial
     let outside = api.provide(with: CountedObject(counter, "outside"))
 
     withOverrideScope {
-      #expect(!api.withdraw())
+      expect(!api.withdraw())
       api.provide(with: CountedObject(counter, "inside"))
-      #expect(api.withdraw())
-      #expect(!api.withdraw())
-      #expect(api.resolve().name == "outside")
+      expect(api.withdraw())
+      expect(!api.withdraw())
+      expectEqual(api.resolve().name, "outside")
     }
-    #expect(api.withdraw())
+    expect(api.withdraw())
 
-    #expect(!outside.withdraw())
-    #expect(!api.isProvided)
+    expect(!outside.withdraw())
+    expect(!api.isProvided)
     api.provide(with: CountedObject(counter, "again"))
-    #expect(api.resolve().name == "again")
+    expectEqual(api.resolve().name, "again")
   }
 
   @Test func closureCanProvideTheImplementation() {
@@ -195,14 +195,14 @@ import Vial
       return "\(number)"
     }
 
-    #expect(text.resolve() == "1")
+    expectEqual(text.resolve(), "1")
     do {
       let first = api.resolve()
-      #expect(first === probe.current)
+      expect(first === probe.current)
     }
     // The instance is cached by the other injection only.
-    #expect(probe.current == nil)
-    #expect(api.resolve().serial == 2)
+    expect(probe.current == nil)
+    expectEqual(api.resolve().serial, 2)
   }
 
   // MARK: Scopes
@@ -214,16 +214,16 @@ import Vial
     for turn in 1...5 {
       withOverrideScope(kind) {
         api.provide(with: CountedObject(counter, "\(turn)"))
-        #expect(api.isProvided)
-        #expect(api.resolve().name == "\(turn)")
-        #expect(api.resolve() === api.resolve())
+        expect(api.isProvided)
+        expectEqual(api.resolve().name, "\(turn)")
+        expect(api.resolve() === api.resolve())
       }
-      #expect(api.isProvided == isProvidedOutside)
+      expectEqual(api.isProvided, isProvidedOutside)
     }
 
-    #expect(api.current == nil)
-    #expect(counter.alive == 0)
-    if isProvidedOutside { #expect(api.resolve().name == "outside") }
+    expect(api.current == nil)
+    expectEqual(counter.alive, 0)
+    if isProvidedOutside { expectEqual(api.resolve().name, "outside") }
   }
 
   @Test(arguments: kinds)
@@ -232,13 +232,13 @@ import Vial
     let outside = api.resolve()
 
     withOverrideScope(kind) {
-      #expect(api.isProvided)
+      expect(api.isProvided)
       let inside = api.resolve()
-      #expect((inside === outside) == (kind == .inheriting))
-      #expect(api.resolve() === inside)
+      expect((inside === outside) == (kind == .inheriting))
+      expect(api.resolve() === inside)
     }
 
-    #expect(api.resolve() === outside)
+    expect(api.resolve() === outside)
   }
 
   @Test func scopeWithoutAnImplementationUsesTheOuterImplementation() {
@@ -246,16 +246,16 @@ import Vial
       let outer = OverrideScope.current
       let first = api.provide(with: CountedObject(counter, "outer"))
       withOverrideScope {
-        #expect(api.resolve().name == "outer")
+        expectEqual(api.resolve().name, "outer")
         let second = api.provide(with: CountedObject(counter, "inner"))
-        #expect(api.resolve().name == "inner")
-        #expect(outer.run { api.resolve().name } == "outer")
-        #expect(second.withdraw())
-        #expect(api.resolve().name == "outer")
-        #expect(first.withdraw())
-        #expect(!api.isProvided)
+        expectEqual(api.resolve().name, "inner")
+        expectEqual(outer.run { api.resolve().name }, "outer")
+        expect(second.withdraw())
+        expectEqual(api.resolve().name, "outer")
+        expect(first.withdraw())
+        expect(!api.isProvided)
       }
-      #expect(!api.isProvided)
+      expect(!api.isProvided)
     }
   }
 
@@ -264,13 +264,13 @@ import Vial
 
     withOverrideScope {
       _ = api.resolve()
-      #expect(counter.alive == 1)
-      #expect(provision.withdraw())
-      #expect(!api.isProvided)
-      #expect(counter.alive == 0)
+      expectEqual(counter.alive, 1)
+      expect(provision.withdraw())
+      expect(!api.isProvided)
+      expectEqual(counter.alive, 0)
     }
 
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
   }
 
   @Test(arguments: kinds)
@@ -281,12 +281,12 @@ import Vial
       return (Owner(api), OverrideScope.current, provision)
     }
 
-    #expect(!provision.withdraw())
+    expect(!provision.withdraw())
 
-    #expect(owner.value.name == "inside")
-    #expect(scope.run { api.isProvided } == true)
-    #expect(scope.run { api.resolve() } === owner.value)
-    #expect(api.resolve().name == "outside")
+    expectEqual(owner.value.name, "inside")
+    expectEqual(scope.run { api.isProvided }, true)
+    expect(scope.run { api.resolve() } === owner.value)
+    expectEqual(api.resolve().name, "outside")
   }
 
   @Test func implementationProvidedInAScopeSeesOverridesOfItsInjection() {
@@ -294,13 +294,13 @@ import Vial
 
     withOverrideScope(.isolated) {
       api.provide(with: live)
-      #expect(api.resolve() === live.resolve())
+      expect(api.resolve() === live.resolve())
       live.override(with: CountedObject(counter, "mock"))
-      #expect(api.resolve().name == "mock")
+      expectEqual(api.resolve().name, "mock")
     }
 
-    #expect(counter.alive == 0)
-    #expect(!api.isProvided)
+    expectEqual(counter.alive, 0)
+    expect(!api.isProvided)
   }
 
   @Test func decoratorReceivesTheImplementationOfItsScope() {
@@ -311,11 +311,11 @@ import Vial
         with: { CountedObject(counter, "around \($0.resolve().name)") },
         strategy: .onDemand
       )
-      #expect(api.resolve().name == "around outside")
+      expectEqual(api.resolve().name, "around outside")
       let provision = api.provide(with: CountedObject(counter, "inside"))
-      #expect(api.resolve().name == "around inside")
+      expectEqual(api.resolve().name, "around inside")
       provision.withdraw()
-      #expect(api.resolve().name == "around outside")
+      expectEqual(api.resolve().name, "around outside")
     }
   }
 
@@ -323,19 +323,19 @@ import Vial
     api.provide(with: CountedObject(counter, "outside"))
     api.override(with: CountedObject(counter, "mock"))
 
-    #expect(api.overrideCount == 1)
+    expectEqual(api.overrideCount, 1)
     withOverrideScope {
       api.provide(with: CountedObject(counter, "inside"))
       api.override(with: CountedObject(counter, "mock inside"))
-      #expect(api.overrideCount == 2)
+      expectEqual(api.overrideCount, 2)
     }
     api.rollbackOverride()
-    #expect(api.overrideCount == 0)
+    expectEqual(api.overrideCount, 0)
   }
 }
 
 /// Resolving a required injection after a withdrawal stops the program (rule 25).
-@Suite(.checksInvariants) @MainActor struct WithdrawnProvisionTests {
+@MainActor struct WithdrawnProvisionTests {
   enum ProvisionScope: CaseIterable, Codable {
     case globalScope, inheritingScope, freshScope, isolatedScope
 
@@ -364,7 +364,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         Int (Interface/API.swift:7) is required, and no implementation was provided.
@@ -374,6 +374,7 @@ import Vial
 
         """
       )
+
     )
   }
 
@@ -390,10 +391,10 @@ import Vial
 
     withOverrideScope {
       _ = api.resolve()
-      #expect(counter.built == 1)
-      #expect(counter.alive == 0)
+      expectEqual(counter.built, 1)
+      expectEqual(counter.alive, 0)
     }
 
-    #expect(!api.isProvided)
+    expect(!api.isProvided)
   }
 }

@@ -6,7 +6,7 @@ import Vial
 /// Only the removal of a provider evicts instances of a scope that nothing else retains: a rollback in a scope that the
 /// scope sees, and an implementation that is withdrawn or replaced. Clearing an injection, a family or a flow, and
 /// expiration evict instances of scopes that the current scope retains.
-@Suite(.checksInvariants) @MainActor struct ReleaseActionScopeTests {
+@MainActor struct ReleaseActionScopeTests {
   /// An object that owns the scope of its services, as a window of an application does.
   private final class Window {
     let scope: OverrideScope
@@ -61,8 +61,8 @@ import Vial
 
     inner.content = nil
 
-    #expect(!token.isActive)
-    #expect(log.content.isEmpty)
+    expect(!token.isActive)
+    expect(log.content.isEmpty)
     outer.end()
   }
 
@@ -74,12 +74,12 @@ import Vial
     let window = window(kind, with: service)
     let token = number.override(with: 2)
     let scope = open(window)
-    #expect(scope.scope != nil)
+    expect(scope.scope != nil)
 
     token.rollback()
 
-    #expect(log.content == ["service in window"])
-    #expect(scope.scope == nil)
+    expectEqual(log.content, ["service in window"])
+    expect(scope.scope == nil)
   }
 
   @Test(arguments: [OverrideScope.Kind.inheriting, .fresh])
@@ -92,8 +92,8 @@ import Vial
 
     token.rollback()
 
-    #expect(log.content == ["service in window"])
-    #expect(scope.scope == nil)
+    expectEqual(log.content, ["service in window"])
+    expect(scope.scope == nil)
     extendLifetime(outer)
   }
 
@@ -106,8 +106,8 @@ import Vial
 
     family.rollbackOverride()
 
-    #expect(log.content == ["service in window"])
-    #expect(scope.scope == nil)
+    expectEqual(log.content, ["service in window"])
+    expect(scope.scope == nil)
   }
 
   @Test func rollbackOfAllOverridesRunsTheActionInTheScopeOfAWindowThatItReleases() {
@@ -119,10 +119,10 @@ import Vial
       number.override(with: 2)
       let scope = open(window)
       Overrides.rollbackAll()
-      #expect(scope.scope == nil)
+      expect(scope.scope == nil)
     }
 
-    #expect(log.content == ["service in window"])
+    expectEqual(log.content, ["service in window"])
   }
 
   @Test func rollbackRunsTheActionsOfNestedWindowsInTheScopeOfEachWindow() {
@@ -143,8 +143,8 @@ import Vial
 
     token.rollback()
 
-    #expect(log.content == ["inner window in outer window", "service in window"])
-    #expect(scope.scope == nil)
+    expectEqual(log.content, ["inner window in outer window", "service in window"])
+    expect(scope.scope == nil)
   }
 
   @Test func rollbackRunsTheActionsOfAllServicesOfAWindow() {
@@ -162,8 +162,8 @@ import Vial
 
     token.rollback()
 
-    #expect(log.content == ["second in window", "first in window"])
-    #expect(scope.scope == nil)
+    expectEqual(log.content, ["second in window", "first in window"])
+    expect(scope.scope == nil)
   }
 
   // MARK: Provided implementations
@@ -194,12 +194,12 @@ import Vial
   @Test func withdrawalRunsTheActionInTheScopeOfAWindowThatItReleases() {
     let (node, provision) = node()
     let scope = WeakReference(node.resolve().scope)
-    #expect(scope.scope != nil)
+    expect(scope.scope != nil)
 
     provision.withdraw()
 
-    #expect(log.content == ["window in global", "service in window"])
-    #expect(scope.scope == nil)
+    expectEqual(log.content, ["window in global", "service in window"])
+    expect(scope.scope == nil)
   }
 
   @Test func replacedImplementationRunsTheActionInTheScopeOfAWindowThatItReleases() {
@@ -208,7 +208,7 @@ import Vial
 
     node.provide(with: Node("replacement", nil))
 
-    #expect(log.content == ["window in global", "service in window"])
-    #expect(scope.scope == nil)
+    expectEqual(log.content, ["window in global", "service in window"])
+    expect(scope.scope == nil)
   }
 }

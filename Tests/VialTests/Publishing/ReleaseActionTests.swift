@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The actions of `onRelease`, which run when a cache releases an instance that it owns.
-@Suite(.checksInvariants) @MainActor struct ReleaseActionTests {
+@MainActor struct ReleaseActionTests {
   private let flow = InjectionFlow("session")
   private let log = Box<[String]>([])
 
@@ -17,10 +17,10 @@ import Vial
     for name in names { _ = name.resolve() }
 
     flow.clear()
-    #expect(log.content == ["third", "second", "first"])
+    expectEqual(log.content, ["third", "second", "first"])
 
     flow.clear()
-    #expect(log.content.count == 3)
+    expectEqual(log.content.count, 3)
     extendLifetime(names)
   }
 
@@ -29,11 +29,11 @@ import Vial
     let name = injection("cached", .cached { { isValid.content } })
     _ = name.resolve()
     isValid.content = false
-    #expect(log.content.isEmpty)
+    expect(log.content.isEmpty)
 
     _ = name.resolve()
 
-    #expect(log.content == ["cached"])
+    expectEqual(log.content, ["cached"])
   }
 
   @Test func clearReleasesTheInstance() {
@@ -42,8 +42,8 @@ import Vial
 
     name.clear()
 
-    #expect(log.content == ["cleared"])
-    #expect(name.current == nil)
+    expectEqual(log.content, ["cleared"])
+    expect(name.current == nil)
   }
 
   @Test(arguments: OverrideScope.Kind.all) func endOfAScopeReleasesItsInstancesOnly(kind: OverrideScope.Kind) {
@@ -52,10 +52,10 @@ import Vial
 
     withOverrideScope(kind) {
       _ = inside.resolve()
-      #expect(log.content.isEmpty)
+      expect(log.content.isEmpty)
     }
 
-    #expect(log.content == ["inside"])
+    expectEqual(log.content, ["inside"])
   }
 
   @Test func rollbackReleasesTheInstancesThatMayHaveCapturedTheReplacement() {
@@ -66,8 +66,8 @@ import Vial
 
     token.rollback()
 
-    #expect(log.content == ["2"])
-    #expect(text.resolve() == "1")
+    expectEqual(log.content, ["2"])
+    expectEqual(text.resolve(), "1")
   }
 
   @Test func withdrawnAndReplacedImplementationsReleaseTheirInstances() {
@@ -76,23 +76,23 @@ import Vial
     _ = name.resolve()
 
     let second = name.provide(with: "second")
-    #expect(log.content == ["first"])
+    expectEqual(log.content, ["first"])
     _ = name.resolve()
     second.withdraw()
 
-    #expect(log.content == ["first", "second"])
+    expectEqual(log.content, ["first", "second"])
   }
 
   @Test func instanceThatAConsumerRetainsIsReleasedByTheCacheOnce() {
     let name = injection("held", .flow(flow))
     let consumer = Instance(name)
-    #expect(consumer.wrappedValue == "held")
+    expectEqual(consumer.wrappedValue, "held")
 
     flow.clear()
     flow.clear()
 
-    #expect(log.content == ["held"])
-    #expect(consumer.wrappedValue == "held")
+    expectEqual(log.content, ["held"])
+    expectEqual(consumer.wrappedValue, "held")
   }
 
   // MARK: When no action runs
@@ -105,7 +105,7 @@ import Vial
     name.clear()
     name.rollbackOverride()
 
-    #expect(log.content.isEmpty)
+    expect(log.content.isEmpty)
   }
 
   @Test func instanceThatWasNeverCachedIsNotReleased() {
@@ -116,11 +116,11 @@ import Vial
     }.onRelease { [log] in log.content.append($0) }
     number.override(with: 2)
 
-    #expect(name.resolve() == "uncached")
-    #expect(name.current == nil)
+    expectEqual(name.resolve(), "uncached")
+    expect(name.current == nil)
     name.clear()
 
-    #expect(log.content.isEmpty)
+    expect(log.content.isEmpty)
   }
 
   @Test func scopeThatIsDeallocatedWithoutItsEndReleasesNothing() {
@@ -129,7 +129,7 @@ import Vial
       let scope = OverrideScope()
       scope.run { _ = name.resolve() }
     }
-    #expect(log.content.isEmpty)
+    expect(log.content.isEmpty)
   }
 
   @Test func instanceOfAnEndedScopeIsNotReleased() {
@@ -141,11 +141,11 @@ import Vial
 
     scope.run {
       let late = name.resolve()
-      #expect(name.current === late)
+      expect(name.current === late)
       name.clear()
     }
 
-    #expect(log.content.isEmpty)
+    expect(log.content.isEmpty)
   }
 
   // MARK: Use of injections in an action
@@ -161,7 +161,7 @@ import Vial
       _ = name.resolve()
     }
 
-    #expect(log.content == ["name at test address"])
+    expectEqual(log.content, ["name at test address"])
   }
 
   @Test func actionThatResolvesTheInjectionBuildsAnotherInstance() {
@@ -176,8 +176,8 @@ import Vial
 
     number.clear()
 
-    #expect(log.content == ["1 before 2"])
-    #expect(number.current == 2)
+    expectEqual(log.content, ["1 before 2"])
+    expectEqual(number.current, 2)
     holder.content = nil
   }
 
@@ -195,9 +195,9 @@ import Vial
     isValid.content = false
     owner.content = Owner(number)
 
-    #expect(owner.content?.value == 2)
+    expectEqual(owner.content?.value, 2)
 
-    #expect(seen.content == 2)
+    expectEqual(seen.content, 2)
     isValid.content = true
     owner.content = nil
     extendLifetime(number)
@@ -214,8 +214,8 @@ import Vial
     let resolutions = events { _ = api.resolve() }.resolutions
 
     let requesters = resolutions.map { ($0.declaration.typeName, $0.requester?.description) }
-    #expect(requesters.contains { $0.0 == "String" && $0.1 == nil })
-    #expect(requesters.contains { $0.0 == "Int" && $0.1 != nil })
+    expect(requesters.contains { $0.0 == "String" && $0.1 == nil })
+    expect(requesters.contains { $0.0 == "Int" && $0.1 != nil })
     extendLifetime((audit, token, api))
   }
 
@@ -232,7 +232,7 @@ import Vial
       injection.clear()
     }
 
-    #expect(log.content == ["first context", "second context"])
+    expectEqual(log.content, ["first context", "second context"])
   }
 
   @Test func twoActionsRunInTheOrderInWhichTheyWereAdded() {
@@ -241,18 +241,18 @@ import Vial
 
     name.clear()
 
-    #expect(log.content == ["name", "second name"])
+    expectEqual(log.content, ["name", "second name"])
   }
 
   @Test func injectionWithAnActionSharesNothingWithItsReceiver() {
     let plain = Injection(strategy: .singleton, instance: InstanceCounter())
     let releasing = plain.onRelease { _ in }
-    #expect(plain != releasing)
-    #expect(plain.resolve() !== releasing.resolve())
+    expect(plain != releasing)
+    expect(plain.resolve() !== releasing.resolve())
 
     plain.override(with: InstanceCounter())
 
-    #expect(!releasing.isOverridden)
+    expect(!releasing.isOverridden)
   }
 
   @Test func familyReleasesTheInstancesOfItsKeys() {
@@ -264,7 +264,7 @@ import Vial
 
     flow.clear()
 
-    #expect(log.content == ["3", "two", "1"])
+    expectEqual(log.content, ["3", "two", "1"])
     extendLifetime(family)
   }
 
@@ -273,22 +273,22 @@ import Vial
     let releasing = plain.onRelease { [log] in log.content.append($0) }
     plain.publish(2) { "two" }
 
-    #expect([releasing.resolve(1), releasing.resolve(2)] == ["one", "2"])
+    expectEqual([releasing.resolve(1), releasing.resolve(2)], ["one", "2"])
     plain.clear()
-    #expect(log.content.isEmpty)
+    expect(log.content.isEmpty)
     releasing.clear()
-    #expect(log.content == ["2", "one"])
+    expectEqual(log.content, ["2", "one"])
   }
 
   @Test func keyOfAFamilyCanHaveAnAction() {
     let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
     let one = family[1].onRelease { [log] in log.content.append($0) }
-    #expect(one.resolve() == "1")
+    expectEqual(one.resolve(), "1")
 
     family.clear()
-    #expect(log.content.isEmpty)
+    expect(log.content.isEmpty)
     one.clear()
-    #expect(log.content == ["1"])
+    expectEqual(log.content, ["1"])
   }
 
   // MARK: Programming errors
@@ -302,7 +302,7 @@ import Vial
       }
     }
 
-    #expect(
+    expect(
       standardError(of: result).contains(
         """
         App/Name.swift:3: Fatal error: String (App/Name.swift:3) has a release action, but no cache owns its instances.
@@ -313,6 +313,7 @@ import Vial
         - Remove onRelease, and release what the instance uses in its deinitializer.
         """
       )
+
     )
   }
 
@@ -323,7 +324,7 @@ import Vial
         _ = Instance(name).wrappedValue
       }
     }
-    #expect(standardError(of: result).contains("has a release action"))
+    expect(standardError(of: result).contains("has a release action"))
   }
 
   @Test func provisionThatNoCacheOwnsStops() async {
@@ -333,18 +334,18 @@ import Vial
         name.provide(with: "name", strategy: .onDemand, fileID: "App/Main.swift", line: 7)
       }
     }
-    #expect(standardError(of: result).contains("Strategy: onDemand, at App/Main.swift:7"))
+    expect(standardError(of: result).contains("Strategy: onDemand, at App/Main.swift:7"))
   }
 
   @Test func provisionThatForwardsLeavesTheInstanceToTheOtherInjection() {
     let other = injection("other")
     let name = Injection<String>.required("a name").onRelease { [log] in log.content.append("required \($0)") }
     name.provide(with: other)
-    #expect(name.resolve() == "other")
+    expectEqual(name.resolve(), "other")
 
     name.withdraw()
-    #expect(log.content.isEmpty)
+    expect(log.content.isEmpty)
     other.clear()
-    #expect(log.content == ["other"])
+    expectEqual(log.content, ["other"])
   }
 }

@@ -1,17 +1,17 @@
 import Testing
 import Vial
 
-@Suite(.checksInvariants) @MainActor struct SharedStrategyTests {
+@MainActor struct SharedStrategyTests {
   let counter = InstanceCounter()
 
   @Test func sharedInstanceIsNotBuiltBeforeTheFirstResolve() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
     let owner = Owner(injection)
 
-    #expect(counter.built == 0)
-    #expect(injection.current == nil)
-    #expect(!owner.isResolved)
-    #expect(counter.built == 0)
+    expectEqual(counter.built, 0)
+    expect(injection.current == nil)
+    expect(!owner.isResolved)
+    expectEqual(counter.built, 0)
   }
 
   @Test func consumersAndResolvesShareAnObject() {
@@ -19,25 +19,25 @@ import Vial
     let first = Owner(injection)
     let second = Owner(injection)
 
-    #expect(first.value.serial == 1)
-    #expect(second.value.serial == 1)
-    #expect(injection.resolve().serial == 1)
-    #expect(injection.current?.serial == 1)
-    #expect(counter.built == 1)
+    expectEqual(first.value.serial, 1)
+    expectEqual(second.value.serial, 1)
+    expectEqual(injection.resolve().serial, 1)
+    expectEqual(injection.current?.serial, 1)
+    expectEqual(counter.built, 1)
   }
 
   @Test func objectIsSharedWhileAnyReferenceRetainsIt() {
     let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
     var holders: [Any] = [injection.resolve()]
 
-    #expect(injection.resolve().serial == 1)
-    #expect(Owner(injection).value.serial == 1)
+    expectEqual(injection.resolve().serial, 1)
+    expectEqual(Owner(injection).value.serial, 1)
 
     holders.removeAll()
 
-    #expect(counter.alive == 0)
-    #expect(injection.current == nil)
-    #expect(injection.resolve().serial == 2)
+    expectEqual(counter.alive, 0)
+    expect(injection.current == nil)
+    expectEqual(injection.resolve().serial, 2)
   }
 
   @Test func objectOutlivesTheConsumerThatBuiltIt() {
@@ -48,18 +48,18 @@ import Vial
 
     owner = nil
 
-    #expect(injection.resolve() === kept?())
+    expect(injection.resolve() === kept?())
     kept = nil
-    #expect(counter.alive == 0)
-    #expect(injection.resolve().serial == 2)
+    expectEqual(counter.alive, 0)
+    expectEqual(injection.resolve().serial, 2)
   }
 
   @Test func newObjectIsReturnedBeforeItIsDeallocated() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
 
     for turn in 1...3 {
-      #expect(injection.resolve().serial == turn)
-      #expect(counter.alive == 0)
+      expectEqual(injection.resolve().serial, turn)
+      expectEqual(counter.alive, 0)
     }
   }
 
@@ -68,10 +68,10 @@ import Vial
 
     for generation in 1...1000 {
       let owner = Owner(injection)
-      #expect(owner.value.serial == generation)
-      #expect(injection.resolve().serial == generation)
+      expectEqual(owner.value.serial, generation)
+      expectEqual(injection.resolve().serial, generation)
     }
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 }

@@ -4,35 +4,35 @@ import Vial
 @MainActor private let published = Injection(strategy: .singleton, instance: Token(7))
 @MainActor private let limit = Injection(strategy: .singleton, instance: 8)
 
-@Suite(.checksInvariants) @MainActor struct SingletonStrategyTests {
+@MainActor struct SingletonStrategyTests {
   let counter = InstanceCounter()
 
   @Test func singletonIsBuiltOnceAtTheFirstResolve() {
     let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
-    #expect(counter.built == 0)
-    #expect(injection.current == nil)
+    expectEqual(counter.built, 0)
+    expect(injection.current == nil)
 
-    #expect(injection.resolve().serial == 1)
-    #expect(injection.resolve().serial == 1)
-    #expect(Owner(injection).value.serial == 1)
+    expectEqual(injection.resolve().serial, 1)
+    expectEqual(injection.resolve().serial, 1)
+    expectEqual(Owner(injection).value.serial, 1)
 
-    #expect(injection.current?.serial == 1)
-    #expect(counter.built == 1)
+    expectEqual(injection.current?.serial, 1)
+    expectEqual(counter.built, 1)
   }
 
   @Test func singletonIsRetainedByItsInjection() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     weak let first = injection.resolve()
 
-    #expect(first != nil)
-    #expect(injection.resolve() === first)
+    expect(first != nil)
+    expect(injection.resolve() === first)
   }
 
   @Test func singletonOfAGlobalInjectionIsRetained() {
     weak let first = published.resolve()
 
-    #expect(first?.number == 7)
-    #expect(published.resolve() === first)
+    expectEqual(first?.number, 7)
+    expect(published.resolve() === first)
   }
 
   @Test func singletonCanBeNil() {
@@ -41,10 +41,10 @@ import Vial
       return nil
     }
 
-    #expect(injection.resolve() == nil)
-    #expect(injection.resolve() == nil)
-    #expect(counter.built == 1)
-    #expect(injection.current != nil)
+    expect(injection.resolve() == nil)
+    expect(injection.resolve() == nil)
+    expectEqual(counter.built, 1)
+    expect(injection.current != nil)
   }
 
   @Test func singletonCanBeAValueOrAClosure() {
@@ -54,8 +54,8 @@ import Vial
       return { sample.serial }
     }
 
-    #expect([number.resolve(), number.resolve()] == [1, 1])
-    #expect([closure.resolve()(), closure.resolve()()] == [2, 2])
+    expectEqual([number.resolve(), number.resolve()], [1, 1])
+    expectEqual([closure.resolve()(), closure.resolve()()], [2, 2])
   }
 
   @Test func dependencyIsBuiltWithTheSingleton() {
@@ -65,24 +65,24 @@ import Vial
       instance: CountedObject(counter, "whole", parts: [part.resolve()])
     )
 
-    #expect(whole.resolve().parts.first as? CountedObject === part.current)
-    #expect(counter.built == 2)
+    expect(whole.resolve().parts.first as? CountedObject === part.current)
+    expectEqual(counter.built, 2)
   }
 
   @Test func singletonIsReleasedWithItsInjection() {
     var injection: Injection? = Injection(strategy: .singleton, instance: CountedObject(counter))
     _ = injection?.resolve()
-    #expect(counter.alive == 1)
+    expectEqual(counter.alive, 1)
 
     injection = nil
 
-    #expect(injection == nil)
-    #expect(counter.alive == 0)
+    expect(injection == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func singletonCanBeResolvedOffTheMainActor() async {
     let number = await Task.detached { await limit.resolve() }.value
 
-    #expect(number == 8)
+    expectEqual(number, 8)
   }
 }

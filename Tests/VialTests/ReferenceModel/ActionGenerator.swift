@@ -51,14 +51,17 @@ import Vial
     case .clear: return .clear(subject())
     case .clearFlow: return .clearFlow(random.next(below: 2))
     case .expire: return .expire(random.next(below: model.clocks.count))
-    case .createConsumer, .createWeakConsumer:
-      guard model.consumers.count < 12 else { return .nothing }
-      return .createConsumer(random.next(below: model.targets.count), isWeak: kind == .createWeakConsumer)
+    case .createConsumer: return createConsumer(.instance)
+    case .createWeakConsumer: return createConsumer(.weakInstance)
+    case .createDynamicConsumer: return createConsumer(.dynamicInstance)
     case .read, .readWeakly:
-      let (isWeak, below) = (kind == .readWeakly, constraints.targetLimit)
-      return consumer { $0.isWeak == isWeak && $0.target < below && !$0.isReading }
+      let isWeak = kind == .readWeakly
+      let below = constraints.targetLimit
+      return consumer { ($0.kind == .weakInstance) == isWeak && $0.target < below && !$0.isReading }
         .map(Action.read) ?? .nothing
-    case .dropConsumer: return consumer { !$0.isReading }.map(Action.dropConsumer) ?? .nothing
+    case .dropConsumer:
+      guard let consumer = consumer({ !$0.isReading }) else { return .nothing }
+      return .dropConsumer(consumer, onOtherThread: isReleasedOnOtherThread())
     case .assign:
       let isObject = random.chance(2)
       return consumer { _ in true }.map { .assign($0, isObject: isObject) } ?? .nothing
@@ -67,9 +70,9 @@ import Vial
     case .endScope: return scope(where: \.isReachable).map(Action.endScope) ?? .nothing
     case .releaseScope:
       guard let scope = scope(where: \.isRetained), !model.scopeStack.contains(scope) else { return .nothing }
-      return .releaseScope(scope)
+      return .releaseScope(scope, onOtherThread: isReleasedOnOtherThread())
     case .withScope:
-      let kind = OverrideScope.Kind.draw(&random)
+      let kind = ScopeKind.draw(&random)
       let operations = (0..<1 + random.next(below: 4)).map { _ in
         script(constraints.targetLimit == model.targets.count ? Operation.weighted : constraints.kinds)
       }
@@ -78,6 +81,13 @@ import Vial
     case .addKeys:
       // The model does not predict which keys a family forgets, and an event of a forgotten key would be missing.
       return model.isObserved ? .nothing : .addKeys(random.next(below: model.families.count))
+    case .observe: return model.isObserved ? .observe(model.observersMade) : .nothing
+    case .cancelObserver:
+      let observers = model.observers.keys.sorted()
+      return observers.isEmpty ? .nothing : .cancelObserver(random.pick(observers))
+    case .seal:
+      // A sealed program cannot override in the global scope, so it is sealed late.
+      return model.trace.count < 80 || model.isSealed ? .nothing : .seal
     }
   }
 
@@ -110,13 +120,25 @@ import Vial
     return held.isEmpty ? nil : random.pick(held)
   }
 
+  private mutating func createConsumer(_ kind: ConsumerKind) -> Action {
+    guard model.consumers.count < 12 else { return .nothing }
+    return .createConsumer(random.next(below: model.targets.count), kind)
+  }
+
   private mutating func openScope() -> Action {
-    let kind = OverrideScope.Kind.draw(&random)
+    let kind = ScopeKind.draw(&random)
     guard model.scopes.count(where: \.isRetained) < 6 else { return .nothing }
     return .openScope(model.scopes.count, kind)
   }
 
+  /// Whether another thread releases an object, which must not run the action of a deinitializer.
+  private mutating func isReleasedOnOtherThread() -> Bool {
+    let hasAction = model.deinitializerAction != nil || model.pendingDeinitializerAction != nil
+    return random.chance(3) && !hasAction
+  }
+
   private mutating func addOverride() -> Action {
+    if scope == 0, model.isSealed { return .nothing }
     let subject = subject()
     let factory = factory(of: subject)
     let explicit = lifetime(of: subject)

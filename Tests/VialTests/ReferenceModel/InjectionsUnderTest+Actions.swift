@@ -28,35 +28,43 @@ extension InjectionsUnderTest {
       if let family = family(subject) { family.clear() } else { injection(subject).clear() }
     case .clearFlow(let flow): flows[flow].clear()
     case .expire(let clock): clocks[clock] += 1
-    case .createConsumer(let target, let isWeak): createConsumer(target, isWeak)
+    case .createConsumer(let target, let kind): createConsumer(target, kind)
     case .read(let consumer): return read(consumer)
-    case .dropConsumer(let consumer):
-      // A deinitializer can re-enter this function, so consumers are released after both lists have changed.
-      let dropped = consumers.removeValue(forKey: consumer)
-      let droppedWeak = weakConsumers.removeValue(forKey: consumer)
-      extendLifetime(dropped)
-      extendLifetime(droppedWeak)
+    case .dropConsumer(let consumer, let onOtherThread):
+      // A deinitializer can re-enter this function, so the consumer is released after the list has changed.
+      release(consumers.removeValue(forKey: consumer), onOtherThread)
     case .assign(let consumer, let isObject):
       assign(consumer, isObject)
       return [isResolved(consumer)]
     case .reset(let consumer):
-      if let consumer = consumers[consumer] { consumer.reset() } else { weakConsumers[consumer]?.reset() }
+      consumers[consumer]?.reset()
       return [isResolved(consumer)]
-    case .openScope(let scope, let kind): hold(OverrideScope(kind), as: scope)
+    case .openScope(let scope, let kind): hold(open(kind), as: scope)
     case .endScope(let number): scope(number)?.end()
-    case .releaseScope(let scope):
-      let released = scopes.removeValue(forKey: scope)
-      extendLifetime(released)
+    case .releaseScope(let scope, let onOtherThread): release(scopes.removeValue(forKey: scope), onOtherThread)
     case .withScope(let scope, let kind, let operations):
-      withOverrideScope(kind) {
+      withScope(kind) {
         hold(OverrideScope.current, as: scope)
         for _ in operations { replayNextEntry() }
         _ = scopes.removeValue(forKey: scope)
       }
     case .addKeys(let family):
       for _ in 0..<40 { addKey(to: families[family]) }
+    case .observe(let observer):
+      let count = Box(0)
+      observations[observer] = (Injections.observe { _ in count.content += 1 }, count)
+    case .cancelObserver(let observer): observations.removeValue(forKey: observer)?.observation.cancel()
+    case .seal: OverrideScope.global.run { Overrides.seal() }
     }
     return []
+  }
+
+  /// Releases an object whose reference has left all lists of the test.
+  private func release(_ object: consuming AnyObject?, _ onOtherThread: Bool) {
+    guard onOtherThread else { return }
+    let transfer = Transfer(object)
+    object = nil
+    releaseOnOtherThread(transfer)
   }
 
   private func family(_ subject: Int) -> InjectionFamily<Key, any NumberedInstance>? {
@@ -125,31 +133,49 @@ extension InjectionsUnderTest {
     }
   }
 
+  // MARK: Scopes
+
+  private func open(_ kind: ScopeKind) -> OverrideScope {
+    switch kind {
+    case .application(let kind): OverrideScope(kind)
+    case .test(let kind): OverrideScope(ofTest: kind)
+    }
+  }
+
+  /// Runs a block in a new scope, as an application does, or a test library for a test.
+  private func withScope(_ kind: ScopeKind, _ block: () -> Void) {
+    if case .application(let kind) = kind { return withOverrideScope(kind) { block() } }
+    let scope = open(kind)
+    scope.run(block)
+    scope.end()
+  }
+
   // MARK: Consumers
 
-  private func createConsumer(_ target: Int, _ isWeak: Bool) {
+  private func createConsumer(_ target: Int, _ kind: ConsumerKind) {
     let injection = injection(target)
-    if isWeak {
-      weakConsumers[consumersMade] = WeakConsumer(injection)
-    } else {
-      consumers[consumersMade] = Owner(injection)
-    }
+    consumers[consumersMade] =
+      switch kind {
+      case .instance: InstanceUnderTest(injection)
+      case .weakInstance: WeakInstanceUnderTest(injection)
+      case .dynamicInstance: DynamicInstanceUnderTest(injection)
+      }
     consumersMade += 1
   }
 
   /// Reads a consumer, and returns the number of the instance and whether the consumer has an instance afterwards.
   private func read(_ id: Int) -> [Int] {
-    let instance = consumers[id].map(\.value.id) ?? weakConsumers[id]?.value?.id ?? -1
-    return [instance, isResolved(id)]
+    let instance = consumers[id]?.read()?.id
+    return [instance ?? -1, isResolved(id)]
   }
 
   private func assign(_ id: Int, _ isObject: Bool) {
     let instance = makeInstance(isObject, [])
-    if let consumer = consumers[id] { consumer.value = instance } else { weakConsumers[id]?.value = instance }
+    consumers[id]?.assign(instance)
   }
 
   private func isResolved(_ id: Int) -> Int {
-    (consumers[id]?.isResolved ?? weakConsumers[id]?.isResolved) == true ? 1 : 0
+    consumers[id]?.isResolved == true ? 1 : 0
   }
 
   /// Looks up a key that is not used otherwise.

@@ -26,6 +26,7 @@ protocol NumberedInstance {
 
     deinit {
       let (underTest, id) = (underTest, id)
+      if OtherThread.isCurrent { return underTest.deallocatedOnOtherThread.append(id) }
       MainActor.assumeIsolated { underTest.didDeinitialize(id) }
     }
   }
@@ -47,13 +48,6 @@ protocol NumberedInstance {
     var id: Int { observer.id }
   }
 
-  final class WeakConsumer {
-    @WeakInstance var value: (any NumberedInstance)?
-    init(_ injection: Injection<any NumberedInstance>) { _value = WeakInstance(injection) }
-    @MainActor var isResolved: Bool { $value.isResolved }
-    @MainActor func reset() { $value.reset() }
-  }
-
   struct WeakReference {
     weak let scope: OverrideScope?
   }
@@ -73,14 +67,18 @@ protocol NumberedInstance {
   var scopes: [Int: OverrideScope] = [:]
   /// All scopes that were opened.
   private(set) var weakScopes: [Int: WeakReference] = [:]
-  var consumers: [Int: Owner<any NumberedInstance>] = [:]
-  var weakConsumers: [Int: WeakConsumer] = [:]
+  var consumers: [Int: any ConsumerUnderTest] = [:]
   var consumersMade = 0
   var tokens: [Override] = []
   var provisions: [Provision] = []
   /// The number of each scope that was opened.
   private(set) var numbers: [Moment: Int] = [:]
   var executedScripts: Set<Int> = []
+
+  /// The other observers, and the number of events that each of them has received since the last comparison.
+  var observations: [Int: (observation: InjectionObservation, count: Box<Int>)] = [:]
+  /// The instances that the other thread has deallocated while this thread waited for it.
+  nonisolated(unsafe) fileprivate(set) var deallocatedOnOtherThread: [Int] = []
 
   private var made = 0
   private(set) var living: Set<Int> = []
@@ -258,6 +256,13 @@ protocol NumberedInstance {
   private func didDeinitialize(_ id: Int) {
     living.remove(id)
     if model.instancesWithDeinitializerAction.contains(id), !model.hasFinished { replayNextEntry() }
+  }
+
+  /// Releases the object of a transfer on another thread.
+  func releaseOnOtherThread(_ transfer: Transfer) {
+    OtherThread.release(transfer)
+    for id in deallocatedOnOtherThread { living.remove(id) }
+    deallocatedOnOtherThread = []
   }
 
   // MARK: Replaying the trace

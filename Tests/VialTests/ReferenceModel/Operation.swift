@@ -11,8 +11,10 @@ struct Operation {
   enum Kind: Int, CaseIterable {
     case nothing, resolve, peek, inspect, addOverride, rollBack, rollBackAll, rollBackByToken, rollBackEverything
     case provide, withdraw, clear, clearFlow, expire
-    case createConsumer, createWeakConsumer, read, readWeakly, dropConsumer, assign, reset
+    case createConsumer, createWeakConsumer, createDynamicConsumer
+    case read, readWeakly, dropConsumer, assign, reset
     case openScope, endScope, releaseScope, withScope, setDeinitializerAction, addKeys
+    case observe, cancelObserver, seal
   }
 
   /// An operation without an effect.
@@ -23,9 +25,10 @@ struct Operation {
     (Kind.resolve, 10), (.peek, 3), (.inspect, 4), (.addOverride, 12), (.rollBack, 5), (.rollBackAll, 1),
     (.rollBackByToken, 5), (.rollBackEverything, 1),
     (.provide, 4), (.withdraw, 3), (.clear, 2), (.clearFlow, 2), (.expire, 2), (.createConsumer, 5),
-    (.createWeakConsumer, 2), (.read, 9), (.readWeakly, 4), (.dropConsumer, 4), (.assign, 2), (.reset, 3),
+    (.createWeakConsumer, 2), (.createDynamicConsumer, 2), (.read, 9), (.readWeakly, 4), (.dropConsumer, 4),
+    (.assign, 2), (.reset, 3),
     (.openScope, 2), (.endScope, 1), (.releaseScope, 1), (.withScope, 3), (.setDeinitializerAction, 2),
-    (.addKeys, 1),
+    (.addKeys, 1), (.observe, 2), (.cancelObserver, 1), (.seal, 1),
   ].flatMap { Array(repeating: $0.0, count: $0.1) }
 
   /// The operations that a running factory can perform.
@@ -33,7 +36,7 @@ struct Operation {
     .resolve, .addOverride, .addOverride, .clear, .clearFlow, .expire, .createConsumer, .read, .dropConsumer, .assign,
     .reset, .rollBack, .rollBackByToken, .rollBackEverything, .endScope, .withScope,
     .provide, .withdraw, .openScope, .rollBackAll, .releaseScope, .peek, .inspect, .createWeakConsumer,
-    .readWeakly, .addKeys,
+    .createDynamicConsumer, .readWeakly, .addKeys, .observe,
   ]
 
   /// The operations that a deinitializer can perform.

@@ -42,6 +42,15 @@ struct PublishedInjections {
   let isInContext: Bool
   private var random: SplitMix
 
+  /// The given injections, which are observed.
+  init(_ targets: [Target]) {
+    random = SplitMix(state: 0)
+    hasChecks = true
+    isObserved = true
+    isInContext = false
+    self.targets = targets
+  }
+
   init(seed: UInt64) {
     random = SplitMix(state: seed)
     hasChecks = random.chance(2)
@@ -128,6 +137,14 @@ struct PublishedInjections {
       scopeKind: OverrideScope.Kind.drawForFactory(&random),
       script: nil
     )
+  }
+}
+
+extension ScopeKind {
+  static func draw(_ random: inout SplitMix) -> ScopeKind {
+    let kind = OverrideScope.Kind.draw(&random)
+    if !random.chance(3) { return .application(kind) }
+    return .test(random.chance(2) ? kind : nil)
   }
 }
 

@@ -15,6 +15,11 @@ extension ReferenceModel {
     var generator = ActionGenerator(self, operation, constraints)
     let (kind, action, scope) = generator.draw()
     kinds[kind.rawValue] += 1
+    step(action, in: scope, constraints)
+  }
+
+  /// Performs an action in a scope, and appends it to the trace.
+  func step(_ action: Action, in scope: Int, _ constraints: OperationConstraints) {
     let index = trace.count
     trace.append(TraceEntry(action: action, origin: currentScope, scope: scope, result: []))
     scopeStack.append(scope)
@@ -54,16 +59,16 @@ extension ReferenceModel {
         return named <= flow && reusedScopes.contains(key.scope)
       }
     case .expire(let clock): clocks[clock] += 1
-    case .createConsumer(let target, let isWeak):
+    case .createConsumer(let target, let kind):
       consumers[consumersMade] = Consumer(
         target: target,
         scope: currentScope,
-        isWeak: isWeak,
+        kind: kind,
         creator: frames.last?.target
       )
       consumersMade += 1
     case .read(let consumer): return read(consumer)
-    case .dropConsumer(let consumer):
+    case .dropConsumer(let consumer, _):
       consumers[consumer] = nil
       releaseUnreferenced()
     case .assign(let consumer, let isObject):
@@ -75,7 +80,7 @@ extension ReferenceModel {
       return [isResolved(consumer) ? 1 : 0]
     case .openScope(_, let kind): _ = openScope(kind)
     case .endScope(let scope): endScope(scope)
-    case .releaseScope(let scope):
+    case .releaseScope(let scope, _):
       scopes[scope].isRetained = false
       releaseUnreferenced()
     case .withScope(let scope, let kind, let operations):
@@ -88,6 +93,11 @@ extension ReferenceModel {
       releaseUnreferenced()
     case .setDeinitializerAction(let script): pendingDeinitializerAction = script
     case .addKeys: break
+    case .observe(let observer):
+      observers[observer] = events.count
+      observersMade += 1
+    case .cancelObserver(let observer): observers[observer] = nil
+    case .seal: isSealed = true
     }
     return []
   }
@@ -215,11 +225,19 @@ extension ReferenceModel {
     consumers[id]?.isReading = false
     temporaries.append(instance)
     let assigned = consumers[id].flatMap { consumer in consumer.instance.map { hasLivingInstance(consumer) ? $0 : -1 } }
-    if assigned == nil, !consumer.isWeak || isObject[instance] { consumers[id]?.instance = instance }
+    let keepsInstance =
+      switch consumer.kind {
+      case .instance: true
+      case .weakInstance: isObject[instance]
+      case .dynamicInstance: false
+      }
+    if assigned == nil, keepsInstance { consumers[id]?.instance = instance }
     areReferencesStale = true
     temporaries.removeLast()
     releaseUnreferenced()
-    return [assigned ?? instance, isResolved(id) ? 1 : 0]
+    // An assignment during the read of a dynamic consumer applies from the next read.
+    let result = consumer.kind == .dynamicInstance ? instance : assigned ?? instance
+    return [result, isResolved(id) ? 1 : 0]
   }
 
   private func isResolved(_ id: Int) -> Bool {
@@ -230,7 +248,7 @@ extension ReferenceModel {
   ///
   /// A weak consumer does not retain its instance, except for an assigned value.
   private func hasLivingInstance(_ consumer: Consumer) -> Bool {
-    guard consumer.isWeak, !consumer.retainsValue, let instance = consumer.instance else { return true }
+    guard consumer.kind == .weakInstance, !consumer.retainsValue, let instance = consumer.instance else { return true }
     return isAlive(instance)
   }
 

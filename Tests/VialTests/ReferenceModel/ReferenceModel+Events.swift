@@ -5,6 +5,12 @@ extension ReferenceModel {
     if isObserved { events.append(PredictedEvent(event: event, isOptional: isOptional)) }
   }
 
+  /// The possible numbers of events that an observer has received since the last comparison.
+  func eventCounts(of observer: Int) -> ClosedRange<Int> {
+    let received = events.dropFirst(observers[observer] ?? 0)
+    return received.count { !$0.isOptional }...received.count
+  }
+
   /// The resolve of a target by a provider, as events describe it.
   func description(of target: Int, by provider: Int) -> ModelEvent.Resolution {
     let kind: ModelEvent.Provider =

@@ -53,7 +53,7 @@ extension ReferenceModel {
   func make(_ isObject: Bool, _ dependencies: [Int], opening kind: OverrideScope.Kind? = nil) -> Int {
     self.dependencies.append(dependencies)
     self.isObject.append(isObject)
-    ownedScopes.append(kind.map { openScope($0, isOwned: true) })
+    ownedScopes.append(kind.map { openScope(.application($0), isOwned: true) })
     isDeallocated.append(false)
     areReferencesStale = true
     if let script = pendingDeinitializerAction, deinitializerAction == nil {
@@ -149,7 +149,8 @@ extension ReferenceModel {
       }
       for consumer in model.consumers.values {
         scopes[consumer.scope] += 1
-        if let instance = consumer.instance, !consumer.isWeak || consumer.retainsValue { instances[instance] += 1 }
+        let isWeak = consumer.kind == .weakInstance && !consumer.retainsValue
+        if let instance = consumer.instance, !isWeak { instances[instance] += 1 }
       }
       let livingInstances = model.isDeallocated.indices.filter { !model.isDeallocated[$0] }
       for instance in livingInstances {

@@ -1,4 +1,4 @@
-import Vial
+@testable import Vial
 
 // The end of a run, and the description of its trace.
 
@@ -29,7 +29,6 @@ extension ReferenceModel {
 extension InjectionsUnderTest {
   func releaseEverything() {
     consumers = [:]
-    weakConsumers = [:]
     for number in weakScopes.keys.sorted() { scope(number)?.end() }
     scopes = [:]
     Overrides.rollbackAll()
@@ -40,6 +39,8 @@ extension InjectionsUnderTest {
   func tearDown() {
     model.hasFinished = true
     observation?.cancel()
+    for observer in observations.values { observer.observation.cancel() }
+    Engine.sealCallSite = nil
     releaseEverything()
     for provision in provisions { provision.withdraw() }
     // An instance can own a scope that retains the injection of the instance.

@@ -48,6 +48,7 @@ import Vial
     let visible: [Int]
     /// The outer scopes whose cached instances this scope reuses.
     let reused: [Int]
+    let isOfTest: Bool
     /// Whether an instance retains the scope, because the factory of the instance has opened the scope.
     let isOwned: Bool
     /// Whether the injections under test retain the scope.
@@ -62,7 +63,8 @@ import Vial
   struct Consumer {
     let target: Int
     let scope: Int
-    let isWeak: Bool
+    let kind: ConsumerKind
+    /// The instance that was read or assigned; for a dynamic consumer, only an assigned one.
     var instance: Int?
     /// Whether a weak consumer retains its instance, because the instance is an assigned value.
     var retainsValue = false
@@ -111,7 +113,7 @@ import Vial
   /// The release actions that ran since the last comparison with the injections under test.
   var releaseActions: [ReleaseAction] = []
   /// All scopes that were opened, after the global scope.
-  var scopes = [Scope(parent: 0, visible: [], reused: [], isOwned: false, isRetained: true)]
+  var scopes = [Scope(parent: 0, visible: [], reused: [], isOfTest: false, isOwned: false, isRetained: true)]
   var consumers: [Int: Consumer] = [:]
   /// The providers that were created by overriding, in order, including rolled back ones.
   var tokens: [Int] = []
@@ -138,6 +140,10 @@ import Vial
   var requesters: [ModelEvent.Requester] = []
   /// The events since the last comparison with the injections under test.
   var events: [PredictedEvent] = []
+  /// The other observers, and for each of them the number of events before it since the last comparison.
+  var observers: [Int: Int] = [:]
+  var observersMade = 0
+  var isSealed = false
   var stepsInDeinitializers = 0
   /// The scopes in which code runs, innermost last.
   ///
@@ -208,15 +214,34 @@ import Vial
   func isVisible(_ other: Int, from scope: Int) -> Bool { visibleScopes(from: scope).contains(other) }
 
   /// Opens a scope in the current scope, which only the next instance retains if the scope is owned.
-  func openScope(_ kind: OverrideScope.Kind, isOwned: Bool = false) -> Int {
-    let parent = currentScope
-    let visible = kind == .isolated ? [] : visibleScopes(from: parent)
-    let reused = kind == .inheriting ? reusedScopes(from: parent) : []
+  func openScope(_ kind: ScopeKind, isOwned: Bool = false) -> Int {
+    let (visible, reused) = outerScopes(kind)
     scopes.append(
-      Scope(parent: parent, visible: visible, reused: reused, isOwned: isOwned, isRetained: !isOwned)
+      Scope(
+        parent: currentScope,
+        visible: visible,
+        reused: reused,
+        isOfTest: kind.isOfTest,
+        isOwned: isOwned,
+        isRetained: !isOwned
+      )
     )
     emit(.scopeOpened(scopes.count - 1))
     return scopes.count - 1
+  }
+
+  /// The outer scopes that a scope sees, and those whose instances it reuses, if it is opened in the current scope (rule 20).
+  private func outerScopes(_ kind: ScopeKind) -> (visible: [Int], reused: [Int]) {
+    switch kind {
+    case .application(.isolated), .test(.isolated): return ([], [])
+    case .application(.fresh), .test(.fresh): return (visibleScopes(from: currentScope), [])
+    case .application(.inheriting), .test(.inheriting):
+      return (visibleScopes(from: currentScope), reusedScopes(from: currentScope))
+    case .test(nil):
+      var enclosing = currentScope
+      while enclosing > 0, !scopes[enclosing].isOfTest { enclosing = scopes[enclosing].parent }
+      return enclosing == 0 ? ([], []) : (visibleScopes(from: enclosing), reusedScopes(from: enclosing))
+    }
   }
 
   func endScope(_ scope: Int) {

@@ -14,7 +14,7 @@ struct ReferenceModelMemoryTests {
       observing: [\.standardOutputContent]
     ) {
       await MainActor.run {
-        let operations = number("VIAL_MODEL_OPERATIONS") ?? TestSize.of(10_000, thorough: 100_000)
+        let operations = number("VIAL_MODEL_OPERATIONS") ?? TestSize.of(4_000, thorough: 100_000)
         var done = execute(0..<100)
         let before = leastInUse()
         done += execute(0..<UInt64(operations / ReferenceModelRun.length))

@@ -49,20 +49,14 @@ struct ReferenceModelRun {
     let published = PublishedInjections(seed: seed)
     let model = ReferenceModel(published)
     let underTest = InjectionsUnderTest(published, model)
-    var failure = follow(model, underTest)
-    if failure == nil { failure = finish(model, underTest) }
+    let difference = follow(model, underTest) ?? underTest.differenceAfterReleasingEverything()
     for (index, count) in model.kinds.enumerated() { kinds[index] += count }
     underTest.tearDown()
-    if failure == nil, !underTest.living.isEmpty {
-      failure = Failure(
-        text: "after everything was released, these instances are alive: \(underTest.living.sorted())",
-        lines: []
-      )
-    }
-    return failure
+    let text = difference ?? underTest.differenceAfterTearDown()
+    return text.map { Failure(text: $0, lines: model.lines) }
   }
 
-  @MainActor private func follow(_ model: ReferenceModel, _ underTest: InjectionsUnderTest) -> Failure? {
+  @MainActor private func follow(_ model: ReferenceModel, _ underTest: InjectionsUnderTest) -> String? {
     let constraints = OperationConstraints(kinds: Operation.weighted, targetLimit: model.targets.count)
     for subject in model.overridesBySubject.indices where model.isRequired(subject) {
       model.step(.providing(subject), constraints)
@@ -71,38 +65,9 @@ struct ReferenceModelRun {
     for operation in operations {
       model.step(operation, constraints)
       underTest.replayNextEntry()
-      guard let text = underTest.mismatch ?? compare(model, underTest) else { continue }
-      return Failure(text: text, lines: model.lines)
+      if let difference = underTest.difference() { return difference }
     }
     return nil
-  }
-
-  @MainActor private func compare(_ model: ReferenceModel, _ underTest: InjectionsUnderTest) -> String? {
-    if underTest.replayedCount != model.trace.count {
-      return "\(model.trace[underTest.replayedCount].action) was not performed"
-    }
-    if underTest.validityCheckCount != model.validityCheckCount {
-      return
-        "validity checks were evaluated \(underTest.validityCheckCount) times, expected \(model.validityCheckCount)"
-    }
-    let (releaseActions, expected) = (underTest.releaseActions, model.releaseActions)
-    (underTest.releaseActions, model.releaseActions) = ([], [])
-    if releaseActions != expected { return "release actions ran for \(releaseActions), expected \(expected)" }
-    let (events, predicted) = (underTest.removeEvents(), model.events)
-    model.events = []
-    if !model.hasFinished, !PredictedEvent.matches(predicted, events) {
-      return "events are \(events), expected \(predicted)"
-    }
-    guard underTest.living != model.living else { return nil }
-    return "living instances are \(underTest.living.sorted()), expected \(model.living.sorted())"
-  }
-
-  /// Releases everything except the published factories and the provided implementations.
-  @MainActor private func finish(_ model: ReferenceModel, _ underTest: InjectionsUnderTest) -> Failure? {
-    model.hasFinished = true
-    model.releaseEverything()
-    underTest.releaseEverything()
-    return compare(model, underTest).map { Failure(text: "at the end \($0)", lines: model.lines) }
   }
 }
 

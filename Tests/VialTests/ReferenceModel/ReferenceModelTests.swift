@@ -10,9 +10,9 @@ import Darwin
 /// Compares random operations with a simple model of the rules (see `ReferenceModel`).
 ///
 /// After each operation, the results, the evaluated validity checks, the release actions with their scopes, the living
-/// instances and, in one of four runs, the events are those of the model. The operations cover injections, families, required
-/// injections, contexts, overrides, scopes, flows and consumers, but not seals, `Injections.observe` inside other operations,
-/// `@DynamicInstance`, tasks, and releases on other threads.
+/// instances and, in one of four runs, the events are those of the model, and debug builds check the invariants of the core. The
+/// operations cover injections, families, required injections, contexts, overrides, seals, scopes, flows, consumers, observers that
+/// are added during operations, and releases on another thread. `ScheduleTests` covers tasks.
 ///
 /// The operations run in a separate process without other overrides, observers or scopes. With `VIAL_CORE_TESTS`, nothing
 /// watches this process, so a resolve takes the path of an application. A list of operations that fails or stops the program
@@ -34,7 +34,9 @@ struct ReferenceModelTests {
       processExitsWith: .failure,
       observing: [\.standardOutputContent, \.standardErrorContent]
     ) { [first = first as UInt64, end = end as UInt64, remaining = remaining as [Int]?] in
-      await MainActor.run { ReferenceModelRun.printReport(first..<end, keeping: remaining) }
+      await MainActor.run {
+        checkingInvariants { ReferenceModelRun.printReport(first..<end, keeping: remaining) }
+      }
       exit(EXIT_FAILURE)
     }
     let output = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)

@@ -7,7 +7,12 @@ import Vial
   /// The scope in which the code runs.
   ///
   /// Only code outside every scope can open the first scope of a process.
-  enum Surroundings: CaseIterable, Codable { case global, scope }
+  enum Surroundings: CaseIterable, Codable {
+    case global, scope
+
+    /// Both, if the tests are thorough.
+    static let tested = Array(allCases.prefix(TestSize.of(1, thorough: 2)))
+  }
 
   /// Uses injections in a place, and stops the program if the use had no effect.
   private static func use(_ kind: InjectionUse.Kind, in name: String, _ run: (@escaping @MainActor () -> Void) -> Void)
@@ -44,7 +49,7 @@ import Vial
     FileHandle.standardError.write(Data(failures.joined().utf8))
   }
 
-  @Test(arguments: ApplicationCode.allCases, Surroundings.allCases)
+  @Test(arguments: ApplicationCode.allCases, Surroundings.tested)
   func codeThatMayUseInjectionsCanUseEverything(place: ApplicationCode, surroundings: Surroundings) async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       [place, surroundings] in
@@ -57,10 +62,10 @@ import Vial
         )
       }
     }
-    #expect(standardError(of: result) == "")
+    expectEqual(standardError(of: result), "")
   }
 
-  @Test(arguments: RestrictedApplicationCode.allCases, Surroundings.allCases)
+  @Test(arguments: RestrictedApplicationCode.allCases, Surroundings.tested)
   func codeThatMayNotUseInjectionsIsStoppedOrDoesWhatItSays(
     place: RestrictedApplicationCode,
     surroundings: Surroundings
@@ -77,19 +82,19 @@ import Vial
         )
       }
     }
-    #expect(standardError(of: result) == "")
+    expectEqual(standardError(of: result), "")
   }
 
   @Test(arguments: RestrictedApplicationCode.allCases)
   func codeThatMayNotUseInjectionsCanReadAConsumerThatHasItsInstance(place: RestrictedApplicationCode) {
     withOverrideScope(.isolated) {
       let owner = Owner(Injection(strategy: .singleton, instance: 1))
-      #expect(owner.value == 1)
+      expectEqual(owner.value, 1)
       var values: [Int] = []
 
       place.run { values.append(owner.value) }
 
-      #expect(values == [1])
+      expectEqual(values, [1])
     }
   }
 }

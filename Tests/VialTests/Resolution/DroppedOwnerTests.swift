@@ -37,8 +37,8 @@ import Vial
 
   /// Expects that the code has run and that the instances are gone.
   private func expectDropped(_ result: CountedObject?) {
-    #expect(owners.drops == 1)
-    #expect(result?.name == "live")
+    expectEqual(owners.drops, 1)
+    expectEqual(result?.name, "live")
   }
 
   enum Strategy: CaseIterable { case valid, invalid, clock }
@@ -92,8 +92,8 @@ import Vial
 
     for number in 20..<200 { _ = owners.family?[DroppingKey(number: number)] }
 
-    #expect(owners.drops == 1)
-    #expect(counter.alive == 0)
+    expectEqual(owners.drops, 1)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func clockOfACompactionCanReleaseTheScopeAndOtherInjections() {
@@ -107,8 +107,8 @@ import Vial
 
     for number in 0..<100 { owners.scope?.run { _ = Injection(strategy: .singleton, instance: number).resolve() } }
 
-    #expect(owners.drops == 1)
-    #expect(counter.alive == 0)
+    expectEqual(owners.drops, 1)
+    expectEqual(counter.alive, 0)
   }
 
   @Test(arguments: [false, true]) func methodOfAKeyCanReleaseItsFamily(isHash: Bool) {
@@ -179,8 +179,8 @@ import Vial
 
     if isScope { owners.scope?.end() } else { owners.scope?.run { owners.flow?.clear() } }
 
-    #expect(owners.drops == 1)
-    #expect(counter.alive == 0)
+    expectEqual(owners.drops, 1)
+    expectEqual(counter.alive, 0)
   }
 
   @Test(arguments: [false, true]) func expressionCanReleaseTheOwnerOfItsConsumer(isWeak: Bool) {
@@ -220,7 +220,7 @@ import Vial
 
     owners.scope?.run { injection.content?.clear() }
 
-    #expect(owners.drops == 1)
+    expectEqual(owners.drops, 1)
   }
 }
 

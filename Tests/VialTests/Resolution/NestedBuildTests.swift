@@ -15,11 +15,11 @@ import Vial
 
     withOverrideScope(.isolated) {
       let built = whole.resolve()
-      #expect(built.parts.count == needs)
-      #expect(whole.resolve() === built)
+      expectEqual(built.parts.count, needs)
+      expect(whole.resolve() === built)
     }
 
-    #expect(counter.built == 1)
+    expectEqual(counter.built, 1)
   }
 
   @Test(arguments: PublicationStyle.allCases)
@@ -29,12 +29,12 @@ import Vial
 
     withOverrideScope {
       let built = injection.resolve()
-      #expect(built.name == "mock")
-      #expect((built.parts.first as? CountedObject)?.name == "live")
-      #expect(injection.resolve() === built)
+      expectEqual(built.name, "mock")
+      expectEqual((built.parts.first as? CountedObject)?.name, "live")
+      expect(injection.resolve() === built)
     }
 
-    #expect(counter.built == 2)
+    expectEqual(counter.built, 2)
     token.rollback()
   }
 
@@ -54,13 +54,13 @@ import Vial
 
     withOverrideScope {
       let inside = injection.resolve()
-      #expect(inside.name == "inside")
-      #expect((inside.parts.first as? CountedObject)?.name == "outside")
-      #expect(injection.resolve() === inside)
-      #expect(injection.resolve() === inside)
+      expectEqual(inside.name, "inside")
+      expectEqual((inside.parts.first as? CountedObject)?.name, "outside")
+      expect(injection.resolve() === inside)
+      expect(injection.resolve() === inside)
     }
 
-    #expect(injection.resolve().name == "outside")
+    expectEqual(injection.resolve().name, "outside")
     box.content = nil
   }
 
@@ -76,7 +76,7 @@ import Vial
 
     let outside = injection.resolve()
 
-    #expect(counter.built == 2)
-    #expect(injection.resolve() === outside)
+    expectEqual(counter.built, 2)
+    expect(injection.resolve() === outside)
   }
 }

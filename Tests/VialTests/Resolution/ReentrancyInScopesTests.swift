@@ -30,11 +30,11 @@ import Vial
 
       let probe = first.run { injection.resolve() }
 
-      #expect(other.content != nil)
-      #expect(other.content !== probe)
+      expect(other.content != nil)
+      expect(other.content !== probe)
       if "\(strategy)" != "onDemand" {
-        #expect(first.run { injection.resolve() } === probe)
-        #expect(second.run { injection.resolve() } === other.content)
+        expect(first.run { injection.resolve() } === probe)
+        expect(second.run { injection.resolve() } === other.content)
       }
       first.end()
       second.end()
@@ -55,10 +55,10 @@ import Vial
 
     let probe = injection.resolve()
 
-    #expect(other.content != nil)
-    #expect(other.content !== probe)
-    #expect(injection.resolve() === probe)
-    #expect(scope.run { injection.resolve() } === other.content)
+    expect(other.content != nil)
+    expect(other.content !== probe)
+    expect(injection.resolve() === probe)
+    expect(scope.run { injection.resolve() } === other.content)
     scope.end()
   }
 
@@ -80,7 +80,7 @@ import Vial
     }
 
     let message = standardError(of: result)
-    #expect(message.contains("Dependency cycle: Int → Int\n\n    Int   Feature/A.swift:12\n"))
+    expect(message.contains("Dependency cycle: Int → Int\n\n    Int   Feature/A.swift:12\n"))
   }
 
   @Test func factoryThatRunsItselfInASecondScopeStopsAtTheSecondBuild() async {
@@ -101,7 +101,7 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("Dependency cycle: Int → Int\n"))
+    expect(standardError(of: result).contains("Dependency cycle: Int → Int\n"))
   }
 
   // MARK: Overriding and rolling back while a key is built
@@ -123,11 +123,11 @@ import Vial
 
     withOverrideScope(.isolated) {
       box.content = family
-      #expect(family.resolve(1).name == "1")
-      #expect(inner.content?.name == "mock 1")
-      #expect(family.resolve(1).name == "mock 1")
-      #expect(family.rollbackOverride())
-      #expect(family.resolve(1).name == "1")
+      expectEqual(family.resolve(1).name, "1")
+      expectEqual(inner.content?.name, "mock 1")
+      expectEqual(family.resolve(1).name, "mock 1")
+      expect(family.rollbackOverride())
+      expectEqual(family.resolve(1).name, "1")
     }
   }
 
@@ -150,9 +150,9 @@ import Vial
     for _ in 1...2 {
       box.content = injection
       withOverrideScope(.isolated) {
-        #expect(injection.resolve().name == "live")
-        #expect(inner.content?.name == "mock")
-        #expect(injection.resolve().name == "mock")
+        expectEqual(injection.resolve().name, "live")
+        expectEqual(inner.content?.name, "mock")
+        expectEqual(injection.resolve().name, "mock")
       }
     }
   }
@@ -168,13 +168,13 @@ import Vial
 
     withOverrideScope(.isolated) {
       family.override(with: { [counter] key in
-        #expect(family.rollbackOverride())
+        expect(family.rollbackOverride())
         inner.content = family.resolve(key)
         return CountedObject(counter, "mock \(key)")
       })
-      #expect(family.resolve(1).name == "mock 1")
-      #expect(inner.content?.name == "1")
-      #expect(family.resolve(1).name == "1")
+      expectEqual(family.resolve(1).name, "mock 1")
+      expectEqual(inner.content?.name, "1")
+      expectEqual(family.resolve(1).name, "1")
     }
   }
 
@@ -197,12 +197,12 @@ import Vial
       return OnDeinit { if let box = box.content { successor.content = box.resolve() } }
     }
     func run() {
-      #expect(injection.resolve() === injection.resolve())
+      expect(injection.resolve() === injection.resolve())
       (box.content, hasExpired.content) = (injection, true)
       let second = injection.resolve()
-      #expect(successor.content === second)
-      #expect(injection.resolve() === second)
-      #expect(built.content == 2)
+      expect(successor.content === second)
+      expect(injection.resolve() === second)
+      expectEqual(built.content, 2)
       (box.content, successor.content) = (nil, nil)
     }
 
@@ -229,7 +229,7 @@ import Vial
       // The override of the dependency is rolled back while the instance is built.
       tokens.content = [part.override(with: CountedObject(counter, "mock"))]
       _ = whole.resolve()
-      #expect(made.content == 0)
+      expectEqual(made.content, 0)
       // The override that builds the instance is rolled back while it builds.
       tokens.content = []
       whole.override(with: { [counter] _ in
@@ -237,17 +237,17 @@ import Vial
         return CountedObject(counter, "mock")
       })
       _ = whole.resolve()
-      #expect(made.content == 0)
+      expectEqual(made.content, 0)
       // The instance is cached.
       _ = whole.resolve()
-      #expect(made.content == 1)
+      expectEqual(made.content, 1)
       _ = whole.resolve()
-      #expect(made.content == 1)
+      expectEqual(made.content, 1)
     }
     // A scope that has ended refers weakly to an instance, and does not check it.
     let ended = OverrideScope(.isolated)
     ended.end()
     _ = ended.run { whole.resolve() }
-    #expect(made.content == 1)
+    expectEqual(made.content, 1)
   }
 }

@@ -16,26 +16,26 @@ import Vial
     }
     box.content = injection
 
-    #expect(injection.resolve().name == "live")
-    #expect(injection.resolve().name == "mock")
+    expectEqual(injection.resolve().name, "live")
+    expectEqual(injection.resolve().name, "mock")
     injection.rollbackOverride()
     box.content = nil
-    #expect(injection.resolve().name == "live")
-    #expect(injection.resolve().name == "live")
+    expectEqual(injection.resolve().name, "live")
+    expectEqual(injection.resolve().name, "live")
   }
 
   @Test(arguments: Strategies.all)
   func rollbackByTheFactoryOfAnOverrideTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     injection.override(with: { _ in
-      #expect(injection.rollbackOverride())
+      expect(injection.rollbackOverride())
       return CountedObject(counter, "mock")
     })
 
-    #expect(injection.resolve().name == "mock")
-    #expect(injection.current == nil)
-    #expect(injection.resolve().name == "live")
-    #expect(!injection.isOverridden)
+    expectEqual(injection.resolve().name, "mock")
+    expect(injection.current == nil)
+    expectEqual(injection.resolve().name, "live")
+    expect(!injection.isOverridden)
   }
 
   @Test func decoratorThatRollsItselfBackCanResolveItsOriginal() {
@@ -47,8 +47,8 @@ import Vial
 
     let parts = injection.resolve().parts.compactMap { $0 as? CountedObject }
 
-    #expect(parts.map(\.name) == ["live", "live"])
-    #expect(injection.resolve().name == "live")
+    expectEqual(parts.map(\.name), ["live", "live"])
+    expectEqual(injection.resolve().name, "live")
   }
 
   @Test func decoratorCanRollBackEveryOverrideBelow() {
@@ -61,8 +61,8 @@ import Vial
       return "d(\($0.resolve()))"
     })
 
-    #expect(injection.resolve() == "d(live)")
-    #expect(injection.overrideCount == 1)
+    expectEqual(injection.resolve(), "d(live)")
+    expectEqual(injection.overrideCount, 1)
     injection.rollbackAllOverrides()
   }
 
@@ -75,8 +75,8 @@ import Vial
       return "b"
     })
 
-    #expect(injection.resolve() == "b")
-    #expect(injection.resolve() == "live")
+    expectEqual(injection.resolve(), "b")
+    expectEqual(injection.resolve(), "live")
   }
 
   @Test func decoratorCanMakeAnotherOverride() {
@@ -86,12 +86,12 @@ import Vial
       return "older(\(original.resolve()))"
     })
 
-    #expect(injection.resolve() == "older(live)")
-    #expect(injection.resolve() == "newer(older(live))")
-    #expect(injection.overrideCount == 2)
+    expectEqual(injection.resolve(), "older(live)")
+    expectEqual(injection.resolve(), "newer(older(live))")
+    expectEqual(injection.overrideCount, 2)
     injection.rollbackOverride()
     injection.rollbackOverride()
-    #expect(injection.resolve() == "live")
+    expectEqual(injection.resolve(), "live")
   }
 
   @Test func factoryCanOverrideADependency() {
@@ -102,8 +102,8 @@ import Vial
       return "of \(part.resolve())"
     }
 
-    #expect(whole.resolve() == "of mock")
-    #expect(part.resolve() == "part")
+    expectEqual(whole.resolve(), "of mock")
+    expectEqual(part.resolve(), "part")
   }
 
   @Test func factoryCanAssignTheConsumerThatReads() {
@@ -117,8 +117,8 @@ import Vial
 
     _ = owner.value
 
-    #expect(owner.value.name == "assigned")
-    #expect(injection.current?.name == "live")
+    expectEqual(owner.value.name, "assigned")
+    expectEqual(injection.current?.name, "live")
     owners.content = []
   }
 
@@ -131,8 +131,8 @@ import Vial
     let owner = Owner(injection)
     owners.content = [owner]
 
-    #expect(owner.value === injection.resolve())
-    #expect(owner.value === injection.resolve())
+    expect(owner.value === injection.resolve())
+    expect(owner.value === injection.resolve())
     owners.content = []
   }
 
@@ -146,8 +146,8 @@ import Vial
     }
 
     let captured = try #require(whole.resolve().parts.first as? CountedObject)
-    #expect(captured !== part.resolve())
-    #expect(whole.resolve() === whole.resolve())
+    expect(captured !== part.resolve())
+    expect(whole.resolve() === whole.resolve())
   }
 
   @Test func factoryCanRollBackAllOverrides() {
@@ -159,9 +159,9 @@ import Vial
       return "mock with \(other.resolve())"
     })
 
-    #expect(injection.resolve() == "mock with other")
-    #expect(injection.resolve() == "live")
-    #expect(other.resolve() == "other")
+    expectEqual(injection.resolve(), "mock with other")
+    expectEqual(injection.resolve(), "live")
+    expectEqual(other.resolve(), "other")
   }
 
   @Test func deinitializerOfAReplacementCanResolveOverrideAndRollBack() {
@@ -174,16 +174,16 @@ import Vial
         other.override(with: "mock")
         seen.content.append(other.resolve())
         other.rollbackOverride()
-        #expect(!injection.rollbackOverride())
+        expect(!injection.rollbackOverride())
       }
     )
     _ = injection.resolve()
 
     token.rollback()
 
-    #expect(seen.content == ["live", "mock"])
-    #expect(other.resolve() == "other")
-    #expect(!injection.isOverridden)
+    expectEqual(seen.content, ["live", "mock"])
+    expectEqual(other.resolve(), "other")
+    expect(!injection.isOverridden)
   }
 
   @Test func deinitializerOfAnExpiredInstanceCanResolveItsSuccessor() {
@@ -204,9 +204,9 @@ import Vial
 
     let second = injection.resolve()
 
-    #expect(successor.content != nil)
-    #expect(second === successor.content)
-    #expect(injection.resolve() === second)
+    expect(successor.content != nil)
+    expect(second === successor.content)
+    expect(injection.resolve() === second)
     box.content = nil
     successor.content = nil
   }
@@ -222,13 +222,13 @@ import Vial
     )
     var first: OnDeinit? = injection.resolve()
     box.content = injection
-    #expect(injection.current === first)
+    expect(injection.current === first)
 
     first = nil
 
-    #expect(first == nil)
-    #expect(successor.content != nil)
-    #expect(injection.resolve() === successor.content)
+    expect(first == nil)
+    expect(successor.content != nil)
+    expect(injection.resolve() === successor.content)
     box.content = nil
     successor.content = nil
   }
@@ -244,10 +244,10 @@ import Vial
 
     owner.value = "assigned"
 
-    #expect(owner.value as? String == "assigned")
-    #expect(other.value as? String == "mock")
+    expectEqual(owner.value as? String, "assigned")
+    expectEqual(other.value as? String, "mock")
     owner.reset()
-    #expect(owner.value as? String == "mock")
+    expectEqual(owner.value as? String, "mock")
     injection.rollbackOverride()
   }
 }

@@ -71,7 +71,7 @@ import VialInspection
       await MainActor.run { Self.run(use, inScope: false) }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("The validity check of String (App/Checked.swift:7) uses injections."))
+    expect(message.contains("The validity check of String (App/Checked.swift:7) uses injections."))
   }
 
   @Test func validityCheckThatUsesInjectionsInAScopeStopsTheProgram() async {
@@ -91,14 +91,14 @@ import VialInspection
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("The validity check of String (App/Expiring.swift:7) uses injections."))
+    expect(message.contains("The validity check of String (App/Expiring.swift:7) uses injections."))
   }
 
   @Test func validityCheckCanReadAConsumerThatHasItsInstance() {
     let number = Injection(strategy: .singleton, instance: 1)
     let owner = Owner(number)
     let checked = Injection(strategy: .cached { { owner.value == 1 } }, instance: "")
-    #expect(owner.value == 1)
+    expectEqual(owner.value, 1)
 
     _ = checked.resolve()
     _ = checked.resolve()
@@ -120,7 +120,7 @@ import VialInspection
       return built
     }
 
-    #expect((1...4).map { _ in checked.resolve() } == [1, 1, 2, 2])
+    expectEqual((1...4).map { _ in checked.resolve() }, [1, 1, 2, 2])
   }
 
   @Test func checkIsMadeBeforeTheInstanceIsCached() {
@@ -134,9 +134,9 @@ import VialInspection
       instance: 1
     )
 
-    #expect(checked?.resolve() == 1)
-    #expect(current == nil)
-    #expect(checked?.current == 1)
+    expectEqual(checked?.resolve(), 1)
+    expect(current == nil)
+    expectEqual(checked?.current, 1)
     checked = nil
   }
 
@@ -161,7 +161,7 @@ import VialInspection
 
     let resolved = injection.resolve()
 
-    #expect(resolved === built.content)
-    #expect(checks.content == 1)
+    expect(resolved === built.content)
+    expectEqual(checks.content, 1)
   }
 }

@@ -2,14 +2,14 @@ import Testing
 import Vial
 
 /// The global scope, which is current outside every other scope.
-@Suite(.checksInvariants) @MainActor struct GlobalScopeTests {
+@MainActor struct GlobalScopeTests {
   let counter = InstanceCounter()
 
   @Test func globalScopeIsCurrentOutsideEveryOtherScope() {
-    #expect(OverrideScope.current === OverrideScope.global)
-    #expect(OverrideScope.current.isGlobal)
-    #expect(OverrideScope.global.isGlobal)
-    #expect(!OverrideScope.global.hasEnded)
+    expect(OverrideScope.current === OverrideScope.global)
+    expect(OverrideScope.current.isGlobal)
+    expect(OverrideScope.global.isGlobal)
+    expect(!OverrideScope.global.hasEnded)
   }
 
   @Test func endingTheGlobalScopeHasNoEffect() {
@@ -19,11 +19,11 @@ import Vial
 
     let events = events { OverrideScope.global.end() }
 
-    #expect(events.isEmpty)
-    #expect(!OverrideScope.global.hasEnded)
-    #expect(token.isActive)
-    #expect(injection.resolve() === instance)
-    #expect(token.rollback())
+    expect(events.isEmpty)
+    expect(!OverrideScope.global.hasEnded)
+    expect(token.isActive)
+    expect(injection.resolve() === instance)
+    expect(token.rollback())
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -36,14 +36,14 @@ import Vial
       injection.override(with: CountedObject(counter, "mock"))
 
       OverrideScope.global.run {
-        #expect(OverrideScope.current.isGlobal)
-        #expect(!injection.isOverridden)
-        #expect(injection.resolve() === outside)
-        #expect(Owner(injection).value === outside)
+        expect(OverrideScope.current.isGlobal)
+        expect(!injection.isOverridden)
+        expect(injection.resolve() === outside)
+        expect(Owner(injection).value === outside)
       }
 
-      #expect(OverrideScope.current === scope)
-      #expect(injection.resolve().name == "mock")
+      expect(OverrideScope.current === scope)
+      expectEqual(injection.resolve().name, "mock")
     }
   }
 
@@ -54,9 +54,9 @@ import Vial
       OverrideScope.global.run { injection.override(with: "global") }
     }
 
-    #expect(injection.resolve() == "global")
-    #expect(token.isActive)
-    #expect(token.rollback())
+    expectEqual(injection.resolve(), "global")
+    expect(token.isActive)
+    expect(token.rollback())
   }
 
   @Test func asynchronousWorkCanRunInTheGlobalScope() async {
@@ -68,12 +68,12 @@ import Vial
         await Task.yield()
         return injection.resolve()
       }
-      #expect(value == "live")
+      expectEqual(value, "live")
       let inherited = await OverrideScope.global.run {
         await Task { OverrideScope.current.isGlobal }.value
       }
-      #expect(inherited)
-      #expect(injection.resolve() == "mock")
+      expect(inherited)
+      expectEqual(injection.resolve(), "mock")
     }
   }
 
@@ -83,7 +83,7 @@ import Vial
     withOverrideScope {
       injection.override(with: "outer")
       OverrideScope.global.run {
-        withOverrideScope { #expect(injection.resolve() == "live") }
+        withOverrideScope { expectEqual(injection.resolve(), "live") }
       }
     }
   }
@@ -96,9 +96,9 @@ import Vial
 
     scope.run {
       OverrideScope.global.run { _ = injection.resolve() }
-      #expect(reports.content == 0)
+      expectEqual(reports.content, 0)
       _ = injection.resolve()
-      #expect(reports.content == 1)
+      expectEqual(reports.content, 1)
     }
     scope.end()
   }
@@ -111,11 +111,11 @@ import Vial
       token = injection.override(with: CountedObject(counter, "mock"))
       _ = injection.resolve()
     }
-    #expect(counter.alive == 2)
-    #expect(token?.isActive == true)
+    expectEqual(counter.alive, 2)
+    expectEqual(token?.isActive, true)
 
-    #expect(token?.rollback() == true)
+    expectEqual(token?.rollback(), true)
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 }

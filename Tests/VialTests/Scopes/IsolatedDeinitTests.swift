@@ -4,7 +4,7 @@ import Vial
 @MainActor private let text = Injection(strategy: .singleton, instance: "live")
 
 /// The scope of a deinitializer: the language runs an isolated one without task-local values (rules 19 and 21).
-@Suite(.checksInvariants) @MainActor struct IsolatedDeinitTests {
+@MainActor struct IsolatedDeinitTests {
   /// An object that resolves and reads a consumer in its isolated deinitializer.
   @MainActor private final class Member {
     @Instance(text) var value
@@ -35,7 +35,7 @@ import Vial
       _ = member.resolve()
     }
 
-    #expect(reports == ["live", "mock"])
+    expectEqual(reports, ["live", "mock"])
   }
 
   @Test func plainDeinitializerResolvesInTheScopeThatReleasesTheObject() {
@@ -47,6 +47,6 @@ import Vial
       _ = member.resolve()
     }
 
-    #expect(reports == ["mock"])
+    expectEqual(reports, ["mock"])
   }
 }

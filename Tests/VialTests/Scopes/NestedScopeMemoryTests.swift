@@ -36,7 +36,7 @@ import Vial
         let kind = OverrideScope.Kind.all.first { "\($0)" == kind } ?? .inheriting
         _ = Self.bytes(100, kind, content)
         // A resolve searches all scopes outside, so fewer scopes have instances.
-        let depth = content == .nothing ? 1_000 : 250
+        let depth = content == .nothing ? 1_000 : TestSize.of(100, thorough: 250)
         let (few, many) = (Self.bytes(depth, kind, content), Self.bytes(8 * depth, kind, content))
         if many > 12 * few { fatalError("\(8 * depth) scopes take \(many) bytes, and \(depth) take \(few).") }
       }

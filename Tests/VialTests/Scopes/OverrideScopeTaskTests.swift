@@ -5,7 +5,7 @@ import Vial
 @MainActor private let word = Injection<String>(strategy: .singleton, instance: "live")
 
 /// Override scopes across tasks (rule 19).
-@Suite(.checksInvariants) @MainActor struct OverrideScopeTaskTests {
+@MainActor struct OverrideScopeTaskTests {
   private struct Failure: Error {}
 
   private func suspend() async {
@@ -16,12 +16,12 @@ import Vial
     await withOverrideScope(.isolated) {
       word.override(with: "mock")
       await suspend()
-      #expect(word.resolve() == "mock")
+      expectEqual(word.resolve(), "mock")
       await Task.detached {}.value
-      #expect(word.resolve() == "mock")
+      expectEqual(word.resolve(), "mock")
     }
 
-    withOverrideScope(.isolated) { #expect(word.resolve() == "live") }
+    withOverrideScope(.isolated) { expectEqual(word.resolve(), "live") }
   }
 
   @Test func scopeEndsWhenItsAsynchronousWorkReturns() async {
@@ -31,12 +31,12 @@ import Vial
     let scope = await withOverrideScope(.isolated) {
       await suspend()
       _ = injection.resolve()
-      #expect(counter.alive == 1)
+      expectEqual(counter.alive, 1)
       return OverrideScope.current
     }
 
-    #expect(scope.hasEnded == true)
-    #expect(counter.alive == 0)
+    expectEqual(scope.hasEnded, true)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func childTasksInheritTheScope() async {
@@ -54,9 +54,9 @@ import Vial
         return words
       }
 
-      #expect(await child == "mock")
-      #expect(await unstructured.value == "mock")
-      #expect(group == Array(repeating: "mock", count: 5))
+      expectEqual(await child, "mock")
+      expectEqual(await unstructured.value, "mock")
+      expectEqual(group, Array(repeating: "mock", count: 5))
     }
   }
 
@@ -68,8 +68,8 @@ import Vial
       let outside = Task.detached { OverrideScope.current.isGlobal }
       let inside = Task.detached { await scope.run { await word.resolve() } }
 
-      #expect(await outside.value)
-      #expect(await inside.value == "mock")
+      expect(await outside.value)
+      expectEqual(await inside.value, "mock")
     }
   }
 
@@ -86,8 +86,8 @@ import Vial
         }
       }
 
-      #expect(before)
-      #expect(inside == "mock")
+      expect(before)
+      expectEqual(inside, "mock")
     }
   }
 
@@ -104,7 +104,7 @@ import Vial
         }
       }
 
-      #expect(owner.word == "mock")
+      expectEqual(owner.word, "mock")
     }
   }
 
@@ -114,9 +114,9 @@ import Vial
       let first = Reader()
       let second = Reader()
       await suspend()
-      #expect(first.word == "mock")
+      expectEqual(first.word, "mock")
       let read = await Task.detached { await MainActor.run { second.word } }.value
-      #expect(read == "mock")
+      expectEqual(read, "mock")
     }
   }
 
@@ -132,8 +132,8 @@ import Vial
       }
     }
 
-    #expect(box.content?.hasEnded == true)
-    #expect(OverrideScope.current.isGlobal)
+    expectEqual(box.content?.hasEnded, true)
+    expect(OverrideScope.current.isGlobal)
   }
 
   @Test func cancellationEndsTheScope() async {
@@ -152,7 +152,7 @@ import Vial
     let result = await task.result
 
     #expect(throws: CancellationError.self) { try result.get() }
-    #expect(box.content?.hasEnded == true)
+    expectEqual(box.content?.hasEnded, true)
   }
 
   @Test func taskThatOutlivesItsScopeCannotOverride() async {
@@ -170,8 +170,8 @@ import Vial
     }
     gate.continuation.finish()
 
-    #expect(await task.value == ["mock", "mock"])
-    #expect(counter.alive == 0)
+    expectEqual(await task.value, ["mock", "mock"])
+    expectEqual(counter.alive, 0)
   }
 
   @Test func innerScopeOfATaskCachesInstancesAfterTheOuterScopeEnds() async {
@@ -189,8 +189,8 @@ import Vial
     }
     gate.continuation.finish()
 
-    #expect(await task.value)
-    #expect(counter.alive == 0)
+    expect(await task.value)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func innerScopeOfATaskKeepsItsInstancesWhenOuterScopesEnd() async {
@@ -215,8 +215,8 @@ import Vial
     }
     gate.continuation.finish()
 
-    #expect(await task.value)
-    #expect(counter.alive == 0)
+    expect(await task.value)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func parallelScopesDoNotSeeEachOther() async {
@@ -232,7 +232,7 @@ import Vial
       instance: CountedObject(counter, base.map { $0.resolve().name }.joined(separator: " "))
     )
 
-    let tasks = (0..<200).map { number in
+    let tasks = (0..<TestSize.of(40, thorough: 200)).map { number in
       Task {
         await withOverrideScope(number.isMultiple(of: 2) ? .isolated : .inheriting) {
           await run(number, base, whole, counter)
@@ -242,10 +242,10 @@ import Vial
     var failures = 0
     for task in tasks { failures += await task.value }
 
-    #expect(failures == 0)
-    #expect(base.allSatisfy { !$0.isOverridden && $0.current == nil })
-    #expect(whole.current == nil)
-    #expect(counter.alive == 0)
+    expectEqual(failures, 0)
+    expect(base.allSatisfy { !$0.isOverridden && $0.current == nil })
+    expect(whole.current == nil)
+    expectEqual(counter.alive, 0)
   }
 
   /// Counts how often a value of another scope was resolved.

@@ -2,48 +2,48 @@ import Testing
 import Vial
 
 /// Opening and running scopes, and the overrides that each kind of scope sees (rules 18 and 20).
-@Suite(.checksInvariants) @MainActor struct OverrideScopeTests {
+@MainActor struct OverrideScopeTests {
   let counter = InstanceCounter()
 
   // MARK: Opening and running
 
   @Test func scopeIsInheritingByDefault() {
-    #expect(OverrideScope().kind == .inheriting)
-    #expect(OverrideScope(.inheriting).kind == .inheriting)
-    #expect(OverrideScope(.isolated).kind == .isolated)
-    #expect(OverrideScope.current.isGlobal)
+    expectEqual(OverrideScope().kind, .inheriting)
+    expectEqual(OverrideScope(.inheriting).kind, .inheriting)
+    expectEqual(OverrideScope(.isolated).kind, .isolated)
+    expect(OverrideScope.current.isGlobal)
   }
 
   @Test(arguments: OverrideScope.Kind.all)
   func innermostScopeIsCurrent(kind: OverrideScope.Kind) {
-    #expect(OverrideScope.current.isGlobal)
+    expect(OverrideScope.current.isGlobal)
     withOverrideScope(kind) {
       let outer = OverrideScope.current
-      #expect(!outer.isGlobal)
-      #expect(outer !== OverrideScope.global)
-      #expect(outer.kind == kind)
+      expect(!outer.isGlobal)
+      expect(outer !== OverrideScope.global)
+      expectEqual(outer.kind, kind)
       withOverrideScope(kind) {
-        #expect(!OverrideScope.current.isGlobal)
-        #expect(OverrideScope.current !== outer)
-        #expect(OverrideScope.current.kind == kind)
+        expect(!OverrideScope.current.isGlobal)
+        expect(OverrideScope.current !== outer)
+        expectEqual(OverrideScope.current.kind, kind)
       }
-      #expect(OverrideScope.current === outer)
-      #expect(!outer.hasEnded)
+      expect(OverrideScope.current === outer)
+      expect(!outer.hasEnded)
     }
-    #expect(OverrideScope.current.isGlobal)
+    expect(OverrideScope.current.isGlobal)
   }
 
   @Test(arguments: OverrideScope.Kind.all)
   func runMakesTheScopeCurrent(kind: OverrideScope.Kind) async {
     let scope = OverrideScope(kind)
 
-    #expect(!scope.hasEnded)
-    scope.run { #expect(OverrideScope.current === scope) }
+    expect(!scope.hasEnded)
+    scope.run { expect(OverrideScope.current === scope) }
     await scope.run {
       await Task.yield()
-      #expect(OverrideScope.current === scope)
+      expect(OverrideScope.current === scope)
     }
-    #expect(OverrideScope.current.isGlobal)
+    expect(OverrideScope.current.isGlobal)
     scope.end()
   }
 
@@ -56,14 +56,14 @@ import Vial
     let token = scope.run { injection.override(with: CountedObject(counter, "mock")) }
     let mock = scope.run { injection.resolve() }
 
-    #expect(mock.name == "mock")
-    #expect(scope.run { injection.resolve() } === mock)
-    #expect(scope.run { other.resolve() } === scope.run { other.resolve() })
-    #expect(injection.current == nil)
-    #expect(other.current == nil)
-    #expect(token.isActive)
-    #expect(token.rollback())
-    #expect(scope.run { injection.resolve().name } == "live")
+    expectEqual(mock.name, "mock")
+    expect(scope.run { injection.resolve() } === mock)
+    expect(scope.run { other.resolve() } === scope.run { other.resolve() })
+    expect(injection.current == nil)
+    expect(other.current == nil)
+    expect(token.isActive)
+    expect(token.rollback())
+    expectEqual(scope.run { injection.resolve().name }, "live")
     scope.end()
   }
 
@@ -73,12 +73,12 @@ import Vial
 
     withOverrideScope {
       injection.override(with: "elsewhere")
-      #expect(scope.run { injection.resolve() } == "live")
+      expectEqual(scope.run { injection.resolve() }, "live")
       scope.run { _ = injection.override(with: "mock") }
-      #expect(injection.resolve() == "elsewhere")
+      expectEqual(injection.resolve(), "elsewhere")
     }
 
-    #expect(scope.run { injection.resolve() } == "mock")
+    expectEqual(scope.run { injection.resolve() }, "mock")
     scope.end()
   }
 
@@ -90,10 +90,10 @@ import Vial
       injection.override(with: "first")
       withOverrideScope(.isolated) {
         injection.override(with: "second")
-        first.run { #expect(injection.resolve() == "first") }
-        #expect(injection.resolve() == "second")
+        first.run { expectEqual(injection.resolve(), "first") }
+        expectEqual(injection.resolve(), "second")
       }
-      #expect(injection.resolve() == "first")
+      expectEqual(injection.resolve(), "first")
     }
   }
 
@@ -104,11 +104,11 @@ import Vial
       scope.run { _ = injection.override(with: "\(index)") }
     }
 
-    #expect(scopes.map { $0.run { injection.resolve() } } == ["0", "1", "2"])
+    expectEqual(scopes.map { $0.run { injection.resolve() } }, ["0", "1", "2"])
     scopes[1].end()
 
-    #expect(scopes.map { $0.run { injection.resolve() } } == ["0", "1", "2"])
-    #expect(injection.resolve() == "live")
+    expectEqual(scopes.map { $0.run { injection.resolve() } }, ["0", "1", "2"])
+    expectEqual(injection.resolve(), "live")
     for scope in scopes { scope.end() }
   }
 
@@ -119,19 +119,19 @@ import Vial
 
     let token = withOverrideScope(kind) {
       let token = injection.override(with: CountedObject(counter, "mock"))
-      #expect(injection.resolve().name == "mock")
-      #expect(other.resolve().name == "other")
-      #expect(counter.alive == 2)
-      #expect(injection.isOverridden)
+      expectEqual(injection.resolve().name, "mock")
+      expectEqual(other.resolve().name, "other")
+      expectEqual(counter.alive, 2)
+      expect(injection.isOverridden)
       return token
     }
 
-    #expect(counter.alive == 0)
-    #expect(!token.isActive)
-    #expect(!token.rollback())
-    #expect(!injection.isOverridden)
-    #expect(injection.current == nil)
-    #expect(injection.resolve().name == "live")
+    expectEqual(counter.alive, 0)
+    expect(!token.isActive)
+    expect(!token.rollback())
+    expect(!injection.isOverridden)
+    expect(injection.current == nil)
+    expectEqual(injection.resolve().name, "live")
   }
 
   @Test func thrownErrorEndsTheScope() {
@@ -148,10 +148,10 @@ import Vial
       }
     }
 
-    #expect(box.content?.hasEnded == true)
-    #expect(OverrideScope.current.isGlobal)
-    #expect(counter.alive == 0)
-    #expect(injection.resolve().name == "live")
+    expectEqual(box.content?.hasEnded, true)
+    expect(OverrideScope.current.isGlobal)
+    expectEqual(counter.alive, 0)
+    expectEqual(injection.resolve().name, "live")
   }
 
   // MARK: Kinds
@@ -166,11 +166,11 @@ import Vial
     let held = shared.resolve()
 
     withOverrideScope {
-      #expect(overridden.isOverridden)
-      #expect(overridden.resolve() === mock)
-      #expect(alive.resolve() === singleton)
-      #expect(alive.current === singleton)
-      #expect(shared.resolve() === held)
+      expect(overridden.isOverridden)
+      expect(overridden.resolve() === mock)
+      expect(alive.resolve() === singleton)
+      expect(alive.current === singleton)
+      expect(shared.resolve() === held)
     }
 
     token.rollback()
@@ -183,18 +183,18 @@ import Vial
     let outside = injection.resolve()
 
     withOverrideScope(.fresh) {
-      #expect(OverrideScope.current.kind == .fresh)
-      #expect(injection.isOverridden)
-      #expect(injection.overrideCount == 1)
-      #expect(Overrides.active.map(\.declaration.typeName).contains("CountedObject"))
-      #expect(injection.current == nil)
+      expectEqual(OverrideScope.current.kind, .fresh)
+      expect(injection.isOverridden)
+      expectEqual(injection.overrideCount, 1)
+      expect(Overrides.active.map(\.declaration.typeName).contains("CountedObject"))
+      expect(injection.current == nil)
       let inside = injection.resolve()
-      #expect(inside.name == "mock")
-      #expect(inside !== outside)
-      #expect(injection.resolve() === inside)
+      expectEqual(inside.name, "mock")
+      expect(inside !== outside)
+      expect(injection.resolve() === inside)
     }
 
-    #expect(injection.resolve() === outside)
+    expect(injection.resolve() === outside)
   }
 
   @Test func isolatedScopeSeesNoOverridesAndReusesNoInstances() {
@@ -204,18 +204,18 @@ import Vial
     _ = injection.resolve()
 
     withOverrideScope(.isolated) {
-      #expect(!injection.isOverridden)
-      #expect(injection.overrideCount == 0)
-      #expect(Overrides.active.isEmpty)
-      #expect(injection.current == nil)
+      expect(!injection.isOverridden)
+      expectEqual(injection.overrideCount, 0)
+      expect(Overrides.active.isEmpty)
+      expect(injection.current == nil)
       let inside = injection.resolve()
-      #expect(inside.name == "live")
-      #expect(inside !== outside)
-      #expect(injection.resolve() === inside)
+      expectEqual(inside.name, "live")
+      expect(inside !== outside)
+      expect(injection.resolve() === inside)
     }
 
     token.rollback()
-    #expect(injection.resolve() === outside)
+    expect(injection.resolve() === outside)
   }
 
   @Test func freshScopeSeesALaterOverrideOutside() {
@@ -224,10 +224,10 @@ import Vial
     let live = scope.run { injection.resolve() }
 
     let token = injection.override(with: CountedObject(counter, "mock"))
-    #expect(scope.run { injection.resolve().name } == "mock")
+    expectEqual(scope.run { injection.resolve().name }, "mock")
     token.rollback()
 
-    #expect(scope.run { injection.resolve() } === live)
+    expect(scope.run { injection.resolve() } === live)
     scope.end()
   }
 
@@ -238,14 +238,14 @@ import Vial
     let scope = OverrideScope(.fresh)
 
     scope.run {
-      #expect(api.isProvided)
-      #expect(api.resolve().name == "provided")
-      #expect(api.resolve() !== outside)
+      expect(api.isProvided)
+      expectEqual(api.resolve().name, "provided")
+      expect(api.resolve() !== outside)
     }
     api.withdraw()
 
-    scope.run { #expect(!api.isProvided) }
-    #expect(counter.alive == 1)
+    scope.run { expect(!api.isProvided) }
+    expectEqual(counter.alive, 1)
     withExtendedLifetime(outside) {}
     scope.end()
   }
@@ -256,20 +256,20 @@ import Vial
     let token = injection.override(with: "outside")
 
     withOverrideScope(kind) {
-      #expect(!injection.rollbackOverride())
+      expect(!injection.rollbackOverride())
       injection.override(with: { "inside(\($0.resolve()))" })
-      #expect(injection.resolve() == "inside(outside)")
-      #expect(injection.overrideCount == 2)
-      #expect(injection.rollbackOverride())
-      #expect(!injection.rollbackOverride())
+      expectEqual(injection.resolve(), "inside(outside)")
+      expectEqual(injection.overrideCount, 2)
+      expect(injection.rollbackOverride())
+      expect(!injection.rollbackOverride())
       injection.rollbackAllOverrides()
-      #expect(injection.resolve() == "outside")
+      expectEqual(injection.resolve(), "outside")
       injection.override(with: "inside")
-      #expect(injection.resolve() == "inside")
+      expectEqual(injection.resolve(), "inside")
     }
 
-    #expect(injection.resolve() == "outside")
-    #expect(token.rollback())
+    expectEqual(injection.resolve(), "outside")
+    expect(token.rollback())
   }
 
   // MARK: Nested scopes
@@ -281,11 +281,11 @@ import Vial
       injection.override(with: "outer")
       let inheriting = OverrideScope()
       let isolated = OverrideScope(.isolated)
-      #expect(inheriting.run { injection.resolve() } == "outer")
-      #expect(isolated.run { injection.resolve() } == "live")
+      expectEqual(inheriting.run { injection.resolve() }, "outer")
+      expectEqual(isolated.run { injection.resolve() }, "live")
       inheriting.run { _ = injection.override(with: { "inner(\($0.resolve()))" }) }
-      #expect(inheriting.run { injection.resolve() } == "inner(outer)")
-      #expect(injection.resolve() == "outer")
+      expectEqual(inheriting.run { injection.resolve() }, "inner(outer)")
+      expectEqual(injection.resolve(), "outer")
     }
   }
 
@@ -297,11 +297,11 @@ import Vial
 
     withOverrideScope(.isolated) {
       withOverrideScope(.inheriting) {
-        #expect(injection.current == nil)
-        #expect(injection.resolve() !== outside)
-        #expect(!other.isOverridden)
-        #expect(other.resolve().name == "live")
-        #expect(Overrides.active.isEmpty)
+        expect(injection.current == nil)
+        expect(injection.resolve() !== outside)
+        expect(!other.isOverridden)
+        expectEqual(other.resolve().name, "live")
+        expect(Overrides.active.isEmpty)
       }
     }
 
@@ -315,8 +315,8 @@ import Vial
 
     withOverrideScope(.fresh) {
       withOverrideScope {
-        #expect(injection.resolve() == "outside")
-        #expect(injection.overrideCount == 1)
+        expectEqual(injection.resolve(), "outside")
+        expectEqual(injection.overrideCount, 1)
       }
     }
   }
@@ -334,9 +334,9 @@ import Vial
     withOverrideScope(.isolated) {
       injection.override(with: "isolated")
       withOverrideScope(.fresh) {
-        #expect(injection.resolve() == "isolated")
-        #expect(other.resolve() == "live")
-        #expect(Overrides.active.count == 1)
+        expectEqual(injection.resolve(), "isolated")
+        expectEqual(other.resolve(), "live")
+        expectEqual(Overrides.active.count, 1)
       }
     }
   }
@@ -346,8 +346,8 @@ import Vial
 
     withOverrideScope(.fresh) {
       injection.override(with: "fresh")
-      withOverrideScope(.isolated) { #expect(injection.resolve() == "live") }
-      #expect(injection.resolve() == "fresh")
+      withOverrideScope(.isolated) { expectEqual(injection.resolve(), "live") }
+      expectEqual(injection.resolve(), "fresh")
     }
   }
 
@@ -362,9 +362,9 @@ import Vial
         outer.run { _ = injection.override(with: "c", fileID: "App/A.swift", line: 3) }
         injection.override(with: "d", fileID: "App/A.swift", line: 4)
         outer.run { _ = injection.override(with: "e", fileID: "App/A.swift", line: 5) }
-        #expect(Overrides.active.map(\.callSite.line) == [1, 2, 3, 4, 5])
+        expectEqual(Overrides.active.map(\.callSite.line), [1, 2, 3, 4, 5])
       }
-      #expect(Overrides.active.map(\.callSite.line) == [1, 3, 5])
+      expectEqual(Overrides.active.map(\.callSite.line), [1, 3, 5])
     }
   }
 
@@ -379,10 +379,10 @@ import Vial
 
     withOverrideScope {
       part.override(with: CountedObject(counter, "mock"))
-      #expect((whole.resolve().parts.first as? CountedObject)?.name == "mock")
+      expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "mock")
     }
 
-    #expect((whole.resolve().parts.first as? CountedObject)?.name == "part")
+    expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "part")
   }
 
   @Test func decoratorReceivesTheOriginalVisibleInItsScope() throws {
@@ -391,12 +391,12 @@ import Vial
 
     withOverrideScope {
       injection.override(with: { CountedObject(counter, "inside", parts: [$0.resolve()]) })
-      #expect(injection.resolve().parts.first as? CountedObject === outside)
+      expect(injection.resolve().parts.first as? CountedObject === outside)
     }
     try withOverrideScope(.isolated) {
       injection.override(with: { CountedObject(counter, "inside", parts: [$0.resolve()]) })
       let part = try #require(injection.resolve().parts.first as? CountedObject)
-      #expect(part !== outside)
+      expect(part !== outside)
     }
   }
 
@@ -408,18 +408,18 @@ import Vial
       injection.override(with: { "2(\($0.resolve()))" })
       withOverrideScope {
         injection.override(with: { "3(\($0.resolve()))" })
-        #expect(injection.resolve() == "3(2(1(live)))")
+        expectEqual(injection.resolve(), "3(2(1(live)))")
         token.rollback()
-        #expect(injection.resolve() == "3(2(live))")
+        expectEqual(injection.resolve(), "3(2(live))")
       }
-      #expect(injection.resolve() == "2(live)")
+      expectEqual(injection.resolve(), "2(live)")
       withOverrideScope(.isolated) {
         injection.override(with: { "4(\($0.resolve()))" })
-        #expect(injection.resolve() == "4(live)")
+        expectEqual(injection.resolve(), "4(live)")
       }
     }
 
-    #expect(injection.resolve() == "live")
+    expectEqual(injection.resolve(), "live")
   }
 
   @Test func forwardingOverrideSeesTheOverridesOfAnInnerScope() {
@@ -428,18 +428,18 @@ import Vial
     let token = injection.override(with: other)
 
     withOverrideScope {
-      #expect(injection.resolve() == "other")
+      expectEqual(injection.resolve(), "other")
       other.override(with: "mock")
-      #expect(injection.resolve() == "mock")
+      expectEqual(injection.resolve(), "mock")
     }
 
-    #expect(injection.resolve() == "other")
+    expectEqual(injection.resolve(), "other")
     token.rollback()
   }
 }
 
 /// A token rolls back its override in the scope of the override, from any scope, until that scope ends.
-@Suite(.checksInvariants) @MainActor struct OverrideScopeTokenTests {
+@MainActor struct OverrideScopeTokenTests {
   private struct Stop: Error {}
 
   let injection = Injection(strategy: .singleton, instance: "live")
@@ -449,12 +449,12 @@ import Vial
     let token = injection.override(with: "outside")
 
     withOverrideScope {
-      #expect(injection.resolve() == "outside")
-      #expect(token.rollback())
-      #expect(injection.resolve() == "live")
+      expectEqual(injection.resolve(), "outside")
+      expect(token.rollback())
+      expectEqual(injection.resolve(), "live")
     }
 
-    #expect(injection.resolve() == "live")
+    expectEqual(injection.resolve(), "live")
   }
 
   @Test func tokenCanBeUsedInNestedScopes() {
@@ -465,17 +465,17 @@ import Vial
       withOverrideScope(.isolated) {
         injection.override(with: "inner")
         withOverrideScope {
-          #expect(first.isActive)
-          #expect(first.rollback())
-          #expect(!first.rollback())
-          #expect(second.rollback())
-          #expect(injection.resolve() == "inner")
+          expect(first.isActive)
+          expect(first.rollback())
+          expect(!first.rollback())
+          expect(second.rollback())
+          expectEqual(injection.resolve(), "inner")
         }
       }
 
-      #expect(!first.isActive)
-      #expect(!second.isActive)
-      #expect(injection.resolve() == "live")
+      expect(!first.isActive)
+      expect(!second.isActive)
+      expectEqual(injection.resolve(), "live")
     }
   }
 
@@ -486,14 +486,14 @@ import Vial
     withOverrideScope {
       let token = injection.override(with: "block")
       held.run {
-        #expect(token.rollback())
-        #expect(injection.resolve() == "held")
+        expect(token.rollback())
+        expectEqual(injection.resolve(), "held")
       }
-      #expect(injection.resolve() == "live")
-      #expect(heldToken.rollback())
+      expectEqual(injection.resolve(), "live")
+      expect(heldToken.rollback())
     }
 
-    #expect(held.run { injection.resolve() } == "live")
+    expectEqual(held.run { injection.resolve() }, "live")
   }
 
   @Test func tokenIsInactiveAfterItsBlockReturns() {
@@ -502,8 +502,8 @@ import Vial
     // vial-graph: ignore because the test is about the token
     let token = held.run { withOverrideScope { injection.override(with: "mock") } }
 
-    #expect(!token.isActive)
-    #expect(!token.rollback())
+    expect(!token.isActive)
+    expect(!token.rollback())
   }
 
   @Test func tokenOfAnEndedScopeHasNoEffectWhileOuterScopesAreOpen() {
@@ -513,11 +513,11 @@ import Vial
         (OverrideScope.current, injection.override(with: "inner"))
       }
 
-      #expect(!inner.isActive)
-      #expect(!inner.rollback())
-      #expect(scope.run { injection.resolve() } == "inner")
-      #expect(outer.rollback())
-      #expect(injection.resolve() == "live")
+      expect(!inner.isActive)
+      expect(!inner.rollback())
+      expectEqual(scope.run { injection.resolve() }, "inner")
+      expect(outer.rollback())
+      expectEqual(injection.resolve(), "live")
     }
   }
 
@@ -533,23 +533,23 @@ import Vial
         }
       }
 
-      #expect(inner?.isActive == false)
-      #expect(inner?.rollback() == false)
-      #expect(outer.isActive)
-      #expect(outer.rollback())
+      expectEqual(inner?.isActive, false)
+      expectEqual(inner?.rollback(), false)
+      expect(outer.isActive)
+      expect(outer.rollback())
     }
   }
 
   @Test func tokenHasNoEffectAfterTheScopeOfItsBlockWasEnded() {
     withOverrideScope {
       let token = injection.override(with: "mock")
-      #expect(token.isActive)
+      expect(token.isActive)
 
       OverrideScope.current.end()
 
-      #expect(!token.isActive)
-      #expect(!token.rollback())
-      #expect(injection.resolve() == "mock")
+      expect(!token.isActive)
+      expect(!token.rollback())
+      expectEqual(injection.resolve(), "mock")
     }
   }
 
@@ -559,7 +559,7 @@ import Vial
       return (token, Task { (token.isActive, token.rollback(), injection.resolve()) })
     }
 
-    #expect(!token.isActive)
-    #expect(await late.value == (false, false, "mock"))
+    expect(!token.isActive)
+    expect(await late.value == (false, false, "mock"))
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The instances that a scope reuses, builds and caches (rules 2, 17 and 20).
-@Suite(.checksInvariants) @MainActor struct ScopeCachingTests {
+@MainActor struct ScopeCachingTests {
   let counter = InstanceCounter()
   private let publications = Publications()
 
@@ -15,7 +15,7 @@ import Vial
     withOverrideScope {
       _ = injection.resolve()
       let outside = OverrideScope.global.run { injection.resolve() }
-      #expect(injection.current === outside)
+      expect(injection.current === outside)
     }
   }
 
@@ -27,25 +27,25 @@ import Vial
 
     withOverrideScope {
       let inside = absent.resolve()
-      #expect(alive.resolve() === outside)
-      #expect(absent.resolve() === inside)
-      #expect(absent.current === inside)
+      expect(alive.resolve() === outside)
+      expect(absent.resolve() === inside)
+      expect(absent.current === inside)
       withOverrideScope {
-        #expect(alive.resolve() === outside)
-        #expect(absent.resolve() === inside)
+        expect(alive.resolve() === outside)
+        expect(absent.resolve() === inside)
       }
       withOverrideScope(.isolated) {
-        #expect(alive.resolve() !== outside)
-        #expect(absent.resolve() !== inside)
+        expect(alive.resolve() !== outside)
+        expect(absent.resolve() !== inside)
       }
     }
 
-    #expect(absent.current == nil)
-    #expect(counter.alive == 1)
-    #expect(alive.resolve() === outside)
+    expect(absent.current == nil)
+    expectEqual(counter.alive, 1)
+    expect(alive.resolve() === outside)
   }
 
-  @Test(arguments: PublicationStyle.allCases, [0, 40, 400])
+  @Test(arguments: PublicationStyle.allCases, [0, TestSize.of(40, thorough: 400)])
   func sharedInstanceOutsideIsReusedAfterTheOwnInstanceIsDeallocated(
     style: PublicationStyle,
     others: Int
@@ -54,17 +54,17 @@ import Vial
     let outside = Owner(injection)
 
     withOverrideScope {
-      #expect(injection.resolve().serial == 1)
-      #expect(outside.value.serial == 2)
+      expectEqual(injection.resolve().serial, 1)
+      expectEqual(outside.value.serial, 2)
       for _ in 0..<others { _ = Injection(strategy: .singleton, instance: 1).resolve() }
-      #expect(injection.resolve() === outside.value)
-      #expect(injection.resolve() === outside.value)
+      expect(injection.resolve() === outside.value)
+      expect(injection.resolve() === outside.value)
     }
 
-    #expect(counter.built == 2)
+    expectEqual(counter.built, 2)
   }
 
-  @Test(arguments: PublicationStyle.allCases, [0, 40, 400])
+  @Test(arguments: PublicationStyle.allCases, [0, TestSize.of(40, thorough: 400)])
   func scopeKeepsItsInstanceWhenAnotherIsBuiltOutside(
     style: PublicationStyle,
     others: Int
@@ -74,9 +74,9 @@ import Vial
 
     withOverrideScope {
       let inside = injection.resolve()
-      #expect(outside.value !== inside)
+      expect(outside.value !== inside)
       for _ in 0..<others { _ = Injection(strategy: .singleton, instance: 1).resolve() }
-      #expect(injection.resolve() === inside)
+      expect(injection.resolve() === inside)
     }
   }
 
@@ -85,15 +85,15 @@ import Vial
     var outside: CountedObject? = injection.resolve()
 
     withOverrideScope {
-      #expect(resolveRepeatedly(injection) === outside)
+      expect(resolveRepeatedly(injection) === outside)
       outside = nil
-      #expect(counter.alive == 0)
+      expectEqual(counter.alive, 0)
       let inside = resolveRepeatedly(injection)
-      #expect(counter.built == 2)
+      expectEqual(counter.built, 2)
       extendLifetime(inside)
     }
     let after = injection.resolve()
-    #expect(counter.built == 3)
+    expectEqual(counter.built, 3)
     extendLifetime(after)
   }
 
@@ -104,12 +104,12 @@ import Vial
       let outer = OverrideScope.current
       let far = resolveRepeatedly(injection)
       withOverrideScope {
-        #expect(resolveRepeatedly(injection) === far)
+        expect(resolveRepeatedly(injection) === far)
         injection.clear()
         let near = resolveRepeatedly(injection)
-        #expect(near !== far)
-        #expect(outer.run { resolveRepeatedly(injection) } !== near)
-        #expect(resolveRepeatedly(injection) === near)
+        expect(near !== far)
+        expect(outer.run { resolveRepeatedly(injection) } !== near)
+        expect(resolveRepeatedly(injection) === near)
       }
     }
   }
@@ -125,15 +125,15 @@ import Vial
     let outside = injection.resolve()
 
     withOverrideScope(kind) {
-      #expect(injection.current == nil)
+      expect(injection.current == nil)
       let inside = injection.resolve()
-      #expect(inside !== outside)
-      #expect(injection.resolve() === inside)
-      #expect(injection.current === inside)
+      expect(inside !== outside)
+      expect(injection.resolve() === inside)
+      expect(injection.current === inside)
     }
 
-    #expect(injection.resolve() === outside)
-    #expect(counter.alive == 1)
+    expect(injection.resolve() === outside)
+    expectEqual(counter.alive, 1)
   }
 
   @Test func freshScopesDoNotShareInstances() {
@@ -142,9 +142,9 @@ import Vial
 
     let instances = windows.map { window in window.run { injection.resolve() } }
 
-    #expect(instances[0] !== instances[1])
+    expect(instances[0] !== instances[1])
     for (window, instance) in zip(windows, instances) {
-      #expect(window.run { injection.resolve() } === instance)
+      expect(window.run { injection.resolve() } === instance)
       window.end()
     }
   }
@@ -158,14 +158,14 @@ import Vial
     defer { family.rollbackOverride() }
 
     withOverrideScope(.fresh) {
-      #expect(family.resolve(2).name == "mock 2")
-      #expect(family.resolve(2) === family.resolve(2))
+      expectEqual(family.resolve(2).name, "mock 2")
+      expect(family.resolve(2) === family.resolve(2))
       family.clear()
-      #expect(family[2].current == nil)
+      expect(family[2].current == nil)
     }
 
     family.rollbackOverride()
-    #expect(family.resolve(1) === outside)
+    expect(family.resolve(1) === outside)
   }
 
   @Test(arguments: Strategies.retaining)
@@ -179,16 +179,16 @@ import Vial
     withOverrideScope(.fresh) {
       let inside = injection.resolve()
       withOverrideScope {
-        #expect(injection.resolve() === inside)
-        #expect(other.current == nil)
-        #expect(other.resolve() !== otherOutside)
-        withOverrideScope { #expect(injection.resolve() === inside) }
+        expect(injection.resolve() === inside)
+        expect(other.current == nil)
+        expect(other.resolve() !== otherOutside)
+        withOverrideScope { expect(injection.resolve() === inside) }
       }
-      #expect(other.current == nil)
+      expect(other.current == nil)
     }
 
-    #expect(injection.resolve() === outside)
-    #expect(other.resolve() === otherOutside)
+    expect(injection.resolve() === outside)
+    expect(other.resolve() === otherOutside)
   }
 
   @Test func alternatingScopesKeepTheirOwnReplacements() {
@@ -200,9 +200,9 @@ import Vial
 
     for _ in 0..<3 {
       for (index, scope) in scopes.enumerated() {
-        #expect(scope.run { resolveRepeatedly(injection).name } == "\(index)")
+        expectEqual(scope.run { resolveRepeatedly(injection).name }, "\(index)")
       }
-      #expect(resolveRepeatedly(injection).name == "live")
+      expectEqual(resolveRepeatedly(injection).name, "live")
     }
     for scope in scopes { scope.end() }
   }
@@ -215,9 +215,9 @@ import Vial
 
     for _ in 0..<3 {
       for (scope, instance) in zip(scopes, held) {
-        #expect(scope.run { resolveRepeatedly(injection) } === instance)
+        expect(scope.run { resolveRepeatedly(injection) } === instance)
       }
-      #expect(resolveRepeatedly(injection) === outside)
+      expect(resolveRepeatedly(injection) === outside)
     }
     for scope in scopes { scope.end() }
   }
@@ -229,15 +229,15 @@ import Vial
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     withOverrideScope(kind) {
-      #expect(resolveRepeatedly(injection).name == "live")
+      expectEqual(resolveRepeatedly(injection).name, "live")
       let first = injection.override(with: CountedObject(counter, "first"))
-      #expect(resolveRepeatedly(injection).name == "first")
+      expectEqual(resolveRepeatedly(injection).name, "first")
       let second = injection.override(with: CountedObject(counter, "second"))
-      #expect(resolveRepeatedly(injection).name == "second")
+      expectEqual(resolveRepeatedly(injection).name, "second")
       second.rollback()
-      #expect(resolveRepeatedly(injection).name == "first")
+      expectEqual(resolveRepeatedly(injection).name, "first")
       first.rollback()
-      #expect(resolveRepeatedly(injection).name == "live")
+      expectEqual(resolveRepeatedly(injection).name, "live")
     }
   }
 
@@ -247,11 +247,11 @@ import Vial
     withOverrideScope {
       let outer = OverrideScope.current
       withOverrideScope {
-        #expect(resolveRepeatedly(injection).name == "live")
+        expectEqual(resolveRepeatedly(injection).name, "live")
         let token = outer.run { injection.override(with: CountedObject(counter, "outer")) }
-        #expect(resolveRepeatedly(injection).name == "outer")
+        expectEqual(resolveRepeatedly(injection).name, "outer")
         token.rollback()
-        #expect(resolveRepeatedly(injection).name == "live")
+        expectEqual(resolveRepeatedly(injection).name, "live")
       }
     }
   }
@@ -263,11 +263,11 @@ import Vial
       let live = resolveRepeatedly(injection)
       let token = injection.override(with: CountedObject(counter, "mock"))
       let mock = resolveRepeatedly(injection)
-      #expect(mock.name == "mock")
+      expectEqual(mock.name, "mock")
       token.rollback()
-      #expect(resolveRepeatedly(injection) === live)
+      expect(resolveRepeatedly(injection) === live)
       injection.clear()
-      #expect(resolveRepeatedly(injection) !== live)
+      expect(resolveRepeatedly(injection) !== live)
     }
   }
 
@@ -279,9 +279,9 @@ import Vial
       withOverrideScope {
         let inside = injection.resolve()
         let token = outer.run { injection.override(with: CountedObject(counter, "mock")) }
-        #expect(injection.resolve().name == "mock")
+        expectEqual(injection.resolve().name, "mock")
         token.rollback()
-        #expect(injection.resolve() === inside)
+        expect(injection.resolve() === inside)
       }
     }
   }
@@ -296,15 +296,15 @@ import Vial
         let outer = OverrideScope.current
         let first = injection.provide(with: CountedObject(counter, "first"))
         withOverrideScope {
-          #expect(resolveRepeatedly(injection).name == "first")
+          expectEqual(resolveRepeatedly(injection).name, "first")
           let second = injection.provide(with: CountedObject(counter, "second"))
-          #expect(resolveRepeatedly(injection).name == "second")
-          #expect(second.withdraw())
-          #expect(resolveRepeatedly(injection).name == "first")
-          outer.run { #expect(first.withdraw()) }
-          #expect(!injection.isProvided)
+          expectEqual(resolveRepeatedly(injection).name, "second")
+          expect(second.withdraw())
+          expectEqual(resolveRepeatedly(injection).name, "first")
+          outer.run { expect(first.withdraw()) }
+          expect(!injection.isProvided)
           outer.run { _ = injection.provide(with: CountedObject(counter, "third")) }
-          #expect(resolveRepeatedly(injection).name == "third")
+          expectEqual(resolveRepeatedly(injection).name, "third")
         }
       }
     }
@@ -318,11 +318,11 @@ import Vial
 
     withOverrideScope {
       contextual.provide(with: CountedObject(counter, "provided"))
-      #expect(resolveRepeatedly(contextual).name == "provided")
+      expectEqual(resolveRepeatedly(contextual).name, "provided")
       Changing.isActive = true
-      #expect(resolveRepeatedly(contextual).name == "context")
+      expectEqual(resolveRepeatedly(contextual).name, "context")
       Changing.isActive = false
-      #expect(resolveRepeatedly(contextual).name == "provided")
+      expectEqual(resolveRepeatedly(contextual).name, "provided")
     }
   }
 
@@ -335,12 +335,12 @@ import Vial
     withOverrideScope(kind) {
       for built in 1...3 {
         let held = resolveRepeatedly(injection)
-        #expect(counter.built == built)
-        #expect(counter.alive == 1)
+        expectEqual(counter.built, built)
+        expectEqual(counter.alive, 1)
         extendLifetime(held)
       }
     }
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   // MARK: Factories and deinitializers
@@ -364,11 +364,11 @@ import Vial
 
     withOverrideScope(.isolated) {
       let inside = injection.resolve()
-      #expect(inside.name == "inside")
-      #expect((inside.parts.first as? CountedObject)?.name == "outside")
+      expectEqual(inside.name, "inside")
+      expectEqual((inside.parts.first as? CountedObject)?.name, "outside")
     }
 
-    #expect(outside.content?.value.name == "outside")
+    expectEqual(outside.content?.value.name, "outside")
     outside.content = nil
   }
 
@@ -387,14 +387,14 @@ import Vial
       built.content += 1
       return OnDeinit { if let box = box.content { successor.content = box.resolve() } }
     }
-    #expect(injection.resolve() === injection.resolve())
+    expect(injection.resolve() === injection.resolve())
     (box.content, hasExpired.content) = (injection, true)
 
     withOverrideScope {
       let second = injection.resolve()
-      #expect(successor.content == nil || successor.content === second)
-      #expect(injection.resolve() === second)
-      #expect(built.content == 2)
+      expect(successor.content == nil || successor.content === second)
+      expect(injection.resolve() === second)
+      expectEqual(built.content, 2)
       (box.content, successor.content) = (nil, nil)
     }
   }
@@ -426,7 +426,7 @@ import Vial
       _ = injection.resolve()
     }
 
-    #expect(built.content == 2)
+    expectEqual(built.content, 2)
     outer.end()
   }
 
@@ -437,7 +437,7 @@ import Vial
 
     withOverrideScope(kind) {
       var lost: [Int] = []
-      for number in 0..<300 {
+      for number in 0..<TestSize.of(60, thorough: 300) {
         let target = publications.publish(style, .onDemand) { CountedObject(counter) }
         do {
           let onDeinit = OnDeinit {
@@ -446,13 +446,13 @@ import Vial
             target.override(with: CountedObject(counter, "mock"))
           }
           let dying = Injection(strategy: .onDemand, instance: [onDeinit].count)
-          #expect(dying.resolve() == 1)
+          expectEqual(dying.resolve(), 1)
         }
         _ = target.resolve()
         let name = target.resolve().name
         if name != (died.content.contains(number) ? "mock" : "live") { lost.append(number) }
       }
-      #expect(lost == [])
+      expectEqual(lost, [])
       isOver.content = true
     }
   }

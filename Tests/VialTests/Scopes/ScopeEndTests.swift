@@ -17,15 +17,15 @@ import Vial
     let unread = withOverrideScope(kind) {
       injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
       held.content.append(injection.resolve())
-      #expect(value.resolve().count == 1)
+      expectEqual(value.resolve().count, 1)
       return Owner(injection)
     }
     held.content = []
 
-    #expect(counter.alive == 0)
-    #expect(unread.value.name == "mock")
+    expectEqual(counter.alive, 0)
+    expectEqual(unread.value.name, "mock")
     unread.reset()
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -39,15 +39,15 @@ import Vial
     let scope = withOverrideScope(kind) {
       family[2].override(with: other)
       required.provide(with: CountedObject(counter, "provided"))
-      #expect([family.resolve(1), family.resolve(2), required.resolve()].count == 3)
-      #expect(counter.alive == 3)
+      expectEqual([family.resolve(1), family.resolve(2), required.resolve()].count, 3)
+      expectEqual(counter.alive, 3)
       return OverrideScope.current
     }
 
-    #expect(counter.alive == 0)
-    #expect(scope.run { family.resolve(2).name } == "other")
-    #expect(scope.run { required.resolve().name } == "provided")
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
+    expectEqual(scope.run { family.resolve(2).name }, "other")
+    expectEqual(scope.run { required.resolve().name }, "provided")
+    expectEqual(counter.alive, 0)
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -57,15 +57,15 @@ import Vial
     scope.run {
       for number in 0..<4 {
         injection.override(with: CountedObject(counter, "\(number)"))
-        #expect(injection.resolve().name == "\(number)")
+        expectEqual(injection.resolve().name, "\(number)")
       }
     }
-    #expect(counter.alive == 4)
+    expectEqual(counter.alive, 4)
 
     scope.end()
 
-    #expect(counter.alive == 0)
-    #expect(scope.run { injection.overrideCount } == 4)
+    expectEqual(counter.alive, 0)
+    expectEqual(scope.run { injection.overrideCount }, 4)
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -74,15 +74,15 @@ import Vial
 
     let held = withOverrideScope(kind) {
       required.provide(with: CountedObject(counter, "provided"))
-      #expect(required.resolve().name == "provided")
+      expectEqual(required.resolve().name, "provided")
       required.override(with: CountedObject(counter, "mock"))
-      #expect(required.resolve().name == "mock")
-      #expect(counter.alive == 2)
+      expectEqual(required.resolve().name, "mock")
+      expectEqual(counter.alive, 2)
       return OverrideScope.current
     }
 
-    #expect(counter.alive == 0)
-    #expect(held.run { required.resolve().name } == "mock")
+    expectEqual(counter.alive, 0)
+    expectEqual(held.run { required.resolve().name }, "mock")
   }
 
   @Test func endKeepsTheInstancesOutside() {
@@ -90,12 +90,12 @@ import Vial
     let outside = injection.resolve()
 
     let model = withOverrideScope {
-      #expect(injection.resolve() === outside)
+      expect(injection.resolve() === outside)
       return Owner(injection)
     }
 
-    #expect(injection.resolve() === outside)
-    #expect(model.value === outside)
+    expect(injection.resolve() === outside)
+    expect(model.value === outside)
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -104,15 +104,15 @@ import Vial
     let scope = OverrideScope(kind)
     let token = scope.run { injection.override(with: CountedObject(counter, "mock")) }
     _ = scope.run { injection.resolve() }
-    #expect(counter.alive == 1)
+    expectEqual(counter.alive, 1)
 
     for _ in 1...2 {
       scope.end()
-      #expect(scope.hasEnded)
-      #expect(counter.alive == 0)
-      #expect(!token.isActive)
-      #expect(!token.rollback())
-      #expect(scope.run { injection.resolve().name } == "mock")
+      expect(scope.hasEnded)
+      expectEqual(counter.alive, 0)
+      expect(!token.isActive)
+      expect(!token.rollback())
+      expectEqual(scope.run { injection.resolve().name }, "mock")
     }
   }
 
@@ -124,13 +124,13 @@ import Vial
       injection.override(with: CountedObject(counter, "mock"))
       let held = injection.resolve()
       scope.end()
-      #expect(OverrideScope.current === scope)
-      #expect(injection.resolve().name == "mock")
-      #expect(!injection.override(with: CountedObject(counter, "late")).isActive)
-      #expect(held.name == "mock")
+      expect(OverrideScope.current === scope)
+      expectEqual(injection.resolve().name, "mock")
+      expect(!injection.override(with: CountedObject(counter, "late")).isActive)
+      expectEqual(held.name, "mock")
     }
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func scopeOfABlockCanEndBeforeTheBlockReturns() {
@@ -139,12 +139,12 @@ import Vial
     let model = withOverrideScope {
       injection.override(with: "mock")
       OverrideScope.current.end()
-      #expect(injection.resolve() == "mock")
+      expectEqual(injection.resolve(), "mock")
       return Owner(injection)
     }
 
-    #expect(model.value == "mock")
-    #expect(OverrideScope.current.isGlobal)
+    expectEqual(model.value, "mock")
+    expect(OverrideScope.current.isGlobal)
   }
 
   @Test func factoryCanEndTheScopeInWhichItRuns() {
@@ -154,10 +154,10 @@ import Vial
       return CountedObject(counter)
     }
 
-    #expect(scope.run { injection.resolve().serial } == 1)
+    expectEqual(scope.run { injection.resolve().serial }, 1)
 
-    #expect(counter.alive == 0)
-    #expect(scope.hasEnded)
+    expectEqual(counter.alive, 0)
+    expect(scope.hasEnded)
   }
 
   @Test func scopeThatEndsWhileAValidityCheckIsMadeRetainsNoInstance() {
@@ -170,7 +170,7 @@ import Vial
 
     scope.run { _ = injection.resolve() }
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   // MARK: Deinitializers at the end
@@ -190,15 +190,15 @@ import Vial
 
     scope.run {
       _ = dying[0].resolve()
-      #expect(kept.resolve().serial == 1)
+      expectEqual(kept.resolve().serial, 1)
       _ = dying[1].resolve()
-      #expect(found.content == [])
+      expectEqual(found.content, [])
       scope.end()
     }
 
-    #expect(found.content.count == 2)
-    #expect(!found.content.contains(1))
-    #expect(counter.alive == 0)
+    expectEqual(found.content.count, 2)
+    expect(!found.content.contains(1))
+    expectEqual(counter.alive, 0)
   }
 
   @Test(arguments: 1...20)
@@ -216,13 +216,13 @@ import Vial
         _ = injection.resolve()
       }
     }
-    #expect(counter.alive == overrides)
+    expectEqual(counter.alive, overrides)
 
     // The deinitializers resolve in the scope.
     scope.run { scope.end() }
 
-    #expect(counter.alive == 0)
-    for injection in overridden { #expect(scope.run { injection.isOverridden }) }
+    expectEqual(counter.alive, 0)
+    for injection in overridden { expect(scope.run { injection.isOverridden }) }
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -253,13 +253,13 @@ import Vial
         if index.isMultiple(of: 2) {
           tokens.content.append(injection.override(with: { $0.resolve() }))
         }
-        #expect(injection.resolve() === injection.resolve())
+        expect(injection.resolve() === injection.resolve())
       }
     }
 
-    #expect(seen.content == Array(repeating: "mock", count: 20))
-    #expect(!answers.content.contains(true))
-    #expect(!other.isOverridden)
+    expectEqual(seen.content, Array(repeating: "mock", count: 20))
+    expect(!answers.content.contains(true))
+    expect(!other.isOverridden)
     scope.content = nil
   }
 
@@ -272,11 +272,11 @@ import Vial
       provision.content = required.provide(
         with: OnDeinit { answers.content.append(provision.content?.withdraw()) }
       )
-      #expect(required.resolve() === required.resolve())
+      expect(required.resolve() === required.resolve())
     }
 
-    #expect(answers.content == [false])
-    #expect(provision.content?.withdraw() == false)
+    expectEqual(answers.content, [false])
+    expectEqual(provision.content?.withdraw(), false)
   }
 
   /// The scope owns the injection, so it releases the object that the factory owns.
@@ -292,10 +292,10 @@ import Vial
       _ = Injection(strategy: .singleton) { "\(type(of: owned))" }.resolve()
       if isFirst { _ = other.resolve() }
     }
-    #expect(cached.content == [])
+    expectEqual(cached.content, [])
     scope.end()
 
-    #expect(cached.content == [nil])
+    expectEqual(cached.content, [nil])
   }
 
   // MARK: Overrides in an ended scope
@@ -317,15 +317,15 @@ import Vial
         injection.override(with: "late"), injection.override(with: { "late \($0.resolve())" }),
         kept.override(with: probe),
       ]
-      #expect(!tokens.contains { $0.isActive })
-      #expect(!tokens.contains { $0.rollback() })
-      #expect(injection.resolve() == "mock")
-      #expect(kept.resolve() as? String == "live")
-      #expect(!kept.isOverridden)
+      expect(!tokens.contains { $0.isActive })
+      expect(!tokens.contains { $0.rollback() })
+      expectEqual(injection.resolve(), "mock")
+      expectEqual(kept.resolve() as? String, "live")
+      expect(!kept.isOverridden)
     }
 
-    #expect(counter.alive == 0)
-    #expect(injection.resolve() == "live")
+    expectEqual(counter.alive, 0)
+    expectEqual(injection.resolve(), "live")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -336,16 +336,16 @@ import Vial
     }
 
     scope.run {
-      #expect(!injection.rollbackOverride())
+      expect(!injection.rollbackOverride())
       injection.rollbackAllOverrides()
       Overrides.rollbackAll()
-      #expect(!token.rollback())
-      #expect(injection.resolve() == "mock")
+      expect(!token.rollback())
+      expectEqual(injection.resolve(), "mock")
     }
 
-    #expect(!token.isActive)
-    #expect(!token.rollback())
-    #expect(scope.run { injection.resolve() } == "mock")
+    expect(!token.isActive)
+    expect(!token.rollback())
+    expectEqual(scope.run { injection.resolve() }, "mock")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -360,11 +360,11 @@ import Vial
 
     scope.run {
       let tokens = [family.override(with: { "late \($0)" }), family[1].override(with: "late")]
-      #expect(!tokens.contains { $0.isActive })
-      #expect(!tokens.contains { $0.rollback() })
-      #expect(!family.rollbackOverride())
+      expect(!tokens.contains { $0.isActive })
+      expect(!tokens.contains { $0.rollback() })
+      expect(!family.rollbackOverride())
       family.rollbackAllOverrides()
-      #expect(family.resolve(1) == "mock 1")
+      expectEqual(family.resolve(1), "mock 1")
     }
   }
 
@@ -378,54 +378,54 @@ import Vial
 
     scope.run {
       let second = provided.provide(with: "second")
-      #expect(!second.withdraw())
-      #expect(!first.withdraw())
-      #expect(provided.isProvided)
-      #expect(provided.resolve() == "first")
-      #expect(!unprovided.provide(with: "late").withdraw())
-      #expect(!unprovided.isProvided)
+      expect(!second.withdraw())
+      expect(!first.withdraw())
+      expect(provided.isProvided)
+      expectEqual(provided.resolve(), "first")
+      expect(!unprovided.provide(with: "late").withdraw())
+      expect(!unprovided.isProvided)
     }
 
-    #expect(!provided.isProvided)
-    #expect(!unprovided.isProvided)
+    expect(!provided.isProvided)
+    expect(!unprovided.isProvided)
   }
 
   @Test func tokenOfAnOverrideOutsideCanBeUsedInAnEndedScope() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = withOverrideScope { OverrideScope.current }
     let token = injection.override(with: "mock")
-    #expect(scope.run { injection.resolve() } == "mock")
+    expectEqual(scope.run { injection.resolve() }, "mock")
 
-    #expect(scope.run { token.rollback() })
+    expect(scope.run { token.rollback() })
 
-    #expect(scope.run { injection.resolve() } == "live")
-    #expect(injection.resolve() == "live")
+    expectEqual(scope.run { injection.resolve() }, "live")
+    expectEqual(injection.resolve(), "live")
   }
 
   @Test func endedScopeResolvesLiveInstancesAndOpensInnerScopes() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let scope = withOverrideScope(.isolated) { OverrideScope.current }
-    #expect(scope.hasEnded)
+    expect(scope.hasEnded)
 
     scope.run {
       let token = injection.override(with: CountedObject(counter, "mock"))
-      #expect(!token.isActive)
-      #expect(!token.rollback())
-      #expect(!injection.rollbackOverride())
-      #expect(!injection.isOverridden)
-      #expect(injection.overrideCount == 0)
-      #expect(injection.resolve().name == "live")
-      #expect(injection.current == nil)
+      expect(!token.isActive)
+      expect(!token.rollback())
+      expect(!injection.rollbackOverride())
+      expect(!injection.isOverridden)
+      expectEqual(injection.overrideCount, 0)
+      expectEqual(injection.resolve().name, "live")
+      expect(injection.current == nil)
       Overrides.rollbackAll()
-      #expect(Overrides.active.isEmpty)
+      expect(Overrides.active.isEmpty)
       withOverrideScope {
         injection.override(with: CountedObject(counter, "inner mock"))
-        #expect(injection.resolve().name == "inner mock")
+        expectEqual(injection.resolve().name, "inner mock")
       }
     }
 
-    #expect(counter.alive == 0)
-    #expect(injection.current == nil)
+    expectEqual(counter.alive, 0)
+    expect(injection.current == nil)
   }
 
   // MARK: Scopes inside an ended scope
@@ -445,15 +445,15 @@ import Vial
     let injection = Injection(strategy: .singleton, instance: "live")
     let inner = makeInner { injection.override(with: "outer") }
 
-    #expect(inner.run { injection.resolve() } == "outer")
+    expectEqual(inner.run { injection.resolve() }, "outer")
     let token = inner.run { injection.override(with: { "inner(\($0.resolve()))" }) }
-    #expect(inner.run { injection.resolve() } == "inner(outer)")
-    #expect(inner.run { injection.overrideCount } == 2)
-    #expect(token.rollback())
+    expectEqual(inner.run { injection.resolve() }, "inner(outer)")
+    expectEqual(inner.run { injection.overrideCount }, 2)
+    expect(token.rollback())
 
-    #expect(inner.run { injection.resolve() } == "outer")
-    #expect(inner.run { injection.isOverridden })
-    #expect(!inner.run { injection.rollbackOverride() })
+    expectEqual(inner.run { injection.resolve() }, "outer")
+    expect(inner.run { injection.isOverridden })
+    expect(!inner.run { injection.rollbackOverride() })
   }
 
   @Test func innerScopeOfATaskKeepsTheOverridesOfAnEndedOuterScope() async {
@@ -472,8 +472,8 @@ import Vial
 
     gate.continuation.finish()
 
-    #expect(await task.value == ("outer", true))
-    #expect(counter.alive == 0)
+    expect(await task.value == ("outer", true))
+    expectEqual(counter.alive, 0)
   }
 
   @Test(arguments: Strategies.retaining)
@@ -489,10 +489,10 @@ import Vial
       return (inner, inner.run { whole.resolve() })
     }
 
-    #expect(inner.run { whole.resolve() } === before)
-    #expect((before.parts.first as? CountedObject)?.name == "mock")
-    #expect(inner.run { part.resolve() } === before.parts.first as? CountedObject)
-    #expect(counter.built == 2)
+    expect(inner.run { whole.resolve() } === before)
+    expectEqual((before.parts.first as? CountedObject)?.name, "mock")
+    expect(inner.run { part.resolve() } === before.parts.first as? CountedObject)
+    expectEqual(counter.built, 2)
     inner.end()
   }
 
@@ -507,9 +507,9 @@ import Vial
       return (inner, inner.run { injection.resolve() })
     }
 
-    #expect(inner.run { injection.resolve() } === before)
-    #expect(inner.run { injection.current === before })
-    #expect(counter.built == 1)
+    expect(inner.run { injection.resolve() } === before)
+    expect(inner.run { injection.current === before })
+    expectEqual(counter.built, 1)
     inner.end()
   }
 
@@ -523,14 +523,14 @@ import Vial
       part.override(with: CountedObject(counter, "mock"))
       _ = whole.resolve()
     }
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
 
     let serial = inner.run { whole.resolve().serial }
 
-    #expect(inner.run { whole.resolve().serial } == serial)
-    #expect(inner.run { (whole.resolve().parts.first as? CountedObject)?.name } == "mock")
+    expectEqual(inner.run { whole.resolve().serial }, serial)
+    expectEqual(inner.run { (whole.resolve().parts.first as? CountedObject)?.name }, "mock")
     inner.end()
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func scopeOpenedInAnEndedScopeSeesItsOverrides() throws {
@@ -544,13 +544,13 @@ import Vial
 
     ended.run {
       withOverrideScope {
-        #expect(injection.resolve() == "outer")
+        expectEqual(injection.resolve(), "outer")
         injection.override(with: { "inner(\($0.resolve()))" })
-        #expect(injection.resolve() == "inner(outer)")
-        withOverrideScope { #expect(injection.resolve() == "inner(outer)") }
+        expectEqual(injection.resolve(), "inner(outer)")
+        withOverrideScope { expectEqual(injection.resolve(), "inner(outer)") }
       }
-      withOverrideScope(.isolated) { #expect(injection.resolve() == "live") }
-      #expect(injection.resolve() == "outer")
+      withOverrideScope(.isolated) { expectEqual(injection.resolve(), "live") }
+      expectEqual(injection.resolve(), "outer")
     }
   }
 
@@ -565,24 +565,24 @@ import Vial
 
     for scope in scopes.content.dropLast() { scope.end() }
 
-    #expect(scopes.content[5].run { injection.resolve() } == "5(4(3(2(1(live)))))")
-    #expect(scopes.content[2].run { injection.resolve() } == "3(2(1(live)))")
+    expectEqual(scopes.content[5].run { injection.resolve() }, "5(4(3(2(1(live)))))")
+    expectEqual(scopes.content[2].run { injection.resolve() }, "3(2(1(live)))")
   }
 
   @Test func isolatedScopeInAnEndedScopeSeesNoOverride() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let inner = makeInner(.isolated) { injection.override(with: "outer") }
 
-    #expect(inner.run { injection.resolve() } == "live")
-    #expect(!inner.run { injection.isOverridden })
+    expectEqual(inner.run { injection.resolve() }, "live")
+    expect(!inner.run { injection.isOverridden })
   }
 
   @Test func implementationOfAnEndedScopeIsVisibleInInnerScopes() {
     let required = Injection<String>.required("a word")
     let inner = makeInner { required.provide(with: "outer") }
 
-    #expect(inner.run { required.isProvided })
-    #expect(inner.run { required.resolve() } == "outer")
-    #expect(!required.isProvided)
+    expect(inner.run { required.isProvided })
+    expectEqual(inner.run { required.resolve() }, "outer")
+    expect(!required.isProvided)
   }
 }

@@ -13,12 +13,12 @@ import Vial
     let injection = publications.publish(style, .singleton) { CountedObject(counter) }
     let (token, scopes) = overridden(injection, depth)
     for scope in scopes { _ = scope.run { injection.resolve() } }
-    #expect(counter.alive == 1)
+    expectEqual(counter.alive, 1)
 
     token.rollback()
 
-    #expect(counter.alive == 0)
-    #expect(scopes.last?.run { injection.resolve().name } == "live")
+    expectEqual(counter.alive, 0)
+    expectEqual(scopes.last?.run { injection.resolve().name }, "live")
     for scope in scopes { scope.end() }
   }
 
@@ -50,13 +50,13 @@ import Vial
     ]
 
     withOverrideScope {
-      #expect(other.resolve() === whole.resolve())
-      #expect(family.resolve(1).name == "mock 1")
-      #expect(counter.alive == 4)
+      expect(other.resolve() === whole.resolve())
+      expectEqual(family.resolve(1).name, "mock 1")
+      expectEqual(counter.alive, 4)
       for token in tokens { token.rollback() }
-      #expect(counter.alive == 0)
-      #expect((whole.resolve().parts.first as? CountedObject)?.name == "part")
-      #expect(other.resolve().name == "other")
+      expectEqual(counter.alive, 0)
+      expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "part")
+      expectEqual(other.resolve().name, "other")
     }
   }
 
@@ -73,14 +73,14 @@ import Vial
       withOverrideScope(.fresh) {
         let kept = before.resolve()
         let token = outer.run { part.override(with: CountedObject(counter, "mock")) }
-        #expect((whole.resolve().parts.first as? CountedObject)?.name == "mock")
-        #expect(counter.alive == 3)
+        expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "mock")
+        expectEqual(counter.alive, 3)
 
         token.rollback()
 
-        #expect(counter.alive == 1)
-        #expect(before.resolve() === kept)
-        #expect((whole.resolve().parts.first as? CountedObject)?.name == "part")
+        expectEqual(counter.alive, 1)
+        expect(before.resolve() === kept)
+        expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "part")
       }
     }
   }
@@ -95,17 +95,17 @@ import Vial
     let outside = part.override(with: CountedObject(counter, "outer mock"))
 
     withOverrideScope {
-      #expect(name() == "outer mock")
+      expectEqual(name(), "outer mock")
       part.override(with: CountedObject(counter, "inner mock"))
-      #expect(name() == "outer mock")
+      expectEqual(name(), "outer mock")
       outside.rollback()
-      #expect(name() == "inner mock")
+      expectEqual(name(), "inner mock")
       part.rollbackOverride()
-      #expect(name() == "part")
+      expectEqual(name(), "part")
     }
 
-    #expect(whole.current == nil)
-    #expect(counter.alive == 0)
+    expect(whole.current == nil)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func valueBuiltFromAReplacementIsBuiltAgainAfterTheRollback() {
@@ -114,9 +114,9 @@ import Vial
 
     withOverrideScope {
       let token = part.override(with: 2)
-      for _ in 0..<3 { #expect(whole.resolve() == 12) }
+      for _ in 0..<3 { expectEqual(whole.resolve(), 12) }
       token.rollback()
-      for _ in 0..<3 { #expect(whole.resolve() == 11) }
+      for _ in 0..<3 { expectEqual(whole.resolve(), 11) }
     }
   }
 
@@ -150,13 +150,13 @@ import Vial
 
     withOverrideScope(kind) {
       let inside = injection.resolve()
-      #expect(inside !== outside)
+      expect(inside !== outside)
       clear.run(injection, flow)
-      #expect(injection.current == nil)
-      #expect(injection.resolve() !== inside)
+      expect(injection.current == nil)
+      expect(injection.resolve() !== inside)
     }
 
-    #expect(injection.resolve() === outside)
+    expect(injection.resolve() === outside)
   }
 
   @Test(arguments: [OverrideScope.Kind.fresh, .isolated], Clear.allCases)
@@ -169,9 +169,9 @@ import Vial
 
     clear.run(injection, flow)
 
-    #expect(injection.current == nil)
-    #expect(injection.resolve() !== outside)
-    #expect(scope.run { injection.resolve() } === inside)
+    expect(injection.current == nil)
+    expect(injection.resolve() !== outside)
+    expect(scope.run { injection.resolve() } === inside)
     scope.end()
   }
 
@@ -183,13 +183,13 @@ import Vial
     withOverrideScope(.fresh) {
       let inside = injection.resolve()
       withOverrideScope {
-        #expect(injection.resolve() === inside)
+        expect(injection.resolve() === inside)
         flow.clear()
       }
-      #expect(injection.resolve() !== inside)
+      expect(injection.resolve() !== inside)
     }
 
-    #expect(injection.resolve() === outside)
+    expect(injection.resolve() === outside)
   }
 
   @Test func clearingAFlowEvictsTheReplacementOfTheScope() {
@@ -200,7 +200,7 @@ import Vial
       injection.override(with: CountedObject(counter, "mock"))
       let mock = injection.resolve()
       flow.clear()
-      #expect(injection.resolve() !== mock)
+      expect(injection.resolve() !== mock)
     }
   }
 
@@ -208,11 +208,11 @@ import Vial
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     withOverrideScope {
-      #expect(resolveRepeatedly(injection).name == "live")
-      #expect(counter.built == 1)
+      expectEqual(resolveRepeatedly(injection).name, "live")
+      expectEqual(counter.built, 1)
       injection.clear()
-      #expect(resolveRepeatedly(injection).name == "live")
-      #expect(counter.built == 2)
+      expectEqual(resolveRepeatedly(injection).name, "live")
+      expectEqual(counter.built, 2)
     }
   }
 
@@ -224,9 +224,9 @@ import Vial
     }
 
     withOverrideScope {
-      for _ in 0..<3 { #expect(numbers.resolve() == 10) }
+      for _ in 0..<3 { expectEqual(numbers.resolve(), 10) }
       numbers.clear()
-      for _ in 0..<3 { #expect(numbers.resolve() == 20) }
+      for _ in 0..<3 { expectEqual(numbers.resolve(), 20) }
     }
   }
 
@@ -235,20 +235,20 @@ import Vial
     let outside = injection.resolve()
 
     withOverrideScope {
-      #expect(injection.resolve() === outside)
-      #expect(injection.resolve() === outside)
+      expect(injection.resolve() === outside)
+      expect(injection.resolve() === outside)
       injection.clear()
       let inside = injection.resolve()
-      #expect(inside !== outside)
-      #expect(injection.resolve() === inside)
-      #expect(injection.resolve() === inside)
+      expect(inside !== outside)
+      expect(injection.resolve() === inside)
+      expect(injection.resolve() === inside)
     }
   }
 
   // MARK: Compaction
 
   /// The arguments include the count at which the next store compacts the scope.
-  @Test(arguments: 1...40, [0, 20])
+  @Test(arguments: TestSize.of(30, thorough: 1)...40, [0, 20])
   func deinitializerDuringACompactionCanResolveTheSameInjection(count: Int, others: Int) {
     let late = Injection(strategy: .singleton, instance: CountedObject(counter))
     let others = (0..<others).map { Injection(strategy: .onDemand, instance: $0) }
@@ -263,8 +263,8 @@ import Vial
         _ = used.resolve()
       }
       let built = late.resolve()
-      #expect(late.resolve() === built)
-      #expect(counter.built == 1)
+      expect(late.resolve() === built)
+      expectEqual(counter.built, 1)
     }
   }
 
@@ -276,10 +276,10 @@ import Vial
         let used = Injection<Int>(strategy: .onDemand) { withExtendedLifetime(onDeinit) { 1 } }
         _ = used.resolve()
         target.override(with: "mock")
-        #expect(target.overrideCount >= 1)
-        #expect(target.resolve() != "live")
+        expect(target.overrideCount >= 1)
+        expect(target.resolve() != "live")
         target.rollbackAllOverrides()
-        #expect(target.resolve() == "live")
+        expectEqual(target.resolve(), "live")
       }
     }
   }
@@ -296,8 +296,8 @@ import Vial
         _ = used.resolve()
       }
       let inside = late.resolve()
-      if outside.isResolved { #expect(outside.value === inside) }
-      #expect(late.resolve() === inside)
+      if outside.isResolved { expect(outside.value === inside) }
+      expect(late.resolve() === inside)
     }
   }
 
@@ -315,10 +315,10 @@ import Vial
 
     withOverrideScope(.isolated) {
       for injection in checked { _ = injection.resolve() }
-      for key in 0..<1_000 { _ = others.resolve(key) }
-      #expect(checks.content == 0)
-      #expect(checked.map { $0.resolve() } == Array(0..<40))
-      #expect(checks.content == 40)
+      for key in 0..<TestSize.of(200, thorough: 1_000) { _ = others.resolve(key) }
+      expectEqual(checks.content, 0)
+      expectEqual(checked.map { $0.resolve() }, Array(0..<40))
+      expectEqual(checks.content, 40)
     }
   }
 
@@ -337,9 +337,9 @@ import Vial
       injection.override(with: CountedObject(counter), strategy: strategy)
       let mock = injection.resolve()
       _ = resolveManyOthers()
-      #expect(checks.content == 0)
-      #expect(injection.resolve() === mock)
-      #expect(checks.content == 1)
+      expectEqual(checks.content, 0)
+      expect(injection.resolve() === mock)
+      expectEqual(checks.content, 1)
     }
   }
 
@@ -361,8 +361,8 @@ import Vial
     withOverrideScope(.isolated) {
       _ = resolveManyOthers()
       let built = whole.resolve()
-      #expect(whole.resolve() === built)
-      #expect(counter.built == 1)
+      expect(whole.resolve() === built)
+      expectEqual(counter.built, 1)
     }
   }
 
@@ -372,14 +372,14 @@ import Vial
 
     withOverrideScope(.isolated) {
       _ = resolveManyOthers()
-      #expect(injection.resolve().name == "cleared")
-      #expect(injection.resolve().name == "cleared")
+      expectEqual(injection.resolve().name, "cleared")
+      expectEqual(injection.resolve().name, "cleared")
       injection.clear()
       let others = resolveManyOthers(.singleton, 300)
 
-      #expect(injection.resolve().name == "cleared")
-      #expect(counter.built == 2)
-      #expect(others.count == 300)
+      expectEqual(injection.resolve().name, "cleared")
+      expectEqual(counter.built, 2)
+      expectEqual(others.count, 300)
     }
   }
 
@@ -389,11 +389,11 @@ import Vial
     let others = (0..<100).map { Injection(strategy: .onDemand, instance: $0) }
 
     withOverrideScope {
-      #expect(resolveRepeatedly(injection).name == "live")
+      expectEqual(resolveRepeatedly(injection).name, "live")
       flow.clear()
       for other in others { _ = other.resolve() }
-      #expect(resolveRepeatedly(injection).name == "live")
-      #expect(counter.built == 2)
+      expectEqual(resolveRepeatedly(injection).name, "live")
+      expectEqual(counter.built, 2)
     }
   }
 
@@ -403,7 +403,7 @@ import Vial
     withOverrideScope {
       for name in ["first", "second", "third"] {
         let injection = Injection(strategy: .singleton, instance: CountedObject(counter, name))
-        #expect(resolveRepeatedly(injection).name == name)
+        expectEqual(resolveRepeatedly(injection).name, name)
       }
     }
   }
@@ -420,25 +420,25 @@ import Vial
     }
 
     withOverrideScope {
-      #expect(resolveRepeatedly(injection).name == "live")
+      expectEqual(resolveRepeatedly(injection).name, "live")
       flow.clear()
       for other in dropping { _ = other.resolve() }
       for other in others { _ = other.resolve() }
-      #expect(injection.resolve().name == "live")
+      expectEqual(injection.resolve().name, "live")
     }
   }
 
   /// A later instance may have the address of a deallocated instance.
   @Test func sharedInstanceIsNotReplacedByAnInstanceOfAnotherInjection() {
     let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-    let others = (0..<200).map {
+    let others = (0..<TestSize.of(40, thorough: 200)).map {
       Injection(strategy: .shared, instance: CountedObject(counter, "\($0)"))
     }
 
     withOverrideScope {
       for _ in 0..<3 {
-        #expect(resolveRepeatedly(injection).name == "live")
-        for (number, other) in others.enumerated() { #expect(resolveRepeatedly(other).name == "\(number)") }
+        expectEqual(resolveRepeatedly(injection).name, "live")
+        for (number, other) in others.enumerated() { expectEqual(resolveRepeatedly(other).name, "\(number)") }
       }
     }
   }
@@ -451,13 +451,13 @@ import Vial
 
     withOverrideScope(.isolated) {
       let token = injection.override(with: CountedObject(counter, "mock"))
-      #expect(resolveRepeatedly(injection).name == "mock")
+      expectEqual(resolveRepeatedly(injection).name, "mock")
       token.rollback()
       for other in others {
         other.override(with: CountedObject(counter, "another's"))
-        #expect(other.resolve().name == "another's")
+        expectEqual(other.resolve().name, "another's")
       }
-      #expect(injection.resolve().name == "live")
+      expectEqual(injection.resolve().name, "live")
     }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// Consumers, tasks and models belong to the scope in which they were created, also after its end (rules 19 and 21).
-@Suite(.checksInvariants) @MainActor struct ScopeMembershipTests {
+@MainActor struct ScopeMembershipTests {
   let counter = InstanceCounter()
 
   private func partName(_ object: CountedObject?) -> String? {
@@ -21,11 +21,11 @@ import Vial
       let other = Owner(injection)
       withOverrideScope(.isolated) {
         injection.override(with: "inner")
-        #expect(outer.value == "outer")
-        #expect(outside.value == "live")
-        #expect(Owner(injection).value == "inner")
+        expectEqual(outer.value, "outer")
+        expectEqual(outside.value, "live")
+        expectEqual(Owner(injection).value, "inner")
       }
-      #expect(other.value == "outer")
+      expectEqual(other.value, "outer")
     }
   }
 
@@ -35,8 +35,8 @@ import Vial
     let scope = OverrideScope(.fresh)
     let owner = scope.run { Owner(injection) }
 
-    #expect(owner.value !== outside)
-    #expect(owner.value === scope.run { injection.resolve() })
+    expect(owner.value !== outside)
+    expect(owner.value === scope.run { injection.resolve() })
     scope.end()
   }
 
@@ -49,12 +49,12 @@ import Vial
       return (Owner(injection), Owner(injection))
     }
 
-    #expect(first.value.name == "mock")
+    expectEqual(first.value.name, "mock")
     scope.end()
 
-    #expect(second.value.name == "mock")
-    #expect(second.value !== first.value)
-    #expect(scope.run { Owner(injection) }.value === second.value)
+    expectEqual(second.value.name, "mock")
+    expect(second.value !== first.value)
+    expect(scope.run { Owner(injection) }.value === second.value)
   }
 
   @Test(arguments: Strategies.caching)
@@ -66,11 +66,11 @@ import Vial
       return model
     }
 
-    #expect(model.value.serial == 1)
-    #expect(counter.alive == 1)
+    expectEqual(model.value.serial, 1)
+    expectEqual(counter.alive, 1)
     model.reset()
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   // MARK: Models that a scope returns
@@ -85,9 +85,9 @@ import Vial
       return Owner(injection)
     }
 
-    #expect(model.value.name == "mock")
-    #expect(injection.resolve() === live)
-    #expect(!injection.isOverridden)
+    expectEqual(model.value.name, "mock")
+    expect(injection.resolve() === live)
+    expect(!injection.isOverridden)
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -101,8 +101,8 @@ import Vial
     }
     await Task.yield()
 
-    #expect(model.value.name == "mock")
-    #expect(injection.resolve().name == "live")
+    expectEqual(model.value.name, "mock")
+    expectEqual(injection.resolve().name, "live")
   }
 
   @Test func modelOfThrowingWorkReadsTheReplacement() {
@@ -118,7 +118,7 @@ import Vial
       }
     }
 
-    #expect(model.content?.value.name == "mock")
+    expectEqual(model.content?.value.name, "mock")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -132,12 +132,12 @@ import Vial
     }
 
     model.reset()
-    #expect(model.value.name == "mock")
+    expectEqual(model.value.name, "mock")
     model.value = CountedObject(counter, "assigned")
-    #expect(model.value.name == "assigned")
+    expectEqual(model.value.name, "assigned")
     model.reset()
 
-    #expect(model.value.name == "mock")
+    expectEqual(model.value.name, "mock")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -150,8 +150,8 @@ import Vial
 
     let mock = model.value
 
-    #expect(mock.name == "mock")
-    #expect(reference.value === mock)
+    expectEqual(mock.name, "mock")
+    expect(reference.value === mock)
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -167,8 +167,8 @@ import Vial
       return Owner(whole)
     }
 
-    #expect(partName(model.value) == "mock")
-    #expect(partName(whole.resolve()) == "part")
+    expectEqual(partName(model.value), "mock")
+    expectEqual(partName(whole.resolve()), "part")
   }
 
   @Test func consumerCreatedByLateWorkBelongsToTheEndedScope() {
@@ -181,8 +181,8 @@ import Vial
     }
     let inner = outer.value
 
-    #expect(inner.value.name == "mock")
-    #expect(models.resolve().value.name == "part")
+    expectEqual(inner.value.name, "mock")
+    expectEqual(models.resolve().value.name, "part")
   }
 
   // MARK: Overrides of an ended scope
@@ -197,7 +197,7 @@ import Vial
       return Owner(injection)
     }
 
-    #expect(model.value == "2(1(live))")
+    expectEqual(model.value, "2(1(live))")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -213,9 +213,9 @@ import Vial
       return (Owner(injection), Owner(other))
     }
 
-    #expect(models.0.value == "mock")
-    #expect(models.1.value == "mock")
-    #expect(other.resolve() == "other")
+    expectEqual(models.0.value, "mock")
+    expectEqual(models.1.value, "mock")
+    expectEqual(other.resolve(), "other")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -230,8 +230,8 @@ import Vial
       return [Owner(family[1]), Owner(family[2])]
     }
 
-    #expect(models.map(\.value.name) == ["key", "mock 2"])
-    #expect(family.resolve(1).name == "1")
+    expectEqual(models.map(\.value.name), ["key", "mock 2"])
+    expectEqual(family.resolve(1).name, "1")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -243,8 +243,8 @@ import Vial
       return Owner(injection)
     }
 
-    #expect(model.value.name == "provided")
-    #expect(!injection.isProvided)
+    expectEqual(model.value.name, "provided")
+    expect(!injection.isProvided)
   }
 
   @Test func overrideRolledBackBeforeTheEndStaysRolledBack() {
@@ -257,7 +257,7 @@ import Vial
       return Owner(injection)
     }
 
-    #expect(model.value == "older")
+    expectEqual(model.value, "older")
   }
 
   @Test func endedInheritingScopeSeesLaterOverridesOutside() {
@@ -266,10 +266,10 @@ import Vial
     let token = injection.override(with: "mock")
     defer { token.rollback() }
 
-    #expect(first.value == "mock")
+    expectEqual(first.value, "mock")
     token.rollback()
 
-    #expect(second.value == "live")
+    expectEqual(second.value, "live")
   }
 
   // MARK: Work that continues
@@ -295,8 +295,8 @@ import Vial
 
     gate.continuation.finish()
 
-    #expect(await task.value == ["mock", "mock", "mock", "mock", "ended"])
-    #expect(injection.resolve().name == "live")
+    expectEqual(await task.value, ["mock", "mock", "mock", "mock", "ended"])
+    expectEqual(injection.resolve().name, "live")
   }
 
   @Test(arguments: OverrideScope.Kind.all)
@@ -315,10 +315,10 @@ import Vial
       return Owner(injection)
     }
 
-    #expect(name == "mock")
-    #expect(late.value.name == "mock")
-    #expect(scope.run { injection.isOverridden })
-    #expect(!injection.isOverridden)
+    expectEqual(name, "mock")
+    expectEqual(late.value.name, "mock")
+    expect(scope.run { injection.isOverridden })
+    expect(!injection.isOverridden)
   }
 
   @Test func messageOfLateWorkNamesTheWithdrawalInItsScope() async {
@@ -337,12 +337,12 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("    Withdrawn at: App/SignOut.swift:3\n"))
+    expect(standardError(of: result).contains("    Withdrawn at: App/SignOut.swift:3\n"))
   }
 }
 
 /// An instance that is built after the end of its scope is shared while it is retained (rule 21).
-@Suite(.checksInvariants) @MainActor struct LateWorkTests {
+@MainActor struct LateWorkTests {
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.caching, OverrideScope.Kind.all)
@@ -357,11 +357,11 @@ import Vial
 
     let late = first.value
 
-    #expect(second.value === late)
-    #expect(scope.run { injection.resolve() } === late)
-    #expect(scope.run { Owner(injection) }.value === late)
-    #expect(injection.current == nil)
-    #expect(counter.built == 1)
+    expect(second.value === late)
+    expect(scope.run { injection.resolve() } === late)
+    expect(scope.run { Owner(injection) }.value === late)
+    expect(injection.current == nil)
+    expectEqual(counter.built, 1)
   }
 
   @Test(arguments: Strategies.caching, OverrideScope.Kind.all)
@@ -375,9 +375,9 @@ import Vial
 
     let late = [first.value, second.value]
 
-    #expect(counter.alive == 1)
-    #expect(late.map(\.name) == ["mock", "mock"])
-    #expect(late[0] === late[1])
+    expectEqual(counter.alive, 1)
+    expectEqual(late.map(\.name), ["mock", "mock"])
+    expect(late[0] === late[1])
   }
 
   @Test(arguments: Strategies.caching, OverrideScope.Kind.all)
@@ -388,13 +388,13 @@ import Vial
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let (first, second) = withOverrideScope(kind) { (Owner(injection), Owner(injection)) }
 
-    #expect(first.value.serial == 1)
-    #expect(counter.alive == 1)
+    expectEqual(first.value.serial, 1)
+    expectEqual(counter.alive, 1)
     first.reset()
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
 
-    #expect(second.value.serial == 2)
-    #expect(first.value === second.value)
+    expectEqual(second.value.serial, 2)
+    expect(first.value === second.value)
   }
 
   @Test(arguments: Strategies.caching)
@@ -403,12 +403,12 @@ import Vial
     let (model, scope) = withOverrideScope(.isolated) { (Owner(injection), OverrideScope.current) }
 
     var held: CountedObject? = scope.run { injection.resolve() }
-    #expect(scope.run { injection.resolve() } === held)
+    expect(scope.run { injection.resolve() } === held)
     held = nil
-    #expect(held == nil)
-    #expect(counter.alive == 0)
+    expect(held == nil)
+    expectEqual(counter.alive, 0)
 
-    #expect(model.value.serial == 2)
+    expectEqual(model.value.serial, 2)
   }
 
   @Test(arguments: [InjectionStrategy.shared, .singleton])
@@ -420,10 +420,10 @@ import Vial
 
     for built in 2...4 {
       let late = scope.run { injection.resolve() }
-      #expect(scope.run { injection.resolve() } === late)
-      #expect(late !== early)
-      #expect(counter.built == built)
-      #expect(counter.alive == 2)
+      expect(scope.run { injection.resolve() } === late)
+      expect(late !== early)
+      expectEqual(counter.built, built)
+      expectEqual(counter.alive, 2)
     }
   }
 
@@ -433,12 +433,12 @@ import Vial
     let scope = withOverrideScope(.isolated) { OverrideScope.current }
 
     scope.run {
-      #expect(injection.resolve().first?.serial == 1)
-      #expect(injection.resolve().first?.serial == 2)
-      #expect(injection.current == nil)
+      expectEqual(injection.resolve().first?.serial, 1)
+      expectEqual(injection.resolve().first?.serial, 2)
+      expect(injection.current == nil)
     }
 
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
   }
 
   @Test func lateWorkBuildsAnOnDemandInstanceForEachConsumer() {
@@ -447,9 +447,9 @@ import Vial
 
     let late = [first.value, second.value]
 
-    #expect(counter.alive == 2)
-    #expect(late[0] === first.value)
-    #expect(late[1] === second.value)
+    expectEqual(counter.alive, 2)
+    expect(late[0] === first.value)
+    expect(late[1] === second.value)
   }
 
   @Test func membersOfAnEndedScopeShareTheLateInstanceOfAKey() {
@@ -460,12 +460,12 @@ import Vial
       (Owner(family[1]), Owner(family[1]), Owner(family[2]))
     }
 
-    #expect(first.value === second.value)
-    #expect(first.value !== other.value)
+    expect(first.value === second.value)
+    expect(first.value !== other.value)
     for model in [first, second, other] { model.reset() }
 
-    #expect(counter.alive == 0)
-    #expect(family[1].current == nil)
+    expectEqual(counter.alive, 0)
+    expect(family[1].current == nil)
   }
 
   @Test func tasksOfAnEndedScopeShareALateInstance() async {
@@ -482,7 +482,7 @@ import Vial
     let held = model.value
     gate.continuation.finish()
 
-    #expect(await task.value == held.serial)
-    #expect(counter.built == 1)
+    expectEqual(await task.value, held.serial)
+    expectEqual(counter.built, 1)
   }
 }

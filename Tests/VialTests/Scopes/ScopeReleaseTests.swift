@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// A scope releases its instances in the scope, the most recent instance first (rules 21 and 29).
-@Suite(.checksInvariants) @MainActor struct ScopeReleaseTests {
+@MainActor struct ScopeReleaseTests {
   /// The reason why a scope releases an instance.
   enum Cause: CaseIterable {
     case end, clear, clearFromAnInnerScope, flow, flowFromAnInnerScope, rollback, rollbackFromOutside
@@ -85,9 +85,9 @@ import Vial
     case .endOfTheBlock: break
     }
 
-    #expect(log.actions == ["fixed"])
-    #expect(log.deinitializers == ["fixed"])
-    if cause != .endOfTheBlock { #expect(log.scopes == Array(repeating: ObjectIdentifier(scope), count: 2)) }
+    expectEqual(log.actions, ["fixed"])
+    expectEqual(log.deinitializers, ["fixed"])
+    if cause != .endOfTheBlock { expectEqual(log.scopes, Array(repeating: ObjectIdentifier(scope), count: 2)) }
     token.rollback()
     required.withdraw()
     scope.end()
@@ -103,7 +103,7 @@ import Vial
       _ = whole.resolve()
     }
 
-    #expect(log.deinitializers == ["fixed", "fixed"])
+    expectEqual(log.deinitializers, ["fixed", "fixed"])
   }
 
   @Test func instanceOfAnOverrideIsReleasedInTheScope() {
@@ -118,7 +118,7 @@ import Vial
 
     token.rollback()
 
-    #expect(log.deinitializers == ["fixed"])
+    expectEqual(log.deinitializers, ["fixed"])
     scope.end()
   }
 
@@ -135,7 +135,7 @@ import Vial
       }
     }
 
-    #expect(log.deinitializers == ["outer"])
+    expectEqual(log.deinitializers, ["outer"])
   }
 
   @Test func globalInstanceIsReleasedInTheGlobalScope() {
@@ -148,7 +148,7 @@ import Vial
       connection.clear()
     }
 
-    #expect(log.deinitializers == ["live"])
+    expectEqual(log.deinitializers, ["live"])
   }
 
   // MARK: The order
@@ -161,7 +161,7 @@ import Vial
 
     scope = nil
 
-    #expect(order.content == (1...50).reversed())
+    expect(order.content == (1...50).reversed())
   }
 
   @Test func droppedScopeReleasesTheInstancesOfOverridesFamiliesAndImplementationsNewestFirst() {
@@ -183,8 +183,8 @@ import Vial
 
     scope = nil
 
-    #expect(counter.built == 21)
-    #expect(order.content == (1...21).reversed())
+    expectEqual(counter.built, 21)
+    expect(order.content == (1...21).reversed())
   }
 
   @Test func nestedScopesThatAreDroppedReleaseNewestFirst() {
@@ -198,6 +198,6 @@ import Vial
 
     innermost = nil
 
-    #expect(order.content == (1...10).reversed())
+    expect(order.content == (1...10).reversed())
   }
 }

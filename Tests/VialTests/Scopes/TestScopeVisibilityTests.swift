@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// The scope of a test without a kind sees the scopes of enclosing tests only (rule 20).
-@Suite(.checksInvariants) @MainActor struct TestScopeVisibilityTests {
+@MainActor struct TestScopeVisibilityTests {
   let injection = Injection(strategy: .singleton, instance: "live")
 
   @Test func scopeOfATestSeesTheOverridesOfEnclosingTestsOnly() {
@@ -12,10 +12,10 @@ import Vial
     between.run { _ = injection.override(with: "between") }
     let test = between.run { OverrideScope(ofTest: nil) }
 
-    #expect(test.kind == .isolated)
-    #expect(test.run { injection.resolve() } == "suite")
-    #expect(test.run { withOverrideScope { injection.resolve() } } == "suite")
-    #expect(between.run { injection.resolve() } == "between")
+    expectEqual(test.kind, .isolated)
+    expectEqual(test.run { injection.resolve() }, "suite")
+    expectEqual(test.run { withOverrideScope { injection.resolve() } }, "suite")
+    expectEqual(between.run { injection.resolve() }, "between")
   }
 
   @Test func scopeOfATestReusesTheInstancesOfEnclosingTestsOnly() {
@@ -28,16 +28,16 @@ import Vial
     let inTest = test.run { object.resolve() }
 
     inSuite.wrappedValue = "suite"
-    #expect(inTest() == "suite")
-    #expect(inBetween() == "live")
+    expectEqual(inTest(), "suite")
+    expectEqual(inBetween(), "live")
   }
 
   @Test func scopeOfATestDoesNotSeeTheGlobalScope() {
     injection.override(with: "global")
     defer { injection.rollbackOverride() }
 
-    #expect(OverrideScope(ofTest: nil).run { injection.resolve() } == "live")
-    #expect(OverrideScope(ofTest: nil).run { OverrideScope() }.run { injection.resolve() } == "live")
-    #expect(OverrideScope(ofTest: .inheriting).run { injection.resolve() } == "global")
+    expectEqual(OverrideScope(ofTest: nil).run { injection.resolve() }, "live")
+    expectEqual(OverrideScope(ofTest: nil).run { OverrideScope() }.run { injection.resolve() }, "live")
+    expectEqual(OverrideScope(ofTest: .inheriting).run { injection.resolve() }, "global")
   }
 }

@@ -3,7 +3,7 @@ import Vial
 
 /// A scope caches one instance for each override outside (rules 16 and 20).
 @Suite(.checksInvariants) @MainActor struct CacheEntryTests {
-  nonisolated static let counts = [1, 7, 8, 9, 10, 40]
+  nonisolated static let counts = [1, 8, TestSize.of(9, thorough: 40)]
 
   let counter = InstanceCounter()
   private let publications = Publications()
@@ -20,7 +20,7 @@ import Vial
       let token = injection.override(with: { [counter] original in
         CountedObject(counter, "\(number)", parts: [original.resolve()])
       })
-      scope.run { #expect(injection.resolve().name == "\(number)") }
+      scope.run { expectEqual(injection.resolve().name, "\(number)") }
       return token
     }
   }
@@ -30,16 +30,16 @@ import Vial
     let injection = publications.publish(style, .singleton) { CountedObject(counter) }
     let scope = OverrideScope()
     let tokens = decorated(injection, count, in: scope)
-    #expect(counter.alive == count + 1)
+    expectEqual(counter.alive, count + 1)
 
     for (number, token) in tokens.enumerated().reversed() {
       token.rollback()
-      #expect(counter.alive == number + 1)
+      expectEqual(counter.alive, number + 1)
       let name = number == 0 ? "live" : "\(number)"
-      scope.run { #expect(injection.resolve().name == name) }
+      scope.run { expectEqual(injection.resolve().name, name) }
     }
 
-    #expect(counter.built == count + 1)
+    expectEqual(counter.built, count + 1)
     scope.end()
   }
 
@@ -52,12 +52,12 @@ import Vial
 
       for token in order.arranged(tokens) {
         token.rollback()
-        scope.run { #expect(depth(of: injection.resolve()) == injection.overrideCount) }
+        scope.run { expectEqual(depth(of: injection.resolve()), injection.overrideCount) }
       }
 
       scope.end()
       injection.clear()
-      #expect(counter.alive == 0)
+      expectEqual(counter.alive, 0)
     }
   }
 
@@ -76,14 +76,14 @@ import Vial
       scope.run { _ = injection.resolve() }
       return token
     }
-    #expect(counter.alive == count)
+    expectEqual(counter.alive, count)
 
     scope.run { injection.clear() }
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
     for _ in tokens { scope.run { _ = injection.resolve() } }
-    #expect(counter.alive == 1)
+    expectEqual(counter.alive, 1)
     scope.end()
-    #expect(counter.alive == 0)
+    expectEqual(counter.alive, 0)
     for token in tokens { token.rollback() }
   }
 
@@ -106,12 +106,12 @@ import Vial
 
     scope.run { injection.clear() }
 
-    #expect(remaining.content < 40)
+    expect(remaining.content < 40)
     remaining.content = 0
     scope.end()
     injection.rollbackAllOverrides()
     answer.content = nil
-    #expect(injection.overrideCount == 0)
+    expectEqual(injection.overrideCount, 0)
   }
 
   @Test func entriesWithAnInstanceSurviveACompaction() {
@@ -124,10 +124,10 @@ import Vial
     let built = counter.built
     scope.run {
       for other in others { _ = other.resolve() }
-      #expect(injection.resolve().name == "20")
+      expectEqual(injection.resolve().name, "20")
     }
 
-    #expect(counter.built == built)
+    expectEqual(counter.built, built)
     scope.end()
   }
 }

@@ -2,7 +2,7 @@ import Testing
 import Vial
 
 /// `.shared` shares objects only: each resolve and each consumer builds a value (rule 2).
-@Suite(.checksInvariants) @MainActor struct SharedValueTests {
+@MainActor struct SharedValueTests {
   @Test func eachResolveBuildsAValue() {
     var built = 0
     let injection = Injection<any Numbered>(strategy: .shared) {
@@ -11,10 +11,10 @@ import Vial
     }
     let owners = [Owner(injection), Owner(injection)]
 
-    #expect(owners.map(\.value.number) == [1, 2])
-    #expect(owners.map(\.value.number) == [1, 2])
-    #expect(injection.resolve().number == 3)
-    #expect(injection.current == nil)
+    expectEqual(owners.map(\.value.number), [1, 2])
+    expectEqual(owners.map(\.value.number), [1, 2])
+    expectEqual(injection.resolve().number, 3)
+    expect(injection.current == nil)
   }
 
   @Test func nilIsNotShared() {
@@ -25,10 +25,10 @@ import Vial
     }
     let owner = Owner(injection)
 
-    #expect(owner.value == nil)
-    #expect(owner.isResolved)
-    #expect(injection.resolve() == nil)
-    #expect(built == 2)
+    expect(owner.value == nil)
+    expect(owner.isResolved)
+    expect(injection.resolve() == nil)
+    expectEqual(built, 2)
   }
 
   @Test func valueOfAFactoryThatAlsoBuildsObjectsIsNotShared() {
@@ -39,10 +39,10 @@ import Vial
       return built == 1 ? Small(number: 1) : token
     }
 
-    #expect(injection.resolve().number == 1)
-    #expect(injection.resolve() is Token)
-    #expect(injection.resolve() is Token)
-    #expect(built == 2)
+    expectEqual(injection.resolve().number, 1)
+    expect(injection.resolve() is Token)
+    expect(injection.resolve() is Token)
+    expectEqual(built, 2)
   }
 
   #if DEBUG
@@ -56,10 +56,10 @@ import Vial
     }
 
     let lines = standardError(of: result).split(separator: "\n").filter { $0.contains("is .shared, but") }
-    #expect(lines.count == 2)
-    #expect(
-      lines.first?.contains("Int (App/A.swift:3) is .shared, but the instance that was built at App/A.swift:3 is a")
-        == true
+    expectEqual(lines.count, 2)
+    expectEqual(
+      lines.first?.contains("Int (App/A.swift:3) is .shared, but the instance that was built at App/A.swift:3 is a"),
+      true
     )
   }
 
@@ -72,7 +72,7 @@ import Vial
       }
     }
 
-    #expect(!standardError(of: result).contains("is .shared, but"))
+    expect(!standardError(of: result).contains("is .shared, but"))
   }
   #endif
 }

@@ -14,21 +14,21 @@ private protocol Service {}
 private final class LiveService: Service {}
 
 /// The sizes that `Docs/Benchmarks.md` lists.
-@Suite(.checksInvariants) @MainActor struct SizeTests {
+@MainActor struct SizeTests {
   @Test func injectionHasAtMost176BytesOfStorage() {
     let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
 
-    #expect(MemoryLayout.size(ofValue: injection) == 8)
-    #expect(size(of: injection.record) <= 176)
+    expectEqual(MemoryLayout.size(ofValue: injection), 8)
+    expect(size(of: injection.record) <= 176)
   }
 
   @Test func consumerHasAtMost144BytesOfStorage() {
     let injection = Injection<any Service>(strategy: .singleton, instance: LiveService())
     let consumer = Instance(injection)
 
-    #expect(MemoryLayout.size(ofValue: consumer) == 8)
+    expectEqual(MemoryLayout.size(ofValue: consumer), 8)
     // In a debug build, a consumer also stores the injection that it has resolved, for the reports of `VialTesting`.
-    #expect(size(of: consumer.consumer) <= 144 + 16)
+    expect(size(of: consumer.consumer) <= 144 + 16)
   }
 
   private func size(of object: AnyObject) -> Int {

@@ -63,9 +63,9 @@ struct Delay: TestTrait, TestScoping {
   }
 }
 
-/// Five tests, none of which a report names.
+/// Five tests, of which one report names some.
 ///
-/// The fifth repeats the use when it runs on its own.
+/// The fifth repeats the use when it runs on its own, which is not reported again.
 @Suite(.overrideScope) @MainActor struct LargeTests {
   @Test func one() async { await Crowd.large.join { _ = city.resolve() } }
   @Test func two() async { await Crowd.large.join { _ = city.resolve() } }

@@ -4,34 +4,34 @@ import VialTesting
 import XCTest
 
 /// Resolves in a task that belongs to no test and to no scope.
-private func escapeTwice() async {
-  for _ in 0..<2 { _ = await Task.detached { await nickname.resolve() }.value }
+private func escapeTwice(_ number: Int) async {
+  for _ in 0..<2 { _ = await Task.detached { await services[number].resolve() }.value }
 }
 
 final class EscapedXCTests: XCTestCase {
   override func invokeTest() { inOverrideScope { super.invokeTest() } }
 
   func testFailsInAnAsynchronousTest() async {
-    await MainActor.run { _ = nickname.override(with: "mock") }
-    await escapeTwice()
+    await MainActor.run { overrideServices() }
+    await escapeTwice(0)
   }
 
   func testFailsInASynchronousTest() {
-    overrideDuringTest { nickname.override(with: "mock") }
+    overrideDuringTest { overrideServices() }
     let done = expectation(description: "The task has resolved.")
     Task.detached {
-      let text = await nickname.resolve()
+      let text = await services[1].resolve()
       XCTAssertEqual(text, "live")
       done.fulfill()
     }
     wait(for: [done], timeout: 60)
   }
 
-  func testFailsWithoutAnOverride() async { await escapeTwice() }
+  func testFailsWithoutAnOverride() async { await escapeTwice(2) }
 
   func testAllows() async {
-    await MainActor.run { nickname.allowLive() }
-    await escapeTwice()
+    await MainActor.run { services[3].allowLive() }
+    await escapeTwice(3)
   }
 
   func testContinuesTheScope() async {

@@ -87,9 +87,11 @@ import XCTest
 }
 
 @Suite(.serialized) @MainActor struct KeepingTests {
-  @Test func beginsWithTheApplication() {
-    OverrideScope.global.run { nickname.allowLive() }
-    Application.launch()
+  @Test func beginsWithTheApplication() async {
+    await escape {
+      nickname.allowLive()
+      Application.launch()
+    }
   }
 
   @Test(.overrideScope { nickname.override(with: "mock") }) func warnsOfAModelThatKeepsItsInstance() {

@@ -109,6 +109,21 @@ import VialTesting
     }
   }
 
+  @Test func exitTestUsesItsOwnOverrides() async {
+    await #expect(processExitsWith: .success) {
+      await withOverrideScope(.isolated) { @MainActor in
+        nickname.override(with: "mock")
+        _ = Model().text
+      }
+    }
+  }
+
+  @Test func sharedFakeIsRetained() {
+    recorder.override(with: Recorder())
+    let fake = recorder.resolve()
+    for _ in 0..<3 { #expect(recorder.resolve() === fake) }
+  }
+
   // MARK: Objects that several tests use
 
   @Test(arguments: 0..<3) func fixtureIsInAScopeThatDoesNotEnd(number: Int) {

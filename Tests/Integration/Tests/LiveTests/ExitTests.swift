@@ -3,6 +3,8 @@ import Testing
 import Vial
 import VialTesting
 
+// The process of an exit test has no scope of the test. Each report in one is a warning.
+
 @Test(.overrideScope) func warnsInAnExitTest() async {
   await #expect(processExitsWith: .success) {
     await MainActor.run { _ = nickname.resolve() }
@@ -24,21 +26,82 @@ import VialTesting
   }
 }
 
-/// An override in the global scope of the process is a warning.
 @Test(.overrideScope) func warnsOfAnOverrideInAnExitTest() async {
   await #expect(processExitsWith: .success) {
     await MainActor.run { _ = nickname.override(with: "mock") }
   }
 }
 
-@Test(.overrideScope) func passesBecauseTheProcessStopsBeforeALiveUse() async throws {
-  let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent, \.standardOutputContent]) {
+@Test(.overrideScope) func reportsALatePermissionInAnExitTest() async {
+  await #expect(processExitsWith: .success) {
+    await MainActor.run {
+      _ = nickname.resolve()
+      nickname.allowLive()
+    }
+  }
+}
+
+@Test(.overrideScope) func warnsOfEscapedWorkInAnExitTest() async {
+  await #expect(processExitsWith: .success) {
+    await Task.detached { _ = await nickname.resolve() }.value
+  }
+}
+
+@Test(.overrideScope) func warnsOfAFakeInAnExitTest() async {
+  await #expect(processExitsWith: .success) {
     await withOverrideScope(.isolated) { @MainActor in
+      recorder.override(with: Recorder())
+      for _ in 0..<2 { _ = recorder.resolve() }
+    }
+  }
+}
+
+@Test(.overrideScope) func failsOfAnExpectationInAnExitTest() async {
+  await #expect(processExitsWith: .success) {
+    await MainActor.run { expectProvided(required) }
+  }
+}
+
+@Test(.overrideScope) func passesBecauseAnImplementationIsMissing() async {
+  await #expect(processExitsWith: .failure) {
+    await MainActor.run { _ = required.resolve() }
+  }
+}
+
+/// The ways to an implementation that no test may use.
+enum ForbiddenUse: String, Codable, CaseIterable {
+  case ofAnInjection, ofAKey, ofAnImplementation, ofAForward, ofAnOriginal
+
+  @MainActor func run() {
+    switch self {
+    case .ofAnInjection:
       forbidden.allowLive()
+      _ = forbidden.resolve()
+    case .ofAKey:
+      _ = forbiddenNames.resolve(1)
+    case .ofAnImplementation:
+      forbiddenRequired.provide(with: reach())
+      _ = forbiddenRequired.resolve()
+    case .ofAForward:
+      forbiddenRequired.provide(with: reached)
+      _ = forbiddenRequired.resolve()
+    case .ofAnOriginal:
+      forbidden.override(with: { original in "decorated " + original.resolve() })
       _ = forbidden.resolve()
     }
   }
+}
+
+@Test(.overrideScope, arguments: ForbiddenUse.allCases)
+func passesBecauseTheProcessStopsBeforeALiveUse(use: ForbiddenUse) async throws {
+  let result = await #expect(
+    processExitsWith: .failure,
+    observing: [\.standardErrorContent, \.standardOutputContent]
+  ) { [use = use as ForbiddenUse] in
+    await withOverrideScope(.isolated) { @MainActor in use.run() }
+  }
   let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-  #expect(String(decoding: try #require(result).standardErrorContent, as: UTF8.self).contains("[never-live]"))
+  let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+  #expect(errors.contains("[never-live]"))
   #expect(!output.contains("reached"))
 }

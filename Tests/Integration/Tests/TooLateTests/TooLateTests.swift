@@ -24,6 +24,11 @@ import XCTest
     _ = names.resolve(1)
     names[1].allowLive()
   }
+
+  @Test func warnsOfALatePermissionOfAFamily() {
+    _ = names.resolve(1)
+    names.allowLive()
+  }
 }
 
 /// The innocent cases next to them.
@@ -39,6 +44,12 @@ import XCTest
     _ = city.resolve() + names.resolve(1)
     allowLive(city, names[1])
     city.override(with: "mock")
+  }
+
+  @Test func allowsAFamilyBeforeItsKeys() {
+    names.allowLive()
+    _ = names.resolve(1)
+    names.allowLive()
   }
 
   @Test func allowsAnotherKey() {

@@ -1,0 +1,70 @@
+/// A declaration of the library, or a member that the application adds to a type of the library.
+enum LibraryMember: Hashable {
+  /// A member of an injection or of a family.
+  enum Injection: String {
+    case `init`, required, resolve, override, provide, publish, allowLive, isProvided
+    case when, onRelease, allowLiveInTests, neverLiveInTests
+    case other
+  }
+
+  /// A function whose arguments are injections, or that calls a closure later.
+  enum Function: String {
+    case allowLive, seal, expectProvided, expectReleased, observe
+    case other
+  }
+
+  case injection(Injection)
+
+  /// The creation of a strategy, by the name of the strategy, or `init`.
+  case strategy(String)
+
+  /// A condition of another implementation, such as `preview`.
+  case context(String)
+  case createsFlow, memberOfFlow
+
+  /// The creation of a consumer, by the name of the property wrapper.
+  case createsConsumer(String)
+  case resetsConsumer, memberOfConsumer
+  case function(Function)
+
+  /// A member of a type of the library, by the names of the type and of the member.
+  private init(_ type: Substring, _ name: String) {
+    switch type {
+    case "Injection": self = .injection(Injection(rawValue: name) ?? .other)
+    case "InjectionStrategy": self = .strategy(name)
+    case "InjectionContext": self = .context(name)
+    case "InjectionFlow": self = name == "init" ? .createsFlow : .memberOfFlow
+    default:
+      switch name {
+      case "init": self = .createsConsumer(String(type))
+      case "reset": self = .resetsConsumer
+      default: self = .memberOfConsumer
+      }
+    }
+  }
+
+  /// The declaration of the library that a symbol is, or `nil` for other symbols.
+  init?(_ symbol: Symbol) {
+    let modules = ["s:4Vial", "s:11VialTesting", "s:11VialSwiftUI"]
+    guard modules.contains(where: symbol.usr.hasPrefix) else { return nil }
+    if symbol.isType {
+      // A property with the attribute `@Instance` has a consumer, also if an initializer creates it.
+      guard symbol.name.hasSuffix("Instance") else { return nil }
+      self = .createsConsumer(symbol.name)
+      return
+    }
+    let type = symbol.usr.firstMatch(
+      of: /^s:(?:4Vial|11VialSwiftUI)\d+(Injection(?:Flow|Strategy|Context)?|[A-Z]?[a-z]*Instance)(?:Family)?[VC]/
+    )
+    self = type.map { Self($0.1, symbol.baseName) } ?? .function(Function(rawValue: symbol.baseName) ?? .other)
+  }
+
+  /// The member of an injection, or `nil` for other declarations.
+  var ofInjection: Injection? { if case .injection(let member) = self { member } else { nil } }
+
+  /// The property wrapper of the consumer that the declaration creates.
+  var createdConsumer: String? { if case .createsConsumer(let wrapper) = self { wrapper } else { nil } }
+
+  /// The name of the strategy that the declaration creates.
+  var strategy: String? { if case .strategy(let name) = self { name } else { nil } }
+}

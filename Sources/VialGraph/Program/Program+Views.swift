@@ -1,0 +1,14 @@
+extension Program {
+  private static let views: Set = [
+    "View", "ViewModifier", "Shape", "ToolbarContent", "DynamicProperty",
+    "UIViewRepresentable", "UIViewControllerRepresentable", "NSViewRepresentable", "NSViewControllerRepresentable",
+  ]
+
+  /// Whether SwiftUI creates and updates the instances of a type.
+  func isView(_ type: SymbolID) -> Bool {
+    supertypes(of: type).map { self[$0] }.contains { type in
+      let isOfSwiftUI = ["s:7SwiftUI", "s:11SwiftUICore"].contains(where: type.usr.hasPrefix)
+      return isOfSwiftUI && (Self.views.contains(type.name) || type.name.hasSuffix("Style"))
+    }
+  }
+}

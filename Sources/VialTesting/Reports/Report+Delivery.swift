@@ -1,0 +1,27 @@
+import Vial
+
+extension Report {
+  /// Delivers the report, unless it was made before.
+  @MainActor func deliverOnce() {
+    guard ReportHistory.isFirst(self) else { return }
+    ReportHistory.add(self)
+    deliver()
+  }
+
+  /// Delivers the report: the only way in which one leaves the library.
+  @MainActor func deliver() {
+    ReportFile.append(self)
+    if effect == .stops { stop() }
+    let issue = TestFramework.Issue(text: text, isFailure: effect >= .fails, place: place)
+    guard let framework = TestFramework.running, !ProcessEnd.hasBegun else { return EarlyReports.keep(issue) }
+    if let test = attribution.test {
+      test.identity.framework.record(issue, test.identity, test.run)
+    } else {
+      framework.recordForNobody(issue)
+    }
+  }
+
+  private func stop() -> Never {
+    fatalError(text, file: place?.literalPath ?? "VialTesting", line: UInt(place?.line ?? 0))
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@testable import VialGraph
+
+/// The edges and the faults of the package of `Tests/GraphCases`, which is built before the first test if a case changed.
+///
+/// `Tests/GraphCases/check` compares the edges with recorded ones, too, and checks the command.
+struct GraphCasesTests {
+  @Test func faultsAreWhereCommentsExpectThem() throws {
+    let document = try GraphCases.document.get()
+    let expected = try GraphCases.expectedFaults()
+    let files = Set(expected.map(\.file)).subtracting(document.changed.map(GraphCases.name))
+    let isOptional = Set(Rule.all.filter(\.isOptional).map(\.id))
+    let found = document.faults.filter {
+      !isOptional.contains($0.rule) && files.contains(GraphCases.name(ofFile: $0.at.file))
+    }
+    for fault in expected where files.contains(fault.file) {
+      #expect(found.contains(where: fault.matches), "\(fault.file):\(fault.line): no fault says: \(fault.text)")
+    }
+    for fault in found where !expected.contains(where: { $0.isInLine(of: fault) }) {
+      Issue.record("\(fault.at.file):\(fault.at.line): false alarm: \(fault.message)")
+    }
+  }
+
+  @Test func codeUsesCodeWhenItIsBuiltOrLater() throws {
+    let document = try GraphCases.document.get()
+    func moment(_ from: String, _ to: String) -> Moment.When? {
+      document.edges.first { $0.from == "Faults/\(from)" && $0.to == "Faults/\(to)" }?.when
+    }
+    #expect(moment("Wrapping", "Inheriting") == .build)
+    #expect(moment("Plain", "Parent") == .later)
+    #expect(moment("Parent", "Captives.session") == .firstRead)
+  }
+
+  @Test func aDefaultArgumentThatEachCallReplacesIsNoUse() throws {
+    let document = try GraphCases.document.get()
+    let uses = document.edges.filter { $0.from == "Faults/DefaultArguments" }.map(\.to)
+    #expect(uses == ["Faults/Requirements.defaulted"])
+    #expect(!document.edges.contains { $0.from == "Faults/StoredMember" })
+    #expect(document.edges.contains { $0.from == "Faults/StoredModel" })
+  }
+
+  @Test func aTypeWhoseStaticMemberAFactoryUsesIsNoImplementation() throws {
+    let document = try GraphCases.document.get()
+    #expect(!document.nodes.contains { $0.id == "Faults/Hosts" })
+    #expect(document.nodes.first { $0.id == "Faults/Cart" }?.kind == .implementation)
+  }
+
+  @Test func injectionsThatOnlyUnusedOnesOrTestsUseAreUnused() throws {
+    let faults = try GraphCases.document.get().faults.filter { $0.rule == "unused" }
+    let found = faults.filter { $0.nodes[0].hasPrefix("Faults/Uses.") }.map(\.message)
+    #expect(
+      found == [
+        "no code compiled for this platform uses Uses.byNobody", "only unused injections use Uses.byAFactory",
+        "no code compiled for this platform uses Uses.buildsAType", "only unused injections use Uses.byAType",
+        "only tests use Uses.byATest", "no code compiled for this platform uses Uses.alsoByNobody",
+      ]
+    )
+  }
+
+  @Test func injectionsNeedTheLeafWhenTheirNamesSay() throws {
+    let document = try GraphCases.document.get()
+    let leaf = try #require(document.nodes.first { $0.id == "Cases/Leaves.leaf" })
+    let needs = Dictionary(grouping: document.edges.filter { $0.to == leaf.id }, by: \.from)
+    var count = 0
+    for node in document.nodes where node.isInjection && node.module == "Cases" && node.name != "Eager.alias" {
+      guard let group = ["Eager", "Possible", "Later", "Never"].first(where: { node.name.hasPrefix("\($0).") }) else {
+        continue
+      }
+      let signs: [Document.Edge.Sign: String] = [
+        .build: "Eager", .possibleBuild: "Possible", .firstRead: "Later", .later: "Later",
+      ]
+      let kinds = needs[node.id, default: []].map { signs[$0.sign] ?? "" }
+      #expect(Set(kinds) == (group == "Never" ? [] : [group]), "\(node.name)")
+      count += 1
+    }
+    #expect(count > 50)
+  }
+}
+
+enum GraphCases {
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+  private static let storePath = root.appendingPathComponent(".build/graph/cases").path
+  private static let folder = root.appendingPathComponent("Tests/GraphCases").path
+
+  /// The paths of the cases.
+  private static var sources: [String] {
+    let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return paths.filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// Whether there is an index of the cases that is newer than each of them.
+  private static var isCurrent: Bool {
+    guard let date = modificationDate(of: storePath + "/v5/units") else { return false }
+    return sources.allSatisfy { modificationDate(of: $0) ?? .distantFuture <= date }
+  }
+
+  /// Builds the package of the cases.
+  private static func build() throws {
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "\(folder)/build")
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    if process.terminationStatus != 0 { throw ToolError("\(folder)/build failed: \(text.suffix(2_000))") }
+  }
+
+  static let document = Result {
+    if !isCurrent { try build() }
+    let library = try IndexLibrary(path: StoreSearch(folder: root).library(nil))
+    let store = try IndexStore(library: library, path: storePath)
+    let program = try Program(store, folder: root.path, progress: Console())
+    let analysis = Analysis(program, progress: Console(), contents: program.contents)
+    return Document(FaultFinder(graph: DependencyGraph(analysis, progress: Console())))
+  }
+
+  /// A comment `// fault:` before the line of a fault.
+  struct ExpectedFault {
+    let file: String
+    let line: Int
+    let severity: String?
+    let text: String
+
+    func isInLine(of fault: Document.Fault) -> Bool {
+      (GraphCases.name(ofFile: fault.at.file), fault.at.line) == (file, line)
+    }
+
+    func matches(_ fault: Document.Fault) -> Bool {
+      isInLine(of: fault) && fault.message.contains(text) && severity.map { $0 == fault.severity.rawValue } ?? true
+    }
+  }
+
+  static func name(ofFile path: String) -> String { String(path.split(separator: "/").last ?? "") }
+
+  static func expectedFaults() throws -> [ExpectedFault] {
+    try sources.flatMap { path -> [ExpectedFault] in
+      var (expected, mark): ([ExpectedFault], (severity: String?, text: String)?) = ([], nil)
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if let match = line.firstMatch(of: /\/\/ fault: (?:(error|warning): )?(.*)/) {
+          mark = (match.1.map(String.init), String(match.2))
+        } else if let (severity, text) = mark, !line.drop(while: \.isWhitespace).hasPrefix("//") {
+          expected.append(.init(file: name(ofFile: path), line: number + 1, severity: severity, text: text))
+          mark = nil
+        }
+      }
+      return expected
+    }
+  }
+}

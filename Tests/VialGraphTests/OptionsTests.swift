@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import VialGraph
+
+struct OptionsTests {
+  private func message(_ arguments: String...) -> String? { message(arguments) }
+
+  private func message(_ arguments: [String]) -> String? {
+    do throws(ToolError) {
+      _ = try Options(arguments)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func theFirstWordIsTheOutput() throws {
+    #expect(try Options([]).output == .graph)
+    #expect(try Options(["--tests"]).output == .graph)
+    let around = try Options(["--format", "json", "around", "weather", "--tests"])
+    #expect(around.output == .around)
+    #expect(around.arguments == ["weather"])
+    #expect(try Options(["path", "a", "b"]).arguments == ["a", "b"])
+    #expect(
+      message("weather")
+        == "the first word must be one of graph, around, path, faults, baseline, compare, page: see --help"
+    )
+    #expect(message("around") == "around needs <name>: see --help")
+    #expect(message("path", "a") == "path needs <name> <name>: see --help")
+    #expect(message("faults", "weather") == "the word weather has no meaning: see --help")
+    #expect(message("compare", "a", "b") == "the word b has no meaning: see --help")
+  }
+
+  @Test func aValueFollowsAnOptionOrAnEqualsSign() throws {
+    #expect(try Options(["--format", "json"]) == Options(["--format=json"]))
+    #expect(try Options(["faults", "--baseline=a=b"])[.baseline] == "a=b")
+    #expect(message("faults", "--baseline") == "--baseline needs a value: see --help")
+    #expect(message("faults", "--baseline", "--strict") == "--baseline needs a value: see --help")
+    #expect(message("faults", "--baseline=") == "--baseline needs a value: see --help")
+    #expect(message("--tests=yes") == "--tests takes no value")
+  }
+
+  @Test func unknownAndRepeatedOptionsAreErrors() throws {
+    #expect(message("--around", "a") == "there is no option --around: see --help")
+    #expect(message("-x", "a") == "there is no option -x: see --help")
+    #expect(try Options(["faults", "-o", "a"])[.output] == "a")
+    #expect(message("--format", "json", "--format=text") == "--format is given twice")
+    #expect(message("--tests", "--tests") == "--tests is given twice")
+  }
+
+  @Test(arguments: Output.allCases, Option.allCases)
+  func anOptionIsAnErrorForOutputsThatItHasNoEffectOn(output: Output, option: Option) {
+    let values: [Option: String] = [.format: output.formats.first ?? "json", .kinds: "view"]
+    let value = values[option] ?? (option.value == nil ? nil : "cycle")
+    let words = [output.rawValue] + output.arguments + ["--\(option)"] + [value].compactMap(\.self)
+    let message = message(words)
+    if option.outputs.contains(output) {
+      #expect(message == nil)
+    } else {
+      #expect(message?.hasPrefix("\(output) has no option --\(option), which is for ") == true)
+    }
+  }
+
+  @Test func eachOutputHasItsFormats() {
+    for output in Output.allCases where !output.formats.isEmpty {
+      for format in output.formats {
+        #expect((try? Options([output.rawValue] + output.arguments + ["--format", format])) != nil)
+      }
+    }
+    #expect(message("graph", "--format", "html")?.hasPrefix("--format of graph must be one of text, ") == true)
+  }
+
+  @Test func optionsWithoutEffectAreErrors() throws {
+    #expect(
+      message("faults", "--only", "view", "--enable", "unused") == "--enable has no effect with --only: see --help"
+    )
+    #expect(message("graph", "--from", "App", "--tests") == "--tests has no effect with --from: see --help")
+    #expect(
+      message("graph", "--run", "a", "--format", "mermaid") == "--run has no effect with --format mermaid: see --help"
+    )
+    #expect(message("around", "a", "--kinds", "views")?.hasPrefix("--kinds: there is no kind views, only ") == true)
+    #expect(try Options(["around", "a", "--kinds", "view,model"]).kinds == [.view, .model])
+  }
+
+  @Test func rulesAreSelectedByTheirNames() throws {
+    func rules(_ arguments: String...) throws -> [String] { try Options(["faults"] + arguments).rules.map(\.id) }
+    let usual = Rule.all.filter { !$0.isOptional }.map(\.id)
+    #expect(try rules() == usual)
+    #expect(try rules("--disable", "cycle,captive") == usual.filter { !["cycle", "captive"].contains($0) })
+    #expect(try rules("--enable", "unused") == Rule.all.map(\.id))
+    #expect(try rules("--only", "unused,view", "--disable", "view") == ["unused"])
+    #expect(
+      message("faults", "--disable", "circle")?.hasPrefix("--disable: there is no rule circle, only cycle, ") == true
+    )
+  }
+
+  @Test func helpNamesEachOutputOptionAndRule() {
+    let help = Options.help
+    for output in Output.allCases { #expect(help.contains("\n  \(output)")) }
+    for option in Option.allCases { #expect(help.contains("\n  --\(option)")) }
+    for rule in Rule.all { #expect(help.contains("\n  \(rule.id) ")) }
+    #expect(!help.contains("{"))
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 140 })
+    #expect((try? Options(["-h", "faults", "--tests"]))?.contains(.help) == true)
+  }
+}
