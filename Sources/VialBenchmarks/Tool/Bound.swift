@@ -13,13 +13,13 @@ enum Bound {
   /// Reading a consumer again, relative to a `lazy var`.
   static let furtherRead = 1.2
   /// Overriding, resolving and rolling back, relative to one allocation.
-  static let override = 18.0
+  static let override = 20.0
   /// Opening a scope, overriding, resolving and ending the scope, relative to one allocation.
-  static let scope = 26.0
+  static let scope = 32.0
   /// Resolving in one scope, relative to a hand-written singleton.
   static let inScope = 12.0
   /// Resolving in four nested scopes, or a shared instance in a scope, relative to a hand-written singleton.
-  static let inNestedScopes = 17.0
+  static let inNestedScopes = 22.0
   /// Resolving in the global scope after another scope was opened, relative to a hand-written singleton.
   static let afterScope = 7.5
   /// Resolving a key of a family, relative to a hand-written singleton.
