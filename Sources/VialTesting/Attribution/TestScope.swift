@@ -2,7 +2,7 @@ import Vial
 
 /// Receives the live uses in one scope of a test, and in the scopes that are opened inside.
 @MainActor final class TestScope: LiveResolveReceiver {
-  let scopeID: Moment
+  let scopeID: OverrideScope.ID
   let test: RunningTest
   let policy: LiveUse
 

@@ -79,7 +79,7 @@ protocol NumberedInstance {
   var tokens: [Override] = []
   var provisions: [Provision] = []
   /// The number of each scope that was opened.
-  private(set) var numbers: [Moment: Int] = [:]
+  private(set) var numbers: [OverrideScope.ID: Int] = [:]
   var executedScripts: Set<Int> = []
 
   private var made = 0

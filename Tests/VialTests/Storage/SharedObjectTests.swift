@@ -102,7 +102,10 @@ import Vial
   @Test func anyReferenceRetainsAnObjectInAnOptionalClassBoundExistential() {
     expectAnyReferenceRetainsTheInstance({ Token($0) as (any Numbered & AnyObject)? }, { $0 })
     expectAnyReferenceRetainsTheInstance({ Token($0) as AnyObject? }, { $0 })
-    expectAnyReferenceRetainsTheInstance({ Token($0) as (any Numbered)?? }, { $0.flatMap { $0 }.map { $0 as AnyObject } })
+    expectAnyReferenceRetainsTheInstance(
+      { Token($0) as (any Numbered)?? },
+      { $0.flatMap { $0 }.map { $0 as AnyObject } }
+    )
   }
 
   /// An error that is no object, and an empty optional, are values, of which each resolve builds one.
