@@ -20,17 +20,25 @@ extension InjectionGraph {
     var text = "digraph injections {\n  rankdir=LR\n  node [shape=box, fontname=Helvetica]\n"
     for (index, node) in nodes.enumerated() {
       let label = node.label(lineBreak: "\\n", ["\\": "\\\\", "\"": "\\\""])
-      let style = node.declaration == nil ? "rounded" : node.overriddenAt.map { _ in "dashed" }
-      text += "  n\(index) [label=\"\(label)\"\(style.map { ", style=\"\($0)\"" } ?? "")]\n"
+      var attributes = "label=\"\(label)\""
+      if node.declaration == nil {
+        attributes += ", style=\"rounded\""
+      } else if node.overriddenAt != nil {
+        attributes += ", style=\"dashed\""
+      }
+      text += "  n\(index) [\(attributes)]\n"
     }
     return text + arrows("->") + "}\n"
   }
 
   private func arrows(_ arrow: String) -> String {
     let indices = Dictionary(zip(nodes, nodes.indices)) { first, _ in first }
-    return edges.compactMap { edge in
-      indices[edge.from].flatMap { from in indices[edge.to].map { to in "  n\(from) \(arrow) n\(to)\n" } }
-    }.joined()
+    var text = ""
+    for edge in edges {
+      guard let from = indices[edge.from], let to = indices[edge.to] else { continue }
+      text += "  n\(from) \(arrow) n\(to)\n"
+    }
+    return text
   }
 }
 
@@ -39,9 +47,21 @@ extension InjectionGraph.Node {
   @inline(never) fileprivate func label(lineBreak: String, _ escapes: [Character: String]) -> String {
     var lines = [name]
     if let declaration, let strategy {
-      lines += [strategy, overriddenAt.map { "overridden at \($0)" } ?? "\(declaration.callSite)"]
+      lines.append(strategy)
+      if let overriddenAt {
+        lines.append("overridden at \(overriddenAt)")
+      } else {
+        lines.append("\(declaration.callSite)")
+      }
     }
-    let escaped = lines.map { line in line.reduce(into: "") { $0 += $1.isNewline ? " " : escapes[$1] ?? String($1) } }
-    return escaped.joined(separator: lineBreak)
+    var label: [String] = []
+    for line in lines {
+      var escaped = ""
+      for character in line {
+        escaped += character.isNewline ? " " : escapes[character] ?? String(character)
+      }
+      label.append(escaped)
+    }
+    return label.joined(separator: lineBreak)
   }
 }

@@ -31,37 +31,12 @@ extension InjectionGraph {
 }
 
 extension InjectionGraph.CaptiveDependency {
-  /// Finds the captives of one holder, each by the shortest path.
-  ///
-  /// Without another condition, an instance is captive if its holder can outlive it.
-  @MainActor static func all(
-    of holder: InjectionResolution,
-    _ retained: (InjectionDeclaration) -> [InjectionDeclaration: [InjectionResolution]],
-    where isCaptive: ((InjectionResolution) -> Bool)? = nil
-  ) -> [Self] {
-    guard holder.strategy.ownsInstances else { return [] }
-    var captives: [Self] = []
-    var visited: Set = [holder.declaration]
-    // The breadth-first search appends to the list that it traverses.
-    var paths = [(end: holder.declaration, through: [InjectionResolution]())]
-    var index = 0
-    while index < paths.count {
-      let path = paths[index]
-      index += 1
-      for (declaration, resolves) in retained(path.end) where !resolves.isEmpty && !visited.contains(declaration) {
-        visited.insert(declaration)
-        if let next = resolves.first(where: { isCaptive?($0) ?? holder.strategy.outlives($0.strategy) }) {
-          // Only captives are described, because the spelling of a type takes longer than the rest of the search.
-          let through = path.through.map { ", through \($0.summary)" }.joined()
-          let description = "\(holder.summary), holds \(next.summary)\(through)"
-          captives.append(Self(holder: holder.declaration, captive: declaration, description: description))
-        }
-        if let next = resolves.first(where: { !$0.strategy.ownsInstances }) {
-          paths.append((declaration, path.through + [next]))
-        }
-      }
-    }
-    return captives
+  /// Creates the description of a captive that its holder retains through other instances.
+  init(of holder: InjectionResolution, _ captive: InjectionResolution, through path: [InjectionResolution]) {
+    self.holder = holder.declaration
+    self.captive = captive.declaration
+    let through = path.map { ", through \($0.summary)" }.joined()
+    description = "\(holder.summary), holds \(captive.summary)\(through)"
   }
 }
 
@@ -69,9 +44,11 @@ extension InjectionStrategy {
   /// Whether a cache with this strategy can retain an instance longer than the cache of another strategy does.
   ///
   /// If both strategies have a validity check, only their flows are compared, because either check can fail first.
-  @MainActor fileprivate func outlives(_ other: InjectionStrategy) -> Bool {
+  @MainActor func outlives(_ other: InjectionStrategy) -> Bool {
     if other.canExpire, !canExpire { return true }
-    return other.flow.map { otherFlow in flow.map { !otherFlow.contains($0) } ?? true } ?? false
+    guard let otherFlow = other.flow else { return false }
+    guard let flow else { return true }
+    return !otherFlow.contains(flow)
   }
 
   /// Whether an instance can be replaced at any resolve, because its check fails.

@@ -9,160 +9,128 @@ extension InjectionGraph {
     private var nodes: [InjectionDeclaration: InjectionResolution] = [:]
 
     /// The injections that each injection, or each owner of consumers, has resolved.
-    private var edges: [Requester: [InjectionDeclaration: RecordedEdge]] = [:]
+    private var edges: [Requester: Set<InjectionDeclaration>] = [:]
 
-    /// The injections that have resolved each injection and own its instance, because no cache does.
-    private var owners: [InjectionDeclaration: Set<InjectionDeclaration>] = [:]
-
-    /// The number of instances of each injection that were built.
-    private var builds: [InjectionDeclaration: Int] = [:]
+    private var pending = PendingResolves()
+    private let holdings = Holdings()
 
     nonisolated init() {}
 
-    func receive(_ event: InjectionEvent) { if let resolution = event.resolution { add(resolution) } }
+    /// Adds a resolve.
+    ///
+    /// A graph also has the dependencies of instances that were released.
+    func receive(_ event: InjectionEvent) {
+      if event.resolution != nil { add(event) }
+    }
+
+    /// Adds the resolve of an event, or removes what a released instance has retained.
+    ///
+    /// - Returns: The captive dependencies that the resolve has made.
+    @discardableResult func add(_ event: InjectionEvent) -> [CaptiveDependency] {
+      switch event {
+      case .built(let resolution, _, _, _):
+        draw(resolution)
+        let dependencies = pending.add(resolution)
+        return hold(dependencies, builtBy: resolution)
+      case .reused(let resolution):
+        draw(resolution)
+        let others = pending.add(resolution)
+        return hold(others, builtBy: nil)
+      case .released(let declaration, let overriddenAt, let scope):
+        holdings.release(InstanceID(declaration: declaration, overriddenAt: overriddenAt, scope: scope))
+        return []
+      case .overridden, .rolledBack, .provided, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse: return []
+      }
+    }
 
     /// Adds a node, and an edge from the requester.
-    ///
-    /// - Returns: The resolved injection if its node is new, and the requester if the edge is new or has another provider.
-    @discardableResult func add(_ resolution: InjectionResolution) -> [InjectionDeclaration] {
+    private func draw(_ resolution: InjectionResolution) {
       let declaration = resolution.declaration
+      let known = nodes[declaration]
       // If an override resolved its original, the node represents the override.
       let isOriginal = resolution.requester == .injection(declaration)
-      let known = nodes[declaration]
-      if isOriginal, known != nil { return [] }
+      if isOriginal, known != nil { return }
       if known?.overriddenAt == nil || resolution.overriddenAt != nil { nodes[declaration] = resolution }
-      let added = known == nil ? [declaration] : []
-      guard !isOriginal, let requester = resolution.requester else { return added }
-      let build = build(of: resolution)
-      let isNewEdge = edges[requester, default: [:]][declaration, default: RecordedEdge()].add(resolution, in: build)
-      guard isNewEdge, case .injection(let holder) = requester else { return added }
-      if !resolution.strategy.ownsInstances { owners[declaration, default: []].insert(holder) }
-      return added + [holder]
+      guard !isOriginal, let requester = resolution.requester else { return }
+      edges[requester, default: []].insert(declaration)
     }
 
-    /// Ends the build to which the recorded edges of an injection belong.
-    func didBuild(_ declaration: InjectionDeclaration) { builds[declaration, default: 0] += 1 }
-
-    /// Removes the edges of an injection whose instance was released.
+    /// Adds what instances hold, and returns the captive dependencies that this has made.
     ///
-    /// The edges of an instance that is being built stay: its factory has resolved them since the last build.
-    func removeEdges(from declaration: InjectionDeclaration) {
-      let build = builds[declaration, default: 0]
-      edges[.injection(declaration)] = edges[.injection(declaration)]?.compactMapValues { $0.resolved(in: build) }
-    }
-
-    /// The build of the requester to which a resolve belongs: the next one to complete, or an earlier one if no factory runs.
-    private func build(of resolution: InjectionResolution) -> Int {
-      guard case .injection(let declaration)? = resolution.requester else { return 0 }
-      return builds[declaration, default: 0] - (resolution.depth == 0 ? 1 : 0)
+    /// - Parameters:
+    ///   - resolves: Resolves that are complete.
+    ///   - build: The build whose factory has run since; `nil` if none has.
+    /// - Returns: The captive dependencies.
+    private func hold(_ resolves: [InjectionResolution], builtBy build: InjectionResolution?) -> [CaptiveDependency] {
+      var added: [Holdings.Edge] = []
+      if let build { holdings.add(build) }
+      for resolve in resolves {
+        guard case .injection(let declaration)? = resolve.requester else { continue }
+        holdings.add(resolve)
+        let holder: InstanceID
+        if let build, build.declaration == declaration {
+          holder = build.instance
+        } else {
+          // A consumer, or a task, that a factory has created before.
+          holder = holdings.latestInstance(of: declaration, in: resolve.resolvedIn)
+        }
+        if let edge = holdings.add(resolve, heldBy: holder) { added.append(edge) }
+      }
+      return holdings.captives(through: added)
     }
 
     // MARK: The graph
 
-    var captives: [CaptiveDependency] { nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) } }
-
-    /// The captives of some injections, and of the injections that own their instances, directly and indirectly.
-    ///
-    /// The requester of the resolve is followed to the resolved injection only, because its other edges are not new.
-    func captives(of changed: [InjectionDeclaration], after resolve: InjectionResolution) -> [CaptiveDependency] {
-      var (holders, visited, index) = (changed, Set(changed), 0)
-      while index < holders.count {
-        holders += owners[holders[index], default: []].filter { visited.insert($0).inserted }
-        index += 1
-      }
-      return holders.compactMap { nodes[$0] }.flatMap { holder in
-        CaptiveDependency.all(of: holder) { owner in
-          guard resolve.requester == .injection(owner) else { return retained(by: owner) }
-          return [resolve.declaration: edges[.injection(owner)]?[resolve.declaration]?.retained ?? []]
-        }
-      }
-    }
+    var captives: [CaptiveDependency] { holdings.allCaptives }
 
     /// The cached instances that retain an instance of an implementation.
-    func holders(of provision: Provision) -> [CaptiveDependency] {
-      nodes.values.flatMap { CaptiveDependency.all(of: $0, retained) { $0.provisionNumber == provision.number } }
-    }
+    func holders(of provision: Provision) -> [CaptiveDependency] { holdings.holders(of: provision.number) }
 
     var graph: InjectionGraph {
-      let requesters = Set(self.nodes.keys.map(Requester.injection) + edges.keys)
-      let nodes = Dictionary(uniqueKeysWithValues: requesters.compactMap { key in node(of: key).map { (key, $0) } })
-      let edges = edges.flatMap { requester, targets in
-        targets.keys.compactMap { target in
-          nodes[requester].flatMap { from in nodes[.injection(target)].map { to in Edge(from: from, to: to) } }
+      var drawn: [Requester: Node] = [:]
+      for declaration in nodes.keys { drawn[.injection(declaration)] = node(of: .injection(declaration)) }
+      for requester in edges.keys { drawn[requester] = node(of: requester) }
+      var drawnEdges: [Edge] = []
+      for (requester, targets) in edges {
+        guard let from = drawn[requester] else { continue }
+        for target in targets {
+          guard let to = drawn[.injection(target)] else { continue }
+          drawnEdges.append(Edge(from: from, to: to))
         }
       }
       return InjectionGraph(
-        nodes: nodes.values.sorted { $0.description < $1.description },
-        edges: edges.sorted { $0.description < $1.description },
-        captiveDependencies: captives.sorted { $0.description < $1.description }
+        nodes: drawn.values.sorted { $0.description < $1.description },
+        edges: drawnEdges.sorted { $0.description < $1.description },
+        captiveDependencies: captives
       )
     }
 
     /// Returns the node of a requester, or `nil` for an injection whose factory was running when the recording began.
     private func node(of requester: Requester) -> Node? {
       guard case .injection(let declaration) = requester else { return Node(name: requester.description) }
-      return nodes[declaration].map { resolution in
-        let (name, strategy) = (declaration.typeName, resolution.strategy.description)
-        return Node(name: name, declaration: declaration, strategy: strategy, overriddenAt: resolution.overriddenAt)
-      }
-    }
-
-    /// The resolves whose instances the instances of an injection retain, by the injection that was resolved.
-    private func retained(by holder: InjectionDeclaration) -> [InjectionDeclaration: [InjectionResolution]] {
-      (edges[.injection(holder)] ?? [:]).mapValues(\.retained)
+      guard let resolution = nodes[declaration] else { return nil }
+      return Node(
+        name: declaration.typeName,
+        declaration: declaration,
+        strategy: resolution.strategy.description,
+        overriddenAt: resolution.overriddenAt
+      )
     }
   }
 }
 
-/// The resolves of one injection by one requester.
-///
-/// The instance that a factory resolved is retained, so of each provider the last resolve by a factory is kept. A consumer
-/// can release its instance later, so each resolve by a consumer is kept. When their number exceeds a limit, those whose
-/// instances were released are removed, so adding takes amortized constant time.
-@MainActor private struct RecordedEdge {
-  private typealias Resolve = (resolution: InjectionResolution, build: Int)
+/// Resolves that wait for the event of the factory that has resolved them, because events arrive in the order of completion.
+private struct PendingResolves {
+  private var resolves: [InjectionResolution] = []
 
-  private var byFactories: [InjectionResolution.Source: Resolve] = [:]
-  private var byConsumers: [Resolve] = []
-  private var limit = 8
-
-  /// Adds a resolve in the build of the requester with a number.
-  ///
-  /// - Returns: Whether no known resolve has an instance of the same provider.
-  mutating func add(_ resolution: InjectionResolution, in build: Int) -> Bool {
-    let isKnown =
-      byFactories[resolution.source] != nil || byConsumers.contains { $0.resolution.source == resolution.source }
-    if !resolution.isByConsumer { byFactories[resolution.source] = (resolution, build) }
-    guard resolution.isByConsumer else { return !isKnown }
-    if byConsumers.count == limit {
-      byConsumers.removeAll { !$0.resolution.isRetained }
-      limit = max(8, 2 * byConsumers.count)
-    }
-    byConsumers.append((resolution, build))
-    return !isKnown
+  /// Adds a resolve, and returns those that are complete: those of the factory that has built the instance, and a resolve outside
+  /// of factories.
+  mutating func add(_ resolution: InjectionResolution) -> [InjectionResolution] {
+    let lastOutside = resolves.lastIndex { $0.depth <= resolution.depth }
+    let first = lastOutside.map { $0 + 1 } ?? 0
+    var complete = Array(resolves[first...])
+    resolves.removeSubrange(first...)
+    if resolution.depth == 0 { complete.append(resolution) } else { resolves.append(resolution) }
+    return complete
   }
-
-  /// The edge with the resolves of one build only; `nil` if there are none.
-  func resolved(in build: Int) -> RecordedEdge? {
-    var edge = RecordedEdge()
-    for resolve in byFactories.values + byConsumers where resolve.build == build {
-      _ = edge.add(resolve.resolution, in: build)
-    }
-    return edge.byFactories.isEmpty && edge.byConsumers.isEmpty ? nil : edge
-  }
-
-  /// The resolves whose instances are retained.
-  var retained: [InjectionResolution] { (byFactories.values + byConsumers).map(\.resolution).filter(\.isRetained) }
-}
-
-extension InjectionResolution {
-  /// The provider of an instance, as far as it matters for captive dependencies.
-  ///
-  /// All implementations that were deallocated are one source, so an edge has few sources.
-  fileprivate struct Source: Hashable {
-    let overriddenAt: CallSite?
-    let provisionNumber: ProviderNumber?
-  }
-
-  fileprivate var source: Source { Source(overriddenAt: overriddenAt, provisionNumber: provisionNumber) }
 }

@@ -87,7 +87,8 @@ extension InjectionGraph {
   /// - Parameter body: The work, which runs in the isolation of the caller.
   /// - Returns: The graph.
   /// - Throws: The error of the work.
-  @_disfavoredOverload public nonisolated static func record(_ body: () async throws -> Void) async rethrows -> InjectionGraph {
+  @_disfavoredOverload
+  public nonisolated static func record(_ body: () async throws -> Void) async rethrows -> InjectionGraph {
     let recorder = Recorder()
     try await RecordedWork.run(body, recorder.receive)
     return await recorder.graph

@@ -5,8 +5,9 @@ extension InjectionProfile {
   public var traceEvents: String {
     let events = builds.map { build in
       let texts = [("declaration", build.declaration), ("type", build.type), ("requester", build.requester ?? "")]
-      let arguments = texts.map { "\(quoted($0)):\(quoted($1))" }.joined(separator: ",")
-      let (start, duration) = (build.start * 1_000_000, build.duration * 1_000_000)
+      let arguments = texts.map { name, text in "\(quoted(name)):\(quoted(text))" }.joined(separator: ",")
+      let start = build.start * 1_000_000
+      let duration = build.duration * 1_000_000
       return """
         {"name":\(quoted(build.injection)),"cat":"build","ph":"X","pid":1,"tid":1,"ts":\(start.seconds(places: 3)),\
         "dur":\(duration.seconds(places: 3)),"args":{\(arguments)}}
@@ -18,11 +19,17 @@ extension InjectionProfile {
 
 /// Returns a text as a string of JSON.
 private func quoted(_ text: String) -> String {
-  let scalars = text.unicodeScalars.map { scalar in
-    if scalar < " " { return "\\u00\(scalar.value / 16)\(String(scalar.value % 16, radix: 16))" }
-    return scalar == "\"" || scalar == "\\" ? "\\\(scalar)" : "\(scalar)"
+  var quoted = "\""
+  for scalar in text.unicodeScalars {
+    if scalar < " " {
+      quoted += "\\u00\(scalar.value / 16)\(String(scalar.value % 16, radix: 16))"
+    } else if scalar == "\"" || scalar == "\\" {
+      quoted += "\\\(scalar)"
+    } else {
+      quoted += "\(scalar)"
+    }
   }
-  return "\"\(scalars.joined())\""
+  return quoted + "\""
 }
 
 // MARK: - Durations
@@ -30,8 +37,9 @@ private func quoted(_ text: String) -> String {
 extension Duration {
   /// Returns the seconds with a number of decimal places, because the description of `Duration` can contain an exponent.
   func seconds(places: Int) -> String {
-    let (seconds, decimals) = (components.seconds, String(components.attoseconds))
-    return "\(seconds)." + (String(repeating: "0", count: 18 - decimals.count) + decimals).prefix(places)
+    let attoseconds = String(components.attoseconds)
+    let decimals = String(repeating: "0", count: 18 - attoseconds.count) + attoseconds
+    return "\(components.seconds)." + decimals.prefix(places)
   }
 }
 

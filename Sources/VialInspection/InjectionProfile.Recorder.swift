@@ -18,31 +18,53 @@ extension InjectionProfile {
 
     /// The profile of the events so far.
     var profile: InjectionProfile {
-      var (builds, reuses) = ([Build](), [InjectionDeclaration: Int]())
+      var builds: [Build] = []
+      var reuses: [InjectionDeclaration: Int] = [:]
       // The builds that no other build encloses so far. A build that ends later encloses those that began after it.
-      var outermost: [(start: Duration, duration: Duration)] = []
+      var outermost: [Times] = []
       for event in events {
-        if case .reused(let resolution) = event { reuses[resolution.declaration, default: 0] += 1 }
-        guard case .built(let resolution, let type, let instant, let duration) = event else { continue }
-        let start = beginning.duration(to: instant)
-        var alone = duration
-        while let nested = outermost.last, nested.start >= start { alone -= outermost.removeLast().duration }
-        outermost.append((start, duration))
-        builds.append(Build(resolution, type, (start, duration, alone)))
+        switch event {
+        case .built(let resolution, let type, let start, let duration):
+          var times = Times(start: beginning.duration(to: start), duration: duration, alone: duration)
+          while let nested = outermost.last, nested.start >= times.start {
+            times.alone -= nested.duration
+            outermost.removeLast()
+          }
+          outermost.append(times)
+          builds.append(Build(resolution, type, times))
+        case .reused(let resolution): reuses[resolution.declaration, default: 0] += 1
+        case .released, .overridden, .rolledBack, .provided, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse:
+          break
+        }
+      }
+      builds.sort { ($0.start, $0.depth) < ($1.start, $1.depth) }
+      let counts = reuses.map { declaration, count in
+        Reuse(declaration: "\(declaration.callSite)", injection: declaration.typeName, count: count)
       }
       return InjectionProfile(
-        builds: builds.sorted { ($0.start, $0.depth) < ($1.start, $1.depth) },
-        reuses: reuses.map { Reuse(declaration: "\($0.callSite)", injection: $0.typeName, count: $1) }
-          .sorted { ($0.injection, $0.declaration) < ($1.injection, $1.declaration) }
+        builds: builds,
+        reuses: counts.sorted { ($0.injection, $0.declaration) < ($1.injection, $1.declaration) }
       )
     }
+  }
+
+  /// When a factory was called, and how long it ran, with and without nested builds.
+  fileprivate struct Times {
+    let start: Duration
+    let duration: Duration
+    var alone: Duration
   }
 }
 
 extension InjectionProfile.Build {
-  fileprivate init(_ resolution: InjectionResolution, _ type: Any.Type, _ times: (Duration, Duration, Duration)) {
-    (declaration, injection) = ("\(resolution.declaration.callSite)", resolution.declaration.typeName)
-    (self.type, requester, depth) = ("\(type)", resolution.requester?.description, resolution.depth)
-    (start, duration, durationWithoutNestedBuilds) = times
+  fileprivate init(_ resolution: InjectionResolution, _ type: Any.Type, _ times: InjectionProfile.Times) {
+    declaration = "\(resolution.declaration.callSite)"
+    injection = resolution.declaration.typeName
+    self.type = "\(type)"
+    requester = resolution.requester?.description
+    depth = resolution.depth
+    start = times.start
+    duration = times.duration
+    durationWithoutNestedBuilds = times.alone
   }
 }

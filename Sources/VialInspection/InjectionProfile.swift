@@ -94,17 +94,40 @@ extension InjectionProfile: CustomStringConvertible {
   ///
   /// The builds of dependencies do not make a factory slow. The build of an original is a part of the build of its override.
   public var description: String {
-    let reuses = Dictionary(grouping: reuses) { "\($0.injection) (\($0.declaration))" }
-    let rows = Dictionary(grouping: builds, by: \.name).map { name, builds in
-      let alone = builds.reduce(.zero) { $0 + $1.durationWithoutNestedBuilds }
-      let duration = builds.reduce(.zero) { $0 + ($1.requester == name ? .zero : $1.duration) }
-      let count = reuses[name, default: []].reduce(0) { $0 + $1.count }
-      return (alone, [alone, duration].map { $0.seconds(places: 6) } + ["\(builds.count)", "\(count)"], name)
+    var reused: [String: Int] = [:]
+    for reuse in reuses { reused["\(reuse.injection) (\(reuse.declaration))", default: 0] += reuse.count }
+    var rows: [Row] = []
+    for (name, builds) in Dictionary(grouping: builds, by: \.name) {
+      var row = Row(name: name, built: builds.count, reused: reused[name, default: 0])
+      for build in builds {
+        row.alone += build.durationWithoutNestedBuilds
+        if build.requester != name { row.duration += build.duration }
+      }
+      rows.append(row)
     }
-    let sorted = rows.sorted { ($1.0, $0.2) < ($0.0, $1.2) }.map { ($0.1, $0.2) }
-    return ([(["alone", "seconds", "built", "reused"], "injection")] + sorted).map { numbers, name in
-      let columns = zip(numbers, [10, 12, 7, 7]).map { String(repeating: " ", count: max(1, $1 - $0.count)) + $0 }
-      return "\(columns.joined())  \(name)\n"
-    }.joined()
+    var table = Row.line(["alone", "seconds", "built", "reused"], "injection")
+    for row in rows.sorted(by: { ($1.alone, $0.name) < ($0.alone, $1.name) }) { table += row.line }
+    return table
+  }
+
+  /// The builds and reuses of one injection.
+  private struct Row {
+    let name: String
+    let built: Int
+    let reused: Int
+    var alone = Duration.zero
+    var duration = Duration.zero
+
+    var line: String {
+      Self.line([alone.seconds(places: 6), duration.seconds(places: 6), "\(built)", "\(reused)"], name)
+    }
+
+    static func line(_ numbers: [String], _ name: String) -> String {
+      var line = ""
+      for (number, width) in zip(numbers, [10, 12, 7, 7]) {
+        line += String(repeating: " ", count: max(1, width - number.count)) + number
+      }
+      return "\(line)  \(name)\n"
+    }
   }
 }

@@ -43,25 +43,15 @@ extension Injections {
   init(_ write: @escaping @MainActor (String) -> Void) { self.write = write }
 
   func receive(_ event: InjectionEvent) {
-    switch event {
-    case .built(let resolution, _, _, _):
-      recorder.didBuild(resolution.declaration)
-      add(resolution)
-    case .reused(let resolution): add(resolution)
-    case .released(let declaration): recorder.removeEdges(from: declaration)
-    case .withdrawn(let provision):
-      for holder in recorder.holders(of: provision) {
-        report("\(holder), whose implementation was replaced or withdrawn")
-      }
-    case .overridden, .rolledBack, .scopeOpened, .scopeEnded, .cleared, .liveUse: break
+    for captive in recorder.add(event) { report("\(captive)") }
+    guard case .withdrawn(let provision) = event else { return }
+    for holder in recorder.holders(of: provision) {
+      report("\(holder), whose implementation was replaced or withdrawn")
     }
   }
 
-  private func add(_ resolution: InjectionResolution) {
-    for captive in recorder.captives(of: recorder.add(resolution), after: resolution) { report("\(captive)") }
-  }
-
   private func report(_ captive: String) {
-    if reported.insert(captive).inserted { write(DiagnosticID.captive.ending("captive dependency: \(captive)")) }
+    guard reported.insert(captive).inserted else { return }
+    write(DiagnosticID.captive.ending("captive dependency: \(captive)"))
   }
 }

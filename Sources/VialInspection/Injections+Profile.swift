@@ -37,7 +37,8 @@ extension Injections {
   /// - Parameter body: The work, which runs in the isolation of the caller.
   /// - Returns: The profile.
   /// - Throws: The error of the work.
-  @_disfavoredOverload public nonisolated static func profile(_ body: () async throws -> Void) async rethrows -> InjectionProfile {
+  @_disfavoredOverload
+  public nonisolated static func profile(_ body: () async throws -> Void) async rethrows -> InjectionProfile {
     let recorder = InjectionProfile.Recorder()
     try await RecordedWork.run(body, recorder.receive)
     return await recorder.profile

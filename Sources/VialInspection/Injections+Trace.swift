@@ -28,7 +28,7 @@ extension Injections {
     var stream = stream
     return observe { event in
       if Engine.observedOperations > firstOperation { tree.endFirstOperation() }
-      for line in tree.lines(afterAdding: event) { stream.write("\(line)\n") }
+      for line in tree.lines(afterAdding: event, buildDepth: Engine.buildDepthOfEvent) { stream.write("\(line)\n") }
     }
   }
 }
@@ -49,13 +49,19 @@ private struct TraceTree {
   mutating func endFirstOperation() { rootDepth = 0 }
 
   /// Returns the lines of the tree that the event completes, or no lines if the tree is incomplete.
-  mutating func lines(afterAdding event: InjectionEvent) -> [String] {
-    let depth = event.resolution?.depth ?? subtrees.last?.depth ?? rootDepth
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - buildDepth: The number of instances that were being built when the event happened.
+  /// - Returns: The lines.
+  mutating func lines(afterAdding event: InjectionEvent, buildDepth: Int) -> [String] {
+    let depth = event.resolution.map(\.depth) ?? buildDepth
     rootDepth = min(rootDepth, depth)
     var lines = event.lines.map { String(repeating: "  ", count: depth - rootDepth) + $0 }
     if event.resolution != nil {
       // The deeper subtrees at the end are the dependencies of this instance.
-      let first = (subtrees.lastIndex { $0.depth <= depth } ?? -1) + 1
+      let lastOutside = subtrees.lastIndex { $0.depth <= depth }
+      let first = lastOutside.map { $0 + 1 } ?? 0
       lines += subtrees[first...].flatMap(\.lines)
       subtrees.removeSubrange(first...)
     }
@@ -70,7 +76,7 @@ extension InjectionEvent {
   var resolution: InjectionResolution? {
     switch self {
     case .built(let resolution, _, _, _), .reused(let resolution): resolution
-    case .released, .overridden, .rolledBack, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse: nil
+    case .released, .overridden, .rolledBack, .provided, .withdrawn, .scopeOpened, .scopeEnded, .cleared, .liveUse: nil
     }
   }
 
@@ -79,9 +85,11 @@ extension InjectionEvent {
     case .built(let resolution, let type, _, let duration):
       ["built \(type) for \(resolution.traceDescription), in \(duration.seconds(places: 6)) s"]
     case .reused(let resolution): ["reused \(resolution.traceDescription)"]
-    case .released(let declaration): ["released \(declaration)"]
+    case .released(let declaration, let overriddenAt, _):
+      ["released \(declaration)\(overriddenAt.map { ", overridden at \($0)" } ?? "")"]
     case .overridden(let override): ["\(override)"]
     case .rolledBack(let override): ["rolled back \(override)"]
+    case .provided(let provision): ["provided \(provision.declaration)"]
     case .withdrawn(let provision): ["withdrawn \(provision.declaration)"]
     case .scopeOpened(let scope): ["opened an override scope, \(scope.kind)"]
     case .scopeEnded(let scope): ["ended an override scope, \(scope.kind)"]

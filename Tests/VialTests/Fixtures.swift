@@ -87,23 +87,37 @@ final class OnDeinit {
 ///
 /// The instances of those with a check never expire.
 enum Strategies {
-  static let all: [InjectionStrategy] = [
-    .shared, .singleton, .onDemand, .flow(InjectionFlow("test")), .cached { { true } },
-    .expiring(after: .seconds(3600)),
-  ]
+  /// Each strategy follows from the one before, so a new case does not compile before it has a place in this list.
+  static let all = Array(sequence(first: InjectionStrategy.onDemand, next: strategy(after:)))
 
   /// The strategies whose cache retains the instance.
-  static let retaining: [InjectionStrategy] = [
-    .singleton, .flow(InjectionFlow("test")), .cached { { true } },
-    .expiring(after: .seconds(3600)),
-  ]
+  static let retaining = all.filter(\.ownsInstances)
 
   /// The strategies that cache the instance, including `.shared`, whose cache does not retain an object.
   static let caching = [.shared] + retaining
+
+  private static func strategy(after strategy: InjectionStrategy) -> InjectionStrategy? {
+    switch strategy.lifetime {
+    case .onDemand: .shared
+    case .shared: .singleton
+    case .singleton: .flow(InjectionFlow("test"))
+    case .flow: .cached { { true } }
+    case .cached: .expiring(after: .seconds(3600))
+    case .expiring: nil
+    }
+  }
 }
 
 extension OverrideScope.Kind {
-  static let all: [OverrideScope.Kind] = [.inheriting, .fresh, .isolated]
+  static let all = Array(sequence(first: OverrideScope.Kind.inheriting, next: \.next))
+
+  private var next: OverrideScope.Kind? {
+    switch self {
+    case .inheriting: .fresh
+    case .fresh: .isolated
+    case .isolated: nil
+    }
+  }
 }
 
 /// Resolves several times while the instance is retained, and expects the same instance each time.

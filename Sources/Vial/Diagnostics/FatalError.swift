@@ -19,6 +19,10 @@
 
   @inline(never) private mutating func add(fix: String) { text += "\n- " + fix }
 
+  @inline(never) private static func path(_ requesters: [InjectionResolution.Requester]) -> String {
+    requesters.map(\.description).joined(separator: " → ")
+  }
+
   private func stop(at callSite: CallSite) -> Never {
     fatalError(id.ending(text), file: callSite.file, line: UInt(callSite.line))
   }
@@ -33,17 +37,23 @@ extension FatalError {
     // An override that resolves its own injection is also waiting for its original.
     if path.count > 1, path.first == path.last { path.removeLast() }
     var message = FatalError(cycle: path)
-    let readers = Engine.readers(from: index)
+    let frames = Engine.frames[index...]
+    let readers = frames.compactMap(\.consumer)
+    let onlyForwards = frames.allSatisfy { $0.build?.isForwarding == true }
     for reader in readers { message.add("Read", reader.nameInMessages) }
     message.text += "\n"
-    if Engine.onlyForwards(from: index) {
+    if onlyForwards {
       message.text += adviceForForwards(pathLength: path.count, provider)
     } else if path.count == 1, provider.isReplacement {
       message.text += adviceForOverride(of: record, provider)
     } else if readers.isEmpty {
-      message.text += "Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read."
+      message.text += """
+        Break the cycle by making one of them consume the other with @Instance, which is resolved at its first read.
+        """
     } else {
-      message.text += "Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer."
+      message.text += """
+        Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer.
+        """
     }
     #if DEBUG
     // Code outside of tasks can also be a block that the run loop runs while the factory waits.
@@ -58,7 +68,9 @@ extension FatalError {
     if pathLength == 1 {
       return "The injection provides for itself at \(provider.callSite). Name an instance or another injection."
     }
-    return "These injections are provided or overridden with each other. Provide or override one of them with an instance."
+    return """
+      These injections are provided or overridden with each other. Provide or override one of them with an instance.
+      """
   }
 
   private static func adviceForOverride(of record: InjectionRecord, _ provider: Provider) -> String {
@@ -91,16 +103,18 @@ extension FatalError {
 
   /// Stops because builds of one injection, or of the keys of one family, are nested without an end.
   ///
-  /// - Parameter limit: The number of nested builds that are possible.
+  /// - Parameters:
+  ///   - record: The injection whose build exceeds the limit.
+  ///   - provider: The provider of the build.
+  ///   - limit: The number of nested builds that are possible.
   static func nestedBuilds(of record: InjectionRecord, _ provider: Provider, limit: Int) -> Never {
     let subject = record.family ?? record
     var message = FatalError(.nestedBuilds, "More than \(limit) builds of \(subject.declaration) are nested.")
-    let last = Engine.waitingRequesters().suffix(5).map(\.description)
-    message.add("The last ones", last.joined(separator: " → "))
+    message.add("The last ones", Self.path(Engine.waitingRequesters(from: Engine.frames.count - 5)))
     if record.family == nil {
       message.add(fix: "Do not resolve the injection in a scope that its own factory opens.")
     } else {
-      message.add(fix: "Let the factory of a key resolve a bounded number of other keys, or build the instances in a loop.")
+      message.add(fix: "Let the factory of a key resolve fewer other keys, or build the instances in a loop.")
     }
     message.stop(at: provider.callSite)
   }
@@ -125,25 +139,26 @@ extension FatalError {
     var message: FatalError
     let callSite: CallSite
     let fix: String
+    var forbidden = "resolve, override, provide, clear, observe or open a scope"
     switch code {
     case .validityCheck(let declaration, let line):
       message = FatalError(.checkUsesInjections, "The validity check of \(declaration) uses injections.")
       fix = "Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }."
       callSite = line
     case .keyMethod(let family):
-      message = FatalError(
-        .keyUsesInjections, "A key of \(family.declaration) uses injections in ==, hash(into:) or description.")
+      let event = "A key of \(family.declaration) uses injections in ==, hash(into:) or description."
+      message = FatalError(.keyUsesInjections, event)
       fix = "Store in the key what its methods compare, hash and describe."
       callSite = family.callSite
     case .context(let provider):
-      message = FatalError(
-        .contextUsesInjections, "A context of the injection at \(provider.callSite) uses injections.")
+      let event = "A context of the injection at \(provider.callSite) uses injections."
+      message = FatalError(.contextUsesInjections, event)
+      forbidden += ", or inspect an injection that has contexts"
       fix = "Determine from the environment or the arguments of the process whether the context is active."
       callSite = provider.callSite
     }
     message.text += "This code runs while an operation searches or changes a list. "
-    message.text += "It must not resolve, override, provide, clear, observe or open a scope"
-    message.text += code.isContext ? ", or inspect an injection that has contexts.\n" : ".\n"
+    message.text += "It must not \(forbidden).\n"
     message.add(fix: fix)
     message.stop(at: callSite)
   }
@@ -158,13 +173,12 @@ extension FatalError {
     var requesters = Engine.waitingRequesters()
     // An override that resolves its original is waiting, too.
     if requesters.last == .injection(declaration) { requesters.removeLast() }
-    let path = requesters.map(\.description).joined(separator: " → ")
     let testName = scope.liveResolveReceiver?.testName
     let override = Engine.replacementResolvingOriginal(of: record)?.callSite.description
     let event = declaration.description + " is required, and no implementation was provided."
     var message = FatalError(.missingImplementation, event)
     message.add("Needed", record.publication.requiredPurpose)
-    message.add("Needed by", path.isEmpty ? nil : path)
+    message.add("Needed by", requesters.isEmpty ? nil : path(requesters))
     message.add("Original of the override at", override)
     message.add("Withdrawn at", record.withdrawalCallSite(in: scope)?.description)
     message.add("Provided in another scope at", record.scopedImplementation?.callSite.description)
@@ -231,7 +245,8 @@ extension FatalError {
       an observer is running.
       """
     var message = FatalError(.recordingInOperation, event)
-    message.text += "The events of the work are delivered when the outermost operation is complete, so the result would be empty.\n"
+    message.text += "The events of the work are delivered when the outermost operation is complete, "
+    message.text += "so the result would be empty.\n"
     message.add(fix: "Record the outermost resolve: InjectionGraph.record { _ = injection.resolve() }.")
     message.stop(at: callSite)
   }

@@ -1,22 +1,33 @@
 #if DEBUG
 /// Conditions that hold whenever no operation is running, as the architecture describes them.
 ///
-/// Those of one type stand beside the type, in `checkInvariants`. This type has those of several types. Tests turn the checks
-/// on. Crowds are skipped, because the checks take more than linear time.
+/// The conditions of one type are beside the type, in `checkInvariants`. Conditions of several types are here. Tests turn the checks
+/// on.
 @MainActor enum Invariants {
-  /// Whether the invariants are checked at the end of each outermost operation of the task.
+  /// Whether the invariants are checked at the end of the outermost operations of the task.
   @TaskLocal static var areChecked = false
 
+  /// The number of elements that operations have left unchecked since the last check.
+  private static var unchecked = 0
+
   /// Checks the current scope and the scopes outside, with the injections that they refer to.
+  ///
+  /// A check takes time in proportion to the square of the number of elements, so a crowd of `n` is checked after every `n / 100`
+  /// operations, and everything small after each operation.
   static func checkCurrentScopes() {
-    var scopes = [OverrideScope.current]
-    while scopes.count <= 100, let parent = scopes.last?.parent { scopes.append(parent) }
-    let sizes = scopes.flatMap { [$0.slots.count, $0.replacements.count, $0.journal.records.count] }
-    if sizes.reduce(scopes.count, +) > 100 { return }
+    let scopes = OverrideScope.current.enclosingScopes
+    var size = scopes.count
+    for scope in scopes { size += scope.slots.count + scope.replacements.count + scope.journal.records.count }
+    unchecked += 100
+    if unchecked < size { return }
+    unchecked = 0
+    Engine.observers?.checkInvariants()
     for scope in scopes {
       scope.checkInvariants()
       let records = scope.slots.values.compactMap(\.record) + scope.replacements.elements.compactMap(\.overridden)
-      for record in records { for place in scopes { check(record, in: place) } }
+      for record in records {
+        for place in scopes { check(record, in: place) }
+      }
     }
   }
 
@@ -39,6 +50,7 @@
     case .evicted: preconditionFailure("\(entry) has not been released.")
     case .released: return
     }
+    let provider = provider(of: entry, record, in: scope)
     for place in scope.visibleScopes {
       let isCachedDuringOverride = place.replacements.elements.contains { replacement in
         // The rollback of a replacement of the injection finds its own instance in the slot.
@@ -50,8 +62,11 @@
         "A rollback in \(place.debugDescription) does not evict \(entry)."
       )
     }
-    if entry.flow != nil { precondition(scope.journal.contains(entry), "Its flow does not evict \(entry).") }
-    if case .implementation(let instances)? = provider(of: entry, record, in: scope)?.role {
+    if let flow = record.strategy(of: provider ?? record.publishedProvider).flow {
+      let isRecorded = scope.flowJournals?[flow]?.contains(entry) == true
+      precondition(isRecorded, "The flow \(flow.name) does not evict \(entry).")
+    }
+    if case .implementation(let instances)? = provider?.role {
       precondition(instances.contains(entry), "A withdrawal does not evict \(entry).")
     }
   }

@@ -9,6 +9,9 @@ extension OverrideScope {
     return true
   }()
 
+  /// Writes the message, once, if this is the second copy.
+  static func reportSecondCopy() { _ = isInSecondCopy }
+
   package nonisolated static let secondCopyMessage = """
     This process contains two copies of Vial, which share neither overrides nor instances. An override in one has no effect \
     on code that uses the other. Link Vial once, as described in the article "Linking Vial once".

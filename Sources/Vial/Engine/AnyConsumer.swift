@@ -43,17 +43,17 @@
   /// Performs a read that resolves the injection, in the scope in which the reader runs.
   ///
   /// This stops the program if the expression that names the injection reads the same consumer.
-  final func performRead<R>(_ body: (_ reader: OverrideScope) -> R) -> R {
+  final func performRead<R>(_ body: (_ readerScope: OverrideScope) -> R) -> R {
     Engine.perform {
       Engine.stopIfReading(self)
-      let reader = OverrideScope.current
-      return Engine.runRead(of: self, in: reader) { body(reader) }
+      let readerScope = OverrideScope.current
+      return Engine.runRead(of: self, in: readerScope) { body(readerScope) }
     }
   }
 
   /// Evaluates the expression that names an injection, and resolves the injection, in the scope of the consumer.
-  final func resolve(for reader: OverrideScope, _ nameInjection: () -> InjectionRecord) -> AnyBox {
-    scope.runIfNeeded(in: reader) {
+  final func resolve(from readerScope: OverrideScope, _ nameInjection: () -> InjectionRecord) -> AnyBox {
+    scope.runIfNeeded(in: readerScope) {
       isNamingInjection = true
       let record = nameInjection()
       isNamingInjection = false
@@ -98,37 +98,23 @@
   ///
   /// For a consumer that an initializer creates, `#function` does not contain the type, so the name is the call site.
   package final var ownerName: String? {
-    if function.hasPrefix("init(") { return callSite.description }
+    if isCreatedByInitializer { return callSite.description }
     return function.isEmpty || function.hasSuffix(")") ? nil : function
   }
 
   /// The owner and the line of the consumer, in messages.
   package final var nameInMessages: String {
-    guard let ownerName, ownerName != callSite.description else { return "the consumer at " + callSite.description }
+    guard let ownerName, !isCreatedByInitializer else { return "the consumer at " + callSite.description }
     return "\(ownerName) (\(callSite))"
   }
+
+  private final var isCreatedByInitializer: Bool { function.hasPrefix("init(") }
 }
 
-/// A consumer that retains its instance: the cell of an `@Instance` or `@DynamicInstance` property.
-///
-/// The class is not generic, because the inlined read of a generic class would add code to each consumer of an application.
-@MainActor @usableFromInline class RetainingConsumer: AnyConsumer {
-  /// The instance, after the first read or an assignment; for a `@DynamicInstance`, the assigned instance.
-  @safe @exclusivity(unchecked) @usableFromInline final var box: AnyBox?
-
-  final override var retainsInstance: Bool { box != nil }
-
-  /// Replaces the instance by an assigned one, or discards it.
-  ///
-  /// The previous instance is released when the property is no longer being accessed, because its deinitializer may read it.
-  final func replace(with newBox: AnyBox?) {
-    let previous = box
-    // A reset while the first read runs has no effect.
-    if previous == nil, newBox == nil { return }
-    noteAssignment()
-    box = newBox
-    extendLifetime(previous)
+#if DEBUG
+extension AnyConsumer: @MainActor CustomDebugStringConvertible {
+  @usableFromInline package var debugDescription: String {
+    "\(type(of: self))(\(nameInMessages), \(retainsInstance ? "an instance" : "no instance"), \(assignments) assignments)"
   }
-
-  @usableFromInline final func checkRead() { checkRead(holdingInstance: box != nil) }
 }
+#endif

@@ -13,11 +13,13 @@
 ///               stricted                   instance first               change       all events
 ///               code
 ///
-/// A resolve (`InjectionRecord.resolve`) finds the provider that a scope sees in the `Slot` of the injection in each scope, and in
-/// the same slots the entry of that provider.
+/// A resolve goes from the handle of the application to the instance:
 ///
-/// This type owns all state of the engine. `Frame.swift` contains what runs in an operation, and `RestrictedCode.swift` the code
-/// that must not use injections.
+///     Injection ─▶ InjectionRecord ─▶ Slot, one for each scope ─▶ Provider     which provider: InjectionRecord+Provider.swift
+///                                                              └▶ CacheEntry   which instance: InjectionRecord+Instance.swift
+///
+/// `InjectionRecord+Overrides.swift`, `+Implementations` and `OverrideScope+Changes.swift` contain the changes, `Frame.swift` what
+/// runs in an operation, and `RestrictedCode.swift` the code that must not use injections. This type owns all state of the engine.
 @MainActor package enum Engine {
   // MARK: State
 
@@ -27,10 +29,11 @@
   /// The activities that are running, the outermost first.
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
 
+  /// The number of instances that are being built, which is the number of such frames.
+  package private(set) static var buildDepth = 0
+
   /// The code of the application that is running and must not use injections.
   private static var restrictedCode: RestrictedCode?
-
-  private static var isDelivering = false
 
   /// The number of outermost operations that have ended while there was an observer.
   package private(set) static var observedOperations = 0
@@ -38,8 +41,7 @@
   /// The observers, and the events that they will receive; `nil` while there is no observer.
   private(set) static var observers: Observers?
 
-  /// Where the overrides in the global scope were sealed; `nil` before.
-  static var sealCallSite: CallSite?
+  private static var isDelivering = false
 
   #if DEBUG
   /// Whether the body of a change is running.
@@ -64,7 +66,8 @@
   ///
   /// - Parameters:
   ///   - body: Changes the lists. It runs no code of the application but restricted code.
-  ///   - event: Creates the event, if there is an observer. `nil` if nothing was changed.
+  ///   - event: Creates the event, if there is an observer; `nil` if nothing was changed.
+  /// - Returns: The result of the body.
   @discardableResult static func change<R>(
     _ body: (_ removals: inout Removals) -> R,
     event: (R) -> InjectionEvent? = { _ in nil }
@@ -84,10 +87,6 @@
     return result
   }
 
-  @inline(never) private static func report(_ event: InjectionEvent?) {
-    if let event { emit(event) }
-  }
-
   private static func begin() {
     assertMainActor()
     if let restrictedCode { FatalError.restrictedCodeUsesInjections(restrictedCode) }
@@ -100,7 +99,7 @@
   @inline(never) private static func end() {
     depth -= 1
     if depth > 0 { return }
-    assert(frames.isEmpty, "The operation has not ended: \(frames)")
+    assert(frames.isEmpty && buildDepth == 0, "\(buildDepth) builds have not ended: \(frames)")
     #if DEBUG
     if Invariants.areChecked { Invariants.checkCurrentScopes() }
     #endif
@@ -110,7 +109,7 @@
   /// Releases what a change has removed, the most recently cached instance first, each in the scope that has cached it.
   @inline(never) private static func release(_ removals: inout Removals) {
     if removals.isEmpty { return }
-    frames.append(Frame(.releasing, in: nil, buildDepth: buildDepth))
+    frames.append(.releasing)
     removals.sortByAge()
     while let entry = removals.popEntry() { entry.release() }
     removals = Removals()
@@ -121,11 +120,16 @@
 
   /// Runs the read of a consumer, by code of a scope.
   static func runRead<R>(of consumer: AnyConsumer, in scope: OverrideScope, _ body: () -> R) -> R {
-    frames.append(Frame(.reading(consumer), in: scope, buildDepth: buildDepth))
+    frames.append(.reading(consumer, in: scope))
     let result = body()
     frames.removeLast()
     return result
   }
+
+  /// The number of builds that can be nested of one injection, each in another scope, or of the keys of one family.
+  ///
+  /// Such builds never repeat in one scope. Without this limit, an endless recursion would overflow the stack without a message.
+  private static let maximumNestedBuilds = 500
 
   /// Begins to build an instance.
   ///
@@ -135,31 +139,25 @@
     if record.runningBuilds > 0, provider.runningBuilds > 0 { stopIfCyclic(record, provider, in: scope) }
     record.runningBuilds += 1
     provider.runningBuilds += 1
-    stopIfEndless(provider.runningBuilds, record, provider)
+    var nestedBuilds = provider.runningBuilds
     if let family = provider.publishedFamily(of: record) {
       family.runningBuilds += 1
-      stopIfEndless(family.runningBuilds, record, provider)
+      nestedBuilds = family.runningBuilds
     }
-    frames.append(Frame(.building(record, provider), in: scope, buildDepth: buildDepth + 1))
+    buildDepth += 1
+    frames.append(.building(Build(record, by: provider, in: scope)))
+    if nestedBuilds > maximumNestedBuilds {
+      FatalError.nestedBuilds(of: record, provider, limit: maximumNestedBuilds)
+    }
   }
 
-  /// Ends the build that was begun last, and returns whether the instance may be cached.
-  static func endBuilding(_ record: InjectionRecord, by provider: Provider) -> Bool {
-    let isCachingAllowed = canCache
+  /// Ends the build that was begun last.
+  static func endBuilding(_ record: InjectionRecord, by provider: Provider) {
     frames.removeLast()
+    buildDepth -= 1
     record.runningBuilds -= 1
     provider.runningBuilds -= 1
     provider.publishedFamily(of: record)?.runningBuilds -= 1
-    return isCachingAllowed
-  }
-
-  /// Prevents caching of the instances that are being built and may have captured an instance of a removed provider.
-  ///
-  /// For an override, these are all instances in scopes that see it; for an implementation, its own instances.
-  @inline(never) static func preventCaching(after provider: Provider, removedFrom scope: OverrideScope) {
-    for index in frames.indices where frames[index].isAffected(byRemovalOf: provider, from: scope) {
-      frames[index].canCache = false
-    }
   }
 
   // MARK: Restricted code
@@ -170,9 +168,7 @@
   /// context inspects an injection that has contexts, because that may be its own one.
   static func runRestricted<R>(_ code: RestrictedCode, _ body: () -> R) -> R {
     let outer = restrictedCode
-    if let outer, outer.isKeyMethod && code.isKeyMethod || outer.isContext && code.isContext {
-      FatalError.restrictedCodeUsesInjections(outer)
-    }
+    if let outer, code.isForbidden(in: outer) { FatalError.restrictedCodeUsesInjections(outer) }
     restrictedCode = code
     let result = body()
     restrictedCode = outer
@@ -187,20 +183,25 @@
   /// Whether an operation that begins now delivers its events when it ends: no other operation and no observer is running.
   package static var deliversAtOnce: Bool { depth == 0 && !isDelivering }
 
+  /// The number of instances that were being built when the event happened that is being delivered.
+  package static var buildDepthOfEvent: Int { observers?.buildDepthOfEvent ?? 0 }
+
   /// Reports an event, which is created only if there is an observer.
   package static func emit(_ event: @autoclosure () -> InjectionEvent) {
     guard isObserved else { return }
     assert(depth > 0, "Something is reported outside every operation.")
-    observers?.add(event())
+    observers?.add(event(), buildDepth: buildDepth)
   }
 
-  /// The events are released after the delivery, because an event can be the last owner of a scope.
+  @inline(never) private static func report(_ event: InjectionEvent?) {
+    if let event { emit(event) }
+  }
+
   private static func deliverEvents() {
     guard let observers else { return }
     observedOperations += 1
-    let events = observers.takeEvents()
     isDelivering = true
-    observers.deliver(events)
+    observers.deliverEvents()
     isDelivering = false
   }
 
@@ -218,9 +219,21 @@
     let removed = change { _ -> (receive: (InjectionEvent) -> Void, all: Observers?)? in
       guard let receive = observer.receive.take() else { return nil }
       let all = observers
-      if all?.hasActiveObserver() == false { observers = nil }
+      all?.didCancel()
+      if all?.hasActiveObserver == false { observers = nil }
       return (receive, all)
     }
     return removed != nil
   }
 }
+
+#if DEBUG
+extension Engine {
+  /// The state of the engine, for a debugger: `po Engine.state`.
+  static var state: String {
+    let restricted = restrictedCode.map { ", in \($0)" } ?? ""
+    let observed = observers.map { ", \($0)" } ?? ""
+    return "Engine(\(depth) operations, \(buildDepth) builds, \(frames.count) frames\(restricted)\(observed))"
+  }
+}
+#endif

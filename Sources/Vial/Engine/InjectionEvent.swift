@@ -11,16 +11,22 @@ public enum InjectionEvent: Sendable {
   /// A cached instance was returned.
   case reused(InjectionResolution)
 
-  /// A cache released an instance, or found that its shared instance had been deallocated.
-  case released(InjectionDeclaration)
+  /// The cache of a scope released an instance, or found that its shared instance had been deallocated.
+  ///
+  /// The injection, the line of the override that built the instance, if an override did, and the scope are those of the
+  /// ``InjectionResolution`` of the instance.
+  indirect case released(InjectionDeclaration, overriddenAt: CallSite?, scope: OverrideScope.ID)
 
-  // Tokens are indirect, because they are larger than all other payloads.
+  // Tokens are indirect, because they are larger than most other payloads.
 
   /// An override was made.
   indirect case overridden(Override)
 
   /// An override was rolled back. The end of a scope does not roll back its overrides.
   indirect case rolledBack(Override)
+
+  /// An implementation of a required injection was provided.
+  indirect case provided(Provision)
 
   /// The implementation of a required injection was withdrawn, or replaced by another one.
   indirect case withdrawn(Provision)
@@ -74,6 +80,9 @@ public final class InjectionResolution: Sendable {
   /// The line of the override that provided; `nil` if it was not an override.
   public let overriddenAt: CallSite?
 
+  /// The scope that has cached the instance, or in which the instance was built.
+  public let scope: OverrideScope.ID
+
   /// The requester of the injection; `nil` for a plain `resolve()` outside of factories.
   public let requester: Requester?
 
@@ -90,10 +99,15 @@ public final class InjectionResolution: Sendable {
   /// The number of the provided implementation that has built the instance; `nil` for another provider.
   package let provisionNumber: ProviderNumber?
 
-  /// Whether a consumer resolved the injection, or its expression did, and not a factory.
-  package let isByConsumer: Bool
+  /// The scope in which the injection was resolved.
+  package let resolvedIn: OverrideScope.ID
 
-  @MainActor init(of record: InjectionRecord, by provider: Provider) {
+  /// Whether the injection was resolved while a consumer was read, by the consumer or by its expression, and not by a factory.
+  package let isInRead: Bool
+
+  @MainActor init(of record: InjectionRecord, by provider: Provider, in scope: OverrideScope.ID) {
+    self.scope = scope
+    resolvedIn = OverrideScope.current.id
     declaration = record.declaration
     strategy = record.strategy(of: provider)
     overriddenAt = provider.isReplacement ? provider.callSite : nil
@@ -102,7 +116,7 @@ public final class InjectionResolution: Sendable {
     provisionNumber = if case .implementation = provider.role { provider.number } else { nil }
     let reader = Engine.readingConsumer
     consumer = reader?.isNamingInjection == false ? reader : nil
-    isByConsumer = reader != nil
+    isInRead = reader != nil
     assignments = reader?.assignments ?? 0
   }
 
@@ -110,7 +124,7 @@ public final class InjectionResolution: Sendable {
   ///
   /// An instance that a factory resolved is considered retained.
   @MainActor package var isRetained: Bool {
-    guard isByConsumer else { return true }
+    guard isInRead else { return true }
     guard let consumer else { return false }
     return consumer.retainsInstance && consumer.assignments == assignments
   }

@@ -42,10 +42,10 @@ extension Engine {
   fileprivate static func isForbiddenInjectionForwarding(to record: InjectionRecord) -> Bool {
     var target = record
     for frame in frames.reversed() {
-      guard case .building(let source, let provider) = frame.activity, !provider.isReplacement else { return false }
-      guard provider.forwardingTarget(of: source) === target else { return false }
-      if source.publication.liveInTests == .never { return true }
-      target = source
+      guard let build = frame.build, !build.provider.isReplacement else { return false }
+      guard build.provider.forwardingTarget(of: build.record) === target else { return false }
+      if build.record.publication.liveInTests == .never { return true }
+      target = build.record
     }
     return false
   }

@@ -1,48 +1,54 @@
 /// The observers of ``Injections``, and the events of operations that are complete.
 @MainActor final class Observers {
-  /// The observers, the oldest first, until the list is compacted also those that were cancelled; the last one is active.
+  /// The observers, the oldest first, of which at most half were cancelled.
   private(set) var list: [InjectionObserver] = []
-  private var threshold = CompactionThreshold()
+  private var cancelled = 0
 
-  private var events: [(moment: Moment, event: InjectionEvent)] = []
+  /// The events that will be delivered, and when they happened, because observers that were added later do not receive them.
+  private var reports: [(event: InjectionEvent, moment: Moment, buildDepth: Int)] = []
 
-  func add(_ event: InjectionEvent) { events.append((.latest, event)) }
+  /// The number of instances that were being built when the event happened that is being delivered.
+  private(set) var buildDepthOfEvent = 0
 
-  func takeEvents() -> [(moment: Moment, event: InjectionEvent)] {
-    let taken = events
-    events = []
-    return taken
+  var hasActiveObserver: Bool { list.count > cancelled }
+
+  func add(_ event: InjectionEvent, buildDepth: Int) {
+    reports.append((event, .latest, buildDepth))
   }
 
   /// Delivers each event to the observers that were added before it and have not been cancelled, in the order of the observers.
-  func deliver(_ events: [(moment: Moment, event: InjectionEvent)]) {
+  ///
+  /// The events are released after the delivery, because an event can be the last owner of a scope.
+  func deliverEvents() {
+    let delivered = reports
+    reports = []
     let known = list
-    for (moment, event) in events {
-      for observer in known where observer.startedAt <= moment { observer.receive?(event) }
+    for report in delivered {
+      buildDepthOfEvent = report.buildDepth
+      for observer in known where observer.startedAt <= report.moment { observer.receive?(report.event) }
     }
+    buildDepthOfEvent = 0
   }
 
-  func add(_ observer: InjectionObserver) {
-    if threshold.isReached(by: list.count) {
-      list.removeAll { $0.receive == nil }
-      threshold.reset(afterKeeping: list.count)
-    }
-    list.append(observer)
-  }
+  func add(_ observer: InjectionObserver) { list.append(observer) }
 
-  /// Removes the observers behind the last active one, and returns whether there is one.
-  func hasActiveObserver() -> Bool {
-    while let last = list.last, last.receive == nil { list.removeLast() }
-    return !list.isEmpty
+  /// Counts an observer that was cancelled, and removes all such observers when they are more than half of the list.
+  func didCancel() {
+    cancelled += 1
+    if cancelled * 2 <= list.count { return }
+    list.removeAll { $0.receive == nil }
+    cancelled = 0
   }
 }
 
-/// An observer of ``Injections``.
-@MainActor final class InjectionObserver {
-  let startedAt = Moment.next()
+#if DEBUG
+extension Observers: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String { "Observers(\(list.count) observers, \(cancelled) cancelled, \(reports.count) events)" }
 
-  /// The closure that receives the events; `nil` after the observation was cancelled.
-  var receive: ((InjectionEvent) -> Void)?
-
-  init(receive: @escaping (InjectionEvent) -> Void) { self.receive = receive }
+  func checkInvariants() {
+    let inactive = list.count { $0.receive == nil }
+    precondition(inactive == cancelled, "\(self) has \(inactive) observers that were cancelled.")
+    precondition(cancelled * 2 <= list.count, "\(self) was not compacted.")
+  }
 }
+#endif

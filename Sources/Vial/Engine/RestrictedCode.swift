@@ -1,6 +1,6 @@
 /// Code of the application that must not use injections, because it runs while an operation searches or changes a list.
 ///
-/// This file contains all calls of such code, except those that use the dictionaries of a family (`InjectionFamily`).
+/// This file contains all calls of such code, except those that use the dictionaries of a family (`FamilyKeys+Changes.swift`).
 enum RestrictedCode {
   /// The validity check of an instance, or the clock of an `.expiring` strategy, with the line that has the strategy.
   case validityCheck(of: InjectionDeclaration, at: CallSite)
@@ -11,12 +11,14 @@ enum RestrictedCode {
   /// The closure of a context of an injection that a provider publishes.
   case context(of: Provider)
 
-  var isContext: Bool {
-    if case .context = self { true } else { false }
-  }
-
-  var isKeyMethod: Bool {
-    if case .keyMethod = self { true } else { false }
+  /// Whether the code must not run while other restricted code is running.
+  ///
+  /// A method of a key must not look up a key, and a context must not inspect an injection with contexts, which may be its own one.
+  func isForbidden(in outer: RestrictedCode) -> Bool {
+    switch (self, outer) {
+    case (.keyMethod, .keyMethod), (.context, .context): true
+    case (.validityCheck, _), (.keyMethod, _), (.context, _): false
+    }
   }
 }
 
@@ -26,14 +28,19 @@ extension InjectionStrategy {
   /// Makes the check that decides whether a new instance is reused; `nil` if the instance has none or will not be cached.
   ///
   /// The closure of `.cached` may use injections, because an instance is being built. A clock must not.
-  @MainActor func makeValidityCheck(of record: InjectionRecord, by provider: Provider, in scope: OverrideScope) -> ValidityCheck? {
+  @MainActor func makeValidityCheck(
+    of record: InjectionRecord,
+    by provider: Provider,
+    in scope: OverrideScope,
+    builtSince start: Moment
+  ) -> ValidityCheck? {
     switch lifetime {
     case .onDemand, .shared, .singleton, .flow: return nil
     case .cached(_, let makeValidity):
-      guard Engine.canCache, !scope.hasEnded else { return nil }
+      if scope.hasEnded || scope.hasLost(provider, since: start) { return nil }
       return (makeValidity(), onlyReadsClock: false)
     case .expiring(_, _, let makeValidity):
-      guard Engine.canCache, !scope.hasEnded else { return nil }
+      if scope.hasEnded || scope.hasLost(provider, since: start) { return nil }
       let code = RestrictedCode.validityCheck(of: record.declaration, at: provider.callSite)
       return (Engine.runRestricted(code, makeValidity), onlyReadsClock: true)
     }
@@ -46,17 +53,11 @@ extension CacheEntry {
     guard case .cached(.validated(_, let validity)) = state else { return true }
     return Engine.runRestricted(.validityCheck(of: declaration, at: providedAt)) { validity.isValid() }
   }
-}
 
-extension Removals {
-  /// Evicts the instances that have expired, before their list is compacted.
-  ///
-  /// This reads clocks of the application, so the caller must not have begun to change the list.
-  mutating func evictExpired(_ entries: [CacheEntry]) {
-    for entry in entries {
-      guard case .cached(.validated(_, let validity)) = entry.state, validity.onlyReadsClock else { continue }
-      if !entry.runValidityCheck() { evict(entry) }
-    }
+  /// Whether an `.expiring` instance is cached, and has expired.
+  func hasExpired() -> Bool {
+    guard case .cached(.validated(_, let validity)) = state, validity.onlyReadsClock else { return false }
+    return !runValidityCheck()
   }
 }
 
@@ -68,15 +69,17 @@ extension InjectionRecord {
   /// The first use of the declaration of a key calls `description` of the key.
   var declaration: InjectionDeclaration {
     if let knownDeclaration { return knownDeclaration }
-    let declaration =
-      if case .key(let key, let family, _) = kind {
-        InjectionDeclaration(
-          type, callSite, family.declaration, Engine.runRestricted(.keyMethod(of: family)) { key.text })
-      } else {
-        InjectionDeclaration(type, callSite, nil, nil)
-      }
+    let declaration = makeDeclaration()
     knownDeclaration = declaration
     return declaration
+  }
+
+  private func makeDeclaration() -> InjectionDeclaration {
+    guard case .key(let key, let family, _) = kind else {
+      return InjectionDeclaration(type, callSite, family: nil, keyText: nil)
+    }
+    let text = Engine.runRestricted(.keyMethod(of: family)) { key.text }
+    return InjectionDeclaration(type, callSite, family: family.declaration, keyText: text)
   }
 }
 

@@ -10,7 +10,7 @@
   nonisolated init(publishing factory: Factory<Value>, at callSite: CallSite) {
     self.factory = factory
     boxType = Box<Value>.self
-    super.init(.published, nil, callSite, .published, .beginning)
+    super.init(.published, nil, at: callSite, number: .published, scopeID: .global)
   }
 
   /// Creates the provider of an override or an implementation, which is made now.
@@ -19,15 +19,16 @@
   init(
     _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,
-    _ callSite: CallSite,
-    _ role: Role,
+    at callSite: CallSite,
+    role: Role,
     in scope: OverrideScope,
     boxType: Box<Value>.Type = Box<Value>.self
   ) {
     assertMainActor()
     self.factory = factory
     self.boxType = boxType
-    super.init(role, factory.isForwarding ? .onDemand : strategy, callSite, ProviderNumber(madeAt: .next()), scope.id)
+    let ownStrategy = factory.isForwarding ? .onDemand : strategy
+    super.init(role, ownStrategy, at: callSite, number: ProviderNumber(madeAt: .next()), scopeID: scope.id)
   }
 
   /// Returns the provider of an override or an implementation of the injection that this provider publishes.
@@ -36,10 +37,12 @@
   func makeProvider(
     _ factory: Factory<Value>,
     _ strategy: InjectionStrategy?,
-    _ callSite: CallSite,
-    _ role: Role,
+    at callSite: CallSite,
+    role: Role,
     in scope: OverrideScope
-  ) -> TypedProvider { TypedProvider(factory, strategy, callSite, role, in: scope, boxType: boxType) }
+  ) -> TypedProvider {
+    TypedProvider(factory, strategy, at: callSite, role: role, in: scope, boxType: boxType)
+  }
 
   override func firstContext(where isActive: (InjectionContext) -> Bool) -> InjectionContext? {
     guard case .contextual(let alternatives, _) = factory else { return nil }

@@ -107,7 +107,9 @@ extension Injection {
   ) -> Provision { provide(.forward(to: other.record), nil, CallSite(fileID, line)) }
 
   private func provide(_ factory: Factory<Value>, _ strategy: InjectionStrategy?, _ callSite: CallSite) -> Provision {
-    record.provide { role, scope in publishedProvider.makeProvider(factory, strategy, callSite, role, in: scope) }
+    record.provide { role, scope in
+      publishedProvider.makeProvider(factory, strategy, at: callSite, role: role, in: scope)
+    }
   }
 
   /// Withdraws the implementation that was provided in the current scope.

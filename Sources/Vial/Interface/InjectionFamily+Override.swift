@@ -69,7 +69,9 @@ extension InjectionFamily {
   ) -> Override {
     // Safe to cast, because an override of a family is found for keys of that family only.
     let factory = Factory.perKey({ makeFactory(cast($0, to: Box<Key>.self).value) }, forwardingTo: target)
-    return record.addOverride { role, scope in TypedProvider(factory, strategy, callSite, role, in: scope) }
+    return record.addOverride { role, scope in
+      TypedProvider(factory, strategy, at: callSite, role: role, in: scope)
+    }
   }
 
   /// Rolls back the most recent override of the family in the current scope.

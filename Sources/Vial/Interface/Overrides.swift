@@ -29,22 +29,13 @@
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let callSite = CallSite(fileID, line)
-    var missing: [InjectionRecord] = []
-    for record in repeat (each injections).record { missing += record.isProvided(in: .global) ? [] : [record] }
-    if !missing.isEmpty { FatalError.unprovidedAtSeal(missing, at: callSite) }
-    if Engine.sealCallSite == nil { Engine.sealCallSite = callSite }
+    var records: [InjectionRecord] = []
+    for injection in repeat each injections { records.append(injection.record) }
+    Seal.close(requiring: records, at: CallSite(fileID, line))
   }
 
   /// The overrides that the current scope sees, oldest first.
-  public static var active: [Override] {
-    let scopes = OverrideScope.current.visibleScopes
-    var replacements = SortedList<Provider>()
-    for scope in scopes { for replacement in scope.replacements.elements { replacements.insert(replacement) } }
-    return replacements.elements.map { replacement in
-      Override(replacement, in: scopes.first { $0.id == replacement.scopeID } ?? .global)
-    }
-  }
+  public static var active: [Override] { OverrideScope.current.activeOverrides }
 
   /// Rolls back all overrides of the current scope, the most recent first.
   ///

@@ -27,8 +27,8 @@
   /// The line of the provider.
   let providedAt: CallSite
 
-  /// The flow whose end evicts the instance.
-  let flow: InjectionFlow?
+  /// Whether an override has built the instance.
+  let isOfReplacement: Bool
 
   let declaration: InjectionDeclaration
 
@@ -40,16 +40,15 @@
   init(
     _ instance: CachedInstance,
     of provider: Provider,
-    _ declaration: InjectionDeclaration,
-    _ flow: InjectionFlow?,
-    _ releaseActions: [ReleaseAction],
+    declaration: InjectionDeclaration,
+    releaseActions: [ReleaseAction],
     in scope: OverrideScope
   ) {
     state = .cached(instance)
     cachedAt = .next()
     number = provider.number
     providedAt = provider.callSite
-    self.flow = flow
+    isOfReplacement = provider.isReplacement
     self.declaration = declaration
     self.releaseActions = releaseActions
     self.scope = WeakScope(scope)
@@ -64,6 +63,11 @@
     if case .cached(let instance) = state { instance.loaded } else { nil }
   }
 
+  /// The line of the override that has built the instance; `nil` if it was not an override.
+  var overriddenAt: CallSite? { isOfReplacement ? providedAt : nil }
+
+  var scopeID: OverrideScope.ID { scope.id }
+
   /// Holds the entry during a compaction, and returns whether the instance is cached and alive.
   ///
   /// An instance that the cache does not own is held, too, because another thread may release it at the same time. Other
@@ -75,13 +79,14 @@
     return true
   }
 
-  /// Only `Removals.evict` calls this function, so that an operation releases the instance.
-  fileprivate func evict() {
-    guard case .cached(let instance) = state else { preconditionFailure("The entry was evicted before.") }
-    state = .evicted(instance, in: scope.scope)
+  /// Marks the instance as evicted, and returns `false` if it was evicted before.
+  ///
+  /// `Removals.evict` calls this function and collects the entry, so that the operation releases the instance.
+  func evict() -> Bool {
+    guard case .cached(let instance) = state else { return false }
+    state = .evicted(instance, in: scope.target)
+    return true
   }
-
-  func isCached(in scope: OverrideScope) -> Bool { self.scope.refers(to: scope) }
 
   /// The scope in which an evicted instance is released.
   var releaseScope: OverrideScope? {
@@ -94,55 +99,6 @@
     state = .released
     return instance
   }
-}
-
-/// What an operation has removed from lists, to be released when all lists are consistent.
-///
-/// The functions that remove something have this as a parameter.
-@MainActor struct Removals {
-  /// The entries of evicted instances.
-  private(set) var entries: [CacheEntry] = []
-
-  /// Everything else that must not be deallocated before.
-  private var held: [AnyObject] = []
-
-  nonisolated init() {}
-
-  var isEmpty: Bool { entries.isEmpty && held.isEmpty }
-
-  /// Evicts the instance of an entry, and holds an entry whose instance was evicted before.
-  ///
-  /// Inlined into its callers, this would make a program too large, as `.ci/codesize` measures it.
-  @inline(never) mutating func evict(_ entry: CacheEntry) {
-    if entry.isEvicted { return hold(entry) }
-    entry.evict()
-    entries.append(entry)
-  }
-
-  /// Retains an object until the lists are consistent.
-  ///
-  /// It is an object that a list no longer contains, or one that was reached by a weak reference. Another thread may
-  /// release the last strong reference, and the deinitializer must not run before.
-  @inline(never) mutating func hold(_ object: AnyObject) { held.append(object) }
-
-  mutating func sortByAge() { entries = entries.oldestFirst }
-
-  mutating func popEntry() -> CacheEntry? { entries.popLast() }
-
-  /// The injections whose instances were evicted, each once, in the order of their release.
-  var declarations: [InjectionDeclaration] {
-    // Not a set, because the code of another kind of collection would add 2 KB to a program.
-    var known = [InjectionDeclaration: Bool]()
-    return entries.oldestFirst.reversed().map(\.declaration).filter { known.updateValue(true, forKey: $0) == nil }
-  }
-}
-
-extension [CacheEntry] {
-  /// The entries in the order in which their instances were cached.
-  nonisolated var oldestFirst: [CacheEntry] { count > 1 ? sortedByAge : self }
-
-  /// Not inlined, because the sort is large.
-  @inline(never) private nonisolated var sortedByAge: [CacheEntry] { sorted { $0.cachedAt < $1.cachedAt } }
 }
 
 #if DEBUG

@@ -15,7 +15,7 @@ public final class InjectionDeclaration: Sendable, CustomStringConvertible {
   /// The description of the key.
   private let keyText: String?
 
-  nonisolated init(_ type: Any.Type, _ callSite: CallSite, _ family: InjectionDeclaration?, _ keyText: String?) {
+  nonisolated init(_ type: Any.Type, _ callSite: CallSite, family: InjectionDeclaration?, keyText: String?) {
     self.type = type
     self.callSite = callSite
     self.family = family

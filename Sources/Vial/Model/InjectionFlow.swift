@@ -20,8 +20,11 @@
 
   nonisolated let callSite: CallSite
 
-  /// The number of the most recent search that has found the flow, see `markFlows()`.
-  private(set) var mark = Moment.beginning
+  /// The number by which lists of flows are sorted, which the first use determines.
+  private(set) lazy var number = Moment.next()
+
+  /// When a search has found the flow last, see `flowsInside()`.
+  private var foundAt = Moment.beginning
 
   /// Publishes a flow.
   ///
@@ -43,23 +46,22 @@
     callSite = CallSite(fileID, line, publishedIn: function)
   }
 
-  /// Marks this flow and all flows that are cleared with it, and returns the mark.
+  /// This flow and all flows that are cleared with it, each once.
   ///
-  /// So a search for the instances of the flows takes constant time for each instance.
-  func markFlows() -> Moment {
-    let newMark = Moment.next()
-    var flows = [self]
-    while let flow = flows.popLast() {
-      if flow.mark == newMark { continue }
-      flow.mark = newMark
-      flows += flow.children?.content ?? []
+  /// A search marks the flows that it has found, so that it takes constant time for each flow.
+  func flowsInside() -> [InjectionFlow] {
+    let now = Moment.next()
+    var found: [InjectionFlow] = []
+    var pending = [self]
+    while let flow = pending.popLast() {
+      if flow.foundAt == now { continue }
+      flow.foundAt = now
+      found.append(flow)
+      pending += flow.children?.content ?? []
     }
-    return newMark
+    return found
   }
 
   /// Returns whether clearing this flow clears another one, which can be this flow.
-  package func contains(_ other: InjectionFlow) -> Bool {
-    let mark = markFlows()
-    return other.mark == mark
-  }
+  package func contains(_ other: InjectionFlow) -> Bool { flowsInside().contains { $0 === other } }
 }

@@ -1,25 +1,3 @@
-/// An action that the application runs with an instance that a cache releases.
-typealias ReleaseAction = @MainActor (AnyBox) -> Void
-
-/// What was published besides the provider and the strategy, which is copied as a whole.
-struct Publication {
-  /// The purpose of a required injection, for which another module has to provide an implementation.
-  var requiredPurpose: String?
-
-  /// The actions that run with an instance when the cache that owns the instance releases it.
-  var releaseActions: [ReleaseAction] = []
-
-  /// Whether tests may resolve the live implementation.
-  var liveInTests = LiveInTests.withPermission
-
-  mutating func add<Value>(_ action: @escaping @MainActor (Value) -> Void) {
-    releaseActions.append { box in action(cast(box, to: Box<Value>.self).value) }
-  }
-}
-
-/// Whether tests may resolve a live implementation.
-enum LiveInTests { case always, withPermission, never }
-
 /// One injection, one key of a family, or a family itself.
 ///
 /// Every copy of an `Injection` handle refers to the same record.
@@ -57,7 +35,7 @@ enum LiveInTests { case always, withPermission, never }
   var knownDeclaration: InjectionDeclaration?
 
   /// The implementation that was provided last in another scope than the global one, for a message.
-  private(set) var scopedImplementation: (number: ProviderNumber, callSite: CallSite)?
+  var scopedImplementation: (number: ProviderNumber, callSite: CallSite)?
 
   nonisolated init(
     _ kind: Kind,
@@ -118,13 +96,13 @@ enum LiveInTests { case always, withPermission, never }
 
   /// What the injection has in one scope, if it has anything there.
   @inline(__always) func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? globalSlot : scope.slot(of: self) }
+}
 
-  /// Remembers or forgets an implementation that was provided in another scope than the global one.
-  func noteScopedImplementation(_ implementation: Provider, isInForce: Bool) {
-    if isInForce {
-      scopedImplementation = (implementation.number, implementation.callSite)
-    } else if scopedImplementation?.number == implementation.number {
-      scopedImplementation = nil
-    }
+#if DEBUG
+extension InjectionRecord: @MainActor CustomDebugStringConvertible {
+  /// This does not describe the key, because that runs code of the application.
+  @usableFromInline var debugDescription: String {
+    "InjectionRecord(\(type) at \(callSite), \(runningBuilds) running builds, globally \(globalSlot))"
   }
 }
+#endif

@@ -1,25 +1,44 @@
 /// The instances that something may have to evict, in the order in which they were cached.
 ///
-/// A scope has a journal for rollbacks and flows, and an implementation has one for its withdrawal. A journal retains neither
-/// entries nor instances.
-@MainActor final class Journal {
+/// A scope has a journal for rollbacks and one for each flow, and an implementation has one for its withdrawal. A journal retains
+/// neither entries nor instances.
+@MainActor final class Journal: Compactable, Numbered {
   struct Record {
     weak let entry: CacheEntry?
     let cachedAt: Moment
   }
 
   private(set) var records: [Record] = []
-  private var threshold = CompactionThreshold()
+  var capacity = minimumCapacity
 
-  nonisolated init() {}
+  /// The number of the flow whose instances these are; the first moment for another journal.
+  nonisolated let number: Moment
 
-  /// Records an instance that was cached, and drops unused records if there are many.
-  func add(_ entry: CacheEntry, _ removals: inout Removals) {
-    if threshold.isReached(by: records.count) {
-      records = records.filter { $0.entry?.holdAndCheckUse(&removals) == true }
-      threshold.reset(afterKeeping: records.count)
-    }
+  nonisolated init(ofFlow number: Moment = .beginning) { self.number = number }
+
+  var count: Int { records.count }
+
+  /// Records an instance that was cached.
+  func add(_ entry: CacheEntry) {
+    assert(!isFull, "\(self) has no room.")
     records.append(Record(entry: entry, cachedAt: entry.cachedAt))
+  }
+
+  func dropUnused(_ removals: inout Removals) {
+    var used: [Record] = []
+    for record in records {
+      if record.entry?.holdAndCheckUse(&removals) == true { used.append(record) }
+    }
+    records = used
+  }
+
+  /// Whether an instance is cached.
+  func holdAndCheckUse(_ removals: inout Removals) -> Bool {
+    removals.hold(self)
+    for record in records {
+      if record.entry?.holdAndCheckUse(&removals) == true { return true }
+    }
+    return false
   }
 
   /// Evicts everything that was cached after a moment.
@@ -29,21 +48,6 @@
       if let entry = record.entry { removals.evict(entry) }
     }
     records.removeSubrange(first...)
-  }
-
-  /// Evicts the instances whose entries satisfy a predicate.
-  func evict(_ removals: inout Removals, where isEvicted: (CacheEntry) -> Bool) {
-    var remaining: [Record] = []
-    for record in records {
-      guard let entry = record.entry else { continue }
-      if isEvicted(entry) {
-        removals.evict(entry)
-      } else {
-        removals.hold(entry)
-        remaining.append(record)
-      }
-    }
-    records = remaining
   }
 
   /// Evicts everything.

@@ -1,26 +1,27 @@
 // The slots of the injections in a scope that is not the global one.
 
-extension OverrideScope {
+extension OverrideScope: @MainActor Compactable {
+  var count: Int { slots.count }
+
+  var instances: [CacheEntry] {
+    var instances: [CacheEntry] = []
+    for slot in slots.values { instances += slot.entries.elements }
+    return instances
+  }
+
   func slot(of record: InjectionRecord) -> Slot? { slots.isEmpty ? nil : slots[ObjectIdentifier(record)] }
 
-  /// Whether the slots are compacted before another one is added.
-  var isFull: Bool { slotThreshold.isReached(by: slots.count) }
-
-  /// Creates the slot of an injection, and drops the unused slots if there are many.
-  ///
-  /// The slot of a withdrawn injection is kept while the injection is referenced elsewhere, because the message of a later
-  /// resolve names the line of the withdrawal.
-  func addSlot(of record: InjectionRecord, _ removals: inout Removals) -> Slot {
-    if isFull {
-      dropUnusedSlots(&removals)
-      slotThreshold.reset(afterKeeping: slots.count)
-    }
+  /// Creates the slot of an injection.
+  func addSlot(of record: InjectionRecord) -> Slot {
+    assert(!isFull, "The scope \(id) has no room.")
     let slot = Slot(of: record)
     slots[ObjectIdentifier(record)] = slot
     return slot
   }
 
-  private func dropUnusedSlots(_ removals: inout Removals) {
+  /// The slot of a withdrawn injection is kept while the injection is referenced elsewhere, because the message of a later
+  /// resolve names the line of the withdrawal.
+  func dropUnused(_ removals: inout Removals) {
     var used = [ObjectIdentifier: Slot]()
     for (id, slot) in slots {
       let isInUse = slot.holdAndCheckUse(&removals)

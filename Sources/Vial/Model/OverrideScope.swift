@@ -44,14 +44,25 @@
   /// Use it to leave a scope: `OverrideScope.global.run { … }`. Calling ``end()`` on it has no effect.
   public nonisolated static let global = OverrideScope()
 
+  /// The identity of a scope, which events name.
+  public struct ID: Sendable, Hashable, CustomStringConvertible {
+    /// When the scope was opened.
+    package let openedAt: Moment
+
+    static var global: ID { ID(openedAt: .beginning) }
+
+    /// The number of the scope in the process; `#0` for the global scope.
+    public var description: String { openedAt.description }
+  }
+
   /// Whether ``end()`` was called.
   public var hasEnded: Bool { isOver }
 
-  /// The storage of `hasEnded`, which is not public, because each access of a public property is checked at run time.
-  var isOver = false
+  /// The storage of `hasEnded`, because each access of a public stored property is checked at run time.
+  private var isOver = false
 
-  /// When the scope was opened, which identifies it.
-  package nonisolated let id: Moment
+  /// The identity of the scope.
+  public nonisolated let id: ID
 
   /// The scope in which this one was opened; `nil` for the global scope, and for a scope that was opened there.
   private nonisolated let outer: ReleaseChain<OverrideScope>?
@@ -63,22 +74,30 @@
 
   /// The slots of injections, by the identity of the injection; none in the global scope, where each injection has its slot.
   @safe @exclusivity(unchecked) var slots = [ObjectIdentifier: Slot]()
-  var slotThreshold = CompactionThreshold()
+  var capacity = minimumCapacity
 
   /// The providers of all overrides that were made in this scope and are in force, the newest last.
   ///
   /// Each is also in the slot of its injection, which it retains.
   @safe @exclusivity(unchecked) private(set) var replacements = SortedList<Provider>()
 
-  /// The instances that a rollback in this scope evicts, and the instances of flows in this scope.
+  /// When an override was last rolled back in this scope.
+  ///
+  /// An instance whose build had begun before may have captured the replacement, so it is not cached.
+  private(set) var lastRollback = Moment.beginning
+
+  /// The instances that a rollback in this scope evicts.
   private(set) lazy var journal = Journal()
+
+  /// The instances of flows in this scope; `nil` before there is one.
+  private(set) var flowJournals: FlowJournals?
 
   /// The test and the permissions that `VialTesting` has attached to the scope; `nil` in an application.
   @safe @exclusivity(unchecked) package var testSupport: TestSupport?
 
   /// Creates a scope inside another one, which is not reported as opened.
   init(in parent: OverrideScope, _ visibility: Visibility, isScopeOfTest: Bool) {
-    id = .next()
+    id = ID(openedAt: .next())
     outer = parent.isGlobal ? nil : ReleaseChain(parent, followedBy: [parent.outer].compactMap(\.self))
     self.visibility = visibility
     self.isScopeOfTest = isScopeOfTest
@@ -87,7 +106,7 @@
 
   /// Creates the global scope.
   private nonisolated init() {
-    id = .beginning
+    id = .global
     outer = nil
     visibility = .isolated
     isScopeOfTest = false
@@ -101,7 +120,7 @@
   }
 
   /// Whether this is the ``global`` scope.
-  public nonisolated var isGlobal: Bool { id == .beginning }
+  public nonisolated var isGlobal: Bool { id == .global }
 
   /// The scope in which this one was opened; `nil` for the global scope.
   @inline(never) nonisolated var parent: OverrideScope? { isGlobal ? nil : outer?.content ?? .global }
@@ -109,25 +128,53 @@
   /// The scope in which the current code runs: ``global`` outside every other scope.
   public nonisolated static var current: OverrideScope { TaskContext.scope }
 
-  // MARK: Overrides
-
-  /// Adds the provider of an override to the scope and to the slot of its injection.
-  func add(replacement: Provider, to slot: Slot) {
-    slot.add(replacement: replacement)
-    replacements.insert(replacement)
+  /// The journals of flows in this scope, created if necessary.
+  func makeFlowJournals() -> FlowJournals {
+    if let flowJournals { return flowJournals }
+    let made = FlowJournals()
+    flowJournals = made
+    return made
   }
 
-  /// Removes the provider of an override from the scope and from its slot, and evicts the instances that were cached since the
-  /// override was made.
+  // MARK: Changes
+
+  /// A scope that has not ended.
   ///
-  /// The caller retains the provider until all lists are consistent.
-  func removeReplacement(numbered number: ProviderNumber, _ removals: inout Removals) -> Provider? {
-    guard let removed = replacements.remove(numbered: number) else { return nil }
-    guard let slot = removed.overridden?.slot(in: self) else { preconditionFailure("A replacement has no slot.") }
-    slot.remove(replacement: removed)
-    if let entry = slot.removeEntry(of: removed) { removals.evict(entry) }
-    journal.evict(cachedAfter: number.madeAt, &removals)
-    return removed
+  /// Only through this value, providers are added and removed and the scope is ended, so no operation can change a scope that has
+  /// ended because it forgot to ask.
+  @MainActor struct Open {
+    let scope: OverrideScope
+
+    /// Returns `nil` if the scope has ended.
+    init?(_ scope: OverrideScope) {
+      if scope.hasEnded { return nil }
+      self.scope = scope
+    }
+
+    /// Adds the provider of an override to the scope and to the slot of its injection.
+    func add(replacement: Provider, to slot: Slot) {
+      slot.add(replacement: replacement, to: self)
+      scope.replacements.insert(replacement)
+    }
+
+    /// Removes the provider of an override from the scope and from its slot, and evicts the instances that were cached since the
+    /// override was made.
+    ///
+    /// The caller retains the provider until all lists are consistent.
+    func removeReplacement(numbered number: ProviderNumber, _ removals: inout Removals) -> Provider? {
+      guard let removed = scope.replacements.remove(numbered: number) else { return nil }
+      guard let slot = removed.overridden?.slot(in: scope) else { preconditionFailure("A replacement has no slot.") }
+      slot.remove(replacement: removed, from: self, &removals)
+      scope.journal.evict(cachedAfter: number.madeAt, &removals)
+      scope.lastRollback = .next()
+      return removed
+    }
+
+    /// Ends the scope, and evicts all of its instances.
+    func end(_ removals: inout Removals) {
+      scope.isOver = true
+      scope.emptySlots(&removals)
+    }
   }
 }
 
@@ -135,19 +182,24 @@
 extension OverrideScope {
   var debugDescription: String {
     let state = isGlobal ? "global" : "\(visibility) \(id)\(hasEnded ? ", ended" : "")"
-    return "OverrideScope(\(state), \(replacements.count) replacements, \(slots.count) slots, \(journal))"
+    let flows = flowJournals.map { "\($0)" } ?? "no flows"
+    return "OverrideScope(\(state), \(replacements.count) replacements, \(slots.count) slots, \(journal), \(flows))"
   }
 
   func checkInvariants() {
     replacements.checkInvariants()
     journal.checkInvariants()
+    flowJournals?.checkInvariants()
     for replacement in replacements.elements {
       precondition(replacement.scopeID == id, "\(debugDescription) has \(replacement) of another scope.")
     }
     let overridden = replacements.elements.compactMap { $0.overridden?.slot(in: self) }
     let inSlots = Set((Array(slots.values) + overridden).flatMap(\.replacements.elements).map(\.number))
     let inScope = Set(replacements.elements.map(\.number))
-    precondition(inSlots == inScope, "\(debugDescription) has the replacements \(inScope), and its slots have \(inSlots).")
+    precondition(
+      inSlots == inScope,
+      "\(debugDescription) has the replacements \(inScope), and its slots have \(inSlots)."
+    )
   }
 }
 #endif

@@ -26,7 +26,12 @@
   nonisolated final let number: ProviderNumber
 
   /// The scope in which the override was made or the implementation provided; the global scope for a published provider.
-  nonisolated final let scopeID: Moment
+  nonisolated final let scopeID: OverrideScope.ID
+
+  /// Whether the implementation was withdrawn or replaced.
+  ///
+  /// A factory that is running then does not cache an instance of the implementation.
+  final var isWithdrawn = false
 
   /// The number of instances that this provider is building, see `Engine.beginBuilding`.
   final var runningBuilds = 0
@@ -40,9 +45,9 @@
   nonisolated init(
     _ role: Role,
     _ strategy: InjectionStrategy?,
-    _ callSite: CallSite,
-    _ number: ProviderNumber,
-    _ scopeID: Moment
+    at callSite: CallSite,
+    number: ProviderNumber,
+    scopeID: OverrideScope.ID
   ) {
     self.role = role
     self.strategy = strategy
@@ -70,7 +75,8 @@
 
   /// The injection that the factory resolves instead of an injection; `nil` for a factory of another kind.
   ///
-  /// An override of a family with another family forwards each key to the same key, and the family to the other family.
+  /// An override of a family with another family forwards each key to the same key, and the family to the other family. For a key,
+  /// this creates the other family's injection of the key, in an operation.
   func forwardingTarget(of record: InjectionRecord) -> InjectionRecord? { nil }
 
   /// Builds an instance of an injection in a scope.

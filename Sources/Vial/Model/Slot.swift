@@ -2,18 +2,19 @@
 ///
 /// The slot of the global scope belongs to the injection, and the slots of another scope belong to that scope.
 ///
-/// A slot only changes its lists. What it removes, it returns, or adds to the `Removals` of the caller.
-@MainActor final class Slot {
+/// A slot only changes its lists. What it removes, it returns, or adds to the `Removals` of the caller. Providers are added and
+/// removed through an `OverrideScope.Open`, so those of a scope that has ended stay.
+@MainActor final class Slot: Compactable {
   /// The implementation of a required injection.
   enum Implementation {
-    case none
+    case neverProvided
     case provided(Provider)
 
     /// There was one. The message of a resolve that finds none names the line of the withdrawal.
     case withdrawn(at: CallSite)
   }
 
-  var implementation = Implementation.none
+  private(set) var implementation = Implementation.neverProvided
 
   /// The providers of the overrides that were made in the scope and are in force, the newest last.
   @safe @exclusivity(unchecked) private(set) var replacements = SortedList<Provider>()
@@ -23,9 +24,11 @@
   /// A journal that evicts an instance does not know the slot, so there are entries of evicted instances.
   @safe @exclusivity(unchecked) private(set) var entries = SortedList<CacheEntry>()
 
-  private var threshold = CompactionThreshold()
+  var capacity = minimumCapacity
 
   /// The injection, which the slot of a scope retains; `nil` for the slot of the global scope, which belongs to the injection.
+  ///
+  /// It is a variable only because `isKnownUniquelyReferenced` takes one.
   private(set) var record: InjectionRecord?
 
   nonisolated init(of record: InjectionRecord? = nil) { self.record = record }
@@ -43,13 +46,45 @@
   /// The next replacement below another one, which may have been removed.
   func replacement(below provider: Provider) -> Provider? { replacements.element(before: provider.number) }
 
-  /// Only `OverrideScope.add` calls this function, so that the lists of the scope and of its slots agree.
-  func add(replacement: Provider) { replacements.insert(replacement) }
+  func add(replacement: Provider, to _: OverrideScope.Open) { replacements.insert(replacement) }
 
-  /// Only `OverrideScope.removeReplacement` calls this function.
-  func remove(replacement: Provider) { _ = replacements.remove(numbered: replacement.number) }
+  /// Removes a replacement and evicts its instance.
+  func remove(replacement: Provider, from _: OverrideScope.Open, _ removals: inout Removals) {
+    _ = replacements.remove(numbered: replacement.number)
+    evictEntry(of: replacement, &removals)
+  }
+
+  /// Sets the implementation, and returns the one that it replaces.
+  func provide(_ provider: Provider, in scope: OverrideScope.Open, _ removals: inout Removals) -> Provider? {
+    setImplementation(.provided(provider), in: scope, &removals)
+  }
+
+  /// Removes the implementation, and returns it.
+  func withdraw(at callSite: CallSite, in scope: OverrideScope.Open, _ removals: inout Removals) -> Provider? {
+    setImplementation(.withdrawn(at: callSite), in: scope, &removals)
+  }
+
+  /// Replaces the implementation, and evicts the instances that the previous one has built, in every scope.
+  ///
+  /// Other instances stay, also if they have captured such an instance. Factories that are running do not cache an instance of
+  /// the previous implementation.
+  private func setImplementation(
+    _ newValue: Implementation,
+    in _: OverrideScope.Open,
+    _ removals: inout Removals
+  ) -> Provider? {
+    let removed = providedImplementation
+    implementation = newValue
+    guard let removed, case .implementation(let instances) = removed.role else { return nil }
+    evictEntry(of: removed, &removals)
+    instances.evictAll(&removals)
+    removed.isWithdrawn = true
+    return removed
+  }
 
   // MARK: Cached instances
+
+  var count: Int { entries.count }
 
   /// The entry of a provider, unless its instance was evicted.
   ///
@@ -59,22 +94,22 @@
     return entry
   }
 
-  /// Adds the entry of a new instance, and drops unused entries if there are many.
+  /// Adds the entry of a new instance.
   ///
   /// The previous entry of the provider has been evicted, because a resolve evicts it before it builds an instance.
-  func add(_ entry: CacheEntry, _ removals: inout Removals) {
+  func add(_ entry: CacheEntry) {
+    assert(!isFull, "\(self) has no room.")
     if let previous = entries.remove(numbered: entry.number) {
       assert(previous.isEvicted, "The cache has an instance of \(entry.number).")
-    }
-    if threshold.isReached(by: entries.count) {
-      entries.keep { $0.holdAndCheckUse(&removals) }
-      threshold.reset(afterKeeping: entries.count)
     }
     entries.insert(entry)
   }
 
-  /// Removes and returns the entry of a provider.
-  func removeEntry(of provider: Provider) -> CacheEntry? { entries.remove(numbered: provider.number) }
+  func dropUnused(_ removals: inout Removals) { entries.keep { $0.holdAndCheckUse(&removals) } }
+
+  private func evictEntry(of provider: Provider, _ removals: inout Removals) {
+    if let entry = entries.remove(numbered: provider.number) { removals.evict(entry) }
+  }
 
   func popEntry() -> CacheEntry? { entries.popLast() }
 
@@ -114,8 +149,9 @@ extension Slot: @MainActor CustomDebugStringConvertible {
     for replacement in replacements.elements {
       precondition(replacement.isReplacement, "\(self) has \(replacement) among its replacements.")
     }
-    if let providedImplementation {
-      precondition(!providedImplementation.isReplacement, "\(self) has \(providedImplementation) as its implementation.")
+    if let provided = providedImplementation {
+      precondition(!provided.isReplacement, "\(self) has \(provided) as its implementation.")
+      precondition(!provided.isWithdrawn, "\(self) has \(provided), which was withdrawn.")
     }
   }
 }

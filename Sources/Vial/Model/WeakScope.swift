@@ -3,7 +3,7 @@
 /// The global scope, which is never deallocated, is not referenced weakly: an object with weak references is slower to retain,
 /// and every resolve outside of scopes retains the global scope.
 @MainActor struct WeakScope: Sendable {
-  private nonisolated let id: Moment
+  nonisolated let id: OverrideScope.ID
   private weak let other: OverrideScope?
 
   init(_ scope: OverrideScope) {
@@ -12,7 +12,11 @@
   }
 
   /// The scope; `nil` if it has been deallocated.
-  var scope: OverrideScope? { id == .beginning ? .global : other }
-
-  func refers(to scope: OverrideScope) -> Bool { id == scope.id }
+  var target: OverrideScope? { id == .global ? .global : other }
 }
+
+#if DEBUG
+extension WeakScope: @MainActor CustomDebugStringConvertible {
+  var debugDescription: String { target?.debugDescription ?? "the scope \(id), which was deallocated" }
+}
+#endif

@@ -68,12 +68,17 @@ struct SortedList<Element: Numbered> {
       self.last = element
       return
     }
+    var index = others.count
     if last.number < element.number {
       others.append(last)
       self.last = element
     } else {
-      others.insert(element, at: index(from: element.number))
+      index = self.index(from: element.number)
+      others.insert(element, at: index)
     }
+    #if DEBUG
+    checkNeighbors(of: index)
+    #endif
   }
 
   /// Removes and returns the element with a number.
@@ -98,12 +103,23 @@ struct SortedList<Element: Numbered> {
 }
 
 #if DEBUG
-extension SortedList {
+extension SortedList: CustomDebugStringConvertible {
+  var debugDescription: String { "SortedList(\(count) elements)" }
+
   func checkInvariants() {
-    let numbers = elements.map(\.number)
-    for (number, next) in zip(numbers, numbers.dropFirst()) {
-      precondition(number < next, "The list is sorted by unique numbers, but \(number) precedes \(next).")
-    }
+    precondition(last != nil || others.isEmpty, "The list has no last element, but \(others.count) others.")
+    for (element, next) in zip(elements, elements.dropFirst()) { Self.checkOrder(element, next) }
+  }
+
+  /// Checks an element that was inserted, in constant time.
+  func checkNeighbors(of index: Int) {
+    guard let last else { return }
+    if index > 0 { Self.checkOrder(others[index - 1], others[index]) }
+    Self.checkOrder(others[index], index + 1 < others.count ? others[index + 1] : last)
+  }
+
+  private static func checkOrder(_ element: Element, _ next: Element) {
+    precondition(element.number < next.number, "A list is sorted, but \(element.number) precedes \(next.number).")
   }
 }
 #endif

@@ -2,7 +2,7 @@ import Vial
 
 /// The test and the policy of one scope of a test, and of each scope that is opened inside.
 @MainActor final class TestScope {
-  let scopeID: Moment
+  let scopeID: OverrideScope.ID
   let test: RunningTest
 
   /// The effect of live uses in the scope.

@@ -23,7 +23,7 @@ extension RunningTest {
     let enclosing = OverrideScope.current.testScope
     let outer = TestOfTask.running.flatMap { $0.identity == identity ? $0 : nil }
     let scope = OverrideScope(ofTest: kind)
-    let test = outer ?? RunningTest(identity, startedAt: scope.id)
+    let test = outer ?? RunningTest(identity, startedAt: scope.id.openedAt)
     let policy = policy ?? enclosing?.policy ?? LiveUse.ofRun ?? .fails
     scope.makeTestSupport().receiver = TestScope(scope, of: test, policy)
     if test.scopes.isEmpty {

@@ -5,8 +5,8 @@
   /// Factories resolve only subjects of higher ranks, so dependency cycles are impossible.
   var rank: Int { get }
 
-  /// The storage of the injection, or of the keys of the family.
-  var storages: [InjectionRecord] { get }
+  /// The record of the injection, or of the keys of the family.
+  var records: [InjectionRecord] { get }
 
   func performRandomOperation()
   func resolve() -> FuzzInstance
@@ -60,10 +60,10 @@ final class TypedFuzzSubject<Value: FuzzPayload>: FuzzSubject {
     }
   }
 
-  var storages: [InjectionRecord] {
+  var records: [InjectionRecord] {
     switch published {
     case .injection(let injection): [injection.record]
-    case .family(let family): Array(family.keys.values)
+    case .family(let family): Array(family.keys.records.values)
     }
   }
 

@@ -7,20 +7,20 @@ extension ReentrancyFuzzer {
     precondition(Engine.frames.isEmpty, "An activity has not ended.")
     updateRolledBackOverrides()
     let allScopes = unique((scopes + livingOwnedScopes + [.global]).flatMap { Array($0.enclosingScopes) })
-    let published = (subjects + temporarySubjects).flatMap(\.storages)
+    let published = (subjects + temporarySubjects).flatMap(\.records)
     let used = allScopes.flatMap { scope in
       scope.slots.values.compactMap(\.record) + scope.replacements.elements.compactMap(\.overridden)
     }
-    let storages = unique(published + used)
+    let records = unique(published + used)
     for scope in allScopes {
       #if DEBUG
       scope.checkInvariants()
       #endif
-      for storage in storages {
+      for record in records {
         #if DEBUG
-        Invariants.check(storage, in: scope)
+        Invariants.check(record, in: scope)
         #endif
-        for entry in storage.slot(in: scope)?.entries.elements ?? [] { checkReplacements(entry) }
+        for entry in record.slot(in: scope)?.entries.elements ?? [] { checkReplacements(entry) }
       }
     }
   }
@@ -36,7 +36,7 @@ extension ReentrancyFuzzer {
   private func updateRolledBackOverrides() {
     for (id, override) in trackedOverrides where !override.token.isActive {
       trackedOverrides[id] = nil
-      if override.scope.scope?.hasEnded == false { rolledBackOverrides.insert(id) }
+      if override.scope.target?.hasEnded == false { rolledBackOverrides.insert(id) }
     }
   }
 

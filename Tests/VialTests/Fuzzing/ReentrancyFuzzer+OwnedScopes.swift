@@ -24,8 +24,8 @@ extension ReentrancyFuzzer {
   func releaseOwnersOfScopes() {
     for scope in livingOwnedScopes {
       for enclosingScope in scope.enclosingScopes { enclosingScope.end() }
-      for storage in scope.slots.values.compactMap(\.record) {
-        storage.clear(in: .global)
+      for record in scope.slots.values.compactMap(\.record) {
+        record.clear(in: .global)
       }
     }
   }

@@ -15,7 +15,7 @@ import Dispatch
   private var observations: [InjectionObservation] = []
   private var instances: [FuzzInstance] = []
 
-  /// The ranks of subjects by the identity of their storage.
+  /// The ranks of subjects by the identity of their record.
   private var ranks: [ObjectIdentifier: Int] = [:]
 
   /// The overrides whose rollback has to evict every instance that was built with them.
@@ -152,15 +152,15 @@ private final class ReleasedObject: @unchecked Sendable {
 // MARK: - Operations of subjects
 
 extension ReentrancyFuzzer {
-  func setRank(_ rank: Int, of storage: InjectionRecord) {
-    ranks[ObjectIdentifier(storage)] = rank
+  func setRank(_ rank: Int, of record: InjectionRecord) {
+    ranks[ObjectIdentifier(record)] = rank
   }
 
   /// Whether resolving a subject cannot close a dependency cycle.
   func canResolve(_ rank: Int) -> Bool {
     Engine.frames.allSatisfy { frame in
-      guard case .building(let storage, _) = frame.activity else { return true }
-      let published = storage.family ?? storage
+      guard let record = frame.build?.record else { return true }
+      let published = record.family ?? record
       return ranks[ObjectIdentifier(published), default: .max] < rank
     }
   }

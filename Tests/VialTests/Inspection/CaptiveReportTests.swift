@@ -120,6 +120,35 @@ import VialInspection
     )
   }
 
+  @Test func releaseInAnotherScopeDoesNotHideAHolder() {
+    let session = Injection<String>.required("a session")
+    let account = Injection(strategy: .singleton, instance: session.resolve())
+
+    let lines = report {
+      let provision = session.provide(with: "first")
+      _ = account.resolve()
+      withOverrideScope(.isolated) {
+        _ = account.resolve()
+        account.clear()
+      }
+      provision.withdraw()
+    }
+
+    #expect(lines.count == 1)
+  }
+
+  @Test func holderOfTheOriginalIsNotMistakenForTheOverride() {
+    let session = Injection(strategy: .flow(flow), instance: "session")
+    let account = Injection(strategy: .flow(flow)) { session.resolve() + "!" }
+
+    let lines = report {
+      account.override(with: { original in original.resolve() }, strategy: .singleton)
+      _ = account.resolve()
+    }
+
+    #expect(lines.isEmpty)
+  }
+
   @Test func instanceThatWasReleasedBeforeTheReplacementIsNotReported() {
     let session = Injection<String>.required("a session")
     let account = Injection(strategy: .singleton, instance: session.resolve())

@@ -24,14 +24,27 @@ import Testing
 
   // MARK: The threshold
 
-  @Test func listIsCompactedWhenItsLengthHasDoubled() {
-    var threshold = CompactionThreshold()
+  private final class List: Compactable {
+    var count = 0
+    var capacity = minimumCapacity
 
-    let first = [31, 32].map { threshold.isReached(by: $0) }
-    threshold.reset(afterKeeping: 100)
-    let second = [199, 200].map { threshold.isReached(by: $0) }
-    threshold.reset(afterKeeping: 0)
-    let third = [31, 32].map { threshold.isReached(by: $0) }
+    func dropUnused(_ removals: inout Removals) {}
+  }
+
+  @Test func listIsCompactedWhenItsLengthHasDoubled() {
+    let list = List()
+    func isFull(_ count: Int) -> Bool {
+      list.count = count
+      return list.isFull
+    }
+
+    let first = [31, 32].map(isFull)
+    list.count = 100
+    list.didCompact()
+    let second = [199, 200].map(isFull)
+    list.count = 0
+    list.didCompact()
+    let third = [31, 32].map(isFull)
 
     expectEqual([first, second, third], Array(repeating: [false, true], count: 3))
   }
@@ -126,7 +139,18 @@ import Testing
 
   // MARK: Observers
 
-  @Test func observersThatWereCancelledAreDropped() async {
+  @Test(arguments: [true, false]) func observersThatWereCancelledAreDropped(areOldest: Bool) async {
+    await #expect(processExitsWith: .success) { @MainActor [areOldest = areOldest as Bool] in
+      let observations = (0..<1_000).map { _ in Injections.observe { _ in } }
+      for observation in areOldest ? observations.prefix(900) : observations.suffix(900) {
+        precondition(observation.cancel())
+        Engine.observers?.checkInvariants()
+      }
+      precondition((100...200).contains(Engine.observers?.list.count ?? 0))
+    }
+  }
+
+  @Test func observersAreDroppedWhileOthersAreAdded() async {
     await #expect(processExitsWith: .success) { @MainActor in
       var newest = Injections.observe { _ in }
       for _ in 0..<1_000 {
@@ -134,7 +158,7 @@ import Testing
         newest = Injections.observe { _ in }
         precondition(older.cancel())
       }
-      precondition(Engine.isObserved && (Engine.observers?.list.count ?? 0) <= 33)
+      precondition(Engine.isObserved && (Engine.observers?.list.count ?? 0) <= 3)
 
       precondition(newest.cancel())
       precondition(!Engine.isObserved && Engine.observers == nil)
@@ -216,6 +240,18 @@ import Testing
       mock.rollback()
       expectEqual(instances.count, 1_000)
       expect(wholes.allSatisfy { $0.current == nil })
+    }
+  }
+
+  @Test func scopeForgetsFlowsWithoutInstances() {
+    inScope { scope in
+      for number in 0..<1_000 {
+        let flow = InjectionFlow("flow \(number)")
+        _ = Injection(strategy: .flow(flow), instance: number).resolve()
+        flow.clear()
+      }
+
+      #expect(smallList.contains(scope.flowJournals?.count ?? 0))
     }
   }
 

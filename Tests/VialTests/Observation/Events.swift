@@ -30,9 +30,10 @@ extension InjectionEvent {
     case .built(let resolution, let instance, _, _):
       "built \(resolution.declaration.typeName) as \(instance)"
     case .reused(let resolution): "reused \(resolution.declaration.typeName)"
-    case .released(let declaration): "released \(declaration.typeName)"
+    case .released(let declaration, _, _): "released \(declaration.typeName)"
     case .overridden(let override): "overridden \(override.declaration.typeName)"
     case .rolledBack(let override): "rolled back \(override.declaration.typeName)"
+    case .provided(let provision): "provided \(provision.declaration.typeName)"
     case .withdrawn(let provision): "withdrawn \(provision.declaration.typeName)"
     case .scopeOpened(let scope): "opened \(scope.kind)"
     case .scopeEnded(let scope): "ended \(scope.kind)"

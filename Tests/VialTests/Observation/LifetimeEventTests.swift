@@ -204,7 +204,7 @@ import Vial
     expect(reported.summaries.contains("built String as String"))
     let isLast =
       switch (removal, reported.last) {
-      case (.rollback, .rolledBack), (.withdrawal, .withdrawn), (.replacement, .withdrawn), (.clearedFlow, .cleared),
+      case (.rollback, .rolledBack), (.withdrawal, .withdrawn), (.replacement, .provided), (.clearedFlow, .cleared),
         (.end, .scopeEnded):
         true
       default: false

@@ -71,7 +71,63 @@ import Vial
     expectEqual(injection.resolve(), -1)
   }
 
+  @Test func rollbackInHundredsOfNestedFactoriesPreventsTheirCaching() {
+    let counter = InstanceCounter()
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
+    let next = Box<[Injection<CountedObject>]>([])
+    next.content = (0..<300).map { index in
+      Injection(strategy: .singleton) {
+        let token = part.override(with: CountedObject(counter, "mock"))
+        let inner = index == 0 ? part.resolve() : next.content[index - 1].resolve()
+        token.rollback()
+        return CountedObject(counter, parts: [inner])
+      }
+    }
+
+    _ = next.content.last?.resolve()
+
+    #expect(next.content.allSatisfy { $0.current == nil })
+    #expect(counter.alive == 0)
+    next.content = []
+  }
+
+  @Test func rollbackInAFactoryDoesNotAffectOtherScopes() {
+    let part = Injection(strategy: .singleton, instance: 1)
+    let token = part.override(with: 2)
+    let whole = Injection(strategy: .singleton) {
+      OverrideScope.global.run { _ = token.rollback() }
+      return part.resolve()
+    }
+
+    withOverrideScope(.isolated) {
+      #expect(whole.resolve() == 1)
+      #expect(whole.current == 1)
+    }
+  }
+
   // MARK: Inspecting
+
+  @Test func activeOverridesOfThousandsOfNestedScopesAreListedOldestFirst() {
+    let injections = (0..<2_000).map { Injection(strategy: .singleton, instance: $0) }
+    var scope = OverrideScope(.isolated)
+    var scopes = [scope]
+    for _ in injections.dropFirst() {
+      scope = scope.run { OverrideScope() }
+      scopes.append(scope)
+    }
+    // Outer scopes have the newest overrides.
+    let tokens = zip(injections, scopes.reversed()).map { injection, scope in
+      scope.run { injection.override(with: -1) }
+    }
+
+    let active = scope.run { Overrides.active }
+
+    #expect(active.map(\.callSite) == tokens.map(\.callSite))
+    #expect(active.map(\.declaration) == injections.map { $0.declaration })
+    #expect(active.count { $0.rollback() } == 2_000)
+    #expect(scope.run { Overrides.active.isEmpty })
+    for scope in scopes.reversed() { scope.end() }
+  }
 
   @Test func thousandsOfOverridesAreCountedInTheScopesThatSeeThem() {
     let injection = Injection(strategy: .singleton, instance: -1)

@@ -355,4 +355,20 @@ import Vial
 
     expect(injection.current == nil)
   }
+
+  @Test func clearingOneOfManyFlowsReleasesItsInstancesOnly() {
+    let flows = (0..<500).map { InjectionFlow("flow \($0)") }
+    let injections = flows.map { flow in Injection(strategy: .flow(flow)) { InstanceCounter() } }
+
+    withOverrideScope(.isolated) {
+      for injection in injections { _ = injection.resolve() }
+      for (index, flow) in flows.enumerated() {
+        flow.clear()
+        if injections[index].current != nil { Issue.record("\(flow.name) was not cleared.") }
+      }
+      _ = injections[7].resolve()
+      flows[8].clear()
+      #expect(injections[7].current != nil)
+    }
+  }
 }

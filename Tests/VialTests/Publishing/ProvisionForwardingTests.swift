@@ -155,4 +155,20 @@ import Vial
       }
     }
   }
+
+  @Test(arguments: [false, true]) func endOfAChainOfForwardsDecidesWhetherItsBeginningIsProvided(isProvided: Bool) {
+    let chain = (0..<2_000).map { Injection<Int>.required("number \($0)") }
+    for (injection, next) in zip(chain, chain.dropFirst()) { injection.provide(with: next) }
+    if isProvided { chain.last?.provide(with: 1) }
+
+    #expect(chain.first?.isProvided == isProvided)
+  }
+
+  @Test(arguments: 0..<12) func circleBehindAChainOfForwardsProvidesNothing(start: Int) {
+    let chain = (0..<12).map { Injection<Int>.required("number \($0)") }
+    for (injection, next) in zip(chain, chain.dropFirst()) { injection.provide(with: next) }
+    chain.last?.provide(with: chain[start])
+
+    #expect(chain.allSatisfy { !$0.isProvided })
+  }
 }

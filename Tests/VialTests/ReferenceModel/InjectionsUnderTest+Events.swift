@@ -11,9 +11,10 @@ extension InjectionsUnderTest {
     case .built(let resolution, let type, _, _):
       record { .built($0.description(of: resolution), isObject: type is AnyClass) }
     case .reused(let resolution): record { .reused($0.description(of: resolution)) }
-    case .released(let declaration): record { .released(target: $0.target(of: declaration)) }
+    case .released(let declaration, _, _): record { .released(target: $0.target(of: declaration)) }
     case .overridden(let token): record { .overridden(token: $0.number(of: token)) }
     case .rolledBack(let token): record { .rolledBack(token: $0.number(of: token)) }
+    case .provided(let provision): record { .provided(provision: $0.number(ofProvision: provision.number)) }
     case .withdrawn(let provision): record { .withdrawn(provision: $0.number(ofProvision: provision.number)) }
     case .scopeOpened(let scope): record { [id = scope.id] in .scopeOpened($0.numbers[id] ?? -1) }
     case .scopeEnded(let scope): record { [id = scope.id] in .scopeEnded($0.numbers[id] ?? -1) }

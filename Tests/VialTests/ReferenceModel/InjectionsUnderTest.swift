@@ -72,7 +72,7 @@ protocol NumberedInstance {
   var tokens: [Override] = []
   var provisions: [Provision] = []
   /// The number of each scope that was opened.
-  private(set) var numbers: [Moment: Int] = [:]
+  private(set) var numbers: [OverrideScope.ID: Int] = [:]
   var executedScripts: Set<Int> = []
 
   /// The other observers, and the number of events that each of them has received since the last comparison.

@@ -5,6 +5,7 @@ enum ModelEvent: Hashable {
   case released(target: Int)
   case overridden(token: Int)
   case rolledBack(token: Int)
+  case provided(provision: Int)
   case withdrawn(provision: Int)
   case scopeOpened(Int)
   case scopeEnded(Int)

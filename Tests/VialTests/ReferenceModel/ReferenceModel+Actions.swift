@@ -192,8 +192,8 @@ extension ReferenceModel {
     let replaced = provider.isInForce ? provision(of: subject, at: currentScope) : nil
     providers.append(provider)
     provisions.append(providers.count - 1)
-    guard let replaced else { return }
-    removeImplementation(replaced)
+    if let replaced { removeImplementation(replaced) }
+    if provider.isInForce { emit(.provided(provision: provisions.count - 1)) }
   }
 
   private func removeImplementation(_ provider: Int) {

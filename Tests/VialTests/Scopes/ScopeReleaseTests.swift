@@ -200,4 +200,37 @@ import Vial
 
     expect(order.content == (1...10).reversed())
   }
+
+  /// A dropped scope has not ended, so it still caches what its members build.
+  @Test(arguments: [false, true])
+  func instanceThatADeinitializerBuildsInADroppedScopeIsReleasedWithTheScope(hasEnded: Bool) {
+    let counter = InstanceCounter()
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let reader = Injection(strategy: .shared) { ReaderInDeinit(part) }
+    var scope: OverrideScope? = OverrideScope(.isolated)
+    weak let member = scope
+    var held: ReaderInDeinit? = scope?.run { reader.resolve() }
+    #expect(held != nil)
+
+    if hasEnded { scope?.end() }
+    scope = nil
+    #expect(member != nil)
+    held = nil
+
+    #expect(counter.built == 1)
+    #expect(counter.alive == 0)
+    #expect(member == nil)
+  }
+}
+
+/// An object whose deinitializer reads a consumer for the first time.
+@MainActor private final class ReaderInDeinit {
+  @DynamicInstance private var part: CountedObject
+
+  init(_ part: Injection<CountedObject>) { _part = DynamicInstance(part) }
+
+  deinit {
+    let part = _part
+    MainActor.assumeIsolated { _ = part.wrappedValue }
+  }
 }

@@ -33,8 +33,9 @@ extension InjectionRecord {
       guard let entry = entry(of: provider, in: scope) else { return build(provider, scope) }
       // An instance that was cached during this resolve is valid without a check, so that a check which is never true does
       // not repeat the loop forever.
-      if entry.cachedAt > startedAt || entry.runValidityCheck(), let box = entry.loaded {
-        Engine.emit(.reused(InjectionResolution(of: self, by: provider)))
+      let isValid = entry.cachedAt > startedAt || entry.runValidityCheck()
+      if isValid, let box = entry.loaded {
+        Engine.emit(.reused(InjectionResolution(of: self, by: provider, in: entry.scopeID)))
         return box
       }
       // The instance has expired, or was deallocated.
@@ -66,12 +67,13 @@ extension InjectionRecord {
     reportMistakes(in: provider)
     if isUnprovided(by: provider) { FatalError.unprovided(self, in: scope) }
     if !provider.isReplacement { stopIfReleaseActionIsUnused(by: provider) }
+    // Not `isObserved`, so that consumers and tasks which a factory creates while an observer runs have a creator, too.
     return Engine.observers == nil ? buildAndCache(provider, scope) : buildObserved(provider, scope)
   }
 
   /// Builds an instance and reports it.
   private func buildObserved(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
-    let description = InjectionResolution(of: self, by: provider)
+    let description = InjectionResolution(of: self, by: provider, in: scope.id)
     let clock = ContinuousClock()
     let start = clock.now
     let box = TaskContext.$injection.withValue(declaration) { buildAndCache(provider, scope) }
@@ -82,74 +84,18 @@ extension InjectionRecord {
 
   private func buildAndCache(_ provider: Provider, _ scope: OverrideScope) -> AnyBox {
     let strategy = strategy(of: provider)
+    let start = Moment.latest
     Engine.beginBuilding(self, by: provider, in: scope)
     let box = provider.makeInstance(of: self, in: scope)
     // Making the validity check is the last step of a build.
-    let check = strategy.makeValidityCheck(of: self, by: provider, in: scope)
-    guard Engine.endBuilding(self, by: provider) else { return box }
+    let check = strategy.makeValidityCheck(of: self, by: provider, in: scope, builtSince: start)
+    Engine.endBuilding(self, by: provider)
     switch strategy.retention(of: box, check, in: scope) {
     case .notCached: break
     case .valueThatCannotBeShared: DebugWarnings.valueIsNotShared(declaration, builtAt: provider.callSite)
-    case .cached(let instance): cache(instance, of: provider, in: scope, strategy.flow)
+    case .cached(let instance):
+      if !scope.hasLost(provider, since: start) { cache(instance, of: provider, in: scope, flow: strategy.flow) }
     }
     return box
-  }
-
-  // MARK: Caching
-
-  /// Caches a new instance, and records it in each journal that may have to evict it.
-  private func cache(
-    _ instance: CachedInstance,
-    of provider: Provider,
-    in scope: OverrideScope,
-    _ flow: InjectionFlow?
-  ) {
-    Engine.change { removals in
-      // The slot is created first, because a compaction of the slots reads clocks.
-      let slot = makeSlot(in: scope, &removals)
-      let releaseActions = provider.isReplacement ? [] : publication.releaseActions
-      let entry = CacheEntry(instance, of: provider, declaration, flow, releaseActions, in: scope)
-      slot.add(entry, &removals)
-      // The rollback of a replacement of this injection finds its own instance in the slot.
-      let own = provider.overridden === self ? provider : nil
-      if flow != nil || scope.replacements.contains(otherThan: own) { scope.journal.add(entry, &removals) }
-      var outer = scope.visibleOuter
-      while let visible = outer {
-        if !visible.replacements.isEmpty { visible.journal.add(entry, &removals) }
-        outer = visible.visibleOuter
-      }
-      if case .implementation(let instances) = provider.role { instances.add(entry, &removals) }
-    }
-  }
-
-  /// What the injection has in one scope, created if necessary.
-  ///
-  /// Clocks are read before the slots are accessed to change them.
-  func makeSlot(in scope: OverrideScope, _ removals: inout Removals) -> Slot {
-    if let slot = slot(in: scope) { return slot }
-    if scope.isFull { removals.evictExpired(scope.slots.values.flatMap(\.entries.elements)) }
-    return scope.addSlot(of: self, &removals)
-  }
-}
-
-// MARK: - Releasing
-
-extension CacheEntry {
-  /// Runs the release actions, if the cache is the owner of the instance, reports the release, and releases the instance.
-  ///
-  /// This happens in the scope that has cached the instance. If that scope was deallocated without an end, it happens in the current
-  /// scope, and without release actions.
-  func release() {
-    guard let scope = releaseScope else { return release(runningActions: false) }
-    scope.runIfNeeded { release(runningActions: true) }
-  }
-
-  private func release(runningActions: Bool) {
-    let instance = takeEvicted()
-    if runningActions, let box = instance.ownedBox {
-      for action in releaseActions { action(box) }
-    }
-    Engine.emit(.released(declaration))
-    extendLifetime(instance)
   }
 }

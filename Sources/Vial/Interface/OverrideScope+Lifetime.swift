@@ -1,5 +1,3 @@
-// Opening and ending a scope, and running code in it. `OverrideScope+Changes.swift` ends it.
-
 extension OverrideScope {
   /// Opens a scope inside the current one.
   ///

@@ -1,9 +1,7 @@
-// How a strategy determines the retention of cached instances.
-//
-// A new strategy needs a case of `InjectionStrategy.Lifetime` and a case in each `switch` over it, which the compiler finds.
-// A new way of caching needs a case of `CachedInstance`, too.
-
 /// What the cache of a scope does with a new instance.
+///
+/// A new strategy needs a case of `InjectionStrategy.Lifetime` and a case in each `switch` over it, which the compiler finds.
+/// A new way of caching needs a case of `CachedInstance`, too.
 enum Retention {
   case notCached
   case valueThatCannotBeShared
@@ -21,7 +19,11 @@ extension InjectionStrategy {
   /// A scope ends once. So the scope refers weakly to an instance that is built after its end, because no second end would
   /// release the instance.
   ///
-  /// - Parameter check: The validity check; `nil` if the strategy has none, and if the scope has ended.
+  /// - Parameters:
+  ///   - box: The instance.
+  ///   - check: The validity check; `nil` if the strategy has none, and if the scope has ended.
+  ///   - scope: The scope.
+  /// - Returns: The retention.
   @MainActor func retention(of box: AnyBox, _ check: ValidityCheck?, in scope: OverrideScope) -> Retention {
     switch lifetime {
     case .onDemand: return .notCached

@@ -1,0 +1,19 @@
+extension CacheEntry {
+  /// Runs the release actions, if the cache is the owner of the instance, reports the release, and releases the instance.
+  ///
+  /// This happens in the scope that has cached the instance. If that scope was deallocated without an end, it happens in the current
+  /// scope, and without release actions.
+  func release() {
+    guard let scope = releaseScope else { return release(runningActions: false) }
+    scope.runIfNeeded { release(runningActions: true) }
+  }
+
+  private func release(runningActions: Bool) {
+    let instance = takeEvicted()
+    if runningActions, let box = instance.ownedBox {
+      for action in releaseActions { action(box) }
+    }
+    Engine.emit(.released(declaration, overriddenAt: overriddenAt, scope: scopeID))
+    extendLifetime(instance)
+  }
+}

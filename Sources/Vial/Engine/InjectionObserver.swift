@@ -1,0 +1,9 @@
+/// An observer of ``Injections``.
+@MainActor final class InjectionObserver {
+  let startedAt = Moment.next()
+
+  /// The closure that receives the events; `nil` after the observation was cancelled.
+  var receive: ((InjectionEvent) -> Void)?
+
+  init(receive: @escaping (InjectionEvent) -> Void) { self.receive = receive }
+}

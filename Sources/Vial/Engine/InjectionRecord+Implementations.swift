@@ -1,0 +1,49 @@
+extension InjectionRecord {
+  /// Provides the implementation of a required injection in the current scope.
+  ///
+  /// - Parameter makeProvider: Creates the provider, for a role and a scope.
+  /// - Returns: The token of the implementation.
+  func provide(_ makeProvider: (Provider.Role, OverrideScope) -> Provider) -> Provision {
+    let scope = OverrideScope.current
+    let provider = makeProvider(.implementation(instances: Journal()), scope)
+    let token = Provision(provider.number, of: self, in: scope)
+    let change = Engine.change { removals -> (isProvided: Bool, replaced: Provider?) in
+      guard isRequired else { FatalError.notRequired(self, at: provider.callSite) }
+      stopIfReleaseActionIsUnused(by: provider)
+      reportMistakes(in: provider)
+      guard let open = OverrideScope.Open(scope) else {
+        DebugWarnings.scopeHasEnded(declaration, "provided", at: provider.callSite)
+        return (false, nil)
+      }
+      let replaced = makeSlot(in: scope, &removals).provide(provider, in: open, &removals)
+      if !scope.isGlobal { scopedImplementation = (provider.number, provider.callSite) }
+      return (true, replaced)
+    } event: { change in
+      if let replaced = change.replaced { Engine.emit(withdrawal(of: replaced, in: scope)) }
+      return change.isProvided ? .provided(token) : nil
+    }
+    if change.isProvided { TestHooks.undoRecorder? { token.withdraw() } }
+    return token
+  }
+
+  /// Withdraws the implementation that was provided in a scope, or only the one with a number.
+  ///
+  /// - Returns: Whether there was one. The implementations of a scope that has ended stay.
+  func withdraw(_ number: ProviderNumber? = nil, in scope: OverrideScope, at callSite: CallSite) -> Bool {
+    let withdrawn = Engine.change { removals -> Provider? in
+      if !isRequired { DebugWarnings.withdrawalIsUnused(declaration, at: callSite) }
+      guard let slot = slot(in: scope), let open = OverrideScope.Open(scope) else { return nil }
+      guard let implementation = slot.providedImplementation else { return nil }
+      if let number, number != implementation.number { return nil }
+      if implementation.number == scopedImplementation?.number { scopedImplementation = nil }
+      return slot.withdraw(at: callSite, in: open, &removals)
+    } event: { withdrawn in
+      withdrawn.map { withdrawal(of: $0, in: scope) }
+    }
+    return withdrawn != nil
+  }
+
+  private func withdrawal(of implementation: Provider, in scope: OverrideScope) -> InjectionEvent {
+    .withdrawn(Provision(implementation.number, of: self, in: scope))
+  }
+}

@@ -1,0 +1,32 @@
+/// A list that drops its unused elements before an element is added, each time the list has doubled.
+///
+/// So the list has at most 32 elements, or twice as many as the last compaction has kept, and adding an element takes
+/// amortized constant time. `Engine.makeRoom(in:_:)` compacts.
+@MainActor protocol Compactable: AnyObject {
+  var count: Int { get }
+
+  /// The number of elements that the list can have before it is compacted.
+  var capacity: Int { get set }
+
+  /// The cached instances that keep elements in use, and that have to be evicted first if they have expired.
+  ///
+  /// This is empty for a list of instances, because an expired instance is evicted by the next resolve.
+  var instances: [CacheEntry] { get }
+
+  /// Removes the elements that are not in use.
+  ///
+  /// This holds every element, because another thread may release the last strong reference to one at the same time.
+  func dropUnused(_ removals: inout Removals)
+}
+
+/// The number of elements that a list can have before its first compaction.
+let minimumCapacity = 32
+
+extension Compactable {
+  var isFull: Bool { count >= capacity }
+
+  var instances: [CacheEntry] { [] }
+
+  /// Determines the size of the next compaction.
+  func didCompact() { capacity = max(minimumCapacity, count * 2) }
+}
