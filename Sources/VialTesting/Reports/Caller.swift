@@ -17,7 +17,7 @@ struct Caller {
 
 @MainActor extension Caller {
   /// The time that the process may still spend on reading debug information, which takes a part of a second for each place.
-  private static var budget = Duration.seconds(2)
+  private static var budget = Duration.seconds(1)
 
   /// The callers that were found, by their addresses.
   private static var known: [String: Caller?] = [:]

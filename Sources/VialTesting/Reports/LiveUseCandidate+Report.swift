@@ -15,7 +15,7 @@ extension LiveUseCandidate {
   /// The report about the live use, with the test because of which a use of nobody is milder than a failure.
   func report(_ effect: LiveUse, _ attribution: Attribution, because reason: TestIdentity? = nil) -> Report {
     let consumer = Engine.readingConsumer
-    let dependent = dependents.last
+    let dependent = dependents.last { $0 != declaration }
     let caller = consumer == nil && dependent == nil ? Caller.ofResolve : nil
     let parts = parts(attribution)
     let place: CallLocation? =
@@ -231,14 +231,18 @@ extension LiveUseCandidate {
   /// The place of an override that the scope of the test does not see, such as one of `class func setUp()`, or one of the suite of an
   /// isolated test.
   private var hiddenOverride: String? {
+    let visible = overrides(in: scope).map(\.number)
     for outer in scope.enclosingScopes {
-      let overrides = outer.run { Overrides.active }
-      let hidden = overrides.last { $0.declaration == declaration || $0.declaration == declaration.family }
-      guard let hidden else { continue }
+      guard let hidden = overrides(in: outer).last(where: { !visible.contains($0.number) }) else { continue }
       let place = outer.isGlobal ? "in the global scope" : "in an outer scope"
       return "The scope does not see the override at \(hidden.callSite), \(place)."
     }
     return nil
+  }
+
+  /// The overrides of the injection and of its family that a scope sees.
+  private func overrides(in scope: OverrideScope) -> [Override] {
+    scope.run { Overrides.active }.filter { $0.declaration == declaration || $0.declaration == declaration.family }
   }
 
   // MARK: Words

@@ -17,7 +17,7 @@ import Vial
   static func deliver() {
     guard !uses.isEmpty else { return }
     let total = uses.values.reduce(0) { $0 + $1.count }
-    let title = LiveUse.ofRun == .warns ? "live uses in this run" : "further live uses in this run"
+    let title = LiveUse.ofRun == .warns ? "Live uses in this run" : "Further live uses in this run"
     let lines = uses.map { declaration, use in
       "\(declaration): \(use.count), by \(use.tests.count == 1 ? "1 test" : "\(use.tests.count) tests")"
     }
@@ -26,7 +26,7 @@ import Vial
       subject: .unlimited,
       effect: .warns,
       attribution: .nobody,
-      event: "\(total) \(title) were neither overridden nor allowed",
+      event: "\(title) that were neither overridden nor allowed: \(total)",
       facts: lines.sorted(),
       fixes: ["Override or allow each injection in its tests. VIAL_LIVE=fails fails the tests."]
     ).deliver()

@@ -27,6 +27,7 @@ extension Report {
   }
 
   private func stop() -> Never {
-    fatalError(text, file: place?.literalPath ?? "VialTesting", line: UInt(place?.line ?? 0))
+    let publication = injection?.callSite
+    fatalError(text, file: publication?.file ?? "VialTesting", line: UInt(publication?.line ?? 0))
   }
 }

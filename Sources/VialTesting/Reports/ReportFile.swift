@@ -13,6 +13,9 @@ import Vial
     return nil
   }()
 
+  /// Opens the file, so that a wrong path is reported in a process without reports.
+  static func begin() { _ = descriptor }
+
   static func append(_ report: Report) {
     guard let descriptor, let line = try? line(of: report) else { return }
     _ = line.withUnsafeBytes { bytes in write(descriptor, bytes.baseAddress, bytes.count) }

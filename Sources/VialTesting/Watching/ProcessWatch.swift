@@ -17,6 +17,7 @@ import Vial
     #endif
     // Each is evaluated now, so that it is reported in a process in which no test uses the library.
     _ = LiveUse.ofRun
+    ReportFile.begin()
     _ = OverrideScope.isInSecondCopy
   }
 }

@@ -3,6 +3,7 @@ package import Vial
 @MainActor package let nickname = Injection(strategy: .singleton, instance: "live")
 @MainActor package let city = Injection(strategy: .singleton, instance: "live")
 @MainActor package let names = InjectionFamily<Int, String>(strategy: .singleton) { "live \($0)" }
+@MainActor package let otherNames = InjectionFamily<Int, String>(strategy: .singleton) { "live \($0)" }
 @MainActor package let allowed = Injection(strategy: .singleton, instance: "live")
 @MainActor package let user = Injection(strategy: .onDemand, instance: allowed.resolve())
 @MainActor package let inContext = Injection(strategy: .singleton, instance: "live").when(.test, instance: "test")

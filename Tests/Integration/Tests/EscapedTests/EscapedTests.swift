@@ -4,8 +4,6 @@ import Testing
 import Vial
 import VialTesting
 
-@MainActor private let otherNames = InjectionFamily<Int, String>(strategy: .singleton) { "live \($0)" }
-
 /// Tests that run one after the other, so each live use of nobody names the running test, and use another injection each, because a
 /// use of nobody is reported once in the process.
 ///

@@ -7,7 +7,7 @@ import VialTesting
 @MainActor struct PlanTests {
   @Test(.enabled { await services[0].resolve() == "live" }) func hasACondition() {}
 
-  @Test(arguments: [services[1].resolve()]) func hasArguments(text: String) {}
+  @Test(arguments: await [services[1].resolve()]) func hasArguments(text: String) {}
 
   @Test(Prepared()) func isPrepared() {}
 

@@ -13,7 +13,7 @@ import VialTesting
   @Test(.overrideScope { services[0].override(with: { "decorated " + $0.resolve() }) })
   func decoratesTheOriginalOnPurpose() { #expect(services[0].resolve() == "decorated live") }
 
-  @Test(.overrideScope { overrideServices() }) func failsInAScopeFromLaunch() {
+  @Test(.overrideScope { OverrideScope.global.run { _ = window } }) func failsInAScopeFromLaunch() {
     window.run { #expect(services[1].resolve() == "live") }
   }
 
