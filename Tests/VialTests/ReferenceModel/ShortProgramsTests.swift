@@ -54,7 +54,7 @@ struct ShortProgramsTests {
       observing: [\.standardOutputContent, \.standardErrorContent]
     ) { [pair = pair as Int, length = length as Int, path = path as [Int]?] in
       await MainActor.run {
-        checkingInvariants { performPrograms(of: InjectionPair.all[pair], length: length, from: path) }
+        checkingInvariants { printOutcome(of: InjectionPair.all[pair], length: length, from: path) }
       }
       exit(EXIT_FAILURE)
     }
@@ -63,7 +63,7 @@ struct ShortProgramsTests {
 }
 
 /// Performs the programs of a pair of injections, and prints the outcome.
-@MainActor private func performPrograms(of pair: InjectionPair, length: Int, from path: [Int]?) {
+@MainActor private func printOutcome(of pair: InjectionPair, length: Int, from path: [Int]?) {
   var programs = ShortPrograms(pair, length: length, from: path)
   var count = 0
   let outcome = programs.run { next in

@@ -11,7 +11,8 @@ import Vial
       let program = ScheduledTests(seed: seed)
       await program.run()
       if program.failures.isEmpty { continue }
-      return Issue.record("seed \(seed): \(program.failures[0])\n\(program.log.joined(separator: "\n"))")
+      Issue.record("seed \(seed): \(program.failures[0])\n\(program.log.joined(separator: "\n"))")
+      return
     }
   }
 
