@@ -37,8 +37,6 @@ package func reach() -> String {
 
 @MainActor package func overrideServices() { for service in services { service.override(with: "mock") } }
 
-@MainActor package func publish(_ number: Int) -> Injection<Int> { Injection(strategy: .singleton, instance: number) }
-
 /// A composition in another module than the tests, whose overrides permit no originals.
 @MainActor package func decorateServices() {
   for service in services { service.override(with: { original in "decorated " + original.resolve() }) }
