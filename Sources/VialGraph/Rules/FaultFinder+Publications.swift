@@ -33,10 +33,12 @@ extension FaultFinder {
 
   /// Publications and implementations with the strategy `.shared` whose instances are values, which cannot be shared.
   func sharedValues() -> [Finding] {
-    analysis.application.flatMap { publication -> [Finding] in
-      guard let type = analysis.heldType(of: publication)?.provided, isValue(type) else { return [] }
-      let own =
-        analysis.publications[publication].strategy == .shared ? [analysis.publications[publication].location] : []
+    let types = program.symbols.filter { $0.isType && $0.kind != .extension }
+    let kinds = Dictionary(grouping: types, by: \.name).mapValues { Set($0.map(\.kind)) }
+    return analysis.application.flatMap { publication -> [Finding] in
+      guard let type = analysis.heldType(of: publication)?.provided, isValue(type, kinds) else { return [] }
+      let published = analysis.publications[publication]
+      let own = published.strategy == .shared ? [published.location] : []
       let provided = analysis.provisions(of: publication).filter { $0.strategy == .shared }.map(\.location)
       let what = "\(analysis.names[publication]) is .shared, but \(type) is a value"
       let message = "\(what), so each resolve builds another instance: publish it as .singleton or .onDemand"
@@ -45,14 +47,12 @@ extension FaultFinder {
   }
 
   /// Whether a type is a function, a tuple, or a structure or an enumeration that the index or the standard library declares.
-  private func isValue(_ type: String) -> Bool {
+  private func isValue(_ type: String, _ kinds: [String: Set<Symbol.Kind>]) -> Bool {
     if type.contains(" -> ") || type.hasPrefix("(") { return true }
     let name = type.prefix { $0 != "<" }
-    if name == "Optional" { return isValue(String(type.dropFirst("Optional<".count).dropLast())) }
+    if name == "Optional" { return isValue(String(type.dropFirst("Optional<".count).dropLast()), kinds) }
     if ["Int", "String", "Bool", "Double", "Array", "Dictionary", "Set"].contains(name) { return true }
-    let types = program.symbols.filter {
-      $0.isType && $0.kind != .extension && $0.name == name.split(separator: ".").last ?? ""
-    }
-    return !types.isEmpty && types.allSatisfy { [.structure, .enumeration].contains($0.kind) }
+    let found = kinds[String(name.split(separator: ".").last ?? "")] ?? []
+    return !found.isEmpty && found.isSubset(of: [.structure, .enumeration])
   }
 }
