@@ -85,11 +85,18 @@ extension Moment {
   /// removes ways with more doubts than another one.
   private static func simplified(_ ways: [[Doubt]]) -> [[Doubt]] {
     if ways.count < 2 { return ways }
+    // Only different doubts at one place can be alternatives.
+    var known: [Location: Doubt] = [:]
+    var places: Set<Location> = []
+    for doubt in ways.joined() {
+      if let other = known.updateValue(doubt, forKey: doubt.place), other != doubt { places.insert(doubt.place) }
+    }
+    if places.isEmpty { return essential(ways) }
     var ways = ways
     var position = 0
     while position < ways.count {
       let way = ways[position]
-      for doubt in way {
+      for doubt in way where places.contains(doubt.place) {
         let rest = way.filter { $0 != doubt }
         let isComplete = doubt.alternatives.contains { others in
           others.allSatisfy { other in ways.contains { $0.isPart(of: rest + [other]) } }
