@@ -49,7 +49,8 @@ struct IndexStore {
       var unit = Unit(path: path(reader).string, module: module(reader).string, date: date)
       IndexLibrary.each(forEachDependency, of: reader) { dependency in
         // A unit can also have records of the C headers that it imports.
-        let isRecord = kindOfDependency(dependency) == Self.kindOfRecord && pathOfDependency(dependency).string == unit.path
+        let isOfFile = pathOfDependency(dependency).string == unit.path
+        let isRecord = isOfFile && kindOfDependency(dependency) == Self.kindOfRecord
         if isRecord { unit.record = nameOfDependency(dependency).string }
       }
       units.append(unit)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The input of the page: a document with the results of the tool's rules, so that the page has no rules of its own.
+/// The input of the page: a document and everything that the tool derives from it, so that the page only draws.
 struct Page: Encodable {
   struct Sign: Encodable { let name, arrow, words: String }
 
