@@ -58,6 +58,8 @@ struct PredictedEvent {
   /// A compaction forgets an object that nothing retains any more without an event. The model does not predict compactions.
   let isOptional: Bool
 
+  var isPartOfAnotherEvent: Bool { if case .clearedTarget = event { true } else { false } }
+
   private func matches(_ real: ModelEvent) -> Bool { event == real || event == real.withoutOrigin }
 
   /// Returns whether real events are the predicted ones, each optional event present or missing.

@@ -7,7 +7,7 @@ extension ReferenceModel {
 
   /// The possible numbers of events that an observer has received since the last comparison.
   func eventCounts(of observer: Int) -> ClosedRange<Int> {
-    let received = events.dropFirst(observers[observer] ?? 0)
+    let received = events.dropFirst(observers[observer] ?? 0).filter { !$0.isPartOfAnotherEvent }
     return received.count { !$0.isOptional }...received.count
   }
 
