@@ -119,7 +119,9 @@ extension InjectionResolution {
     for edge in holdersOfProvisions.removeValue(forKey: number) ?? [] {
       let resolves = held[edge.holder]?[edge.held]?.retained ?? []
       guard let captive = resolves.first(where: { $0.provisionNumber == number }) else { continue }
-      for owner in owners(of: edge.holder) { found += [self.captive(captive, of: owner)].compactMap(\.self) }
+      for owner in owners(of: edge.holder) {
+        if let dependency = dependency(on: captive, of: owner) { found.append(dependency) }
+      }
     }
     return found
   }
@@ -165,7 +167,7 @@ extension InjectionResolution {
       guard !resolves.isEmpty, visited.insert(step.to).inserted else { continue }
       let isOriginal = step.to.declaration == owner.holder.declaration
       if !isOriginal, let captive = resolves.first(where: { ownerStrategy.outlives($0.strategy) }) {
-        captives += [self.captive(captive, of: step.path)].compactMap(\.self)
+        if let dependency = dependency(on: captive, of: step.path) { captives.append(dependency) }
       }
       guard let next = resolves.first(where: { !$0.strategy.ownsInstances }) else { continue }
       var path = step.path
@@ -175,7 +177,7 @@ extension InjectionResolution {
     return captives
   }
 
-  private func captive(_ captive: InjectionResolution, of path: Path) -> InjectionGraph.CaptiveDependency? {
+  private func dependency(on captive: InjectionResolution, of path: Path) -> InjectionGraph.CaptiveDependency? {
     guard let holder = resolutions[path.holder] else { return nil }
     return InjectionGraph.CaptiveDependency(of: holder, captive, through: path.resolves)
   }

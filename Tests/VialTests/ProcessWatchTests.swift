@@ -14,8 +14,8 @@ import Testing
     expectEqual((OverrideScope.global.liveResolveReceiver != nil), containsOtherTests)
     expectEqual((TestHooks.overrideObserver != nil), containsOtherTests)
     #if DEBUG
-    #expect((TestHooks.readObserver != nil) == containsOtherTests)
-    #expect((TestHooks.resolveObserver != nil) == containsOtherTests)
+    expectEqual((TestHooks.readObserver != nil), containsOtherTests)
+    expectEqual((TestHooks.resolveObserver != nil), containsOtherTests)
     #endif
   }
 }

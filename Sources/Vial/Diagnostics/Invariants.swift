@@ -7,26 +7,27 @@
   /// Whether the invariants are checked at the end of the outermost operations of the task.
   @TaskLocal static var areChecked = false
 
-  /// The number of elements that operations have left unchecked since the last check.
-  private static var unchecked = 0
+  /// The number of operations since the last check.
+  private static var operations = 0
 
   /// Checks the current scope and the scopes outside, with the injections that they refer to.
   ///
-  /// A check takes time in proportion to the square of the number of elements, so a crowd of `n` is checked after every `n / 100`
-  /// operations, and everything small after each operation.
+  /// A check takes time in proportion to the square of the number of elements. So up to 100 elements are checked after each
+  /// operation, and a crowd of `n` after every `n² / 10,000` operations.
   static func checkCurrentScopes() {
     let scopes = OverrideScope.current.enclosingScopes
     var size = scopes.count
     for scope in scopes { size += scope.slots.count + scope.replacements.count + scope.journal.records.count }
-    unchecked += 100
-    if unchecked < size { return }
-    unchecked = 0
+    operations += 1
+    if operations * 10_000 < size * size { return }
+    operations = 0
     Engine.observers?.checkInvariants()
     for scope in scopes {
       scope.checkInvariants()
       let records = scope.slots.values.compactMap(\.record) + scope.replacements.elements.compactMap(\.overridden)
       for record in records {
-        for place in scopes { check(record, in: place) }
+        check(record, in: scope)
+        if !scope.isGlobal { check(record, in: .global) }
       }
     }
   }

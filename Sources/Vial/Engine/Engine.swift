@@ -29,8 +29,8 @@
   /// The activities that are running, the outermost first.
   @safe @exclusivity(unchecked) private(set) static var frames: [Frame] = []
 
-  /// The number of instances that are being built, which is the number of such frames.
-  package private(set) static var buildDepth = 0
+  /// The number of frames of builds.
+  private static var runningBuilds = 0
 
   /// The code of the application that is running and must not use injections.
   private static var restrictedCode: RestrictedCode?
@@ -99,7 +99,7 @@
   @inline(never) private static func end() {
     depth -= 1
     if depth > 0 { return }
-    assert(frames.isEmpty && buildDepth == 0, "\(buildDepth) builds have not ended: \(frames)")
+    assert(frames.isEmpty && runningBuilds == 0, "\(runningBuilds) builds have not ended: \(frames)")
     #if DEBUG
     if Invariants.areChecked { Invariants.checkCurrentScopes() }
     #endif
@@ -144,7 +144,7 @@
       family.runningBuilds += 1
       nestedBuilds = family.runningBuilds
     }
-    buildDepth += 1
+    runningBuilds += 1
     frames.append(.building(Build(record, by: provider, in: scope)))
     if nestedBuilds > maximumNestedBuilds {
       FatalError.nestedBuilds(of: record, provider, limit: maximumNestedBuilds)
@@ -154,11 +154,16 @@
   /// Ends the build that was begun last.
   static func endBuilding(_ record: InjectionRecord, by provider: Provider) {
     frames.removeLast()
-    buildDepth -= 1
+    runningBuilds -= 1
     record.runningBuilds -= 1
     provider.runningBuilds -= 1
     provider.publishedFamily(of: record)?.runningBuilds -= 1
   }
+
+  /// The number of instances that are being built.
+  ///
+  /// Not stored under this name, because each access of a stored property that other modules see is checked at run time.
+  package static var buildDepth: Int { runningBuilds }
 
   // MARK: Restricted code
 

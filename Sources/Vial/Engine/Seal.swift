@@ -1,7 +1,7 @@
 /// The seal of the composition: an override in the global scope stops the program afterwards.
 @MainActor enum Seal {
   /// Where the overrides were sealed first; `nil` before.
-  private(set) static var callSite: CallSite?
+  static var callSite: CallSite?
 
   /// Seals the overrides.
   ///

@@ -27,14 +27,20 @@ extension InjectionRecord {
       text += currentInstance(in: scope) == nil ? ", not cached" : ", cached"
     }
     for provider in replacements(in: scope) { text += "\n  overridden" + placeAndStrategy(of: provider) }
-    let context = activeContext.map { "\n  published for the context " + $0.description }
-    let implementation = implementation(in: scope).map { "\n  provided" + placeAndStrategy(of: $0) }
-    return text + (context ?? implementation ?? publication.requiredPurpose.map { "\n  not provided: " + $0 } ?? "")
+    if let context = activeContext {
+      text += "\n  published for the context " + context.description
+    } else if let implementation = implementation(in: scope) {
+      text += "\n  provided" + placeAndStrategy(of: implementation)
+    } else if let purpose = publication.requiredPurpose {
+      text += "\n  not provided: " + purpose
+    }
+    return text
   }
 
   private func placeAndStrategy(of provider: Provider) -> String {
-    let target = provider.forwardingTarget(of: self).map { "with " + $0.declaration.description }
-    return " at " + provider.callSite.description + ", " + (target ?? strategy(of: provider).description)
+    let place = " at " + provider.callSite.description + ", "
+    if let target = provider.forwardingTarget(of: self) { return place + "with " + target.declaration.description }
+    return place + strategy(of: provider).description
   }
 }
 

@@ -61,8 +61,8 @@ import VialInspection
       await MainActor.run { mistake.make() }
     }
     let message = standardError(of: result).prefix { $0 != "]" }
-    #expect(message.contains("Fatal error: "))
-    #expect(message.hasSuffix(". [\(mistake.id.rawValue)") || message.hasSuffix(") [\(mistake.id.rawValue)"))
+    expect(message.contains("Fatal error: "))
+    expect(message.hasSuffix(". [\(mistake.id.rawValue)") || message.hasSuffix(") [\(mistake.id.rawValue)"))
   }
 
   @Test func recordingInAFactoryNamesTheLineOfTheCall() async {
@@ -73,7 +73,7 @@ import VialInspection
         }.resolve()
       }
     }
-    #expect(standardError(of: result).hasPrefix("App/Main.swift:7: Fatal error: A recording or a profile began"))
+    expect(standardError(of: result).hasPrefix("App/Main.swift:7: Fatal error: A recording or a profile began"))
   }
 
   @Test func checkOfAnOverrideIsReportedAtTheLineOfTheOverride() async {
@@ -86,7 +86,7 @@ import VialInspection
         _ = (other.resolve(), other.resolve())
       }
     }
-    #expect(standardError(of: result).hasPrefix("App/Tests.swift:7: Fatal error: The validity check of Int"))
+    expect(standardError(of: result).hasPrefix("App/Tests.swift:7: Fatal error: The validity check of Int"))
   }
 
   /// A question that evaluates the contexts of an injection.
@@ -112,7 +112,7 @@ import VialInspection
         _ = injection.resolve()
       }
     }
-    #expect(standardError(of: result).contains(" or inspect an injection that has contexts."))
+    expect(standardError(of: result).contains(" or inspect an injection that has contexts."))
   }
 }
 

@@ -29,12 +29,12 @@ import Vial
       let token = isOverridden ? api.override(with: live) : nil
       OverrideScope.current.reportLiveUses { use in
         reports.content.append(use.declaration)
-        #expect(use.override == token?.callSite)
+        expectEqual(use.override, token?.callSite)
       }
-      #expect(required.resolve() == (isOverridden ? "live" : "api"))
+      expect(required.resolve() == (isOverridden ? "live" : "api"))
     }
 
-    #expect(reports.content == [isOverridden ? live.declaration : api.declaration])
+    expectEqual(reports.content, [isOverridden ? live.declaration : api.declaration])
   }
 
   @Test func instanceOfAnActiveContextIsNotReported() {
@@ -60,8 +60,8 @@ import Vial
         injection.rollbackOverride()
         return original.resolve() + "!"
       })
-      #expect(injection.resolve() == "live!")
-      #expect(overrides.content == [token.callSite])
+      expectEqual(injection.resolve(), "live!")
+      expectEqual(overrides.content, [token.callSite])
     }
   }
 
@@ -78,13 +78,13 @@ import Vial
         reports.content.append(use.declaration)
         overrides.content.append(use.override)
       }
-      #expect(family.resolve(1) == "other 1 needed")
-      #expect(reports.content == [others[1].declaration, needed.declaration])
-      #expect(overrides.content == [token.callSite, nil])
+      expectEqual(family.resolve(1), "other 1 needed")
+      expectEqual(reports.content, [others[1].declaration, needed.declaration])
+      expectEqual(overrides.content, [token.callSite, nil])
 
-      #expect(others.resolve(1) == "other 1 needed")
-      #expect(reports.content.dropFirst(2) == [others[1].declaration, needed.declaration])
-      #expect(overrides.content.dropFirst(2) == [nil, nil])
+      expectEqual(others.resolve(1), "other 1 needed")
+      expectEqual(reports.content.dropFirst(2), [others[1].declaration, needed.declaration])
+      expectEqual(overrides.content.dropFirst(2), [nil, nil])
     }
   }
 

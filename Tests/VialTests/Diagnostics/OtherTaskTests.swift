@@ -72,8 +72,8 @@ import Vial
       }
     }
 
-    #expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int\n"))
-    #expect(standardError(of: result).contains("\nIf the factory runs the run loop, let it return first. [cycle]\n"))
+    expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int\n"))
+    expect(standardError(of: result).contains("\nIf the factory runs the run loop, let it return first. [cycle]\n"))
   }
 }
 #endif

@@ -49,9 +49,9 @@ import Vial
       await MainActor.run { _ = Self.build(.factory, .isolated, .max) }
     }
     let message = standardError(of: result)
-    #expect(message.contains("Fatal error: More than 500 builds of Int ("))
-    #expect(message.contains("- Do not resolve the injection in a scope that its own factory opens. [nested-builds]"))
-    #expect(!message.contains("Dependency cycle"))
+    expect(message.contains("Fatal error: More than 500 builds of Int ("))
+    expect(message.contains("- Do not resolve the injection in a scope that its own factory opens. [nested-builds]"))
+    expect(!message.contains("Dependency cycle"))
   }
 
   @Test(arguments: [false, true]) func recursionThroughKeysThatDoesNotEndStopsTheProgram(isOverridden: Bool) async {
@@ -60,9 +60,9 @@ import Vial
       await MainActor.run { _ = Self.sumOfKeys(isOverridden: isOverridden, upTo: .max) }
     }
     let message = standardError(of: result)
-    #expect(message.contains("More than 500 builds of InjectionFamily<Int, Int> (App/Sum.swift:3) are nested."))
-    #expect(message.contains("The last ones: Int[497] (App/Sum.swift:3) → Int[498]"))
-    #expect(message.contains("resolve fewer other keys"))
+    expect(message.contains("More than 500 builds of InjectionFamily<Int, Int> (App/Sum.swift:3) are nested."))
+    expect(message.contains("The last ones: Int[497] (App/Sum.swift:3) → Int[498]"))
+    expect(message.contains("resolve fewer other keys"))
   }
 
   @Test(arguments: [false, true]) func recursionThrough500KeysIsLegal(isOverridden: Bool) async {

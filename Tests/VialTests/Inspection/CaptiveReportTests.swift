@@ -26,8 +26,8 @@ import VialInspection
       }
     }
 
-    #expect(
-      lines == [
+    expectEqual(
+      lines, [
         "Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), flow(session) [captive]"
       ]
     )
@@ -134,7 +134,7 @@ import VialInspection
       provision.withdraw()
     }
 
-    #expect(lines.count == 1)
+    expectEqual(lines.count, 1)
   }
 
   @Test func holderOfTheOriginalIsNotMistakenForTheOverride() {
@@ -146,7 +146,7 @@ import VialInspection
       _ = account.resolve()
     }
 
-    #expect(lines.isEmpty)
+    expect(lines.isEmpty)
   }
 
   @Test func instanceThatWasReleasedBeforeTheReplacementIsNotReported() {

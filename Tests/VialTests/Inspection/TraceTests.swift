@@ -85,6 +85,25 @@ import VialInspection
     )
   }
 
+  @Test func overrideInAFactoryIsIndentedBelowTheFactory() {
+    let part = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 1)
+    let whole = Injection(strategy: .onDemand, fileID: "App/A.swift", line: 2) {
+      part.override(with: 2, fileID: "App/A.swift", line: 3)
+      return "\(part.resolve())"
+    }
+
+    let text = withOverrideScope(.isolated) { trace { _ = whole.resolve() } }
+
+    expectEqual(
+      text, """
+        built String for String (App/A.swift:2), onDemand, in … s
+          Int (App/A.swift:1) overridden at App/A.swift:3
+          built Int for Int (App/A.swift:1), singleton, overridden at App/A.swift:3, in … s
+
+        """
+    )
+  }
+
   @Test func traceHasOverridesScopesAndLiveUses() {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
 
@@ -99,19 +118,18 @@ import VialInspection
     }
 
     expectEqual(
-      text,
-      """
-      opened an override scope, isolated
-      Int (App/A.swift:3) overridden at Tests/A.swift:9
-      built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
-      released Int (App/A.swift:3)
-      rolled back Int (App/A.swift:3) overridden at Tests/A.swift:9
-      live use: Int (App/A.swift:3)
-      built Int for Int (App/A.swift:3), singleton, in … s
-      released Int (App/A.swift:3)
-      ended an override scope, isolated
+      text, """
+        opened an override scope, isolated
+        Int (App/A.swift:3) overridden at Tests/A.swift:9
+        built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
+        released Int (App/A.swift:3), overridden at Tests/A.swift:9
+        rolled back Int (App/A.swift:3) overridden at Tests/A.swift:9
+        live use: Int (App/A.swift:3)
+        built Int for Int (App/A.swift:3), singleton, in … s
+        released Int (App/A.swift:3)
+        ended an override scope, isolated
 
-      """
+        """
     )
   }
 

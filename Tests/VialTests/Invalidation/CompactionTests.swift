@@ -251,7 +251,7 @@ import Testing
         flow.clear()
       }
 
-      #expect(smallList.contains(scope.flowJournals?.count ?? 0))
+      expect(smallList.contains(scope.flowJournals?.count ?? 0))
     }
   }
 

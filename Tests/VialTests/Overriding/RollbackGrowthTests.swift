@@ -86,8 +86,8 @@ import Vial
 
     _ = next.content.last?.resolve()
 
-    #expect(next.content.allSatisfy { $0.current == nil })
-    #expect(counter.alive == 0)
+    expect(next.content.allSatisfy { $0.current == nil })
+    expectEqual(counter.alive, 0)
     next.content = []
   }
 
@@ -100,8 +100,8 @@ import Vial
     }
 
     withOverrideScope(.isolated) {
-      #expect(whole.resolve() == 1)
-      #expect(whole.current == 1)
+      expectEqual(whole.resolve(), 1)
+      expectEqual(whole.current, 1)
     }
   }
 
@@ -122,10 +122,10 @@ import Vial
 
     let active = scope.run { Overrides.active }
 
-    #expect(active.map(\.callSite) == tokens.map(\.callSite))
-    #expect(active.map(\.declaration) == injections.map { $0.declaration })
-    #expect(active.count { $0.rollback() } == 2_000)
-    #expect(scope.run { Overrides.active.isEmpty })
+    expectEqual(active.map(\.callSite), tokens.map(\.callSite))
+    expectEqual(active.map(\.declaration), injections.map { $0.declaration })
+    expectEqual(active.count { $0.rollback() }, 2_000)
+    expect(scope.run { Overrides.active.isEmpty })
     for scope in scopes.reversed() { scope.end() }
   }
 

@@ -41,11 +41,11 @@ import Vial
       _ = injection.resolve()
       let evaluationsOfTheFirstResolve = evaluations.value
       _ = injection.resolve()
-      #expect(evaluations.value == evaluationsOfTheFirstResolve)
+      expectEqual(evaluations.value, evaluationsOfTheFirstResolve)
     }
 
-    #expect(evaluations.value > 0)
-    #expect(counter.built == 1)
+    expect(evaluations.value > 0)
+    expectEqual(counter.built, 1)
   }
 
   @Test func whenDoesNotAffectItsReceiver() {

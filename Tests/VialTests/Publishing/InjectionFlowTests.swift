@@ -368,7 +368,7 @@ import Vial
       }
       _ = injections[7].resolve()
       flows[8].clear()
-      #expect(injections[7].current != nil)
+      expect(injections[7].current != nil)
     }
   }
 }

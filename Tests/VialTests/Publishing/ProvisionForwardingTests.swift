@@ -161,7 +161,7 @@ import Vial
     for (injection, next) in zip(chain, chain.dropFirst()) { injection.provide(with: next) }
     if isProvided { chain.last?.provide(with: 1) }
 
-    #expect(chain.first?.isProvided == isProvided)
+    expectEqual(chain.first?.isProvided, isProvided)
   }
 
   @Test(arguments: 0..<12) func circleBehindAChainOfForwardsProvidesNothing(start: Int) {
@@ -169,6 +169,6 @@ import Vial
     for (injection, next) in zip(chain, chain.dropFirst()) { injection.provide(with: next) }
     chain.last?.provide(with: chain[start])
 
-    #expect(chain.allSatisfy { !$0.isProvided })
+    expect(chain.allSatisfy { !$0.isProvided })
   }
 }

@@ -246,12 +246,12 @@ import Vial
 
     let events = events { api.provide(with: CountedObject(counter, "second")) }
 
-    #expect(events.summaries == ["released CountedObject", "withdrawn CountedObject", "provided CountedObject"])
+    expectEqual(events.summaries, ["released CountedObject", "withdrawn CountedObject", "provided CountedObject"])
   }
 
   @Test func providingReportsTheImplementation() {
     let events = events { api.provide(with: CountedObject(counter, "first")) }
 
-    #expect(events.summaries == ["provided CountedObject"])
+    expectEqual(events.summaries, ["provided CountedObject"])
   }
 }

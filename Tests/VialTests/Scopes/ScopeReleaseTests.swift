@@ -210,16 +210,16 @@ import Vial
     var scope: OverrideScope? = OverrideScope(.isolated)
     weak let member = scope
     var held: ReaderInDeinit? = scope?.run { reader.resolve() }
-    #expect(held != nil)
+    expect(held != nil)
 
     if hasEnded { scope?.end() }
     scope = nil
-    #expect(member != nil)
+    expect(member != nil)
     held = nil
 
-    #expect(counter.built == 1)
-    #expect(counter.alive == 0)
-    #expect(member == nil)
+    expectEqual(counter.built, 1)
+    expectEqual(counter.alive, 0)
+    expect(member == nil)
   }
 }
 
