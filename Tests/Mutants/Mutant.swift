@@ -17,10 +17,12 @@ public enum Mutant {
     return unsafe memory?.assumingMemoryBound(to: UInt8.self)
   }()
 
+  /// Returns whether a mutant is active, and notes that the tests have reached it.
   public static func isActive(_ number: Int) -> Bool {
     if let reached = unsafe reached { unsafe reached[number] = 1 }
     return number == active
   }
 
+  /// Returns a condition, negated if a mutant is active.
   public static func negates(_ number: Int, _ value: Bool) -> Bool { isActive(number) ? !value : value }
 }

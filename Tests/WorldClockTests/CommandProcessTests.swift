@@ -30,8 +30,8 @@ struct CommandProcessTests {
 
     let lines = result.errors.split(separator: "\n").map(String.init)
     #expect(result.output.contains("Zurich  Europe/Zurich  01:59:30  Sun 29 Mar  +01:00\n"))
-    #expect(lines.first?.hasPrefix("any WallClock (WorldClockLive/") == true)
-    #expect(lines.first?.contains("overridden at WorldClock/Composition.swift:") == true)
+    let override = try #require(lines.first { $0.hasPrefix("any WallClock (WorldClockLive/") })
+    #expect(override.contains("overridden at WorldClock/Composition.swift:"))
     let formatter = try #require(
       lines.firstIndex { $0.hasPrefix("built LocalizedTimeFormatter for any TimeFormatter (") }
     )

@@ -27,7 +27,8 @@ import VialInspection
     }
 
     expectEqual(
-      lines, [
+      lines,
+      [
         "Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), flow(session) [captive]"
       ]
     )

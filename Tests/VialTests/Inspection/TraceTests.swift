@@ -95,12 +95,13 @@ import VialInspection
     let text = withOverrideScope(.isolated) { trace { _ = whole.resolve() } }
 
     expectEqual(
-      text, """
-        built String for String (App/A.swift:2), onDemand, in … s
-          Int (App/A.swift:1) overridden at App/A.swift:3
-          built Int for Int (App/A.swift:1), singleton, overridden at App/A.swift:3, in … s
+      text,
+      """
+      built String for String (App/A.swift:2), onDemand, in … s
+        Int (App/A.swift:1) overridden at App/A.swift:3
+        built Int for Int (App/A.swift:1), singleton, overridden at App/A.swift:3, in … s
 
-        """
+      """
     )
   }
 
@@ -118,18 +119,19 @@ import VialInspection
     }
 
     expectEqual(
-      text, """
-        opened an override scope, isolated
-        Int (App/A.swift:3) overridden at Tests/A.swift:9
-        built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
-        released Int (App/A.swift:3), overridden at Tests/A.swift:9
-        rolled back Int (App/A.swift:3) overridden at Tests/A.swift:9
-        live use: Int (App/A.swift:3)
-        built Int for Int (App/A.swift:3), singleton, in … s
-        released Int (App/A.swift:3)
-        ended an override scope, isolated
+      text,
+      """
+      opened an override scope, isolated
+      Int (App/A.swift:3) overridden at Tests/A.swift:9
+      built Int for Int (App/A.swift:3), singleton, overridden at Tests/A.swift:9, in … s
+      released Int (App/A.swift:3), overridden at Tests/A.swift:9
+      rolled back Int (App/A.swift:3) overridden at Tests/A.swift:9
+      live use: Int (App/A.swift:3)
+      built Int for Int (App/A.swift:3), singleton, in … s
+      released Int (App/A.swift:3)
+      ended an override scope, isolated
 
-        """
+      """
     )
   }
 
