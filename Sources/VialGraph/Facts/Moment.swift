@@ -119,7 +119,7 @@ extension Moment {
       let isOfImplementation = way.contains { $0.kind == .implementation }
       others.insert(isOfImplementation ? [] : Set(way.filter { $0.branches == nil || $0.kind == .exit }))
       let isNew = !isOfImplementation || !kept.contains { $0.contains { $0.kind == .implementation } }
-      if isNew, others.count <= 4, kept.count < 64 { kept.append(way) }
+      if isNew, others.count <= 4, kept.count < 12 { kept.append(way) }
     }
     return kept
   }
