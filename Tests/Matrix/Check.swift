@@ -45,7 +45,7 @@ struct Check {
     expect(dynamic.read() == "live")
     expect(await wordElsewhere() == "live")
     #if TESTABLE
-    expect(number.record.publishedProvider.strategy?.description == "singleton")
+    expect(number.record.strategy.description == "singleton")
     #endif
     print("passed")
   }

@@ -12,20 +12,19 @@
 
   /// Checks the current scope and the scopes outside, with the injections that they refer to.
   ///
-  /// A check takes time in proportion to the square of the number of elements. So up to 100 elements are checked after each
-  /// operation, and a crowd of `n` after every `n² / 10,000` operations.
+  /// A check takes time in proportion to the square of the number of elements. So up to 30 elements are checked after each
+  /// operation, and a crowd of `n` after every `n² / 1,000` operations.
   static func checkCurrentScopes() {
     let scopes = OverrideScope.current.enclosingScopes
     var size = scopes.count
     for scope in scopes { size += scope.slots.count + scope.replacements.count + scope.journal.records.count }
     operations += 1
-    if operations * 10_000 < size * size { return }
+    if operations * 1_000 < size * size { return }
     operations = 0
     Engine.observers?.checkInvariants()
     for scope in scopes {
       scope.checkInvariants()
-      let records = scope.slots.values.compactMap(\.record) + scope.replacements.elements.compactMap(\.overridden)
-      for record in records {
+      for record in scope.records {
         check(record, in: scope)
         if !scope.isGlobal { check(record, in: .global) }
       }

@@ -180,6 +180,17 @@
 
 #if DEBUG
 extension OverrideScope {
+  /// The injections that have a slot or an override in the scope, each once.
+  var records: [InjectionRecord] {
+    var records = slots.values.compactMap(\.record)
+    var known = Set(records.map { ObjectIdentifier($0) })
+    for replacement in replacements.elements {
+      guard let record = replacement.overridden else { continue }
+      if known.insert(ObjectIdentifier(record)).inserted { records.append(record) }
+    }
+    return records
+  }
+
   var debugDescription: String {
     let state = isGlobal ? "global" : "\(visibility) \(id)\(hasEnded ? ", ended" : "")"
     let flows = flowJournals.map { "\($0)" } ?? "no flows"
@@ -193,8 +204,11 @@ extension OverrideScope {
     for replacement in replacements.elements {
       precondition(replacement.scopeID == id, "\(debugDescription) has \(replacement) of another scope.")
     }
-    let overridden = replacements.elements.compactMap { $0.overridden?.slot(in: self) }
-    let inSlots = Set((Array(slots.values) + overridden).flatMap(\.replacements.elements).map(\.number))
+    var inSlots: Set<ProviderNumber> = []
+    for record in records {
+      guard let slot = record.slot(in: self) else { continue }
+      inSlots.formUnion(slot.replacements.elements.map(\.number))
+    }
     let inScope = Set(replacements.elements.map(\.number))
     precondition(
       inSlots == inScope,
