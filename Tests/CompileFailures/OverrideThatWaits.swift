@@ -1,4 +1,4 @@
-// expect: return the injection's type without await or try [provide-closure]
+// expect: return the injection's type without await or try, or publish Injection<any P> [override-closure]
 import Vial
 
 protocol Weather { var sky: String { get } }
