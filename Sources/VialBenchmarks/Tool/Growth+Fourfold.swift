@@ -27,8 +27,11 @@ extension Growth {
         extendLifetime(injections)
       }
     },
-    Growth("clear a family after each use of one of its keys, while all keys are retained", fourfoldTo: 2_000, bound: 16)
-    {
+    Growth(
+      "clear a family after each use of one of its keys, while all keys are retained",
+      fourfoldTo: 2_000,
+      bound: 16
+    ) {
       count in
       let family = family(.singleton)
       let keys = (0..<count).map { family[$0] }

@@ -6,6 +6,28 @@
 
 public struct Data: Sendable {
   public init<S: Sequence>(_ elements: S) where S.Element == UInt8 {}
+  public mutating func append(_ byte: UInt8) {}
+  public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try body(UnsafeRawBufferPointer(start: nil, count: 0))
+  }
+}
+
+open class JSONEncoder {
+  public struct OutputFormatting: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let sortedKeys = OutputFormatting(rawValue: 2)
+    public static let withoutEscapingSlashes = OutputFormatting(rawValue: 8)
+  }
+  open var outputFormatting: OutputFormatting = []
+  public init() {}
+  open func encode<T: Encodable>(_ value: T) throws -> Data { Data([]) }
+}
+
+open class RunLoop: NSObject {
+  public struct Mode: Hashable, Sendable {}
+  public class var main: RunLoop { RunLoop() }
+  open var currentMode: Mode? { nil }
 }
 
 public class FileHandle: NSObject, @unchecked Sendable {
@@ -20,6 +42,7 @@ open class ProcessInfo: NSObject, @unchecked Sendable {
 
 open class Thread: NSObject {
   public class var isMainThread: Bool { true }
+  public class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
 }
 
 // Declarations that the stubs of SwiftUI use.

@@ -20,6 +20,6 @@ final class CountedXCTests: XCTestCase {
     RunningTest.openScope(nil, .allowed, of: TestIdentity(xctest: "case \(number)", module: "Cases")).1
   }
   for _ in 0..<resolves { _ = city.resolve() }
-  for test in tests { test.endScope() }
+  for test in tests { for scope in test.scopes { test.end(scope) } }
 }
 #endif
