@@ -32,6 +32,8 @@ import Vial
 
     expectEqual(injection.resolve().serial, 1)
     expectEqual(Owner(injection).value.serial, 1)
+    // The optimizer may otherwise release the last reference before these expectations.
+    withExtendedLifetime(holders) {}
 
     holders.removeAll()
 
