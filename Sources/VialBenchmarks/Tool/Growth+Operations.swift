@@ -26,7 +26,8 @@ extension Growth {
       }
     },
     Growth("override as many injections with another each") { count in
-      let (injections, others) = (made(count, .singleton), made(count, .singleton))
+      let injections = made(count, .singleton)
+      let others = made(count, .singleton)
       return {
         let tokens = (0..<count).map { injections[$0].override(with: others[$0]) }
         for injection in injections { use(injection.resolve()) }

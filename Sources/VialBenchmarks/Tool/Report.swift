@@ -24,7 +24,8 @@ struct Report {
         "baseline instructions", "Vial instructions", "ratio of instructions", "bound",
       ],
       rows: results.map { result in
-        let (time, instructions) = (result.time, result.instructions)
+        let time = result.time
+        let instructions = result.instructions
         return Table.Row(
           texts: [result.row.name, result.row.baselineName],
           numbers: [

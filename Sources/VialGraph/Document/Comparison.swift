@@ -38,7 +38,8 @@ struct Comparison {
   /// Compares two documents, where a baseline accepts new faults.
   init(from base: Document, to head: Document, accepting baseline: Baseline? = nil) {
     let documents = [base, head].map { $0.selecting { !$0.isTest } }
-    (self.base, self.head) = (documents[0], documents[1])
+    self.base = documents[0]
+    self.head = documents[1]
     names = Dictionary(documents.flatMap(\.nodes).map { ($0.id, $0.name) }) { $1 }
     let nodes = documents.map { $0.nodes.filter(\.isInjection) }
     injections = Difference(from: nodes[0], to: nodes[1], by: \.id, \.properties)

@@ -41,7 +41,8 @@ extension Document {
 
     /// The code that breaks without a node, nearest first.
     func dependents(of start: Int) -> [Found] {
-      let (all, certain) = (ways(to: start) { _ in true }, ways(to: start, where: \.certain))
+      let all = ways(to: start) { _ in true }
+      let certain = ways(to: start, where: \.certain)
       return reachable(from: start) { users[$0].map(\.node) }.dropFirst().map { node in
         Found(node: nodes[node], through: certain[node] ?? all[node] ?? [], isCertain: certain[node] != nil)
       }

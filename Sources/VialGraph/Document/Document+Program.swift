@@ -3,7 +3,8 @@ import Foundation
 extension Document {
   /// Describes the injections of a program, and the faults that some rules find.
   init(_ finder: FaultFinder, rules: [Rule] = Rule.all) {
-    let (graph, program) = (finder.graph, finder.program)
+    let graph = finder.graph
+    let program = finder.program
     let builder = DocumentBuilder(graph)
     let names = Dictionary(grouping: builder.nodes.values, by: \.name)
     nodes = builder.nodes.values.sorted { ($0.at.file, $0.at.line, $0.id) < ($1.at.file, $1.at.line, $1.id) }

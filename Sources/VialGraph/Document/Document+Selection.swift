@@ -22,7 +22,8 @@ extension Document {
       throw ToolError("--from must be one of \(executables.map(\.name).joined(separator: ", "))")
     }
     let imports = Dictionary(modules.map { ($0.name, $0.imports) }) { first, _ in first }
-    let (reached, imported) = (Set(reaches), Set(reachable(from: module) { imports[$0] ?? [] }))
+    let reached = Set(reaches)
+    let imported = Set(reachable(from: module) { imports[$0] ?? [] })
     var selection = selecting { reached.contains($0.id) }
     selection.edges.removeAll { $0.executables?.contains(module) == false }
     let others = Set(executables.map(\.name)).subtracting([module])

@@ -24,7 +24,9 @@ struct DocumentBuilder {
   private var subclasses: [SymbolID: [SymbolID]] = [:]
 
   init(_ graph: DependencyGraph) {
-    (self.graph, analysis, program) = (graph, graph.analysis, graph.analysis.program)
+    self.graph = graph
+    analysis = graph.analysis
+    program = graph.analysis.program
     for type in program.symbols.indices where program[type].kind == .class && program[type].definition != nil {
       for base in program[type].bases { subclasses[base, default: []].append(type) }
     }

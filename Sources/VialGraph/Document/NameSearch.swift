@@ -46,7 +46,8 @@ struct NameSearch {
   /// How well a term matches a text, without regard to case: 0 if the term or its last component is the text, 1 if one of them
   /// begins with the text, 2 if the term contains the text, a higher number if a few letters differ, otherwise `nil`.
   static func rank(of term: String, for text: String) -> Int? {
-    let (term, text) = (term.lowercased(), text.lowercased())
+    let term = term.lowercased()
+    let text = text.lowercased()
     let words = [term, String(term.split(separator: ".").last ?? "")]
     if words.contains(text) { return 0 }
     if words.contains(where: { $0.hasPrefix(text) }) { return 1 }

@@ -14,7 +14,8 @@ final class Analysis {
   /// Reads the files of a program.
   init(_ program: Program, progress: Console, contents: (String) -> Data) {
     let vocabulary = Vocabulary(program)
-    (self.program, self.vocabulary) = (program, vocabulary)
+    self.program = program
+    self.vocabulary = vocabulary
     files = program.files.enumerated().map { number, file in
       progress.report("reading the sources: \(number + 1) of \(program.files.count) files")
       return Annotator(number, in: program, vocabulary, text: contents(file.path)).facts
@@ -71,7 +72,9 @@ final class Analysis {
       if variables.isEmpty || variables.count < callers.count { return [publication] }
       return Set(variables).sorted().map { variable in
         var own = publication
-        (own.declaration, own.code, own.isRepeated) = (variable, .declaration(variable), false)
+        own.declaration = variable
+        own.code = .declaration(variable)
+        own.isRepeated = false
         return own
       }
     }

@@ -124,7 +124,8 @@ extension Annotator {
 
   /// The calls of members of an injection that are chained to the expression before a token.
   func calls(after end: Int) -> [Call] {
-    var (calls, end): ([Call], Int) = ([], end)
+    var calls: [Call] = []
+    var end = end
     while let member = source.member(at: end), let name = libraryMember(at: member)?.ofInjection {
       let arguments = source.arguments(ofCallAt: member)
       end = arguments?.upperBound ?? member + 1

@@ -1,7 +1,8 @@
 extension Annotator {
   /// Reads a reference to the library or to a flow, which publishes, or which is an argument of the last publication.
   mutating func readPublication(_ mention: Mention) {
-    let (symbol, container) = (mention.reference.symbol, mention.reference.container)
+    let symbol = mention.reference.symbol
+    let container = mention.reference.container
     // A publication in a factory belongs to the instances that the factory builds.
     let isInFactory = parts.contains { $0.body == facts.publications.last?.code }
     let isFirst = mention.reference.location != facts.publications.last?.location

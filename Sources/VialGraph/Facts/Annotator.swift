@@ -20,7 +20,9 @@ struct Annotator {
 
   /// Reads a file of a program, whose source is a text.
   init(_ number: Int, in program: Program, _ vocabulary: Vocabulary, text: some Sequence<UInt8>) {
-    (self.program, self.vocabulary, self.number) = (program, vocabulary, number)
+    self.program = program
+    self.vocabulary = vocabulary
+    self.number = number
     source = SourceText(text, file: number)
     facts.comments = source.ignored
     let definitions = file.definitions.filter { !program[$0].isImplicit }

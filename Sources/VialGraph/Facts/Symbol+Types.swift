@@ -42,7 +42,8 @@ extension Symbol {
 
   /// A mangled name without its identifiers, which follow their lengths.
   private var mangledTypes: String {
-    var (types, rest) = ("", usr[...])
+    var types = ""
+    var rest = usr[...]
     while let length = rest.firstMatch(of: /[1-9]\d*/) {
       types += rest[..<length.startIndex]
       rest = rest[length.endIndex...].dropFirst(Int(length.output) ?? 0)

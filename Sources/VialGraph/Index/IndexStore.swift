@@ -23,7 +23,9 @@ struct IndexStore {
     guard let store = try library.function("store_create", as: IndexLibrary.Open.self)(path, nil) else {
       throw ToolError("\(path) is not an index store that this toolchain can read: run `swift build` again")
     }
-    (self.library, self.path, self.store) = (library, path, store)
+    self.library = library
+    self.path = path
+    self.store = store
   }
 
   /// Returns the units of the store, and the reasons why other units cannot be read, by their names.
@@ -37,7 +39,8 @@ struct IndexStore {
     let pathOfDependency: IndexLibrary.Text = try library.function("unit_dependency_get_filepath")
     let nameOfDependency: IndexLibrary.Text = try library.function("unit_dependency_get_name")
     let folder = URL(fileURLWithPath: self.path + "/v5/units")
-    var (units, unread): ([Unit], [String: String]) = ([], [:])
+    var units: [Unit] = []
+    var unread: [String: String] = [:]
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names.sorted() where !name.hasPrefix(".") {
       var error: IndexLibrary.Object?

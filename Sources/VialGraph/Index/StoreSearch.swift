@@ -60,7 +60,8 @@ struct StoreSearch {
   /// The compiler prints its folder, also if Xcode or a version manager starts the compiler through a proxy.
   func library(_ given: String?) throws(ToolError) -> String {
     if let given { return given }
-    let (process, output) = (Process(), Pipe())
+    let process = Process()
+    let output = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["swift", "-print-target-info"]
     process.standardOutput = output

@@ -76,7 +76,8 @@ extension Program {
     let isComplete = try store.readOccurrences(of: record) { occurrence in
       let symbol = id(symbolOfOccurrence(occurrence))
       let roles = Reference.Roles(rawValue: rolesOfOccurrence(occurrence))
-      var (line, column): (UInt32, UInt32) = (0, 0)
+      var line: UInt32 = 0
+      var column: UInt32 = 0
       position(occurrence, &line, &column)
       let location = Location(file: files.count, line: Int(line), column: Int(column))
       var container: SymbolID?

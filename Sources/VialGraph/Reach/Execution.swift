@@ -48,7 +48,9 @@ struct Execution {
       step.moment = isGuarded ? moment : moment.then(step.moment)
       return step
     }
-    (self.entry, used, self.replacements) = (entry, Set(reach.uses.keys), replacements)
+    self.entry = entry
+    used = Set(reach.uses.keys)
+    self.replacements = replacements
     bodies = entry.isTest ? [] : Array(reach.bodies.keys)
     // Another context can have an instance, and a test can end before code that is called later.
     let contexts: Set = entry.isTest ? ["preview"] : ["preview", "test"]

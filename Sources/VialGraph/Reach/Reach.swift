@@ -173,7 +173,8 @@ extension Reach {
   }
 
   private mutating func visit(_ step: Step, _ moment: Moment, in body: Body) {
-    let (id, roles) = (step.symbol, step.reference.roles)
+    let id = step.symbol
+    let roles = step.reference.roles
     let symbol = program[id]
     let type = symbol.isType ? id : program.enclosingType(of: id)
     if symbol.isFunction {
@@ -195,7 +196,8 @@ extension Reach {
   }
 
   private mutating func visitVariable(_ step: Step, _ moment: Moment, in body: Body) {
-    let (id, roles) = (step.symbol, step.reference.roles)
+    let id = step.symbol
+    let roles = step.reference.roles
     let symbol = program[id]
     // Assigning to a consumer resolves nothing.
     let isRead = analysis.vocabulary.consumers[id] == nil ? symbol.isStatic : !roles.contains(.write)

@@ -22,7 +22,8 @@ struct FaultFinder {
 
   /// Returns a finding as it is reported, or `nil` if a comment with a reason ignores it, or if the file changed.
   private func reported(_ finding: Finding) -> Finding? {
-    let (file, line) = (finding.location.file, finding.location.line)
+    let file = finding.location.file
+    let line = finding.location.line
     let comment = analysis.files[file].comments[line]
     let isIgnored = comment.map { !$0.allSatisfy(\.isWhitespace) } ?? false
     if isIgnored || program.changedFiles.contains(program.files[file].path) { return nil }

@@ -26,7 +26,8 @@ struct Lexer {
   static let operators = Set("/=-+!*%<>&|^~?".unicodeScalars)
 
   init(_ bytes: [UInt8], file: Int) {
-    (self.bytes, self.file) = (bytes, file)
+    self.bytes = bytes
+    self.file = file
     if starts(with: "#!") { skipLine() }
     scan(isInterpolation: false)
     isReadable = isReadable && open.isEmpty
@@ -79,7 +80,10 @@ struct Lexer {
   /// Moves the position, and counts the lines.
   private mutating func advance(_ count: Int = 1) {
     for _ in 0..<min(count, bytes.count - position) {
-      if at() == "\n" { (line, lineStart) = (line + 1, position + 1) }
+      if at() == "\n" {
+        line += 1
+        lineStart = position + 1
+      }
       position += 1
     }
   }

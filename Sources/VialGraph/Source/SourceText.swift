@@ -43,7 +43,9 @@ struct SourceText {
   ///   - file: The position of the file in `Program.files`.
   init(_ text: some Sequence<UInt8>, file: Int) {
     let lexer = Lexer([UInt8](text), file: file)
-    (tokens, ignored, isReadable) = (lexer.tokens, lexer.ignored, lexer.isReadable)
+    tokens = lexer.tokens
+    ignored = lexer.ignored
+    isReadable = lexer.isReadable
     // The tokens that can leave the code around the current token: `return`, and what skips a test. Code in loops is
     // conditional anyway, and other errors leave the callers, too.
     var returns: [Int] = []

@@ -7,7 +7,9 @@ func reachable<Element: Hashable>(from start: Element, _ next: (Element) -> [Ele
 
 /// Returns some elements and the elements that can be reached from them, nearest first.
 func reachable<Element: Hashable>(from starts: [Element], _ next: (Element) -> [Element]) -> [Element] {
-  var (found, seen, index) = (starts, Set(starts), 0)
+  var found = starts
+  var seen = Set(starts)
+  var index = 0
   while index < found.count {
     found += next(found[index]).filter { seen.insert($0).inserted }
     index += 1

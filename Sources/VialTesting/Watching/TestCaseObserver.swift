@@ -11,7 +11,8 @@ final class TestCaseObserver: NSObject, XCTestObservation {
   override nonisolated private init() { super.init() }
 
   nonisolated func testSuiteWillStart(_ testSuite: XCTestSuite) {
-    let (name, running) = (testSuite.name, TestIdentity(testSuite))
+    let name = testSuite.name
+    let running = TestIdentity(testSuite)
     onMainActor {
       XCTestState.suiteDepth += 1
       EarlyReports.deliver()
@@ -21,7 +22,8 @@ final class TestCaseObserver: NSObject, XCTestObservation {
   }
 
   nonisolated func testCaseWillStart(_ testCase: XCTestCase) {
-    let (name, running) = (testCase.name, TestIdentity(testCase))
+    let name = testCase.name
+    let running = TestIdentity(testCase)
     let isLateFailure = testCase is LateFailureCase
     onMainActor {
       XCTestState.caseDepth += 1
@@ -35,7 +37,8 @@ final class TestCaseObserver: NSObject, XCTestObservation {
   }
 
   nonisolated func testCaseDidFinish(_ testCase: XCTestCase) {
-    let (name, finished) = (testCase.name, TestIdentity(testCase))
+    let name = testCase.name
+    let finished = TestIdentity(testCase)
     let isLateFailure = testCase is LateFailureCase
     onMainActor {
       RemainingOverrides.didFinish(name, finished)
@@ -46,7 +49,8 @@ final class TestCaseObserver: NSObject, XCTestObservation {
   }
 
   nonisolated func testSuiteDidFinish(_ testSuite: XCTestSuite) {
-    let (name, finished) = (testSuite.name, TestIdentity(testSuite))
+    let name = testSuite.name
+    let finished = TestIdentity(testSuite)
     onMainActor {
       XCTestState.running = nil
       RemainingOverrides.didFinish(name, finished)
