@@ -38,7 +38,7 @@ extension InjectionResolution {
   /// The instance of an injection that was resolved last in each scope.
   private var latest: [Place: InstanceID] = [:]
 
-  /// What each instance retains.
+  /// The instances that each instance retains.
   private var held: [InstanceID: [InstanceID: HeldResolves]] = [:]
 
   /// The instances that retain an instance which no cache owns.
@@ -77,7 +77,7 @@ extension InjectionResolution {
     return edge
   }
 
-  /// Forgets what an instance has retained.
+  /// Forgets the instances that an instance has retained.
   func release(_ instance: InstanceID) {
     resolutions[instance] = nil
     let place = Place(declaration: instance.declaration, scope: instance.scope)

@@ -23,7 +23,7 @@ extension InjectionGraph {
       if event.resolution != nil { add(event) }
     }
 
-    /// Adds the resolve of an event, or removes what a released instance has retained.
+    /// Adds the resolve of an event, or removes the edges of a released instance.
     ///
     /// - Returns: The captive dependencies that the resolve has made.
     @discardableResult func add(_ event: InjectionEvent) -> [CaptiveDependency] {
@@ -123,8 +123,8 @@ extension InjectionGraph {
 private struct PendingResolves {
   private var resolves: [InjectionResolution] = []
 
-  /// Adds a resolve, and returns those that are complete: those of the factory that has built the instance, and a resolve outside
-  /// of factories.
+  /// Adds a resolve, and returns the complete resolves: the resolves of the factory that has built the instance, and a resolve
+  /// outside of factories.
   mutating func add(_ resolution: InjectionResolution) -> [InjectionResolution] {
     let lastOutside = resolves.lastIndex { $0.depth <= resolution.depth }
     let first = lastOutside.map { $0 + 1 } ?? 0

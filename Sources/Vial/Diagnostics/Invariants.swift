@@ -1,7 +1,7 @@
 #if DEBUG
 /// Conditions that hold whenever no operation is running, as the architecture describes them.
 ///
-/// The conditions of one type are beside the type, in `checkInvariants`. Conditions of several types are here. Tests turn the checks
+/// `checkInvariants` of a type has the conditions of that type. Conditions of several types are here. Tests turn the checks
 /// on.
 @MainActor enum Invariants {
   /// Whether the invariants are checked at the end of the outermost operations of the task.

@@ -38,7 +38,7 @@
   /// The number of outermost operations that have ended while there was an observer.
   package private(set) static var observedOperations = 0
 
-  /// The observers, and the events that they will receive; `nil` while there is no observer.
+  /// The observers, and the events that they will receive; `nil` while nobody observes.
   private(set) static var observers: Observers?
 
   private static var isDelivering = false
@@ -60,9 +60,9 @@
     return result
   }
 
-  /// Runs an operation that may remove something from lists, releases what it has removed, and reports its event.
+  /// Runs an operation that may remove something from lists, releases the removed objects, and reports its event.
   ///
-  /// The result is retained until the operation has ended, so a body can also return what it has removed.
+  /// The result is retained until the operation has ended, so a body can also return a removed object.
   ///
   /// - Parameters:
   ///   - body: Changes the lists. It runs no code of the application but restricted code.
@@ -106,7 +106,7 @@
     if isObserved { deliverEvents() }
   }
 
-  /// Releases what a change has removed, the most recently cached instance first, each in the scope that has cached it.
+  /// Releases the objects that a change has removed, the most recently cached instance first, each in the scope that has cached it.
   @inline(never) private static func release(_ removals: inout Removals) {
     if removals.isEmpty { return }
     frames.append(.releasing)
@@ -220,7 +220,7 @@
   ///
   /// - Returns: Whether the observer was active.
   static func cancel(_ observer: InjectionObserver) -> Bool {
-    // The result is what may own objects whose deinitializers use injections.
+    // The result may own objects whose deinitializers use injections, so it is released after the change.
     let removed = change { _ -> (receive: (InjectionEvent) -> Void, all: Observers?)? in
       guard let receive = observer.receive.take() else { return nil }
       let all = observers

@@ -13,8 +13,8 @@ public enum InjectionEvent: Sendable {
 
   /// The cache of a scope released an instance, or found that its shared instance had been deallocated.
   ///
-  /// The injection, the line of the override that built the instance, if an override did, and the scope are those of the
-  /// ``InjectionResolution`` of the instance.
+  /// The injection, the scope, and the line of the override that built the instance, if an override did, are equal to the
+  /// properties of the ``InjectionResolution`` of the instance.
   indirect case released(InjectionDeclaration, overriddenAt: CallSite?, scope: OverrideScope.ID)
 
   // Tokens are indirect, because they are larger than most other payloads.

@@ -52,7 +52,7 @@ extension InjectionRecord {
     return journals.add(flow)
   }
 
-  /// What the injection has in one scope, created if necessary.
+  /// The slot of the injection in a scope, created if necessary.
   func makeSlot(in scope: OverrideScope, _ removals: inout Removals) -> Slot {
     if let slot = slot(in: scope) { return slot }
     Engine.makeRoom(in: scope, &removals)

@@ -38,7 +38,7 @@ extension ScopedResolve {
 extension Engine {
   /// Whether an injection whose live implementation no test may use is provided with an injection that is being resolved.
   ///
-  /// An override that forwards is no live implementation.
+  /// An override that forwards is not a live implementation.
   fileprivate static func isForbiddenInjectionForwarding(to record: InjectionRecord) -> Bool {
     var target = record
     for frame in frames.reversed() {

@@ -6,7 +6,7 @@ extension OverrideScope {
 
   /// Opens the scope of a test.
   ///
-  /// Without a kind, the scope sees the nearest enclosing scope of a test and what that scope sees.
+  /// Without a kind, the scope sees the nearest enclosing scope of a test, and the scopes that are visible there.
   package convenience init(ofTest kind: Kind?) {
     self.init(opening: kind.map(Visibility.init) ?? .enclosingTest, isScopeOfTest: true)
   }

@@ -23,7 +23,7 @@
 
   nonisolated let publication: Publication
 
-  /// What the injection has in the global scope, which is deallocated with the injection.
+  /// The slot in the global scope, which is deallocated with the injection.
   nonisolated let globalSlot = Slot()
 
   /// The number of instances of this injection that are being built, see `Engine.beginBuilding`.
@@ -63,7 +63,7 @@
     return InjectionRecord(kind, type, strategy, publication)
   }
 
-  // MARK: What was published
+  // MARK: Publication
 
   /// The provider that was published, which overrides and provided implementations take precedence over.
   nonisolated var publishedProvider: Provider {
@@ -94,7 +94,7 @@
 
   // MARK: Scopes
 
-  /// What the injection has in one scope, if it has anything there.
+  /// The slot in a scope; `nil` if the injection has nothing there.
   @inline(__always) func slot(in scope: OverrideScope) -> Slot? { scope.isGlobal ? globalSlot : scope.slot(of: self) }
 }
 

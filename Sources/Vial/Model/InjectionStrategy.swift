@@ -43,7 +43,7 @@ public struct InjectionStrategy: Sendable {
   ///
   /// Use it for objects that are large or expensive, and that can be discarded when unused. Every strong reference holds the
   /// object. A value (a structure, an enumeration, a closure, or an existential of one) is not shared: each resolve builds one,
-  /// and a debug build says so on standard error. Use ``singleton`` or ``onDemand`` for values.
+  /// and a debug build reports this on standard error. Use ``singleton`` or ``onDemand`` for values.
   ///
   /// A resolve of an object that is alive takes constant time.
   public static var shared: InjectionStrategy { InjectionStrategy(.shared) }

@@ -12,7 +12,7 @@
     /// It does not retain the injection, because in the global scope the injection retains the implementation.
     case implementation(instances: Journal)
 
-    /// What an override provides instead, for an injection or for every key of a family, which the provider retains.
+    /// The replacement of an override, for an injection or for every key of a family, which the provider retains.
     case replacement(of: InjectionRecord)
   }
 

@@ -1,7 +1,7 @@
 /// An action that the application runs with an instance that a cache releases.
 typealias ReleaseAction = @MainActor (AnyBox) -> Void
 
-/// What was published besides the provider and the strategy, which is copied as a whole.
+/// The options of a publication besides the provider and the strategy, which are copied as a whole.
 struct Publication {
   /// The purpose of a required injection, for which another module has to provide an implementation.
   var requiredPurpose: String?

@@ -1,4 +1,4 @@
-/// What an operation has removed from lists, to be released when all lists are consistent.
+/// The objects that an operation has removed from lists, to be released when all lists are consistent.
 ///
 /// The functions that remove something have this as a parameter.
 @MainActor struct Removals {

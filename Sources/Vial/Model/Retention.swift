@@ -1,4 +1,4 @@
-/// What the cache of a scope does with a new instance.
+/// The decision of a cache about a new instance.
 ///
 /// A new strategy needs a case of `InjectionStrategy.Lifetime` and a case in each `switch` over it, which the compiler finds.
 /// A new way of caching needs a case of `CachedInstance`, too.
@@ -14,7 +14,7 @@ enum Retention {
 }
 
 extension InjectionStrategy {
-  /// Returns what the cache of a scope does with a new instance.
+  /// Returns the decision of the cache of a scope about a new instance.
   ///
   /// A scope ends once. So the scope refers weakly to an instance that is built after its end, because no second end would
   /// release the instance.

@@ -2,8 +2,8 @@
 ///
 /// The slot of the global scope belongs to the injection, and the slots of another scope belong to that scope.
 ///
-/// A slot only changes its lists. What it removes, it returns, or adds to the `Removals` of the caller. Providers are added and
-/// removed through an `OverrideScope.Open`, so those of a scope that has ended stay.
+/// A slot only changes its lists. It returns removed objects, or adds them to the `Removals` of the caller. Providers are added and
+/// removed through an `OverrideScope.Open`, so a scope that has ended keeps its providers.
 @MainActor final class Slot: Compactable {
   /// The implementation of a required injection.
   enum Implementation {

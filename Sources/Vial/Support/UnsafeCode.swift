@@ -103,7 +103,10 @@ private func copyIfSoleReference<Value>(_ value: Value, to object: AnyObject) ->
 /// Invariant: nothing refers weakly to a chain, so a chain with one reference belongs to the code that has this reference.
 /// Only the deinitializer of a chain changes chains, and only those that belong to it.
 final class ReleaseChain<Content: Sendable>: Sendable {
+  /// Changed only by the deinitializer that owns the chain, so no two threads reach it; `nil` afterwards.
   private nonisolated(unsafe) var storedContent: Content?
+
+  /// Changed only by the deinitializer that owns the chain, so no two threads reach it; empty afterwards.
   private nonisolated(unsafe) var next: [ReleaseChain]
 
   init(_ content: Content, followedBy next: [ReleaseChain]) {
@@ -136,6 +139,7 @@ func callInDeinitializer<Argument, Result>(
   _ function: @escaping @MainActor (Argument) -> Result,
   _ argument: Argument
 ) -> Result {
+  // The isolation of a function is not part of its representation.
   unsafe unsafeBitCast(function, to: ((Argument) -> Result).self)(argument)
 }
 

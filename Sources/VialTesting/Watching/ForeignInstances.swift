@@ -122,11 +122,11 @@ import Vial
     let attribution = Attribution.one(reader)
     let isOverridden = reader.scope.sees(anOverrideOf: use.declaration)
     if let run = reader.run {
-      // A test with a scope is told about instances that are older than the test.
+      // In a test with a scope, an instance that is older than the test is reported.
       if moment >= run.startedAt { return }
       if reader.scope.reusesGlobalInstances, !isOverridden { return }
     } else {
-      // A test without a scope is told about live instances of consumers in the global scope.
+      // In a test without a scope, a live instance of a consumer in the global scope is reported.
       guard use.isLive, use.scope.isGlobal else { return }
       // The receiver of the global scope reports the first read.
       if Engine.readingConsumer === consumer { return }
