@@ -25,18 +25,12 @@ private let sessionLine = #line + 2
 }
 
 @MainActor private enum Cycle {
-  static let account: Injection<any A> = Injection(
-    strategy: .singleton,
-    instance: Account(),
-    fileID: "App/Account.swift",
-    line: 3
-  )
-  static let session: Injection<any B> = Injection(
-    strategy: .singleton,
-    instance: Session(),
-    fileID: "App/Session.swift",
-    line: 5
-  )
+  static let account: Injection<any A> = Injection(strategy: .singleton, fileID: "App/Account.swift", line: 3) {
+    Account()
+  }
+  static let session: Injection<any B> = Injection(strategy: .singleton, fileID: "App/Session.swift", line: 5) {
+    Session()
+  }
   static let lateAccount: Injection<LateAccount> = Injection(strategy: .singleton, instance: LateAccount())
   static let lateSession: Injection<LateSession> = Injection(strategy: .singleton, instance: LateSession())
   static let reader: Injection<Int> = Injection(
@@ -56,14 +50,10 @@ private let sessionLine = #line + 2
 
 /// A dependency cycle through consumers that are read while their owners are built (rule 24).
 @MainActor struct ConsumerCycleTests {
-  @Test func messageNamesThePropertiesThatTheFactoriesOfACycleRead() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Cycle.account.resolve() }
-    }
-
-    expect(
-      standardError(of: result).hasPrefix(
-        """
+  private static let cycles: [StoppingProgram] = [
+    StoppingProgram(
+      "The message names the properties that the factories read",
+      beginsWith: """
         App/Account.swift:3: Fatal error: Dependency cycle: any A → any B → any A
 
             any A   App/Account.swift:3
@@ -73,29 +63,26 @@ private let sessionLine = #line + 2
 
         Break the cycle by reading the property later, in a method that uses it, not in a factory or an initializer.
         """
-      )
+    ) { _ = Cycle.account.resolve() },
+    StoppingProgram(
+      "A consumer without an owner is named by its line",
+      contains: "Fatal error: Dependency cycle: Int → Int\n",
+      "App/Reader.swift:4\n    Read: the consumer at VialTests/Fixtures",
+      "Break the cycle by reading the property later"
+    ) { _ = Cycle.reader.resolve() },
+    StoppingProgram(
+      "The advice for a cycle with one consumer is to read the consumer later",
+      contains: "Dependency cycle: Int → String → Int\n",
+      "    Int      App/Number.swift:7\n",
+      "Break the cycle by reading the property later"
+    ) { _ = Cycle.number.resolve() },
+  ]
 
-    )
-  }
-
-  @Test func messageNamesAConsumerWithoutAnOwnerByItsLine() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Cycle.reader.resolve() }
+  @Test func messageNamesThePropertiesThatTheFactoriesRead() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run { StoppingProgram.writeFailures(of: Self.cycles) }
     }
-
-    expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → Int\n"))
-    expect(standardError(of: result).contains("App/Reader.swift:4\n    Read: the consumer at VialTests/Fixtures"))
-    expect(standardError(of: result).contains("Break the cycle by reading the property later"))
-  }
-
-  @Test func adviceForACycleWithOneConsumerIsToReadTheConsumerLater() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Cycle.number.resolve() }
-    }
-
-    expect(standardError(of: result).contains("Dependency cycle: Int → String → Int\n"))
-    expect(standardError(of: result).contains("    Int      App/Number.swift:7\n"))
-    expect(standardError(of: result).contains("Break the cycle by reading the property later"))
+    expectEqual(standardError(of: result), "")
   }
 
   @Test func propertiesThatAreReadAfterTheInitializerAreNotACycle() {

@@ -1,195 +1,31 @@
 import Testing
 import Vial
+import VialInspection
 
-/// The complete messages of the errors that stop the program.
+/// The messages of the mistakes that stop the program, each of which ends with its name.
 ///
-/// Messages of cycles: see `DependencyCycleTests`.
+/// Messages of cycles: see `DependencyCycleTests`. Missing implementations: see `MissingImplementationTests`.
 @MainActor struct FatalErrorTests {
-  // MARK: Required injections
-
-  @Test func messageOfAMissingImplementationHasThePurposeAndFixes() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
-        _ = required.resolve()
-      }
-    }
-
-    expect(
-      standardError(of: result).hasPrefix(
-        """
-        Feature/A.swift:12: Fatal error: Int (Feature/A.swift:12) is required, and no implementation was provided.
-
-            Needed: the port
-
-        - Call provide(with:strategy:) on the injection where the application is composed.
-        - In a test, override the injection.
-        - For all tests, publish an instance with the injection: .when(.test, instance: …).
-        """
-      )
-
-    )
-    expect(!standardError(of: result).contains("Needed by"))
+  private static func publishNumber(_ strategy: InjectionStrategy = .singleton) -> Injection<Int> {
+    Injection(strategy: strategy, instance: 1, fileID: "Feature/A.swift", line: 12)
   }
 
-  @Test func messageOfAMissingImplementationOmitsEarlierBuilds() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let part = Injection(strategy: .onDemand, instance: 1)
-        _ = (part.resolve(), part.resolve())
-        _ = Injection<Int>.required("a number").resolve()
-      }
-    }
-
-    expect(standardError(of: result).contains("Needed: a number\n"))
-    expect(!standardError(of: result).contains("Needed by"))
+  private static func program(
+    _ id: DiagnosticID,
+    _ title: String,
+    beginsWith beginning: String = "",
+    _ body: @escaping @MainActor () -> Void
+  ) -> StoppingProgram {
+    StoppingProgram("\(id): \(title)", beginsWith: beginning, contains: " [\(id.rawValue)]\n") { body() }
   }
 
-  @Test func messageOfAMissingImplementationNamesTheTest() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
-        let scope = OverrideScope(ofTest: nil)
-        scope.reportLiveUses { _ in }
-        scope.run { withOverrideScope { _ = required.resolve() } }
-      }
-    }
+  // MARK: Injections
 
-    expect(
-      standardError(of: result).contains(
-        """
-            Needed: the port
-            Test: Tests.test()
-
-        - Call provide(
-        """
-      )
-
-    )
-  }
-
-  @Test func messageOfAMissingGlobalImplementationSuggestsScopes() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
-        let scope = OverrideScope(ofTest: nil)
-        scope.run { required.override(with: 1) }
-        _ = required.resolve()
-      }
-    }
-
-    expect(
-      standardError(of: result).contains(
-        "- If an override scope provides it, run this code in that scope: scope.run { … }. [missing-implementation]\n"
-      )
-
-    )
-    expect(!standardError(of: result).contains("Test: "))
-  }
-
-  enum Withdrawal: CaseIterable, Codable {
-    case byTheToken
-    case byTheInjection
-    case outsideTheScope
-  }
-
-  @Test(arguments: Withdrawal.allCases)
-  func messageOfAMissingImplementationNamesTheLineOfTheWithdrawal(withdrawal: Withdrawal) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [withdrawal] in
-      await MainActor.run {
-        let session = Injection<Int>.required("a session", fileID: "Feature/A.swift", line: 12)
-        let provision = session.provide(with: 1)
-        switch withdrawal {
-        case .byTheToken: provision.withdraw(fileID: "App/SignOut.swift", line: 3)
-        case .byTheInjection: session.withdraw(fileID: "App/SignOut.swift", line: 3)
-        case .outsideTheScope:
-          session.withdraw(fileID: "App/SignOut.swift", line: 3)
-          withOverrideScope(.isolated) { _ = session.resolve() }
-        }
-        _ = session.resolve()
-      }
-    }
-
-    expect(
-      standardError(of: result).contains(
-        """
-            Needed: a session
-            Withdrawn at: App/SignOut.swift:3
-
-        """
-      )
-
-    )
-  }
-
-  @Test func messageOfAMissingImplementationNamesAnEarlierWithdrawal() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        withOverrideScope(.isolated) {
-          _ = Injection(strategy: .singleton, instance: 0).resolve()
-          let required = Injection<Int>.required("a number")
-          required.provide(with: 1).withdraw(fileID: "App/Session.swift", line: 7)
-          for number in 0..<100 {
-            _ = Injection(strategy: .singleton, instance: number).resolve()
-          }
-          _ = required.resolve()
-        }
-      }
-    }
-
-    let message = standardError(of: result)
-    expect(message.contains("Withdrawn at: App/Session.swift:7"))
-  }
-
-  @Test func messageOfAMissingImplementationNamesTheRequesters() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let required = Injection<Int>.required("the port", fileID: "Feature/A.swift", line: 12)
-        let server = Injection(
-          strategy: .singleton,
-          instance: "\(required.resolve())",
-          fileID: "Feature/B.swift",
-          line: 8
-        )
-        let application = Injection(
-          strategy: .singleton,
-          instance: [server.resolve()],
-          fileID: "App/Main.swift",
-          line: 2
-        )
-        withOverrideScope { _ = application.resolve() }
-      }
-    }
-
-    expect(
-      standardError(of: result).contains(
-        """
-            Needed: the port
-            Needed by: Array<String> (App/Main.swift:2) → String (Feature/B.swift:8)
-
-        """
-      )
-
-    )
-  }
-
-  @Test func providingForAnInjectionThatIsNotRequiredStopsWithFixes() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let injection = Injection(
-          strategy: .shared,
-          instance: 1,
-          fileID: "Feature/A.swift",
-          line: 12
-        )
-        injection.provide(with: 1, fileID: "App/Root.swift", line: 5)
-      }
-    }
-
-    expect(
-      standardError(of: result).hasPrefix(
-        """
+  private static let mistakes: [StoppingProgram] = [
+    program(
+      .notRequired,
+      "An implementation for an injection that is not required",
+      beginsWith: """
         App/Root.swift:5: Fatal error: Int (Feature/A.swift:12) was published with an instance, so no implementation \
         can be provided.
 
@@ -198,31 +34,34 @@ import Vial
         - Publish the injection with Injection.required(_:).
         - Override the injection.
         """
-      )
-
-    )
-  }
-
-  // MARK: Validity checks
-
-  @Test func validityCheckThatResolvesItsOwnInjectionStopsWithAFix() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let box = Box<Injection<Int>?>(nil)
-        let injection = Injection(
-          strategy: .cached { { box.content?.resolve() == 1 } },
-          instance: 1,
-          fileID: "Feature/D.swift",
-          line: 4
-        )
-        box.content = injection
-        _ = (injection.resolve(), injection.resolve())
+    ) { publishNumber(.shared).provide(with: 1, fileID: "App/Root.swift", line: 5) },
+    program(.missingImplementation, "A seal") { Overrides.seal(requiring: Injection<Int>.required("a number")) },
+    program(.sealedOverride, "An override after the seal") {
+      Overrides.seal()
+      publishNumber().override(with: 2)
+    },
+    program(.unusedReleaseAction, "An instance that no cache owns") {
+      _ = publishNumber(.onDemand).onRelease { _ in }.resolve()
+    },
+    program(
+      .recordingInOperation,
+      "A recording in a factory",
+      beginsWith: "App/Main.swift:7: Fatal error: A recording or a profile began while a factory"
+    ) {
+      let recorder = Injection(strategy: .singleton) {
+        InjectionGraph.record(fileID: "App/Main.swift", line: 7) {}.nodes.count
       }
-    }
+      _ = recorder.resolve()
+    },
+  ]
 
-    expect(
-      standardError(of: result).hasPrefix(
-        """
+  // MARK: Restricted code
+
+  private static let usesOfInjections: [StoppingProgram] = [
+    program(
+      .checkUsesInjections,
+      "A check that resolves its own injection",
+      beginsWith: """
         Feature/D.swift:4: Fatal error: The validity check of Int (Feature/D.swift:4) uses injections.
 
         This code runs while an operation searches or changes a list. It must not resolve, override, provide, clear, observe \
@@ -230,8 +69,89 @@ import Vial
 
         - Resolve the dependencies of the check before: .cached { let clock = clock.resolve(); return { … } }.
         """
-      )
+    ) {
+      let own = Box<Injection<Int>?>(nil)
+      let strategy = InjectionStrategy.cached { { own.content?.resolve() == 1 } }
+      let injection = Injection(strategy: strategy, instance: 1, fileID: "Feature/D.swift", line: 4)
+      own.content = injection
+      _ = (injection.resolve(), injection.resolve())
+    },
+    program(
+      .checkUsesInjections,
+      "The check of an override",
+      beginsWith: "App/Tests.swift:7: Fatal error: The validity check of Int"
+    ) {
+      let (number, other) = (publishNumber(), publishNumber())
+      let strategy = InjectionStrategy.cached { { number.resolve() == 1 } }
+      other.override(with: 2, strategy: strategy, fileID: "App/Tests.swift", line: 7)
+      _ = (other.resolve(), other.resolve())
+    },
+    program(.checkUsesInjections, "A clock") {
+      let number = publishNumber()
+      let clock = TestClock { _ = number.resolve() }
+      _ = publishNumber(.expiring(after: .seconds(1), clock: clock)).resolve()
+    },
+    program(.keyUsesInjections, "The hash of a key") {
+      let number = publishNumber()
+      let family = InjectionFamily<TestKey, Int>(strategy: .singleton) { _ in 1 }
+      _ = family[TestKey { _ = number.resolve() }]
+    },
+    program(.contextUsesInjections, "A context that resolves another injection") {
+      let number = publishNumber()
+      let context = InjectionContext("resolving") { MainActor.assumeIsolated { number.resolve() == 1 } }
+      _ = publishNumber().when(context, instance: 2).resolve()
+    },
+    inspection("isProvided") { $0.isProvided },
+    inspection("isOverridden") { $0.isOverridden },
+    inspection("current") { $0.current == 1 },
+    inspection("debugDescription") { $0.debugDescription.isEmpty },
+  ]
 
-    )
+  private static func inspection(
+    _ property: String,
+    _ inspect: @escaping @MainActor @Sendable (Injection<Int>) -> Bool
+  ) -> StoppingProgram {
+    StoppingProgram(
+      "A context that reads \(property) of its own injection",
+      contains: " or inspect an injection that has contexts."
+    ) {
+      let own = Own()
+      let context = InjectionContext("inspecting") { MainActor.assumeIsolated { own.injection.map(inspect) == true } }
+      let injection = Injection<Int>.required("a number").when(context, instance: 1)
+      own.injection = injection
+      _ = injection.resolve()
+    }
   }
+
+  @Test func messageEndsWithItsName() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run { StoppingProgram.writeFailures(of: Self.mistakes + Self.usesOfInjections) }
+    }
+    expectEqual(standardError(of: result), "")
+  }
+}
+
+@MainActor private final class Own {
+  var injection: Injection<Int>?
+}
+
+private struct TestClock: Clock {
+  let use: @MainActor @Sendable () -> Void
+
+  var now: ContinuousClock.Instant {
+    MainActor.assumeIsolated { use() }
+    return ContinuousClock().now
+  }
+
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+}
+
+private struct TestKey: Hashable {
+  let use: @MainActor @Sendable () -> Void
+
+  static func == (lhs: TestKey, rhs: TestKey) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) { MainActor.assumeIsolated { use() } }
 }

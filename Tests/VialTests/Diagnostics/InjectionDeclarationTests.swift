@@ -12,70 +12,39 @@ import Vial
     withOverrideScope { injection.override { injection.resolve() }.declaration }
   }
 
-  @Test func declarationsOfTheSameInjectionAreEqual() {
+  @Test func declarationsAreEqualOnlyIfTheyAreOfTheSameInjection() {
     let injection = published(1)
+    let number = declaration(of: injection)
+    expectEqual(number, declaration(of: injection))
+    expectEqual(number.hashValue, declaration(of: injection).hashValue)
 
-    expectEqual(declaration(of: injection), declaration(of: injection))
-    expectEqual(Set([declaration(of: injection), declaration(of: injection)]).count, 1)
+    let (other, text) = (declaration(of: published(2)), declaration(of: published("1")))
+    expectEqual([other.callSite, text.callSite], [number.callSite, number.callSite])
+    let elsewhere = declaration(of: Injection(strategy: .singleton, instance: 1))
+    expect(elsewhere.callSite != number.callSite)
+    expectEqual(Set([number, other, text, elsewhere]).count, 4)
   }
 
-  @Test func declarationsOfDifferentTypesOnTheSameLineAreDifferent() {
-    let (number, text) = (declaration(of: published(1)), declaration(of: published("1")))
+  @Test func declarationIdentifiesADeallocatedInjectionOrAForgottenKey() {
+    func declarations(_ body: () -> Void) -> [InjectionDeclaration] { events(of: body).resolutions.map(\.declaration) }
 
-    expectEqual(number.callSite, text.callSite)
-    expect(number != text)
-    expectEqual(Set([number, text]).count, 2)
-  }
-
-  @Test func declarationsOfDifferentLinesAreDifferent() {
-    let first = Injection(strategy: .singleton, instance: 1)
-    let second = Injection(strategy: .singleton, instance: 1)
-
-    expect(declaration(of: first) != declaration(of: second))
-  }
-
-  @Test func declarationsOfTwoInjectionsOnTheSameLineAreDifferent() {
-    let (first, second) = (published(1), published(1))
-
-    expectEqual(declaration(of: first).callSite, declaration(of: second).callSite)
-    expect(declaration(of: first) != declaration(of: second))
-  }
-
-  @Test func declarationsOfDeallocatedInjectionsAreDifferent() {
-    var declarations: [InjectionDeclaration] = []
-    let observation = Injections.observe { event in
-      if case .built(let resolution, _, _, _) = event { declarations.append(resolution.declaration) }
+    let deallocated = declarations {
+      for number in 0..<100 { _ = Injection(strategy: .onDemand, instance: number).resolve() }
     }
+    expectEqual(deallocated.count, 100)
+    expectEqual(Set(deallocated).count, 100)
 
-    for number in 0..<100 { _ = Injection(strategy: .onDemand, instance: number).resolve() }
-    observation.cancel()
-
-    expectEqual(declarations.count, 100)
-    expectEqual(Set(declarations).count, 100)
-  }
-
-  @Test func forgottenKeyHasAnEqualDeclarationWhenItIsUsedAgain() {
     let family = InjectionFamily<Int, Int>(strategy: .onDemand) { key in key }
-    var declarations: [InjectionDeclaration] = []
-    let observation = Injections.observe { event in
-      if case .built(let resolution, _, _, _) = event { declarations.append(resolution.declaration) }
-    }
-
-    for key in 0..<1_000 { _ = family.resolve(key % 500) }
-    observation.cancel()
-
-    expectEqual(declarations.count, 1_000)
-    expectEqual(Set(declarations).count, 500)
-    expectEqual(declarations.prefix(500), declarations.suffix(500))
-  }
-
-  // MARK: Names of types
-
-  private func typeName<Value>(_ type: Value.Type) -> String {
-    declaration(of: Injection<Value>.required("an instance")).typeName
+    let forgotten = declarations { for key in 0..<1_000 { _ = family.resolve(key % 500) } }
+    expectEqual(forgotten.count, 1_000)
+    expectEqual(Set(forgotten).count, 500)
+    expectEqual(forgotten.prefix(500), forgotten.suffix(500))
   }
 
   @Test func typeNameIsSpelledAsInSourceCode() {
+    func typeName<Value>(_ type: Value.Type) -> String {
+      declaration(of: Injection<Value>.required("an instance")).typeName
+    }
     expectEqual(typeName(Int.self), "Int")
     expectEqual(typeName(Any.self), "Any")
     expectEqual(typeName(AnyObject.self), "AnyObject")
@@ -89,22 +58,10 @@ import Vial
     expectEqual(typeName((() -> Int).self), "() -> Int")
     expectEqual(typeName((() -> Int)?.self), "(() -> Int)?")
     expect(typeName((any Collection<Int> & Sequence<Int>).self).hasPrefix("any "))
-  }
 
-  @Test func typeNameOfAKeyIsFollowedByTheKey() {
     let family = InjectionFamily<String, (any Named)?>(strategy: .onDemand) { _ in nil }
-
     expectEqual(declaration(of: family["a"]).typeName, "(any Named)?[a]")
-  }
-
-  @Test func descriptionHasTheTypeAndTheLine() {
-    let injection = Injection<Int?>(
-      strategy: .onDemand,
-      instance: nil,
-      fileID: "App/A.swift",
-      line: 3
-    )
-
-    expectEqual("\(declaration(of: injection))", "Int? (App/A.swift:3)")
+    let optional = Injection<Int?>(strategy: .onDemand, instance: nil, fileID: "App/A.swift", line: 3)
+    expectEqual("\(declaration(of: optional))", "Int? (App/A.swift:3)")
   }
 }

@@ -3,122 +3,87 @@ import Vial
 
 /// The resolves that the scope of a test reports as live (rule 22).
 @MainActor struct LiveResolveTests {
-  @Test func globalOverrideDoesNotPreventAReportInAnIsolatedScope() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let reports = Box(0)
-    injection.override(with: "outside")
-    defer { injection.rollbackOverride() }
-
-    withOverrideScope(.isolated) {
-      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      expectEqual(injection.resolve(), "live")
-    }
-
-    expectEqual(reports.content, 1)
+  private struct Report: Equatable {
+    let declaration: InjectionDeclaration
+    var override: CallSite?
   }
 
-  @Test(arguments: [true, false])
-  func injectionThatProvidesForARequirementIsReported(isOverridden: Bool) {
+  /// Returns the live uses of a body that runs in an isolated scope.
+  private func reports(_ body: () -> Void) -> [Report] {
+    withOverrideScope(.isolated) {
+      let reports = Box<[Report]>([])
+      OverrideScope.current.reportLiveUses { use in
+        reports.content.append(Report(declaration: use.declaration, override: use.override))
+      }
+      body()
+      return reports.content
+    }
+  }
+
+  @Test func liveImplementationIsReportedUnlessAContextReplacesIt() {
+    let injection = Injection(strategy: .singleton, instance: "live")
+    injection.override(with: "outside")
+    defer { injection.rollbackOverride() }
+    let replaced = injection.when(InjectionContext("active") { true }, instance: "replaced")
+
+    expectEqual(reports { expectEqual(injection.resolve(), "live") }, [Report(declaration: injection.declaration)])
+    expectEqual(reports { expectEqual(replaced.resolve(), "replaced") }, [])
+  }
+
+  @Test func injectionThatProvidesForARequirementIsReported() {
     let live = Injection(strategy: .singleton, instance: "live")
     let api = Injection(strategy: .singleton, instance: "api")
     let required = Injection<String>.required("a text")
-    let reports = Box<[InjectionDeclaration]>([])
 
-    withOverrideScope(.isolated) {
+    let provided = reports {
       required.provide(with: api)
-      let token = isOverridden ? api.override(with: live) : nil
-      OverrideScope.current.reportLiveUses { use in
-        reports.content.append(use.declaration)
-        expectEqual(use.override, token?.callSite)
-      }
-      expect(required.resolve() == (isOverridden ? "live" : "api"))
+      expectEqual(required.resolve(), "api")
     }
+    expectEqual(provided, [Report(declaration: api.declaration)])
 
-    expectEqual(reports.content, [isOverridden ? live.declaration : api.declaration])
-  }
-
-  @Test func instanceOfAnActiveContextIsNotReported() {
-    let context = InjectionContext("active") { true }
-    let injection = Injection(strategy: .singleton, instance: "live").when(context, instance: "replaced")
-    let reports = Box(0)
-
-    withOverrideScope(.isolated) {
-      OverrideScope.current.reportLiveUses { _ in reports.content += 1 }
-      expectEqual(injection.resolve(), "replaced")
+    let override = Box<CallSite?>(nil)
+    let overridden = reports {
+      required.provide(with: api)
+      override.content = api.override(with: live).callSite
+      expectEqual(required.resolve(), "live")
     }
-
-    expectEqual(reports.content, 0)
+    expectEqual(overridden, [Report(declaration: live.declaration, override: override.content)])
   }
 
   @Test func originalIsReportedWithItsOverrideAfterTheRollback() {
     let injection = Injection(strategy: .singleton, instance: "live")
-    let overrides = Box<[CallSite?]>([])
+    let override = Box<CallSite?>(nil)
 
-    withOverrideScope(.isolated) {
-      OverrideScope.current.reportLiveUses { overrides.content.append($0.override) }
+    let reports = reports {
       let token = injection.override(with: { original in
         injection.rollbackOverride()
         return original.resolve() + "!"
       })
+      override.content = token.callSite
       expectEqual(injection.resolve(), "live!")
-      expectEqual(overrides.content, [token.callSite])
     }
+
+    expectEqual(reports, [Report(declaration: injection.declaration, override: override.content)])
   }
 
-  @Test func keyOfAFamilyThatProvidesForAnOverriddenFamilyIsReportedWithTheOverride() {
+  @Test func familyThatProvidesForAnotherFamilyIsReported() {
     let needed = Injection(strategy: .singleton, instance: "needed")
     let others = InjectionFamily<Int, String>(strategy: .onDemand) { "other \($0) \(needed.resolve())" }
     let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
-    let reports = Box<[InjectionDeclaration]>([])
-    let overrides = Box<[CallSite?]>([])
+    let (other, dependency) = (Report(declaration: others[1].declaration), Report(declaration: needed.declaration))
 
-    withOverrideScope(.isolated) {
-      let token = family.override(with: others)
-      OverrideScope.current.reportLiveUses { use in
-        reports.content.append(use.declaration)
-        overrides.content.append(use.override)
-      }
-      expectEqual(family.resolve(1), "other 1 needed")
-      expectEqual(reports.content, [others[1].declaration, needed.declaration])
-      expectEqual(overrides.content, [token.callSite, nil])
-
-      expectEqual(others.resolve(1), "other 1 needed")
-      expectEqual(reports.content.dropFirst(2), [others[1].declaration, needed.declaration])
-      expectEqual(overrides.content.dropFirst(2), [nil, nil])
+    let override = Box<CallSite?>(nil)
+    let forwarded = reports {
+      override.content = family.override(with: others).callSite
+      expectEqual([family.resolve(1), others.resolve(1)], ["other 1 needed", "other 1 needed"])
     }
-  }
+    let otherOfTheOverride = Report(declaration: other.declaration, override: override.content)
+    expectEqual(forwarded, [otherOfTheOverride, dependency, other, dependency])
 
-  @Test func familyThatTheClosureOfAnOverrideResolvesIsReported() {
-    let others = InjectionFamily<Int, String>(strategy: .onDemand) { "other \($0)" }
-    let family = InjectionFamily<Int, String>(strategy: .onDemand) { "live \($0)" }
-    let reports = Box<[InjectionDeclaration]>([])
-
-    withOverrideScope(.isolated) {
+    let resolvedByAClosure = reports {
       family.override(with: { others.resolve($0) })
-      OverrideScope.current.reportLiveUses { reports.content.append($0.declaration) }
-      expectEqual(family.resolve(1), "other 1")
+      expectEqual(family.resolve(1), "other 1 needed")
     }
-
-    expectEqual(reports.content, [others[1].declaration])
-  }
-
-  @Test func missingImplementationBehindAForwardIsReportedAsUnprovided() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let missing = Injection<String>.required("a text")
-        let required = Injection<String>.required("a text")
-        withOverrideScope(.isolated) {
-          required.provide(with: missing)
-          OverrideScope.current.reportLiveUses {
-            precondition($0.isUnprovided)
-            StandardError().write("It was reported.")
-          }
-          _ = required.resolve()
-        }
-      }
-    }
-
-    expect(standardError(of: result).contains("It was reported."))
-    expect(standardError(of: result).contains("is required, and no implementation was provided"))
+    expectEqual(resolvedByAClosure, [other, dependency])
   }
 }

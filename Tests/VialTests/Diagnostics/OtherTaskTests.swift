@@ -5,46 +5,45 @@ import Vial
 
 /// A task that resolves an injection while the factory of the injection runs closes no cycle (rule 24).
 @MainActor struct OtherTaskTests {
-  enum Use: CaseIterable, Codable {
-    case directly, inANestedBuild, inAConsumer, inAKey
+  private enum Use: CaseIterable { case directly, inANestedBuild, inAConsumer, inAKey }
+
+  private static func resolve(_ use: Use) {
+    let itself = Box<Injection<Int>?>(nil)
+    // As the run loop does, this runs another task before the factory returns.
+    let build: @MainActor () -> Int = {
+      Task.immediate { @MainActor in _ = itself.content?.resolve() }
+      return 1
+    }
+    let injection = Injection(strategy: .singleton, fileID: "App/A.swift", line: 1, build)
+    let family = InjectionFamily<Int, Int>(strategy: .singleton, fileID: "App/A.swift", line: 1) { _ in build() }
+    itself.content = use == .inAKey ? family[7] : injection
+    switch use {
+    case .directly, .inAKey: _ = itself.content?.resolve()
+    case .inANestedBuild: _ = Injection(strategy: .singleton) { injection.resolve() }.resolve()
+    case .inAConsumer: _ = Owner(injection).value
+    }
   }
 
-  @Test(arguments: Use.allCases) func resolveOfAnotherTaskIsNotReportedAsACycle(use: Use) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [use = use as Use] in
+  @Test func resolveOfAnotherTaskIsNotReportedAsACycle() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
-        let itself = Box<Injection<Int>?>(nil)
-        let injection = Injection(strategy: .singleton, fileID: "App/A.swift", line: 1) {
-          // As the run loop does, this runs another task before the factory returns.
-          Task.immediate { @MainActor in _ = itself.content?.resolve() }
-          return 1
+        let programs = Use.allCases.map { use in
+          let name = use == .inAKey ? "Int[7]" : "Int"
+          return StoppingProgram(
+            "\(use)",
+            beginsWith: """
+              App/A.swift:1: Fatal error: \(name) (App/A.swift:1) was resolved by another task while its factory was running.
+
+                  Factory: App/A.swift:1
+
+              - Do not run the run loop in a factory, because it runs other tasks.
+              """
+          ) { Self.resolve(use) }
         }
-        let family = InjectionFamily<Int, Int>(strategy: .singleton, fileID: "App/A.swift", line: 1) { _ in
-          Task.immediate { @MainActor in _ = itself.content?.resolve() }
-          return 1
-        }
-        itself.content = use == .inAKey ? family[7] : injection
-        switch use {
-        case .directly, .inAKey: _ = itself.content?.resolve()
-        case .inANestedBuild: _ = Injection(strategy: .singleton) { injection.resolve() }.resolve()
-        case .inAConsumer: _ = Owner(injection).value
-        }
+        StoppingProgram.writeFailures(of: programs)
       }
     }
-
-    let name = use == .inAKey ? "Int[7]" : "Int"
-    expect(
-      standardError(of: result).hasPrefix(
-        """
-        App/A.swift:1: Fatal error: \(name) (App/A.swift:1) was resolved by another task while its factory was running.
-
-            Factory: App/A.swift:1
-
-        - Do not run the run loop in a factory, because it runs other tasks.
-        """
-      )
-
-    )
+    expectEqual(standardError(of: result), "")
   }
 
   @Test func resolveOfAnotherInjectionByAnotherTaskIsLegal() {

@@ -3,9 +3,7 @@ import Vial
 
 /// A recursion that builds each instance in a separate scope, or for another key, is legal up to 500 nested builds (rule 24).
 @MainActor struct RecursionTests {
-  enum Way: CaseIterable, Codable { case factory, override, key, consumer, heldScopes }
-
-  private static let depth = 150
+  enum Way: CaseIterable { case factory, override, key, consumer, heldScopes }
 
   /// Builds an injection in nested scopes, and returns the number of instances that were built.
   private static func build(_ way: Way, _ kind: OverrideScope.Kind, _ depth: Int) -> Int {
@@ -34,43 +32,6 @@ import Vial
     return builds
   }
 
-  @Test(arguments: Way.allCases, [false, true])
-  func recursionWithAScopeForEachBuildIsLegal(way: Way, isFresh: Bool) async {
-    await #expect(processExitsWith: .success) { [way = way as Way, isFresh = isFresh as Bool] in
-      await MainActor.run {
-        let builds = Self.build(way, isFresh ? .fresh : .isolated, Self.depth)
-        precondition(builds == Self.depth, "The recursion did not end.")
-      }
-    }
-  }
-
-  @Test func recursionThatDoesNotEndStopsTheProgramWithAMessage() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Self.build(.factory, .isolated, .max) }
-    }
-    let message = standardError(of: result)
-    expect(message.contains("Fatal error: More than 500 builds of Int ("))
-    expect(message.contains("- Do not resolve the injection in a scope that its own factory opens. [nested-builds]"))
-    expect(!message.contains("Dependency cycle"))
-  }
-
-  @Test(arguments: [false, true]) func recursionThroughKeysThatDoesNotEndStopsTheProgram(isOverridden: Bool) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [isOverridden = isOverridden as Bool] in
-      await MainActor.run { _ = Self.sumOfKeys(isOverridden: isOverridden, upTo: .max) }
-    }
-    let message = standardError(of: result)
-    expect(message.contains("More than 500 builds of InjectionFamily<Int, Int> (App/Sum.swift:3) are nested."))
-    expect(message.contains("The last ones: Int[497] (App/Sum.swift:3) → Int[498]"))
-    expect(message.contains("resolve fewer other keys"))
-  }
-
-  @Test(arguments: [false, true]) func recursionThrough500KeysIsLegal(isOverridden: Bool) async {
-    await #expect(processExitsWith: .success) { [isOverridden = isOverridden as Bool] in
-      await MainActor.run { precondition(Self.sumOfKeys(isOverridden: isOverridden, upTo: 500) == 500) }
-    }
-  }
-
   /// Resolves key 1 of a family whose factory resolves the next key, until the last one.
   private static func sumOfKeys(isOverridden: Bool, upTo last: Int) -> Int {
     let next = Box<InjectionFamily<Int, Int>?>(nil)
@@ -81,5 +42,48 @@ import Vial
     next.content = family
     if isOverridden { family.override(with: factory) }
     return family.resolve(1)
+  }
+
+  @Test func recursionUpToTheLimitIsLegal() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        for way in Way.allCases {
+          for kind in [OverrideScope.Kind.isolated, .fresh] {
+            ForkedProcess.writeFailure(of: "\(way) in \(kind) scopes") {
+              precondition(Self.build(way, kind, 150) == 150, "The recursion did not end.")
+            }
+          }
+        }
+        for isOverridden in [false, true] {
+          ForkedProcess.writeFailure(of: "500 keys, overridden: \(isOverridden)") {
+            precondition(Self.sumOfKeys(isOverridden: isOverridden, upTo: 500) == 500)
+          }
+        }
+      }
+    }
+    expectEqual(standardError(of: result), "")
+  }
+
+  @Test func recursionThatDoesNotEndStopsTheProgramWithAMessage() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let inScopes = StoppingProgram(
+          "Scopes",
+          contains: "Fatal error: More than 500 builds of Int (",
+          "- Do not resolve the injection in a scope that its own factory opens. [nested-builds]",
+          lacks: ["Dependency cycle"]
+        ) { _ = Self.build(.factory, .isolated, .max) }
+        let throughKeys = [false, true].map { isOverridden in
+          StoppingProgram(
+            "Keys, overridden: \(isOverridden)",
+            contains: "More than 500 builds of InjectionFamily<Int, Int> (App/Sum.swift:3) are nested.",
+            "The last ones: Int[497] (App/Sum.swift:3) → Int[498]",
+            "resolve fewer other keys"
+          ) { _ = Self.sumOfKeys(isOverridden: isOverridden, upTo: .max) }
+        }
+        StoppingProgram.writeFailures(of: [inScopes] + throughKeys)
+      }
+    }
+    expectEqual(standardError(of: result), "")
   }
 }
