@@ -3,171 +3,60 @@ import Vial
 
 /// The events of released instances, overrides, rollbacks and scopes.
 @MainActor struct LifetimeEventTests {
-  @Test func overrideAndItsRollbackAreReported() throws {
+  @Test func overridesReleasesAndScopesAreReported() {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "App/A.swift", line: 3)
+    var current: OverrideScope?
 
     let events = events {
-      injection.override(with: 2, fileID: "Tests/A.swift", line: 9)
-      _ = injection.resolve()
-      injection.rollbackOverride()
-      injection.rollbackOverride()
-    }
-
-    expectEqual(
-      events.summaries,
-      [
-        "overridden Int", "built Int as Int", "released Int", "rolled back Int",
-      ]
-    )
-    guard case .overridden(let made) = events[0], case .rolledBack(let undone) = events[3] else {
-      Issue.record("The events are of other kinds")
-      return
-    }
-    expectEqual("\(made)", "Int (App/A.swift:3) overridden at Tests/A.swift:9")
-    expectEqual("\(undone)", "\(made)")
-  }
-
-  @Test func instanceThatWasNeverBuiltIsNotReportedAsReleased() {
-    let injection = Injection(strategy: .singleton, instance: 1)
-
-    let events = events {
-      injection.override(with: 2)
-      injection.rollbackOverride()
-      injection.clear()
-      withOverrideScope { _ = injection.override(with: 2) }
-    }
-
-    expectEqual(
-      events.summaries,
-      [
-        "overridden Int", "rolled back Int", "opened inheriting", "overridden Int",
-        "ended inheriting",
-      ]
-    )
-  }
-
-  @Test func endingAScopeTwiceReportsOneEnd() {
-    let events = events {
-      let scope = OverrideScope(.isolated)
-      scope.end()
-      scope.end()
-    }
-
-    expectEqual(events.summaries, ["opened isolated", "ended isolated"])
-  }
-
-  @Test func rollbackReportsInstancesCachedUnderTheOverrideAsReleased() {
-    let part = Injection(strategy: .singleton, instance: 1)
-    let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
-
-    let events = events {
-      part.override(with: 2, strategy: .onDemand)
-      _ = whole.resolve()
-      part.rollbackOverride()
-    }
-
-    expectEqual(events.summaries.suffix(2), ["released String", "rolled back Int"])
-  }
-
-  @Test func clearedFlowListsTheInstancesOfSeveralScopesNewestFirst() {
-    let flow = InjectionFlow("checkout")
-    let first = Injection(strategy: .flow(flow), instance: 1)
-    let second = Injection(strategy: .flow(flow), instance: "2")
-    let third = Injection(strategy: .flow(flow), instance: true)
-    let outer = OverrideScope(.isolated)
-    let inner = outer.run { OverrideScope(.inheriting) }
-    outer.run { _ = first.resolve() }
-    inner.run { _ = second.resolve() }
-    outer.run { _ = third.resolve() }
-
-    let events = events { inner.run { flow.clear() } }
-
-    #expect(
-      events.summaries == [
-        "released Bool", "released String", "released Int", #"cleared checkout ["Bool", "String", "Int"]"#,
-      ]
-    )
-    inner.end()
-    outer.end()
-  }
-
-  @Test func deallocatedSharedObjectIsReportedAtTheNextResolve() {
-    let counter = InstanceCounter()
-    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-
-    let events = events {
-      _ = injection.resolve()
-      _ = injection.resolve()
-    }
-
-    expectEqual(
-      events.summaries,
-      [
-        "built CountedObject as CountedObject",
-        "released CountedObject", "built CountedObject as CountedObject",
-      ]
-    )
-  }
-
-  @Test func expiredInstanceIsReportedAsReleasedBeforeItsSuccessorIsBuilt() {
-    let isValid = Box(true)
-    let injection = Injection(strategy: .cached { { isValid.content } }, instance: 1)
-
-    let events = events {
-      _ = injection.resolve()
-      _ = injection.resolve()
-      isValid.content = false
-      _ = injection.resolve()
-    }
-
-    expectEqual(
-      events.summaries,
-      [
-        "built Int as Int", "reused Int",
-        "released Int", "built Int as Int",
-      ]
-    )
-  }
-
-  @Test func clearedFlowIsReportedWithItsEvictedInstances() {
-    let child = InjectionFlow("payment")
-    let scope = InjectionFlow("checkout", children: [child])
-    let number = Injection(strategy: .flow(scope), instance: 1)
-    let text = Injection(strategy: .flow(child), instance: "text")
-    number.override(with: { $0 + 1 })
-    defer { number.rollbackOverride() }
-    _ = (number.resolve(), text.resolve())
-
-    let events = events {
-      scope.clear()
-      scope.clear()
-    }
-
-    expectEqual(
-      events.summaries,
-      [
-        "released String", "released Int", "released Int", "cleared checkout [\"String\", \"Int\"]",
-        "cleared checkout []",
-      ]
-    )
-  }
-
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func scopeReportsItsOpeningItsInstancesAndItsEnd(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .singleton, instance: 1)
-
-    let events = events {
-      withOverrideScope(kind) {
-        injection.override(with: 2)
+      withOverrideScope(.isolated) {
+        current = .current
+        injection.override(with: 2, fileID: "Tests/A.swift", line: 9)
         _ = injection.resolve()
+        injection.rollbackOverride()
+        injection.rollbackOverride()
       }
     }
 
     expectEqual(
       events.summaries,
       [
-        "opened \(kind)", "overridden Int", "built Int as Int", "released Int",
-        "ended \(kind)",
+        "opened isolated", "overridden Int", "built Int as Int", "released Int", "rolled back Int", "ended isolated",
+      ]
+    )
+    guard events.count == 6, case .scopeOpened(let opened) = events[0], case .overridden(let made) = events[1],
+      case .rolledBack(let undone) = events[4], case .scopeEnded(let ended) = events[5]
+    else { return }
+    expectEqual("\(made)", "Int (App/A.swift:3) overridden at Tests/A.swift:9")
+    expectEqual("\(undone)", "\(made)")
+    expect(opened === current && ended === current)
+  }
+
+  @Test func clearedFlowListsTheInstancesOfItsChildrenAndScopesNewestFirst() {
+    let child = InjectionFlow("payment")
+    let flow = InjectionFlow("checkout", children: [child])
+    let number = Injection(strategy: .flow(flow), instance: 1)
+    let text = Injection(strategy: .flow(child), instance: "text")
+    let flag = Injection(strategy: .flow(flow), instance: true)
+
+    let cleared = withOverrideScope(.isolated) {
+      let outer = OverrideScope.current
+      number.override(with: { $0 + 1 })
+      _ = number.resolve()
+      return withOverrideScope {
+        _ = text.resolve()
+        outer.run { _ = flag.resolve() }
+        return events {
+          flow.clear()
+          flow.clear()
+        }
+      }
+    }
+
+    expectEqual(
+      cleared.summaries,
+      [
+        "released Bool", "released String", "released Int", "released Int",
+        "cleared checkout [\"Bool\", \"String\", \"Int\"]", "cleared checkout []",
       ]
     )
   }
@@ -232,23 +121,7 @@ import Vial
     expectEqual(requesters, [nil])
   }
 
-  @Test func openingAndEndOfAScopeAreReportedWithTheSameScope() {
-    var current: OverrideScope?
-
-    let events = events { withOverrideScope { current = .current } }
-
-    guard case .scopeOpened(let opened) = events[0], case .scopeEnded(let closed) = events[1]
-    else {
-      Issue.record("The events are of other kinds")
-      return
-    }
-    expect(opened === current)
-    expect(closed === current)
-  }
-}
-
-/// The event of a live use in the scope of a test (rule 28).
-@MainActor struct LiveUseEventTests {
+  /// The event of a live use in the scope of a test follows the resolve.
   @Test func observerCanOverrideTheLiveInjectionForTheNextResolve() {
     let injection = Injection(strategy: .singleton, instance: "live")
     let scope = OverrideScope()
@@ -258,27 +131,8 @@ import Vial
       scope.run { _ = injection.override(with: "mock") }
     }
 
-    expectEqual(scope.run { injection.resolve() }, "live")
-    expectEqual(scope.run { injection.resolve() }, "mock")
+    expectEqual(scope.run { [injection.resolve(), injection.resolve()] }, ["live", "mock"])
     observation.cancel()
     scope.end()
-  }
-
-  @Test func resolveThatStopsTheProgramDeliversNoLiveUse() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let required = Injection<Int>.required("a number")
-        let scope = OverrideScope()
-        scope.reportLiveUses { _ in }
-        Injections.observe { event in
-          if case .liveUse = event { fatalError("delivered \(event)") }
-        }
-        _ = scope.run { required.resolve() }
-      }
-    }
-
-    let message = standardError(of: result)
-    expect(message.contains("is required, and no implementation was provided"))
-    expect(!message.contains("delivered"))
   }
 }
