@@ -7,29 +7,33 @@ import Vial
 @MainActor struct ConsumerAccessTests {
   private let live = Injection(strategy: .singleton, instance: Part())
 
-  @Test func deinitializerOfTheReplacedInstanceCanReadThePropertyOfAClass() {
-    let owner = Owner(live)
-    let found = Box<Part?>(nil)
-    owner.value = Part { [unowned owner] in found.content = owner.value }
+  @Test func deinitializerOfTheReplacedInstanceCanReadTheProperty() {
+    let found = Box<[Part]>([])
     let new = Part()
 
+    let owner = Owner(live)
+    owner.value = Part { [unowned owner] in found.content.append(owner.value) }
     owner.value = new
 
-    expect(found.content === new)
+    let structure = Box(StructOwner(live))
+    structure.content.value = Part { [unowned structure] in found.content.append(structure.content.value) }
+    structure.content.value = new
+
+    let reader = DynamicReader(live)
+    reader.value = Part { [unowned reader] in found.content.append(reader.value) }
+    reader.reset()
+
+    expectEqual(found.content.map { $0 === new }, [true, true, false])
+    expect(found.content.last === live.resolve())
+
+    let reference = Reference(Injection(strategy: .singleton, instance: [Part()]))
+    let count = Box<Int?>(nil)
+    reference.value = [Part { [unowned reference] in count.content = reference.value?.count }]
+    reference.value = []
+    expectEqual(count.content, 0)
   }
 
-  @Test func deinitializerOfTheReplacedInstanceCanReadThePropertyOfAStructure() {
-    let owner = Box(StructOwner(live))
-    let found = Box<Part?>(nil)
-    owner.content.value = Part { [unowned owner] in found.content = owner.content.value }
-    let new = Part()
-
-    owner.content.value = new
-
-    expect(found.content === new)
-  }
-
-  @Test func deinitializerOfTheDiscardedInstanceCanReadAndAssignTheProperty() {
+  @Test func deinitializerOfTheDiscardedInstanceCanAssignTheProperty() {
     let owner = Owner(live)
     let new = Part()
     owner.value = Part { [unowned owner, live] in
@@ -41,39 +45,16 @@ import Vial
     expect(owner.value === new)
   }
 
-  @Test func deinitializerOfTheReplacedInstanceCanReadTheDynamicProperty() {
-    let reader = DynamicReader(live)
-    let found = Box<Part?>(nil)
-    reader.value = Part { [unowned reader] in found.content = reader.value }
-
-    reader.reset()
-
-    expect(found.content === live.resolve())
-  }
-
-  @Test func deinitializerOfTheReplacedValueCanReadTheWeakProperty() {
-    let reference = Reference(Injection(strategy: .singleton, instance: [Part()]))
-    let count = Box<Int?>(nil)
-    reference.value = [Part { [unowned reference] in count.content = reference.value?.count }]
-
-    reference.value = []
-
-    expectEqual(count.content, 0)
-  }
-
-  @Test func firstReadCanBeAMutationInPlace() {
+  @Test func mutationInPlaceAssignsTheMutatedInstance() {
     let numbers = Injection(strategy: .singleton, instance: [1])
-    let (owner, dynamic) = (Owner(numbers), DynamicReader(numbers))
-    let structure = StructOwner(numbers)
+    let (owner, dynamic, structure) = (Owner(numbers), DynamicReader(numbers), StructOwner(numbers))
 
     owner.value.append(2)
     dynamic.value.append(3)
     structure.value.append(4)
 
-    expectEqual(owner.value, [1, 2])
-    expectEqual(dynamic.value, [1, 3])
-    expectEqual(structure.value, [1, 4])
-    expectEqual(numbers.resolve(), [1])
+    expectEqual([owner.value, dynamic.value, structure.value], [[1, 2], [1, 3], [1, 4]])
+    expectEqual([Owner(numbers).value, numbers.resolve()], [[1], [1]])
   }
 
   @Test func factoryCanReadAnotherPropertyOfTheStructureThatIsMutatedInPlace() {

@@ -5,66 +5,57 @@ import Vial
 @MainActor struct DynamicInstanceCycleTests {
   private let counter = InstanceCounter()
 
-  @Test func factoryThatReadsItsOwnDynamicConsumerStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let reader = Box<DynamicReader<Int>?>(nil)
-        let number = Injection(strategy: .onDemand, fileID: "App/A.swift", line: 1) { reader.content?.value ?? 0 }
-        reader.content = DynamicReader(number)
-        _ = reader.content?.value
+  private static let programs: [StoppingProgram] = [
+    StoppingProgram("A factory that reads its own dynamic consumer", contains: "Dependency cycle: Int → Int") {
+      let reader = Box<DynamicReader<Int>?>(nil)
+      let number = Injection(strategy: .onDemand) { reader.content?.value ?? 0 }
+      reader.content = DynamicReader(number)
+      _ = reader.content?.value
+    },
+    StoppingProgram(
+      "A factory that reads another dynamic consumer of its injection",
+      contains: "Fatal error: Dependency cycle: String → Int → ",
+      "App/A.swift:1"
+    ) {
+      let text = Box<Injection<String>?>(nil)
+      let number = Injection(strategy: .singleton, fileID: "App/A.swift", line: 1) {
+        DynamicReader { text.content ?? Injection(strategy: .onDemand, instance: "") }.value.count
       }
-    }
-
-    expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → "))
-  }
-
-  @Test func factoryThatReadsAnotherDynamicConsumerOfItsInjectionStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let text = Box<Injection<String>?>(nil)
-        let number = Injection(strategy: .singleton, fileID: "App/A.swift", line: 1) {
-          DynamicReader { text.content ?? Injection(strategy: .onDemand, instance: "") }.value.count
-        }
-        let description = Injection(
-          strategy: .singleton,
-          instance: "\(number.resolve())",
-          fileID: "App/B.swift",
-          line: 2
-        )
-        text.content = description
-        _ = description.resolve()
+      let description = Injection(strategy: .singleton, instance: "\(number.resolve())")
+      text.content = description
+      _ = description.resolve()
+    },
+    StoppingProgram(
+      "A validity check that reads a dynamic consumer",
+      contains: "The validity check of Int (App/A.swift:1) uses injections."
+    ) {
+      let reader = DynamicReader(Injection(strategy: .singleton, instance: true))
+      _ = reader.value
+      let checked = Injection(strategy: .cached { { reader.value } }, instance: 1, fileID: "App/A.swift", line: 1)
+      _ = (checked.resolve(), checked.resolve())
+    },
+    StoppingProgram(
+      "A closure that makes a check, and reads the consumer that reads",
+      contains: "Dependency cycle: Int → "
+    ) {
+      let owner = Box<Owner<Int>?>(nil)
+      let strategy = InjectionStrategy.cached {
+        _ = owner.content?.value
+        return { true }
       }
+      owner.content = Owner(Injection(strategy: strategy, instance: 1))
+      _ = owner.content?.value
+    },
+  ]
+
+  @Test func readThatClosesACycleOrRunsInACheckStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run { StoppingProgram.writeFailures(of: Self.programs) }
     }
-
-    expect(standardError(of: result).contains("Fatal error: Dependency cycle: String → Int → "))
-    expect(standardError(of: result).contains("App/A.swift:1"))
+    expectEqual(standardError(of: result), "")
   }
 
-  @Test func expressionThatReadsItsOwnDynamicConsumerStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = SelfReader.shared.number }
-    }
-
-    expect(standardError(of: result).contains("Fatal error: Dependency cycle: SelfReader → SelfReader\n"))
-    let advice = "Name an injection in the expression of the property, without reading the property itself. [cycle]\n"
-    expect(standardError(of: result).contains(advice))
-  }
-
-  @Test func servicesThatReadEachOtherAfterTheyWereBuiltAreLegal() {
-    let peers = Box<(Injection<Peer>, Injection<Peer>)?>(nil)
-    let first = Injection(strategy: .singleton, instance: Peer(counter) { peers.content?.1 })
-    let second = Injection(strategy: .singleton, instance: Peer(counter) { peers.content?.0 })
-    peers.content = (first, second)
-
-    let peer = first.resolve()
-
-    expect(peer.other === second.resolve())
-    expect(peer.other.other === peer)
-    expect(peer.other.other.other === second.resolve())
-    peers.content = nil
-  }
-
-  @Test func servicesThatReadEachOtherDoNotLeak() {
+  @Test func servicesThatReadEachOtherLaterAreLegalAndDoNotLeak() {
     let peers = Box<(Injection<Peer>, Injection<Peer>)?>(nil)
     let first = Injection(strategy: .shared, instance: Peer(counter) { peers.content?.1 })
     let second = Injection(strategy: .shared, instance: Peer(counter) { peers.content?.0 })
@@ -72,24 +63,14 @@ import Vial
 
     do {
       let peer = first.resolve()
-      expect(peer.other.other === peer)
+      let other = second.resolve()
+      expect(peer.other === other)
+      expect(other.other === peer)
+      expect(peer.other.other.other === other)
     }
 
     expectEqual(counter.alive, 0)
     peers.content = nil
-  }
-
-  @Test func readByAValidityCheckStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let reader = DynamicReader(Injection(strategy: .singleton, instance: true))
-        _ = reader.value
-        let checked = Injection(strategy: .cached { { reader.value } }, instance: 1, fileID: "App/A.swift", line: 1)
-        _ = (checked.resolve(), checked.resolve())
-      }
-    }
-
-    expect(standardError(of: result).contains("The validity check of Int (App/A.swift:1) uses injections."))
   }
 
   @Test func validityCheckCanReadAnAssignedInstance() {
@@ -116,15 +97,4 @@ private final class Peer {
   }
 
   deinit { counter.alive -= 1 }
-}
-
-@MainActor private final class SelfReader {
-  static let shared = SelfReader()
-
-  @DynamicInstance<Int>(choose()) var number: Int
-
-  private static func choose() -> Injection<Int> {
-    let number = shared.number
-    return Injection(strategy: .singleton, instance: number)
-  }
 }

@@ -5,219 +5,70 @@ import Vial
 @MainActor struct DynamicInstanceTests {
   let counter = InstanceCounter()
 
-  // MARK: Reading
+  @Test func dynamicConsumerSeesLaterOverridesAndTheirRollback() {
+    for strategy in Strategies.all {
+      let counter = InstanceCounter()
+      let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+      let reader = DynamicReader(injection)
+      expectEqual(counter.built, 0, "\(strategy)")
+      expectEqual(reader.value.serial, 1, "\(strategy)")
+      expectEqual(counter.alive, strategy.ownsInstances ? 1 : 0, "\(strategy)")
+      injection.override(with: CountedObject(counter, "mock"))
+      expectEqual(reader.value.name, "mock", "\(strategy)")
+      injection.rollbackAllOverrides()
 
-  @Test(arguments: Strategies.all)
-  func dynamicConsumerBuildsNothingBeforeItsFirstRead(strategy: InjectionStrategy) {
-    let reader = DynamicReader(Injection(strategy: strategy, instance: CountedObject(counter)))
-
-    expectEqual(counter.built, 0)
-    expectEqual(reader.value.serial, 1)
+      expectEqual(reader.value.name, "live", "\(strategy)")
+      expectEqual(counter.built, strategy.ownsInstances ? 2 : 3, "\(strategy)")
+    }
   }
 
-  @Test(arguments: Strategies.retaining)
-  func dynamicConsumerReadsTheCachedInstance(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
-    let reader = DynamicReader(injection)
-
-    expect(reader.value === injection.resolve())
-    expect(reader.value === reader.value)
-    expectEqual(counter.built, 1)
-  }
-
-  @Test(arguments: Strategies.retaining)
-  func dynamicConsumerSeesLaterOverridesAndTheirRollback(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
-    let reader = DynamicReader(injection)
-    let live = reader.value
-
-    injection.override(with: CountedObject(counter, "first"))
-    expectEqual(reader.value.name, "first")
-    injection.override(with: CountedObject(counter, "second"))
-    expectEqual(reader.value.name, "second")
-    injection.rollbackAllOverrides()
-
-    expect(reader.value === live)
-  }
-
-  @Test func dynamicConsumerReadsANewInstanceAfterAFlowWasCleared() {
+  @Test func dynamicConsumerReadsTheSuccessorOfAClearedOrReplacedInstance() {
     let flow = InjectionFlow("session")
     let reader = DynamicReader(Injection(strategy: .flow(flow), instance: CountedObject(counter)))
     expectEqual(reader.value.serial, 1)
-
     flow.clear()
-
-    expectEqual(counter.alive, 0)
     expectEqual(reader.value.serial, 2)
-  }
 
-  @Test func dynamicConsumerReadsTheImplementationThatReplacedAnother() {
-    let injection = Injection<CountedObject>.required("an object")
-    let reader = DynamicReader(injection)
-    injection.provide(with: CountedObject(counter, "first"))
-    expectEqual(reader.value.name, "first")
-
-    let second = injection.provide(with: CountedObject(counter, "second"))
-
-    expectEqual(reader.value.name, "second")
-    expectEqual(counter.alive, 1)
+    let required = Injection<CountedObject>.required("an object")
+    let requiring = DynamicReader(required)
+    required.provide(with: CountedObject(counter, "first"))
+    expectEqual(requiring.value.name, "first")
+    let second = required.provide(with: CountedObject(counter, "second"))
+    expectEqual(requiring.value.name, "second")
+    expectEqual(counter.alive, 2)
     second.withdraw()
   }
 
-  @Test func dynamicConsumerDoesNotRetainAnObject() {
-    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-    let reader = DynamicReader(injection)
-
-    expectEqual(reader.value.serial, 1)
-    expectEqual(counter.alive, 0)
-    let held = injection.resolve()
-
-    expect(reader.value === held)
-    expectEqual(counter.built, 2)
-  }
-
-  @Test func dynamicConsumerBuildsAnOnDemandInstanceAtEachRead() {
-    let reader = DynamicReader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
-
-    expectEqual([reader.value.serial, reader.value.serial], [1, 2])
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test func expressionIsEvaluatedAtEachRead() {
-    let injections = [1, 2].map { Injection(strategy: .singleton, instance: $0) }
-    let index = Box(0)
-    let reader = DynamicReader { injections[index.content] }
-    expectEqual(reader.value, 1)
-
-    index.content = 1
-
-    expectEqual(reader.value, 2)
-  }
-
-  // MARK: Assigning
-
-  @Test func assignedInstanceTakesPrecedenceOverEveryOverride() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    injection.override(with: CountedObject(counter, "mock"))
-    let (reader, other) = (DynamicReader(injection), DynamicReader(injection))
-    expectEqual(reader.value.name, "mock")
-
-    reader.value = CountedObject(counter, "assigned")
-    injection.override(with: CountedObject(counter, "second mock"))
-
-    expectEqual(reader.value.name, "assigned")
-    expectEqual(other.value.name, "second mock")
-    injection.rollbackAllOverrides()
-    expectEqual(reader.value.name, "assigned")
-  }
-
-  @Test func dynamicConsumerIsResolvedWhileItHasAnAssignedInstance() {
-    let reader = DynamicReader(Injection(strategy: .singleton, instance: CountedObject(counter)))
-    _ = reader.value
-    expect(!reader.isResolved)
-
-    reader.value = CountedObject(counter, "assigned")
-    expect(reader.isResolved)
-    reader.reset()
-
-    expect(!reader.isResolved)
-    expectEqual(counter.alive, 1)
-    expectEqual(reader.value.name, "live")
-  }
-
-  @Test func assignedNilIsAnInstance() {
-    let reader = DynamicReader(Injection<CountedObject?>(strategy: .singleton, instance: CountedObject(counter)))
-
-    reader.value = nil
-
-    expect(reader.isResolved)
-    expect(reader.value == nil)
-    expectEqual(counter.built, 0)
-    reader.reset()
-    expectEqual(reader.value?.serial, 1)
-  }
-
-  @Test func mutationInPlaceAssignsTheMutatedInstance() {
-    let injection = Injection(strategy: .singleton, instance: [1])
-    let reader = DynamicReader(injection)
-
-    reader.value.append(2)
-    injection.override(with: [3])
-    defer { injection.rollbackOverride() }
-
-    expectEqual(reader.value, [1, 2])
-    reader.reset()
-    expectEqual(reader.value, [3])
-  }
-
-  // MARK: Copies
-
-  @Test func assignmentOrResetOfOneCopyAppliesToAllCopies() {
+  @Test func assignedInstanceTakesPrecedenceInAllCopiesUntilItIsReset() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = StructReader(value: DynamicInstance(injection))
-    let live = original.value
     let copy = original
+    let other = DynamicReader(injection)
+    let live = original.value
+    expect(!original.$value.isResolved)
 
     copy.value = CountedObject(counter, "assigned")
-    expectEqual(original.value.name, "assigned")
-
+    injection.override(with: CountedObject(counter, "mock"))
+    expect(original.$value.isResolved)
+    expectEqual([original.value.name, other.value.name], ["assigned", "mock"])
+    injection.rollbackOverride()
     original.$value.reset()
+
+    expect(!copy.$value.isResolved)
     expect(copy.value === live)
     expectEqual(counter.alive, 1)
   }
 
-  // MARK: During a read
+  // MARK: Diagnostics
 
-  @Test(arguments: Strategies.all)
-  func assignmentDuringAReadAppliesFromTheNextRead(strategy: InjectionStrategy) {
-    let action = Box<(@MainActor () -> Void)?>(nil)
-    let reader = DynamicReader(publish(strategy, action))
-    let assigned = CountedObject(InstanceCounter(), "assigned")
-    action.content = { reader.value = assigned }
+  @Test func eventsOfEachReadNameTheOwner() {
+    let injection = Injection(strategy: .singleton, instance: 7)
+    let consumer = DynamicInstance(injection, owner: "Reporter")
 
-    expectEqual(reader.value.name, "live")
+    let events = events { _ = (consumer(), consumer(), consumer()) }
 
-    expect(reader.value === assigned)
-    reader.reset()
-    expectEqual(reader.value.name, "live")
-  }
-
-  @Test func resetDuringAReadRevokesAnEarlierAssignment() {
-    let action = Box<(@MainActor () -> Void)?>(nil)
-    let reader = DynamicReader(publish(.singleton, action))
-    action.content = {
-      reader.value = CountedObject(InstanceCounter(), "assigned")
-      reader.reset()
-    }
-
-    expectEqual(reader.value.name, "live")
-
-    expect(!reader.isResolved)
-    expectEqual(reader.value.name, "live")
-  }
-
-  @Test func valueAssignedDuringAReadAppliesFromTheNextRead() {
-    let reader = Box<DynamicReader<String>?>(nil)
-    let injection = Injection<String>(strategy: .onDemand) {
-      reader.content.take()?.value = "assigned"
-      return "live"
-    }
-    let created = DynamicReader(injection)
-    reader.content = created
-
-    expectEqual(created.value, "live")
-    expectEqual(created.value, "assigned")
-  }
-
-  /// Publishes an injection whose factory runs an action once, before it builds.
-  private func publish(
-    _ strategy: InjectionStrategy,
-    _ action: Box<(@MainActor () -> Void)?>
-  ) -> Injection<CountedObject> {
-    Injection(strategy: strategy) { [counter] in
-      action.content.take()?()
-      return CountedObject(counter)
-    }
+    expectEqual(events.summaries, ["built Int as Int", "reused Int", "reused Int"])
+    expectEqual(events.resolutions.map(\.requester), Array(repeating: .owner("Reporter"), count: 3))
   }
 }
 

@@ -24,39 +24,36 @@ import VialInspection
   }
 }
 
+@MainActor private final class RequiringModel {
+  @DynamicInstance(session) var number
+}
+
 /// A consumer that an initializer creates is named by its line, because `#function` is not the name of the owner there.
 @MainActor struct InitializerOwnerTests {
   @Test func graphNamesAConsumerCreatedInAnInitializerByItsLine() {
     let graph = InjectionGraph.record {
       let library = Library("a")
       _ = (library.shelf, library.neighbour)
-    }
-
-    expectEqual(
-      graph.edges.map(\.from.name).sorted(),
-      [
-        "VialTests/InitializerOwnerTests.swift:13", "VialTests/InitializerOwnerTests.swift:14",
-      ]
-    )
-  }
-
-  @Test func messageNamesAConsumerCreatedInAnInitializerByItsLine() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = SignedIn(session) }
-    }
-
-    expect(
-      standardError(of: result).contains("Needed by: VialTests/InitializerOwnerTests.swift:22\n")
-
-    )
-  }
-
-  @Test func graphHasNoOwnerForALocalVariable() {
-    let graph = InjectionGraph.record {
-      @Instance(shelves["a"]) var shelf
+      @Instance(shelves["a local variable has no owner"]) var shelf
       _ = shelf
     }
 
-    expect(graph.edges.isEmpty)
+    let lines = ["VialTests/InitializerOwnerTests.swift:13", "VialTests/InitializerOwnerTests.swift:14"]
+    expectEqual(graph.edges.map(\.from.name).sorted(), lines)
+  }
+
+  @Test func messageNamesTheOwnerOrTheLineOfTheConsumer() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        StoppingProgram.writeFailures(of: [
+          StoppingProgram(
+            "A consumer that an initializer creates",
+            contains: "Needed by: VialTests/InitializerOwnerTests.swift:22\n"
+          ) { _ = SignedIn(session) },
+          StoppingProgram("A property", contains: "Needed by: RequiringModel\n") { _ = RequiringModel().number },
+        ])
+      }
+    }
+    expectEqual(standardError(of: result), "")
   }
 }

@@ -9,56 +9,32 @@ import Vial
 
   private func makeChooser() -> Chooser { Chooser(flag, yes, no) }
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func expressionIsEvaluatedInTheScopeOfItsConsumerWhenReadOutside(kind: OverrideScope.Kind) {
-    let chooser = withOverrideScope(kind) {
-      flag.override(with: true)
-      return makeChooser()
+  @Test func expressionIsEvaluatedInTheScopeOfItsConsumer() {
+    let outside = makeChooser()
+    for kind in OverrideScope.Kind.all {
+      let inside = withOverrideScope(kind) {
+        flag.override(with: true)
+        let inside = makeChooser()
+        let inScopeOfAnother = makeChooser()
+        withOverrideScope(.isolated) {
+          yes.override(with: "the other scope's")
+          expectEqual([inScopeOfAnother.word, makeChooser().word], ["yes", "no"], "\(kind)")
+        }
+        return inside
+      }
+      expectEqual([inside.word, inside.weakWord, makeChooser().word], ["yes", "yes", "no"], "\(kind)")
     }
-
-    expectEqual(chooser.word, "yes")
-    expectEqual(chooser.weakWord, "yes")
-    expectEqual(makeChooser().word, "no")
-  }
-
-  @Test func expressionOfAnOuterConsumerIsEvaluatedOutside() {
-    let chooser = makeChooser()
-
     withOverrideScope {
       flag.override(with: true)
-      expectEqual(chooser.word, "no")
-      expectEqual(chooser.weakWord, "no")
+      expectEqual([outside.word, outside.weakWord], ["no", "no"])
     }
   }
 
-  @Test func expressionIsEvaluatedInTheScopeOfItsConsumerInsideAnotherScope() {
-    withOverrideScope(.isolated) {
-      flag.override(with: true)
-      let chooser = makeChooser()
-      withOverrideScope(.isolated) {
-        yes.override(with: "the other scope's")
-        expectEqual(chooser.word, "yes")
-        expectEqual(makeChooser().word, "no")
-      }
-    }
-  }
-
-  @Test func scopeOfTheConsumerIsCurrentInItsExpression() {
+  @Test func scopeOfTheReaderIsCurrentAgainAfterTheExpression() {
     let seen = Box<[OverrideScope?]>([])
     let (chooser, scope) = withOverrideScope {
-      let chooser = Chooser(flag, yes, no) { seen.content.append(OverrideScope.current) }
-      return (chooser, OverrideScope.current)
-    }
-
-    withOverrideScope { _ = chooser.word }
-
-    expectEqual(seen.content.map { $0 === scope }, [true])
-  }
-
-  @Test func scopeOfTheReaderIsCurrentAgainAfterTheRead() {
-    let chooser = withOverrideScope {
       flag.override(with: true)
-      return makeChooser()
+      return (Chooser(flag, yes, no) { seen.content.append(OverrideScope.current) }, OverrideScope.current)
     }
 
     withOverrideScope {
@@ -68,6 +44,7 @@ import Vial
       expect(!flag.resolve())
     }
     expect(OverrideScope.current.isGlobal)
+    expectEqual(seen.content.map { $0 === scope }, [true])
   }
 
   @Test func resetConsumerEvaluatesItsExpressionAgainInItsScope() {
@@ -83,41 +60,33 @@ import Vial
 
     expectEqual(chooser.word, "yes")
   }
-}
 
-/// An expression that names the injection of a consumer must not read the consumer (rule 24).
-@MainActor struct InjectionExpressionCycleTests {
-  @Test func expressionsThatReadEachOthersConsumersStopTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = FirstReader.shared.number }
+  /// An expression that names the injection of a consumer must not read the consumer (rule 24).
+  @Test func expressionThatReadsItsConsumerStopsTheProgram() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        StoppingProgram.writeFailures(of: [
+          StoppingProgram(
+            "Expressions that read each other's consumers",
+            contains: "Fatal error: Dependency cycle: FirstReader → SecondReader → FirstReader\n",
+            """
+                FirstReader
+                SecondReader
+
+            Name an injection in the expression of the property, without reading the property itself. [cycle]
+
+            """
+          ) { _ = FirstReader.shared.number },
+          StoppingProgram("A weak consumer", contains: "Dependency cycle: WeakSelfReader → WeakSelfReader\n") {
+            _ = WeakSelfReader.shared.object
+          },
+          StoppingProgram("A dynamic consumer", contains: "Dependency cycle: DynamicSelfReader → DynamicSelfReader\n") {
+            _ = DynamicSelfReader.shared.number
+          },
+        ])
+      }
     }
-
-    expect(
-      standardError(of: result).contains("Fatal error: Dependency cycle: FirstReader → SecondReader → FirstReader\n")
-
-    )
-    expect(
-      standardError(of: result).contains(
-        """
-            FirstReader
-            SecondReader
-
-        Name an injection in the expression of the property, without reading the property itself.
-        """
-      )
-
-    )
-  }
-
-  @Test func expressionThatReadsItsOwnWeakConsumerStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = SelfReader.shared.object }
-    }
-
-    expect(
-      standardError(of: result).contains("Fatal error: Dependency cycle: SelfReader → SelfReader\n")
-
-    )
+    expectEqual(standardError(of: result), "")
   }
 }
 
@@ -143,8 +112,19 @@ import Vial
   }
 }
 
-@MainActor private final class SelfReader {
-  static let shared = SelfReader()
+@MainActor private final class DynamicSelfReader {
+  static let shared = DynamicSelfReader()
+
+  @DynamicInstance<Int>(choose()) var number: Int
+
+  private static func choose() -> Injection<Int> {
+    let number = shared.number
+    return Injection(strategy: .singleton, instance: number)
+  }
+}
+
+@MainActor private final class WeakSelfReader {
+  static let shared = WeakSelfReader()
 
   @WeakInstance<CountedObject>(choose()) var object: CountedObject?
 

@@ -3,229 +3,118 @@ import Observation
 import Testing
 import Vial
 
-private protocol Engine {
+private protocol Engine: Sendable {
   var power: Int { get }
-}
-
-private final class LiveEngine: Engine {
-  let power = 100
 }
 
 private struct FixedEngine: Engine {
   let power: Int
 }
 
-@MainActor private let engines = Injection<any Engine>(strategy: .shared, instance: LiveEngine())
+@MainActor private let engines = Injection<any Engine>(strategy: .singleton, instance: FixedEngine(power: 100))
 
-@MainActor private final class IsolatedModel {
-  @Instance(engines) var engine
+/// An owner of a consumer, which satisfies a requirement of the protocol.
+@MainActor private protocol Model {
+  var engine: any Engine { get set }
+  func reset()
 }
 
-private final class NonisolatedModel {
+@MainActor private final class IsolatedModel: Model {
   @Instance(engines) var engine
+  func reset() { $engine.reset() }
+}
 
+private final class NonisolatedModel: @MainActor Model {
+  @Instance(engines) var engine
+  @MainActor func reset() { $engine.reset() }
   @MainActor func power() -> Int { engine.power }
 }
 
-private struct StructModel {
+private struct StructModel: @MainActor Model {
   @Instance(engines) var engine
+  @MainActor func reset() { $engine.reset() }
 }
 
 private struct SendableModel: Sendable {
   @Instance(engines) var engine
+  @DynamicInstance(engines) var current
+
+  func powers() async -> [Int] { await [engine.power, current.power] }
 }
 
-@MainActor @Observable private final class ObservableModel {
+@MainActor @Observable private final class ObservableModel: Model {
   @ObservationIgnored @Instance(engines) var engine
-  var readings: [Int] = []
-
-  func measure() {
-    readings.append(engine.power)
-  }
+  func reset() { $engine.reset() }
 }
 
-@MainActor private protocol Measuring {
-  var engine: any Engine { get set }
+@MainActor private final class DynamicModel: Model {
+  @DynamicInstance(engines) var engine
+  func reset() { $engine.reset() }
 }
 
-extension StructModel: @MainActor Measuring {}
-extension IsolatedModel: Measuring {}
+private final class NonisolatedDynamicModel: @MainActor Model {
+  @DynamicInstance(engines) var engine
+  @MainActor func reset() { $engine.reset() }
+  @MainActor func power() -> Int { engine.power }
+}
 
+@MainActor @Observable private final class ObservableDynamicModel: Model {
+  @ObservationIgnored @DynamicInstance(engines) var engine
+  func reset() { $engine.reset() }
+}
+
+/// The types that can own a consumer (rule 10).
 @MainActor struct InstanceOwnerTests {
-  @Test func classOnTheMainActorCanOwnAConsumer() {
-    let model = IsolatedModel()
-
-    expectEqual(model.engine.power, 100)
-    model.engine = FixedEngine(power: 1)
-    expectEqual(model.engine.power, 1)
-    expect(model.$engine.isResolved)
-    model.$engine.reset()
-    expectEqual(model.engine.power, 100)
+  @Test func classOrStructureOfAnyIsolationCanOwnAConsumer() {
+    var models: [any Model] = [
+      IsolatedModel(), NonisolatedModel(), StructModel(), ObservableModel(), DynamicModel(), NonisolatedDynamicModel(),
+      ObservableDynamicModel(),
+    ]
+    for index in models.indices {
+      expectEqual(models[index].engine.power, 100, "\(models[index])")
+      models[index].engine = FixedEngine(power: index)
+    }
+    for (index, model) in models.enumerated() {
+      expectEqual(model.engine.power, index, "\(model)")
+      model.reset()
+      expectEqual(model.engine.power, 100, "\(model)")
+    }
   }
 
-  @Test func nonisolatedClassCanOwnAConsumer() {
-    let model = NonisolatedModel()
-
-    expectEqual(model.power(), 100)
-    model.engine = FixedEngine(power: 2)
-    expectEqual(model.power(), 2)
-    model.$engine.reset()
-    expectEqual(model.power(), 100)
-  }
-
-  @Test func nonisolatedClassCanBeCreatedOffTheMainActor() async {
-    let power = await Task.detached {
-      let model = NonisolatedModel()
-      return await model.power()
-    }.value
-
-    expectEqual(power, 100)
-  }
-
-  @Test func structureCanOwnAConsumer() {
-    let model = StructModel()
-
-    expectEqual(model.engine.power, 100)
-    model.engine = FixedEngine(power: 3)
-    expectEqual(model.engine.power, 3)
-    model.$engine.reset()
-    expectEqual(model.engine.power, 100)
-  }
-
-  @Test func consumerOfAConstantStructureIsReadable() {
-    let model = StructModel()
-
-    expect(!model.$engine.isResolved)
-    expectEqual(model.engine.power, 100)
-    expect(model.$engine.isResolved)
-  }
-
-  @Test func sendableOwnerCanBeSentToTheMainActor() async {
+  @Test func ownerCanBeCreatedAndReadOffTheMainActor() async {
+    let powers = await Task.detached { await [NonisolatedModel().power(), NonisolatedDynamicModel().power()] }.value
+    expectEqual(powers, [100, 100])
     let model = await Task.detached { SendableModel() }.value
-
     expectEqual(model.engine.power, 100)
+
+    let scope = OverrideScope()
+    let modelInScope = scope.run {
+      engines.override(with: FixedEngine(power: 3))
+      return SendableModel()
+    }
+    expectEqual(await Task.detached { await modelInScope.powers() }.value, [3, 3])
+    scope.end()
   }
 
-  @Test func observableClassCanOwnAConsumer() {
-    let model = ObservableModel()
-    model.measure()
-    model.engine = FixedEngine(power: 4)
-    model.measure()
-
-    expectEqual(model.readings, [100, 4])
-  }
-
-  @Test func consumerCanSatisfyAProtocolRequirement() {
-    var models: [any Measuring] = [StructModel(), IsolatedModel()]
-
-    for index in models.indices { models[index].engine = FixedEngine(power: index) }
-
-    expectEqual(models.map(\.engine.power), [0, 1])
-  }
-}
-
-/// Owners in a module whose default isolation is the main actor.
-@MainActor struct MainActorModuleTests {
   private struct Mock: Greeting {
     var text: String { "mock" }
   }
 
-  @Test func ownersReadTheInstancesThatTheirModulePublishes() {
-    expectEqual(Dashboard().title, "live")
-    expectEqual(Panel().service.text, "live")
-    expectEqual(Worker().work(), "live")
-  }
+  @Test func ownerCanBeInAModuleThatIsIsolatedToTheMainActor() {
+    expectEqual([Dashboard().title, Panel().service.text, Worker().work()], ["live", "live", "live"])
 
-  @Test func anotherModuleCanOverride() {
     let token = greeting.override(with: Mock())
     let dashboard = Dashboard()
-    expectEqual(dashboard.title, "mock")
-    expectEqual(motto.resolve(), "mock!")
-
+    expectEqual([dashboard.title, motto.resolve()], ["mock", "mock!"])
     token.rollback()
-
-    expectEqual(motto.resolve(), "live!")
-    expectEqual(dashboard.title, "mock")
+    expectEqual([dashboard.title, motto.resolve()], ["mock", "live!"])
     dashboard.reset()
     expect(!dashboard.isResolved)
     expectEqual(dashboard.title, "live")
-  }
 
-  @Test func anotherModuleCanAssignConsumers() {
-    let dashboard = Dashboard()
-    dashboard.service = Mock()
     let panel = Panel()
+    dashboard.service = Mock()
     panel.service = Mock()
-
-    expectEqual(dashboard.title, "mock")
-    expectEqual(panel.service.text, "mock")
-    expectEqual(Panel().service.text, "live")
-  }
-}
-
-/// Copies of a struct share their consumer (rule 10).
-@MainActor struct StructConsumerTests {
-  let counter = InstanceCounter()
-
-  private struct Reader {
-    @Instance<CountedObject> var value: CountedObject
-
-    init(_ injection: Injection<CountedObject>) {
-      _value = Instance(injection)
-    }
-  }
-
-  @Test func firstReadOfOneCopyAppliesToAllCopies() {
-    let original = Reader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
-    let copy = original
-
-    let read = copy.value
-
-    expect(original.$value.isResolved)
-    expect(original.value === read)
-    expectEqual(counter.built, 1)
-  }
-
-  @Test func assignmentToOneCopyAppliesToAllCopies() {
-    let original = Reader(Injection(strategy: .singleton, instance: CountedObject(counter)))
-    let copy = original
-
-    copy.value = CountedObject(counter, "first")
-    expectEqual(original.value.name, "first")
-
-    original.value = CountedObject(counter, "second")
-    expectEqual(copy.value.name, "second")
-    expectEqual(counter.alive, 1)
-  }
-
-  @Test func resetOfOneCopyAppliesToAllCopies() {
-    let original = Reader(Injection(strategy: .onDemand, instance: CountedObject(counter)))
-    let first = original.value
-    let copy = original
-
-    original.$value.reset()
-
-    expect(!copy.$value.isResolved)
-    expect(copy.value !== first)
-    expect(copy.value === original.value)
-  }
-
-  @Test func copiesInAnArrayShareTheAssignedInstance() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let readers = Array(repeating: Reader(injection), count: 3)
-
-    for index in readers.indices { readers[index].value = CountedObject(counter, "\(index)") }
-
-    expectEqual(readers.map(\.value.name), ["2", "2", "2"])
-  }
-
-  @Test func consumersThatWereCreatedSeparatelyAreIndependent() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let (first, second) = (Reader(injection), Reader(injection))
-
-    first.value = CountedObject(counter, "assigned")
-
-    expect(!second.$value.isResolved)
-    expectEqual(second.value.name, "live")
+    expectEqual([dashboard.title, panel.service.text, Panel().service.text], ["mock", "mock", "live"])
   }
 }

@@ -1,229 +1,122 @@
 import Testing
 import Vial
 
+/// A consumer keeps the instance of its first read, or an assigned instance (rules 1, 8 and 9).
+///
+/// `ReferenceModelTests` compares reads, assignments and resets in all kinds of scopes.
 @MainActor struct InstanceTests {
   let counter = InstanceCounter()
 
-  @Test(arguments: Strategies.all)
-  func consumerBuildsNothingBeforeItsFirstRead(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+  @Test func consumerKeepsTheInstanceOfItsFirstReadUntilItIsReset() {
+    for strategy in Strategies.all {
+      let counter = InstanceCounter()
+      let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+      let owner = Owner(injection)
+      owner.reset()
+      expect(!owner.isResolved, "\(strategy)")
+      expectEqual(counter.built, 0, "\(strategy)")
+      let live = owner.value
+      expect(owner.isResolved, "\(strategy)")
 
-    let owner = Owner(injection)
-    expect(!owner.isResolved)
-    expectEqual(counter.built, 0)
+      injection.override(with: CountedObject(counter, "mock"))
+      expect(owner.value === live, "\(strategy)")
+      owner.reset()
+      expect(!owner.isResolved, "\(strategy)")
+      let mock = owner.value
+      expectEqual(mock.name, "mock", "\(strategy)")
+      injection.rollbackOverride()
 
-    _ = owner.value
-    expect(owner.isResolved)
-    expectEqual(counter.built, 1)
-  }
-
-  @Test(arguments: Strategies.all)
-  func consumerKeepsTheInstanceOfItsFirstRead(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
-    let live = Owner(injection)
-    let mocked = Owner(injection)
-    let first = live.value
-
-    let token = injection.override(with: CountedObject(counter, "mock"))
-    expect(live.value === first)
-    let mock = mocked.value
-    expectEqual(mock.name, "mock")
-    token.rollback()
-
-    expect(live.value === first)
-    expect(mocked.value === mock)
-  }
-
-  @Test func expressionIsEvaluatedAtTheFirstRead() {
-    let injections = [1, 2].map { Injection(strategy: .singleton, instance: $0) }
-    let index = Box(0)
-    struct Reader {
-      @Instance<Int> var value: Int
+      expect(owner.value === mock, "\(strategy)")
+      expectEqual(counter.built, 2, "\(strategy)")
     }
-    let reader = Reader(value: Instance(injections[index.content]))
-
-    index.content = 1
-
-    expectEqual(reader.value, 2)
   }
 
-  @Test func assignedInstanceTakesPrecedenceOverEveryOverride() {
+  @Test func assignedInstanceTakesPrecedenceUntilItIsReset() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    injection.override(with: CountedObject(counter, "mock"))
-    let owner = Owner(injection)
-    let other = Owner(injection)
+    let (owner, other) = (Owner(injection), Owner(injection))
 
     owner.value = CountedObject(counter, "assigned")
-    injection.override(with: CountedObject(counter, "second mock"))
-
-    expectEqual(owner.value.name, "assigned")
-    expectEqual(other.value.name, "second mock")
-    injection.rollbackAllOverrides()
-    expectEqual(owner.value.name, "assigned")
-  }
-
-  @Test func assignmentBeforeTheFirstReadBuildsNothing() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let owner = Owner(injection)
-
-    owner.value = CountedObject(counter, "assigned")
-
     expect(owner.isResolved)
-    expectEqual(owner.value.name, "assigned")
     expect(injection.current == nil)
-    expectEqual(counter.built, 1)
-  }
-
-  @Test func assignmentReleasesThePreviousInstance() {
-    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
-    let owner = Owner(injection)
-    _ = owner.value
-
-    owner.value = CountedObject(counter, "first")
-    owner.value = CountedObject(counter, "second")
-
+    owner.value = CountedObject(counter, "assigned again")
     expectEqual(counter.alive, 1)
-    expectEqual(owner.value.name, "second")
-  }
-
-  @Test func consumerInALocalVariableCanBeReset() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let consumer = Instance(injection)
-    let live = consumer.wrappedValue
     injection.override(with: CountedObject(counter, "mock"))
-
-    consumer.reset()
-    expect(!consumer.isResolved)
-    expectEqual(consumer.wrappedValue.name, "mock")
-
-    injection.rollbackOverride()
-    consumer.reset()
-    expect(consumer.wrappedValue === live)
-  }
-
-  @Test func resetConsumerResolvesAgainAtItsNextRead() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let owner = Owner(injection)
-    let live = owner.value
-    injection.override(with: CountedObject(counter, "mock"))
+    defer { injection.rollbackOverride() }
+    expectEqual([owner.value.name, other.value.name], ["assigned again", "mock"])
 
     owner.reset()
-    expect(!owner.isResolved)
-    expectEqual(owner.value.name, "mock")
-
-    injection.rollbackOverride()
-    owner.reset()
-    expect(owner.value === live)
-  }
-
-  @Test func resetReleasesAnAssignedInstance() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let owner = Owner(injection)
-    owner.value = CountedObject(counter, "assigned")
-
-    owner.reset()
-
-    expectEqual(counter.alive, 0)
-    expectEqual(owner.value.name, "live")
-  }
-
-  @Test func resetBeforeTheFirstReadHasNoEffect() {
-    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-    let owner = Owner(injection)
-
-    owner.reset()
-    owner.reset()
-
-    expectEqual(counter.built, 0)
-    expectEqual(owner.value.serial, 1)
+    expectEqual(counter.alive, 1)
+    expect(owner.value === other.value)
   }
 
   @Test func assignedNilIsAnInstance() {
-    let injection = Injection<CountedObject?>(
-      strategy: .singleton,
-      instance: CountedObject(counter)
-    )
-    let owner = Owner(injection)
-
+    let injection = Injection<CountedObject?>(strategy: .singleton, instance: CountedObject(counter))
+    let (owner, reader) = (Owner(injection), DynamicReader(injection))
     owner.value = nil
+    reader.value = nil
 
-    expect(owner.isResolved)
-    expect(owner.value == nil)
+    expect(owner.isResolved && reader.isResolved)
+    expect(owner.value == nil && reader.value == nil)
     expectEqual(counter.built, 0)
     owner.reset()
-    expectEqual(owner.value?.serial, 1)
+    reader.reset()
+
+    expectEqual([owner.value?.serial, reader.value?.serial], [1, 1])
   }
 
-  @Test func mutationInPlaceAffectsOnlyTheMutatedConsumer() {
-    let injection = Injection(strategy: .singleton, instance: [1])
-    let owner = Owner(injection)
+  @Test func expressionIsEvaluatedAtTheFirstReadOrAtEachRead() {
+    let injections = [1, 2].map { Injection(strategy: .singleton, instance: $0) }
+    let index = Box(0)
+    let consumer = Instance(injections[index.content])
+    let reader = DynamicReader { injections[index.content] }
+    expectEqual(reader.value, 1)
 
-    owner.value.append(2)
+    index.content = 1
+    expectEqual([consumer.wrappedValue, reader.value], [2, 2])
+    index.content = 0
 
-    expectEqual(owner.value, [1, 2])
-    expectEqual(Owner(injection).value, [1])
-    expectEqual(injection.resolve(), [1])
+    expectEqual([consumer.wrappedValue, reader.value], [2, 1])
   }
 
-  @Test func consumersOfOneOwnerAreIndependent() {
-    final class Pair {
-      @Instance<CountedObject> var first: CountedObject
-      @Instance<CountedObject> var second: CountedObject
-
-      init(_ injection: Injection<CountedObject>) {
-        _first = Instance(injection)
-        _second = Instance(injection)
-      }
+  /// Copies of a structure share their consumer (rule 10).
+  @Test func readAssignmentOrResetOfOneCopyAppliesToAllCopies() {
+    struct Reader {
+      @Instance<CountedObject> var value: CountedObject
     }
-    let pair = Pair(Injection(strategy: .onDemand, instance: CountedObject(counter)))
+    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
+    let original = Reader(value: Instance(injection))
+    let separate = Reader(value: Instance(injection))
+    let copies = Array(repeating: original, count: 3)
 
-    pair.first = CountedObject(counter, "assigned")
+    let read = copies[1].value
+    expect(original.$value.isResolved)
+    expect(original.value === read)
+    for index in copies.indices { copies[index].value = CountedObject(counter, "\(index)") }
+    expectEqual(copies.map(\.value.name) + [original.value.name], ["2", "2", "2", "2"])
+    original.$value.reset()
 
-    expectEqual(pair.second.name, "live")
-    pair.$first.reset()
-    expect(pair.first !== pair.second)
-  }
-}
-
-/// A consumer retains its instance only (rule 11).
-@MainActor struct InstanceLifetimeTests {
-  let counter = InstanceCounter()
-
-  @Test(arguments: Strategies.all)
-  func consumerDoesNotRetainItsOwner(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
-    var owner: Owner? = Owner(injection)
-    weak let weakOwner = owner
-    _ = owner?.value
-    expect(weakOwner != nil)
-
-    owner = nil
-
-    expect(weakOwner == nil)
+    expect(!copies[2].$value.isResolved)
+    expect(!separate.$value.isResolved)
+    expect(copies[0].value === original.value)
+    expect(copies[0].value !== read)
+    expect(separate.value !== original.value)
   }
 
-  @Test func instanceIsReleasedWithTheOwnerAndTheOverrides() {
+  // MARK: Lifetimes
+
+  @Test func consumerRetainsItsInstanceButNotItsOwner() {
     let injection = Injection<any Named>(strategy: .singleton, instance: CountedObject(counter))
     injection.override(with: CountedObject(counter, "mock"))
     injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
-    var owner: Owner<any Named>? = Owner(injection)
-    expectEqual(owner?.value.name, "decorator")
-    expectEqual(counter.alive, 2)
-
+    var owners = [Owner(injection), Owner(injection)]
+    weak let owner = owners[0]
+    expectEqual(owners[0].value.name, "decorator")
+    owners[1].value = CountedObject(counter, "assigned")
     injection.rollbackAllOverrides()
-    expectEqual(counter.alive, 2)
-    owner = nil
+    expect(owner != nil)
+    expectEqual(counter.alive, 3)
 
-    expect(owner == nil)
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test func assignedInstanceIsReleasedWithItsOwner() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    var owner: Owner<CountedObject>? = Owner(injection)
-    owner?.value = CountedObject(counter, "assigned")
-
-    owner = nil
+    owners = []
 
     expect(owner == nil)
     expectEqual(counter.alive, 0)
@@ -235,10 +128,10 @@ import Vial
     weak let weakOwner = owner
     _ = owner?.value
     expect(injection.current != nil)
-    let box = OwnerTransfer(owner)
+    let transfer = OwnerTransfer(owner)
     owner = nil
 
-    await Task.detached { box.drop() }.value
+    await Task.detached { transfer.drop() }.value
 
     expect(weakOwner == nil)
     expect(injection.current == nil)

@@ -6,51 +6,59 @@ import Vial
 /// A nested first read is possible only if the expression of the consumer names another injection then. Otherwise the
 /// nested read closes a dependency cycle.
 @MainActor struct NestedReadTests {
-  let counter = InstanceCounter()
-  private let action = Box<(@MainActor () -> Void)?>(nil)
-  private let isNested = Box(false)
+  /// An injection that runs an action during its first build, and a consumer that names another one from then on.
+  private struct Setup {
+    let counter = InstanceCounter()
+    private let isNested = Box(false)
+    private let outer: Injection<CountedObject>
+    private let inner: Injection<CountedObject>
+    private let action = Box<(@MainActor () -> Void)?>(nil)
 
-  /// Publishes the injection that the first read resolves.
-  ///
-  /// Its factory runs the action once.
-  private func publishOuter(_ strategy: InjectionStrategy) -> Injection<CountedObject> {
-    Injection(strategy: strategy) { [counter, action] in
-      action.content.take()?()
-      return CountedObject(counter, "outer")
+    @MainActor init(_ strategy: InjectionStrategy) {
+      inner = Injection(strategy: strategy) { [counter] in CountedObject(counter, "inner") }
+      outer = Injection(strategy: strategy) { [counter, action] in
+        action.content.take()?()
+        return CountedObject(counter, "outer")
+      }
+    }
+
+    @MainActor var injection: Injection<CountedObject> { isNested.content ? inner : outer }
+
+    @MainActor func duringTheFirstBuild(_ body: @escaping @MainActor () -> Void) {
+      action.content = { [isNested] in
+        isNested.content = true
+        body()
+      }
     }
   }
 
-  private func publishInner(_ strategy: InjectionStrategy) -> Injection<CountedObject> {
-    Injection(strategy: strategy, instance: CountedObject(counter, "inner"))
-  }
+  @Test func outerReadReturnsTheInstanceOfTheNestedRead() {
+    for strategy in Strategies.all {
+      let setup = Setup(strategy)
+      let chooser = ChoosingOwner { setup.injection }
+      let nested = Box<CountedObject?>(nil)
+      setup.duringTheFirstBuild { nested.content = chooser.value }
 
-  private func makeChooser(_ strategy: InjectionStrategy) -> ChoosingOwner {
-    let (outer, inner, isNested) = (publishOuter(strategy), publishInner(strategy), isNested)
-    return ChoosingOwner { isNested.content ? inner : outer }
-  }
+      let read = chooser.value
 
-  @Test(arguments: Strategies.all)
-  func outerReadReturnsTheInstanceOfTheNestedRead(strategy: InjectionStrategy) {
-    let chooser = makeChooser(strategy)
-    let nested = Box<CountedObject?>(nil)
-    action.content = { [isNested] in
-      isNested.content = true
-      nested.content = chooser.value
+      expectEqual(read.name, "inner", "\(strategy)")
+      expect(read === nested.content, "\(strategy)")
+      expect(chooser.value === read, "\(strategy)")
+      expectEqual(setup.counter.built, 2, "\(strategy)")
     }
 
-    let read = chooser.value
-
-    expectEqual(read.name, "inner")
-    expect(read === nested.content)
-    expect(chooser.value === read)
-    expectEqual(counter.built, 2)
+    let setup = Setup(.singleton)
+    let chooser = WeakChooser { setup.injection }
+    setup.duringTheFirstBuild { expectEqual(chooser.value?.name, "inner") }
+    expectEqual(chooser.value?.name, "inner")
+    expectEqual(chooser.value?.name, "inner")
   }
 
   @Test func outerReadReturnsTheInstanceAssignedAfterANestedRead() {
-    let chooser = makeChooser(.singleton)
+    let setup = Setup(.singleton)
+    let chooser = ChoosingOwner { setup.injection }
     let assigned = CountedObject(InstanceCounter(), "assigned")
-    action.content = { [isNested] in
-      isNested.content = true
+    setup.duringTheFirstBuild {
       expectEqual(chooser.value.name, "inner")
       chooser.value = assigned
     }
@@ -62,48 +70,21 @@ import Vial
     expectEqual(chooser.value.name, "inner")
   }
 
-  @Test func outerReadKeepsItsInstanceAfterANestedReadAndAReset() {
-    let chooser = makeChooser(.onDemand)
-    action.content = { [isNested] in
-      isNested.content = true
-      _ = chooser.value
-      chooser.reset()
-    }
-
-    let read = chooser.value
-
-    expectEqual(read.name, "outer")
-    expect(chooser.value === read)
-  }
-
-  @Test func outerReadOfAWeakConsumerReturnsTheInstanceOfTheNestedRead() {
-    let (outer, inner, isNested) = (publishOuter(.singleton), publishInner(.singleton), isNested)
-    let chooser = WeakChooser { isNested.content ? inner : outer }
-    action.content = {
-      isNested.content = true
-      expectEqual(chooser.value?.name, "inner")
-    }
-
-    expectEqual(chooser.value?.name, "inner")
-    expectEqual(chooser.value?.name, "inner")
-  }
-
-  @Test func closureThatMakesACheckCannotReadTheConsumerThatReads() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let owner = Box<Owner<Int>?>(nil)
-        let strategy = InjectionStrategy.cached {
-          _ = owner.content?.value
-          return { true }
-        }
-        owner.content = Owner(
-          Injection(strategy: strategy, instance: 1, fileID: "App/A.swift", line: 1)
-        )
-        _ = owner.content?.value
+  @Test func resetBeforeANestedReadHasNoEffectAndOneAfterItRevokesIt() {
+    for (resetsFirst, name) in [(true, "inner"), (false, "outer")] {
+      let setup = Setup(.onDemand)
+      let chooser = ChoosingOwner { setup.injection }
+      setup.duringTheFirstBuild {
+        if resetsFirst { chooser.reset() }
+        _ = chooser.value
+        if !resetsFirst { chooser.reset() }
       }
-    }
 
-    expect(standardError(of: result).contains("Fatal error: Dependency cycle: Int → "))
+      let read = chooser.value
+
+      expectEqual(read.name, name)
+      expect(chooser.value === read, name)
+    }
   }
 }
 
@@ -115,10 +96,13 @@ import Vial
   }
 }
 
-@MainActor private final class NamedChooser {
-  @Instance<any Named> var value: any Named
+/// An object whose consumer names its injection by an expression.
+@MainActor private final class ChoosingOwner {
+  @Instance<CountedObject> var value: CountedObject
 
-  init(_ injection: @escaping @MainActor () -> Injection<any Named>) {
+  init(_ injection: @escaping @MainActor () -> Injection<CountedObject>) {
     _value = Instance(injection())
   }
+
+  func reset() { $value.reset() }
 }

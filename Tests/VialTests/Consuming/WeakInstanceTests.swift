@@ -5,86 +5,44 @@ import Vial
 @MainActor struct WeakInstanceTests {
   let counter = InstanceCounter()
 
-  // MARK: Objects
-
-  @Test func weakConsumerBuildsNothingBeforeItsFirstRead() {
-    let reference = Reference(Injection(strategy: .singleton, instance: CountedObject(counter)))
-
-    expect(!reference.isResolved)
-    expectEqual(counter.built, 0)
-    expectEqual(reference.value?.serial, 1)
-    expect(reference.isResolved)
-  }
-
-  @Test(arguments: [InjectionStrategy.shared, .onDemand])
-  func weakConsumerDoesNotRetainAnObject(strategy: InjectionStrategy) {
-    let reference = Reference(Injection(strategy: strategy, instance: CountedObject(counter)))
-
-    var held = reference.value
-    expect(held != nil)
-    expect(reference.value === held)
-    held = nil
-
-    expectEqual(counter.alive, 0)
-    expect(reference.value == nil)
-    expect(!reference.isResolved)
-    expectEqual(counter.built, 1)
-  }
-
   @Test func weakConsumerKeepsItsInstanceWhileTheInstanceIsAlive() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let reference = Reference(injection)
-    let live = reference.value
+    for strategy in [InjectionStrategy.shared, .onDemand] {
+      let counter = InstanceCounter()
+      let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+      let reference = Reference(injection)
+      expect(!reference.isResolved)
+      expectEqual(counter.built, 0, "\(strategy)")
 
-    injection.override(with: CountedObject(counter, "mock"))
-    defer { injection.rollbackOverride() }
+      var held = reference.value
+      expect(reference.isResolved)
+      injection.override(with: CountedObject(counter, "mock"))
+      expect(held != nil && reference.value === held, "\(strategy)")
+      injection.rollbackOverride()
+      held = nil
+      expectEqual(counter.alive, 0, "\(strategy)")
 
-    expect(reference.value === live)
-    expectEqual(Reference(injection).value?.name, "mock")
+      let next = injection.resolve()
+      expect(reference.value == nil && !reference.isResolved, "\(strategy)")
+      expectEqual(counter.built, 2, "\(strategy)")
+      reference.reset()
+      expectEqual(reference.value === next, "\(strategy)" == "shared", "\(strategy)")
+    }
   }
 
-  @Test func weakConsumerOfADeallocatedInstanceStaysNilUntilItIsReset() {
-    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-    let reference = Reference(injection)
-    _ = reference.value
+  @Test func weakConsumerDoesNotRetainAnObjectInAnExistentialOrAnOptional() throws {
+    let named = Reference(Injection<any Named>(strategy: .shared, instance: CountedObject(counter)))
+    let anything = Reference(Injection<Any>(strategy: .shared, instance: CountedObject(counter)))
+    let optional = Reference(Injection<CountedObject?>(strategy: .shared) { CountedObject(counter) })
 
-    let next = injection.resolve()
-    expect(reference.value == nil)
-    reference.reset()
-
-    expect(reference.value === next)
-  }
-
-  @Test func weakConsumerDoesNotRetainAnObjectInAnExistential() {
-    let injection = Injection<any Named>(strategy: .shared, instance: CountedObject(counter))
-    let anything = Injection<Any>(strategy: .shared, instance: CountedObject(counter))
-    let reference = Reference(injection)
-    let other = Reference(anything)
-
-    var held: [Any?] = [reference.value, other.value]
-    expectEqual(reference.value?.name, "live")
-    expect(other.value is CountedObject)
-    expectEqual(held.count, 2)
+    var held: [Any?] = [named.value, anything.value, optional.value as Any]
+    expectEqual(named.value?.name, "live")
+    expect(anything.value is CountedObject)
+    expect(try #require(optional.value) != nil)
+    expectEqual(held.count, 3)
     held = []
 
     expectEqual(counter.alive, 0)
-    expect(reference.value == nil)
-    expect(other.value == nil)
-  }
-
-  @Test func weakConsumerDoesNotRetainAnObjectInAnOptional() throws {
-    let reference = Reference(
-      Injection<CountedObject?>(strategy: .shared) { CountedObject(counter) }
-    )
-
-    var held = reference.value
-    let inner = try #require(held)
-    expect(inner != nil)
-    held = nil
-    _ = consume inner
-
-    expectEqual(counter.alive, 0)
-    expect(reference.value == nil)
+    expect(named.value == nil && anything.value == nil && optional.value == nil)
   }
 
   @Test func weakConsumerProvidesANilInstance() throws {
@@ -95,93 +53,61 @@ import Vial
       }
     )
 
-    for _ in 0..<2 {
-      let value = try #require(reference.value)
-      expect(value == nil)
-    }
+    for _ in 0..<2 { expect(try #require(reference.value) == nil) }
     expectEqual(counter.built, 1)
   }
 
-  // MARK: Values
-
-  @Test func weakConsumerResolvesASingletonValueAtEachRead() {
+  @Test func weakConsumerResolvesAValueAtEachRead() {
     let injection = Injection(strategy: .singleton, instance: Sample(counter))
     let reference = Reference(injection)
-
-    expectEqual(reference.value?.serial, 1)
-    expectEqual(reference.value?.serial, 1)
+    expectEqual([reference.value?.serial, reference.value?.serial], [1, 1])
     expect(!reference.isResolved)
     injection.override(with: Sample(counter, "mock"))
-
     expectEqual(reference.value?.name, "mock")
     injection.rollbackOverride()
     expectEqual(reference.value?.name, "live")
-  }
 
-  @Test func weakConsumerBuildsAnOnDemandValueAtEachRead() {
-    let reference = Reference(Injection(strategy: .onDemand, instance: Sample(counter)))
-
-    expectEqual(reference.value?.serial, 1)
-    expectEqual(reference.value?.serial, 2)
-  }
-
-  // MARK: Assigning
-
-  @Test func assignedObjectIsNotRetainedAndTakesPrecedenceOverOverrides() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let reference = Reference(injection)
-    var mine: CountedObject? = CountedObject(counter, "mine")
-
-    reference.value = mine
-    injection.override(with: CountedObject(counter, "mock"))
-    defer { injection.rollbackOverride() }
-
-    expectEqual(reference.value?.name, "mine")
-    expectEqual(counter.built, 1)
-    mine = nil
-    expect(mine == nil)
-    expect(reference.value == nil)
-  }
-
-  @Test func assignedValueIsRetained() {
-    let reference = Reference(Injection(strategy: .shared, instance: Sample(counter)))
-
-    reference.value = Sample(counter, "mine")
-
-    expectEqual(reference.value?.name, "mine")
+    reference.value = Sample(counter, "assigned")
+    expectEqual(reference.value?.name, "assigned")
     expect(reference.isResolved)
-    expectEqual(counter.built, 1)
   }
 
-  @Test func weakConsumerWithAssignedNilStaysNilUntilItIsReset() {
-    let reference = Reference(Injection(strategy: .singleton, instance: CountedObject(counter)))
-
-    reference.value = nil
-
-    expect(reference.value == nil)
-    expect(!reference.isResolved)
-    expectEqual(counter.built, 0)
-    reference.reset()
-    expectEqual(reference.value?.serial, 1)
-  }
-
-  // MARK: Copies
-
-  @Test func firstReadAssignmentOrResetOfOneCopyAppliesToAllCopies() {
+  @Test func assignedObjectOrNilTakesPrecedenceInAllCopies() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let original = StructReference(injection)
-    let live = original.value
     let copy = original
-    let mine = CountedObject(counter, "mine")
+    var assigned: CountedObject? = CountedObject(counter, "assigned")
 
-    expect(copy.isResolved)
-    copy.value = mine
-    expect(original.value === mine)
-    original.value = nil
-    expect(copy.value == nil)
+    original.value = assigned
+    injection.override(with: CountedObject(counter, "mock"))
+    expect(copy.value === assigned && copy.isResolved)
+    injection.rollbackOverride()
+    expectEqual(counter.built, 1)
+    assigned = nil
+    expect(assigned == nil && copy.value == nil)
 
+    original.reset()
+    expectEqual(copy.value?.name, "live")
+    copy.value = nil
+    expect(original.value == nil && !original.isResolved)
     copy.reset()
-    expect(original.value === live)
+    expect(original.value === injection.current)
+  }
+
+  @Test func weakConsumerBelongsToTheScopeInWhichItWasCreated() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    let outside = Reference(injection)
+
+    let (mocked, live) = withOverrideScope(.isolated) {
+      let live = Reference(injection)
+      expect(live.value != nil)
+      expectEqual(outside.value?.name, "live")
+      injection.override(with: CountedObject(counter, "inside"))
+      return (Reference(injection), live)
+    }
+
+    expectEqual(mocked.value?.name, "inside")
+    expect(live.value == nil)
   }
 
   @Test func ownerOfAWeakConsumerCanBeNonisolated() {
@@ -190,49 +116,9 @@ import Vial
     expectEqual(owners.0.value?.name, "live")
     expect(owners.0.value === owners.1.value)
   }
-
-  // MARK: Override scopes
-
-  @Test func weakConsumerBelongsToTheScopeInWhichItWasCreated() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-
-    let (reference, outer) = withOverrideScope {
-      injection.override(with: CountedObject(counter, "inside"))
-      let reference = Reference(injection)
-      let outer = OverrideScope.current
-      return (reference, outer)
-    }
-    let before = Reference(injection)
-    withOverrideScope(.isolated) {
-      injection.override(with: CountedObject(counter, "another"))
-      expectEqual(before.value?.name, "live")
-      expectEqual(Reference(injection).value?.name, "another")
-    }
-
-    expectEqual(outer.hasEnded, true)
-    expectEqual(reference.value?.name, "inside")
-    expect(!injection.isOverridden)
-  }
-
-  @Test func weakConsumerDoesNotRetainAnInstanceAfterTheEndOfItsScope() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-
-    let reference = withOverrideScope(.isolated) {
-      let reference = Reference(injection)
-      expect(reference.value != nil)
-      return reference
-    }
-
-    expectEqual(counter.alive, 0)
-    expect(reference.value == nil)
-  }
 }
 
-/// An owner that is not isolated to an actor.
-@MainActor private let published = Injection(
-  strategy: .singleton,
-  instance: CountedObject(InstanceCounter())
-)
+@MainActor private let published = Injection(strategy: .singleton, instance: CountedObject(InstanceCounter()))
 
 private final class NonisolatedClass {
   @WeakInstance(published) var value
@@ -250,27 +136,19 @@ private nonisolated func makeNonisolatedOwners() -> (NonisolatedClass, Nonisolat
 @MainActor final class Reference<Value> {
   @WeakInstance var value: Value?
 
-  init(_ injection: Injection<Value>) {
-    _value = WeakInstance(injection)
-  }
+  init(_ injection: Injection<Value>) { _value = WeakInstance(injection) }
 
   var isResolved: Bool { $value.isResolved }
 
-  func reset() {
-    $value.reset()
-  }
+  func reset() { $value.reset() }
 }
 
 @MainActor private struct StructReference<Value> {
   @WeakInstance var value: Value?
 
-  init(_ injection: Injection<Value>) {
-    _value = WeakInstance(injection)
-  }
+  init(_ injection: Injection<Value>) { _value = WeakInstance(injection) }
 
   var isResolved: Bool { $value.isResolved }
 
-  func reset() {
-    $value.reset()
-  }
+  func reset() { $value.reset() }
 }
