@@ -4,301 +4,124 @@ import VialInspection
 
 /// A dependency is captive if its holder lives longer than the dependency should.
 @MainActor struct CaptiveDependencyTests {
-  private nonisolated static let payment = InjectionFlow("payment")
-  private nonisolated static let checkout = InjectionFlow("checkout", children: [payment])
-  private nonisolated static let session = InjectionFlow("session", children: [checkout])
-  private nonisolated static let other = InjectionFlow("other")
+  private let payment: InjectionFlow
+  private let checkout: InjectionFlow
+  private let session: InjectionFlow
+  private let other = InjectionFlow("other")
+
+  init() {
+    payment = InjectionFlow("payment")
+    checkout = InjectionFlow("checkout", children: [payment])
+    session = InjectionFlow("session", children: [checkout])
+  }
 
   /// Returns the captive dependencies of a chain of injections with the given strategies, each of which resolves the next one.
   private func captives(_ strategies: InjectionStrategy...) -> [InjectionGraph.CaptiveDependency] {
     var next: Injection<String>?
     for (index, strategy) in strategies.enumerated().reversed() {
       let part = next
-      next = Injection(
-        strategy: strategy,
-        instance: "\(index)" + (part?.resolve() ?? ""),
-        fileID: "App/Part.swift",
-        line: UInt(index)
-      )
+      next = Injection(strategy: strategy, fileID: "App/Part.swift", line: UInt(index)) {
+        "\(index)" + (part?.resolve() ?? "")
+      }
     }
     return withOverrideScope(.isolated) {
       InjectionGraph.record { _ = next?.resolve() }.captiveDependencies
     }
   }
 
-  @Test func descriptionHasBothDeclarationsAndStrategies() {
-    let found = captives(.singleton, .flow(Self.checkout))
+  // MARK: Strategies
 
-    expectEqual(found.map(\.holder.description), ["String (App/Part.swift:0)"])
-    expectEqual(found.map(\.captive.description), ["String (App/Part.swift:1)"])
-    expectEqual(
-      found.map(\.description),
-      [
-        "String (App/Part.swift:0), singleton, holds String (App/Part.swift:1), flow(checkout)"
-      ]
-    )
+  @Test func dependencyIsCaptiveIfItShouldLiveShorterThanItsHolder() {
+    let check = InjectionStrategy.cached { { true } }
+    let expiring = InjectionStrategy.expiring(after: .seconds(1))
+    func checked(in flow: InjectionFlow) -> InjectionStrategy { .cached(in: flow) { { true } } }
+
+    let captives: [(InjectionStrategy, InjectionStrategy)] = [
+      (.singleton, .flow(checkout)), (.singleton, expiring), (.singleton, checked(in: checkout)),
+      (.flow(checkout), .flow(payment)), (.flow(session), .flow(payment)), (.flow(checkout), .flow(other)),
+      (.flow(checkout), check), (expiring, .flow(checkout)), (checked(in: checkout), .flow(payment)),
+      (expiring, .expiring(after: .seconds(1), in: checkout)), (checked(in: other), checked(in: checkout)),
+    ]
+    for (holder, captive) in captives {
+      expectEqual(self.captives(holder, captive).count, 1, "\(holder) holds \(captive)")
+    }
+    let compatible: [(InjectionStrategy, InjectionStrategy)] = [
+      (.singleton, .shared), (.singleton, .singleton), (.singleton, .onDemand), (.flow(checkout), .singleton),
+      (.flow(checkout), .shared), (.flow(checkout), .onDemand), (.flow(checkout), .flow(checkout)),
+      (.flow(payment), .flow(checkout)), (.flow(payment), .flow(session)), (checked(in: payment), .flow(checkout)),
+      (checked(in: payment), checked(in: checkout)), (check, check), (check, .onDemand), (.shared, .flow(checkout)),
+      (.shared, expiring), (.shared, .onDemand), (.onDemand, .onDemand), (.onDemand, .flow(checkout)),
+      (.onDemand, .singleton),
+    ]
+    for (holder, dependency) in compatible {
+      expect(self.captives(holder, dependency).isEmpty, "\(holder) holds \(dependency)")
+    }
   }
 
-  @Test(arguments: [
-    (InjectionStrategy.singleton, InjectionStrategy.flow(checkout)),
-    (.singleton, .expiring(after: .seconds(1))),
-    (.singleton, .cached(in: checkout) { { true } }),
-    (.flow(checkout), .flow(payment)),
-    (.flow(session), .flow(payment)),
-    (.flow(checkout), .flow(other)),
-    (.flow(checkout), .cached { { true } }),
-    (.expiring(after: .seconds(1)), .flow(checkout)),
-    (.expiring(after: .seconds(1)), .expiring(after: .seconds(1), in: checkout)),
-    (.cached(in: checkout) { { true } }, .flow(payment)),
-    (.cached(in: other) { { true } }, .cached(in: checkout) { { true } }),
-  ])
-  func shorterLivedDependencyIsCaptive(holder: InjectionStrategy, captive: InjectionStrategy) {
-    expectEqual(captives(holder, captive).count, 1)
-  }
-
-  @Test(arguments: [
-    (InjectionStrategy.singleton, InjectionStrategy.shared),
-    (.singleton, .singleton),
-    (.singleton, .onDemand),
-    (.flow(checkout), .singleton),
-    (.flow(checkout), .shared),
-    (.flow(checkout), .onDemand),
-    (.flow(checkout), .flow(checkout)),
-    (.flow(payment), .flow(checkout)),
-    (.flow(payment), .flow(session)),
-    (.cached(in: payment) { { true } }, .flow(checkout)),
-    (.cached(in: payment) { { true } }, .cached(in: checkout) { { true } }),
-    (.cached { { true } }, .cached { { true } }),
-    (.cached { { true } }, .onDemand),
-    (.shared, .flow(checkout)),
-    (.shared, .expiring(after: .seconds(1))),
-    (.shared, .onDemand),
-    (.onDemand, .onDemand),
-    (.onDemand, .flow(checkout)),
-    (.onDemand, .singleton),
-  ])
-  func compatibleStrategiesHaveNoCaptiveDependency(holder: InjectionStrategy, captive: InjectionStrategy) {
-    expect(captives(holder, captive).isEmpty)
-  }
-
-  @Test(arguments: [InjectionStrategy.shared, .onDemand])
-  func dependencyHeldThroughATransientInstanceIsCaptive(through: InjectionStrategy) {
-    let found = captives(.singleton, through, .flow(Self.checkout))
-
-    expectEqual(found.map(\.holder.callSite.line), [0])
-    expectEqual(found.map(\.captive.callSite.line), [2])
-    expectEqual(
-      found.first?.description.hasSuffix(", through String (App/Part.swift:1), \(through)"),
-      true
-    )
-  }
-
-  @Test func descriptionHasThePathThroughSeveralInstances() {
-    let found = captives(.singleton, .shared, .onDemand, .shared, .expiring(after: .seconds(1)))
-
-    expectEqual(found.count, 1)
-    expectEqual(
-      found.first?.description.hasSuffix(
-        ", through String (App/Part.swift:1), shared, through String (App/Part.swift:2), onDemand, "
-          + "through String (App/Part.swift:3), shared"
+  @Test func descriptionHasTheShortestPathFromTheHolderToTheCaptive() {
+    let part = "String (App/Part.swift"
+    let chains: [([InjectionGraph.CaptiveDependency], [String])] = [
+      (captives(.singleton, .flow(checkout)), ["\(part):0), singleton, holds \(part):1), flow(checkout)"]),
+      (
+        captives(.singleton, .shared, .flow(checkout)),
+        ["\(part):0), singleton, holds \(part):2), flow(checkout), through \(part):1), shared"]
       ),
-      true
-    )
-  }
+      (
+        captives(.singleton, .shared, .onDemand, .shared, .expiring(after: .seconds(1))),
+        [
+          "\(part):0), singleton, holds \(part):4), expiring(after: 1.0 seconds), through \(part):1), shared, "
+            + "through \(part):2), onDemand, through \(part):3), shared"
+        ]
+      ),
+      (
+        captives(.singleton, .flow(checkout), .flow(payment)),
+        [
+          "\(part):0), singleton, holds \(part):1), flow(checkout)",
+          "\(part):1), flow(checkout), holds \(part):2), flow(payment)",
+        ]
+      ),
+      (
+        captives(.singleton, .singleton, .flow(checkout)), ["\(part):1), singleton, holds \(part):2), flow(checkout)"]
+      ),
+    ]
+    for (captives, descriptions) in chains { expectEqual(captives.map(\.description), descriptions) }
 
-  @Test func dependenciesOfACaptiveAreReportedForTheCaptiveOnly() {
-    let found = captives(.singleton, .flow(Self.checkout), .flow(Self.payment))
-
-    expectEqual(found.map(\.holder.callSite.line), [0, 1])
-    expectEqual(found.map(\.captive.callSite.line), [1, 2])
-  }
-
-  @Test func dependenciesOfASingletonAreReportedForTheSingletonOnly() {
-    let found = captives(.singleton, .singleton, .flow(Self.checkout))
-
-    expectEqual(found.map(\.holder.callSite.line), [1])
-  }
-
-  @Test func captiveIsReportedOnceWithTheShortestPath() {
-    let session = Injection(strategy: .flow(Self.checkout), instance: "session")
+    let session = Injection(strategy: .flow(checkout), instance: "session")
     let shared = Injection(strategy: .shared, instance: session.resolve())
     let whole = Injection(strategy: .singleton, instance: shared.resolve() + session.resolve())
-
-    let graph = InjectionGraph.record { _ = whole.resolve() }
-
-    expectEqual(graph.captiveDependencies.count, 1)
-    expectEqual(graph.captiveDependencies.first?.description.contains("through"), false)
+    let shortest = InjectionGraph.record { _ = whole.resolve() }.captiveDependencies
+    expectEqual(shortest.map { $0.description.contains("through") }, [false])
   }
 
-  @Test func strategyOfAForwardedInjectionDeterminesTheLifetime() {
+  @Test func strategyOfTheReplacementDeterminesTheLifetime() {
     let live = Injection(strategy: .singleton, instance: 1)
-    let part = Injection(strategy: .flow(Self.checkout), instance: 2)
-    let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
-    part.override(with: live)
-    defer { part.rollbackOverride() }
-
-    let graph = InjectionGraph.record { _ = whole.resolve() }
-
-    expectEqual(graph.edges.count, 2)
-    expect(graph.captiveDependencies.isEmpty)
-  }
-
-  @Test func strategyOfAnOverrideDeterminesTheLifetime() {
-    let part = Injection(strategy: .singleton, instance: 1)
-    let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
-    part.override(with: { $0.resolve() + 1 }, strategy: .flow(Self.checkout))
-    defer { part.rollbackOverride() }
-
-    let graph = InjectionGraph.record { _ = whole.resolve() }
-
-    expectEqual(graph.captiveDependencies.count, 1)
-  }
-
-  @Test func ownerThatIsNotInjectedHoldsNoCaptives() {
-    let graph = InjectionGraph.record { _ = Reader().value }
-
-    expectEqual(graph.edges.map(\.from.name), ["Reader"])
-    expect(graph.captiveDependencies.isEmpty)
-  }
-
-  @Test func consumerCreatedInAnInitializerHasItsLineAsOwner() {
-    let part = Injection(strategy: .onDemand, instance: 1)
-
-    let graph = InjectionGraph.record { _ = Owner(part).value }
-
-    expectEqual(graph.edges.count, 1)
-    expectEqual(graph.edges.first?.from.name.hasPrefix("VialTests/Fixtures.swift:"), true)
-    expect(graph.captiveDependencies.isEmpty)
-  }
-
-  // MARK: - Consumers
-
-  private let session = Injection(strategy: .flow(checkout), instance: Session())
-
-  @Test func consumerHoldsTheInstanceThatItHasRead() {
-    let model = Injection(strategy: .singleton, instance: Keeper(session))
-
-    let graph = InjectionGraph.record { _ = model.resolve().session }
-
-    expectEqual(graph.captiveDependencies.count, 1)
-  }
-
-  @Test func factoryHoldsItsDependencyAfterTheConsumerIsDeallocated() {
-    let part = Injection(strategy: .flow(Self.checkout), instance: 1)
-    let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
-
-    let graph = InjectionGraph.record { _ = Owner(whole).value }
-
-    expectEqual(graph.captiveDependencies.count, 1)
-  }
-
-  @Test func consumerDoesNotHoldInstancesResolvedByItsExpression() {
-    let isNew = Injection(strategy: .flow(Self.checkout), instance: true)
-    let (old, new) = (
-      Injection(strategy: .singleton, instance: Session()),
-      Injection(strategy: .singleton, instance: Session())
-    )
-    let model = Injection(
-      strategy: .singleton,
-      instance: Keeper(isNew.resolve() ? new : old)
-    )
-
-    let graph = InjectionGraph.record { _ = model.resolve().session }
-
-    expectEqual(graph.edges.count, 2)
-    expect(graph.captiveDependencies.isEmpty)
-  }
-
-  @Test func resetConsumerHoldsNothing() {
-    let model = Injection(strategy: .singleton, instance: Keeper(session))
-
-    let graph = InjectionGraph.record {
-      _ = model.resolve().session
-      model.resolve().$session.reset()
+    let part = Injection(strategy: .flow(checkout), instance: 2)
+    func graph(of part: Injection<Int>) -> InjectionGraph {
+      let whole = Injection(strategy: .singleton, instance: "\(part.resolve())")
+      return InjectionGraph.record { _ = whole.resolve() }
     }
 
-    expectEqual(graph.edges.count, 1)
-    expect(graph.captiveDependencies.isEmpty)
-  }
+    withOverrideScope(.isolated) {
+      part.override(with: live)
+      let forwarded = graph(of: part)
+      expectEqual(forwarded.edges.count, 2)
+      expect(forwarded.captiveDependencies.isEmpty)
 
-  @Test func assignedConsumerNoLongerHoldsTheInstanceThatItHasRead() {
-    let model = Injection(strategy: .singleton, instance: Keeper(session))
+      live.override(with: { $0.resolve() + 1 }, strategy: .flow(checkout))
+      expectEqual(graph(of: live).captiveDependencies.count, 1)
 
-    let graph = InjectionGraph.record {
-      _ = model.resolve().session
-      model.resolve().session = Session()
+      let holder = Injection(strategy: .singleton, instance: 0)
+      let captive = Injection(strategy: .flow(checkout), instance: 1)
+      let database = Injection(strategy: .singleton, instance: 2)
+      holder.override { captive.resolve() + database.resolve() }
+      expectEqual(InjectionGraph.record { _ = holder.resolve() }.captiveDependencies.count, 1)
     }
-
-    expect(graph.captiveDependencies.isEmpty)
-  }
-
-  @Test func resetConsumerHoldsTheInstanceOfItsNextRead() {
-    let model = Injection(strategy: .singleton, instance: Keeper(session))
-
-    let graph = InjectionGraph.record {
-      _ = model.resolve().session
-      model.resolve().$session.reset()
-      _ = model.resolve().session
-    }
-
-    expectEqual(graph.captiveDependencies.count, 1)
-  }
-
-  @Test func deallocatedConsumerHoldsNothing() {
-    let session = session
-    let flow = InjectionFlow("flow")
-    let model = Injection(strategy: .flow(flow), instance: Keeper(session))
-
-    let graph = InjectionGraph.record {
-      _ = model.resolve().session
-      flow.clear()
-    }
-
-    expectEqual(graph.edges.count, 1)
-    expect(graph.captiveDependencies.isEmpty)
-  }
-
-  @Test func oneOfTwoConsumersMakesADependencyCaptive() {
-    let session = session
-    let model = Injection(strategy: .singleton, instance: [Keeper(session), Keeper(session)])
-
-    let graph = InjectionGraph.record {
-      for model in model.resolve() { _ = model.session }
-      model.resolve()[0].$session.reset()
-    }
-
-    expectEqual(graph.captiveDependencies.count, 1)
-  }
-
-  @Test func weakConsumerHoldsNothing() {
-    let session = session
-    let held = session.resolve()
-    let model = Injection(strategy: .singleton, instance: Observer(session))
-
-    let graph = InjectionGraph.record { expect(model.resolve().session === held) }
-
-    expectEqual(graph.edges.count, 1)
-    expect(graph.captiveDependencies.isEmpty)
-  }
-
-  @Test func factoryHoldsADependencyThatAWeakConsumerAlsoReads() {
-    let session = session
-    let model = Injection<Observer>(strategy: .singleton) {
-      _ = session.resolve()
-      return Observer(session)
-    }
-
-    let graph = InjectionGraph.record { _ = model.resolve().session }
-
-    expectEqual(graph.captiveDependencies.count, 1)
   }
 
   @Test func dependencyOfAValidityCheckIsNotRecorded() {
-    let clock = Injection(strategy: .flow(Self.payment), instance: Session())
-    let family = InjectionFamily<Int, Int>(
-      strategy: .cached { { clock.resolve() === clock.resolve() } }
-    ) { $0 }
-    let whole = Injection<Int>(strategy: .flow(Self.other)) {
+    let clock = Injection(strategy: .flow(payment), instance: Session())
+    let family = InjectionFamily<Int, Int>(strategy: .cached { { clock.resolve() === clock.resolve() } }) { $0 }
+    let whole = Injection<Int>(strategy: .flow(other)) {
       for key in 0..<50 { _ = family.resolve(key) }
       return 1
     }
@@ -308,12 +131,120 @@ import VialInspection
     expect(graph.captiveDependencies.allSatisfy { $0.captive.type != Session.self })
     expect(graph.edges.allSatisfy { $0.to.declaration?.type != Session.self })
   }
-}
 
-@MainActor private let number = Injection(strategy: .onDemand, instance: 1)
+  // MARK: Consumers
 
-@MainActor private final class Reader {
-  @Instance(number) var value
+  /// Records the work with a singleton that contains consumers of a session of a flow.
+  private func graph(consumers: Int = 1, _ body: @MainActor ([Keeper]) -> Void) -> InjectionGraph {
+    let session = Injection(strategy: .flow(checkout), instance: Session())
+    let model = Injection(strategy: .singleton) { (0..<consumers).map { _ in Keeper(session) } }
+    return InjectionGraph.record { body(model.resolve()) }
+  }
+
+  @Test func consumerHoldsTheInstanceThatItHasReadUntilItIsResetOrAssigned() {
+    let works: [(String, captives: Int, consumers: Int, @MainActor ([Keeper]) -> Void)] = [
+      ("read", 1, 1, { _ = $0[0].session }),
+      (
+        "reset", 0, 1,
+        {
+          _ = $0[0].session
+          $0[0].$session.reset()
+        }
+      ),
+      (
+        "assigned", 0, 1,
+        {
+          _ = $0[0].session
+          $0[0].session = Session()
+        }
+      ),
+      (
+        "read again", 1, 1,
+        {
+          _ = $0[0].session
+          $0[0].$session.reset()
+          _ = $0[0].session
+        }
+      ),
+      (
+        "one of two is reset", 1, 2,
+        {
+          for keeper in $0 { _ = keeper.session }
+          $0[0].$session.reset()
+        }
+      ),
+    ]
+    for (name, captives, consumers, body) in works {
+      let graph = graph(consumers: consumers, body)
+      expectEqual(graph.edges.count, 1, name)
+      expectEqual(graph.captiveDependencies.count, captives, name)
+    }
+
+    // A reset during the first read has no effect.
+    let keeper = Box<Keeper?>(nil)
+    let session = Injection<Session>(strategy: .flow(checkout)) {
+      keeper.content?.$session.reset()
+      return Session()
+    }
+    let model = Injection(strategy: .singleton, instance: Keeper(session))
+    let graph = InjectionGraph.record {
+      keeper.content = model.resolve()
+      _ = keeper.content?.session
+    }
+    expectEqual(graph.captiveDependencies.count, 1)
+  }
+
+  @Test func consumerHoldsNothingIfItIsDeallocatedWeakOrDynamic() {
+    let session = Injection(strategy: .flow(checkout), instance: Session())
+    let held = session.resolve()
+    let flow = InjectionFlow("flow")
+    let deallocated = Injection(strategy: .flow(flow), instance: Keeper(session))
+    let observer = Injection(strategy: .singleton, instance: Observer(session))
+    let reader = Injection(strategy: .singleton, instance: DynamicReader(session))
+
+    let graph = InjectionGraph.record {
+      _ = deallocated.resolve().session
+      flow.clear()
+      expect(observer.resolve().session === held)
+      expect(reader.resolve().value === held)
+    }
+
+    expectEqual(graph.edges.count, 3)
+    expect(graph.captiveDependencies.isEmpty)
+  }
+
+  @Test func factoryHoldsADependencyThatAConsumerAlsoReads() {
+    let session = Injection(strategy: .flow(checkout), instance: Session())
+    let observer = Injection<Observer>(strategy: .singleton) {
+      _ = session.resolve()
+      return Observer(session)
+    }
+    let whole = Injection(strategy: .singleton) { session.resolve() }
+
+    let graph = InjectionGraph.record {
+      _ = observer.resolve().session
+      _ = Owner(whole).value
+    }
+
+    expectEqual(graph.captiveDependencies.count, 2)
+  }
+
+  @Test func consumerDoesNotHoldInstancesResolvedByItsExpression() {
+    let isNew = Injection(strategy: .flow(checkout), instance: true)
+    let (old, new) = (
+      Injection(strategy: .singleton, instance: Session()), Injection(strategy: .singleton, instance: Session())
+    )
+    let model = Injection(strategy: .singleton, instance: Keeper(isNew.resolve() ? new : old))
+
+    let graph = InjectionGraph.record {
+      _ = model.resolve().session
+      _ = Owner(isNew).value
+    }
+
+    expectEqual(graph.edges.count, 3)
+    expectEqual(graph.edges.filter { $0.from.name.hasPrefix("VialTests/Fixtures.swift:") }.count, 1)
+    expect(graph.captiveDependencies.isEmpty)
+  }
 }
 
 private final class Session {}
@@ -329,7 +260,5 @@ private final class Session {}
 @MainActor private final class Observer {
   @WeakInstance var session: Session?
 
-  init(_ injection: Injection<Session>) {
-    _session = WeakInstance(injection)
-  }
+  init(_ injection: Injection<Session>) { _session = WeakInstance(injection) }
 }

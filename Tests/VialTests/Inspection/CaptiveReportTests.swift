@@ -6,6 +6,11 @@ import VialInspection
 @MainActor struct CaptiveReportTests {
   private let flow = InjectionFlow("session")
   private let output = ReportOutput()
+  private let required = Injection<String>.required("a session", fileID: "App/Session.swift", line: 3)
+
+  private func makeAccount(of session: Injection<String>) -> Injection<String> {
+    Injection(strategy: .singleton, fileID: "App/Account.swift", line: 8) { session.resolve() }
+  }
 
   /// Runs a body in an isolated scope while captive dependencies are reported.
   private func report(_ body: () -> Void) -> [String] {
@@ -15,43 +20,33 @@ import VialInspection
     return output.lines
   }
 
-  @Test func captiveDependencyIsReportedOnce() {
+  @Test func captiveDependencyIsReportedOnceUntilTheReportEnds() {
     let session = Injection(strategy: .flow(flow), instance: "session", fileID: "App/Session.swift", line: 3)
-    let account = Injection(strategy: .singleton, instance: session.resolve(), fileID: "App/Account.swift", line: 8)
+    let account = makeAccount(of: session)
+    let database = Injection(strategy: .singleton, instance: "database")
+    let longLived = Injection(strategy: .flow(flow), instance: database.resolve())
 
     let lines = report {
+      _ = longLived.resolve()
       for _ in 0..<3 {
         _ = account.resolve()
         account.clear()
       }
     }
+    let other = Injection(strategy: .singleton, instance: session.resolve())
+    withOverrideScope { _ = other.resolve() }
 
     expectEqual(
       lines,
       [
-        "Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), flow(session) [captive]"
+        "Vial: captive dependency: String (App/Account.swift:8), singleton, holds String (App/Session.swift:3), "
+          + "flow(session) [captive]"
       ]
     )
+    expectEqual(output.lines, lines)
   }
 
-  @Test func captiveOfALaterReadIsReported() {
-    final class Account {
-      @Instance var session: String
-      init(_ session: Injection<String>) { _session = Instance(session) }
-    }
-    let session = Injection(strategy: .flow(flow), instance: "session")
-    let account = Injection(strategy: .singleton, instance: Account(session))
-
-    let lines = report {
-      let account = account.resolve()
-      expect(output.lines.isEmpty)
-      _ = account.session
-    }
-
-    expectEqual(lines.count, 1)
-  }
-
-  @Test func captiveOfALaterReadThroughInstancesWithoutACacheIsReportedForTheirOwner() {
+  @Test func captiveOfALaterReadIsReportedForTheOwnerOfItsPath() {
     final class Part {
       @Instance var session: String
       init(_ session: Injection<String>) { _session = Instance(session) }
@@ -82,32 +77,59 @@ import VialInspection
     )
   }
 
-  @Test func dependencyThatLivesLongEnoughIsNotReported() {
-    let database = Injection(strategy: .singleton, instance: "database")
-    let session = Injection(strategy: .flow(flow), instance: database.resolve())
+  // MARK: Overrides
 
-    expect(report { _ = session.resolve() }.isEmpty)
-  }
-
-  @Test func nothingIsReportedAfterTheEnd() {
-    let session = Injection(strategy: .flow(flow), instance: "session")
-    let account = Injection(strategy: .singleton, instance: session.resolve())
-
-    _ = report {}
-    withOverrideScope { _ = account.resolve() }
-
-    expect(output.lines.isEmpty)
-  }
-
-  @Test(arguments: [false, true]) func instanceThatHoldsAReplacedImplementationIsReported(isWithdrawn: Bool) {
-    let session = Injection<String>.required("a session", fileID: "App/Session.swift", line: 3)
-    let account = Injection(strategy: .singleton, instance: session.resolve(), fileID: "App/Account.swift", line: 8)
+  @Test func captiveOfALaterOverrideIsReported() {
+    let service = Injection(strategy: .singleton, instance: "live")
+    let holder = makeAccount(of: service)
 
     let lines = report {
-      session.provide(with: "first")
-      _ = account.resolve()
+      _ = holder.resolve()
       expect(output.lines.isEmpty)
-      if isWithdrawn { session.withdraw() } else { session.provide(with: "second") }
+      withOverrideScope(.fresh) {
+        service.override(with: "mock", strategy: .flow(flow))
+        _ = holder.resolve()
+      }
+    }
+
+    expectEqual(lines.count, 1)
+  }
+
+  @Test func overrideElsewhereOrOfTheHolderMakesNoCaptive() {
+    let service = Injection(strategy: .singleton, instance: "live")
+    let holder = makeAccount(of: service)
+    let session = Injection(strategy: .flow(flow), instance: "session")
+    let account = Injection(strategy: .flow(flow)) { session.resolve() + "!" }
+
+    let lines = report {
+      _ = holder.resolve()
+      withOverrideScope(.fresh) {
+        service.override(with: "mock", strategy: .flow(flow))
+        _ = service.resolve()
+      }
+      _ = Injection(strategy: .onDemand, instance: holder.resolve()).resolve()
+
+      account.override(with: { original in original.resolve() }, strategy: .singleton)
+      _ = account.resolve()
+    }
+
+    expect(lines.isEmpty)
+  }
+
+  // MARK: Replaced implementations
+
+  @Test(arguments: [false, true]) func instanceThatHoldsAReplacedImplementationIsReported(isWithdrawn: Bool) {
+    let account = makeAccount(of: required)
+
+    let lines = report {
+      required.provide(with: "first")
+      _ = account.resolve()
+      withOverrideScope(.isolated) {
+        _ = account.resolve()
+        account.clear()
+      }
+      expect(output.lines.isEmpty)
+      if isWithdrawn { required.withdraw() } else { required.provide(with: "second") }
     }
 
     expectEqual(
@@ -121,101 +143,133 @@ import VialInspection
     )
   }
 
-  @Test func releaseInAnotherScopeDoesNotHideAHolder() {
-    let session = Injection<String>.required("a session")
-    let account = Injection(strategy: .singleton, instance: session.resolve())
+  @Test func instanceThatDoesNotHoldTheReplacedImplementationIsNotReported() {
+    let account = makeAccount(of: required)
+    let readers = Injection(strategy: .singleton) { [required] in Owner(required) }
 
     let lines = report {
-      let provision = session.provide(with: "first")
-      _ = account.resolve()
-      withOverrideScope(.isolated) {
-        _ = account.resolve()
-        account.clear()
-      }
-      provision.withdraw()
-    }
-
-    expectEqual(lines.count, 1)
-  }
-
-  @Test func holderOfTheOriginalIsNotMistakenForTheOverride() {
-    let session = Injection(strategy: .flow(flow), instance: "session")
-    let account = Injection(strategy: .flow(flow)) { session.resolve() + "!" }
-
-    let lines = report {
-      account.override(with: { original in original.resolve() }, strategy: .singleton)
-      _ = account.resolve()
-    }
-
-    expect(lines.isEmpty)
-  }
-
-  @Test func instanceThatWasReleasedBeforeTheReplacementIsNotReported() {
-    let session = Injection<String>.required("a session")
-    let account = Injection(strategy: .singleton, instance: session.resolve())
-
-    let lines = report {
-      session.provide(with: "first")
+      let outer = OverrideScope.current
+      required.provide(with: "first")
       _ = account.resolve()
       account.clear()
-      session.provide(with: "second")
+      withOverrideScope(.fresh) {
+        required.override(with: "mock")
+        _ = account.resolve()
+        outer.run { _ = required.provide(with: "second") }
+      }
+      withOverrideScope(.fresh) {
+        let reader = readers.resolve()
+        expectEqual(reader.value, "second")
+        reader.reset()
+        required.provide(with: "inner")
+        expectEqual(reader.value, "inner")
+        outer.run { _ = required.provide(with: "third") }
+      }
     }
 
     expect(lines.isEmpty)
   }
 
-  @Test func eachReportLastsUntilItsOwnTokenEnds() {
-    let session = Injection<String>.required("a session")
-    let account = Injection(strategy: .singleton, instance: session.resolve())
-    let otherOutput = ReportOutput()
-    let observation = Injections.reportCaptives(to: otherOutput)
+  @Test func instanceOfAWindowIsReportedIfItsOwnOrTheOuterImplementationIsReplaced() {
+    let account = makeAccount(of: required)
+    let other = Injection(strategy: .singleton, fileID: "App/Other.swift", line: 9) { [required] in required.resolve() }
+    let windows = [OverrideScope(.fresh), OverrideScope(.fresh)]
 
     let lines = report {
-      Injections.reportCaptives(to: ReportOutput()).cancel()
-      session.provide(with: "first")
-      _ = account.resolve()
-      session.provide(with: "second")
-    }
-    expectEqual(lines.count, 1)
-    expectEqual(otherOutput.lines, lines)
+      let outer = OverrideScope.current
+      windows[0].run {
+        required.provide(with: "first")
+        _ = account.resolve()
+      }
+      windows[1].run {
+        required.provide(with: "second")
+        required.provide(with: "third")
+        required.withdraw()
+      }
+      expect(output.lines.isEmpty)
+      windows[0].run { _ = required.provide(with: "fourth") }
+      expectEqual(output.lines.count, 1)
 
-    withOverrideScope {
-      session.provide(with: "first")
-      _ = account.resolve()
-      observation.cancel()
-      session.withdraw()
+      required.provide(with: "outer")
+      withOverrideScope(.fresh) {
+        _ = other.resolve()
+        outer.run { _ = required.provide(with: "second") }
+      }
     }
-    expectEqual(output.lines, lines)
-    expectEqual(otherOutput.lines, lines)
+
+    expectEqual(lines.count, 2)
+    expectEqual(lines.map { $0.contains("App/Account.swift:8") }, [true, false])
+    for window in windows { window.end() }
+  }
+
+  @Test func edgeKeepsEachImplementationThatAFactoryHasResolved() {
+    let window = OverrideScope(.fresh)
+    let holders = Injection(strategy: .onDemand) { [required] in required.resolve() }
+    let account = Injection(strategy: .singleton) {
+      for _ in 0..<50 { _ = holders.resolve() }
+      return holders.resolve()
+    }
+
+    let lines = report {
+      required.provide(with: "first")
+      _ = account.resolve()
+      for number in 0..<50 {
+        window.run {
+          required.provide(with: "\(number)")
+          _ = holders.resolve()
+        }
+      }
+      required.provide(with: "second")
+    }
+
+    expectEqual(lines.count, 1)
+    window.end()
   }
 
   @Test func releaseOfAnOlderInstanceKeepsTheDependenciesOfTheInstanceThatIsBeingBuilt() {
-    let session = Injection<String>.required("a session", fileID: "App/Session.swift", line: 3)
     var duringTheBuild: @MainActor () -> Void = {}
-    let account = Injection(strategy: .singleton, fileID: "App/Account.swift", line: 8) {
-      let session = session.resolve()
+    let account = Injection(strategy: .singleton, fileID: "App/Account.swift", line: 8) { [required] in
+      let session = required.resolve()
       duringTheBuild()
       return session
     }
 
     let lines = report {
-      session.provide(with: "first")
+      required.provide(with: "first")
       _ = account.resolve()
       let outer = OverrideScope.current
       duringTheBuild = { outer.run { account.clear() } }
       withOverrideScope(.fresh) {
         _ = account.resolve()
-        outer.run { _ = session.provide(with: "second") }
+        outer.run { _ = required.provide(with: "second") }
       }
     }
 
     expectEqual(lines.count, 1)
     expect(lines.allSatisfy { $0.contains("App/Account.swift:8") && $0.contains("replaced or withdrawn") })
   }
-}
 
-private final class ReportOutput: TextOutputStream {
-  var lines: [String] = []
+  @Test func eachReportLastsUntilItsOwnTokenEnds() {
+    let account = makeAccount(of: required)
+    let otherOutput = ReportOutput()
+    let observation = Injections.reportCaptives(to: otherOutput)
 
-  func write(_ string: String) { lines += string.split(separator: "\n").map(String.init) }
+    let lines = report {
+      Injections.reportCaptives(to: ReportOutput()).cancel()
+      required.provide(with: "first")
+      _ = account.resolve()
+      required.provide(with: "second")
+    }
+    expectEqual(lines.count, 1)
+    expectEqual(otherOutput.lines, lines)
+
+    withOverrideScope {
+      required.provide(with: "first")
+      _ = account.resolve()
+      observation.cancel()
+      required.withdraw()
+    }
+    expectEqual(output.lines, lines)
+    expectEqual(otherOutput.lines, lines)
+  }
 }

@@ -24,27 +24,14 @@ import VialInspection
     expectEqual(counter.alive, 0)
   }
 
-  @Test func storedEventDoesNotRetainItsInjection() {
-    var events: [InjectionEvent] = []
-    let observation = Injections.observe { events.append($0) }
-    _ = makeInjection().resolve()
-    observation.cancel()
-
-    expect(!events.isEmpty)
-    expectEqual(counter.built, 1)
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test func storedEventDoesNotRetainARecordedConsumer() {
-    var events: [InjectionEvent] = []
-    let observation = Injections.observe { events.append($0) }
-    _ = InjectionGraph.record {
-      let injection = makeInjection()
-      _ = Owner(injection).value
+  @Test func storedEventRetainsNoInjectionAndNoRecordedConsumer() {
+    let stored = events {
+      _ = makeInjection().resolve()
+      _ = InjectionGraph.record { _ = Owner(makeInjection()).value }
     }
-    observation.cancel()
 
-    expect(!events.isEmpty)
+    expectEqual(stored.resolutions.count, 2)
+    expectEqual(counter.built, 2)
     expectEqual(counter.alive, 0)
   }
 }

@@ -7,187 +7,114 @@ import VialInspection
   private let url = Injection(strategy: .onDemand, instance: 1, fileID: "App/URL.swift", line: 1)
 
   @Test func dependencyOfAFactoryIsAnEdgeFromItsInjection() {
-    let url = url
-    let database = Injection(
-      strategy: .onDemand,
-      instance: "\(url.resolve())",
-      fileID: "App/Database.swift",
-      line: 2
-    )
-
-    let graph = InjectionGraph.record {
-      _ = database.resolve()
-      _ = database.resolve()
+    let database = Injection(strategy: .onDemand, fileID: "App/Database.swift", line: 2) { [url] in
+      "\(url.resolve())"
     }
 
-    expectEqual(
-      graph.nodes.map(\.description),
-      ["Int (App/URL.swift:1)", "String (App/Database.swift:2)"]
-    )
-    expectEqual(
-      graph.edges.map(\.description),
-      ["String (App/Database.swift:2) → Int (App/URL.swift:1)"]
-    )
+    let graph = InjectionGraph.record { for _ in 0..<2 { _ = database.resolve() } }
+
+    expectEqual(graph.nodes.map(\.description), ["Int (App/URL.swift:1)", "String (App/Database.swift:2)"])
+    expectEqual(graph.edges.map(\.description), ["String (App/Database.swift:2) → Int (App/URL.swift:1)"])
     expectEqual(graph.nodes.map(\.strategy), ["onDemand", "onDemand"])
   }
 
-  @Test func consumerIsAnEdgeFromTheTypeOfItsOwner() throws {
-    let graph = InjectionGraph.record { _ = Screen(url).number }
-
-    let owner = try #require(graph.edges.first).from
-    expectEqual(owner.name, "Screen")
-    expect(owner.declaration == nil)
-    expect(owner.strategy == nil)
-    expectEqual(graph.edges.map(\.description), ["Screen → Int (App/URL.swift:1)"])
-  }
-
-  @Test func weakConsumerIsAnEdgeFromTheTypeOfItsOwner() {
-    let injection = Injection(
-      strategy: .shared,
-      instance: CountedObject(InstanceCounter()),
-      fileID: "A.swift",
-      line: 1
-    )
-
-    let graph = InjectionGraph.record { _ = BackReference(injection).probe }
-
-    expectEqual(graph.edges.map(\.description), ["BackReference → CountedObject (A.swift:1)"])
-  }
-
-  @Test func consumerOfAnInstanceIsAnEdgeFromTheInjection() {
-    let screens = Injection(
-      strategy: .onDemand,
-      instance: Screen(url),
-      fileID: "App/Screen.swift",
-      line: 4
-    )
+  @Test func consumerIsAnEdgeFromItsOwnerOrFromTheInjectionThatCreatedIt() {
+    let object = Injection(strategy: .shared, fileID: "A.swift", line: 1) { CountedObject(InstanceCounter()) }
+    let screens = Injection(strategy: .onDemand, instance: Screen(url), fileID: "App/Screen.swift", line: 4)
+    var later: Screen?
 
     let graph = InjectionGraph.record {
-      let screen = screens.resolve()
-      _ = screen.number
+      _ = Screen(url).number
+      _ = BackReference(object).probe
+      _ = screens.resolve().number
+      later = Screen(Injection(strategy: .onDemand, instance: 2))
     }
+    expectEqual(later?.number, 2)
 
     expectEqual(
       graph.edges.map(\.description),
-      ["Screen (App/Screen.swift:4) → Int (App/URL.swift:1)"]
+      [
+        "BackReference → CountedObject (A.swift:1)", "Screen (App/Screen.swift:4) → Int (App/URL.swift:1)",
+        "Screen → Int (App/URL.swift:1)",
+      ]
     )
+    let owner = graph.edges.last?.from
+    expectEqual(owner?.name, "Screen")
+    expect(owner?.declaration == nil && owner?.strategy == nil)
   }
 
-  @Test func consumerReadAfterTheRecordingIsNotAnEdge() {
-    var screen: Screen?
-    let graph = InjectionGraph.record { screen = Screen(url) }
-
-    expectEqual(screen?.number, 1)
-
-    expect(graph.edges.isEmpty)
-    expect(graph.nodes.isEmpty)
-  }
-
-  @Test func overriddenNodeHasTheLineAndStrategyOfTheOverride() {
-    url.override(with: 2, strategy: .singleton, fileID: "Tests/A.swift", line: 9)
-    defer { url.rollbackOverride() }
-
-    let graph = InjectionGraph.record { _ = url.resolve() }
-
-    expectEqual(graph.nodes.map(\.overriddenAt?.description), ["Tests/A.swift:9"])
-    expectEqual(graph.nodes.map(\.strategy), ["singleton"])
-  }
-
-  @Test func nodeStaysMarkedAfterItsOverrideIsRolledBack() {
-    let graph = InjectionGraph.record {
-      url.override(with: 2, strategy: .singleton, fileID: "Tests/A.swift", line: 9)
-      _ = url.resolve()
-      url.rollbackOverride()
-      expect(url.resolve() != 2)
-    }
-
-    expectEqual(graph.nodes.map(\.overriddenAt?.description), ["Tests/A.swift:9"])
-    expectEqual(graph.nodes.map(\.strategy), ["singleton"])
-  }
-
-  @Test func factoryThatEntersAScopeHasAnEdgeToItsDependency() {
-    let part = Injection(strategy: .onDemand, instance: 1, fileID: "App/Part.swift", line: 2)
-    let scope = OverrideScope()
-    let runs = Injection(strategy: .onDemand, fileID: "App/Runs.swift", line: 1) {
-      scope.run { "\(part.resolve())" }
-    }
-    let opens = Injection(strategy: .onDemand, fileID: "App/Opens.swift", line: 1) {
-      withOverrideScope { "\(part.resolve())" }
-    }
-
-    for injection in [runs, opens] {
-      let graph = InjectionGraph.record { expectEqual(injection.resolve(), "1") }
-      let file = injection == runs ? "Runs" : "Opens"
-      expectEqual(
-        graph.edges.map(\.description),
-        [
-          "String (App/\(file).swift:1) → Int (App/Part.swift:2)"
-        ]
-      )
-    }
-    scope.end()
-  }
-
-  @Test func decoratorsAreOneNodeWithTheNewestOverride() {
-    let url = url
+  @Test func overriddenNodeHasTheLineAndTheStrategyOfTheNewestOverride() {
     let part = Injection(strategy: .onDemand, instance: "part", fileID: "App/Part.swift", line: 2)
-    url.override(with: { $0 + 1 }, fileID: "Tests/A.swift", line: 1)
-    url.override(
-      with: { $0 + part.resolve().count },
-      strategy: .singleton,
-      fileID: "Tests/A.swift",
-      line: 2
-    )
-    defer { url.rollbackAllOverrides() }
 
-    let graph = InjectionGraph.record { _ = url.resolve() }
+    let graph = withOverrideScope(.isolated) {
+      InjectionGraph.record {
+        url.override(with: 5, fileID: "Tests/Earlier.swift", line: 1)
+        expectEqual(url.resolve(), 5)
+        url.rollbackOverride()
+        url.override(with: { $0 + 1 }, fileID: "Tests/A.swift", line: 1)
+        url.override(
+          with: { $0 + part.resolve().count },
+          strategy: .singleton,
+          fileID: "Tests/A.swift",
+          line: 2
+        )
+        _ = url.resolve()
+        url.rollbackAllOverrides()
+        expectEqual(url.resolve(), 1)
+      }
+    }
 
     expectEqual(graph.nodes.map(\.overriddenAt?.description), ["Tests/A.swift:2", nil])
     expectEqual(graph.nodes.map(\.strategy), ["singleton", "onDemand"])
     expectEqual(graph.edges.map(\.description), ["Int (App/URL.swift:1) → String (App/Part.swift:2)"])
   }
 
-  @Test func eachKeyOfAFamilyIsANode() {
-    let family = InjectionFamily<String, Int>(
-      strategy: .singleton,
-      fileID: "App/Family.swift",
-      line: 7
-    ) { $0.count }
+  @Test func factoryThatEntersAScopeHasAnEdgeToItsDependency() {
+    let scope = OverrideScope()
+    let runs = Injection(strategy: .onDemand, fileID: "App/Runs.swift", line: 1) { [url] in
+      scope.run { "\(url.resolve())" }
+    }
+    let opens = Injection(strategy: .onDemand, fileID: "App/Opens.swift", line: 1) { [url] in
+      withOverrideScope { "\(url.resolve())" }
+    }
 
-    let graph = InjectionGraph.record { _ = (family.resolve("b"), family.resolve("a")) }
+    let graph = InjectionGraph.record { expectEqual([runs.resolve(), opens.resolve()], ["1", "1"]) }
 
-    expectEqual(graph.nodes.map(\.name), ["Int[a]", "Int[b]"])
-    expectEqual(graph.nodes.map(\.strategy), ["singleton", "singleton"])
-    expect(graph.edges.isEmpty)
+    expectEqual(
+      graph.edges.map(\.description),
+      [
+        "String (App/Opens.swift:1) → Int (App/URL.swift:1)", "String (App/Runs.swift:1) → Int (App/URL.swift:1)",
+      ]
+    )
+    scope.end()
   }
 
-  @Test func requiredInjectionIsOneNodeWithTheProvidedStrategy() {
-    let required = Injection<Int>.required("a number", fileID: "App/Required.swift", line: 3)
+  @Test func keyRequirementOrContextIsOneNode() {
+    let family = InjectionFamily<String, Int>(strategy: .singleton) { $0.count }
+    let required = Injection<Double>.required("a number")
     required.provide(with: 1, strategy: .shared)
+    let inContext = Injection(strategy: .singleton, instance: "").when(.init("always") { true }, instance: "")
 
-    let graph = InjectionGraph.record { _ = required.resolve() }
+    let graph = InjectionGraph.record {
+      _ = (family.resolve("b"), family.resolve("a"), required.resolve(), inContext.resolve())
+    }
 
-    expectEqual(graph.nodes.map(\.description), ["Int (App/Required.swift:3)"])
-    expectEqual(graph.nodes.map(\.strategy), ["shared"])
-  }
-
-  @Test func injectionWithAContextIsOneNode() {
-    let injection = Injection(strategy: .singleton, instance: 1)
-      .when(.init("always") { true }, instance: 2)
-
-    let graph = InjectionGraph.record { _ = injection.resolve() }
-
-    expectEqual(graph.nodes.map(\.strategy), ["singleton"])
+    expectEqual(graph.nodes.map(\.name), ["Double", "Int[a]", "Int[b]", "String"])
+    expectEqual(graph.nodes.map(\.strategy), ["shared", "singleton", "singleton", "singleton"])
     expect(graph.edges.isEmpty)
   }
 
-  @Test func errorEndsTheRecording() {
+  @Test func errorEndsTheRecording() async {
     struct Stop: Error {}
 
     #expect(throws: Stop.self) { try InjectionGraph.record { throw Stop() } }
-    let graph = InjectionGraph.record { _ = url.resolve() }
-
-    expectEqual(graph.nodes.count, 1)
+    await #expect(throws: Stop.self) {
+      try await InjectionGraph.record {
+        await Task.yield()
+        throw Stop()
+      }
+    }
+    expectEqual(InjectionGraph.record { _ = url.resolve() }.nodes.count, 1)
   }
 }
 
@@ -215,24 +142,13 @@ import VialInspection
     }
   }
 
-  @Test func tasksStartedByRecordedWorkAreRecorded() async {
-    let injection = Injection(strategy: .onDemand, instance: 1)
-
-    let graph = await InjectionGraph.record {
-      await Task { _ = Screen(injection).number }.value
-    }
-
-    expectEqual(graph.nodes.map(\.name), ["Int", "Screen"])
-  }
-
-  @Test func workInAScopeIsRecorded() async {
+  @Test func workInScopesAndTasksIsRecorded() async {
     let injection = Injection(strategy: .singleton, instance: 1, fileID: "A.swift", line: 1)
 
     let graph = await InjectionGraph.record {
       await withOverrideScope {
         injection.override(with: 2, fileID: "B.swift", line: 2)
-        await Task.yield()
-        _ = Screen(injection).number
+        await Task { _ = Screen(injection).number }.value
       }
     }
 
@@ -259,31 +175,16 @@ import VialInspection
 
     expectEqual(name, "mock")
   }
-
-  @Test func errorEndsARecordingOfAsynchronousWork() async {
-    struct Stop: Error {}
-
-    await #expect(throws: Stop.self) {
-      try await InjectionGraph.record {
-        await Task.yield()
-        throw Stop()
-      }
-    }
-  }
 }
 
 @MainActor private final class Screen {
-  @Instance(Injection(strategy: .onDemand, instance: 0)) var number: Int
+  @Instance<Int> var number: Int
 
-  init(_ injection: Injection<Int>) {
-    _number = Instance(injection, owner: "Screen")
-  }
+  init(_ injection: Injection<Int>) { _number = Instance(injection, owner: "Screen") }
 }
 
 @MainActor private final class BackReference {
-  @WeakInstance(Injection(strategy: .shared, instance: CountedObject(InstanceCounter()))) var probe: CountedObject?
+  @WeakInstance<CountedObject> var probe: CountedObject?
 
-  init(_ injection: Injection<CountedObject>) {
-    _probe = WeakInstance(injection, owner: "BackReference")
-  }
+  init(_ injection: Injection<CountedObject>) { _probe = WeakInstance(injection, owner: "BackReference") }
 }

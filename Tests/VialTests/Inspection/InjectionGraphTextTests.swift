@@ -2,12 +2,7 @@ import Testing
 import Vial
 import VialInspection
 
-@MainActor private let url = Injection(
-  strategy: .singleton,
-  instance: "url",
-  fileID: "App/URL.swift",
-  line: 1
-)
+@MainActor private let url = Injection(strategy: .singleton, instance: "url", fileID: "App/URL.swift", line: 1)
 @MainActor private let database = Injection<any Named>(
   strategy: .shared,
   instance: Sample(InstanceCounter(), url.resolve()),
@@ -34,7 +29,7 @@ import VialInspection
     }
   }
 
-  @Test func mermaidTextHasNodesEdgesAndOverrides() {
+  @Test func textHasNodesEdgesAndOverrides() {
     let graph = graph { _ = Screen().service }
 
     expectEqual(
@@ -50,11 +45,6 @@ import VialInspection
 
       """
     )
-  }
-
-  @Test func dotTextHasNodesEdgesAndOverrides() {
-    let graph = graph { _ = Screen().service }
-
     expectEqual(
       graph.dot,
       """
@@ -70,6 +60,11 @@ import VialInspection
 
       """
     )
+    expect(!InjectionGraph.record { _ = url.resolve() }.mermaid.contains("classDef overridden"))
+
+    let empty = InjectionGraph.record {}
+    expectEqual(empty.mermaid, "flowchart LR\n")
+    expectEqual(empty.dot, "digraph injections {\n  rankdir=LR\n  node [shape=box, fontname=Helvetica]\n}\n")
   }
 
   @Test func textIsOrderedByNamesInsteadOfResolves() {
@@ -84,8 +79,7 @@ import VialInspection
       _ = (screen.address, screen.service)
     }
 
-    expectEqual(forth.mermaid, back.mermaid)
-    expectEqual(forth.dot, back.dot)
+    expectEqual([forth.mermaid, forth.dot], [back.mermaid, back.dot])
     expectEqual(forth.edges, back.edges)
     expectEqual(forth.edges.count, 3)
   }
@@ -93,35 +87,7 @@ import VialInspection
   @Test func specialCharactersInLabelsAreEscaped() {
     let graph = InjectionGraph.record { _ = names.resolve("\"a\\b\"\n<#1;>") }
 
-    expect(
-      graph.mermaid.contains(
-        "n0[\"Array#lt;String#gt;[#quot;a\\b#quot; #lt;#35;1;#gt;]<br/>onDemand<br/>"
-      )
-
-    )
-    expect(
-      graph.dot.contains(
-        "n0 [label=\"Array<String>[\\\"a\\\\b\\\" <#1;>]\\nonDemand\\nApp/Names.swift:3\"]"
-      )
-
-    )
-  }
-
-  @Test func mermaidTextHasAStyleForOverridesOnlyIfThereAreAny() {
-    let style = "classDef overridden"
-    let overridden = graph { _ = url.resolve() }
-
-    expect(overridden.mermaid.contains(style))
-    expect(!InjectionGraph.record { _ = url.resolve() }.mermaid.contains(style))
-  }
-
-  @Test func emptyGraphHasValidText() {
-    let graph = InjectionGraph.record {}
-
-    expectEqual(graph.mermaid, "flowchart LR\n")
-    expectEqual(
-      graph.dot,
-      "digraph injections {\n  rankdir=LR\n  node [shape=box, fontname=Helvetica]\n}\n"
-    )
+    expect(graph.mermaid.contains("n0[\"Array#lt;String#gt;[#quot;a\\b#quot; #lt;#35;1;#gt;]<br/>onDemand<br/>"))
+    expect(graph.dot.contains("n0 [label=\"Array<String>[\\\"a\\\\b\\\" <#1;>]\\nonDemand\\nApp/Names.swift:3\"]"))
   }
 }

@@ -25,7 +25,7 @@ import VialInspection
     expectEqual(builds.map(\.depth), [0, 1, 1])
   }
 
-  @Test func durationWithoutNestedBuildsIsTheRestOfTheDuration() {
+  @Test func nestedBuildIsAPartOfTheDurationOfItsRequester() {
     let leaf = Injection(strategy: .onDemand, instance: 1)
     let part = Injection(strategy: .onDemand, instance: [leaf.resolve(), leaf.resolve()])
     let whole = Injection(strategy: .onDemand, instance: "\(part.resolve())\(leaf.resolve())")
@@ -39,14 +39,6 @@ import VialInspection
     expectEqual(builds[0].duration - builds[0].durationWithoutNestedBuilds, builds[1].duration + builds[4].duration)
     expectEqual(builds[1].duration - builds[1].durationWithoutNestedBuilds, builds[2].duration + builds[3].duration)
     for leaf in [2, 3, 4, 5] { expectEqual(builds[leaf].duration, builds[leaf].durationWithoutNestedBuilds) }
-  }
-
-  @Test func buildBeginsAndEndsInsideTheBuildOfItsRequester() {
-    let leaf = Injection(strategy: .onDemand, instance: 1)
-    let whole = Injection(strategy: .onDemand, instance: [leaf.resolve()])
-
-    let builds = Injections.profile { _ = whole.resolve() }.builds
-
     expect(builds[0].start >= .zero)
     expect(builds[0].start <= builds[1].start)
     expect(builds[1].start + builds[1].duration <= builds[0].start + builds[0].duration)
@@ -67,45 +59,22 @@ import VialInspection
     expectEqual(profile.reuses.map(\.count), [1, 2])
   }
 
-  @Test func ownerOfAConsumerIsTheRequester() {
-    @MainActor final class Screen { @Instance(number) var value }
-
-    let profile = Injections.profile { _ = Screen().value }
-
-    expectEqual(profile.builds.map(\.requester), ["Screen"])
-  }
-
-  @Test func keysOfAFamilyAreDifferentInjections() {
-    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
-
-    let profile = Injections.profile { for key in [1, 2, 1] { _ = family.resolve(key) } }
-
-    expectEqual(profile.builds.map(\.injection), ["String[1]", "String[2]"])
-    expectEqual(profile.built, ["String[1]", "String[2]"])
-  }
-
-  // MARK: - The injections that were built
-
   @Test func builtInjectionsAreSortedAndListedOnce() {
-    let url = url
-    let database = Injection(strategy: .onDemand, instance: [url.resolve()])
-    let cache = Injection(strategy: .singleton, instance: 1)
+    @MainActor final class Screen { @Instance(number) var value }
+    let family = InjectionFamily<Int, Double>(strategy: .singleton) { Double($0) }
+    let cache = Injection(strategy: .singleton, instance: true)
+    let other = Injection(strategy: .singleton, instance: "", fileID: "App/Data.swift", line: 4)
     _ = cache.resolve()
 
     let profile = Injections.profile {
-      for _ in 0..<2 { _ = (url.resolve(), database.resolve()) }
-      _ = cache.resolve()
+      for _ in 0..<2 { _ = (url.resolve(), Screen().value, cache.resolve()) }
+      for key in [1, 2, 1] { _ = family.resolve(key) }
+      _ = other.resolve()
     }
 
-    expectEqual(profile.built, ["Array<String>", "String"])
-  }
-
-  @Test func twoInjectionsOfOneTypeAreListedTwice() {
-    let other = Injection(strategy: .singleton, instance: "", fileID: "App/Data.swift", line: 4)
-
-    let profile = Injections.profile { _ = (other.resolve(), url.resolve()) }
-
-    expectEqual(profile.built, ["String", "String"])
+    expectEqual(profile.built, ["Double[1]", "Double[2]", "Int", "String", "String"])
+    expectEqual(profile.builds.map(\.injection), ["String", "Int", "Int", "Double[1]", "Double[2]", "String"])
+    expectEqual(profile.builds.map(\.requester), [nil, "Screen", "Screen", nil, nil, nil])
   }
 
   // MARK: - The work
@@ -121,19 +90,6 @@ import VialInspection
     expectEqual(profile.built, ["String"])
   }
 
-  @Test func profilesCanBeNested() {
-    var inner: InjectionProfile?
-    let number = Injection(strategy: .onDemand, instance: 1)
-
-    let outer = Injections.profile {
-      _ = number.resolve()
-      inner = Injections.profile { _ = url.resolve() }
-    }
-
-    expectEqual(inner?.built, ["String"])
-    expectEqual(outer.built, ["Int", "String"])
-  }
-
   @Test func errorOfTheWorkEndsTheProfile() async {
     struct Failure: Error {}
 
@@ -141,17 +97,23 @@ import VialInspection
     await #expect(throws: Failure.self) { _ = try await Injections.profile { () async throws in throw Failure() } }
   }
 
-  @Test func profileWithoutABlockLastsUntilItIsStopped() {
+  @Test func profilesCanBeNestedAndLastUntilTheyAreStopped() {
     let number = Injection(strategy: .onDemand, instance: 1, fileID: "App/A.swift", line: 1)
     _ = number.resolve()
+    var inner: InjectionProfile?
 
     let profile = Injections.profile()
-    _ = url.resolve()
-    let first = profile.stop()
+    let outer = Injections.profile {
+      _ = number.resolve()
+      inner = Injections.profile { _ = url.resolve() }
+    }
+    let stopped = profile.stop()
     _ = number.resolve()
 
-    expectEqual(first.built, ["String"])
-    expectEqual(profile.stop(), first)
+    expectEqual(inner?.built, ["String"])
+    expectEqual(outer.built, ["Int", "String"])
+    expectEqual(stopped.built, outer.built)
+    expectEqual(profile.stop(), stopped)
   }
 
   @Test func buildThatIsRunningWhenAProfileBeginsIsNotAPartOfIt() {
