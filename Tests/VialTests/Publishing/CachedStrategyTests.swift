@@ -1,23 +1,30 @@
 import Testing
 import Vial
 
+/// `.cached` reuses an instance while its validity check returns `true` (rule 6).
 @MainActor struct CachedStrategyTests {
   let counter = InstanceCounter()
 
-  @Test func instanceIsCachedWhileItsCheckReturnsTrue() {
+  @Test func expiredInstanceIsReleasedBeforeItsSuccessorIsBuilt() {
     var isValid = true
-    let injection = Injection(
-      strategy: .cached { { isValid } },
-      instance: CountedObject(counter)
-    )
+    var aliveWhileBuilding: [Int] = []
+    let injection = Injection<CountedObject>(strategy: .cached { { isValid } }) {
+      aliveWhileBuilding.append(counter.alive)
+      return CountedObject(counter)
+    }
+    expectEqual([injection.resolve().serial, injection.resolve().serial], [1, 1])
 
-    expectEqual(injection.resolve().serial, 1)
-    expectEqual(injection.resolve().serial, 1)
     isValid = false
-    expectEqual(injection.resolve().serial, 2)
+    // A new instance is returned although its check returns `false`.
+    expectEqual([injection.resolve().serial, injection.resolve().serial], [2, 3])
+    expectEqual(aliveWhileBuilding, [0, 0, 0])
+
     isValid = true
-    expectEqual(injection.resolve().serial, 2)
-    expectEqual(counter.alive, 1)
+    let owner = Owner(injection)
+    expectEqual(owner.value.serial, 3)
+    isValid = false
+    expectEqual(injection.resolve().serial, 4)
+    expectEqual(owner.value.serial, 3, "A consumer keeps an expired instance.")
   }
 
   @Test func checkIsMadeWithItsInstanceAndRunsOnlyAtLaterResolves() {
@@ -37,47 +44,16 @@ import Vial
     _ = injection.resolve()
     expectEqual(events, ["make"])
     _ = injection.resolve()
-    _ = Owner(injection).value
+    let owner = Owner(injection)
+    _ = owner.value
     expectEqual(events, ["make", "check", "check"])
+
+    _ = owner.value
+    expectEqual(injection.current?.serial, 1)
+    expectEqual(events.count, 3, "A further read of a consumer and `current` run no check.")
   }
 
-  @Test func newInstanceIsReturnedEvenIfItsCheckReturnsFalse() {
-    let injection = Injection(strategy: .cached { { false } }, instance: CountedObject(counter))
-
-    expectEqual(injection.resolve().serial, 1)
-    expectEqual(injection.resolve().serial, 2)
-  }
-
-  @Test func checkCanCountTheUsesOfItsInstance() {
-    let injection = Injection(
-      strategy: .cached {
-        var uses = 1
-        return {
-          uses += 1
-          return uses <= 3
-        }
-      },
-      instance: CountedObject(counter)
-    )
-
-    expectEqual((1...7).map { _ in injection.resolve().serial }, [1, 1, 1, 2, 2, 2, 3])
-  }
-
-  @Test func checkCanCompareTheCurrentStateWithTheStateAtTheBuild() {
-    var session = 1
-    let perSession = InjectionStrategy.cached {
-      let started = session
-      return { started == session }
-    }
-    let first = Injection(strategy: perSession, instance: CountedObject(counter))
-    let second = Injection(strategy: perSession, instance: CountedObject(counter))
-
-    expectEqual([first, second, first, second].map { $0.resolve().serial }, [1, 2, 1, 2])
-    session = 2
-    expectEqual([second, first, second, first].map { $0.resolve().serial }, [3, 4, 3, 4])
-  }
-
-  @Test func injectionsWithTheSameStrategyHaveSeparateChecks() {
+  @Test func eachInstanceHasItsOwnCheck() {
     let twice = InjectionStrategy.cached {
       var uses = 1
       return {
@@ -91,118 +67,12 @@ import Vial
     expectEqual([first, first, second].map { $0.resolve().serial }, [1, 1, 2])
     expectEqual([second, first, second].map { $0.resolve().serial }, [2, 3, 4])
   }
-
-  @Test func currentAndFurtherReadsRunNoCheck() {
-    var checks = 0
-    let injection = Injection(
-      strategy: .cached {
-        {
-          checks += 1
-          return true
-        }
-      },
-      instance: CountedObject(counter)
-    )
-    let owner = Owner(injection)
-    _ = owner.value
-
-    _ = owner.value
-    expectEqual(injection.current?.serial, 1)
-    expectEqual(checks, 0)
-  }
-
-  @Test func consumerKeepsAnExpiredInstance() {
-    var isValid = true
-    let injection = Injection(strategy: .cached { { isValid } }, instance: CountedObject(counter))
-    let owner = Owner(injection)
-    _ = owner.value
-
-    isValid = false
-    expectEqual(injection.resolve().serial, 2)
-
-    expectEqual(owner.value.serial, 1)
-  }
-
-  @Test func expiredInstanceIsReleasedBeforeItsSuccessorIsBuilt() {
-    var aliveWhileBuilding: [Int] = []
-    let injection = Injection<CountedObject>(strategy: .cached { { false } }) {
-      aliveWhileBuilding.append(counter.alive)
-      return CountedObject(counter)
-    }
-
-    _ = injection.resolve()
-    _ = injection.resolve()
-
-    expectEqual(aliveWhileBuilding, [0, 0])
-  }
-
-  @Test func overrideHasItsOwnCheck() {
-    var isValid = true
-    let injection = Injection(strategy: .cached { { isValid } }, instance: CountedObject(counter))
-    _ = injection.resolve()
-    injection.override(with: CountedObject(counter, "mock"))
-    expectEqual(injection.resolve().serial, 2)
-
-    isValid = false
-    expectEqual(injection.resolve().serial, 3)
-    isValid = true
-    injection.rollbackOverride()
-
-    expectEqual(injection.resolve().serial, 1)
-  }
-
-  @Test func nilIsCachedWhileItsCheckReturnsTrue() {
-    var isValid = true
-    let injection = Injection<CountedObject?>(strategy: .cached { { isValid } }) {
-      counter.built += 1
-      return nil
-    }
-
-    expect(injection.resolve() == nil)
-    expect(injection.resolve() == nil)
-    expectEqual(counter.built, 1)
-    isValid = false
-    expect(injection.resolve() == nil)
-    expectEqual(counter.built, 2)
-  }
 }
 
 @MainActor struct ExpiringStrategyTests {
   let counter = InstanceCounter()
 
-  @Test func instanceIsReplacedAfterItsDuration() {
-    let clock = ManualClock()
-    let injection = Injection(
-      strategy: .expiring(after: .seconds(300), clock: clock),
-      instance: CountedObject(counter)
-    )
-    expectEqual(injection.resolve().serial, 1)
-
-    clock.advance(by: .milliseconds(299_999))
-    expectEqual(injection.resolve().serial, 1)
-    clock.advance(by: .milliseconds(1))
-    expectEqual(injection.resolve().serial, 2)
-  }
-
-  @Test func useOfAnInstanceDoesNotExtendItsDuration() {
-    let clock = ManualClock()
-    let injection = Injection(
-      strategy: .expiring(after: .seconds(10), clock: clock),
-      instance: CountedObject(counter)
-    )
-
-    let serials = (0..<25).map { _ in
-      defer { clock.advance(by: .seconds(1)) }
-      return injection.resolve().serial
-    }
-
-    expectEqual(
-      serials,
-      Array(repeating: 1, count: 10) + Array(repeating: 2, count: 10) + [3, 3, 3, 3, 3]
-    )
-  }
-
-  @Test func durationBeginsWhenTheInstanceIsBuilt() {
+  @Test func durationBeginsWithTheBuildAndIsNotExtendedByUses() {
     let clock = ManualClock()
     let injection = Injection(
       strategy: .expiring(after: .seconds(10), clock: clock),
@@ -210,46 +80,45 @@ import Vial
     )
     clock.advance(by: .seconds(60))
 
-    expectEqual(injection.resolve().serial, 1)
-    clock.advance(by: .seconds(9))
-    expectEqual(injection.resolve().serial, 1)
-  }
+    let serials = (0..<25).map { _ in
+      defer { clock.advance(by: .seconds(1)) }
+      return injection.resolve().serial
+    }
+    expectEqual(serials, Array(repeating: 1, count: 10) + Array(repeating: 2, count: 10) + [3, 3, 3, 3, 3])
 
-  @Test func durationCanExceedTheRangeOfTheClock() {
-    let forever = Duration(attoseconds: .max)
-    let injection = Injection(strategy: .expiring(after: forever), instance: CountedObject(counter))
-
-    expect(injection.resolve() === injection.resolve())
+    clock.advance(by: .milliseconds(4_999))
+    expectEqual(injection.resolve().serial, 3)
+    clock.advance(by: .milliseconds(1))
+    expectEqual(injection.resolve().serial, 4)
   }
 
   @Test func durationIsMeasuredWithTheContinuousClockByDefault() {
-    let injection = Injection(
-      strategy: .expiring(after: .seconds(3600)),
-      instance: CountedObject(counter)
-    )
-    let gone = Injection(strategy: .expiring(after: .zero), instance: CountedObject(counter))
-
-    expect(injection.resolve() === injection.resolve())
-    expect(gone.resolve() !== gone.resolve())
+    let durations: [(duration: Duration, isReused: Bool)] = [
+      (.zero, false), (.seconds(3600), true), (Duration(attoseconds: .max), true),
+    ]
+    for (duration, isReused) in durations {
+      let injection = Injection(strategy: .expiring(after: duration), instance: CountedObject(counter))
+      expectEqual(injection.resolve() === injection.resolve(), isReused, "\(duration)")
+    }
   }
 }
 
-/// How long the cache retains validity checks (rule 6).
+/// How long the cache retains objects that are created while an instance is built.
 @MainActor struct ValidityCheckLifetimeTests {
   let counter = InstanceCounter()
-  let checks = InstanceCounter()
-
-  /// Returns a check that captures a counted object.
-  private func check() -> @MainActor () -> Bool {
-    let life = CountedObject(checks)
-    return { withExtendedLifetime(life) { true } }
-  }
 
   @Test func validityCheckIsReleasedWithItsInstance() {
-    let injection = Injection(strategy: .cached { check() }, instance: CountedObject(counter))
-
+    let checks = InstanceCounter()
+    let injection = Injection(
+      strategy: .cached {
+        let life = CountedObject(checks)
+        return { withExtendedLifetime(life) { true } }
+      },
+      instance: CountedObject(counter)
+    )
     _ = injection.resolve()
     expectEqual(checks.alive, 1)
+
     injection.clear()
 
     expectEqual(checks.alive, 0)

@@ -3,32 +3,74 @@ import Testing
 import Vial
 
 @MainActor private enum Services {
+  /// The line of the injections that the computed properties publish.
+  static var line: UInt = 1
+
   static var number: Injection<Int> {
-    Injection(strategy: .singleton, instance: 1, fileID: "App/Services.swift", line: 1)
+    Injection(strategy: .singleton, instance: 1, fileID: "App/Services.swift", line: line)
   }
 
   static var onDemandNumber: Injection<Int> {
-    Injection(strategy: .onDemand, fileID: "App/Services.swift", line: 2) { 1 }
+    Injection(strategy: .onDemand, fileID: "App/Services.swift", line: line) { 1 }
   }
 
   static var contextual: Injection<Int> {
-    Injection(strategy: .singleton, instance: 1, fileID: "App/Services.swift", line: 3)
-      .when(.preview, instance: 2)
+    Injection(strategy: .singleton, instance: 1, fileID: "App/Services.swift", line: line).when(.preview, instance: 2)
   }
 
   static var required: Injection<Int> {
-    .required("a number", fileID: "App/Services.swift", line: 4)
+    .required("a number", fileID: "App/Services.swift", line: line)
   }
 
   static var family: InjectionFamily<Int, String> {
-    InjectionFamily(strategy: .singleton, fileID: "App/Services.swift", line: 5) { "\($0)" }
+    InjectionFamily(strategy: .singleton, fileID: "App/Services.swift", line: line) { "\($0)" }
   }
 
-  static var flow: InjectionFlow { InjectionFlow("sign-up", fileID: "App/Services.swift", line: 6) }
+  static var flow: InjectionFlow { InjectionFlow("sign-up", fileID: "App/Services.swift", line: line) }
 
   static var local: Injection<Int> {
-    let injection = Injection(strategy: .shared, instance: 1, fileID: "App/Services.swift", line: 7)
+    let injection = Injection(strategy: .shared, instance: 1, fileID: "App/Services.swift", line: line)
     return injection
+  }
+
+  /// The uses that are reported, each with the description in the report.
+  static let uses: [(published: String, use: @MainActor () -> Void)] = [
+    ("Int", { _ = number.resolve() }),
+    ("Int", { number.override(with: 2) }),
+    ("Int", { withOverrideScope(.isolated) { _ = number.resolve() } }),
+    ("Int", { _ = Owner(number).value }),
+    ("Int", { _ = onDemandNumber.resolve() }),
+    ("Int", { _ = contextual.resolve() }),
+    ("Int", { _ = local.resolve() }),
+    ("Int", { _ = Group().created.resolve() }),
+    ("Int", { required.override(with: 1) }),
+    ("Int", { required.provide(with: 1) }),
+    ("InjectionFamily<Int, String>", { family.override(with: { _ in "" }) }),
+    ("String[0]", { for key in 0..<3 { _ = family.resolve(key) } }),
+    ("The flow sign-up", { resolve(.flow(flow)) }),
+    ("The flow sign-up", { resolve(.cached(in: flow) { { true } }) }),
+    ("The flow sign-up", { resolve(.expiring(after: .seconds(60), in: flow)) }),
+    (
+      "The flow sign-up",
+      {
+        let injection = Injection(strategy: .singleton, instance: 1)
+        injection.override(with: 1, strategy: .flow(flow))
+        _ = injection.resolve()
+      }
+    ),
+    (
+      "The flow sign-up",
+      {
+        let injection = Injection<Int>.required("a number")
+        injection.provide(with: 1, strategy: .flow(flow))
+        _ = injection.resolve()
+      }
+    ),
+  ]
+
+  /// Resolves an injection that is published in a function.
+  private static func resolve(_ strategy: InjectionStrategy) {
+    _ = Injection(strategy: strategy, instance: 1).resolve()
   }
 
   static let stored = Injection(strategy: .singleton, instance: 1)
@@ -48,7 +90,7 @@ import Vial
   let stored = Injection(strategy: .singleton, instance: 1)
   let fromInitializer: Injection<Int>
   let nested = Nested()
-  lazy var created = Injection(strategy: .shared, instance: 1, fileID: "App/Group.swift", line: 1)
+  lazy var created = Injection(strategy: .shared, instance: 1, fileID: "App/Services.swift", line: Services.line)
 
   struct Nested {
     let stored = Injection(strategy: .singleton, instance: 1)
@@ -66,155 +108,52 @@ import Vial
 /// A computed property publishes another injection at each use, so overrides have no effect. Each test runs in a
 /// process without other reports.
 @MainActor struct ComputedPropertyTests {
-  private func lines(_ result: ExitTest.Result?) -> [String] {
-    standardError(of: result).split(separator: "\n")
-      .map(String.init).filter { $0.contains("computed property") }
+  private func reports(_ result: ExitTest.Result?) -> [String] {
+    standardError(of: result).split(separator: "\n").map(String.init).filter { $0.contains("computed property") }
   }
 
-  private func report(_ published: String) -> String {
-    """
-    Vial: \(published) is probably published in a computed property, which publishes another one at each use: its \
-    instances are not shared, and overrides have no effect. Publish it with `static let`. \
-    [computed-property]
-    """
-  }
-
-  enum Use: CaseIterable, Codable {
-    case build
-    case override
-    case buildInAScope
-    case firstReadOfAConsumer
-  }
-
-  @Test(arguments: Use.allCases)
-  func computedInjectionIsReportedOnceAtItsFirstUse(use: Use) async {
+  @Test func eachLineInAComputedPropertyIsReportedOnceAtItsFirstUse() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      [use] in
       await MainActor.run {
-        for _ in 0..<3 {
-          switch use {
-          case .build: _ = Services.number.resolve()
-          case .override: Services.number.override(with: 2)
-          case .buildInAScope: withOverrideScope(.isolated) { _ = Services.number.resolve() }
-          case .firstReadOfAConsumer: _ = Owner(Services.number).value
-          }
+        for (index, use) in Services.uses.enumerated() {
+          Services.line = UInt(index + 1)
+          for _ in 0..<3 { use.use() }
         }
       }
     }
 
-    expectEqual(lines(result), [report("Int (App/Services.swift:1)")])
-  }
-
-  @Test func eachLineThatPublishesInAComputedPropertyIsReported() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        for _ in 0..<2 {
-          _ = Services.number.resolve()
-          _ = Services.onDemandNumber.resolve()
-          _ = Services.contextual.resolve()
-          _ = Services.local.resolve()
-        }
-      }
+    let expected = Services.uses.enumerated().map { index, use in
+      """
+      Vial: \(use.published) (App/Services.swift:\(index + 1)) is probably published in a computed property, which \
+      publishes another one at each use: its instances are not shared, and overrides have no effect. Publish it with \
+      `static let`. [computed-property]
+      """
     }
-
-    expectEqual(lines(result), [1, 2, 3, 7].map { report("Int (App/Services.swift:\($0))") })
+    let reports = reports(result)
+    expectEqual(reports.count, expected.count)
+    for (report, expected) in zip(reports, expected) { expectEqual(report, expected) }
   }
 
-  @Test(arguments: [false, true])
-  func computedRequirementIsReportedWhenItIsProvidedOrOverridden(isOverridden: Bool) async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      [isOverridden] in
-      await MainActor.run {
-        if isOverridden {
-          Services.required.override(with: 1)
-        } else {
-          Services.required.provide(with: 1)
-        }
-      }
-    }
-
-    expectEqual(lines(result), [report("Int (App/Services.swift:4)")])
-  }
-
-  @Test func computedFamilyIsReportedWhenItIsOverridden() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Services.family.override(with: { _ in "" }) }
-    }
-
-    expectEqual(lines(result), [report("InjectionFamily<Int, String> (App/Services.swift:5)")])
-  }
-
-  @Test func computedFamilyIsReportedOnceForAllKeys() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      await MainActor.run { for key in 0..<3 { _ = Services.family.resolve(key) } }
-    }
-
-    expectEqual(lines(result), [report("String[0] (App/Services.swift:5)")])
-  }
-
-  @Test func computedFlowIsReportedAtTheFirstBuildOfAnInjectionInTheFlow() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let strategies: [InjectionStrategy] = [
-          .flow(Services.flow), .cached(in: Services.flow) { { true } },
-          .expiring(after: .seconds(60), in: Services.flow),
-        ]
-        for strategy in strategies { _ = Injection(strategy: strategy, instance: 1).resolve() }
-      }
-    }
-
-    expectEqual(lines(result), [report("The flow sign-up (App/Services.swift:6)")])
-  }
-
-  @Test(arguments: [false, true])
-  func computedFlowOfAnOverrideOrImplementationIsReported(isOverride: Bool) async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      [isOverride] in
-      await MainActor.run {
-        let required = Injection<Int>.required("a number")
-        if isOverride {
-          required.override(with: 1, strategy: .flow(Services.flow))
-        } else {
-          required.provide(with: 1, strategy: .flow(Services.flow))
-        }
-        _ = required.resolve()
-      }
-    }
-
-    let text = standardError(of: result)
-    expect(text.contains("The flow sign-up (App/Services.swift:6) is probably published"))
-  }
-
-  @Test func lazyPropertyIsReportedAsAComputedProperty() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      await MainActor.run { _ = Group().created.resolve() }
-    }
-
-    expectEqual(lines(result), [report("Int (App/Group.swift:1)")])
-  }
-
-  @Test func computedInjectionThatIsOnlyInspectedIsNotReported() async {
+  @Test func inspectionsAndOtherPlacesAreNotReported() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let number = Services.number
         _ = (number.current, number.isOverridden, number.debugDescription)
         Services.number.clear()
         Services.flow.clear()
-      }
-    }
 
-    expect(lines(result).isEmpty)
-  }
-
-  @Test func storedPropertiesGlobalsFunctionsAndInitializersAreNotReported() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      await MainActor.run {
         let group = Group()
         let local = Injection(strategy: .singleton, instance: 1)
+        // The initial value of a global in a module whose name begins with a lower-case letter.
+        let weather = Injection(
+          strategy: .singleton,
+          instance: 1,
+          fileID: "weather/Services.swift",
+          function: "weather"
+        )
         let injections = [
-          Services.stored, Services.storedInClosure, Services.storedRequirement,
-          Services.inStoredFlow, Services.make(), global, group.stored, group.fromInitializer,
-          group.nested.stored, group[1], local,
+          Services.stored, Services.storedInClosure, Services.storedRequirement, Services.inStoredFlow, Services.make(),
+          global, group.stored, group.fromInitializer, group.nested.stored, group[1], local, weather,
         ]
         for injection in injections {
           injection.override(with: 2)
@@ -227,24 +166,7 @@ import Vial
       }
     }
 
-    expect(lines(result).isEmpty)
-  }
-
-  /// The initial value of a global in a module whose name begins with a lower-case letter.
-  @Test func globalOfAModuleWithALowercaseNameIsNotReported() async {
-    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let global = Injection(
-          strategy: .singleton,
-          instance: 1,
-          fileID: "weather/Services.swift",
-          function: "weather"
-        )
-        _ = global.resolve()
-      }
-    }
-
-    expect(lines(result).isEmpty)
+    expectEqual(reports(result), [])
   }
 }
 #endif

@@ -70,45 +70,36 @@ import Vial
 }
 
 @MainActor struct ContainerTests {
-  // MARK: Composition
-
   @Test func groupsAreIndependent() {
     let ada = AccountServices(account: "ada")
     let bob = AccountServices(account: "bob")
+    let models = [ada, bob].map(InboxModel.init)
+    let badges = [ada, bob].map { $0.unread.resolve() }
 
-    expectEqual(ada.connection.resolve().account, "ada")
-    expectEqual(bob.connection.resolve().account, "bob")
-    expect(ada.connection.resolve() === ada.connection.resolve())
+    expect(ada.inbox.resolve().connection === ada.connection.resolve())
+    expectEqual(models.map(\.account), ["ada", "bob"])
+    expectEqual(badges.map(\.account), ["ada", "bob"])
+
+    ada.session.clear()
+    expect(ada.unread.resolve() !== badges[0])
+    expect(bob.unread.resolve() === badges[1])
+
+    ada.inbox.override(with: EmptyInbox())
+    ada.session.clear()
+    expectEqual([ada, bob].map { $0.unread.resolve().account }, ["nobody", "bob"])
+    expect(!bob.inbox.isOverridden)
   }
 
-  @Test func injectionsOfAGroupShareInstances() {
+  @Test func overrideAppliesToDependentsInTheGroupAndInOtherGroups() {
     let account = AccountServices(account: "ada")
+    account.connection.override(with: Connection(account: "test"))
 
-    expect(account.inbox.resolve().connection === account.connection.resolve())
-  }
+    expectEqual(InboxModel(account: account).account, "test")
+    expectEqual(WindowServices(account: account).title.resolve(), "test")
 
-  @Test func groupCanUseTheInjectionsOfAnotherGroup() {
-    let account = AccountServices(account: "ada")
-
+    account.connection.rollbackOverride()
+    expectEqual(InboxModel(account: account).account, "ada")
     expectEqual(WindowServices(account: account).title.resolve(), "ada")
-  }
-
-  @Test func consumerUsesTheGroupWithWhichItWasCreated() {
-    let ada = InboxModel(account: AccountServices(account: "ada"))
-    let bob = InboxModel(account: AccountServices(account: "bob"))
-
-    expectEqual(ada.account, "ada")
-    expectEqual(bob.account, "bob")
-  }
-
-  @Test func copiesOfAStructureOfInjectionsShareInstances() {
-    struct Tools {
-      let pen = Injection(strategy: .singleton, instance: Connection(account: "pen"))
-    }
-    let tools = Tools()
-    let copy = tools
-
-    expect(copy.pen.resolve() === tools.pen.resolve())
   }
 
   // MARK: Lifetimes
@@ -128,24 +119,6 @@ import Vial
     expect(badge == nil)
   }
 
-  @Test func endedScopeRetainsNothingOfAGroup() {
-    weak var group: AccountServices?
-    weak var connection: Connection?
-
-    withOverrideScope {
-      let account = AccountServices(account: "ada")
-      account.inbox.override(with: EmptyInbox())
-      expect(account.inbox.resolve() is EmptyInbox)
-      group = account
-      connection = account.connection.resolve()
-      expect(group != nil)
-      expect(connection != nil)
-    }
-
-    expect(group == nil)
-    expect(connection == nil)
-  }
-
   @Test func consumerRetainsItsGroup() {
     weak var group: AccountServices?
     var model: InboxModel?
@@ -160,86 +133,5 @@ import Vial
     model = nil
 
     expect(group == nil)
-  }
-
-  @Test func flowOfOneGroupDoesNotClearAnotherGroup() {
-    let ada = AccountServices(account: "ada")
-    let bob = AccountServices(account: "bob")
-    let badge = ada.unread.resolve()
-    let otherBadge = bob.unread.resolve()
-
-    ada.session.clear()
-
-    expect(ada.unread.resolve() !== badge)
-    expect(bob.unread.resolve() === otherBadge)
-  }
-
-  // MARK: Overrides
-
-  @Test func overrideInOneGroupDoesNotAffectAnotherGroup() {
-    let ada = AccountServices(account: "ada")
-    let bob = AccountServices(account: "bob")
-
-    ada.inbox.override(with: EmptyInbox())
-
-    expectEqual(ada.unread.resolve().account, "nobody")
-    expectEqual(bob.unread.resolve().account, "bob")
-    expect(!bob.inbox.isOverridden)
-  }
-
-  @Test func overrideAppliesToDependentsInTheGroup() {
-    let account = AccountServices(account: "ada")
-    account.connection.override(with: Connection(account: "test"))
-
-    expectEqual(InboxModel(account: account).account, "test")
-    expectEqual(WindowServices(account: account).title.resolve(), "test")
-
-    account.connection.rollbackOverride()
-    expectEqual(InboxModel(account: account).account, "ada")
-    expectEqual(WindowServices(account: account).title.resolve(), "ada")
-  }
-
-  // MARK: The traps that the idiom avoids
-
-  @Test func serviceWithAConsumerOfItsOwnGroupRetainsTheGroup() throws {
-    @MainActor final class Circular {
-      let inbox: Injection<any Inbox>
-      var model: InboxModel?
-
-      init() { inbox = Injection(strategy: .singleton, instance: EmptyInbox()) }
-    }
-    @MainActor final class InboxModel {
-      @Instance var inbox: any Inbox
-
-      init(group: Circular) { _inbox = Instance(group.inbox) }
-    }
-    var group: Circular? = Circular()
-    group?.model = group.map(InboxModel.init)
-    weak let leaked = group
-
-    group = nil
-
-    let survivor = try #require(leaked)
-    survivor.model = nil
-  }
-
-  @Test func factoryThatCapturesItsGroupRetainsTheGroup() throws {
-    @MainActor final class Circular {
-      let connection = Injection(strategy: .singleton, instance: Connection(account: "ada"))
-      lazy var inbox = Injection(strategy: .shared) {
-        LiveInbox(connection: self.connection.resolve())
-      }
-    }
-    var group: Circular? = Circular()
-    weak let leaked = group
-    _ = group?.inbox.resolve()
-
-    group = nil
-
-    let survivor = try #require(leaked)
-    survivor.inbox = Injection(
-      strategy: .shared,
-      instance: LiveInbox(connection: Connection(account: "nobody"))
-    )
   }
 }

@@ -6,133 +6,45 @@ import Vial
   let counter = InstanceCounter()
   private let publications = Publications()
 
-  @Test(arguments: PublicationStyle.allCases, Strategies.retaining)
+  @Test(arguments: PublicationStyle.allCases, Strategies.caching)
   func clearEvictsTheCachedInstanceButNotTheInstancesOfConsumers(
     style: PublicationStyle,
     strategy: InjectionStrategy
   ) {
     let injection = publications.publish(style, strategy) { CountedObject(counter) }
-    let owner = Owner(injection)
-    expectEqual(injection.resolve().serial, 1)
+    _ = injection.resolve()
     injection.clear()
     expectEqual(counter.alive, 0)
     expect(injection.current == nil)
 
+    let owner = Owner(injection)
     let held = owner.value
+    expect(injection.current === held)
     injection.clear()
-
     expect(owner.value === held)
     expect(injection.current == nil)
-    expectEqual(injection.resolve().serial, 3)
-    expectEqual(injection.resolve().serial, 3)
+    let next = injection.resolve()
+    expect(next !== held)
+    expect(injection.resolve() === next)
   }
 
   @Test(arguments: Strategies.all)
-  func clearBuildsNothing(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
-    injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
-    defer { injection.rollbackOverride() }
-
-    for _ in 1...2 { injection.clear() }
-
-    expectEqual(counter.built, 0)
-    expectEqual(injection.overrideCount, 1)
-  }
-
-  @Test func clearEvictsTheInstanceOfAnImplementationWithContexts() {
-    let session = Injection<CountedObject>.required("a session")
-      .when(InjectionContext("never") { false }, instance: CountedObject(counter, "context"))
-    session.provide(with: CountedObject(counter, "provided"))
-    let outside = session.resolve().serial
-
-    withOverrideScope {
-      session.provide(with: CountedObject(counter, "inside"))
-      let inside = session.resolve().serial
-      session.clear()
-
-      expectEqual(counter.alive, 0)
-      expect(session.resolve().serial > inside)
-    }
-    session.clear()
-
-    expectEqual(counter.alive, 0)
-    expect(session.resolve().serial > outside)
-  }
-
-  @Test func clearEvictsASharedInstanceThatIsStillAlive() {
-    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-    let owner = Owner(injection)
-    let held = owner.value
-
-    injection.clear()
-
-    expect(injection.current == nil)
-    expect(injection.resolve() !== held)
-    expect(owner.value === held)
-  }
-
-  @Test(arguments: Strategies.retaining)
-  func clearEvictsTheInstancesOfAllOverrides(strategy: InjectionStrategy) {
+  func clearEvictsTheOriginalAndTheInstancesOfAllOverrides(strategy: InjectionStrategy) {
     let injection = Injection(strategy: strategy, instance: CountedObject(counter))
     let token = injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
-    defer { token.rollback() }
-    let first = injection.resolve().serial
-    expectEqual(counter.alive, 2)
-
     injection.clear()
+    expectEqual(counter.built, 0, "A clear builds nothing.")
 
-    expectEqual(counter.alive, 0)
-    expect(injection.resolve().serial > first)
-    expectEqual(counter.built, 4)
-  }
-
-  @Test(arguments: Strategies.retaining)
-  func clearEvictsTheInstancesOfAllOverridesInAScope(strategy: InjectionStrategy) {
-    let injection = Injection<CountedObject>.required("an object")
-
-    withOverrideScope(.isolated) {
-      injection.provide(with: CountedObject(counter, "provided"), strategy: strategy)
-      for number in 0..<3 {
-        expectEqual(injection.resolve().serial, number + 1)
-        injection.override(with: CountedObject(counter, "\(number)"))
-      }
-      expectEqual(injection.resolve().serial, 4)
-      expectEqual(counter.alive, 4)
-
-      injection.clear()
-
-      expectEqual(counter.alive, 0)
-      injection.rollbackAllOverrides()
-      expectEqual(injection.resolve().name, "provided")
-      expectEqual(counter.built, 5)
-    }
-  }
-
-  @Test func clearEvictsTheOriginalBelowAnOverride() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     _ = injection.resolve()
-    let token = injection.override(with: CountedObject(counter, "mock"))
-    defer { token.rollback() }
+    injection.clear()
+    expectEqual(counter.alive, 0)
+    expectEqual(injection.overrideCount, 1)
+    _ = injection.resolve()
+    expectEqual(counter.built, 4)
 
     injection.clear()
     token.rollback()
-
     expect(injection.current == nil)
-    expectEqual(injection.resolve().serial, 2)
-  }
-
-  @Test func clearKeepsInstancesThatCapturedTheEvictedInstance() {
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let whole = Injection(
-      strategy: .singleton,
-      instance: CountedObject(counter, "whole", parts: [part.resolve()])
-    )
-    let before = whole.resolve()
-
-    part.clear()
-
-    expect(whole.resolve() === before)
-    expect(part.resolve() !== before.parts.first as? CountedObject)
   }
 
   @Test func deinitializerOfAnEvictedInstanceCanResolveItsSuccessor() {
@@ -153,65 +65,47 @@ import Vial
     successor.content = nil
   }
 
-  @Test func instanceWhoseFactoryClearsItsInjectionIsCached() {
-    let box = Box<Injection<CountedObject>?>(nil)
-    let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
-      box.content?.clear()
-      return CountedObject(counter)
+  @Test func instanceWhoseFactoryClearsItIsCached() {
+    let (flow, box) = (InjectionFlow("flow"), Box<Injection<CountedObject>?>(nil))
+    let clears: [@MainActor () -> Void] = [{ box.content?.clear() }, { flow.clear() }]
+    for clear in clears {
+      let injection = Injection<CountedObject>(strategy: .flow(flow)) { [counter] in
+        clear()
+        return CountedObject(counter)
+      }
+      box.content = injection
+      expect(injection.resolve() === injection.resolve())
+      box.content = nil
     }
-    box.content = injection
-
-    expect(injection.resolve() === injection.resolve())
-    box.content = nil
   }
 
   // MARK: Scopes
 
-  @Test func clearInAnInheritingScopeEvictsTheInstancesOutside() {
-    let (outer, own) = (
-      Injection(strategy: .singleton, instance: CountedObject(counter, "outer")),
-      Injection(strategy: .singleton, instance: CountedObject(counter, "own"))
-    )
-    _ = outer.resolve()
-
-    withOverrideScope {
-      _ = (outer.resolve(), own.resolve())
-      own.clear()
-      expectEqual(counter.alive, 1)
-      outer.clear()
-      expectEqual(counter.alive, 0)
-      expect(outer.current == nil)
+  @Test func clearEvictsTheInstancesOfTheScopesThatTheCurrentScopeReuses() {
+    for kind in OverrideScope.Kind.all {
+      let session = Injection<CountedObject>.required("a session")
+        .when(InjectionContext("never") { false }, instance: CountedObject(counter, "context"))
+      session.provide(with: CountedObject(counter, "provided"))
+      let plain = Injection(strategy: .singleton, instance: CountedObject(counter))
+      let (other, scope) = (OverrideScope(.isolated), OverrideScope(kind))
+      for injection in [session, plain] {
+        let outside = injection.resolve()
+        let elsewhere = other.run { injection.resolve() }
+        scope.run {
+          let mine = injection.resolve()
+          injection.clear()
+          expect(injection.current == nil, "\(kind)")
+          expect(injection.resolve() !== mine, "\(kind)")
+        }
+        expectEqual(injection.current === outside, kind != .inheriting, "\(kind)")
+        injection.clear()
+        expect(injection.current == nil, "\(kind)")
+        expect(other.run { injection.current } === elsewhere, "\(kind)")
+        expect(scope.run { injection.current } != nil, "\(kind)")
+      }
+      other.end()
+      scope.end()
     }
-
-    expect(outer.current == nil)
-  }
-
-  @Test func clearInAnIsolatedScopeKeepsTheInstancesOutside() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let outside = injection.resolve()
-
-    withOverrideScope(.isolated) {
-      injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
-      _ = injection.resolve()
-      injection.clear()
-      expect(injection.current == nil)
-      expectEqual(counter.alive, 1)
-    }
-
-    expect(injection.resolve() === outside)
-  }
-
-  @Test func clearKeepsTheInstancesOfOtherScopes() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let scopes = [OverrideScope(.isolated), OverrideScope(.inheriting)]
-    let before = scopes.map { $0.run { injection.resolve() } }
-
-    scopes[0].run { injection.clear() }
-    injection.clear()
-
-    expect(scopes[1].run { injection.resolve() } === before[1])
-    expect(scopes[0].run { injection.resolve() } !== before[0])
-    for scope in scopes { scope.end() }
   }
 }
 
@@ -219,75 +113,47 @@ import Vial
 @MainActor struct FlowLifetimeTests {
   let counter = InstanceCounter()
 
-  @Test func clearingAFlowEvictsItsExpiringInstances() {
-    let (flow, clock) = (InjectionFlow("flow"), ManualClock())
-    let injection = Injection(
-      strategy: .expiring(after: .seconds(10), in: flow, clock: clock),
-      instance: CountedObject(counter)
-    )
-    expectEqual([injection.resolve(), injection.resolve()].map(\.serial), [1, 1])
-
-    flow.clear()
-    expectEqual(counter.alive, 0)
-    expectEqual([injection.resolve(), injection.resolve()].map(\.serial), [2, 2])
-    clock.advance(by: .seconds(10))
-
-    expectEqual([injection.resolve(), injection.resolve()].map(\.serial), [3, 3])
-  }
-
-  @Test func clearingAFlowOrItsParentEvictsItsCachedInstances() {
-    let isValid = Box(true)
-    let flow = InjectionFlow("flow")
+  @Test func clearingAFlowOrItsParentEvictsInstancesWithAValidityCheck() {
+    let (isValid, clock, flow) = (Box(true), ManualClock(), InjectionFlow("flow"))
     let parent = InjectionFlow("parent", children: [flow])
-    let injection = Injection(
-      strategy: .cached(in: flow) { { isValid.content } },
-      instance: CountedObject(counter)
-    )
-    let owner = Owner(injection)
-    expectEqual(owner.value.serial, 1)
-
-    flow.clear()
-    expectEqual(injection.resolve().serial, 2)
-    parent.clear()
-    expectEqual(injection.resolve().serial, 3)
-    isValid.content = false
-
-    expectEqual(injection.resolve().serial, 4)
-    expectEqual(owner.value.serial, 1)
-  }
-
-  @Test func clearingAFlowKeepsCachedInstancesWithoutAFlow() {
-    let flow = InjectionFlow("flow")
-    let injections = [
-      Injection(strategy: .cached { { true } }, instance: CountedObject(counter)),
-      Injection(strategy: .expiring(after: .seconds(3600)), instance: CountedObject(counter)),
-      Injection(
-        strategy: .expiring(after: .seconds(3600), in: nil),
-        instance: CountedObject(counter)
-      ),
+    let cases: [(strategy: InjectionStrategy, expire: @MainActor () -> Void)] = [
+      (.cached(in: flow) { { isValid.content } }, { isValid.content = false }),
+      (.expiring(after: .seconds(10), in: flow, clock: clock), { clock.advance(by: .seconds(10)) }),
     ]
-    let before = injections.map { $0.resolve() }
-
-    flow.clear()
-
-    for (injection, instance) in zip(injections, before) {
-      expect(injection.resolve() === instance)
+    for (strategy, expire) in cases {
+      let counter = InstanceCounter()
+      let others = [InjectionStrategy.singleton, .cached { { true } }, .expiring(after: .seconds(3600), in: nil)].map {
+        Injection(strategy: $0) { InstanceCounter() }
+      }
+      let kept = others.map { $0.resolve() }
+      let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+      expectEqual([injection.resolve(), injection.resolve()].map(\.serial), [1, 1], "\(strategy)")
+      flow.clear()
+      expectEqual(counter.alive, 0, "\(strategy)")
+      expectEqual([injection.resolve(), injection.resolve()].map(\.serial), [2, 2], "\(strategy)")
+      parent.clear()
+      expectEqual(injection.resolve().serial, 3, "\(strategy)")
+      expire()
+      expectEqual(injection.resolve().serial, 4, "\(strategy)")
+      for (other, instance) in zip(others, kept) { expect(other.resolve() === instance, "\(other)") }
     }
   }
 
   @Test func clearingAFlowEvictsCachedInstancesOfKeysAndOverrides() {
     let flow = InjectionFlow("flow")
-    let family = InjectionFamily<Int, CountedObject>(strategy: .cached(in: flow) { { true } }) {
-      [counter] in
-      CountedObject(counter, "\($0)")
-    }
-    withOverrideScope(.isolated) {
-      _ = family.resolve(1)
-      family[1].override(with: CountedObject(counter, "mock"))
-      _ = family.resolve(1)
-      expectEqual(counter.alive, 2)
-      flow.clear()
-      expectEqual(counter.alive, 0)
+    for strategy in [InjectionStrategy.flow(flow), .cached(in: flow) { { true } }] {
+      let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { [counter] in
+        CountedObject(counter, "\($0)")
+      }
+      withOverrideScope(.isolated) {
+        for key in 1...10 { _ = family.resolve(key) }
+        family[1].override(with: CountedObject(counter, "mock"))
+        family.override(with: { [counter] in CountedObject(counter, "mock \($0)") })
+        for key in 1...2 { _ = family.resolve(key) }
+        expectEqual(counter.alive, 12)
+        flow.clear()
+        expectEqual(counter.alive, 0)
+      }
     }
   }
 }

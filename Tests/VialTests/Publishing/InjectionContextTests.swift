@@ -9,24 +9,20 @@ import Vial
   private static let always = InjectionContext("always") { true }
   private static let never = InjectionContext("never") { false }
 
-  // MARK: The active context
-
-  @Test func firstActiveContextReplacesTheFactory() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-      .when(Self.never, instance: CountedObject(counter, "never"))
-      .when(Self.always, instance: CountedObject(counter, "first"))
+  @Test func firstActiveContextReplacesTheFactoryOfACopyOfTheInjection() {
+    let published = Injection(
+      strategy: .singleton,
+      instance: CountedObject(counter),
+      fileID: "Feature/CountedObject.swift",
+      line: 4
+    )
+    let inactive = published.when(Self.never, instance: CountedObject(counter, "never"))
+    let active = inactive.when(Self.always, instance: CountedObject(counter, "first"))
       .when(Self.always, instance: CountedObject(counter, "second"))
 
-    expectEqual(injection.resolve().name, "first")
-    expectEqual(counter.built, 1)
-  }
-
-  @Test func publishedFactoryIsUsedIfNoContextIsActive() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-      .when(Self.never, instance: CountedObject(counter, "never"))
-
-    expectEqual(injection.resolve().name, "live")
-    expectEqual(counter.built, 1)
+    expectEqual([published, inactive, active].map { $0.resolve().name }, ["live", "live", "first"])
+    expectEqual(counter.built, 3)
+    expect(active.debugDescription.hasPrefix("CountedObject (Feature/CountedObject.swift:4)"))
   }
 
   @Test func contextIsEvaluatedAtTheFirstResolveOnly() {
@@ -48,174 +44,81 @@ import Vial
     expectEqual(counter.built, 1)
   }
 
-  @Test func whenDoesNotAffectItsReceiver() {
-    let published = Injection(strategy: .singleton, instance: CountedObject(counter))
+  @Test func contextKeepsTheStrategy() {
+    for strategy in Strategies.all {
+      let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+        .when(Self.always, instance: CountedObject(counter, "other"))
+      let held = injection.resolve()
 
-    let contextual = published.when(Self.always, instance: CountedObject(counter, "other"))
-
-    expectEqual(published.resolve().name, "live")
-    expectEqual(contextual.resolve().name, "other")
+      expectEqual(injection.resolve() === held, strategy.isCaching, "\(strategy)")
+      expect(injection.debugDescription.contains("\(strategy)"), "\(strategy)")
+      withExtendedLifetime(held) {}
+    }
   }
-
-  @Test(arguments: Strategies.retaining)
-  func contextKeepsTheStrategy(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
-      .when(Self.always, instance: CountedObject(counter, "other"))
-
-    expect(injection.resolve() === injection.resolve())
-    expect(injection.debugDescription.contains("\(strategy)"))
-  }
-
-  @Test func contextKeepsTheOnDemandStrategy() {
-    let injection = Injection(strategy: .onDemand, instance: CountedObject(counter))
-      .when(Self.always, instance: CountedObject(counter, "other"))
-
-    expect(injection.resolve() !== injection.resolve())
-  }
-
-  // MARK: Overrides and scopes
 
   @Test func overrideOfAnActiveContextDecoratesTheInstanceOfTheContext() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
       .when(Self.always, instance: CountedObject(counter, "other"))
     let other = injection.resolve()
 
-    injection.override(with: CountedObject(counter, "mock"))
-    expectEqual(injection.resolve().name, "mock")
+    let mock = injection.override(with: CountedObject(counter, "mock"))
     injection.override(with: { original in original.resolve() })
     expectEqual(injection.resolve().name, "mock")
-    injection.rollbackAllOverrides()
-    injection.override(with: { original in original.resolve() })
+    mock.rollback()
     expect(injection.resolve() === other)
-    injection.rollbackAllOverrides()
-
-    expect(injection.resolve() === other)
-  }
-
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func contextAppliesInScopes(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-      .when(Self.always, instance: CountedObject(counter, "other"))
-
-    withOverrideScope(kind) {
-      expectEqual(injection.resolve().name, "other")
-      injection.override(with: CountedObject(counter, "mock"))
-      expectEqual(injection.resolve().name, "mock")
+    for kind in OverrideScope.Kind.all {
+      withOverrideScope(kind) { expectEqual(injection.resolve().name, "other", "\(kind)") }
     }
+    injection.rollbackAllOverrides()
 
-    expectEqual(injection.resolve().name, "other")
-  }
-
-  @Test func contextKeepsTheDeclaration() {
-    let injection = Injection(
-      strategy: .singleton,
-      instance: CountedObject(counter),
-      fileID: "Feature/CountedObject.swift",
-      line: 4
-    ).when(Self.always, instance: CountedObject(counter, "other"))
-
-    expect(injection.debugDescription.hasPrefix("CountedObject (Feature/CountedObject.swift:4)"))
+    expect(injection.resolve() === other)
   }
 
   // MARK: Required injections
 
   @Test func requiredInjectionWithAnActiveContextNeedsNoImplementation() {
     let injection = Injection<CountedObject>.required("an object")
-      .when(Self.always, instance: CountedObject(counter, "other"))
-
-    expectEqual(injection.resolve().name, "other")
-    expect(injection.resolve() === injection.resolve())
-    expectEqual(injection.current?.name, "other")
-    expect(injection.isProvided)
-    expectEqual(counter.built, 1)
-  }
-
-  @Test func firstActiveContextReplacesARequiredImplementation() {
-    let injection = Injection<CountedObject>.required("an object")
       .when(Self.never, instance: CountedObject(counter, "never"))
       .when(Self.always, instance: CountedObject(counter, "first"))
       .when(Self.always, instance: CountedObject(counter, "second"))
+    expect(injection.isProvided)
 
-    expectEqual(injection.resolve().name, "first")
-    expectEqual(counter.built, 1)
-  }
+    let events = events { for _ in 1...2 { expectEqual(injection.resolve().name, "first") } }
 
-  @Test func activeContextReplacesAnImplementationWithASingleton() {
-    let injection = Injection<CountedObject>.required("an object")
-      .when(Self.always, instance: CountedObject(counter, "other"))
+    expectEqual(events.summaries, ["built CountedObject as CountedObject", "reused CountedObject"])
+    expectEqual(injection.current?.name, "first")
+    for kind in OverrideScope.Kind.all {
+      withOverrideScope(kind) { expect(injection.resolve() === injection.resolve(), "\(kind)") }
+      expectEqual(counter.alive, 1, "\(kind)")
+    }
 
-    injection.provide(with: CountedObject(counter), strategy: .onDemand)
-
-    expectEqual(injection.resolve().name, "other")
-    expect(injection.resolve() === injection.resolve())
-  }
-
-  @Test func providedImplementationIsUsedIfNoContextIsActive() {
-    let injection = Injection<CountedObject>.required("an object")
+    let inactive = Injection<CountedObject>.required("an object")
       .when(Self.never, instance: CountedObject(counter, "never"))
-
-    injection.provide(with: CountedObject(counter))
-
-    expectEqual(injection.resolve().name, "live")
-    expect(injection.resolve() === injection.resolve())
-  }
-
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func instanceOfAContextIsCachedInItsScope(kind: OverrideScope.Kind) {
-    let injection = Injection<CountedObject>.required("an object")
-      .when(Self.always, instance: CountedObject(counter, "other"))
-
-    withOverrideScope(kind) {
-      expect(injection.resolve() === injection.resolve())
-    }
-
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test func resolvesOfAnActiveContextAreReportedOnce() {
-    let injection = Injection<CountedObject>.required(
-      "an object",
-      fileID: "Interface/CountedObject.swift",
-      line: 7
-    )
-    .when(Self.always, instance: CountedObject(counter, "other"))
-    var received: [String] = []
-    let observation = Injections.observe { event in
-      switch event {
-      case .built(let resolution, _, _, _): received.append("built \(resolution.declaration)")
-      case .reused(let resolution): received.append("reused \(resolution.declaration)")
-      default: break
-      }
-    }
-    defer { observation.cancel() }
-
-    _ = injection.resolve()
-    _ = injection.resolve()
-
-    let ours = received.filter { $0.contains("Interface/CountedObject.swift:7") }
-    expectEqual(ours.map { $0.prefix(6) }, ["built ", "reused"])
+    expect(!inactive.isProvided)
+    for injection in [injection, inactive] { injection.provide(with: CountedObject(counter), strategy: .onDemand) }
+    expectEqual([injection, inactive].map { $0.resolve().name }, ["first", "live"])
+    expect(injection.resolve() === injection.resolve(), "A context of a required injection is a singleton.")
+    expect(inactive.resolve() !== inactive.resolve())
   }
 
   // MARK: Predefined contexts
 
-  @Test func testContextIsActiveInTests() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-      .when(.preview, instance: "preview")
-      .when(.launchArgument("-nobody-passes-this"), instance: "argument")
-      .when(.test, instance: "test")
-
-    expectEqual(injection.resolve(), "test")
-  }
-
-  @Test func launchArgumentMatchesAWholeArgumentOfTheProcess() throws {
+  @Test func predefinedContextsDescribeTheProcess() throws {
     let argument = try #require(CommandLine.arguments.dropFirst().first)
-    let part = String(argument.dropLast())
-    let injection = Injection(strategy: .singleton, instance: "live")
-      .when(.launchArgument(CommandLine.arguments[0]), instance: "the program itself")
-      .when(.launchArgument(part), instance: "a part of an argument")
-      .when(.launchArgument(argument), instance: "argument")
-
-    expectEqual(injection.resolve(), "argument")
+    let contexts: [(context: InjectionContext, isActive: Bool, description: String)] = [
+      (.test, true, "test"),
+      (.preview, false, "preview"),
+      (.launchArgument(argument), true, "launchArgument(\"\(argument)\")"),
+      (.launchArgument("-mock"), false, "launchArgument(\"-mock\")"),
+      (.launchArgument(String(argument.dropLast())), false, "launchArgument(\"\(argument.dropLast())\")"),
+      (.launchArgument(CommandLine.arguments[0]), false, "launchArgument(\"\(CommandLine.arguments[0])\")"),
+      (Self.always, true, "always"),
+    ]
+    for (context, isActive, description) in contexts {
+      let injection = Injection(strategy: .singleton, instance: false).when(context, instance: true)
+      expectEqual(injection.resolve(), isActive, description)
+      expectEqual("\(context)", description)
+    }
   }
 
   @Test(arguments: [("1", "preview"), ("0", "live")])
@@ -228,13 +131,6 @@ import Vial
         precondition(injection.resolve() == expected)
       }
     }
-  }
-
-  @Test func descriptionOfAContextIsSpelledAsInSourceCode() {
-    expectEqual("\(InjectionContext.preview)", "preview")
-    expectEqual("\(InjectionContext.test)", "test")
-    expectEqual("\(InjectionContext.launchArgument("-mock"))", "launchArgument(\"-mock\")")
-    expectEqual("\(Self.always)", "always")
   }
 }
 

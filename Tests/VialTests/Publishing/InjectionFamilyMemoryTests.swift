@@ -12,120 +12,60 @@ import Vial
     InjectionFamily(strategy: strategy) { [counter] in CountedObject(counter, "\($0.number)") }
   }
 
-  /// Resolves enough keys for every unused key to be forgotten.
-  private func resolveManyOtherKeys(_ family: InjectionFamily<Counted, CountedObject>, _ lives: InstanceCounter) {
-    for number in 1_000..<1_300 { _ = family.resolve(Counted(number, lives)) }
-  }
-
-  @Test(arguments: [InjectionStrategy.shared, .onDemand])
-  func memoryIsBoundedUnderAStreamOfKeys(strategy: InjectionStrategy) {
+  /// Uses many keys, and returns the largest number of keys that were retained.
+  private func mostKeys(_ use: (Counted) -> Void) -> Int {
     let lives = InstanceCounter()
-    let family = makeFamily(strategy)
     var most = 0
-
     for number in 0..<Self.manyKeys {
-      _ = family.resolve(Counted(number, lives))
+      use(Counted(number, lives))
       most = max(most, lives.alive)
     }
-
-    expectEqual(counter.built, Self.manyKeys)
-    expectEqual(counter.alive, 0)
-    expect(most <= 64)
+    return most
   }
 
-  @Test(
-    arguments: [InjectionStrategy.shared, .onDemand],
-    [OverrideScope.Kind.inheriting, .isolated]
-  )
-  func unusedKeysAreForgottenInAScope(
-    strategy: InjectionStrategy,
-    kind: OverrideScope.Kind
-  ) {
-    let lives = InstanceCounter()
-    let family = makeFamily(strategy)
-
-    withOverrideScope(kind) {
-      for number in 0..<Self.manyKeys { _ = family.resolve(Counted(number, lives)) }
-      expect(lives.alive <= 64)
+  @Test func memoryIsBoundedUnderAStreamOfKeys() {
+    for strategy in [InjectionStrategy.shared, .onDemand] {
+      let family = makeFamily(strategy)
+      expect(mostKeys { _ = family.resolve($0) } <= 64, "\(strategy)")
+      for kind in OverrideScope.Kind.all {
+        withOverrideScope(kind) { expect(mostKeys { _ = family.resolve($0) } <= 64, "\(strategy), \(kind)") }
+      }
+      expectEqual(counter.alive, 0)
+      expect(mostKeys { _ = family[$0].current } <= 64, "\(strategy), subscripted")
+      family.override(with: { [counter] in CountedObject(counter, "mock \($0.number)") })
+      expect(mostKeys { _ = family.resolve($0) } <= 64, "\(strategy), overridden")
+      family.rollbackOverride()
     }
   }
 
-  @Test func unusedKeysOfAnOverriddenFamilyAreForgotten() {
-    let lives = InstanceCounter()
-    let family = makeFamily(.shared)
-    family.override(with: { [counter] in CountedObject(counter, "mock \($0.number)") })
-    defer { family.rollbackOverride() }
+  @Test func keyIsKeptWhileItIsInUse() {
+    let (lives, family) = (InstanceCounter(), makeFamily(.shared))
+    func key(_ number: Int) -> Counted { Counted(number, lives) }
+    func resolveManyOtherKeys() { for number in 1_000..<1_300 { _ = family.resolve(key(number)) } }
 
-    for number in 0..<Self.manyKeys { _ = family.resolve(Counted(number, lives)) }
-
-    expect(lives.alive <= 64)
-  }
-
-  @Test func keysThatAreOnlySubscriptedAreForgotten() {
-    let lives = InstanceCounter()
-    let family = makeFamily(.shared)
-
-    for number in 0..<Self.manyKeys { _ = family[Counted(number, lives)].current }
-
-    expectEqual(counter.built, 0)
-    expect(lives.alive <= 64)
-  }
-
-  @Test func keyIsKeptWhileItsInstanceIsAlive() {
-    let lives = InstanceCounter()
-    let family = makeFamily(.shared)
-    let held = family.resolve(Counted(1, lives))
-
-    resolveManyOtherKeys(family, lives)
-
-    expect(family.resolve(Counted(1, lives)) === held)
-    expect(family[Counted(1, lives)].current === held)
-  }
-
-  @Test func keyIsKeptWhileItsReplacementIsAlive() {
-    let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { [counter] _ in
-      CountedObject(counter)
-    }
-    family.override(with: { [counter] _ in CountedObject(counter, "mock") })
-    defer { family.rollbackOverride() }
-    let held = family.resolve(1)
-
-    for key in 1_000..<1_300 { _ = family.resolve(key) }
-
-    expect(family.resolve(1) === held)
-  }
-
-  @Test func keyIsKeptWhileItsInjectionIsRetained() {
-    let lives = InstanceCounter()
-    let family = makeFamily(.shared)
-    let held = family[Counted(1, lives)]
-
-    resolveManyOtherKeys(family, lives)
-
-    expectEqual(family[Counted(1, lives)], held)
-  }
-
-  @Test func overriddenKeyIsKept() {
-    let lives = InstanceCounter()
-    let family = makeFamily(.shared)
-    family[Counted(1, lives)].override(with: CountedObject(counter, "mock"))
-
-    resolveManyOtherKeys(family, lives)
-
-    expectEqual(family.resolve(Counted(1, lives)).name, "mock")
-    expect(family[Counted(1, lives)].rollbackOverride())
-    expectEqual(family.resolve(Counted(1, lives)).name, "1")
-  }
-
-  @Test func keyOverriddenInAScopeIsKept() {
-    let lives = InstanceCounter()
-    let family = makeFamily(.shared)
+    let instance = family.resolve(key(1))
+    let injection = family[key(2)]
+    family[key(3)].override(with: CountedObject(counter, "mock"))
+    resolveManyOtherKeys()
+    expect(family.resolve(key(1)) === instance)
+    expect(family[key(1)].current === instance)
+    expectEqual(family[key(2)], injection)
+    expectEqual(family.resolve(key(3)).name, "mock")
+    expect(family[key(3)].rollbackOverride())
+    expectEqual(family.resolve(key(3)).name, "3")
 
     withOverrideScope {
-      family[Counted(1, lives)].override(with: CountedObject(counter, "mock"))
-      resolveManyOtherKeys(family, lives)
-      expectEqual(family.resolve(Counted(1, lives)).name, "mock")
+      family[key(4)].override(with: CountedObject(counter, "mock"))
+      resolveManyOtherKeys()
+      expectEqual(family.resolve(key(4)).name, "mock")
     }
+
+    family.override(with: { [counter] _ in CountedObject(counter, "replacement") })
+    let replacement = family.resolve(key(5))
+    resolveManyOtherKeys()
+    expect(family.resolve(key(5)) === replacement)
+    family.rollbackOverride()
+    expect(family.resolve(key(1)) === instance)
   }
 
   @Test func keyIsKeptWhileItsInstanceIsBuilt() {
@@ -174,21 +114,25 @@ import Vial
     family.content = nil
   }
 
-  @Test(arguments: [false, true]) func expiredInstancesOfUnusedKeysAreReleased(isOverridden: Bool) {
-    let (lives, clock) = (InstanceCounter(), ManualClock())
-    let family = makeFamily(.expiring(after: .seconds(10), clock: clock))
-    if isOverridden { family.override(with: { [counter] in CountedObject(counter, "\($0.number)") }) }
-    defer { family.rollbackOverride() }
-    var most = 0
+  @Test func expiredInstancesOfUnusedKeysAreReleased() {
+    for isOverridden in [false, true] {
+      let (counter, clock) = (InstanceCounter(), ManualClock())
+      let family = InjectionFamily<Counted, CountedObject>(
+        strategy: .expiring(after: .seconds(10), clock: clock)
+      ) { _ in CountedObject(counter) }
+      if isOverridden { family.override(with: { _ in CountedObject(counter) }) }
+      var mostInstances = 0
 
-    for number in 0..<5_000 {
-      _ = family.resolve(Counted(number, lives))
-      most = max(most, lives.alive, counter.alive)
-      clock.advance(by: .seconds(1))
+      let mostKeys = mostKeys { key in
+        _ = family.resolve(key)
+        mostInstances = max(mostInstances, counter.alive)
+        clock.advance(by: .seconds(1))
+      }
+
+      expectEqual(counter.built, Self.manyKeys)
+      expect(max(mostKeys, mostInstances) < 500, "isOverridden: \(isOverridden)")
+      family.rollbackOverride()
     }
-
-    expectEqual(counter.built, 5_000)
-    expect(most < 500)
   }
 }
 

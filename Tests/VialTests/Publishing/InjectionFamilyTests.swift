@@ -6,22 +6,23 @@ import Vial
   let counter = InstanceCounter()
 
   @Test(arguments: Strategies.all)
-  func keysWithEqualHashesAreDistinguished(strategy: InjectionStrategy) {
+  func eachKeyHasItsOwnInstanceAlsoIfHashesAreEqual(strategy: InjectionStrategy) {
     let family = InjectionFamily<Colliding, CountedObject>(strategy: strategy) { [counter] in
       CountedObject(counter, $0.name)
     }
     let keys = (0..<100).map { Colliding("\($0)") }
-
     let owners = keys.map { Owner(family[$0]) }
 
     for (owner, key) in zip(owners, keys) { expectEqual(owner.value.name, key.name) }
     expectEqual(counter.built, 100)
-    if "\(strategy)" != "onDemand" {
-      for (owner, key) in zip(owners, keys) { expect(family.resolve(key) === owner.value) }
+    for (owner, key) in zip(owners, keys) {
+      expectEqual(family[key].current === owner.value, strategy.isCaching)
+      expectEqual(family.resolve(key) === owner.value, strategy.isCaching)
     }
+    expect(family[Colliding("another")].current == nil)
   }
 
-  @Test func publishedKeyUsesItsFactoryAndStrategy() {
+  @Test func publishedKeyUsesItsFactoryAndStrategyUnlessTheFamilyIsOverridden() {
     let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] in
       CountedObject(counter, "common \($0)")
     }
@@ -31,17 +32,11 @@ import Vial
     expectEqual((0...2).map { family.resolve($0).name }, ["common 0", "one", "two"])
     expect(family.resolve(1) === family.resolve(1))
     expect(family.resolve(2) !== family.resolve(2))
-  }
 
-  @Test func overrideOfTheFamilyReplacesThePublishedKey() {
-    let family = InjectionFamily<Int, String>(strategy: .singleton) { "common \($0)" }
-      .publish(1, strategy: .onDemand) { "one" }
-
-    let override = family.override(with: { "mock \($0)" })
-    expectEqual(family.resolve(1), "mock 1")
-
+    let override = family.override(with: { [counter] in CountedObject(counter, "mock \($0)") })
+    expectEqual(family.resolve(1).name, "mock 1")
     override.rollback()
-    expectEqual(family.resolve(1), "one")
+    expectEqual(family.resolve(1).name, "one")
   }
 
   @Test func usedKeyKeepsItsInstanceAndStrategyWhenItIsPublished() {
@@ -56,86 +51,8 @@ import Vial
     expect(family.resolve(1) === family.resolve(1))
   }
 
-  @Test(arguments: Strategies.caching)
-  func eachKeyHasItsOwnInstance(strategy: InjectionStrategy) {
-    let family = InjectionFamily<Int, CountedObject>(strategy: strategy) { [counter] in
-      CountedObject(counter, "\($0)")
-    }
-    let one = family.resolve(1)
-    let two = family.resolve(2)
-
-    expect(one !== two)
-    expect(family.resolve(1) === one)
-    expect(family.resolve(2) === two)
-    expect(family[1].current === one)
-    expect(family[3].current == nil)
-    expectEqual(counter.built, 2)
-  }
-
-  @Test func nestedOptionalKeysAreDistinguished() {
-    let family = InjectionFamily<Int??, String>(strategy: .onDemand) { "\($0 as Any)" }
-    let keys: [Int??] = [.none, .some(.none), .some(1)]
-
-    withOverrideScope {
-      family.override(with: { key in "overridden \(key as Any)" })
-      for key in keys { expectEqual(family.resolve(key), "overridden \(key as Any)") }
-    }
-  }
-
-  @Test func eachKeyExpiresSeparately() {
-    let clock = ManualClock()
-    let family = InjectionFamily<Int, CountedObject>(
-      strategy: .expiring(after: .seconds(10), clock: clock)
-    ) { [counter] in CountedObject(counter, "\($0)") }
-    let one = family.resolve(1)
-    clock.advance(by: .seconds(6))
-    let two = family.resolve(2)
-    clock.advance(by: .seconds(6))
-
-    expect(family.resolve(1) !== one)
-    expect(family.resolve(2) === two)
-  }
-
-  @Test func clearingAFlowEvictsTheInstancesOfEveryKey() {
-    let flow = InjectionFlow("flow")
-    let family = InjectionFamily<Int, CountedObject>(strategy: .flow(flow)) { [counter] in
-      CountedObject(counter, "\($0)")
-    }
-    for key in 0..<10 { _ = family.resolve(key) }
-
-    flow.clear()
-
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test func injectionOfAKeyResolvesTheKey() {
-    let family = InjectionFamily<Int, CountedObject>(strategy: .onDemand) { [counter] in
-      CountedObject(counter, "\($0)")
-    }
-    let injection = family[1]
-    let owner = Owner(injection)
-
-    expect(owner.value === owner.value)
-    expect(injection.resolve() !== owner.value)
-    expectEqual(injection.resolve().name, "1")
-  }
-
-  @Test func nilInstanceOfAKeyIsCached() {
-    let family = InjectionFamily<Int?, CountedObject?>(strategy: .singleton) { [counter] key in
-      counter.built += 1
-      return key.map { CountedObject(counter, "\($0)") }
-    }
-
-    expect(family.resolve(nil) == nil)
-    expect(family.resolve(nil) == nil)
-    expectEqual(counter.built, 1)
-    expectEqual(family.resolve(1)?.name, "1")
-  }
-
   @Test func familiesCanBeNested() {
-    let accounts = InjectionFamily<String, InjectionFamily<Int, CountedObject>>(
-      strategy: .singleton
-    ) {
+    let accounts = InjectionFamily<String, InjectionFamily<Int, CountedObject>>(strategy: .singleton) {
       [counter] account in
       InjectionFamily(strategy: .singleton) { CountedObject(counter, "\(account) \($0)") }
     }
@@ -143,7 +60,6 @@ import Vial
 
     expectEqual(first.name, "ada 1")
     expect(accounts.resolve("ada").resolve(1) === first)
-    expectEqual(accounts.resolve("bob").resolve(1).name, "bob 1")
     accounts.resolve("ada").override(with: { CountedObject(counter, "mock \($0)") })
     expectEqual(accounts.resolve("ada").resolve(1).name, "mock 1")
     expectEqual(accounts.resolve("bob").resolve(1).name, "bob 1")
@@ -151,29 +67,11 @@ import Vial
     expect(accounts.resolve("ada").resolve(1) === first)
   }
 
-  @Test func factoryOfAKeyCanResolveAnotherKey() {
-    let family = Box<InjectionFamily<Int, CountedObject>?>(nil)
-    family.content = InjectionFamily(strategy: .singleton) { [counter] key in
-      let below = key > 0 ? family.content?.resolve(key - 1) : nil
-      return CountedObject(counter, "\(key)", parts: below.map { [$0] } ?? [])
-    }
-
-    let third = family.content?.resolve(3)
-
-    expectEqual(counter.built, 4)
-    expect(third?.parts.first as? CountedObject === family.content?.resolve(2))
-    family.content = nil
-  }
-
   @Test func messageOfACycleNamesEachKeyOnce() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let family = Box<InjectionFamily<Page, CountedObject>?>(nil)
-        family.content = InjectionFamily(
-          strategy: .singleton,
-          fileID: "Feature/Pages.swift",
-          line: 3
-        ) { page in
+        family.content = InjectionFamily(strategy: .singleton, fileID: "Feature/Pages.swift", line: 3) { page in
           _ = family.content?.resolve(page == .first ? .second : .first)
           return CountedObject(InstanceCounter())
         }
@@ -191,34 +89,27 @@ import Vial
 
         """
       )
-
     )
   }
 
-  @Test func overrideReceivesTheExactOptionalKey() {
-    let keys: [AnyHashable?] = [.some(AnyHashable(Int?.none)), nil, AnyHashable(1)]
-
-    expectEqual(keysSeen(among: keys), keys)
+  @Test func overrideReceivesTheExactKey() {
+    expectOverrideReceives([Int??.none, .some(.none), .some(1)])
+    expectOverrideReceives([AnyHashable?.some(AnyHashable(Int?.none)), nil, AnyHashable(1)])
+    expectOverrideReceives([AnyHashable(Int?.none), AnyHashable(Int??.some(nil)), AnyHashable(String?.none)])
   }
 
-  @Test func overrideReceivesTheExactErasedKey() {
-    let keys = [AnyHashable(Int?.none), AnyHashable(Int??.some(nil)), AnyHashable(String?.none)]
-
-    expectEqual(keysSeen(among: keys), keys)
-  }
-
-  /// Returns the keys that a family's override receives when the given keys are resolved.
-  private func keysSeen<Key: Hashable>(among keys: [Key]) -> [Key] {
+  /// Expects that a family's override receives the given keys when they are resolved.
+  private func expectOverrideReceives<Key: Hashable>(_ keys: [Key]) {
     let family = InjectionFamily<Key, Int>(strategy: .onDemand) { _ in 0 }
-    var seen: [Key] = []
+    var received: [Key] = []
     withOverrideScope {
       family.override(with: { key in
-        seen.append(key)
+        received.append(key)
         return 1
       })
       for key in keys { _ = family.resolve(key) }
     }
-    return seen
+    expectEqual(received, keys)
   }
 }
 

@@ -3,73 +3,45 @@ import Vial
 
 /// Injections whose implementation another module has to provide (rule 25).
 @MainActor struct InjectionRequiredTests {
-  @Test func requiredInjectionResolvesTheProvidedImplementation() {
+  @Test func requiredInjectionUsesTheProvidedImplementation() {
+    var built = 0
     let service = Injection<any Greeter>.required("a greeter")
-
-    service.provide(with: Live(), strategy: .onDemand)
-
-    expectEqual(service.resolve().greeting, "live")
+    let fresh = Injection<any Greeter>.required("another greeter")
+    service.provide(with: Live(&built))
+    fresh.provide(with: Live(&built), strategy: .onDemand)
     expect(service.current == nil)
-  }
+    expectEqual(built, 0)
 
-  @Test func anotherInjectionCanProvideTheImplementation() {
-    let live = Injection<any Greeter>(strategy: .singleton, instance: Live())
-    let service = Injection<any Greeter>.required("a greeter")
-
-    service.provide(with: live)
-    live.override(with: Mock())
-
-    expectEqual(service.resolve().greeting, "mock")
+    for _ in 0..<3 { expectEqual(service.resolve().greeting, "live") }
+    expect(service.current != nil)
+    expectEqual(built, 1, "An implementation is a singleton by default.")
+    for _ in 0..<3 { _ = fresh.resolve() }
+    expect(fresh.current == nil)
+    expectEqual(built, 4)
   }
 
   @Test func overriddenRequirementNeedsNoImplementation() {
-    let service = Injection<any Greeter>.required("a greeter")
+    for kind in OverrideScope.Kind.all {
+      withOverrideScope(kind) {
+        let service = Injection<any Greeter>.required("a greeter")
+        service.override(with: Mock())
+        expectEqual(service.resolve().greeting, "mock", "\(kind)")
 
-    service.override(with: Mock())
-
-    expectEqual(service.resolve().greeting, "mock")
-  }
-
-  @Test func requirementOverriddenInAnIsolatedScopeNeedsNoImplementation() {
-    let service = Injection<any Greeter>.required("a greeter")
-
-    withOverrideScope(.isolated) {
-      service.override(with: Mock())
-      expectEqual(service.resolve().greeting, "mock")
+        service.override(with: { original in Wrapped(inner: original.resolve()) })
+        expectEqual(service.resolve().greeting, "wrapped mock", "\(kind)")
+        service.rollbackAllOverrides()
+        service.override(with: { original in Wrapped(inner: original.resolve()) })
+        service.provide(with: Live())
+        expectEqual(service.resolve().greeting, "wrapped live", "\(kind)")
+      }
     }
-  }
-
-  @Test func providingAnImplementationBuildsNothing() {
-    var built = 0
-    let service = Injection<any Greeter>.required("a greeter")
-    expect(service.current == nil)
-
-    service.provide(with: Live(&built))
-
-    expect(service.current == nil)
-    expectEqual(built, 0)
-    _ = service.resolve()
-    expect(service.current != nil)
-  }
-
-  @Test func providedImplementationIsASingletonByDefault() {
-    var built = 0
-    let kept = Injection<any Greeter>.required("a greeter")
-    let fresh = Injection<any Greeter>.required("another greeter")
-    kept.provide(with: Live(&built))
-    fresh.provide(with: Live(&built), strategy: .onDemand)
-
-    for _ in 0..<3 { _ = kept.resolve() }
-    expectEqual(built, 1)
-    for _ in 0..<3 { _ = fresh.resolve() }
-    expectEqual(built, 4)
   }
 
   @Test func overrideOfARequiredInjectionIsASingletonByDefault() {
     var built = 0
     let inner = Injection<any Greeter>.required("a greeter")
     let outer = Injection<any Greeter>.required("another greeter")
-    let family = InjectionFamily<Int, any Greeter>(strategy: .singleton) { _ in Live() }
+    let family = InjectionFamily<Int, any Greeter>(strategy: .onDemand) { _ in Live() }
     inner.provide(with: family[1])
     outer.provide(with: inner)
 
@@ -77,33 +49,6 @@ import Vial
     for _ in 0..<3 { _ = outer.resolve() }
 
     expectEqual(built, 1)
-    outer.rollbackOverride()
-  }
-
-  @Test(arguments: [OverrideScope.Kind.inheriting, .isolated])
-  func providedImplementationIsVisibleInScopes(kind: OverrideScope.Kind) {
-    var built = 0
-    let service = Injection<any Greeter>.required("a greeter")
-    service.provide(with: Live(&built))
-    _ = service.resolve()
-
-    withOverrideScope(kind) {
-      _ = service.resolve()
-      _ = service.resolve()
-      expect(service.current != nil)
-    }
-
-    expect(built == (kind == .isolated ? 2 : 1))
-  }
-
-  @Test func originalOfAnOverrideIsTheProvidedImplementation() {
-    let service = Injection<any Greeter>.required("a greeter")
-    service.override(with: { original in Wrapped(inner: original.resolve()) })
-    defer { service.rollbackOverride() }
-
-    service.provide(with: Live())
-
-    expectEqual(service.resolve().greeting, "wrapped live")
   }
 
   @Test(arguments: Situation.allCases)
@@ -127,7 +72,6 @@ import Vial
         )
         switch situation {
         case .outsideEveryScope, .whenNoContextIsActive: _ = screen.resolve()
-        case .inAnInheritingScope: withOverrideScope { _ = screen.resolve() }
         case .inAnIsolatedScope: withOverrideScope(.isolated) { _ = screen.resolve() }
         case .asAnOriginal:
           service.override(
@@ -152,13 +96,11 @@ import Vial
         - Call provide(with:strategy:)
         """
       )
-
     )
   }
 
   enum Situation: CaseIterable, Codable {
     case outsideEveryScope
-    case inAnInheritingScope
     case inAnIsolatedScope
     case whenNoContextIsActive
     case asAnOriginal
@@ -186,7 +128,6 @@ import Vial
 
         """
       )
-
     )
   }
 }

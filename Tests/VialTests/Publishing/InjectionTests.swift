@@ -4,58 +4,62 @@ import Vial
 @MainActor private let counter = Injection(strategy: .singleton, instance: 1)
 
 @MainActor struct InjectionTests {
-  @Test func globalInjectionResolvesItsInstance() {
+  private let publications = Publications()
+
+  @Test func globalInjectionResolvesItsInstance() async {
     expectEqual(counter.resolve(), 1)
-  }
-}
-
-/// The meaning of a closure that is passed to an initializer of `Injection`.
-@MainActor struct InjectionInitializerTests {
-  @Test func trailingClosureIsTheFactory() {
-    let number = Injection<Int>(strategy: .singleton) { 1 }
-    let any = Injection<Any>(strategy: .singleton) { 1 }
-    let optional = Injection<Any?>(strategy: .singleton) { nil }
-
-    expectEqual(number.resolve(), 1)
-    expectEqual(any.resolve() as? Int, 1)
-    expect(optional.resolve() == nil)
+    expectEqual(await Task.detached { await counter.resolve() }.value, 1)
   }
 
-  @Test func trailingClosureOfSeveralStatementsIsTheFactory() {
+  @Test(arguments: PublicationStyle.allCases, Strategies.retaining)
+  func nilIsCached(style: PublicationStyle, strategy: InjectionStrategy) {
+    var built = 0
+    let injection = publications.publish(style, strategy) {
+      built += 1
+      return nil as CountedObject?
+    }
+
+    for turn in 1...2 {
+      expect(injection.current == nil)
+      expect(injection.resolve() == nil)
+      expect(injection.resolve() == nil)
+      expect(injection.current != nil)
+      expectEqual(built, turn)
+      injection.clear()
+    }
+  }
+
+  /// The meaning of a closure that is passed to an initializer.
+  @Test func closureIsTheFactoryOrTheInstance() {
+    var built = 0
+    let number = Injection(strategy: .singleton) {
+      built += 1
+      return built + 1
+    }
     let any = Injection<Any>(strategy: .singleton) {
       let number = 1
       return number + 1
     }
-    let inferred = Injection(strategy: .singleton) {
-      let number = 1
-      return number + 1
-    }
-
+    let optional = Injection<Any?>(strategy: .singleton) { nil }
+    expect(type(of: number) == Injection<Int>.self)
+    expectEqual([number.resolve(), number.resolve()], [2, 2])
     expectEqual(any.resolve() as? Int, 2)
-    expect(type(of: inferred) == Injection<Int>.self)
-  }
+    expect(optional.resolve() == nil)
 
-  @Test func factoryCanBuildAClosure() {
-    var built = 0
-    let injection = Injection<() -> Int>(strategy: .singleton) {
-      built += 1
-      return { 5 }
-    }
-    let short = Injection<() -> Int>(strategy: .singleton) { { 6 } }
-    let anyResult = Injection<() -> Any>(strategy: .singleton) { { 7 } }
-
-    expectEqual(injection.resolve()() + injection.resolve()(), 10)
-    expectEqual(built, 1)
-    expectEqual(short.resolve()(), 6)
-    expectEqual(anyResult.resolve()() as? Int, 7)
-  }
-
-  @Test func instanceCanBeAClosure() {
-    let injection = Injection<() -> Int>(strategy: .singleton, instance: { 5 })
     let function: () -> Int = { 6 }
-    let other = Injection(strategy: .singleton, instance: function)
-
-    expectEqual(injection.resolve()(), 5)
-    expectEqual(other.resolve()(), 6)
+    let closures = [
+      Injection<() -> Int>(strategy: .singleton) {
+        built += 1
+        return { 4 }
+      },
+      Injection<() -> Int>(strategy: .singleton) { { 5 } },
+      Injection(strategy: .singleton, instance: function),
+      Injection<() -> Int>(strategy: .singleton, instance: { 7 }),
+    ]
+    expectEqual(closures.map { $0.resolve()() }, [4, 5, 6, 7])
+    expectEqual(closures.map { $0.resolve()() }, [4, 5, 6, 7])
+    expectEqual(built, 2)
+    let anyResult = Injection<() -> Any>(strategy: .singleton) { { 8 } }
+    expectEqual(anyResult.resolve()() as? Int, 8)
   }
 }

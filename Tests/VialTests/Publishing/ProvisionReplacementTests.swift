@@ -5,90 +5,56 @@ import Vial
 ///
 /// The instances of the replaced implementation are evicted. Instances that captured them stay.
 @MainActor struct ProvisionReplacementTests {
-  /// Where an implementation is provided twice.
-  enum ProvisionScope: CaseIterable {
-    case globalScope, inheritingScope, freshScope, isolatedScope
+  let counter = InstanceCounter()
+  private let api = Injection<CountedObject>.required("the API client")
 
-    @MainActor func run(_ body: @MainActor () -> Void) {
-      switch self {
-      case .globalScope: body()
-      case .inheritingScope: withOverrideScope(.inheriting, body)
-      case .freshScope: withOverrideScope(.fresh, body)
-      case .isolatedScope: withOverrideScope(.isolated, body)
+  @discardableResult private func provide(_ name: String, _ strategy: InjectionStrategy = .singleton) -> Provision {
+    let counter = counter
+    return api.provide(with: CountedObject(counter, name), strategy: strategy)
+  }
+
+  @Test func providingAgainInAScopeReplacesTheImplementationOfThatScope() {
+    for scope in [OverrideScope.global] + OverrideScope.Kind.all.map({ OverrideScope($0) }) {
+      // Implementations of the global scope are visible in the other scopes.
+      let outside = scope.isGlobal ? nil : provide("outside")
+      let instance = outside == nil ? nil : api.resolve()
+      scope.run {
+        let first = provide("first")
+        expectEqual(api.resolve().name, "first", "\(scope)")
+
+        let second = provide("second")
+        expect(api.isProvided, "\(scope)")
+        expect(api.current == nil, "\(scope)")
+        expectEqual(counter.alive, outside == nil ? 0 : 1, "\(scope)")
+        expect(!first.withdraw(), "\(scope)")
+        expectEqual(api.resolve().name, "second", "\(scope)")
+        expect(api.resolve() === api.resolve(), "\(scope)")
+
+        expect(second.withdraw(), "\(scope)")
+        expect(!second.withdraw(), "\(scope)")
+        expect(!first.withdraw(), "\(scope)")
+        expect(!api.withdraw(), "\(scope)")
+        expectEqual(api.isProvided, outside != nil, "\(scope)")
+        if outside != nil { expectEqual(api.resolve().name, "outside", "\(scope)") }
+        provide("third")
+      }
+      if let outside {
+        expect(api.resolve() === instance, "\(scope)")
+        expect(outside.withdraw(), "\(scope)")
+        scope.end()
+      } else {
+        expect(api.withdraw())
       }
     }
   }
 
-  let counter = InstanceCounter()
-  private let api = Injection<CountedObject>.required("the API client")
-
-  @Test(arguments: ProvisionScope.allCases)
-  func providingAgainReplacesTheImplementation(scope: ProvisionScope) {
-    scope.run {
-      api.provide(with: CountedObject(counter, "first"))
-      expectEqual(api.resolve().name, "first")
-
-      api.provide(with: CountedObject(counter, "second"))
-
-      expect(api.isProvided)
-      expect(api.current == nil)
-      expectEqual(counter.alive, 0)
-      expectEqual(api.resolve().name, "second")
-      expect(api.resolve() === api.resolve())
-    }
-  }
-
-  @Test(arguments: ProvisionScope.allCases)
-  func tokenOfAReplacedImplementationWithdrawsNothing(scope: ProvisionScope) {
-    scope.run {
-      let first = api.provide(with: CountedObject(counter, "first"))
-      let second = api.provide(with: CountedObject(counter, "second"))
-
-      expect(!first.withdraw())
-      expectEqual(api.resolve().name, "second")
-      expect(second.withdraw())
-      expect(!second.withdraw())
-      expect(!first.withdraw())
-    }
-  }
-
-  @Test(arguments: ProvisionScope.allCases)
-  func withdrawalDoesNotRestoreTheReplacedImplementation(scope: ProvisionScope) {
-    scope.run {
-      api.provide(with: CountedObject(counter, "first"))
-      api.provide(with: CountedObject(counter, "second"))
-
-      expect(api.withdraw())
-
-      expect(!api.isProvided)
-      expect(!api.withdraw())
-    }
-  }
-
-  @Test(arguments: OverrideScope.Kind.all)
-  func withdrawalInAScopeRestoresTheImplementationOutside(kind: OverrideScope.Kind) {
-    api.provide(with: CountedObject(counter, "outside"))
-    let outside = api.resolve()
-
-    withOverrideScope(kind) {
-      api.provide(with: CountedObject(counter, "first"))
-      api.provide(with: CountedObject(counter, "second"))
-      expectEqual(api.resolve().name, "second")
-      expect(api.withdraw())
-      expectEqual(api.resolve().name, "outside")
-    }
-
-    expect(api.resolve() === outside)
-  }
-
   @Test(arguments: Strategies.all)
   func instancesOfAReplacedImplementationAreReleasedInEveryScope(strategy: InjectionStrategy) {
-    let kinds: [OverrideScope.Kind] = [.inheriting, .fresh, .isolated]
-    api.provide(with: CountedObject(counter, "first"), strategy: strategy)
-    let scopes = kinds.map { OverrideScope($0) }
+    provide("first", strategy)
+    let scopes = OverrideScope.Kind.all.map { OverrideScope($0) }
     for scope in scopes { scope.run { expectEqual(api.resolve().name, "first") } }
 
-    api.provide(with: CountedObject(counter, "second"), strategy: strategy)
+    provide("second", strategy)
 
     expectEqual(counter.alive, 0)
     for scope in scopes {
@@ -100,47 +66,27 @@ import Vial
     }
   }
 
-  @Test func liveSharedInstanceOfAReplacedImplementationIsNotReused() {
-    api.provide(with: CountedObject(counter, "first"), strategy: .shared)
-    let first = api.resolve()
-
-    api.provide(with: CountedObject(counter, "second"), strategy: .shared)
-
-    expectEqual(api.resolve().name, "second")
-    expectEqual(first.name, "first")
-  }
-
-  @Test func singletonKeepsTheReplacedInstanceThatItCaptured() {
-    let whole = Injection(
-      strategy: .singleton,
-      instance: CountedObject(counter, "whole", parts: [api.resolve()])
-    )
-    api.provide(with: CountedObject(counter, "first"))
-    let before = whole.resolve()
-
-    api.provide(with: CountedObject(counter, "second"))
-
-    expect(whole.resolve() === before)
-    expectEqual((before.parts.first as? CountedObject)?.name, "first")
-    expectEqual(counter.alive, 2)
-  }
-
-  @Test func consumerKeepsTheInstanceOfAReplacedImplementation() {
-    api.provide(with: CountedObject(counter, "first"))
+  @Test func capturedInstancesOfAReplacedImplementationStay() {
+    let whole = Injection(strategy: .singleton) { [api, counter] in
+      CountedObject(counter, "whole", parts: [api.resolve()])
+    }
+    provide("first", .shared)
     let owner = Owner(api)
     let held = owner.value
+    let before = whole.resolve()
 
-    api.provide(with: CountedObject(counter, "second"))
+    provide("second", .shared)
 
+    expect(whole.resolve() === before)
+    expect(before.parts.first as? CountedObject === held)
     expect(owner.value === held)
+    expectEqual(api.resolve().name, "second", "A replaced instance that is alive is not reused.")
     owner.reset()
     expectEqual(owner.value.name, "second")
   }
 
   @Test(arguments: Strategies.all)
-  func instanceBuiltDuringTheReplacementIsReturnedButNotCached(
-    strategy: InjectionStrategy
-  ) {
+  func instanceBuiltDuringTheReplacementIsReturnedButNotCached(strategy: InjectionStrategy) {
     let (api, counter) = (api, counter)
     let replacement = Box<(@MainActor () -> Void)?>(nil)
     api.provide(strategy: strategy) {
@@ -150,108 +96,53 @@ import Vial
     replacement.content = {
       api.provide(with: CountedObject(counter, "second"), strategy: strategy)
     }
+    let whole = Injection(strategy: .singleton) { CountedObject(counter, "whole", parts: [api.resolve()]) }
 
-    let built = api.resolve()
+    let first = whole.resolve()
 
-    expectEqual(built.name, "first")
+    expectEqual((first.parts.first as? CountedObject)?.name, "first")
+    expect(whole.resolve() === first)
     expect(api.current == nil)
     expectEqual(api.resolve().name, "second")
   }
 
-  @Test func instanceThatCapturedAReplacedImplementationIsCached() {
-    let (api, counter) = (api, counter)
-    let whole = Injection<CountedObject>(strategy: .singleton) {
-      let part = api.resolve()
-      api.provide(with: CountedObject(counter, "second"))
-      return CountedObject(counter, "whole", parts: [part])
-    }
-    api.provide(with: CountedObject(counter, "first"))
-
-    let before = whole.resolve()
-
-    expectEqual((before.parts.first as? CountedObject)?.name, "first")
-    expect(whole.resolve() === before)
-    expectEqual(api.resolve().name, "second")
-  }
-
-  @Test func deinitializerOfAReplacedInstanceSeesTheNewImplementation() {
+  @Test func deinitializerOfAReplacedInstanceSeesAndReplacesTheNewImplementation() {
     let session = Injection<Any>.required("a session")
     let seen = Box<[String]>([])
-    session.provide(with: OnDeinit { seen.content.append(session.resolve() as? String ?? "") })
-    _ = session.resolve()
-
-    session.provide(with: "second")
-
-    expectEqual(seen.content, ["second"])
-  }
-
-  @Test func deinitializerOfAReplacedInstanceCanProvideAgain() {
-    let session = Injection<Any>.required("a session")
-    session.provide(with: OnDeinit { session.provide(with: "third") })
+    session.provide(
+      with: OnDeinit {
+        seen.content.append(session.resolve() as? String ?? "")
+        session.provide(with: "third")
+      }
+    )
     _ = session.resolve()
 
     let second = session.provide(with: "second")
 
+    expectEqual(seen.content, ["second"])
     expectEqual(session.resolve() as? String, "third")
     expect(!second.withdraw())
     expect(session.withdraw())
     expect(!session.isProvided)
+
+    session.provide(with: OnDeinit { session.provide(with: "next") })
+    _ = session.resolve()
+    expect(session.withdraw())
+    expectEqual(session.resolve() as? String, "next")
   }
 
-  @Test func overrideStaysInForceWhenTheImplementationIsReplaced() {
-    api.provide(with: CountedObject(counter, "first"))
-    let token = api.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
-    let before = api.resolve()
-
-    api.provide(with: CountedObject(counter, "second"))
-
-    expect(api.resolve() === before)
-    expectEqual((before.parts.first as? CountedObject)?.name, "first")
-    token.rollback()
-    expectEqual(api.resolve().name, "second")
-  }
-
-  @Test func providingWithAnotherInjectionReplacesTheImplementation() {
+  @Test func anotherInjectionCanReplaceTheImplementation() {
     let live = Injection(strategy: .singleton, instance: CountedObject(counter, "live"))
-    let first = api.provide(with: CountedObject(counter, "first"))
+    let first = provide("first")
     _ = api.resolve()
 
     let second = api.provide(with: live)
     expect(!first.withdraw())
     expect(api.resolve() === live.resolve())
-    api.provide(with: CountedObject(counter, "third"))
+    provide("third")
 
     expect(!second.withdraw())
     expectEqual(api.resolve().name, "third")
     expectEqual(live.current?.name, "live")
-  }
-
-  @Test(arguments: OverrideScope.Kind.all)
-  func providingInAScopeDoesNotReplaceTheImplementationOutside(kind: OverrideScope.Kind) {
-    let outer = api.provide(with: CountedObject(counter, "outside"))
-    let outside = api.resolve()
-
-    withOverrideScope(kind) {
-      api.provide(with: CountedObject(counter, "inside"))
-      expectEqual(api.resolve().name, "inside")
-    }
-
-    expect(api.resolve() === outside)
-    expect(outer.withdraw())
-  }
-
-  @Test func replacingAnImplementationReportsTheReleasedInstance() {
-    api.provide(with: CountedObject(counter, "first"))
-    _ = api.resolve()
-
-    let events = events { api.provide(with: CountedObject(counter, "second")) }
-
-    expectEqual(events.summaries, ["released CountedObject", "withdrawn CountedObject", "provided CountedObject"])
-  }
-
-  @Test func providingReportsTheImplementation() {
-    let events = events { api.provide(with: CountedObject(counter, "first")) }
-
-    expectEqual(events.summaries, ["provided CountedObject"])
   }
 }

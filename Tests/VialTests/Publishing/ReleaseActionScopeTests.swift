@@ -17,9 +17,9 @@ import Vial
   private let title = Injection(strategy: .singleton, instance: "global")
   private let log = Box<[String]>([])
 
-  /// A service whose release action records the service and the title that is visible where the action runs.
-  private func service() -> Injection<String> {
-    Injection(strategy: .singleton, instance: "service").onRelease(record)
+  /// Services whose release actions record the service and the title that is visible where the action runs.
+  private func services() -> [Injection<String>] {
+    ["first", "second"].map { name in Injection(strategy: .singleton, instance: name).onRelease(record) }
   }
 
   private func record(_ service: String) { log.content.append("\(service) in \(title.resolve())") }
@@ -31,11 +31,12 @@ import Vial
     return scope
   }
 
-  /// A window that is cached after the service in its scope.
-  private func window(_ kind: OverrideScope.Kind, with service: Injection<String>) -> Injection<Window> {
-    Injection(strategy: .singleton) {
+  /// A window that is cached after the services in its scope.
+  private func window(_ kind: OverrideScope.Kind) -> Injection<Window> {
+    let services = services()
+    return Injection(strategy: .singleton) {
       let window = Window(openScope(kind))
-      window.scope.run { _ = service.resolve() }
+      window.scope.run { for service in services { _ = service.resolve() } }
       return window
     }
   }
@@ -52,12 +53,12 @@ import Vial
   // MARK: Scopes that are deallocated
 
   @Test func rollbackWhileADroppedScopeReleasesItsInstancesRunsNoAction() {
-    let (number, service) = (Injection(strategy: .singleton, instance: 1), service())
+    let (number, services) = (Injection(strategy: .singleton, instance: 1), services())
     let outer = OverrideScope(.isolated)
     let token = outer.run { number.override(with: 2) }
     let last = Injection(strategy: .singleton, instance: OnDeinit { token.rollback() })
     let inner = Box<OverrideScope?>(outer.run { OverrideScope() })
-    inner.content?.run { _ = (service.resolve(), last.resolve()) }
+    inner.content?.run { _ = (services[0].resolve(), last.resolve()) }
 
     inner.content = nil
 
@@ -68,66 +69,38 @@ import Vial
 
   // MARK: Rollbacks
 
-  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh])
-  func rollbackRunsTheActionInTheScopeOfAWindowThatItReleases(kind: OverrideScope.Kind) {
-    let (number, service) = (Injection(strategy: .singleton, instance: 1), service())
-    let window = window(kind, with: service)
-    let token = number.override(with: 2)
-    let scope = open(window)
-    expect(scope.scope != nil)
-
-    token.rollback()
-
-    expectEqual(log.content, ["service in window"])
-    expect(scope.scope == nil)
-  }
-
-  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh])
-  func rollbackInAScopeRunsTheActionInTheScopeOfAWindowThatItReleases(kind: OverrideScope.Kind) {
-    let (number, service) = (Injection(strategy: .singleton, instance: 1), service())
-    let window = window(kind, with: service)
-    let outer = OverrideScope(.isolated)
-    let token = outer.run { number.override(with: 2) }
-    let scope = outer.run { open(window) }
-
-    token.rollback()
-
-    expectEqual(log.content, ["service in window"])
-    expect(scope.scope == nil)
-    extendLifetime(outer)
-  }
-
-  @Test func rollbackOfAFamilyRunsTheActionInTheScopeOfAWindowThatItReleases() {
+  @Test func rollbackRunsTheActionsInTheScopeOfAWindowThatItReleases() {
+    let number = Injection(strategy: .singleton, instance: 1)
     let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
-    let service = service()
-    let window = window(.inheriting, with: service)
-    family.override { $0 + 1 }
-    let scope = open(window)
+    let rollbacks: [(name: String, scope: OverrideScope, rollBack: @MainActor (Override, OverrideScope) -> Void)] = [
+      ("override", .global, { token, _ in token.rollback() }),
+      ("override of a scope", OverrideScope(.isolated), { token, _ in token.rollback() }),
+      ("override of a family", .global, { _, _ in family.rollbackOverride() }),
+      ("all overrides", OverrideScope(.isolated), { _, scope in scope.run { Overrides.rollbackAll() } }),
+    ]
+    for (name, scope, rollBack) in rollbacks {
+      for kind in [OverrideScope.Kind.inheriting, .fresh] {
+        log.content = []
+        scope.run { _ = family.override { $0 + 1 } }
+        let token = scope.run { number.override(with: 2) }
+        let injection = window(kind)
+        let window = scope.run { open(injection) }
+        expect(window.scope != nil, "\(name), \(kind)")
 
-    family.rollbackOverride()
+        rollBack(token, scope)
 
-    expectEqual(log.content, ["service in window"])
-    expect(scope.scope == nil)
-  }
-
-  @Test func rollbackOfAllOverridesRunsTheActionInTheScopeOfAWindowThatItReleases() {
-    let (number, service) = (Injection(strategy: .singleton, instance: 1), service())
-    let window = window(.inheriting, with: service)
-    let outer = OverrideScope(.isolated)
-
-    outer.run {
-      number.override(with: 2)
-      let scope = open(window)
-      Overrides.rollbackAll()
-      expect(scope.scope == nil)
+        expectEqual(log.content, ["second in window", "first in window"], "\(name), \(kind)")
+        expect(window.scope == nil, "\(name), \(kind)")
+        token.rollback()
+        scope.run { _ = family.rollbackOverride() }
+        extendLifetime(injection)
+      }
     }
-
-    expectEqual(log.content, ["service in window"])
   }
 
   @Test func rollbackRunsTheActionsOfNestedWindowsInTheScopeOfEachWindow() {
-    let (number, service) = (Injection(strategy: .singleton, instance: 1), service())
-    let inner = window(.inheriting, with: service).onRelease { [log, title] _ in
+    let number = Injection(strategy: .singleton, instance: 1)
+    let inner = window(.inheriting).onRelease { [log, title] _ in
       log.content.append("inner window in \(title.resolve())")
     }
     let outer = Injection(strategy: .singleton) {
@@ -143,26 +116,7 @@ import Vial
 
     token.rollback()
 
-    expectEqual(log.content, ["inner window in outer window", "service in window"])
-    expect(scope.scope == nil)
-  }
-
-  @Test func rollbackRunsTheActionsOfAllServicesOfAWindow() {
-    let number = Injection(strategy: .singleton, instance: 1)
-    let services = ["first", "second"].map { name in
-      Injection(strategy: .singleton, instance: name).onRelease(record)
-    }
-    let window = Injection(strategy: .singleton) {
-      let window = Window(openScope(.inheriting))
-      window.scope.run { for service in services { _ = service.resolve() } }
-      return window
-    }
-    let token = number.override(with: 2)
-    let scope = open(window)
-
-    token.rollback()
-
-    expectEqual(log.content, ["second in window", "first in window"])
+    expectEqual(log.content, ["inner window in outer window", "second in window", "first in window"])
     expect(scope.scope == nil)
   }
 
@@ -191,24 +145,17 @@ import Vial
     return (injection, provision)
   }
 
-  @Test func withdrawalRunsTheActionInTheScopeOfAWindowThatItReleases() {
-    let (node, provision) = node()
-    let scope = WeakReference(node.resolve().scope)
-    expect(scope.scope != nil)
+  @Test func removedImplementationRunsTheActionInTheScopeOfAWindowThatItReleases() {
+    for isReplaced in [false, true] {
+      log.content = []
+      let (node, provision) = node()
+      let scope = WeakReference(node.resolve().scope)
+      expect(scope.scope != nil)
 
-    provision.withdraw()
+      if isReplaced { node.provide(with: Node("replacement", nil)) } else { provision.withdraw() }
 
-    expectEqual(log.content, ["window in global", "service in window"])
-    expect(scope.scope == nil)
-  }
-
-  @Test func replacedImplementationRunsTheActionInTheScopeOfAWindowThatItReleases() {
-    let (node, _) = node()
-    let scope = WeakReference(node.resolve().scope)
-
-    node.provide(with: Node("replacement", nil))
-
-    expectEqual(log.content, ["window in global", "service in window"])
-    expect(scope.scope == nil)
+      expectEqual(log.content, ["window in global", "service in window"], "isReplaced: \(isReplaced)")
+      expect(scope.scope == nil, "isReplaced: \(isReplaced)")
+    }
   }
 }

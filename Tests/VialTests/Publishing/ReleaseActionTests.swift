@@ -15,154 +15,112 @@ import Vial
   @Test func clearedFlowReleasesTheNewestInstanceFirst() {
     let names = ["first", "second", "third"].map { injection($0, .flow(flow)) }
     for name in names { _ = name.resolve() }
+    let consumer = Instance(names[0])
+    expectEqual(consumer.wrappedValue, "first")
 
     flow.clear()
     expectEqual(log.content, ["third", "second", "first"])
 
     flow.clear()
     expectEqual(log.content.count, 3)
+    expectEqual(consumer.wrappedValue, "first", "A consumer keeps a released instance.")
     extendLifetime(names)
   }
 
-  @Test func expiredInstanceIsReleasedAtTheNextResolve() {
+  @Test func eachEvictionReleasesTheInstance() {
     let isValid = Box(true)
-    let name = injection("cached", .cached { { isValid.content } })
-    _ = name.resolve()
+    let cached = injection("expired", .cached { { isValid.content } })
+    _ = cached.resolve()
     isValid.content = false
     expect(log.content.isEmpty)
+    _ = cached.resolve()
+    expectEqual(log.content, ["expired"])
 
+    let cleared = injection("cleared")
+    _ = cleared.resolve()
+    cleared.clear()
+    expectEqual(log.content, ["expired", "cleared"])
+    expect(cleared.current == nil)
+
+    let name = Injection<String>.required("a name").onRelease { [log] in log.content.append($0) }
+    name.provide(with: "replaced")
     _ = name.resolve()
-
-    expectEqual(log.content, ["cached"])
-  }
-
-  @Test func clearReleasesTheInstance() {
-    let name = injection("cleared")
+    let provision = name.provide(with: "withdrawn")
+    expectEqual(log.content.last, "replaced")
     _ = name.resolve()
+    provision.withdraw()
+    expectEqual(log.content.last, "withdrawn")
 
-    name.clear()
-
-    expectEqual(log.content, ["cleared"])
-    expect(name.current == nil)
-  }
-
-  @Test(arguments: OverrideScope.Kind.all) func endOfAScopeReleasesItsInstancesOnly(kind: OverrideScope.Kind) {
-    let (outside, inside) = (injection("outside"), injection("inside"))
-    _ = outside.resolve()
-
-    withOverrideScope(kind) {
-      _ = inside.resolve()
-      expect(log.content.isEmpty)
-    }
-
-    expectEqual(log.content, ["inside"])
-  }
-
-  @Test func rollbackReleasesTheInstancesThatMayHaveCapturedTheReplacement() {
     let number = Injection(strategy: .singleton, instance: 1)
     let text = Injection(strategy: .singleton) { "\(number.resolve())" }.onRelease { [log] in log.content.append($0) }
     let token = number.override(with: 2)
     _ = text.resolve()
-
     token.rollback()
-
-    expectEqual(log.content, ["2"])
+    expectEqual(log.content.last, "2")
     expectEqual(text.resolve(), "1")
+    expectEqual(log.content.count, 5)
   }
 
-  @Test func withdrawnAndReplacedImplementationsReleaseTheirInstances() {
-    let name = Injection<String>.required("a name").onRelease { [log] in log.content.append($0) }
-    name.provide(with: "first")
-    _ = name.resolve()
+  @Test(arguments: OverrideScope.Kind.all) func endOfAScopeReleasesItsInstancesOnly(kind: OverrideScope.Kind) {
+    let address = Injection(strategy: .singleton, instance: "global")
+    let names = ["outside", "inside"].map { name in
+      Injection(strategy: .singleton, instance: name).onRelease { [log] in
+        log.content.append("\($0) in \(address.resolve())")
+      }
+    }
+    _ = names[0].resolve()
 
-    let second = name.provide(with: "second")
-    expectEqual(log.content, ["first"])
-    _ = name.resolve()
-    second.withdraw()
+    withOverrideScope(kind) {
+      address.override(with: "scope")
+      _ = names[1].resolve()
+      expect(log.content.isEmpty)
+    }
 
-    expectEqual(log.content, ["first", "second"])
-  }
-
-  @Test func instanceThatAConsumerRetainsIsReleasedByTheCacheOnce() {
-    let name = injection("held", .flow(flow))
-    let consumer = Instance(name)
-    expectEqual(consumer.wrappedValue, "held")
-
-    flow.clear()
-    flow.clear()
-
-    expectEqual(log.content, ["held"])
-    expectEqual(consumer.wrappedValue, "held")
+    expectEqual(log.content, ["inside in scope"])
   }
 
   // MARK: When no action runs
 
-  @Test func instancesOfOverridesAreNotReleased() {
+  @Test func instancesOfOverridesAndOtherInjectionsAreNotReleased() {
     let name = injection("live")
     name.override(with: "mock")
     _ = name.resolve()
-
     name.clear()
     name.rollbackOverride()
 
+    let other = injection("other")
+    let required = Injection<String>.required("a name").onRelease { _ in
+      Issue.record("The other injection owns the instance.")
+    }
+    required.provide(with: other)
+    expectEqual(required.resolve(), "other")
+    required.withdraw()
     expect(log.content.isEmpty)
+    other.clear()
+    expectEqual(log.content, ["other"])
   }
 
-  @Test func instanceThatWasNeverCachedIsNotReleased() {
-    let number = Injection(strategy: .singleton, instance: 1)
-    let name = Injection(strategy: .singleton) {
-      number.rollbackOverride()
-      return "uncached"
-    }.onRelease { [log] in log.content.append($0) }
-    number.override(with: 2)
-
-    expectEqual(name.resolve(), "uncached")
-    expect(name.current == nil)
-    name.clear()
-
-    expect(log.content.isEmpty)
-  }
-
-  @Test func scopeThatIsDeallocatedWithoutItsEndReleasesNothing() {
-    let name = injection("scoped")
+  @Test func scopeThatIsDeallocatedWithoutItsEndOrThatHasEndedReleasesNothing() {
+    let name = Injection<InstanceCounter>(strategy: .singleton) { InstanceCounter() }.onRelease { [log] _ in
+      log.content.append("released")
+    }
     do {
       let scope = OverrideScope()
       scope.run { _ = name.resolve() }
     }
     expect(log.content.isEmpty)
-  }
 
-  @Test func instanceOfAnEndedScopeIsNotReleased() {
-    let name = Injection<InstanceCounter>(strategy: .singleton) { InstanceCounter() }.onRelease { [log] _ in
-      log.content.append("released")
-    }
     let scope = OverrideScope(.isolated)
     scope.end()
-
     scope.run {
       let late = name.resolve()
       expect(name.current === late)
       name.clear()
     }
-
     expect(log.content.isEmpty)
   }
 
   // MARK: Use of injections in an action
-
-  @Test func actionRunsInTheScopeThatHasCachedTheInstance() {
-    let address = Injection(strategy: .singleton, instance: "live address")
-    let name = Injection(strategy: .singleton, instance: "name").onRelease { [log] name in
-      log.content.append("\(name) at \(address.resolve())")
-    }
-
-    withOverrideScope {
-      address.override(with: "test address")
-      _ = name.resolve()
-    }
-
-    expectEqual(log.content, ["name at test address"])
-  }
 
   @Test func actionThatResolvesTheInjectionBuildsAnotherInstance() {
     let builds = Box(0)
@@ -180,8 +138,6 @@ import Vial
     expectEqual(number.current, 2)
     holder.content = nil
   }
-
-  // MARK: Publishing
 
   @Test func actionCanReadTheConsumerThatIsReadForTheFirstTime() {
     let (isValid, builds) = (Box(true), Box(0))
@@ -219,76 +175,46 @@ import Vial
     extendLifetime((audit, token, api))
   }
 
-  @Test func actionAndContextCanBeChainedInAnyOrder() {
+  // MARK: Publishing
+
+  @Test func actionsAndContextsCanBeChained() {
     let active = InjectionContext("active") { true }
     let first = Injection(strategy: .singleton, instance: "live").when(active, instance: "context")
       .onRelease { [log] in log.content.append("first \($0)") }
     let second = Injection(strategy: .singleton, instance: "live")
       .onRelease { [log] in log.content.append("second \($0)") }
       .when(active, instance: "context")
+    let third = injection("third").onRelease { [log] in log.content.append("again \($0)") }
 
-    for injection in [first, second] {
+    for injection in [first, second, third] {
       _ = injection.resolve()
       injection.clear()
     }
 
-    expectEqual(log.content, ["first context", "second context"])
+    expectEqual(log.content, ["first context", "second context", "third", "again third"])
+    first.override(with: "mock")
+    expect(!first.onRelease { _ in }.isOverridden, "A copy shares nothing with its receiver.")
   }
 
-  @Test func twoActionsRunInTheOrderInWhichTheyWereAdded() {
-    let name = injection("name").onRelease { [log] in log.content.append("second \($0)") }
-    _ = name.resolve()
-
-    name.clear()
-
-    expectEqual(log.content, ["name", "second name"])
-  }
-
-  @Test func injectionWithAnActionSharesNothingWithItsReceiver() {
-    let plain = Injection(strategy: .singleton, instance: InstanceCounter())
-    let releasing = plain.onRelease { _ in }
-    expect(plain != releasing)
-    expect(plain.resolve() !== releasing.resolve())
-
-    plain.override(with: InstanceCounter())
-
-    expect(!releasing.isOverridden)
-  }
-
-  @Test func familyReleasesTheInstancesOfItsKeys() {
-    let family = InjectionFamily<Int, String>(strategy: .flow(flow)) { "\($0)" }.onRelease { [log] in
-      log.content.append($0)
-    }
-    family.publish(2) { "two" }
-    for key in 1...3 { _ = family.resolve(key) }
-
-    flow.clear()
-
-    expectEqual(log.content, ["3", "two", "1"])
-    extendLifetime(family)
-  }
-
-  @Test func familyWithAnActionSharesNoFactoriesWithItsReceiver() {
-    let plain = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }.publish(1) { "one" }
+  @Test func familyWithAnActionReleasesTheInstancesOfItsKeys() {
+    let plain = InjectionFamily<Int, String>(strategy: .flow(flow)) { "\($0)" }.publish(1) { "one" }
     let releasing = plain.onRelease { [log] in log.content.append($0) }
     plain.publish(2) { "two" }
+    releasing.publish(3) { "three" }
 
-    expectEqual([releasing.resolve(1), releasing.resolve(2)], ["one", "2"])
+    for key in 1...3 { _ = plain.resolve(key) }
+    expectEqual((1...3).map { releasing.resolve($0) }, ["one", "2", "three"])
     plain.clear()
     expect(log.content.isEmpty)
-    releasing.clear()
-    expectEqual(log.content, ["2", "one"])
-  }
+    flow.clear()
+    expectEqual(log.content, ["three", "2", "one"])
 
-  @Test func keyOfAFamilyCanHaveAnAction() {
-    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
-    let one = family[1].onRelease { [log] in log.content.append($0) }
-    expectEqual(one.resolve(), "1")
-
-    family.clear()
-    expect(log.content.isEmpty)
-    one.clear()
-    expectEqual(log.content, ["1"])
+    let four = plain[4].onRelease { [log] in log.content.append("key \($0)") }
+    expectEqual(four.resolve(), "4")
+    plain.clear()
+    expectEqual(log.content.count, 3)
+    four.clear()
+    expectEqual(log.content.last, "key 4")
   }
 
   // MARK: Programming errors
@@ -313,39 +239,34 @@ import Vial
         - Remove onRelease, and release what the instance uses in its deinitializer.
         """
       )
-
     )
   }
 
-  @Test func sharedInjectionWithAnActionStopsAtItsFirstRead() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let name = Injection(strategy: .shared, instance: "name").onRelease { _ in }
-        _ = Instance(name).wrappedValue
+  enum Mistake: CaseIterable, Codable {
+    case readOfASharedInjection, provisionWithoutACache
+
+    @MainActor func make() {
+      switch self {
+      case .readOfASharedInjection:
+        let injection = Injection(strategy: .shared, instance: 1, fileID: "App/A.swift", line: 7).onRelease { _ in }
+        _ = Instance(injection).wrappedValue
+      case .provisionWithoutACache:
+        Injection<Int>.required("a number").onRelease { _ in }
+          .provide(with: 1, strategy: .onDemand, fileID: "App/A.swift", line: 7)
       }
+    }
+
+    var expected: String {
+      self == .readOfASharedInjection ? "Strategy: shared, at App/A.swift:7" : "Strategy: onDemand, at App/A.swift:7"
+    }
+  }
+
+  @Test(arguments: Mistake.allCases) func strategyThatOwnsNoInstancesStops(mistake: Mistake) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [mistake] in
+      await MainActor.run { mistake.make() }
     }
     expect(standardError(of: result).contains("has a release action"))
-  }
-
-  @Test func provisionThatNoCacheOwnsStops() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let name = Injection<String>.required("a name").onRelease { _ in }
-        name.provide(with: "name", strategy: .onDemand, fileID: "App/Main.swift", line: 7)
-      }
-    }
-    expect(standardError(of: result).contains("Strategy: onDemand, at App/Main.swift:7"))
-  }
-
-  @Test func provisionThatForwardsLeavesTheInstanceToTheOtherInjection() {
-    let other = injection("other")
-    let name = Injection<String>.required("a name").onRelease { [log] in log.content.append("required \($0)") }
-    name.provide(with: other)
-    expectEqual(name.resolve(), "other")
-
-    name.withdraw()
-    expect(log.content.isEmpty)
-    other.clear()
-    expectEqual(log.content, ["other"])
+    expect(standardError(of: result).contains(mistake.expected))
   }
 }
