@@ -19,104 +19,43 @@ import Vial
   }
 
   @Test func eachKeyResolvesTheSameKeyOfTheOtherFamily() {
+    family.publish(1) { [counter] in CountedObject(counter, "published") }
+    other.publish(2, strategy: .onDemand) { [counter] in CountedObject(counter, "other published") }
     let live = family.resolve(1)
     let token = family.override(with: other)
+    expect(family.isOverridden && family[1].isOverridden && family.overrideCount == 1)
+    expectEqual(counter.built, 1)
 
     expect(family.resolve(1) === other.resolve(1))
-    expect(family.resolve(2) === other.resolve(2))
-    expectEqual(family.resolve(2).name, "other 2")
+    expectEqual(family.resolve(1).name, "other 1")
     expect(family[1].current == nil)
+    expectEqual(family.resolve(2).name, "other published")
+    expect(family.resolve(2) !== family.resolve(2))
 
     expect(token.rollback())
     expect(family.resolve(1) === live)
     expect(!token.rollback())
   }
 
-  @Test func overridingBuildsNothing() {
-    family.override(with: other)
-    expect(family.isOverridden && family[1].isOverridden && family.overrideCount == 1)
-    expectEqual(counter.built, 0)
-    expect(family.rollbackOverride())
-  }
-
-  @Test func strategyOfEachKeyOfTheOtherFamilyApplies() {
-    other.publish(2, strategy: .onDemand) { [counter] in CountedObject(counter, "published") }
-    family.override(with: other)
-    defer { family.rollbackOverride() }
-
-    expect(family.resolve(1) === family.resolve(1))
-    expect(family.resolve(2) !== family.resolve(2))
-    expectEqual(family.resolve(2).name, "published")
-  }
-
-  @Test func publishedFactoryOfAKeyIsOverridden() {
-    family.publish(1) { [counter] in CountedObject(counter, "published") }
-    family.override(with: other)
-    defer { family.rollbackOverride() }
-
-    expectEqual(family.resolve(1).name, "other 1")
-  }
-
-  @Test func overridesOfTheOtherFamilyAndItsKeysApply() {
-    family.override(with: other)
-    defer { family.rollbackOverride() }
-    let mocks = other.override(with: { [counter] in CountedObject(counter, "mock \($0)") })
-    let mock = other[2].override(with: CountedObject(counter, "mock of a key"))
-
-    expectEqual(family.resolve(1).name, "mock 1")
-    expectEqual(family.resolve(2).name, "mock of a key")
-
-    mocks.rollback()
-    mock.rollback()
-    expectEqual(family.resolve(1).name, "other 1")
-    expectEqual(family.resolve(2).name, "other 2")
-  }
-
-  @Test func overrideOfOneKeyTakesPrecedence() {
-    let key = family[1].override(with: { [counter] original in
+  @Test func overridesOfTheOtherFamilyAndOfKeysApply() {
+    let key = family[3].override(with: { [counter] original in
       CountedObject(counter, "around \(original.resolve().name)")
     })
     family.override(with: other)
-    defer { family.rollbackOverride() }
+    func names() -> [String] { (1...3).map { family.resolve($0).name } }
+    expectEqual(names(), ["other 1", "other 2", "around other 3"])
 
-    expectEqual(family.resolve(1).name, "around other 1")
-    expect(key.rollback())
-    expectEqual(family.resolve(1).name, "other 1")
-  }
-
-  @Test func chainOfFamiliesResolvesTheLastFamily() {
     let last = InjectionFamily<Int, CountedObject>(strategy: .onDemand) { [counter] in
       CountedObject(counter, "last \($0)")
     }
-    family.override(with: other)
     let link = other.override(with: last)
-    defer { family.rollbackOverride() }
+    let mock = other[2].override(with: CountedObject(counter, "mock"))
+    key.rollback()
+    expectEqual(names(), ["last 1", "mock", "last 3"])
 
-    expectEqual(family.resolve(3).name, "last 3")
     link.rollback()
-    expectEqual(family.resolve(3).name, "other 3")
-  }
-
-  @Test func overrideInAScopeIsInvisibleOutside() {
-    withOverrideScope {
-      family.override(with: other)
-      expectEqual(family.resolve(1).name, "other 1")
-    }
-    expectEqual(family.resolve(1).name, "live 1")
-    expect(other[1].current == nil)
-  }
-
-  @Test func rollbackEvictsInstancesThatCapturedTheOtherFamily() {
-    let whole = Injection(strategy: .singleton) { [counter, family] in
-      CountedObject(counter, "whole", parts: [family.resolve(1)])
-    }
-    family.override(with: other)
-    let captured = whole.resolve()
-
-    family.rollbackOverride()
-
-    expect(whole.resolve() !== captured)
-    expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "live 1")
+    mock.rollback()
+    expectEqual(names(), ["other 1", "other 2", "other 3"])
   }
 
   @Test func overrideRetainsTheOtherFamilyUntilTheRollback() {
@@ -137,7 +76,7 @@ import Vial
     expectEqual(counter.alive, 0)
   }
 
-  @Test func descriptionsNameTheOtherFamily() {
+  @Test func descriptionsAndEventsNameBothFamilies() {
     family.override(with: other, fileID: "Tests/A.swift", line: 7)
     defer { family.rollbackOverride() }
 
@@ -155,34 +94,11 @@ import Vial
         overridden at Tests/A.swift:7, with CountedObject[4] (App/Pages.swift:2)
       """
     )
-  }
 
-  @Test func eventsContainTheResolveOfBothFamilies() {
-    var events: [String] = []
-    let observation = Injections.observe { event in
-      switch event {
-      case .built(let resolution, _, _, _):
-        events.append("built \(resolution.declaration) for \(resolution.requester?.description ?? "nobody")")
-      case .reused(let resolution):
-        events.append("reused \(resolution.declaration) for \(resolution.requester?.description ?? "nobody")")
-      default: break
-      }
-    }
-    defer { observation.cancel() }
-    family.override(with: other)
-    defer { family.rollbackOverride() }
-
-    _ = family.resolve(1)
-    _ = family.resolve(1)
-
+    let resolutions = events { for _ in 1...2 { _ = family.resolve(1) } }.resolutions
     let names = ["CountedObject[1] (App/Pages.swift:1)", "CountedObject[1] (App/Pages.swift:2)"]
-    expectEqual(
-      events,
-      [
-        "built \(names[1]) for \(names[0])", "built \(names[0]) for nobody",
-        "reused \(names[1]) for \(names[0])", "built \(names[0]) for nobody",
-      ]
-    )
+    expectEqual(resolutions.map(\.declaration.description), [names[1], names[0], names[1], names[0]])
+    expectEqual(resolutions.map(\.requester?.description), [names[0], nil, names[0], nil])
   }
 
   @Test func familiesThatForwardToEachOtherStopTheResolve() async {
@@ -207,7 +123,6 @@ import Vial
 
         """
       )
-
     )
     expect(standardError(of: result).contains("Both are overridden."))
   }

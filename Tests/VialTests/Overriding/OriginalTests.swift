@@ -5,6 +5,10 @@ import Vial
 @MainActor struct OriginalTests {
   let counter = InstanceCounter()
 
+  private func parts(_ injection: Injection<CountedObject>) -> [CountedObject] {
+    injection.resolve().parts.compactMap { $0 as? CountedObject }
+  }
+
   @Test(arguments: Strategies.all)
   func unusedOriginalIsNotBuilt(strategy: InjectionStrategy) {
     let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
@@ -19,54 +23,25 @@ import Vial
     expectEqual(injection.resolve().serial, built + 1)
   }
 
-  @Test(arguments: Strategies.retaining)
-  func originalIsTheCachedInstance(strategy: InjectionStrategy) {
-    let injection = Injection<any Named>(strategy: strategy, instance: CountedObject(counter))
-    let original = injection.resolve()
-
+  @Test(arguments: Strategies.all)
+  func originalComesFromTheCacheBelow(strategy: InjectionStrategy) {
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
+    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
+    let live = injection.resolve()
     injection.override(
-      with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) },
+      with: { CountedObject(counter, "decorator", parts: [$0.resolve(), $0.resolve(), part.resolve()]) },
       strategy: .onDemand
     )
 
     for _ in 1...2 {
-      let part = (injection.resolve() as? CountedObject)?.parts.first as? CountedObject
-      expect(part === original as? CountedObject)
+      let parts = parts(injection)
+      expectEqual(parts[0] === live, strategy.isCaching)
+      expectEqual(parts[0] === parts[1], strategy.isCaching)
+      expect(parts[2] === part.current)
     }
-  }
-
-  @Test func onDemandDecoratorBuildsASingletonOriginalOnce() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    injection.override(with: { (below: CountedObject) in below }, strategy: .onDemand)
-
-    let first = injection.resolve()
-
-    expect(injection.resolve() === first)
-    expectEqual(counter.built, 1)
-  }
-
-  @Test func originalCanBeResolvedSeveralTimes() {
-    let fresh = Injection(strategy: .onDemand, instance: CountedObject(counter))
-    fresh.override(with: {
-      CountedObject(counter, "decorator", parts: [$0.resolve(), $0.resolve()])
-    })
-    let serials = fresh.resolve().parts.compactMap { ($0 as? CountedObject)?.serial }
-    expectEqual(serials, [1, 2])
-
-    let kept = Injection(strategy: .singleton, instance: CountedObject(counter))
-    kept.override(with: {
-      CountedObject(counter, "decorator", parts: [$0.resolve(), $0.resolve()])
-    })
-    let parts = kept.resolve().parts.compactMap { $0 as? CountedObject }
-    expect(parts.first === parts.last)
-  }
-
-  @Test func sharedOriginalIsTheLiveInstance() {
-    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-    let original = injection.resolve()
-    injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
-
-    expect(injection.resolve().parts.first as? CountedObject === original)
+    injection.rollbackOverride()
+    expectEqual(injection.resolve() === live, strategy.isCaching)
+    withExtendedLifetime(live) {}
   }
 
   @Test func sharedOriginalIsRetainedByTheDecorator() {
@@ -85,49 +60,19 @@ import Vial
   @Test func decoratorsWrapEachOther() {
     let injection = Injection(strategy: .singleton, instance: ["live"])
     injection.override(with: { $0.resolve() + ["a"] })
-    injection.override(with: { $0 + ["b"] })
+    let middle = injection.override(with: { $0 + ["b"] })
     injection.override(with: { $0.resolve() + ["c"] })
 
     expectEqual(injection.resolve(), ["live", "a", "b", "c"])
+    middle.rollback()
+    expectEqual(injection.resolve(), ["live", "a", "c"])
     injection.rollbackOverride()
-    expectEqual(injection.resolve(), ["live", "a", "b"])
-    injection.override(with: { _ in ["d"] })
-    expectEqual(injection.resolve(), ["d"])
-  }
-
-  @Test func decoratorAboveAForwardReceivesTheForwardedInstance() {
-    let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    injection.override(with: other)
-    injection.override(with: { CountedObject(counter, "decorator", parts: [$0.resolve()]) })
-
-    expect(injection.resolve().parts.first as? CountedObject === other.resolve())
-  }
-
-  @Test func decoratorCanResolveOtherInjections() {
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let original = injection.resolve()
-    injection.override(with: {
-      CountedObject(counter, "whole", parts: [part.resolve(), $0.resolve()])
-    })
-
-    let parts = injection.resolve().parts.compactMap { $0 as? CountedObject }
-
-    expect(parts.first === part.resolve())
-    expect(parts.last === original)
-  }
-
-  @Test func rollbackOfADecoratorKeepsItsOriginal() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let original = injection.resolve()
-    injection.override(with: { (below: CountedObject) in below })
-    expect(injection.resolve() === original)
-
-    injection.rollbackOverride()
-
-    expect(injection.resolve() === original)
-    expectEqual(counter.alive, 1)
+    expectEqual(injection.resolve(), ["live", "a"])
+    injection.override(with: Injection(strategy: .singleton, instance: ["other"]))
+    injection.override(with: { $0.resolve() + ["d"] })
+    expectEqual(injection.resolve(), ["other", "d"])
+    injection.override(with: { _ in ["e"] })
+    expectEqual(injection.resolve(), ["e"])
   }
 
   @Test func originalIsResolvedInTheScopeOfTheResolve() {

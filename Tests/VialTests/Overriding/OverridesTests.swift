@@ -8,83 +8,41 @@ import Vial
   let first = Injection(strategy: .singleton, instance: "first")
   let second = Injection(strategy: .singleton, instance: "second")
 
-  enum RollbackMethod: CaseIterable {
-    case ofAllInjections
-    case ofOneInjection
-  }
-
-  @Test(arguments: RollbackMethod.allCases)
-  func rollbackAllRollsBackNewestFirst(method: RollbackMethod) {
-    let injection = Injection(strategy: .singleton, instance: 0)
-
-    withOverrideScope(.isolated) {
-      for line in 1...3 { injection.override(with: -1, fileID: "A.swift", line: UInt(line)) }
-      let events = events {
-        switch method {
-        case .ofAllInjections: Overrides.rollbackAll()
-        case .ofOneInjection: injection.rollbackAllOverrides()
+  @Test func rollbackAllRollsBackNewestFirst() {
+    let rollbacks: [(name: String, rollBack: @MainActor () -> Void)] = [
+      ("all injections", { Overrides.rollbackAll() }), ("one injection", { first.rollbackAllOverrides() }),
+    ]
+    for (name, rollBack) in rollbacks {
+      withOverrideScope(.isolated) {
+        for line in 1...3 { first.override(with: "mock", fileID: "A.swift", line: UInt(line)) }
+        let lines: [Int] = events { rollBack() }.compactMap { event in
+          if case .rolledBack(let override) = event { override.callSite.line } else { nil }
         }
+        expectEqual(lines, [3, 2, 1], name)
+        expect(events { rollBack() }.isEmpty, name)
       }
-      let lines: [Int] = events.compactMap { event in
-        if case .rolledBack(let override) = event { override.callSite.line } else { nil }
-      }
-      expectEqual(lines, [3, 2, 1])
     }
   }
 
-  @Test func rollbackAllRollsBackTheOverridesOfEveryInjection() {
-    first.override(with: "mock")
-    second.override(with: "mock")
-    first.override(with: "another mock")
-
-    Overrides.rollbackAll()
-
-    expectEqual([first.resolve(), second.resolve()], ["first", "second"])
-    expect(Overrides.active.isEmpty)
-  }
-
-  @Test func rollbackAllWithoutOverridesHasNoEffect() {
-    withOverrideScope(.isolated) {
-      let events = events { Overrides.rollbackAll() }
-      expect(events.isEmpty)
-      expectEqual(first.resolve(), "first")
-    }
-  }
-
-  @Test func rollbackAllInAScopeKeepsTheOverridesOutside() {
-    let token = first.override(with: "outside")
-
-    withOverrideScope {
-      first.override(with: "inside")
-      Overrides.rollbackAll()
-      expectEqual(first.resolve(), "outside")
-    }
-
-    expect(token.rollback())
-  }
-
-  @Test func rollbackAllOutsideAScopeKeepsTheOverridesOfTheScope() {
+  @Test func rollbackAllRollsBackTheOverridesOfTheCurrentScopeOnly() {
     first.override(with: "outside")
+    second.override(with: "outside")
     let scope = OverrideScope()
-    scope.run { _ = second.override(with: "inside") }
+    scope.run {
+      second.override(with: "inside")
+      withOverrideScope {
+        for injection in [first, second, first] { injection.override(with: "innermost") }
+        Overrides.rollbackAll()
+        expectEqual([first.resolve(), second.resolve()], ["outside", "inside"])
+      }
+    }
 
     Overrides.rollbackAll()
 
     expectEqual(scope.run { [first.resolve(), second.resolve()] }, ["first", "inside"])
     scope.end()
-  }
-
-  @Test func rollbackAllKeepsAnOverrideMadeByADeinitializer() {
-    let injection = Injection<AnyObject>(strategy: .singleton, instance: CountedObject(InstanceCounter()))
-
-    withOverrideScope(.isolated) {
-      injection.override(with: OnDeinit { _ = first.override(with: "late") })
-      _ = injection.resolve()
-      Overrides.rollbackAll()
-
-      expect(!injection.isOverridden)
-      expectEqual(first.resolve(), "late")
-    }
+    expectEqual([first.resolve(), second.resolve()], ["first", "second"])
+    expect(Overrides.active.isEmpty)
   }
 
   @Test func activeOverridesAreListedOldestFirst() {

@@ -46,25 +46,20 @@ import Vial
     expectEqual(injection.resolve().name, "live")
   }
 
-  @Test func resolveOfAKeyReturnsTheLiveInstanceAfterTheRollback() {
+  @Test func resolveOfAKeyOrAnOriginalReturnsTheLiveInstanceAfterTheRollback() {
     let family = InjectionFamily<Int, Service>(strategy: .singleton) { _ in Service("live") }
     token.content = family.override(with: { _ in makeReplacement() }, strategy: strategy)
-
     expectEqual(family.resolve(1).name, "mock")
     expectEqual(resolveAfterExpiry { family.resolve(1) }, "live")
-
     expect(!family.isOverridden)
-  }
 
-  @Test func decoratorReceivesTheLiveInstanceAfterTheRollback() {
+    isValid.content = true
     let injection = Injection(strategy: .singleton, instance: Service("live"))
     token.content = injection.override(with: makeReplacement(), strategy: strategy)
     injection.override(with: { Service("decorated \($0.resolve().name)") }, strategy: .onDemand)
-    defer { injection.rollbackAllOverrides() }
-
     expectEqual(injection.resolve().name, "decorated mock")
     expectEqual(resolveAfterExpiry(injection.resolve), "decorated live")
-
     expectEqual(injection.overrideCount, 1)
+    injection.rollbackAllOverrides()
   }
 }
