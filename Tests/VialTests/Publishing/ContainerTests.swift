@@ -134,4 +134,22 @@ import Vial
 
     expect(group == nil)
   }
+
+  @Test func endedScopeRetainsNothingOfAGroup() {
+    weak var group: AccountServices?
+    weak var connection: Connection?
+
+    withOverrideScope {
+      let account = AccountServices(account: "ada")
+      account.inbox.override(with: EmptyInbox())
+      expect(account.inbox.resolve() is EmptyInbox)
+      group = account
+      connection = account.connection.resolve()
+      expect(group != nil)
+      expect(connection != nil)
+    }
+
+    expect(group == nil)
+    expect(connection == nil)
+  }
 }
