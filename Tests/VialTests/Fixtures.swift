@@ -132,3 +132,8 @@ extension OverrideScope.Kind {
 func standardError(of result: ExitTest.Result?) -> String {
   String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }
+
+/// Each element of one list with each element of another.
+func pairs<First, Second>(_ firsts: [First], _ seconds: [Second]) -> [(First, Second)] {
+  firsts.flatMap { first in seconds.map { (first, $0) } }
+}

@@ -3,7 +3,7 @@ import Vial
 
 /// A compaction is an operation: it releases expired instances newest first, before observers receive an event.
 @MainActor struct CompactionReleaseTests {
-  enum List: CaseIterable { case keys, scope }
+  private enum List: CaseIterable { case keys, scope }
 
   private let counter = InstanceCounter()
   private let clock = ManualClock()
@@ -54,74 +54,65 @@ import Vial
     if list == .scope { withOverrideScope(.isolated) { body() } } else { body() }
   }
 
-  @Test(arguments: List.allCases)
-  func observersReceiveTheEventsOfACompactionAfterAllReleases(list: List) {
-    inScope(of: list) {
-      _ = fill(list, expiring, 20)
-      clock.advance(by: .seconds(2))
-      var aliveAtRelease: [Int] = []
-      let observation = Injections.observe { [counter] event in
-        if case .released = event { aliveAtRelease.append(counter.alive) }
+  @Test func compactionReleasesNewestFirstBeforeObserversReceiveItsEvents() {
+    for list in List.allCases {
+      order.content = []
+      inScope(of: list) {
+        var released: [Int] = []
+        var aliveAtEvent: [Int] = []
+        let first = counter.built + 1
+        let injections = fill(list, expiring, 20) { released.append($0.serial) }
+        clock.advance(by: .seconds(2))
+        let observation = Injections.observe { [counter] event in
+          if case .released = event { aliveAtEvent.append(counter.alive) }
+        }
+
+        compact(list)
+        observation.cancel()
+
+        expectEqual(released, (first..<first + 20).reversed(), "\(list)")
+        expectEqual(order.content, (first..<first + 20).reversed(), "\(list)")
+        expectEqual(aliveAtEvent, Array(repeating: 0, count: 20), "\(list)")
+        extendLifetime(injections)
       }
-
-      compact(list)
-      observation.cancel()
-
-      expectEqual(aliveAtRelease, Array(repeating: 0, count: 20))
     }
   }
 
-  @Test(arguments: List.allCases)
-  func compactionReleasesNewestFirst(list: List) {
-    inScope(of: list) {
-      var released: [Int] = []
-      let injections = fill(list, expiring, 20) { released.append($0.serial) }
-      clock.advance(by: .seconds(2))
-
-      compact(list)
-
-      expect(released == (1...20).reversed())
-      expect(order.content == (1...20).reversed())
-      extendLifetime(injections)
-    }
-  }
-
-  @Test func flowThatIsClearedWhileAFamilyForgetsKeysHasReleasedItsInstances() {
-    let aliveAfterClear = Box<Int?>(nil)
-    let (counter, order, flow) = (counter, order, flow)
-    let family = InjectionFamily<Int, Recorded>(strategy: .flow(flow)) { _ in Recorded(counter, order) }
-      .publish(0, strategy: expiring) { Recorded(InstanceCounter(), Box([])) }
-      .onRelease { _ in
+  /// The release action of the first instance that expires clears the flow of the others.
+  @Test func flowThatIsClearedDuringACompactionHasReleasedItsInstances() {
+    for list in List.allCases {
+      order.content = []
+      let aliveAfterClear = Box<Int?>(nil)
+      let clear: @MainActor () -> Void = { [counter, flow] in
         if aliveAfterClear.content != nil { return }
         aliveAfterClear.content = counter.alive
         flow.clear()
         aliveAfterClear.content = counter.alive
       }
-    for key in 0...20 { _ = family.resolve(key) }
-    clock.advance(by: .seconds(2))
-
-    for key in 1_000..<1_200 { _ = family[key] }
-
-    expectEqual(aliveAfterClear.content, 0)
-    expect(order.content == (1...20).reversed())
-  }
-
-  @Test func flowThatIsClearedWhileAScopeForgetsInjectionsHasReleasedItsInstances() {
-    withOverrideScope(.isolated) {
-      var aliveAfterClear: Int?
-      let injections = fill(.scope, .flow(flow), 20)
-      let expired = Injection(strategy: expiring, instance: "").onRelease { [counter, flow] _ in
-        flow.clear()
-        aliveAfterClear = counter.alive
+      inScope(of: list) {
+        let first = counter.built + 1
+        switch list {
+        case .scope:
+          let expired = Injection(strategy: expiring, instance: "").onRelease { _ in clear() }
+          let injections = fill(list, .flow(flow), 20)
+          _ = expired.resolve()
+          clock.advance(by: .seconds(2))
+          compact(list)
+          extendLifetime((injections, expired))
+        case .keys:
+          let family = InjectionFamily<Int, Recorded>(strategy: .flow(flow)) { [counter, order] _ in
+            Recorded(counter, order)
+          }
+          .publish(0, strategy: expiring) { Recorded(InstanceCounter(), Box([])) }
+          .onRelease { _ in clear() }
+          families.content = [family]
+          for key in 0...20 { _ = family.resolve(key) }
+          clock.advance(by: .seconds(2))
+          compact(list)
+        }
+        expectEqual(aliveAfterClear.content, 0, "\(list)")
+        expectEqual(order.content, (first..<first + 20).reversed(), "\(list)")
       }
-      _ = expired.resolve()
-      clock.advance(by: .seconds(2))
-
-      compact(.scope)
-
-      expectEqual(aliveAfterClear, 0)
-      expect(order.content == (1...20).reversed())
-      extendLifetime((injections, expired))
     }
   }
 }

@@ -49,7 +49,19 @@ import Testing
     expectEqual([first, second, third], Array(repeating: [false, true], count: 3))
   }
 
-  // MARK: Overrides
+  // MARK: Slots and entries
+
+  @Test func scopeForgetsInjectionsThatAreNotInUse() {
+    inScope { scope in
+      for number in 0..<1_000 { Injection(strategy: .singleton, instance: number).override(with: -1).rollback() }
+      expect(smallList.contains(scope.slots.count))
+      for number in 0..<1_000 { Injection<Int>.required("a number").provide(with: number).withdraw() }
+      expect(smallList.contains(scope.slots.count))
+      for _ in 0..<1_000 { _ = makeSharedInjection().resolve() }
+      expect(smallList.contains(scope.slots.count))
+      expectEqual(counter.built, 1_000)
+    }
+  }
 
   @Test func overridesRolledBackBelowANewerOverrideAreRemoved() throws {
     let injection = Injection(strategy: .singleton, instance: "live")
@@ -67,91 +79,49 @@ import Testing
       expectEqual(scope.replacements.count, 1)
       expect(slot.entries.count <= 1)
       expect(scope.journal.records.count <= 1)
-    }
-  }
-
-  @Test func rollbackDeallocatesTheOverride() {
-    let injection = Injection(strategy: .singleton, instance: 0)
-
-    inScope { scope in
-      for number in 1...3 { injection.override(with: number) }
-      expectEqual(injection.resolve(), 3)
-      weak let oldest = scope.replacements.elements.first
-      expect(oldest != nil)
-
+      weak let replacement = scope.replacements.elements.first
+      expect(replacement != nil)
       injection.rollbackAllOverrides()
-
-      expect(oldest == nil)
+      expect(replacement == nil)
     }
   }
 
-  @Test func scopeForgetsInjectionsAfterTheirOverridesAreRolledBack() {
-    inScope { scope in
-      for number in 0..<1_000 {
-        Injection(strategy: .singleton, instance: number).override(with: -1).rollback()
+  @Test func scopeDropsTheEntriesOfOverridesRolledBackOutside() throws {
+    for keptOverrides in [0, 20] {
+      let injection = Injection(strategy: .singleton, instance: "live")
+      try inScope { _ in
+        let inner = OverrideScope()
+        @MainActor func overrideAndResolve(_ number: Int) -> Override {
+          let token = injection.override(with: "mock \(number)")
+          expectEqual(inner.run { injection.resolve() }, "mock \(number)")
+          return token
+        }
+
+        for number in 0..<keptOverrides { _ = overrideAndResolve(number) }
+        for number in 0..<200 { overrideAndResolve(number).rollback() }
+
+        let entries = try #require(injection.record.slot(in: inner)).entries
+        expect((max(1, keptOverrides)...max(33, 2 * keptOverrides)).contains(entries.count), "\(keptOverrides) kept")
+        inner.end()
       }
-
-      expect(smallList.contains(scope.slots.count))
-    }
-  }
-
-  @Test func scopeForgetsInjectionsAfterTheirImplementationsAreWithdrawn() {
-    inScope { scope in
-      for number in 0..<1_000 {
-        Injection<Int>.required("a number").provide(with: number).withdraw()
-      }
-
-      expect(smallList.contains(scope.slots.count))
-    }
-  }
-
-  // MARK: Entries
-
-  @Test(arguments: [0, 20])
-  func scopeDropsTheEntriesOfOverridesRolledBackOutside(keptOverrides: Int) throws {
-    let injection = Injection(strategy: .singleton, instance: "live")
-
-    try inScope { _ in
-      let inner = OverrideScope()
-      @MainActor func overrideAndResolve(_ number: Int) -> Override {
-        let token = injection.override(with: "mock \(number)")
-        expectEqual(inner.run { injection.resolve() }, "mock \(number)")
-        return token
-      }
-
-      for number in 0..<keptOverrides { _ = overrideAndResolve(number) }
-      for number in 0..<200 { overrideAndResolve(number).rollback() }
-
-      let entries = try #require(injection.record.slot(in: inner)).entries
-      expect((max(1, keptOverrides)...max(33, 2 * keptOverrides)).contains(entries.count))
-      inner.end()
-    }
-  }
-
-  @Test func scopeForgetsInjectionsAfterTheirInstancesAreDeallocated() {
-    inScope { scope in
-      for _ in 0..<1_000 { _ = makeSharedInjection().resolve() }
-
-      expect(smallList.contains(scope.slots.count))
-      expectEqual(counter.built, 1_000)
     }
   }
 
   // MARK: Observers
 
-  @Test(arguments: [true, false]) func observersThatWereCancelledAreDropped(areOldest: Bool) async {
-    await #expect(processExitsWith: .success) { @MainActor [areOldest = areOldest as Bool] in
-      let observations = (0..<1_000).map { _ in Injections.observe { _ in } }
-      for observation in areOldest ? observations.prefix(900) : observations.suffix(900) {
-        precondition(observation.cancel())
-        Engine.observers?.checkInvariants()
-      }
-      precondition((100...200).contains(Engine.observers?.list.count ?? 0))
-    }
-  }
-
-  @Test func observersAreDroppedWhileOthersAreAdded() async {
+  @Test func observersThatWereCancelledAreDropped() async {
     await #expect(processExitsWith: .success) { @MainActor in
+      for areOldest in [true, false] {
+        let observations = (0..<1_000).map { _ in Injections.observe { _ in } }
+        for observation in areOldest ? observations.prefix(900) : observations.suffix(900) {
+          precondition(observation.cancel())
+          Engine.observers?.checkInvariants()
+        }
+        precondition((100...200).contains(Engine.observers?.list.count ?? 0))
+        for observation in observations { observation.cancel() }
+      }
+
+      // The oldest observer is cancelled while others are added.
       var newest = Injections.observe { _ in }
       for _ in 0..<1_000 {
         let older = newest
@@ -159,7 +129,6 @@ import Testing
         precondition(older.cancel())
       }
       precondition(Engine.isObserved && (Engine.observers?.list.count ?? 0) <= 3)
-
       precondition(newest.cancel())
       precondition(!Engine.isObserved && Engine.observers == nil)
     }
@@ -167,13 +136,48 @@ import Testing
 
   // MARK: The journal
 
-  @Test func journalDropsTheRecordsOfReleasedInjections() async {
+  /// The journal of a scope records only instances that a rollback may have to evict (rule 29).
+  @Test func journalRecordsInstancesOnlyWhileAnOverrideIsInForce() async {
+    inScope { scope in
+      Injection(strategy: .singleton, instance: 1).override(with: 2)
+      Overrides.rollbackAll()
+      let shared = makeSharedInjection()
+      for _ in 0..<1_000 { _ = shared.resolve() }
+      expect(scope.journal.records.isEmpty)
+    }
+
     await #expect(processExitsWith: .success) { @MainActor in
-      let other = Injection(strategy: .singleton, instance: "live")
-      other.override(with: "mock")
+      let journal = OverrideScope.global.journal
+      let permanent = Injection(strategy: .singleton, instance: "live").override(with: "mock")
       for _ in 0..<1_000 { _ = Injection(strategy: .singleton, instance: "live").resolve() }
-      precondition((1...33).contains(OverrideScope.global.journal.records.count))
-      precondition(other.isOverridden)
+      precondition((1...33).contains(journal.records.count))
+      permanent.rollback()
+      precondition(journal.records.isEmpty)
+    }
+  }
+
+  @Test func journalOfAPermanentOverrideDropsDeallocatedInstances() {
+    let permanent = Injection(strategy: .singleton, instance: 0)
+    let other = Injection(strategy: .singleton, instance: 0)
+    let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { _ in CountedObject(counter) }
+    let injections = (0..<5_000).map { _ in makeSharedInjection() }
+
+    inScope { scope in
+      permanent.override(with: 1)
+      for number in 0..<1_000 {
+        _ = family.resolve(number)
+        other.override(with: 1).rollback()
+      }
+      expect(smallList.contains(scope.journal.records.count))
+
+      // The journal has been long.
+      var instances = injections.map { $0.resolve() }
+      expectEqual(instances.count, 5_000)
+      expect(scope.journal.records.count >= 5_000)
+      instances = []
+      for _ in 0..<10_000 { _ = injections[0].resolve() }
+      expect(smallList.contains(scope.journal.records.count))
+      expect(scope.journal.records.capacity <= 256)
     }
   }
 
@@ -191,40 +195,6 @@ import Testing
         Issue.record("An implementation has the role \(implementation.role).")
       }
       expectEqual(counter.built, 5_000)
-    }
-  }
-
-  @Test func journalShrinksAfterThousandsOfInstancesAreDeallocated() {
-    let other = Injection(strategy: .singleton, instance: 0)
-    let watched = makeSharedInjection()
-    let injections = (0..<5_000).map { _ in makeSharedInjection() }
-
-    inScope { scope in
-      other.override(with: 1)
-      var instances = injections.map { $0.resolve() }
-      expectEqual(instances.count, 5_000)
-      expectEqual(scope.journal.records.count, 5_000)
-      instances = []
-      for _ in 0..<5_000 { _ = watched.resolve() }
-
-      expect(smallList.contains(scope.journal.records.count))
-      expect(scope.journal.records.capacity <= 256)
-    }
-  }
-
-  @Test func journalOfAPermanentOverrideDropsDeallocatedInstances() {
-    let permanent = Injection(strategy: .singleton, instance: 0)
-    let other = Injection(strategy: .singleton, instance: 0)
-    let family = InjectionFamily<Int, CountedObject>(strategy: .shared) { _ in CountedObject(counter) }
-
-    inScope { scope in
-      permanent.override(with: 1)
-      for number in 0..<1_000 {
-        _ = family.resolve(number)
-        other.override(with: 1).rollback()
-      }
-
-      expect(smallList.contains(scope.journal.records.count))
     }
   }
 
@@ -273,42 +243,6 @@ import Testing
       expect((1_000...2_000).contains(scope.journal.records.count))
       expectEqual(checks.content, 0)
     }
-  }
-}
-
-/// The journal of a scope records only instances that a rollback may have to evict (rule 29).
-@MainActor @Suite(.serialized) struct JournalTests {
-  let counter = InstanceCounter()
-
-  @Test func journalIsEmptyWithoutOverrides() {
-    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-
-    withOverrideScope(.isolated) {
-      Injection(strategy: .singleton, instance: 1).override(with: 2)
-      Overrides.rollbackAll()
-      for _ in 0..<1000 { _ = injection.resolve() }
-
-      expect(OverrideScope.current.journal.records.isEmpty)
-    }
-  }
-
-  @Test func journalOfAPermanentOverrideIsBoundedByTheLiveInstances() {
-    let before = OverrideScope.global.journal.records.count
-    let bound = 2 * before + 64
-    let launch = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let token = launch.override(with: CountedObject(counter, "mock"))
-    let shared = (0..<10).map { _ in Injection(strategy: .shared, instance: CountedObject(counter))
-    }
-
-    for _ in 0..<2000 { for injection in shared { _ = injection.resolve() } }
-    expect(OverrideScope.global.journal.records.count <= bound)
-
-    for _ in 0..<5000 {
-      _ = Injection(strategy: .singleton, instance: CountedObject(counter)).resolve()
-    }
-    expect(OverrideScope.global.journal.records.count <= bound)
-    token.rollback()
-    expect(OverrideScope.global.journal.records.count <= before)
   }
 }
 

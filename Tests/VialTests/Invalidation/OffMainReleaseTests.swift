@@ -19,51 +19,29 @@ import Vial
 
   private func settle() { queue.sync {} }
 
-  @Test func anotherThreadCanReleaseAScopeWhileItsTokenIsUsed() {
+  @Test func anotherThreadCanReleaseAScopeWhileItsTokensAreUsed() {
     let injection = Injection(strategy: .singleton, instance: 1)
+    let required = Injection<Int>.required("a number")
 
     for _ in 0..<Self.rounds {
       let scope = OverrideScope(.isolated)
-      let token = scope.run { injection.override(with: 2) }
+      let (provision, token) = scope.run { (required.provide(with: 2), injection.override(with: 2)) }
       drop(scope)
       _ = token.isActive
       token.rollback()
+      provision.withdraw()
       expect(!token.isActive)
+
+      let late = withOverrideScope(.isolated) {
+        let scope = OverrideScope.current
+        queue.async { scope.run {} }
+        return injection.override(with: 2)
+      }
+      for _ in 0..<10 { expect(!late.isActive) }
+      expect(!late.rollback())
     }
     settle()
     expectEqual(injection.resolve(), 1)
-  }
-
-  @Test func anotherThreadCanReleaseTheScopeOfABlockWhileItsTokenIsUsed() {
-    let injection = Injection(strategy: .singleton, instance: 1)
-
-    for _ in 0..<Self.rounds {
-      var token: Override?
-      withOverrideScope(.isolated) {
-        token = injection.override(with: 2)
-        let scope = OverrideScope.current
-        queue.async { scope.run {} }
-      }
-      for _ in 0..<10 { expectEqual(token?.isActive, false) }
-      expectEqual(token?.rollback(), false)
-    }
-    settle()
-  }
-
-  @Test func anotherThreadCanReleaseAScopeWhileItsProvisionIsUsed() {
-    let required = Injection<Int>.required("a number")
-    let injection = Injection(strategy: .singleton, instance: 1)
-
-    for _ in 0..<Self.rounds {
-      let scope = OverrideScope(.isolated)
-      let (provision, token) = scope.run {
-        (required.provide(with: 2), injection.override(with: 2))
-      }
-      drop(scope)
-      token.rollback()
-      provision.withdraw()
-    }
-    settle()
     expect(!required.isProvided)
   }
 
@@ -111,22 +89,16 @@ import Vial
     expect(seen.addresses.isSubset(of: ["mock"]))
   }
 
-  @Test func anotherThreadCanReleaseAnOverriddenInjection() {
-    for _ in 0..<Self.rounds {
-      let injection = Injection(strategy: .singleton, instance: 1)
-      let token = injection.override(with: 2)
-      drop(injection)
-      _ = Overrides.active.count
-      token.rollback()
-    }
-    settle()
-    expect(!Overrides.active.contains { $0.callSite.fileID == #fileID })
-  }
-
   /// The deinitializer of an instance overrides another injection while the list of overrides is scanned.
-  @Test func anotherThreadCanReleaseAnInjectionWhoseInstanceOverrides() {
+  @Test func anotherThreadCanReleaseAnOverriddenInjection() {
     let other = Injection(strategy: .singleton, instance: 1)
     for _ in 0..<Self.rounds {
+      let plain = Injection(strategy: .singleton, instance: 1)
+      let tokenOfPlain = plain.override(with: 2)
+      drop(plain)
+      _ = Overrides.active.count
+      tokenOfPlain.rollback()
+
       let injection = Injection(strategy: .singleton, instance: Resolving(other))
       let replacement = injection.override(with: Resolving(other))
       _ = injection.resolve()
@@ -138,6 +110,7 @@ import Vial
     settle()
     other.rollbackAllOverrides()
     expectEqual(other.resolve(), 1)
+    expect(!Overrides.active.contains { $0.callSite.fileID == #fileID })
   }
 
   @Test func anotherThreadCanReleaseSharedInstancesAndKeysOfAFamily() {
@@ -169,7 +142,7 @@ import Vial
     }
   }
 
-  @Test func anotherThreadCanReleaseSharedInstancesDuringARollback() {
+  @Test func anotherThreadCanReleaseConsumersAndSharedInstancesDuringARollback() {
     let part = Injection(strategy: .shared, instance: Resolving(nil))
     let whole = Injection(strategy: .shared, instance: Resolving(nil, part.resolve()))
 
@@ -178,25 +151,18 @@ import Vial
       drop(whole.resolve())
       drop(part.resolve())
       token.rollback()
-    }
-    settle()
-    expect(whole.current == nil)
-  }
 
-  @Test func anotherThreadCanReleaseAConsumerAndItsInstance() {
-    let injection = Injection(strategy: .shared, instance: Resolving(nil))
-
-    for _ in 0..<Self.rounds {
       withOverrideScope {
-        let owner = Consuming(injection)
+        let owner = Consuming(part)
         _ = owner.part
         drop(owner)
-        injection.override(with: Resolving(nil))
-        _ = Consuming(injection).part
+        part.override(with: Resolving(nil))
+        _ = Consuming(part).part
       }
     }
     settle()
-    expect(injection.current == nil)
+    expect(whole.current == nil)
+    expect(part.current == nil)
   }
 }
 

@@ -21,245 +21,80 @@ import Vial
     (probe?.parts.first as? CountedObject)?.name
   }
 
-  // MARK: Evicted instances
-
-  @Test func rollbackInAScopeKeepsTheInstancesOutside() {
+  @Test func rollbackEvictsCapturingInstancesOfInnerScopesOnly() {
     withOverrideScope(.isolated) {
       let outside = OverrideScope.current
+      let sibling = OverrideScope()
       withOverrideScope {
-        part.override(with: CountedObject(counter, "mock"))
-        let before = outside.run { whole.resolve() }
-        expectEqual(partName(before), "part")
-        expect(part.rollbackOverride())
-        expect(outside.run { whole.resolve() } === before)
-      }
-    }
-  }
+        let token = part.override(with: CountedObject(counter, "mock"))
+        let (inner, isolated) = (OverrideScope(), OverrideScope(.isolated))
+        expectEqual(partName(inner.run { whole.resolve() }), "mock")
+        let kept = [outside, sibling, isolated]
+        let before = kept.map { scope in scope.run { whole.resolve() } }
 
-  @Test func rollbackOutsideKeepsTheInstancesOfAnIsolatedScope() {
-    let token = part.override(with: CountedObject(counter, "mock"))
+        token.rollback()
 
-    withOverrideScope(.isolated) {
-      let before = whole.resolve()
-      expectEqual(partName(before), "part")
-      token.rollback()
-      expect(whole.resolve() === before)
-    }
-  }
-
-  @Test func rollbackInAScopeKeepsTheInstancesOfASibling() {
-    let (first, second) = (OverrideScope(), OverrideScope())
-    let token = first.run { part.override(with: CountedObject(counter, "mock")) }
-    let before = second.run { whole.resolve() }
-
-    token.rollback()
-
-    expect(second.run { whole.resolve() } === before)
-    expectEqual(partName(first.run { whole.resolve() }), "part")
-    first.end()
-    second.end()
-  }
-
-  @Test func rollbackEvictsCapturingInstancesOfInnerScopes() {
-    withOverrideScope(.isolated) {
-      let token = part.override(with: CountedObject(counter, "mock"))
-      withOverrideScope {
-        withOverrideScope {
-          expectEqual(partName(whole.resolve()), "mock")
-          token.rollback()
-          expect(whole.current == nil)
-          expectEqual(partName(whole.resolve()), "part")
-        }
+        expectEqual(partName(inner.run { whole.resolve() }), "part")
+        for (scope, instance) in zip(kept, before) { expect(scope.run { whole.resolve() } === instance) }
       }
     }
   }
 
   // MARK: Instances that are being built
 
-  @Test func instancesWhoseFactoriesRunDuringARollbackAreNotCached() {
-    let token = part.override(with: CountedObject(counter, "mock"))
-    let inner = Injection<Int>(strategy: .singleton) { token.rollback() ? 1 : 2 }
-    let outer = Injection<CountedObject>(strategy: .singleton) { [counter, part] in
-      let part = part.resolve()
-      _ = inner.resolve()
-      return CountedObject(counter, "outer", parts: [part])
-    }
-
-    expectEqual(partName(outer.resolve()), "mock")
-
-    expect(inner.current == nil)
-    expect(outer.current == nil)
-    expectEqual(partName(outer.resolve()), "part")
-  }
-
-  @Test func instanceIsNotCachedIfItsFactoryOverridesAndRollsBack() {
-    let injection = Injection<CountedObject>(strategy: .singleton) { [counter, part] in
-      part.override(with: CountedObject(counter, "mock"))
-      part.rollbackOverride()
-      return CountedObject(counter)
-    }
-
-    expect(injection.resolve() !== injection.resolve())
-  }
-
-  @Test func instanceOutsideIsCachedIfItsFactoryRollsBackAnInnerOverride() {
+  @Test func instanceIsCachedDuringARollbackThatItsScopeDoesNotSee() {
     let box = Box<Override?>(nil)
     let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
       box.content?.rollback()
       return CountedObject(counter)
     }
-    let scope = OverrideScope()
-    // vial-graph: ignore because the test only rolls the override back
-    box.content = scope.run { part.override(with: CountedObject(counter, "mock")) }
-
-    let first = injection.resolve()
-
-    expectEqual(box.content?.isActive, false)
-    expect(injection.resolve() === first)
-    scope.end()
-  }
-
-  @Test func instanceOfAnIsolatedScopeIsCachedDuringARollbackOutside() {
-    // vial-graph: ignore because the test only rolls the override back
-    let token = part.override(with: CountedObject(counter, "mock"))
-    let injection = Injection<CountedObject>(strategy: .singleton) { [counter] in
-      token.rollback()
-      return CountedObject(counter)
-    }
-
-    withOverrideScope(.isolated) {
-      let first = injection.resolve()
-      expect(!token.isActive)
-      expect(injection.resolve() === first)
-    }
-  }
-
-  @Test func instanceOfAnInheritingScopeIsNotCachedDuringARollbackOutside() {
-    let token = part.override(with: CountedObject(counter, "mock"))
-    let (part, counter) = (part, counter)
-    let injection = Injection<CountedObject>(strategy: .singleton) {
-      let part = part.resolve()
-      token.rollback()
-      return CountedObject(counter, "whole", parts: [part])
-    }
-
-    withOverrideScope {
-      expectEqual(partName(injection.resolve()), "mock")
-      expectEqual(partName(injection.resolve()), "part")
-      expect(injection.resolve() === injection.resolve())
-    }
-  }
-
-  // MARK: Decorators that roll themselves back
-
-  @Test func decoratorThatRollsItselfBackReceivesTheNextOverrideBelow() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    withOverrideScope(.isolated) {
-      injection.override(with: { "a(\($0.resolve()))" })
-      injection.override(with: { "b(\($0.resolve()))" })
-      injection.override(with: { original in
-        injection.rollbackOverride()
-        return "c(\(original.resolve()))"
-      })
-      expectEqual(injection.resolve(), "c(b(a(live)))")
-      expectEqual(injection.resolve(), "b(a(live))")
-    }
-  }
-
-  @Test func middleDecoratorThatRollsItselfBackReceivesTheOverrideBelow() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    withOverrideScope(.isolated) {
-      injection.override(with: { "a(\($0.resolve()))" })
-      let own = Box<Override?>(nil)
-      own.content = injection.override(with: { original in
-        own.content?.rollback()
-        return "b(\(original.resolve()))"
-      })
-      injection.override(with: { "c(\($0.resolve()))" })
-      expectEqual(injection.resolve(), "c(b(a(live)))")
-      expectEqual(injection.resolve(), "c(a(live))")
-    }
-  }
-
-  @Test func decoratorThatRollsBackTwoOverridesReceivesTheRemainingOverride() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    withOverrideScope(.isolated) {
-      injection.override(with: { "a(\($0.resolve()))" })
-      injection.override(with: { "b(\($0.resolve()))" })
-      injection.override(with: { original in
-        injection.rollbackOverride()
-        injection.rollbackOverride()
-        return "c(\(original.resolve()))"
-      })
-      expectEqual(injection.resolve(), "c(a(live))")
-      expectEqual(injection.resolve(), "a(live)")
-    }
-  }
-
-  @Test func decoratorThatRollsItselfBackLastReceivesTheRemainingOverride() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    withOverrideScope(.isolated) {
-      injection.override(with: { "a(\($0.resolve()))" })
-      let next = injection.override(with: { "b(\($0.resolve()))" })
-      let own = Box<Override?>(nil)
-      own.content = injection.override(with: { original in
-        next.rollback()
-        own.content?.rollback()
-        return "c(\(original.resolve()))"
-      })
-      expectEqual(injection.resolve(), "c(a(live))")
-    }
-  }
-
-  @Test func decoratorThatRollsBackAllOverridesReceivesTheLiveInstance() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    withOverrideScope(.isolated) {
-      let outer = injection.override(with: { "a(\($0.resolve()))" })
-      withOverrideScope {
-        injection.override(with: { original in
-          outer.rollback()
-          injection.rollbackAllOverrides()
-          return "b(\(original.resolve()))"
-        })
-        expectEqual(injection.resolve(), "b(live)")
-        expectEqual(injection.resolve(), "live")
+    let scopes = [OverrideScope(), OverrideScope(), OverrideScope(.isolated), .global]
+    // The scope of the override, and the scope that builds.
+    for (outer, inner, isCached) in [(0, 1, true), (0, 3, true), (3, 2, true), (3, 1, false), (1, 1, false)] {
+      // vial-graph: ignore because the test only rolls the override back
+      box.content = scopes[outer].run { part.override(with: CountedObject(counter, "mock")) }
+      scopes[inner].run {
+        injection.clear()
+        let first = injection.resolve()
+        expectEqual(box.content?.isActive, false)
+        expectEqual(injection.resolve() === first, isCached, "override in \(outer), build in \(inner)")
       }
     }
+    for scope in scopes.dropLast() { scope.end() }
   }
 
-  @Test func decoratorOfAKeyThatRollsItselfBackReceivesTheOverrideBelow() {
-    let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
-    withOverrideScope(.isolated) {
-      family[1].override(with: { "a(\($0.resolve()))" })
-      let next = family[1].override(with: { "b(\($0.resolve()))" })
-      family[1].override(with: { original in
-        family[1].rollbackOverride()
-        next.rollback()
-        return "c(\(original.resolve()))"
-      })
-      expectEqual(family.resolve(1), "c(a(1))")
-      expectEqual(family.resolve(1), "a(1)")
+  // MARK: Decorators that roll overrides back
+
+  @Test func decoratorThatRollsOverridesBackReceivesTheNextOneInForceBelow() {
+    /// The overrides that the decorator `c` rolls back before it resolves its original, and the instances now and then.
+    let cases: [(rolledBack: [Int], now: String, next: String)] = [
+      ([2], "c(b(a(1)))", "b(a(1))"), ([1], "c(a(1))", "c(a(1))"), ([2, 1], "c(a(1))", "a(1)"),
+      ([1, 2], "c(a(1))", "a(1)"), ([0, 1, 2], "c(1)", "1"), ([2, 1, 0], "c(1)", "1"),
+    ]
+    for test in cases {
+      let family = InjectionFamily<Int, String>(strategy: .singleton) { "\($0)" }
+      for injection in [Injection(strategy: .singleton, instance: "1"), family[1]] {
+        withOverrideScope(.isolated) {
+          let tokens = Box<[Override]>([])
+          for name in ["a", "b"] { tokens.content.append(injection.override(with: { "\(name)(\($0.resolve()))" })) }
+          withOverrideScope {
+            tokens.content.append(
+              injection.override(with: { original in
+                for index in test.rolledBack { tokens.content[index].rollback() }
+                return "c(\(original.resolve()))"
+              })
+            )
+            expectEqual(injection.resolve(), test.now, "rolled back: \(test.rolledBack)")
+            expectEqual(injection.resolve(), test.next, "rolled back: \(test.rolledBack)")
+          }
+        }
+      }
     }
   }
 
   // MARK: Overrides made by deinitializers
 
-  @Test func rollbackAllKeepsAnOverrideMadeByADeinitializer() {
-    let injection = Injection<Any>(strategy: .singleton, instance: "live")
-    injection.override(with: "older")
-    injection.override(with: OnDeinit { injection.override(with: "late") })
-    expect(injection.resolve() is OnDeinit)
-    injection.override(with: "newer")
-
-    injection.rollbackAllOverrides()
-
-    expectEqual(injection.overrideCount, 1)
-    expectEqual(injection.resolve() as? String, "late")
-    expect(injection.rollbackOverride())
-    expectEqual(injection.resolve() as? String, "live")
-  }
-
-  @Test func rollbackAllSkipsAnOverrideRolledBackByADeinitializer() {
+  @Test func rollbackAllKeepsOverridesMadeByDeinitializersAndSkipsThoseRolledBack() {
     let injection = Injection<Any>(strategy: .singleton, instance: "live")
     injection.override(with: "older")
     let middle = injection.override(with: "middle")
@@ -270,6 +105,7 @@ import Vial
       }
     )
     expect(injection.resolve() is OnDeinit)
+    injection.override(with: "newer")
 
     injection.rollbackAllOverrides()
 

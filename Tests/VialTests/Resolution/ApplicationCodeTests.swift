@@ -77,7 +77,9 @@ import Vial
           of: InjectionUse.Kind.allCases.map { kind in
             let result = Self.use(kind, in: place.rawValue, surroundings, place.run)
             let isStopped = !result.hasReturned && result.standardError.contains(" uses injections")
-            return (kind, (result.hasReturned || isStopped) && !result.hasReport, result.standardError)
+            // A check is always stopped, except that it can assign consumers and release scopes.
+            let mayReturn = !place.isValidityCheck || kind == .assignConsumer || kind == .dropScope
+            return (kind, (mayReturn && result.hasReturned || isStopped) && !result.hasReport, result.standardError)
           }
         )
       }

@@ -7,14 +7,17 @@ import Vial
 @Suite(.checksInvariants) @MainActor struct DroppedOwnerTests {
   /// The last references of a test, which the code of the application releases.
   @MainActor private final class Owners {
+    let counter = InstanceCounter()
     var injection: Injection<CountedObject>?
     var family: InjectionFamily<DroppingKey, CountedObject>?
-    var scope: OverrideScope?
-    var flow: InjectionFlow?
+    var scope: OverrideScope? = OverrideScope(.isolated)
+    var flow: InjectionFlow? = InjectionFlow("flow")
     var observation: InjectionObservation?
     var consumer: ConsumerOwner?
-    var isArmed = false
-    var drops = 0
+    private var isArmed = false
+    private(set) var drops = 0
+
+    func arm() { isArmed = true }
 
     func drop() {
       guard isArmed else { return }
@@ -23,204 +26,157 @@ import Vial
       (injection, family, scope, flow, consumer) = (nil, nil, nil, nil, nil)
       observation?.cancel()
     }
+
+    func make() -> CountedObject { CountedObject(counter) }
+
+    /// Publishes an injection whose factory does not own this object.
+    func publish(_ strategy: InjectionStrategy) -> Injection<CountedObject> {
+      Injection(strategy: strategy) { [counter] in CountedObject(counter) }
+    }
+
+    func publishFamily(_ strategy: InjectionStrategy) -> InjectionFamily<DroppingKey, CountedObject> {
+      InjectionFamily(strategy: strategy) { [counter] _ in CountedObject(counter) }
+    }
+
+    /// Resolves while the code of the application releases everything, and expects the instance.
+    func expectDropped(_ name: String, _ resolve: () -> CountedObject?) {
+      arm()
+      let result = resolve()
+      expectEqual(drops, 1, name)
+      expectEqual(result?.name, "live", name)
+    }
   }
 
-  /// Releases references of restricted code, which must not cancel observations.
-  private func dropRestricted(_ owners: Owners) {
-    guard owners.isArmed else { return }
-    owners.observation = nil
-    owners.drop()
-  }
+  private enum Check: CaseIterable {
+    case valid, invalid, clock
 
-  private let owners = Owners()
-  private let counter = InstanceCounter()
-
-  /// Expects that the code has run and that the instances are gone.
-  private func expectDropped(_ result: CountedObject?) {
-    expectEqual(owners.drops, 1)
-    expectEqual(result?.name, "live")
-  }
-
-  enum Strategy: CaseIterable { case valid, invalid, clock }
-
-  private func strategy(_ strategy: Strategy, in flow: InjectionFlow?) -> InjectionStrategy {
-    let (owners, drop) = (owners, dropRestricted)
-    return switch strategy {
-    case .clock: .expiring(after: .seconds(100), in: flow, clock: DroppingClock { drop(owners) })
-    case .valid, .invalid:
-      .cached(in: flow) {
-        {
-          drop(owners)
-          return strategy == .valid
+    @MainActor func strategy(_ owners: Owners) -> InjectionStrategy {
+      switch self {
+      case .clock: .expiring(after: .seconds(100), in: owners.flow, clock: DroppingClock { owners.drop() })
+      case .valid, .invalid:
+        .cached(in: owners.flow) {
+          {
+            owners.drop()
+            return self == .valid
+          }
         }
       }
     }
   }
 
-  private func makeObject() -> @MainActor () -> CountedObject {
-    { [counter] in CountedObject(counter) }
+  @Test func checkCanReleaseItsInjectionItsFamilyAndItsScope() {
+    for check in Check.allCases {
+      let owners = Owners()
+      owners.injection = owners.publish(check.strategy(owners))
+      _ = owners.scope?.run { owners.injection?.resolve() }
+      owners.expectDropped("\(check)") { owners.scope?.run { owners.injection?.resolve() } }
+
+      let others = Owners()
+      others.family = others.publishFamily(check.strategy(others))
+      _ = others.family?.resolve(DroppingKey(number: 1))
+      others.expectDropped("\(check) of a family") { others.family?.resolve(DroppingKey(number: 1)) }
+    }
   }
 
-  @Test(arguments: Strategy.allCases) func checkCanReleaseItsInjectionAndItsScope(kind: Strategy) {
-    owners.scope = OverrideScope(.isolated)
-    owners.flow = InjectionFlow("flow")
-    owners.injection = Injection(strategy: strategy(kind, in: owners.flow), makeObject())
-    _ = owners.scope?.run { owners.injection?.resolve() }
-    owners.isArmed = true
-
-    let result = owners.scope?.run { owners.injection?.resolve() }
-
-    expectDropped(result)
-  }
-
-  @Test(arguments: Strategy.allCases) func checkCanReleaseItsFamily(kind: Strategy) {
-    owners.family = InjectionFamily(strategy: strategy(kind, in: nil)) { [counter] _ in CountedObject(counter) }
-    _ = owners.family?.resolve(DroppingKey(number: 1))
-    owners.isArmed = true
-
-    let result = owners.family?.resolve(DroppingKey(number: 1))
-
-    expectDropped(result)
-  }
-
-  @Test func clockOfACompactionCanReleaseTheFamily() {
-    let (owners, drop) = (owners, dropRestricted)
-    let strategy = InjectionStrategy.expiring(after: .seconds(100), clock: DroppingClock { drop(owners) })
-    owners.family = InjectionFamily(strategy: strategy) { [counter] _ in CountedObject(counter) }
+  @Test func clockOfACompactionCanReleaseTheFamilyTheScopeAndOtherInjections() {
+    let owners = Owners()
+    owners.family = owners.publishFamily(Check.clock.strategy(owners))
     for number in 0..<20 { _ = owners.family?.resolve(DroppingKey(number: number)) }
-    owners.isArmed = true
-
+    owners.arm()
     for number in 20..<200 { _ = owners.family?[DroppingKey(number: number)] }
-
     expectEqual(owners.drops, 1)
-    expectEqual(counter.alive, 0)
-  }
+    expectEqual(owners.counter.alive, 0)
 
-  @Test func clockOfACompactionCanReleaseTheScopeAndOtherInjections() {
-    let (owners, drop) = (owners, dropRestricted)
-    let strategy = InjectionStrategy.expiring(after: .seconds(100), clock: DroppingClock { drop(owners) })
-    owners.scope = OverrideScope(.isolated)
-    let held = Box((0..<20).map { _ in Injection(strategy: strategy, makeObject()) })
-    owners.scope?.run { for injection in held.content { _ = injection.resolve() } }
-    owners.isArmed = true
+    let others = Owners()
+    let held = Box((0..<20).map { _ in others.publish(Check.clock.strategy(others)) })
+    others.scope?.run { for injection in held.content { _ = injection.resolve() } }
+    others.arm()
     held.content = []
-
-    for number in 0..<100 { owners.scope?.run { _ = Injection(strategy: .singleton, instance: number).resolve() } }
-
-    expectEqual(owners.drops, 1)
-    expectEqual(counter.alive, 0)
+    for number in 0..<100 { others.scope?.run { _ = Injection(strategy: .singleton, instance: number).resolve() } }
+    expectEqual(others.drops, 1)
+    expectEqual(others.counter.alive, 0)
   }
 
-  @Test(arguments: [false, true]) func methodOfAKeyCanReleaseItsFamily(isHash: Bool) {
-    let (owners, drop) = (owners, dropRestricted)
-    owners.family = InjectionFamily(strategy: .singleton) { [counter] _ in CountedObject(counter) }
-    _ = owners.family?.resolve(DroppingKey(number: 1))
-    owners.isArmed = true
+  @Test func keysAndContextsCanReleaseTheirInjections() {
+    for isHash in [false, true] {
+      let owners = Owners()
+      owners.family = owners.publishFamily(.singleton)
+      _ = owners.family?.resolve(DroppingKey(number: 1))
+      let key = DroppingKey(number: 1, inHash: isHash) { owners.drop() }
+      owners.expectDropped("hash: \(isHash)") { owners.family?.resolve(key) }
+    }
 
-    let key = DroppingKey(number: 1, inHash: isHash) { drop(owners) }
-    let result = owners.family?.resolve(key)
-
-    expectDropped(result)
-  }
-
-  @Test func contextCanReleaseItsInjection() {
-    let (owners, drop) = (owners, dropRestricted)
+    let owners = Owners()
     let context = InjectionContext("dropping") {
-      MainActor.assumeIsolated { drop(owners) }
+      MainActor.assumeIsolated { owners.drop() }
       return false
     }
-    owners.injection = Injection(strategy: .singleton, makeObject()).when(context, makeObject())
-    owners.isArmed = true
-
-    expectDropped(owners.injection?.resolve())
+    owners.injection = owners.publish(.singleton).when(context, instance: CountedObject(InstanceCounter(), "context"))
+    owners.expectDropped("context") { owners.injection?.resolve() }
   }
 
-  @Test(arguments: OverrideScope.Kind.all) func factoryCanReleaseItsInjectionAndItsScope(kind: OverrideScope.Kind) {
-    let make = makeObject()
-    owners.scope = OverrideScope(kind)
-    owners.flow = InjectionFlow("flow")
-    owners.observation = Injections.observe { _ in }
-    owners.injection = Injection(strategy: .flow(owners.flow ?? InjectionFlow(""))) { [owners] in
-      owners.drop()
-      return make()
+  @Test func factoriesCanReleaseTheirInjectionTheirFamilyAndTheirScope() {
+    for kind in OverrideScope.Kind.all {
+      let owners = Owners()
+      owners.scope = OverrideScope(kind)
+      owners.observation = Injections.observe { _ in }
+      owners.injection = Injection(strategy: .flow(owners.flow ?? InjectionFlow(""))) {
+        owners.drop()
+        return owners.make()
+      }
+      owners.expectDropped("\(kind)") { owners.scope?.run { owners.injection?.resolve() } }
     }
-    owners.isArmed = true
 
-    let result = owners.scope?.run { owners.injection?.resolve() }
-
-    expectDropped(result)
-  }
-
-  @Test func factoryOfAnOverrideCanReleaseItsFamilyAndItsScope() {
-    let make = makeObject()
-    owners.scope = OverrideScope(.isolated)
-    owners.family = InjectionFamily(strategy: .shared) { _ in make() }
+    let owners = Owners()
+    owners.family = owners.publishFamily(.shared)
     owners.scope?.run {
-      _ = owners.family?.override { [owners] _ in
+      _ = owners.family?.override { _ in
         owners.drop()
         owners.scope?.end()
-        return make()
+        return owners.make()
       }
     }
-    owners.isArmed = true
-
-    let result = owners.scope?.run { owners.family?.resolve(DroppingKey(number: 1)) }
-
-    expectDropped(result)
+    owners.expectDropped("family") { owners.scope?.run { owners.family?.resolve(DroppingKey(number: 1)) } }
   }
 
-  @Test(arguments: [false, true]) func releaseActionCanReleaseItsInjectionAndItsScope(isScope: Bool) {
-    owners.scope = OverrideScope(.isolated)
-    owners.flow = InjectionFlow("flow")
-    owners.injection = Injection(strategy: .flow(owners.flow ?? InjectionFlow("")), makeObject())
-      .onRelease { [owners] _ in owners.drop() }
-    _ = owners.scope?.run { owners.injection?.resolve() }
-    owners.isArmed = true
+  @Test func releaseActionsAndDeinitializersCanReleaseTheirInjectionAndTheirScope() {
+    for isEnd in [false, true] {
+      let owners = Owners()
+      owners.injection = owners.publish(.flow(owners.flow ?? InjectionFlow(""))).onRelease { _ in owners.drop() }
+      _ = owners.scope?.run { owners.injection?.resolve() }
+      owners.arm()
 
-    if isScope { owners.scope?.end() } else { owners.scope?.run { owners.flow?.clear() } }
+      if isEnd { owners.scope?.end() } else { owners.scope?.run { owners.flow?.clear() } }
 
-    expectEqual(owners.drops, 1)
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test(arguments: [false, true]) func expressionCanReleaseTheOwnerOfItsConsumer(isWeak: Bool) {
-    let injection = Injection(strategy: .shared, makeObject())
-    owners.scope = OverrideScope(.isolated)
-    owners.consumer = owners.scope?.run {
-      ConsumerOwner { [owners] in
-        owners.drop()
-        return injection
-      }
+      expectEqual(owners.drops, 1, "end: \(isEnd)")
+      expectEqual(owners.counter.alive, 0, "end: \(isEnd)")
     }
-    owners.isArmed = true
 
-    let result = isWeak ? owners.consumer?.weakValue : owners.consumer?.value
-
-    expectDropped(result)
-  }
-
-  @Test func observerCanReleaseEverything() {
-    owners.scope = OverrideScope(.isolated)
-    owners.injection = Injection(strategy: .singleton, makeObject())
-    owners.observation = Injections.observe { [owners] _ in owners.drop() }
-    owners.isArmed = true
-
-    let result = owners.scope?.run { owners.injection?.resolve() }
-
-    expectDropped(result)
-  }
-
-  @Test func deinitializerCanReleaseTheScopeAndTheInjection() {
-    owners.scope = OverrideScope(.isolated)
-    let injection = Box<Injection<OnDeinit>?>(
-      Injection(strategy: .singleton, instance: OnDeinit { [owners] in owners.drop() })
-    )
+    let owners = Owners()
+    let injection = Box<Injection<OnDeinit>?>(Injection(strategy: .singleton, instance: OnDeinit { owners.drop() }))
     _ = owners.scope?.run { injection.content?.resolve() }
-    owners.isArmed = true
-
+    owners.arm()
     owners.scope?.run { injection.content?.clear() }
-
     expectEqual(owners.drops, 1)
+  }
+
+  @Test func expressionsAndObserversCanReleaseEverything() {
+    for isWeak in [false, true] {
+      let owners = Owners()
+      let injection = owners.publish(.shared)
+      owners.consumer = owners.scope?.run {
+        ConsumerOwner {
+          owners.drop()
+          return injection
+        }
+      }
+      owners.expectDropped("weak: \(isWeak)") { isWeak ? owners.consumer?.weakValue : owners.consumer?.value }
+    }
+
+    let owners = Owners()
+    owners.injection = owners.publish(.singleton)
+    owners.observation = Injections.observe { _ in owners.drop() }
+    owners.expectDropped("observer") { owners.scope?.run { owners.injection?.resolve() } }
   }
 }
 

@@ -1,214 +1,208 @@
 import Testing
 import Vial
 
-/// Factories and deinitializers that use injections (rule 17).
+/// Factories and deinitializers that use the injection whose instance they build or release (rules 3, 6, 17 and 24).
 @Suite(.checksInvariants) @MainActor struct ReentrancyTests {
   let counter = InstanceCounter()
+  private let publications = Publications()
 
-  @Test(arguments: Strategies.all)
-  func overrideMadeByAFactoryTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
-    let box = Box<Injection<CountedObject>?>(nil)
-    let injection = Injection<CountedObject>(strategy: strategy) {
-      if box.content?.isOverridden == false {
-        box.content?.override(with: CountedObject(counter, "mock"))
+  // MARK: Factories
+
+  @Test func overrideMadeByAFactoryTakesEffectAtTheNextResolve() {
+    for (style, strategy) in pairs(PublicationStyle.allCases, Strategies.all) {
+      let box = Box<Injection<CountedObject>?>(nil)
+      let inner = Box<CountedObject?>(nil)
+      let injection = publications.publish(style, strategy) {
+        if let injection = box.content.take() {
+          injection.override(with: CountedObject(counter, "mock"))
+          inner.content = injection.resolve()
+        }
+        return CountedObject(counter)
       }
-      return CountedObject(counter)
+
+      for kind in OverrideScope.Kind.all {
+        box.content = injection
+        withOverrideScope(kind) {
+          expectEqual(injection.resolve().name, "live", "\(style), \(strategy), \(kind)")
+          expectEqual(inner.content?.name, "mock", "\(style), \(strategy), \(kind)")
+          expectEqual(injection.resolve().name, "mock", "\(style), \(strategy), \(kind)")
+          expect(injection.rollbackOverride())
+          expectEqual(injection.resolve().name, "live", "\(style), \(strategy), \(kind)")
+        }
+      }
     }
-    box.content = injection
-
-    expectEqual(injection.resolve().name, "live")
-    expectEqual(injection.resolve().name, "mock")
-    injection.rollbackOverride()
-    box.content = nil
-    expectEqual(injection.resolve().name, "live")
-    expectEqual(injection.resolve().name, "live")
   }
 
-  @Test(arguments: Strategies.all)
-  func rollbackByTheFactoryOfAnOverrideTakesEffectAtTheNextResolve(strategy: InjectionStrategy) {
-    let injection = Injection(strategy: strategy, instance: CountedObject(counter))
-    injection.override(with: { _ in
-      expect(injection.rollbackOverride())
-      return CountedObject(counter, "mock")
-    })
+  @Test func rollbackByAFactoryTakesEffectAtTheNextResolve() {
+    for (style, strategy) in pairs(PublicationStyle.allCases, Strategies.all) {
+      let injection = publications.publish(style, strategy) { CountedObject(counter) }
+      let inner = Box<CountedObject?>(nil)
+      injection.override(with: { _ in
+        expect(injection.rollbackOverride())
+        inner.content = injection.resolve()
+        return CountedObject(counter, "mock")
+      })
 
-    expectEqual(injection.resolve().name, "mock")
-    expect(injection.current == nil)
-    expectEqual(injection.resolve().name, "live")
-    expect(!injection.isOverridden)
-  }
-
-  @Test func decoratorThatRollsItselfBackCanResolveItsOriginal() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    injection.override(with: { original in
-      injection.rollbackOverride()
-      return CountedObject(counter, "decorator", parts: [original.resolve(), injection.resolve()])
-    })
-
-    let parts = injection.resolve().parts.compactMap { $0 as? CountedObject }
-
-    expectEqual(parts.map(\.name), ["live", "live"])
-    expectEqual(injection.resolve().name, "live")
-  }
-
-  @Test func decoratorCanRollBackEveryOverrideBelow() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let tokens = ["a", "b", "c"].map { name in
-      injection.override(with: { "\(name)(\($0.resolve()))" })
+      expectEqual(injection.resolve().name, "mock", "\(style), \(strategy)")
+      expectEqual(inner.content?.name, "live", "\(style), \(strategy)")
+      expectEqual(injection.resolve().name, "live", "\(style), \(strategy)")
+      expect(!injection.isOverridden, "\(style), \(strategy)")
+      injection.clear()
     }
-    injection.override(with: {
-      for token in tokens { token.rollback() }
-      return "d(\($0.resolve()))"
-    })
-
-    expectEqual(injection.resolve(), "d(live)")
-    expectEqual(injection.overrideCount, 1)
-    injection.rollbackAllOverrides()
   }
 
-  @Test func decoratorCanRollBackEveryOverrideOfItsInjection() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    injection.override(with: { "a(\($0.resolve()))" })
-    injection.override(with: {
-      injection.rollbackAllOverrides()
-      _ = $0.resolve()
-      return "b"
-    })
+  @Test func overrideOfAFamilyMadeOrRolledBackByAFactoryTakesEffectAtTheNextResolve() {
+    for strategy in Strategies.all {
+      let box = Box<InjectionFamily<Int, String>?>(nil)
+      let family = InjectionFamily<Int, String>(strategy: strategy) { key in
+        guard let family = box.content.take() else { return "\(key)" }
+        family.override(with: { "mock \($0)" })
+        return "\(key) and \(family.resolve(key))"
+      }
 
-    expectEqual(injection.resolve(), "b")
-    expectEqual(injection.resolve(), "live")
+      withOverrideScope(.isolated) {
+        box.content = family
+        expectEqual(family.resolve(1), "1 and mock 1", "\(strategy)")
+        expectEqual(family.resolve(1), "mock 1", "\(strategy)")
+        family.override(with: { key in
+          expect(family.rollbackOverride())
+          return "late \(key) and \(family.resolve(key))"
+        })
+        expectEqual(family.resolve(1), "late 1 and mock 1", "\(strategy)")
+        expectEqual(family.resolve(1), "mock 1", "\(strategy)")
+        expect(family.rollbackOverride())
+        expectEqual(family.resolve(1), "1", "\(strategy)")
+      }
+    }
   }
 
-  @Test func decoratorCanMakeAnotherOverride() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    injection.override(with: { original in
-      injection.override(with: { "newer(\($0.resolve()))" })
-      return "older(\(original.resolve()))"
-    })
-
-    expectEqual(injection.resolve(), "older(live)")
-    expectEqual(injection.resolve(), "newer(older(live))")
-    expectEqual(injection.overrideCount, 2)
-    injection.rollbackOverride()
-    injection.rollbackOverride()
-    expectEqual(injection.resolve(), "live")
-  }
-
-  @Test func factoryCanOverrideADependency() {
+  @Test func factoryCanOverrideDependenciesAndDecorateItself() {
     let part = Injection(strategy: .onDemand, instance: "part")
     let whole = Injection<String>(strategy: .singleton) {
       part.override(with: "mock")
       defer { part.rollbackOverride() }
       return "of \(part.resolve())"
     }
-
     expectEqual(whole.resolve(), "of mock")
     expectEqual(part.resolve(), "part")
-  }
 
-  @Test func factoryCanAssignTheConsumerThatReads() {
-    let owners = Box<[Owner<CountedObject>]>([])
-    let injection = Injection<CountedObject>(strategy: .singleton) {
-      owners.content.first?.value = CountedObject(counter, "assigned")
-      return CountedObject(counter)
-    }
-    let owner = Owner(injection)
-    owners.content = [owner]
-
-    _ = owner.value
-
-    expectEqual(owner.value.name, "assigned")
-    expectEqual(injection.current?.name, "live")
-    owners.content = []
-  }
-
-  @Test func factoryCanResetTheConsumerThatReads() {
-    let owners = Box<[Owner<CountedObject>]>([])
-    let injection = Injection<CountedObject>(strategy: .singleton) {
-      owners.content.first?.reset()
-      return CountedObject(counter)
-    }
-    let owner = Owner(injection)
-    owners.content = [owner]
-
-    expect(owner.value === injection.resolve())
-    expect(owner.value === injection.resolve())
-    owners.content = []
-  }
-
-  @Test func factoryCanClearTheFlowOfADependency() throws {
-    let scope = InjectionFlow("flow")
-    let part = Injection(strategy: .flow(scope), instance: CountedObject(counter, "part"))
-    let whole = Injection<CountedObject>(strategy: .singleton) {
-      let part = part.resolve()
-      scope.clear()
-      return CountedObject(counter, "whole", parts: [part])
-    }
-
-    let captured = try #require(whole.resolve().parts.first as? CountedObject)
-    expect(captured !== part.resolve())
-    expect(whole.resolve() === whole.resolve())
-  }
-
-  @Test func factoryCanRollBackAllOverrides() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let other = Injection(strategy: .singleton, instance: "other")
-    other.override(with: "mock")
-    injection.override(with: { _ in
-      Overrides.rollbackAll()
-      return "mock with \(other.resolve())"
+    let decorated = Injection(strategy: .singleton, instance: "live")
+    decorated.override(with: { original in
+      decorated.override(with: { "newer(\($0.resolve()))" })
+      return "older(\(original.resolve()))"
     })
-
-    expectEqual(injection.resolve(), "mock with other")
-    expectEqual(injection.resolve(), "live")
-    expectEqual(other.resolve(), "other")
+    expectEqual(decorated.resolve(), "older(live)")
+    expectEqual(decorated.resolve(), "newer(older(live))")
+    expectEqual(decorated.overrideCount, 2)
+    decorated.rollbackAllOverrides()
+    expectEqual(decorated.resolve(), "live")
   }
 
-  @Test func deinitializerOfAReplacementCanResolveOverrideAndRollBack() {
-    let injection = Injection<Any>(strategy: .singleton, instance: "live")
-    let other = Injection(strategy: .singleton, instance: "other")
-    let seen = Box<[String]>([])
-    let token = injection.override(
-      with: OnDeinit {
-        seen.content.append(injection.resolve() as? String ?? "not the live one")
-        other.override(with: "mock")
-        seen.content.append(other.resolve())
-        other.rollbackOverride()
-        expect(!injection.rollbackOverride())
+  @Test func instanceWithManyDependenciesIsCachedInItsScope() {
+    for (style, needs) in pairs(PublicationStyle.allCases, [1, 20, 200]) {
+      let parts = (0..<needs).map { Injection(strategy: .singleton, instance: $0) }
+      let whole = publications.publish(style, .singleton) {
+        CountedObject(counter, parts: parts.map { $0.resolve() })
       }
-    )
-    _ = injection.resolve()
 
-    token.rollback()
-
-    expectEqual(seen.content, ["live", "mock"])
-    expectEqual(other.resolve(), "other")
-    expect(!injection.isOverridden)
+      withOverrideScope(.isolated) {
+        let built = whole.resolve()
+        expectEqual(built.parts.count, needs)
+        expect(whole.resolve() === built, "\(style), \(needs) dependencies")
+      }
+    }
   }
+
+  // MARK: Builds of one injection in two scopes
+
+  @Test func injectionCanBeBuiltInTwoScopesAtTheSameTime() {
+    for (style, strategy) in pairs(PublicationStyle.allCases, Strategies.all) {
+      // The factory runs other work while it builds, as a nested run loop does.
+      let runLoop = Box<(@MainActor () -> Void)?>(nil)
+      let injection = publications.publish(style, strategy) {
+        runLoop.content.take()?()
+        return CountedObject(counter)
+      }
+      let (inheriting, isolated) = (OverrideScope(), OverrideScope(.isolated))
+      for (first, second) in [(inheriting, isolated), (isolated, inheriting), (.global, isolated)] {
+        let other = Box<CountedObject?>(nil)
+        runLoop.content = { other.content = second.run { injection.resolve() } }
+
+        let probe = first.run { injection.resolve() }
+
+        expect(other.content != nil && other.content !== probe, "\(style), \(strategy)")
+        if "\(strategy)" != "onDemand" {
+          expect(first.run { injection.resolve() } === probe, "\(style), \(strategy)")
+          expect(second.run { injection.resolve() } === other.content, "\(style), \(strategy)")
+        }
+        for scope in [first, second] { scope.run { injection.clear() } }
+      }
+    }
+  }
+
+  @Test func factoryThatRunsItselfInASecondScopeStopsAtTheSecondBuild() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      let runLoop = Box<(@MainActor () -> Void)?>(nil)
+      let injection = Injection<Int>(strategy: .singleton, fileID: "Feature/A.swift", line: 12) {
+        runLoop.content?()
+        return 1
+      }
+      let (first, second) = (OverrideScope(.isolated), OverrideScope(.isolated))
+      runLoop.content = { _ = second.run { injection.resolve() } }
+      _ = first.run { injection.resolve() }
+    }
+
+    expect(standardError(of: result).contains("Dependency cycle: Int → Int\n\n    Int   Feature/A.swift:12\n"))
+  }
+
+  @Test func scopeKeepsItsOwnInstanceIfItsFactoryReadsTheOuterInstance() {
+    for style in PublicationStyle.allCases {
+      let box = Box<(Injection<CountedObject>, Owner<CountedObject>)?>(nil)
+      let injection = publications.publish(style, .singleton) {
+        guard let (injection, outside) = box.content.take() else { return CountedObject(counter, "outside") }
+        _ = outside.value
+        return CountedObject(counter, "inside", parts: [injection.resolve()])
+      }
+      box.content = (injection, Owner(injection))
+
+      withOverrideScope {
+        let inside = injection.resolve()
+        expectEqual(inside.name, "inside", "\(style)")
+        expectEqual((inside.parts.first as? CountedObject)?.name, "outside", "\(style)")
+        expect(injection.resolve() === inside, "\(style)")
+      }
+
+      expectEqual(injection.resolve().name, "outside", "\(style)")
+    }
+  }
+
+  // MARK: Deinitializers
 
   @Test func deinitializerOfAnExpiredInstanceCanResolveItsSuccessor() {
-    let isValid = Box(false)
-    let box = Box<Injection<OnDeinit>?>(nil)
-    let successor = Box<OnDeinit?>(nil)
-    let injection = Injection(
-      strategy: .cached {
-        let isFirst = box.content == nil
-        return { !isFirst || isValid.content }
-      },
-      instance: OnDeinit {
-        if let injection = box.content { successor.content = injection.resolve() }
+    for (style, kind) in pairs(PublicationStyle.allCases, [.none] + OverrideScope.Kind.all.map(Optional.some)) {
+      let (built, hasExpired) = (Box(0), Box(false))
+      let box = Box<Injection<OnDeinit>?>(nil)
+      let successor = Box<OnDeinit?>(nil)
+      let validity = InjectionStrategy.cached {
+        let isFirst = built.content == 1
+        return { !isFirst || !hasExpired.content }
       }
-    )
-    _ = injection.resolve()
-    box.content = injection
+      let injection = publications.publish(style, validity) {
+        built.content += 1
+        return OnDeinit { if let box = box.content { successor.content = box.resolve() } }
+      }
+      func run() {
+        expect(injection.resolve() === injection.resolve())
+        (box.content, hasExpired.content) = (injection, true)
+        let second = injection.resolve()
+        expect(successor.content === second, "\(style), \(String(describing: kind))")
+        expect(injection.resolve() === second, "\(style), \(String(describing: kind))")
+        expectEqual(built.content, 2, "\(style), \(String(describing: kind))")
+        (box.content, successor.content) = (nil, nil)
+      }
 
-    let second = injection.resolve()
-
-    expect(successor.content != nil)
-    expect(second === successor.content)
-    expect(injection.resolve() === second)
-    box.content = nil
-    successor.content = nil
+      if let kind { withOverrideScope(kind, run) } else { run() }
+    }
   }
 
   @Test func deinitializerOfASharedInstanceCanResolveItsSuccessor() {
@@ -231,23 +225,5 @@ import Vial
     expect(injection.resolve() === successor.content)
     box.content = nil
     successor.content = nil
-  }
-
-  @Test func deinitializerOfAnAssignedInstanceCanOverride() {
-    let injection = Injection<Any>(strategy: .onDemand, instance: "live")
-    let owner = Owner(injection)
-    let other = Owner(injection)
-    owner.value = OnDeinit {
-      injection.override(with: "mock")
-      _ = other.value
-    }
-
-    owner.value = "assigned"
-
-    expectEqual(owner.value as? String, "assigned")
-    expectEqual(other.value as? String, "mock")
-    owner.reset()
-    expectEqual(owner.value as? String, "mock")
-    injection.rollbackOverride()
   }
 }

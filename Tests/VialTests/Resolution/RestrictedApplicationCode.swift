@@ -117,7 +117,7 @@ extension RestrictedApplicationCode {
 
 /// An action that runs once, when a place is reached after the hook was armed.
 @MainActor final class ActionHook {
-  private let action: @MainActor () -> Void
+  var action: @MainActor () -> Void
   private(set) var isArmed = false
 
   init(_ action: @escaping @MainActor () -> Void) { self.action = action }
@@ -168,6 +168,8 @@ private struct ActingKey: Hashable, CustomStringConvertible {
 }
 
 extension RestrictedApplicationCode {
+  var isValidityCheck: Bool { rawValue.hasPrefix("validityCheck") }
+
   fileprivate var isAboutHashes: Bool {
     self == .keyHash || self == .keyHashOfPublish || self == .keyHashDuringACompaction
   }

@@ -1,126 +1,37 @@
+import Foundation
 import Testing
 import Vial
-import VialInspection
 
 /// A validity check runs while a resolve is looking for an instance, so a check must not use injections (rule 6).
+///
+/// `ApplicationCodeTests` use injections in each way in a check.
 @Suite(.checksInvariants) @MainActor struct ValidityCheckTests {
-  enum Use: String, CaseIterable, Codable {
-    case resolve, resolveOnDemand, readConsumer, override, overrideFamily, rollBack, provide,
-      withdraw
-    case clear, clearFamily, clearFlow, endScope, resolveItself
-    case openScope, observe, cancelObservation, createKey, publishKey
-  }
-
-  /// Uses injections in a check.
-  ///
-  /// This stops the process.
-  private static func run(_ use: Use, inScope: Bool) {
-    let number = Injection(strategy: .singleton, instance: 1)
-    let onDemand = Injection(strategy: .onDemand, instance: 1)
-    let family = InjectionFamily<Int, Int>(strategy: .singleton) { $0 }
-    let required = Injection<Int>.required("a number")
-    let flow = InjectionFlow("flow")
-    let owner = Owner(number)
-    let token = number.override(with: 2)
-    required.provide(with: 1)
-    var action: @MainActor () -> Void = {}
-    let checked = Injection(
-      strategy: .cached {
+  @Test func messageNamesTheInjectionWhoseCheckUsesInjections() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
+      let number = Injection(strategy: .singleton, instance: 1)
+      let hook = ActionHook { _ = number.resolve() }
+      let check = InjectionStrategy.cached {
         {
-          action()
+          hook.fire()
           return true
         }
-      },
-      instance: "",
-      fileID: "App/Checked.swift",
-      line: 7
-    )
-    _ = (checked.resolve(), number.resolve())
-    // Only these two cases are about the first scope and the first observer of the process.
-    let scope = use == .openScope || use == .observe ? OverrideScope.global : OverrideScope()
-    let observation = use == .cancelObservation ? Injections.observe { _ in } : nil
-    action = {
-      switch use {
-      case .resolve: _ = number.resolve()
-      case .resolveOnDemand: _ = onDemand.resolve()
-      case .readConsumer: _ = owner.value
-      case .override: number.override(with: 3)
-      case .overrideFamily: family.override(with: { $0 + 1 })
-      case .rollBack: token.rollback()
-      case .provide: required.provide(with: 2)
-      case .withdraw: required.withdraw()
-      case .clear: number.clear()
-      case .clearFamily: family.clear()
-      case .clearFlow: flow.clear()
-      case .endScope: scope.end()
-      case .resolveItself: _ = checked.resolve()
-      case .openScope: _ = OverrideScope(.isolated)
-      case .observe: Injections.observe { _ in }
-      case .cancelObservation: observation?.cancel()
-      case .createKey: _ = family[1]
-      case .publishKey: family.publish(1) { 2 }
       }
-    }
-    if inScope { withOverrideScope { _ = checked.resolve() } } else { _ = checked.resolve() }
-  }
-
-  @Test(arguments: Use.allCases)
-  func validityCheckThatUsesInjectionsStopsTheProgram(use: Use) async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      [use = use as Use] in
-      await MainActor.run { Self.run(use, inScope: false) }
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    expect(message.contains("The validity check of String (App/Checked.swift:7) uses injections."))
-  }
-
-  @Test func validityCheckThatUsesInjectionsInAScopeStopsTheProgram() async {
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run { Self.run(.resolve, inScope: true) }
-    }
-  }
-
-  @Test func clockThatUsesInjectionsWhenItIsFirstReadStopsTheProgram() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let number = Injection(strategy: .singleton, instance: 1)
-        let hook = ActionHook { _ = number.resolve() }
-        hook.arm()
-        let strategy = InjectionStrategy.expiring(after: .seconds(1), clock: ActingClock(hook: hook))
-        _ = Injection(strategy: strategy, instance: "", fileID: "App/Expiring.swift", line: 7).resolve()
-      }
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    expect(message.contains("The validity check of String (App/Expiring.swift:7) uses injections."))
-  }
-
-  @Test func validityCheckCanReadAConsumerThatHasItsInstance() {
-    let number = Injection(strategy: .singleton, instance: 1)
-    let owner = Owner(number)
-    let checked = Injection(strategy: .cached { { owner.value == 1 } }, instance: "")
-    expectEqual(owner.value, 1)
-
-    _ = checked.resolve()
-    _ = checked.resolve()
-  }
-
-  @Test func closureThatMakesTheCheckCanResolve() {
-    let limit = Injection(strategy: .singleton, instance: 2)
-    var built = 0
-    let checked = Injection(
-      strategy: .cached {
-        var uses = limit.resolve()
-        return {
-          uses -= 1
-          return uses > 0
+      let clock = InjectionStrategy.expiring(after: .seconds(1), clock: ActingClock(hook: hook))
+      for (name, strategy) in [("check", check), ("clock", clock)] {
+        let checked = Injection(strategy: strategy, instance: "", fileID: "App/Checked.swift", line: 7)
+        let result = ForkedProcess.run {
+          // A clock is read for the first time when the instance is cached.
+          if name == "check" { _ = checked.resolve() }
+          hook.arm()
+          _ = checked.resolve()
+        }
+        let message = "The validity check of String (App/Checked.swift:7) uses injections."
+        if result.hasReturned || !result.standardError.contains(message) {
+          FileHandle.standardError.write(Data("\(name): \(result.standardError)\n".utf8))
         }
       }
-    ) {
-      built += 1
-      return built
     }
-
-    expectEqual((1...4).map { _ in checked.resolve() }, [1, 1, 2, 2])
+    expectEqual(standardError(of: result), "")
   }
 
   @Test func checkIsMadeBeforeTheInstanceIsCached() {
@@ -163,5 +74,44 @@ import VialInspection
 
     expect(resolved === built.content)
     expectEqual(checks.content, 1)
+  }
+
+  @Test func noCheckIsMadeForAnInstanceThatIsNotCached() {
+    let counter = InstanceCounter()
+    let made = Box(0)
+    let counting = InjectionStrategy.cached {
+      made.content += 1
+      return { true }
+    }
+    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
+    let tokens = Box<[Override]>([])
+    let whole = Injection<CountedObject>(strategy: counting) {
+      let part = part.resolve()
+      for token in tokens.content { token.rollback() }
+      return CountedObject(counter, "whole", parts: [part])
+    }
+
+    withOverrideScope(.isolated) {
+      // The override of the dependency is rolled back while the instance is built.
+      tokens.content = [part.override(with: CountedObject(counter, "mock"))]
+      _ = whole.resolve()
+      expectEqual(made.content, 0)
+      // The override that builds the instance is rolled back while it builds.
+      tokens.content = []
+      whole.override(with: { _ in
+        whole.rollbackOverride()
+        return CountedObject(counter, "mock")
+      })
+      _ = whole.resolve()
+      expectEqual(made.content, 0)
+      // The instance is cached.
+      _ = (whole.resolve(), whole.resolve())
+      expectEqual(made.content, 1)
+    }
+    // A scope that has ended refers weakly to an instance, and does not check it.
+    let ended = OverrideScope(.isolated)
+    ended.end()
+    _ = ended.run { whole.resolve() }
+    expectEqual(made.content, 1)
   }
 }

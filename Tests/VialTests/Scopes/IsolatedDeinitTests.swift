@@ -15,38 +15,19 @@ import Vial
     isolated deinit { report(text.resolve(), value) }
   }
 
-  private final class PlainMember {
-    private let report: @MainActor (String) -> Void
-
-    init(_ report: @escaping @MainActor (String) -> Void) { self.report = report }
-
-    deinit {
-      let report = report
-      MainActor.assumeIsolated { report(text.resolve()) }
-    }
-  }
-
-  @Test func isolatedDeinitializerResolvesInTheGlobalScopeAndReadsItsConsumerInTheScopeOfItsObject() {
-    var reports: [String] = []
-    let member = Injection(strategy: .singleton) { Member { reports += [$0, $1] } }
+  @Test func onlyAnIsolatedDeinitializerResolvesInTheGlobalScope() {
+    var inIsolated: [String] = []
+    var inPlain: [String] = []
+    let member = Injection(strategy: .singleton) { Member { inIsolated += [$0, $1] } }
+    let plain = Injection(strategy: .singleton, instance: OnDeinit { inPlain.append(text.resolve()) })
 
     withOverrideScope(.isolated) {
       text.override(with: "mock")
-      _ = member.resolve()
+      _ = (member.resolve(), plain.resolve())
     }
 
-    expectEqual(reports, ["live", "mock"])
-  }
-
-  @Test func plainDeinitializerResolvesInTheScopeThatReleasesTheObject() {
-    var reports: [String] = []
-    let member = Injection(strategy: .singleton) { PlainMember { reports.append($0) } }
-
-    withOverrideScope(.isolated) {
-      text.override(with: "mock")
-      _ = member.resolve()
-    }
-
-    expectEqual(reports, ["mock"])
+    // A consumer is read in the scope of its object.
+    expectEqual(inIsolated, ["live", "mock"])
+    expectEqual(inPlain, ["mock"])
   }
 }

@@ -12,31 +12,29 @@ import Vial
     for _ in 0..<3 { await Task.yield() }
   }
 
-  @Test func scopeStaysCurrentAcrossSuspensions() async {
-    await withOverrideScope(.isolated) {
+  /// Ends when `finish()` is called, so that work outlives its scope.
+  private typealias Gate = (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+
+  private func makeGate() -> Gate { AsyncStream.makeStream() }
+
+  @Test func scopeStaysCurrentAcrossSuspensionsUntilItsWorkReturns() async {
+    let counter = InstanceCounter()
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+
+    let scope = await withOverrideScope(.isolated) {
       word.override(with: "mock")
       await suspend()
       expectEqual(word.resolve(), "mock")
       await Task.detached {}.value
       expectEqual(word.resolve(), "mock")
-    }
-
-    withOverrideScope(.isolated) { expectEqual(word.resolve(), "live") }
-  }
-
-  @Test func scopeEndsWhenItsAsynchronousWorkReturns() async {
-    let counter = InstanceCounter()
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-
-    let scope = await withOverrideScope(.isolated) {
-      await suspend()
       _ = injection.resolve()
       expectEqual(counter.alive, 1)
       return OverrideScope.current
     }
 
-    expectEqual(scope.hasEnded, true)
+    expect(scope.hasEnded)
     expectEqual(counter.alive, 0)
+    withOverrideScope(.isolated) { expectEqual(word.resolve(), "live") }
   }
 
   @Test func childTasksInheritTheScope() async {
@@ -60,153 +58,120 @@ import Vial
     }
   }
 
-  @Test func detachedTaskRunsInTheGlobalScopeUnlessRunContinuesTheScope() async {
+  @Test func detachedTasksAndDispatchBlocksRunInTheGlobalScopeUnlessRunContinuesTheScope() async {
     await withOverrideScope(.isolated) {
       word.override(with: "mock")
       let scope = OverrideScope.current
 
-      let outside = Task.detached { OverrideScope.current.isGlobal }
-      let inside = Task.detached { await scope.run { await word.resolve() } }
-
-      expect(await outside.value)
-      expectEqual(await inside.value, "mock")
-    }
-  }
-
-  @Test func dispatchBlockCanContinueTheScope() async {
-    await withOverrideScope(.isolated) {
-      word.override(with: "mock")
-      let scope = OverrideScope.current
-
-      let (before, inside) = await withCheckedContinuation { continuation in
+      let isTaskOutside = await Task.detached { OverrideScope.current.isGlobal }.value
+      let inTask = await Task.detached { await scope.run { await word.resolve() } }.value
+      let (isBlockOutside, inBlock) = await withCheckedContinuation { continuation in
         DispatchQueue.main.async {
-          let before = OverrideScope.current.isGlobal
-          let inside = scope.run { MainActor.assumeIsolated { word.resolve() } }
-          continuation.resume(returning: (before, inside))
+          let isOutside = OverrideScope.current.isGlobal
+          continuation.resume(returning: (isOutside, scope.run { MainActor.assumeIsolated { word.resolve() } }))
         }
       }
 
-      expect(before)
-      expectEqual(inside, "mock")
+      expect(isTaskOutside && isBlockOutside)
+      expectEqual([inTask, inBlock], ["mock", "mock"])
     }
   }
 
-  @Test func consumerCreatedOnAnotherQueueBelongsToTheScope() async {
+  @Test func consumerReadsInItsScopeWhereverItIsCreatedAndRead() async {
     await withOverrideScope(.isolated) {
       word.override(with: "mock")
       let scope = OverrideScope.current
-
-      let owner: Reader = await withCheckedContinuation { continuation in
+      let (first, second) = (Reader(), Reader())
+      let ofAnotherQueue: Reader = await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
           let reader = scope.run { Reader() }
           // Resumes after the task waits, because the thread sanitizer does not see an earlier hand-over.
           DispatchQueue.main.async { continuation.resume(returning: reader) }
         }
       }
-
-      expectEqual(owner.word, "mock")
-    }
-  }
-
-  @Test func consumerReadsInItsScopeAfterASuspensionAndInADetachedTask() async {
-    await withOverrideScope(.isolated) {
-      word.override(with: "mock")
-      let first = Reader()
-      let second = Reader()
       await suspend()
+
       expectEqual(first.word, "mock")
-      let read = await Task.detached { await MainActor.run { second.word } }.value
-      expectEqual(read, "mock")
+      expectEqual(await Task.detached { await MainActor.run { second.word } }.value, "mock")
+      expectEqual(ofAnotherQueue.word, "mock")
     }
   }
 
-  @Test func errorThrownByAsynchronousWorkEndsTheScope() async {
-    let box = Box<OverrideScope?>(nil)
-
+  @Test func errorsAndCancellationEndTheScope() async {
+    let scopes = Box<[OverrideScope]>([])
     await #expect(throws: Failure.self) {
       try await withOverrideScope(.isolated) {
-        box.content = OverrideScope.current
+        scopes.content.append(OverrideScope.current)
         word.override(with: "mock")
         await suspend()
         throw Failure()
       }
     }
-
-    expectEqual(box.content?.hasEnded, true)
-    expect(OverrideScope.current.isGlobal)
-  }
-
-  @Test func cancellationEndsTheScope() async {
-    let box = Box<OverrideScope?>(nil)
     let task = Task {
       try await withOverrideScope(.isolated) {
-        box.content = OverrideScope.current
+        scopes.content.append(OverrideScope.current)
         // vial-graph: ignore because the test is about the end of the scope
         word.override(with: "mock")
         try await Task.sleep(for: .seconds(3600))
       }
     }
-    while box.content == nil { await Task.yield() }
+    while scopes.content.count < 2 { await Task.yield() }
 
     task.cancel()
     let result = await task.result
 
     #expect(throws: CancellationError.self) { try result.get() }
-    expectEqual(box.content?.hasEnded, true)
+    expectEqual(scopes.content.map(\.hasEnded), [true, true])
+    expect(OverrideScope.current.isGlobal)
   }
 
-  @Test func taskThatOutlivesItsScopeCannotOverride() async {
+  @Test func taskThatOutlivesItsScopeUsesItsReplacementsAndCannotOverride() async {
     let counter = InstanceCounter()
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let gate = AsyncStream.makeStream(of: Void.self)
-
-    let task = withOverrideScope(.isolated) {
-      injection.override(with: CountedObject(counter, "mock"))
-      return Task {
-        for await _ in gate.stream {}
-        injection.override(with: CountedObject(counter, "late mock"))
-        return [injection.resolve().name, Owner(injection).value.name]
-      }
-    }
-    gate.continuation.finish()
-
-    expectEqual(await task.value, ["mock", "mock"])
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test func innerScopeOfATaskCachesInstancesAfterTheOuterScopeEnds() async {
-    let counter = InstanceCounter()
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let gate = AsyncStream.makeStream(of: Void.self)
-
-    let task = withOverrideScope(.isolated) {
-      Task {
-        await withOverrideScope {
+    for kind in OverrideScope.Kind.all {
+      let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+      let gate = makeGate()
+      let (task, token, model) = withOverrideScope(kind) {
+        word.override(with: "mock")
+        let token = injection.override(with: CountedObject(counter, "mock"))
+        let task = Task {
           for await _ in gate.stream {}
-          return injection.resolve() === injection.resolve()
+          let late = injection.override(with: CountedObject(counter, "late mock"))
+          expect(!late.isActive && !token.isActive && !token.rollback(), "\(kind)")
+          expect(OverrideScope.current.hasEnded, "\(kind)")
+          async let child = word.resolve()
+          let inner = Task { injection.resolve().name }
+          return [injection.resolve().name, Owner(injection).value.name, await inner.value, await child]
         }
+        return (task, token, Box<Owner<CountedObject>?>(Owner(injection)))
       }
-    }
-    gate.continuation.finish()
+      let held = model.content?.value
+      gate.continuation.finish()
 
-    expect(await task.value)
-    expectEqual(counter.alive, 0)
+      expectEqual(await task.value, Array(repeating: "mock", count: 4), "\(kind)")
+      // The tasks and the consumers of an ended scope share a late instance.
+      expectEqual(held?.serial, counter.built, "\(kind)")
+      expect(!token.isActive, "\(kind)")
+      expectEqual(injection.resolve().name, "live", "\(kind)")
+    }
   }
 
-  @Test func innerScopeOfATaskKeepsItsInstancesWhenOuterScopesEnd() async {
+  @Test func innerScopeOfATaskKeepsReplacementsAndInstancesWhenOuterScopesEnd() async {
     let counter = InstanceCounter()
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let gate = AsyncStream.makeStream(of: Void.self)
+    let gate = makeGate()
     let isBuilt = Box(false)
 
     let task = await withOverrideScope(.isolated) {
-      await withOverrideScope {
+      injection.override(with: CountedObject(counter, "outer"))
+      return await withOverrideScope {
         let task = Task {
           await withOverrideScope {
             let before = injection.resolve()
             isBuilt.content = true
             for await _ in gate.stream {}
-            return injection.resolve() === before
+            injection.clear()
+            let after = injection.resolve()
+            return before.name == "outer" && after.name == "outer" && injection.resolve() === after
           }
         }
         while !isBuilt.content { await Task.yield() }

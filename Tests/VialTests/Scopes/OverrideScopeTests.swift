@@ -7,93 +7,30 @@ import Vial
 
   // MARK: Opening and running
 
-  @Test func scopeIsInheritingByDefault() {
+  @Test func innermostRunningScopeIsCurrent() async {
     expectEqual(OverrideScope().kind, .inheriting)
-    expectEqual(OverrideScope(.inheriting).kind, .inheriting)
-    expectEqual(OverrideScope(.isolated).kind, .isolated)
-    expect(OverrideScope.current.isGlobal)
-  }
-
-  @Test(arguments: OverrideScope.Kind.all)
-  func innermostScopeIsCurrent(kind: OverrideScope.Kind) {
-    expect(OverrideScope.current.isGlobal)
-    withOverrideScope(kind) {
-      let outer = OverrideScope.current
-      expect(!outer.isGlobal)
-      expect(outer !== OverrideScope.global)
-      expectEqual(outer.kind, kind)
+    for kind in OverrideScope.Kind.all {
+      expect(OverrideScope.current.isGlobal)
       withOverrideScope(kind) {
-        expect(!OverrideScope.current.isGlobal)
-        expect(OverrideScope.current !== outer)
-        expectEqual(OverrideScope.current.kind, kind)
+        let outer = OverrideScope.current
+        expect(!outer.isGlobal && outer !== OverrideScope.global, "\(kind)")
+        expectEqual(outer.kind, kind)
+        withOverrideScope(kind) {
+          expect(!OverrideScope.current.isGlobal && OverrideScope.current !== outer, "\(kind)")
+          outer.run { expect(OverrideScope.current === outer, "\(kind)") }
+        }
+        expect(OverrideScope.current === outer, "\(kind)")
+        expect(!outer.hasEnded, "\(kind)")
       }
-      expect(OverrideScope.current === outer)
-      expect(!outer.hasEnded)
-    }
-    expect(OverrideScope.current.isGlobal)
-  }
 
-  @Test(arguments: OverrideScope.Kind.all)
-  func runMakesTheScopeCurrent(kind: OverrideScope.Kind) async {
-    let scope = OverrideScope(kind)
-
-    expect(!scope.hasEnded)
-    scope.run { expect(OverrideScope.current === scope) }
-    await scope.run {
-      await Task.yield()
-      expect(OverrideScope.current === scope)
-    }
-    expect(OverrideScope.current.isGlobal)
-    scope.end()
-  }
-
-  @Test(arguments: OverrideScope.Kind.all)
-  func eachRunUsesTheOverridesAndInstancesOfTheScope(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
-    let scope = OverrideScope(kind)
-
-    let token = scope.run { injection.override(with: CountedObject(counter, "mock")) }
-    let mock = scope.run { injection.resolve() }
-
-    expectEqual(mock.name, "mock")
-    expect(scope.run { injection.resolve() } === mock)
-    expect(scope.run { other.resolve() } === scope.run { other.resolve() })
-    expect(injection.current == nil)
-    expect(other.current == nil)
-    expect(token.isActive)
-    expect(token.rollback())
-    expectEqual(scope.run { injection.resolve().name }, "live")
-    scope.end()
-  }
-
-  @Test func runIgnoresTheOverridesOfTheCallersScope() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let scope = OverrideScope()
-
-    withOverrideScope {
-      injection.override(with: "elsewhere")
-      expectEqual(scope.run { injection.resolve() }, "live")
-      scope.run { _ = injection.override(with: "mock") }
-      expectEqual(injection.resolve(), "elsewhere")
-    }
-
-    expectEqual(scope.run { injection.resolve() }, "mock")
-    scope.end()
-  }
-
-  @Test func runContinuesAnOuterScopeInsideAnIsolatedScope() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-
-    withOverrideScope(.isolated) {
-      let first = OverrideScope.current
-      injection.override(with: "first")
-      withOverrideScope(.isolated) {
-        injection.override(with: "second")
-        first.run { expectEqual(injection.resolve(), "first") }
-        expectEqual(injection.resolve(), "second")
+      let scope = OverrideScope(kind)
+      scope.run { expect(OverrideScope.current === scope, "\(kind)") }
+      await scope.run {
+        await Task.yield()
+        expect(OverrideScope.current === scope, "\(kind)")
       }
-      expectEqual(injection.resolve(), "first")
+      expect(OverrideScope.current.isGlobal && !scope.hasEnded, "\(kind)")
+      scope.end()
     }
   }
 
@@ -104,7 +41,12 @@ import Vial
       scope.run { _ = injection.override(with: "\(index)") }
     }
 
-    expectEqual(scopes.map { $0.run { injection.resolve() } }, ["0", "1", "2"])
+    // A run ignores the scope of its caller.
+    withOverrideScope {
+      injection.override(with: "elsewhere")
+      expectEqual(scopes.map { $0.run { injection.resolve() } }, ["0", "1", "2"])
+      expectEqual(injection.resolve(), "elsewhere")
+    }
     scopes[1].end()
 
     expectEqual(scopes.map { $0.run { injection.resolve() } }, ["0", "1", "2"])
@@ -112,243 +54,91 @@ import Vial
     for scope in scopes { scope.end() }
   }
 
-  @Test(arguments: OverrideScope.Kind.all)
-  func overridesAndInstancesEndWithTheScope(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
-
-    let token = withOverrideScope(kind) {
-      let token = injection.override(with: CountedObject(counter, "mock"))
-      expectEqual(injection.resolve().name, "mock")
-      expectEqual(other.resolve().name, "other")
-      expectEqual(counter.alive, 2)
-      expect(injection.isOverridden)
-      return token
-    }
-
-    expectEqual(counter.alive, 0)
-    expect(!token.isActive)
-    expect(!token.rollback())
-    expect(!injection.isOverridden)
-    expect(injection.current == nil)
-    expectEqual(injection.resolve().name, "live")
-  }
-
-  @Test func thrownErrorEndsTheScope() {
+  @Test func overridesAndInstancesEndWithTheBlockThatReturnsOrThrows() {
     struct Failure: Error {}
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let box = Box<OverrideScope?>(nil)
-
-    #expect(throws: Failure.self) {
-      try withOverrideScope {
-        box.content = OverrideScope.current
-        injection.override(with: CountedObject(counter, "mock"))
-        _ = injection.resolve()
-        throw Failure()
+    for (kind, throwsError) in pairs(OverrideScope.Kind.all, [false, true]) {
+      let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+      var (token, scope, model): (Override?, OverrideScope?, Owner<CountedObject>?)
+      func work() throws {
+        scope = OverrideScope.current
+        token = injection.override(with: CountedObject(counter, "mock"))
+        expectEqual(injection.resolve().name, "mock")
+        model = Owner(injection)
+        if throwsError { throw Failure() }
       }
-    }
 
-    expectEqual(box.content?.hasEnded, true)
-    expect(OverrideScope.current.isGlobal)
-    expectEqual(counter.alive, 0)
-    expectEqual(injection.resolve().name, "live")
+      do {
+        try withOverrideScope(kind) { try work() }
+        expect(!throwsError, "\(kind)")
+      } catch {
+        expect(throwsError && error is Failure, "\(kind)")
+      }
+
+      expectEqual(scope?.hasEnded, true, "\(kind), throws: \(throwsError)")
+      expect(OverrideScope.current.isGlobal)
+      expectEqual(counter.alive, 0, "\(kind), throws: \(throwsError)")
+      expect(token?.isActive == false && token?.rollback() == false, "\(kind), throws: \(throwsError)")
+      expect(injection.current == nil && !injection.isOverridden, "\(kind), throws: \(throwsError)")
+      expectEqual(injection.resolve().name, "live", "\(kind), throws: \(throwsError)")
+      expectEqual(model?.value.name, "mock", "\(kind), throws: \(throwsError)")
+      injection.clear()
+      model = nil
+    }
   }
 
   // MARK: Kinds
 
-  @Test func inheritingScopeSeesOverridesAndReusesInstancesOutside() {
-    let overridden = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let alive = Injection(strategy: .singleton, instance: CountedObject(counter, "alive"))
-    let shared = Injection(strategy: .shared, instance: CountedObject(counter, "shared"))
-    let token = overridden.override(with: CountedObject(counter, "mock"))
-    let mock = overridden.resolve()
-    let singleton = alive.resolve()
-    let held = shared.resolve()
+  @Test func kindDecidesWhichOverridesImplementationsAndInstancesOutsideAScopeSees() {
+    for kind in OverrideScope.Kind.all {
+      let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+      let live = Injection(strategy: .shared, instance: CountedObject(counter))
+      let api = Injection<CountedObject>.required("the API client")
+      api.provide(with: CountedObject(counter, "provided"))
+      let token = injection.override(with: CountedObject(counter, "mock"))
+      let outside = [injection.resolve(), live.resolve(), api.resolve()]
+      let scope = OverrideScope(kind)
 
-    withOverrideScope {
-      expect(overridden.isOverridden)
-      expect(overridden.resolve() === mock)
-      expect(alive.resolve() === singleton)
-      expect(alive.current === singleton)
-      expect(shared.resolve() === held)
-    }
-
-    token.rollback()
-  }
-
-  @Test func freshScopeSeesOverridesButReusesNoInstances() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    injection.override(with: CountedObject(counter, "mock"))
-    defer { injection.rollbackOverride() }
-    let outside = injection.resolve()
-
-    withOverrideScope(.fresh) {
-      expectEqual(OverrideScope.current.kind, .fresh)
-      expect(injection.isOverridden)
-      expectEqual(injection.overrideCount, 1)
-      expect(Overrides.active.map(\.declaration.typeName).contains("CountedObject"))
-      expect(injection.current == nil)
-      let inside = injection.resolve()
-      expectEqual(inside.name, "mock")
-      expect(inside !== outside)
-      expect(injection.resolve() === inside)
-    }
-
-    expect(injection.resolve() === outside)
-  }
-
-  @Test func isolatedScopeSeesNoOverridesAndReusesNoInstances() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let outside = injection.resolve()
-    let token = injection.override(with: CountedObject(counter, "mock"))
-    _ = injection.resolve()
-
-    withOverrideScope(.isolated) {
-      expect(!injection.isOverridden)
-      expectEqual(injection.overrideCount, 0)
-      expect(Overrides.active.isEmpty)
-      expect(injection.current == nil)
-      let inside = injection.resolve()
-      expectEqual(inside.name, "live")
-      expect(inside !== outside)
-      expect(injection.resolve() === inside)
-    }
-
-    token.rollback()
-    expect(injection.resolve() === outside)
-  }
-
-  @Test func freshScopeSeesALaterOverrideOutside() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let scope = OverrideScope(.fresh)
-    let live = scope.run { injection.resolve() }
-
-    let token = injection.override(with: CountedObject(counter, "mock"))
-    expectEqual(scope.run { injection.resolve().name }, "mock")
-    token.rollback()
-
-    expect(scope.run { injection.resolve() } === live)
-    scope.end()
-  }
-
-  @Test func implementationProvidedOutsideIsVisibleInAFreshScope() {
-    let api = Injection<CountedObject>.required("the API client")
-    api.provide(with: CountedObject(counter, "provided"))
-    let outside = api.resolve()
-    let scope = OverrideScope(.fresh)
-
-    scope.run {
-      expect(api.isProvided)
-      expectEqual(api.resolve().name, "provided")
-      expect(api.resolve() !== outside)
-    }
-    api.withdraw()
-
-    scope.run { expect(!api.isProvided) }
-    expectEqual(counter.alive, 1)
-    withExtendedLifetime(outside) {}
-    scope.end()
-  }
-
-  @Test(arguments: [OverrideScope.Kind.inheriting, .fresh])
-  func rollbackAffectsOnlyTheCurrentScope(kind: OverrideScope.Kind) {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let token = injection.override(with: "outside")
-
-    withOverrideScope(kind) {
-      expect(!injection.rollbackOverride())
-      injection.override(with: { "inside(\($0.resolve()))" })
-      expectEqual(injection.resolve(), "inside(outside)")
-      expectEqual(injection.overrideCount, 2)
-      expect(injection.rollbackOverride())
-      expect(!injection.rollbackOverride())
-      injection.rollbackAllOverrides()
-      expectEqual(injection.resolve(), "outside")
-      injection.override(with: "inside")
-      expectEqual(injection.resolve(), "inside")
-    }
-
-    expectEqual(injection.resolve(), "outside")
-    expect(token.rollback())
-  }
-
-  // MARK: Nested scopes
-
-  @Test func inheritingScopeInheritsFromTheScopeInWhichItWasCreated() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-
-    withOverrideScope(.isolated) {
-      injection.override(with: "outer")
-      let inheriting = OverrideScope()
-      let isolated = OverrideScope(.isolated)
-      expectEqual(inheriting.run { injection.resolve() }, "outer")
-      expectEqual(isolated.run { injection.resolve() }, "live")
-      inheriting.run { _ = injection.override(with: { "inner(\($0.resolve()))" }) }
-      expectEqual(inheriting.run { injection.resolve() }, "inner(outer)")
-      expectEqual(injection.resolve(), "outer")
-    }
-  }
-
-  @Test func inheritingScopeInAnIsolatedScopeSeesNothingOutside() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let outside = injection.resolve()
-    let other = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let token = other.override(with: CountedObject(counter, "mock"))
-
-    withOverrideScope(.isolated) {
-      withOverrideScope(.inheriting) {
-        expect(injection.current == nil)
-        expect(injection.resolve() !== outside)
-        expect(!other.isOverridden)
-        expectEqual(other.resolve().name, "live")
-        expect(Overrides.active.isEmpty)
+      scope.run {
+        let seesOverrides = kind != .isolated
+        expectEqual(injection.isOverridden, seesOverrides, "\(kind)")
+        expectEqual(injection.overrideCount, seesOverrides ? 1 : 0, "\(kind)")
+        expectEqual(Overrides.active.contains { $0.callSite.line == token.callSite.line }, seesOverrides, "\(kind)")
+        expectEqual(injection.resolve().name, seesOverrides ? "mock" : "live", "\(kind)")
+        // A scope sees the implementations of all scopes outside.
+        expectEqual(api.resolve().name, "provided", "\(kind)")
+        let inside = [injection.resolve(), live.resolve(), api.resolve()]
+        let reused = zip(outside, inside).map { $0 === $1 }
+        expectEqual(reused, Array(repeating: kind == .inheriting, count: 3), "\(kind)")
       }
-    }
+      token.rollback()
+      api.withdraw()
 
-    token.rollback()
-  }
-
-  @Test func inheritingScopeInAFreshScopeSeesTheOverridesOutside() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    injection.override(with: "outside")
-    defer { injection.rollbackOverride() }
-
-    withOverrideScope(.fresh) {
-      withOverrideScope {
-        expectEqual(injection.resolve(), "outside")
-        expectEqual(injection.overrideCount, 1)
-      }
+      // Rollbacks and withdrawals outside take effect.
+      expectEqual(scope.run { injection.resolve().name }, "live", "\(kind)")
+      expect(!scope.run { api.isProvided }, "\(kind)")
+      scope.end()
     }
   }
 
-  @Test func freshScopeInAnIsolatedScopeSeesOnlyTheIsolatedScope() {
-    let injection = Injection(strategy: .singleton, instance: "live")
+  @Test func scopeSeesOutsideAsFarAsTheKindsOfTheScopesAroundItLet() {
+    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
     let other = Injection(strategy: .singleton, instance: "live")
-    injection.override(with: "outside")
-    other.override(with: "outside")
-    defer {
-      injection.rollbackOverride()
-      other.rollbackOverride()
-    }
+    let tokens = [injection.override(with: CountedObject(counter, "mock")), other.override(with: "outside")]
+    let outside = injection.resolve()
 
-    withOverrideScope(.isolated) {
-      injection.override(with: "isolated")
-      withOverrideScope(.fresh) {
-        expectEqual(injection.resolve(), "isolated")
-        expectEqual(other.resolve(), "live")
-        expectEqual(Overrides.active.count, 1)
+    for (outer, inner) in pairs(OverrideScope.Kind.all, OverrideScope.Kind.all) {
+      withOverrideScope(outer) {
+        other.override(with: "outer")
+        withOverrideScope(inner) {
+          let isIsolated = outer == .isolated || inner == .isolated
+          let isInheriting = outer == .inheriting && inner == .inheriting
+          expectEqual(injection.isOverridden, !isIsolated, "\(inner) in \(outer)")
+          expectEqual(injection.resolve() === outside, isInheriting, "\(inner) in \(outer)")
+          expectEqual(other.resolve(), inner == .isolated ? "live" : "outer", "\(inner) in \(outer)")
+        }
       }
     }
-  }
-
-  @Test func isolatedScopeInAFreshScopeSeesNoOverride() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-
-    withOverrideScope(.fresh) {
-      injection.override(with: "fresh")
-      withOverrideScope(.isolated) { expectEqual(injection.resolve(), "live") }
-      expectEqual(injection.resolve(), "fresh")
-    }
+    for token in tokens { token.rollback() }
   }
 
   @Test func activeOverridesOfNestedScopesAreListedOldestFirst() {
@@ -370,34 +160,21 @@ import Vial
 
   // MARK: Dependencies, decorators and forwards
 
-  @Test func dependenciesAreResolvedWithTheOverridesOfTheScope() {
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let whole = Injection(
-      strategy: .singleton,
-      instance: CountedObject(counter, "whole", parts: [part.resolve()])
-    )
+  @Test func dependenciesAndForwardsAreResolvedWithTheOverridesOfTheScope() {
+    let part = Injection(strategy: .singleton, instance: "part")
+    let whole = Injection(strategy: .singleton, instance: "whole with \(part.resolve())")
+    let forwarding = Injection(strategy: .singleton, instance: "live")
+    forwarding.override(with: part)
+    defer { forwarding.rollbackOverride() }
 
     withOverrideScope {
-      part.override(with: CountedObject(counter, "mock"))
-      expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "mock")
+      expectEqual([whole.resolve(), forwarding.resolve()], ["whole with part", "part"])
+      part.override(with: "mock")
+      expectEqual([whole.resolve(), forwarding.resolve()], ["whole with part", "mock"])
+      withOverrideScope(.fresh) { expectEqual([whole.resolve(), forwarding.resolve()], ["whole with mock", "mock"]) }
     }
 
-    expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "part")
-  }
-
-  @Test func decoratorReceivesTheOriginalVisibleInItsScope() throws {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let outside = injection.resolve()
-
-    withOverrideScope {
-      injection.override(with: { CountedObject(counter, "inside", parts: [$0.resolve()]) })
-      expect(injection.resolve().parts.first as? CountedObject === outside)
-    }
-    try withOverrideScope(.isolated) {
-      injection.override(with: { CountedObject(counter, "inside", parts: [$0.resolve()]) })
-      let part = try #require(injection.resolve().parts.first as? CountedObject)
-      expect(part !== outside)
-    }
+    expectEqual([whole.resolve(), forwarding.resolve()], ["whole with part", "part"])
   }
 
   @Test func decoratorsOfNestedScopesWrapEachOther() {
@@ -422,144 +199,37 @@ import Vial
     expectEqual(injection.resolve(), "live")
   }
 
-  @Test func forwardingOverrideSeesTheOverridesOfAnInnerScope() {
-    let other = Injection(strategy: .singleton, instance: "other")
+  // MARK: Tokens
+
+  @Test func tokenRollsBackInItsScopeFromAnyScopeUntilItsScopeEnds() {
     let injection = Injection(strategy: .singleton, instance: "live")
-    let token = injection.override(with: other)
+    let sibling = OverrideScope(.isolated)
+    let tokenOfSibling = sibling.run { injection.override(with: "sibling") }
 
-    withOverrideScope {
-      expectEqual(injection.resolve(), "other")
-      other.override(with: "mock")
-      expectEqual(injection.resolve(), "mock")
-    }
-
-    expectEqual(injection.resolve(), "other")
-    token.rollback()
-  }
-}
-
-/// A token rolls back its override in the scope of the override, from any scope, until that scope ends.
-@MainActor struct OverrideScopeTokenTests {
-  private struct Stop: Error {}
-
-  let injection = Injection(strategy: .singleton, instance: "live")
-
-  @Test func tokenOfAGlobalOverrideCanBeUsedInAScope() {
-    let injection = Injection(strategy: .singleton, instance: "live")
-    let token = injection.override(with: "outside")
-
-    withOverrideScope {
-      expectEqual(injection.resolve(), "outside")
-      expect(token.rollback())
-      expectEqual(injection.resolve(), "live")
-    }
-
-    expectEqual(injection.resolve(), "live")
-  }
-
-  @Test func tokenCanBeUsedInNestedScopes() {
     withOverrideScope {
       let first = injection.override(with: "first")
       let second = injection.override(with: "second")
-
+      sibling.run {
+        expect(second.rollback())
+        expectEqual(injection.resolve(), "sibling")
+      }
       withOverrideScope(.isolated) {
         injection.override(with: "inner")
-        withOverrideScope {
-          expect(first.isActive)
-          expect(first.rollback())
-          expect(!first.rollback())
-          expect(second.rollback())
-          expectEqual(injection.resolve(), "inner")
-        }
-      }
-
-      expect(!first.isActive)
-      expect(!second.isActive)
-      expectEqual(injection.resolve(), "live")
-    }
-  }
-
-  @Test func tokenCanBeUsedInASiblingScope() {
-    let held = OverrideScope(.isolated)
-    let heldToken = held.run { injection.override(with: "held") }
-
-    withOverrideScope {
-      let token = injection.override(with: "block")
-      held.run {
-        expect(token.rollback())
-        expectEqual(injection.resolve(), "held")
+        expect(first.isActive && first.rollback())
+        expect(!first.isActive && !first.rollback())
+        expectEqual(injection.resolve(), "inner")
       }
       expectEqual(injection.resolve(), "live")
-      expect(heldToken.rollback())
-    }
+      expect(tokenOfSibling.rollback())
 
-    expectEqual(held.run { injection.resolve() }, "live")
-  }
-
-  @Test func tokenIsInactiveAfterItsBlockReturns() {
-    let held = OverrideScope()
-
-    // vial-graph: ignore because the test is about the token
-    let token = held.run { withOverrideScope { injection.override(with: "mock") } }
-
-    expect(!token.isActive)
-    expect(!token.rollback())
-  }
-
-  @Test func tokenOfAnEndedScopeHasNoEffectWhileOuterScopesAreOpen() {
-    withOverrideScope {
       let outer = injection.override(with: "outer")
-      let (scope, inner) = withOverrideScope {
-        (OverrideScope.current, injection.override(with: "inner"))
-      }
-
-      expect(!inner.isActive)
-      expect(!inner.rollback())
-      expectEqual(scope.run { injection.resolve() }, "inner")
-      expect(outer.rollback())
+      let (ended, inner) = withOverrideScope { (OverrideScope.current, injection.override(with: "inner")) }
+      expect(!inner.isActive && !inner.rollback())
+      expectEqual(ended.run { injection.resolve() }, "inner")
+      expect(ended.run { outer.rollback() })
       expectEqual(injection.resolve(), "live")
     }
-  }
 
-  @Test func throwingBlockDeactivatesOnlyItsOwnTokens() {
-    withOverrideScope {
-      let outer = injection.override(with: "outer")
-      var inner: Override?
-
-      #expect(throws: Stop.self) {
-        try withOverrideScope {
-          inner = injection.override(with: "inner")
-          throw Stop()
-        }
-      }
-
-      expectEqual(inner?.isActive, false)
-      expectEqual(inner?.rollback(), false)
-      expect(outer.isActive)
-      expect(outer.rollback())
-    }
-  }
-
-  @Test func tokenHasNoEffectAfterTheScopeOfItsBlockWasEnded() {
-    withOverrideScope {
-      let token = injection.override(with: "mock")
-      expect(token.isActive)
-
-      OverrideScope.current.end()
-
-      expect(!token.isActive)
-      expect(!token.rollback())
-      expectEqual(injection.resolve(), "mock")
-    }
-  }
-
-  @Test func tokenHasNoEffectInATaskThatOutlivesItsScope() async {
-    let (token, late) = withOverrideScope {
-      let token = injection.override(with: "mock")
-      return (token, Task { (token.isActive, token.rollback(), injection.resolve()) })
-    }
-
-    expect(!token.isActive)
-    expect(await late.value == (false, false, "mock"))
+    expectEqual(sibling.run { injection.resolve() }, "live")
   }
 }

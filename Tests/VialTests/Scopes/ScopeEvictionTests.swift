@@ -8,263 +8,94 @@ import Vial
 
   // MARK: Rollbacks
 
-  @Test(arguments: PublicationStyle.allCases, [1, 2, 5])
-  func rollbackOutsideReleasesTheReplacementCachedInOpenScopes(style: PublicationStyle, depth: Int) {
-    let injection = publications.publish(style, .singleton) { CountedObject(counter) }
-    let (token, scopes) = overridden(injection, depth)
-    for scope in scopes { _ = scope.run { injection.resolve() } }
-    expectEqual(counter.alive, 1)
+  /// The closure of the override retains the replacement.
+  @Test func rollbackOutsideReleasesTheReplacementCachedInOpenScopes() {
+    for (style, depth) in pairs(PublicationStyle.allCases, [1, 2, 5]) {
+      let injection = publications.publish(style, .singleton) { CountedObject(counter) }
+      var scopes = [OverrideScope()]
+      while scopes.count < depth { scopes.append(scopes[scopes.count - 1].run { OverrideScope() }) }
+      let token = override(injection)
+      for scope in scopes { _ = scope.run { injection.resolve() } }
+      expectEqual(counter.alive, 1, "\(style), \(depth) scopes")
 
-    token.rollback()
-
-    expectEqual(counter.alive, 0)
-    expectEqual(scopes.last?.run { injection.resolve().name }, "live")
-    for scope in scopes { scope.end() }
-  }
-
-  /// Overrides with a mock that the override's closure retains, and opens nested scopes.
-  private func overridden(
-    _ injection: Injection<CountedObject>,
-    _ depth: Int
-  ) -> (token: Override, scopes: [OverrideScope]) {
-    let mock = CountedObject(counter, "mock")
-    var scopes = [OverrideScope()]
-    while scopes.count < depth { scopes.append(scopes[scopes.count - 1].run { OverrideScope() }) }
-    return (injection.override(with: mock), scopes)
-  }
-
-  @Test func rollbackOutsideReleasesInstancesThatCapturedTheReplacement() {
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
-    let whole = Injection(
-      strategy: .singleton,
-      instance: CountedObject(counter, "whole", parts: [part.resolve()])
-    )
-    let family = InjectionFamily<Int, CountedObject>(strategy: .singleton) { [counter] in
-      CountedObject(counter, "\($0)")
-    }
-    let tokens = [
-      part.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) }),
-      other.override(with: whole),
-      family.override(with: { [counter] in CountedObject(counter, "mock \($0)") }),
-    ]
-
-    withOverrideScope {
-      expect(other.resolve() === whole.resolve())
-      expectEqual(family.resolve(1).name, "mock 1")
-      expectEqual(counter.alive, 4)
-      for token in tokens { token.rollback() }
-      expectEqual(counter.alive, 0)
-      expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "part")
-      expectEqual(other.resolve().name, "other")
-    }
-  }
-
-  @Test func rollbackOutsideEvictsCapturingInstancesOfAFreshScope() {
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let whole = Injection(
-      strategy: .singleton,
-      instance: CountedObject(counter, "whole", parts: [part.resolve()])
-    )
-    let before = Injection(strategy: .singleton, instance: CountedObject(counter, "before"))
-
-    withOverrideScope(.fresh) {
-      let outer = OverrideScope.current
-      withOverrideScope(.fresh) {
-        let kept = before.resolve()
-        let token = outer.run { part.override(with: CountedObject(counter, "mock")) }
-        expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "mock")
-        expectEqual(counter.alive, 3)
-
-        token.rollback()
-
-        expectEqual(counter.alive, 1)
-        expect(before.resolve() === kept)
-        expectEqual((whole.resolve().parts.first as? CountedObject)?.name, "part")
-      }
-    }
-  }
-
-  @Test func rollbackEvictsInstancesOfTheScopeThatCapturedTheReplacement() {
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
-    let whole = Injection(
-      strategy: .singleton,
-      instance: CountedObject(counter, "whole", parts: [part.resolve()])
-    )
-    func name() -> String? { (whole.resolve().parts.first as? CountedObject)?.name }
-    let outside = part.override(with: CountedObject(counter, "outer mock"))
-
-    withOverrideScope {
-      expectEqual(name(), "outer mock")
-      part.override(with: CountedObject(counter, "inner mock"))
-      expectEqual(name(), "outer mock")
-      outside.rollback()
-      expectEqual(name(), "inner mock")
-      part.rollbackOverride()
-      expectEqual(name(), "part")
-    }
-
-    expect(whole.current == nil)
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test func valueBuiltFromAReplacementIsBuiltAgainAfterTheRollback() {
-    let part = Injection(strategy: .singleton, instance: 1)
-    let whole = Injection(strategy: .singleton, instance: part.resolve() + 10)
-
-    withOverrideScope {
-      let token = part.override(with: 2)
-      for _ in 0..<3 { expectEqual(whole.resolve(), 12) }
       token.rollback()
-      for _ in 0..<3 { expectEqual(whole.resolve(), 11) }
+
+      expectEqual(counter.alive, 0, "\(style), \(depth) scopes")
+      expectEqual(scopes.last?.run { injection.resolve().name }, "live", "\(style), \(depth) scopes")
+      for scope in scopes { scope.end() }
     }
+  }
+
+  private func override(_ injection: Injection<CountedObject>) -> Override {
+    let mock = CountedObject(counter, "mock")
+    return injection.override(with: mock)
   }
 
   // MARK: Clearing
 
-  /// A way to clear an injection.
-  enum Clear: CaseIterable {
-    case injection
-    case flow
-
-    func strategy(_ flow: InjectionFlow) -> InjectionStrategy {
-      switch self {
-      case .injection: .singleton
-      case .flow: .flow(flow)
-      }
-    }
-
-    @MainActor func run(_ injection: Injection<CountedObject>, _ flow: InjectionFlow) {
-      switch self {
-      case .injection: injection.clear()
-      case .flow: flow.clear()
-      }
-    }
-  }
-
-  @Test(arguments: [OverrideScope.Kind.fresh, .isolated], Clear.allCases)
-  func clearInAFreshOrIsolatedScopeKeepsTheInstanceOutside(kind: OverrideScope.Kind, clear: Clear) {
+  @Test func clearReachesTheScopesWhoseInstancesTheCurrentScopeReuses() {
     let flow = InjectionFlow("flow")
-    let injection = Injection(strategy: clear.strategy(flow), instance: CountedObject(counter))
-    let outside = injection.resolve()
+    for (kind, isFlow) in pairs(OverrideScope.Kind.all, [false, true]) {
+      let injection = Injection(strategy: isFlow ? .flow(flow) : .singleton, instance: CountedObject(counter))
+      let clear: @MainActor () -> Void = { isFlow ? flow.clear() : injection.clear() }
+      let outside = injection.resolve()
+      let scope = OverrideScope(kind)
+      let inside = scope.run { injection.resolve() }
+      expectEqual(inside === outside, kind == .inheriting, "\(kind), flow: \(isFlow)")
 
-    withOverrideScope(kind) {
-      let inside = injection.resolve()
-      expect(inside !== outside)
-      clear.run(injection, flow)
-      expect(injection.current == nil)
-      expect(injection.resolve() !== inside)
-    }
+      // An inheriting scope reuses the instances of the scope outside, and so clears them.
+      scope.run { withOverrideScope { clear() } }
+      expect(scope.run { injection.current } == nil, "\(kind), flow: \(isFlow)")
+      expectEqual(injection.current === outside, kind != .inheriting, "\(kind), flow: \(isFlow)")
 
-    expect(injection.resolve() === outside)
-  }
-
-  @Test(arguments: [OverrideScope.Kind.fresh, .isolated], Clear.allCases)
-  func clearOutsideKeepsTheInstanceOfAFreshOrIsolatedScope(kind: OverrideScope.Kind, clear: Clear) {
-    let flow = InjectionFlow("flow")
-    let injection = Injection(strategy: clear.strategy(flow), instance: CountedObject(counter))
-    let outside = injection.resolve()
-    let scope = OverrideScope(kind)
-    let inside = scope.run { injection.resolve() }
-
-    clear.run(injection, flow)
-
-    expect(injection.current == nil)
-    expect(injection.resolve() !== outside)
-    expect(scope.run { injection.resolve() } === inside)
-    scope.end()
-  }
-
-  @Test func clearInANestedScopeKeepsInstancesOutsideTheFreshScope() {
-    let flow = InjectionFlow("flow")
-    let injection = Injection(strategy: .flow(flow), instance: CountedObject(counter))
-    let outside = injection.resolve()
-
-    withOverrideScope(.fresh) {
-      let inside = injection.resolve()
-      withOverrideScope {
-        expect(injection.resolve() === inside)
-        flow.clear()
-      }
-      expect(injection.resolve() !== inside)
-    }
-
-    expect(injection.resolve() === outside)
-  }
-
-  @Test func clearingAFlowEvictsTheReplacementOfTheScope() {
-    let flow = InjectionFlow("flow")
-    let injection = Injection(strategy: .flow(flow), instance: CountedObject(counter))
-
-    withOverrideScope {
-      injection.override(with: CountedObject(counter, "mock"))
-      let mock = injection.resolve()
-      flow.clear()
-      expect(injection.resolve() !== mock)
-    }
-  }
-
-  @Test func clearedInstanceIsBuiltAgainInTheScope() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-
-    withOverrideScope {
-      expectEqual(resolveRepeatedly(injection).name, "live")
-      expectEqual(counter.built, 1)
-      injection.clear()
-      expectEqual(resolveRepeatedly(injection).name, "live")
-      expectEqual(counter.built, 2)
-    }
-  }
-
-  /// A number has no identity, so the value shows which build it came from.
-  @Test func clearedValueIsBuiltAgainInTheScope() {
-    let numbers = Injection<Int>(strategy: .singleton) {
-      counter.built += 10
-      return counter.built
-    }
-
-    withOverrideScope {
-      for _ in 0..<3 { expectEqual(numbers.resolve(), 10) }
-      numbers.clear()
-      for _ in 0..<3 { expectEqual(numbers.resolve(), 20) }
-    }
-  }
-
-  @Test func scopeBuildsItsOwnInstanceAfterAnInheritedInstanceIsCleared() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let outside = injection.resolve()
-
-    withOverrideScope {
-      expect(injection.resolve() === outside)
-      expect(injection.resolve() === outside)
-      injection.clear()
-      let inside = injection.resolve()
-      expect(inside !== outside)
-      expect(injection.resolve() === inside)
-      expect(injection.resolve() === inside)
+      let own = scope.run { resolveRepeatedly(injection) }
+      expect(own !== inside && own !== outside, "\(kind), flow: \(isFlow)")
+      clear()
+      expect(injection.current == nil, "\(kind), flow: \(isFlow)")
+      expect(scope.run { injection.resolve() } === own, "\(kind), flow: \(isFlow)")
+      scope.end()
     }
   }
 
   // MARK: Compaction
 
-  /// The arguments include the count at which the next store compacts the scope.
-  @Test(arguments: TestSize.of(30, thorough: 1)...40, [0, 20])
-  func deinitializerDuringACompactionCanResolveTheSameInjection(count: Int, others: Int) {
-    let late = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let others = (0..<others).map { Injection(strategy: .onDemand, instance: $0) }
+  /// Releases an object when the scope compacts its lists, at the latest when the scope ends.
+  private func releaseAtACompaction(_ strategy: InjectionStrategy, _ action: @escaping @MainActor () -> Void) {
+    let onDeinit = OnDeinit(action)
+    _ = Injection<Int>(strategy: strategy) { withExtendedLifetime(onDeinit) { 1 } }.resolve()
+  }
 
-    withOverrideScope(.isolated) {
-      for _ in 0..<count {
-        let onDeinit = OnDeinit {
-          if others.isEmpty { _ = late.resolve() }
-          for other in others { _ = other.resolve() }
-        }
-        let used = Injection<Int>(strategy: .onDemand) { withExtendedLifetime(onDeinit) { 1 } }
-        _ = used.resolve()
+  /// Resolves many other injections, so that the scope compacts its lists.
+  private func resolveManyOthers(_ strategy: InjectionStrategy = .onDemand, _ count: Int = 60)
+    -> [CountedObject]
+  {
+    (0..<count).map { number in
+      Injection(strategy: strategy, instance: CountedObject(InstanceCounter(), "\(number)"))
+        .resolve()
+    }
+  }
+
+  /// The counts include the one at which the next store compacts the scope.
+  @Test func deinitializerDuringACompactionCanResolveTheSameInjection() {
+    for (count, otherCount) in pairs(Array(TestSize.of(30, thorough: 1)...40), [0, 20]) {
+      let built = Box(0)
+      let late = Injection<Box<Int>>(strategy: .singleton) {
+        built.content += 1
+        return Box(0)
       }
-      let built = late.resolve()
-      expect(late.resolve() === built)
-      expectEqual(counter.built, 1)
+      let others = (0..<otherCount).map { Injection(strategy: .onDemand, instance: $0) }
+
+      withOverrideScope(.isolated) {
+        for _ in 0..<count {
+          releaseAtACompaction(.onDemand) {
+            if others.isEmpty { _ = late.resolve() }
+            for other in others { _ = other.resolve() }
+          }
+        }
+        let first = late.resolve()
+        expect(late.resolve() === first, "\(count) injections, \(otherCount) others")
+        expectEqual(built.content, 1, "\(count) injections, \(otherCount) others")
+      }
     }
   }
 
@@ -272,9 +103,7 @@ import Vial
     withOverrideScope(.isolated) {
       for _ in 0..<40 {
         let target = Injection(strategy: .singleton, instance: "live")
-        let onDeinit = OnDeinit { target.override(with: "late") }
-        let used = Injection<Int>(strategy: .onDemand) { withExtendedLifetime(onDeinit) { 1 } }
-        _ = used.resolve()
+        releaseAtACompaction(.onDemand) { target.override(with: "late") }
         target.override(with: "mock")
         expect(target.overrideCount >= 1)
         expect(target.resolve() != "live")
@@ -284,20 +113,17 @@ import Vial
     }
   }
 
-  @Test(arguments: 31...33)
-  func singletonBuiltOutsideDuringACompactionIsReused(count: Int) {
-    let late = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let outside = Owner(late)
+  @Test func singletonBuiltOutsideDuringACompactionIsReused() {
+    for count in 31...33 {
+      let late = Injection(strategy: .singleton, instance: CountedObject(counter))
+      let outside = Owner(late)
 
-    withOverrideScope {
-      for _ in 0..<count {
-        let onDeinit = OnDeinit { _ = outside.value }
-        let used = Injection<Int>(strategy: .shared) { withExtendedLifetime(onDeinit) { 1 } }
-        _ = used.resolve()
+      withOverrideScope {
+        for _ in 0..<count { releaseAtACompaction(.shared) { _ = outside.value } }
+        let inside = late.resolve()
+        if outside.isResolved { expect(outside.value === inside, "\(count) injections") }
+        expect(late.resolve() === inside, "\(count) injections")
       }
-      let inside = late.resolve()
-      if outside.isResolved { expect(outside.value === inside) }
-      expect(late.resolve() === inside)
     }
   }
 
@@ -311,45 +137,15 @@ import Vial
       }
     }
     let checked = (0..<40).map { Injection(strategy: strategy, instance: $0) }
-    let others = InjectionFamily<Int, Int>(strategy: .shared) { $0 }
+    let overridden = Injection(strategy: .singleton, instance: 0)
 
     withOverrideScope(.isolated) {
-      for injection in checked { _ = injection.resolve() }
-      for key in 0..<TestSize.of(200, thorough: 1_000) { _ = others.resolve(key) }
+      overridden.override(with: 40, strategy: strategy)
+      for injection in checked + [overridden] { _ = injection.resolve() }
+      for _ in 0..<TestSize.of(4, thorough: 16) { _ = resolveManyOthers() }
       expectEqual(checks.content, 0)
-      expectEqual(checked.map { $0.resolve() }, Array(0..<40))
-      expectEqual(checks.content, 40)
-    }
-  }
-
-  @Test func compactionDoesNotRunTheValidityCheckOfAnOverride() {
-    let checks = Box(0)
-    let strategy = InjectionStrategy.cached {
-      {
-        checks.content += 1
-        return true
-      }
-    }
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-
-    withOverrideScope(.isolated) {
-      _ = resolveManyOthers()
-      injection.override(with: CountedObject(counter), strategy: strategy)
-      let mock = injection.resolve()
-      _ = resolveManyOthers()
-      expectEqual(checks.content, 0)
-      expect(injection.resolve() === mock)
-      expectEqual(checks.content, 1)
-    }
-  }
-
-  /// Resolves many other injections, so that the scope compacts its lists.
-  private func resolveManyOthers(_ strategy: InjectionStrategy = .onDemand, _ count: Int = 60)
-    -> [CountedObject]
-  {
-    (0..<count).map { number in
-      Injection(strategy: strategy, instance: CountedObject(InstanceCounter(), "\(number)"))
-        .resolve()
+      expectEqual((checked + [overridden]).map { $0.resolve() }, Array(0...40))
+      expectEqual(checks.content, 41)
     }
   }
 
@@ -366,98 +162,53 @@ import Vial
     }
   }
 
-  /// The memory of the dropped entry may be used by a later entry, which must not be found for the cleared injection.
-  @Test func clearedInstanceIsBuiltAgainAfterACompaction() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter, "cleared"))
-
-    withOverrideScope(.isolated) {
-      _ = resolveManyOthers()
-      expectEqual(injection.resolve().name, "cleared")
-      expectEqual(injection.resolve().name, "cleared")
-      injection.clear()
-      let others = resolveManyOthers(.singleton, 300)
-
-      expectEqual(injection.resolve().name, "cleared")
-      expectEqual(counter.built, 2)
-      expectEqual(others.count, 300)
-    }
-  }
-
-  @Test func clearedInstanceIsBuiltAgainAfterItsScopeForgetsTheInjection() {
-    let flow = InjectionFlow("flow")
-    let injection = Injection(strategy: .flow(flow), instance: CountedObject(counter))
-    let others = (0..<100).map { Injection(strategy: .onDemand, instance: $0) }
-
-    withOverrideScope {
-      expectEqual(resolveRepeatedly(injection).name, "live")
-      flow.clear()
-      for other in others { _ = other.resolve() }
-      expectEqual(resolveRepeatedly(injection).name, "live")
-      expectEqual(counter.built, 2)
-    }
-  }
-
   // MARK: Reused memory
 
-  @Test func successiveLocalInjectionsDoNotShareInstances() {
-    withOverrideScope {
-      for name in ["first", "second", "third"] {
-        let injection = Injection(strategy: .singleton, instance: CountedObject(counter, name))
-        expectEqual(resolveRepeatedly(injection).name, name)
+  /// Later entries and instances may have the address of a dropped one, and must not be found for another injection.
+  @Test func clearedInstanceIsBuiltAgainAfterACompaction() {
+    let flow = InjectionFlow("flow")
+    for isFlow in [false, true] {
+      let strategy: InjectionStrategy = isFlow ? .flow(flow) : .singleton
+      let injection = Injection(strategy: strategy, instance: CountedObject(counter, "cleared"))
+
+      withOverrideScope(.isolated) {
+        _ = resolveManyOthers()
+        let serial = resolveRepeatedly(injection).serial
+        if isFlow { flow.clear() } else { injection.clear() }
+        let others = resolveManyOthers(.onDemand, 100) + resolveManyOthers(.singleton, 300)
+
+        let again = resolveRepeatedly(injection)
+        expectEqual(again.name, "cleared", "\(strategy)")
+        expectEqual(again.serial, serial + 1, "\(strategy)")
+        expectEqual(others.count, 400)
       }
     }
   }
 
-  /// A later instance may have the address of a deallocated instance.
-  @Test func evictedInstanceIsNotReplacedByAnInstanceOfAnotherInjection() {
-    let flow = InjectionFlow("flow")
-    let injection = Injection(strategy: .flow(flow), instance: CountedObject(counter))
-    let dropping = (0..<40).map { _ in
-      Injection(strategy: .onDemand, instance: CountedObject(counter))
-    }
-    let others = (0..<200).map {
-      Injection(strategy: .singleton, instance: CountedObject(counter, "\($0)"))
-    }
-
-    withOverrideScope {
-      expectEqual(resolveRepeatedly(injection).name, "live")
-      flow.clear()
-      for other in dropping { _ = other.resolve() }
-      for other in others { _ = other.resolve() }
-      expectEqual(injection.resolve().name, "live")
-    }
-  }
-
-  /// A later instance may have the address of a deallocated instance.
-  @Test func sharedInstanceIsNotReplacedByAnInstanceOfAnotherInjection() {
-    let injection = Injection(strategy: .shared, instance: CountedObject(counter))
-    let others = (0..<TestSize.of(40, thorough: 200)).map {
+  @Test func injectionsDoNotFindTheInstancesAndOverridesOfOthers() {
+    let shared = Injection(strategy: .shared, instance: CountedObject(counter))
+    let others = (0..<TestSize.of(50, thorough: 200)).map {
       Injection(strategy: .shared, instance: CountedObject(counter, "\($0)"))
     }
-
-    withOverrideScope {
-      for _ in 0..<3 {
-        expectEqual(resolveRepeatedly(injection).name, "live")
-        for (number, other) in others.enumerated() { expectEqual(resolveRepeatedly(other).name, "\(number)") }
-      }
-    }
-  }
-
-  @Test func rolledBackInjectionIgnoresTheOverridesOfOtherInjections() {
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let others = (0..<50).map { _ in
-      Injection(strategy: .singleton, instance: CountedObject(counter))
-    }
+    let rolledBack = Injection(strategy: .singleton, instance: CountedObject(counter))
 
     withOverrideScope(.isolated) {
-      let token = injection.override(with: CountedObject(counter, "mock"))
-      expectEqual(resolveRepeatedly(injection).name, "mock")
+      for name in ["first", "second", "third"] {
+        let local = Injection(strategy: .singleton, instance: CountedObject(counter, name))
+        expectEqual(resolveRepeatedly(local).name, name)
+      }
+      let token = rolledBack.override(with: CountedObject(counter, "mock"))
+      expectEqual(resolveRepeatedly(rolledBack).name, "mock")
       token.rollback()
+      for _ in 0..<3 {
+        expectEqual(resolveRepeatedly(shared).name, "live")
+        for (number, other) in others.enumerated() { expectEqual(resolveRepeatedly(other).name, "\(number)") }
+      }
       for other in others {
         other.override(with: CountedObject(counter, "another's"))
         expectEqual(other.resolve().name, "another's")
       }
-      expectEqual(injection.resolve().name, "live")
+      expectEqual(rolledBack.resolve().name, "live")
     }
   }
 }

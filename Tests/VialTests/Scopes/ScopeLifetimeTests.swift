@@ -5,49 +5,52 @@ import Vial
 @MainActor struct ScopeLifetimeTests {
   let counter = InstanceCounter()
 
-  /// Yields until finished tasks have released their task-local values.
-  private func settle(while isAlive: () -> Bool) async {
-    for _ in 0..<1000 where isAlive() { await Task.yield() }
-  }
-
   // MARK: Owners
 
-  @Test(arguments: OverrideScope.Kind.all)
-  func scopeWithoutMembersIsDeallocatedAtItsEnd(kind: OverrideScope.Kind) {
-    weak var scope: OverrideScope?
+  @Test func scopeIsDeallocatedWithItsLastOwner() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
+    for kind in OverrideScope.Kind.all {
+      weak var scope: OverrideScope?
+      func expectDeallocated(_ owner: String) {
+        expect(scope == nil, "\(kind), \(owner)")
+        expectEqual(counter.alive, 0, "\(kind), \(owner)")
+      }
+      /// Uses the scope, whose replacements contain the instance that they replace.
+      func useScope() {
+        scope = OverrideScope.current
+        injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
+        expectEqual(injection.resolve().name, "mock", "\(kind)")
+      }
 
-    withOverrideScope(kind) {
-      scope = OverrideScope.current
-      injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
-      expectEqual(injection.resolve().name, "mock")
-      expect(scope != nil)
+      withOverrideScope(kind) { useScope() }
+      expectDeallocated("the block")
+
+      var reference: OverrideScope? = OverrideScope(kind)
+      reference?.run { useScope() }
+      expect(scope != nil, "\(kind)")
+      reference = nil
+      expectDeallocated("the reference")
+
+      var inner: OverrideScope? = withOverrideScope(kind) {
+        useScope()
+        return OverrideScope()
+      }
+      expectEqual(inner?.run { injection.resolve().name }, "mock", "\(kind)")
+      expect(scope != nil, "\(kind)")
+      inner = nil
+      expectDeallocated("the inner scope")
+
+      var models = withOverrideScope(kind) {
+        useScope()
+        return [Owner(injection), Owner(injection)]
+      }
+      expectEqual(models.last?.value.name, "mock", "\(kind)")
+      models.removeFirst()
+      expect(scope != nil, "\(kind)")
+      models = []
+      expect(models.isEmpty)
+      expectDeallocated("the last consumer")
     }
-
-    expect(scope == nil)
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test(arguments: OverrideScope.Kind.all)
-  func scopeIsDeallocatedWithItsLastConsumer(kind: OverrideScope.Kind) {
-    weak var scope: OverrideScope?
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    var models = withOverrideScope(kind) {
-      scope = OverrideScope.current
-      let mock = CountedObject(counter, "mock")
-      injection.override(with: mock)
-      return [Owner(injection), Owner(injection)]
-    }
-
-    expectEqual(models.last?.value.name, "mock")
-    models.removeFirst()
-    expect(scope != nil)
-    expectEqual(counter.alive, 1)
-    models = []
-
-    expect(models.isEmpty)
-    expect(scope == nil)
-    expectEqual(counter.alive, 0)
   }
 
   @Test func scopeIsDeallocatedWithItsLastTask() async {
@@ -66,140 +69,40 @@ import Vial
     expect(scope != nil)
     gate.continuation.finish()
     expectEqual(await task.value, "mock")
-    await settle { scope != nil }
+    // Finished tasks release their task-local values later.
+    for _ in 0..<1000 where scope != nil { await Task.yield() }
 
     expect(scope == nil)
     expectEqual(counter.alive, 0)
   }
 
-  @Test(arguments: OverrideScope.Kind.all)
-  func scopeIsDeallocatedWithItsLastReference(kind: OverrideScope.Kind) {
-    weak var gone: OverrideScope?
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    var scope: OverrideScope? = OverrideScope(kind)
-    gone = scope
-    scope?.run {
-      injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
-      expectEqual(injection.resolve().name, "mock")
-    }
-    expect(gone != nil)
-    expectEqual(counter.alive, 2)
-
-    scope = nil
-
-    expect(scope == nil)
-    expect(gone == nil)
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test(arguments: OverrideScope.Kind.all)
-  func innerScopeRetainsTheOuterScope(kind: OverrideScope.Kind) {
-    weak var outer: OverrideScope?
-    weak var gone: OverrideScope?
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    var inner: OverrideScope? = withOverrideScope(kind) {
-      outer = OverrideScope.current
-      injection.override(with: CountedObject(counter, "mock"))
-      return OverrideScope()
-    }
-    gone = inner
-
-    expectEqual(inner?.run { injection.resolve().name }, "mock")
-    expect(outer != nil)
-    inner = nil
-
-    expect(inner == nil)
-    expect(gone == nil)
-    expect(outer == nil)
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test func tokensRetainNeitherScopesNorInstances() {
-    weak var scope: OverrideScope?
-    let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let required = Injection<CountedObject>.required("an object")
-    let (token, provision) = withOverrideScope(.isolated) {
-      scope = OverrideScope.current
-      let mocks = (CountedObject(counter, "mock"), CountedObject(counter, "provided"))
-      let token = injection.override(with: mocks.0)
-      let provision = required.provide(with: mocks.1)
-      expect(scope != nil)
-      expectEqual(counter.alive, 2)
-      expect(token.isActive)
-      return (token, provision)
-    }
-
-    expect(scope == nil)
-    expectEqual(counter.alive, 0)
-    expect(!token.isActive)
-    expect(!token.rollback())
-    expect(!provision.withdraw())
-  }
-
-  @Test(arguments: OverrideScope.Kind.all)
-  func deinitializersOfADeallocatedScopeCannotRollBackOrWithdraw(kind: OverrideScope.Kind) {
+  @Test func tokensOfADeallocatedScopeHaveNoEffectAndRetainNothing() {
     let api = Injection(strategy: .singleton, instance: CountedObject(counter))
     let session = Injection<CountedObject>.required("a session")
     let answers = Box<[Bool]>([])
     let onDeinit = Box<(@MainActor () -> Void)?>(nil)
     let goodbye = Injection(strategy: .singleton, instance: OnDeinit { onDeinit.content?() })
-    var scope: OverrideScope? = OverrideScope(kind)
+    var scope: OverrideScope? = OverrideScope()
+    weak let gone = scope
 
     scope?.run {
-      let override = api.override(with: CountedObject(counter, "mock"))
-      let provision = session.provide(with: CountedObject(counter, "session"))
+      // The closures of the override and of the implementation retain these objects.
+      let replacements = (CountedObject(counter, "mock"), CountedObject(counter, "session"))
+      let override = api.override(with: replacements.0)
+      let provision = session.provide(with: replacements.1)
       onDeinit.content = {
         answers.content += [override.isActive, override.rollback(), provision.withdraw()]
       }
       _ = (api.resolve(), session.resolve(), goodbye.resolve())
+      expect(override.isActive)
     }
     scope = nil
 
-    expect(scope == nil)
+    expect(gone == nil)
     expectEqual(answers.content, [false, false, false])
     expectEqual(counter.alive, 0)
-  }
-
-  @Test func manyScopesReleaseTheirInstances() {
-    let injections = (0..<20).map { index in
-      Injection(
-        strategy: [.singleton, .shared, .onDemand][index % 3],
-        instance: CountedObject(counter, "\(index)")
-      )
-    }
-
-    for turn in 0..<TestSize.of(4, thorough: 50) {
-      withOverrideScope(turn.isMultiple(of: 2) ? .isolated : .inheriting) {
-        for injection in injections {
-          injection.override(with: { CountedObject(counter, "mock", parts: [$0.resolve()]) })
-        }
-        for injection in injections { expectEqual(injection.resolve().name, "mock") }
-      }
-    }
-
-    expectEqual(counter.alive, 0)
-    expect(OverrideScope.current.isGlobal)
-  }
-
-  @Test func consumersOfManyScopesReleaseTheirInstances() {
-    let injections = (0..<10).map {
-      Injection(strategy: .singleton, instance: CountedObject(counter, "\($0)"))
-    }
-    var models: [Owner<CountedObject>] = []
-
-    for turn in 0..<TestSize.of(20, thorough: 200) {
-      models += withOverrideScope(turn.isMultiple(of: 2) ? .isolated : .inheriting) {
-        for injection in injections { injection.override(with: CountedObject(counter, "\(turn)")) }
-        return injections.map { Owner($0) }
-      }
-    }
-
-    for (index, model) in models.enumerated() where model.value.name != "\(index / 10)" {
-      Issue.record("model \(index) has \(model.value.name)")
-    }
-    expectEqual(counter.alive, models.count)
-    models = []
-    expectEqual(counter.alive, 0)
+    onDeinit.content?()
+    expectEqual(answers.content, Array(repeating: false, count: 6))
   }
 
   @Test func scopesWhoseReplacementsCaptureEachOtherAreDeallocated() {
@@ -207,7 +110,6 @@ import Vial
     var second: OverrideScope? = OverrideScope(.isolated)
     let part = Injection(strategy: .singleton, instance: CountedObject(counter, "part"))
     let other = Injection(strategy: .singleton, instance: CountedObject(counter, "other"))
-    let leaf = Injection(strategy: .onDemand, instance: CountedObject(counter, "leaf"))
     weak let one = first
     weak let two = second
     one?.run {
@@ -217,7 +119,7 @@ import Vial
     }
     two?.run {
       _ = other.override { [counter] in
-        CountedObject(counter, "mock", parts: one.map { $0.run { [leaf.resolve()] } } ?? [])
+        CountedObject(counter, "mock", parts: one.map { $0.run { [CountedObject(counter)] } } ?? [])
       }
     }
     _ = one?.run { part.resolve() }
@@ -232,85 +134,59 @@ import Vial
 
   // MARK: Instances with a consumer
 
-  @Test(arguments: Strategies.all)
-  func cachedInstanceWithAConsumerDoesNotRetainItsEndedScope(strategy: InjectionStrategy) {
-    weak var scope: OverrideScope?
-    let part = Injection(strategy: strategy, instance: CountedObject(counter))
-    let models = Injection(strategy: strategy, instance: Owner(part))
-    let model = withOverrideScope(.isolated) {
-      scope = OverrideScope.current
-      part.override(with: CountedObject(counter, "mock"))
-      expectEqual(models.resolve().value.name, "mock")
-      expect(scope != nil)
-      return Box<Owner<Owner<CountedObject>>?>(Owner(models))
+  @Test func cachedInstanceWithAConsumerDoesNotRetainItsEndedScope() {
+    for (strategy, isReplaced) in Strategies.all.flatMap({ [($0, false), ($0, true)] }) {
+      weak var scope: OverrideScope?
+      let part = Injection(strategy: strategy, instance: CountedObject(counter))
+      let models = Injection(strategy: strategy, instance: Owner(part))
+      let model = withOverrideScope(.isolated) {
+        scope = OverrideScope.current
+        part.override(with: CountedObject(counter, "mock"))
+        if isReplaced { models.override(with: Owner(part)) }
+        expectEqual(models.resolve().value.name, "mock", "\(strategy)")
+        expect(scope != nil, "\(strategy)")
+        return Box<Owner<Owner<CountedObject>>?>(Owner(models))
+      }
+
+      expectEqual(model.content?.value.value.name, "mock", "\(strategy)")
+      model.content = nil
+
+      expect(scope == nil, "\(strategy), replaced: \(isReplaced)")
+      expectEqual(counter.alive, 0, "\(strategy), replaced: \(isReplaced)")
     }
-
-    expectEqual(model.content?.value.value.name, "mock")
-    model.content = nil
-
-    expect(scope == nil)
-    expectEqual(counter.alive, 0)
   }
 
-  @Test func lateInstanceWithAConsumerRetainsItsScope() {
+  @Test func instanceOutsideTheCacheWithAConsumerRetainsItsScope() {
+    typealias Model = Box<Owner<CountedObject>?>
     weak var scope: OverrideScope?
     let part = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let models = Injection(strategy: .onDemand, instance: Owner(part))
-    var outer: Owner<Owner<CountedObject>>? = withOverrideScope {
+    let models = Injection(strategy: .onDemand, instance: Model(Owner(part)))
+
+    // An instance that is built after the end.
+    var outer: Owner<Model>? = withOverrideScope {
       scope = OverrideScope.current
       return Owner(models)
     }
     var inner = outer?.value
-
     outer = nil
     expect(outer == nil)
-    expectEqual(inner?.value.serial, 1)
+    expectEqual(inner?.content?.value.serial, 1)
     expect(scope != nil)
     inner = nil
-
-    expect(inner == nil)
     expect(scope == nil)
     expectEqual(counter.alive, 0)
-  }
 
-  @Test(arguments: Strategies.all)
-  func replacementBuiltByItsOverrideCanHaveAConsumer(strategy: InjectionStrategy) {
-    weak var scope: OverrideScope?
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let models = Injection(strategy: strategy, instance: Owner(part))
-    let model = withOverrideScope(.isolated) {
-      scope = OverrideScope.current
-      part.override(with: CountedObject(counter, "mock part"))
-      models.override(with: Owner(part))
-      expectEqual(models.resolve().value.name, "mock part")
-      expect(scope != nil)
-      return Box<Owner<Owner<CountedObject>>?>(Owner(models))
-    }
-
-    expectEqual(model.content?.value.value.name, "mock part")
-    model.content = nil
-
-    expect(scope == nil)
-    expectEqual(counter.alive, 0)
-  }
-
-  @Test func replacementWithAConsumerBuiltBeforeItsOverrideRetainsTheScope() {
-    weak var scope: OverrideScope?
-    weak var mock: Client?
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let clients = Injection(strategy: .singleton, instance: Client(part))
-
+    // A replacement that is built before its override.
+    weak var mock: Model?
     withOverrideScope {
       scope = OverrideScope.current
-      let client = Client(part)
-      mock = client
-      clients.override(with: client)
+      let model = Model(Owner(part))
+      mock = model
+      models.override(with: model)
     }
-
     expect(scope != nil)
-    mock?.part = nil
-    expect(scope == nil)
-    expect(mock == nil)
+    mock?.content = nil
+    expect(scope == nil && mock == nil)
   }
 }
 
@@ -319,50 +195,26 @@ import Vial
   let counter = InstanceCounter()
 
   @Test func endedScopeDoesNotRetainAnInjectionWithAConsumerOfTheScope() {
-    weak var scope: OverrideScope?
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
-
-    withOverrideScope {
-      scope = OverrideScope.current
-      let owner = Owner(part)
-      let injection = Injection(strategy: .shared) { owner }
-      expect(injection.resolve() === owner)
+    enum Use: CaseIterable { case resolveBeforeTheEnd, resolveAnInstanceOutside, override }
+    for use in Use.allCases {
+      weak var gone: OverrideScope?
+      let part = Injection(strategy: .singleton, instance: CountedObject(counter))
+      do {
+        let scope = OverrideScope()
+        gone = scope
+        let owner = scope.run { Owner(part) }
+        let injection = Injection(strategy: .singleton) { owner }
+        if use == .resolveBeforeTheEnd { _ = scope.run { injection.resolve() } }
+        if use == .resolveAnInstanceOutside { _ = injection.resolve() }
+        scope.end()
+        switch use {
+        case .resolveBeforeTheEnd: break
+        case .resolveAnInstanceOutside: expect(scope.run { injection.resolve() } === owner)
+        case .override: scope.run { _ = injection.override(with: owner) }
+        }
+      }
+      expect(gone == nil, "\(use)")
     }
-
-    expect(scope == nil)
-  }
-
-  @Test func resolvingInAnEndedScopeDoesNotRetainTheInjection() {
-    weak var gone: OverrideScope?
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
-
-    do {
-      let scope = OverrideScope()
-      gone = scope
-      let owner = scope.run { Owner(part) }
-      let injection = Injection(strategy: .singleton) { owner }
-      _ = injection.resolve()
-      scope.end()
-      expect(scope.run { injection.resolve() } === owner)
-    }
-
-    expect(gone == nil)
-  }
-
-  @Test func overridingInAnEndedScopeDoesNotRetainTheInjection() {
-    weak var gone: OverrideScope?
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
-
-    do {
-      let scope = OverrideScope()
-      gone = scope
-      let owner = scope.run { Owner(part) }
-      let injection = Injection(strategy: .singleton) { owner }
-      scope.end()
-      scope.run { _ = injection.override(with: owner) }
-    }
-
-    expect(gone == nil)
   }
 
   @Test func openScopeReleasesUnusedInjections() {
@@ -382,8 +234,6 @@ import Vial
 
   // MARK: Keys
 
-  private func makeKey(_ part: Injection<CountedObject>) -> ConsumerKey { ConsumerKey(owner: Owner(part)) }
-
   @Test func familyForgetsAKeyWithAConsumerOfAnEndedScope() {
     weak var scope: OverrideScope?
     let part = Injection(strategy: .singleton, instance: CountedObject(counter))
@@ -393,9 +243,9 @@ import Vial
 
     withOverrideScope {
       scope = OverrideScope.current
-      _ = family.resolve(makeKey(part))
+      _ = family.resolve(ConsumerKey(owner: Owner(part)))
     }
-    for _ in 0..<100 { _ = family.resolve(makeKey(part)) }
+    for _ in 0..<100 { _ = family.resolve(ConsumerKey(owner: Owner(part))) }
 
     expect(scope == nil)
   }
@@ -424,42 +274,58 @@ import Vial
 
   // MARK: Strategies
 
-  /// The deinitializer of an object that the strategy captured can resolve.
-  @Test(arguments: [0, 1, 2])
-  func rollbackReleasesObjectsCapturedByTheStrategyOfTheOverride(resolves: Int) {
-    let found = Box<[Int]>([])
-    let injection = Injection(strategy: .singleton, instance: 1)
+  /// A strategy whose check captures an object.
+  private func capturingStrategy(_ onDeinit: @escaping @MainActor () -> Void = {}) -> InjectionStrategy {
+    let captured = (CountedObject(counter), OnDeinit(onDeinit))
+    return .cached { { captured.0.name == "live" } }
+  }
 
-    withOverrideScope {
-      var onDeinit: OnDeinit? = OnDeinit { found.content.append(injection.resolve()) }
-      let token = injection.override(
-        with: 2,
-        strategy: .cached { [onDeinit] in { onDeinit != nil } }
-      )
-      onDeinit = nil
-      for _ in 0..<resolves { expectEqual(injection.resolve(), 2) }
-      token.rollback()
-      expectEqual(found.content, [1])
+  /// The deinitializer of an object that the strategy captured can resolve.
+  @Test func rollbackAndWithdrawalReleaseObjectsCapturedByTheStrategy() {
+    let injection = Injection(strategy: .singleton, instance: 1)
+    let required = Injection<Int>.required("a number")
+    var found: [Int] = []
+    for resolves in 0...2 {
+      withOverrideScope {
+        let token = injection.override(with: 2, strategy: capturingStrategy { found.append(injection.resolve()) })
+        let provision = required.provide(with: 3, strategy: capturingStrategy { found.append(4) })
+        for _ in 0..<resolves { expectEqual([injection.resolve(), required.resolve()], [2, 3]) }
+        token.rollback()
+        provision.withdraw()
+        expectEqual(found, [1, 4], "after \(resolves) resolves")
+        expectEqual(counter.alive, 0, "after \(resolves) resolves")
+        found = []
+      }
     }
   }
 
-  @Test func rollbackReleasesObjectsCapturedByTheStrategyOfAnOuterOverride() {
+  @Test func rollbackAndWithdrawalOutsideReleaseObjectsCapturedByTheStrategy() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let scope = OverrideScope()
-    let token = override(injection)
-    _ = injection.resolve()
-    _ = scope.run { injection.resolve() }
-    expectEqual(counter.alive, 2)
+    let required = Injection<CountedObject>.required("an object")
+    let outer = OverrideScope(.isolated)
+    let inner = outer.run { OverrideScope() }
+    let (token, provision) = outer.run {
+      (
+        injection.override(with: CountedObject(counter), strategy: capturingStrategy()),
+        required.provide(with: CountedObject(counter), strategy: capturingStrategy())
+      )
+    }
+    for scope in [outer, inner] { scope.run { _ = (injection.resolve(), required.resolve()) } }
+    expectEqual(counter.alive, 4)
 
+    // The rollback also evicts the instance of the implementation, which was cached while the override was in force.
     token.rollback()
+    expectEqual(counter.alive, 1)
+    provision.withdraw()
 
     expectEqual(counter.alive, 0)
-    scope.end()
+    inner.end()
+    outer.end()
   }
 
   @Test func rollbackDuringABuildReleasesObjectsCapturedByTheStrategy() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let below = override(injection)
+    let below = injection.override(with: CountedObject(counter), strategy: capturingStrategy())
     let above = Box<Override?>(nil)
     let alive = Box<Int?>(nil)
     above.content = injection.override { [counter] in
@@ -473,85 +339,20 @@ import Vial
 
     expectEqual(alive.content, 0)
   }
-
-  private func override(_ injection: Injection<CountedObject>) -> Override {
-    let captured = CountedObject(counter)
-    return injection.override(
-      with: CountedObject(counter, "mock"),
-      strategy: .cached { { captured.name == "live" } }
-    )
-  }
-
-  @Test func withdrawalReleasesObjectsCapturedByTheStrategy() {
-    let found = Box<[Int]>([])
-    let required = Injection<Int>.required("a number")
-
-    withOverrideScope {
-      var onDeinit: OnDeinit? = OnDeinit { found.content.append(1) }
-      let provision = required.provide(
-        with: 2,
-        strategy: .cached { [onDeinit] in { onDeinit != nil } }
-      )
-      onDeinit = nil
-      for _ in 0..<2 { expectEqual(required.resolve(), 2) }
-      provision.withdraw()
-      expectEqual(found.content, [1])
-    }
-  }
-
-  @Test func withdrawalOutsideReleasesObjectsCapturedByTheStrategy() {
-    let required = Injection<CountedObject>.required("an object")
-    let outer = OverrideScope(.isolated)
-    let inner = outer.run { OverrideScope() }
-    let provision = outer.run { provide(required) }
-    _ = outer.run { required.resolve() }
-    _ = inner.run { required.resolve() }
-
-    provision.withdraw()
-
-    expectEqual(counter.alive, 0)
-    inner.end()
-    outer.end()
-  }
-
-  private func provide(_ required: Injection<CountedObject>) -> Provision {
-    let captured = CountedObject(counter)
-    return required.provide(
-      with: CountedObject(counter),
-      strategy: .cached { { captured.name == "live" } }
-    )
-  }
 }
 
 /// Chains of many nested scopes.
 @MainActor struct DeepScopeTests {
-  nonisolated static let depth = 4_000
-
-  /// Opens nested scopes and returns the innermost scope, which is the only scope that is retained.
-  private func makeChain() -> OverrideScope {
-    var innermost = OverrideScope()
-    for _ in 1..<Self.depth { innermost = innermost.run { OverrideScope() } }
-    return innermost
-  }
-
   @Test func replacementIsReusedThrough4000NestedScopes() {
     let injection = Injection(strategy: .singleton, instance: CountedObject(InstanceCounter()))
 
     withOverrideScope(.isolated) {
       injection.override(with: CountedObject(InstanceCounter(), "outermost"))
       let outside = injection.resolve()
-      let chain = makeChain()
-      expect(chain.run { injection.resolve() } === outside)
+      var innermost = OverrideScope()
+      for _ in 1..<4_000 { innermost = innermost.run { OverrideScope() } }
+      expect(innermost.run { injection.resolve() } === outside)
     }
-  }
-}
-
-/// An object that can release its consumer.
-@MainActor private final class Client {
-  var part: Owner<CountedObject>?
-
-  init(_ injection: Injection<CountedObject>) {
-    part = Owner(injection)
   }
 }
 

@@ -4,7 +4,7 @@ import Vial
 /// A scope releases its instances in the scope, the most recent instance first (rules 21 and 29).
 @MainActor struct ScopeReleaseTests {
   /// The reason why a scope releases an instance.
-  enum Cause: CaseIterable {
+  private enum Cause: CaseIterable {
     case end, clear, clearFromAnInnerScope, flow, flowFromAnInnerScope, rollback, rollbackFromOutside
     case expiry, withdrawal, replacementFromOutside, endOfTheBlock
   }
@@ -36,13 +36,15 @@ import Vial
     }
   }
 
-  private let log = Log()
   private let flow = InjectionFlow("flow")
   private let clock = Injection(strategy: .singleton, instance: "live")
 
-  @Test(arguments: Cause.allCases)
-  func releaseActionAndDeinitializerSeeTheOverridesOfTheScope(cause: Cause) {
-    let (log, clock) = (log, clock)
+  @Test func releaseActionAndDeinitializerSeeTheOverridesOfTheScope() {
+    for cause in Cause.allCases { expectReleaseInTheScope(cause) }
+  }
+
+  private func expectReleaseInTheScope(_ cause: Cause) {
+    let log = Log()
     var isValid = true
     let strategy: InjectionStrategy = cause == .expiry ? .cached(in: flow) { { isValid } } : .flow(flow)
     let required = Injection<Connection>.required("a connection").onRelease { $0.close() }
@@ -85,106 +87,69 @@ import Vial
     case .endOfTheBlock: break
     }
 
-    expectEqual(log.actions, ["fixed"])
-    expectEqual(log.deinitializers, ["fixed"])
-    if cause != .endOfTheBlock { expectEqual(log.scopes, Array(repeating: ObjectIdentifier(scope), count: 2)) }
+    expectEqual(log.actions, ["fixed"], "\(cause)")
+    expectEqual(log.deinitializers, ["fixed"], "\(cause)")
+    if cause != .endOfTheBlock {
+      expectEqual(log.scopes, Array(repeating: ObjectIdentifier(scope), count: 2), "\(cause)")
+    }
     token.rollback()
     required.withdraw()
     scope.end()
   }
 
-  @Test func partOfAnInstanceIsReleasedInTheScopeOfTheInstance() {
-    let (log, clock) = (log, clock)
-    let part = Injection(strategy: .onDemand) { Connection(log, clock) }
-    let whole = Injection(strategy: .singleton) { [part.resolve(), part.resolve()] }
-
-    withOverrideScope(.isolated) {
-      clock.override(with: "fixed")
-      _ = whole.resolve()
-    }
-
-    expectEqual(log.deinitializers, ["fixed", "fixed"])
-  }
-
-  @Test func instanceOfAnOverrideIsReleasedInTheScope() {
-    let (log, clock) = (log, clock)
-    let connection = Injection(strategy: .singleton) { Connection(Log(), clock) }
-    let scope = OverrideScope(.isolated)
-    let token = scope.run {
-      clock.override(with: "fixed")
-      return connection.override(with: Connection(log, clock))
-    }
-    scope.run { _ = connection.resolve() }
-
-    token.rollback()
-
-    expectEqual(log.deinitializers, ["fixed"])
-    scope.end()
-  }
-
-  @Test func outerInstanceIsReleasedInItsOwnScope() {
-    let (log, clock) = (log, clock)
-    let connection = Injection(strategy: .singleton) { Connection(log, clock) }
-
-    withOverrideScope(.isolated) {
+  @Test func instanceIsReleasedInTheScopeThatCachedItWithItsParts() {
+    let log = Log()
+    let part = Injection(strategy: .onDemand) { [clock] in Connection(log, clock) }
+    let whole = Injection(strategy: .singleton, instance: [part.resolve()])
+    let connection = Injection(strategy: .singleton) { [clock] in Connection(log, clock) }
+    let outer = OverrideScope(.isolated)
+    let token = outer.run {
       clock.override(with: "outer")
-      _ = connection.resolve()
-      withOverrideScope {
-        clock.override(with: "inner")
-        connection.clear()
-      }
+      return connection.override { [clock] in Connection(log, clock) }
     }
-
-    expectEqual(log.deinitializers, ["outer"])
-  }
-
-  @Test func globalInstanceIsReleasedInTheGlobalScope() {
-    let (log, clock) = (log, clock)
-    let connection = Injection(strategy: .singleton) { Connection(log, clock) }
     _ = connection.resolve()
 
     withOverrideScope {
       clock.override(with: "inner")
       connection.clear()
     }
-
     expectEqual(log.deinitializers, ["live"])
+    outer.run {
+      _ = (whole.resolve(), connection.resolve())
+      withOverrideScope {
+        clock.override(with: "inner")
+        whole.clear()
+      }
+    }
+    expectEqual(log.deinitializers, ["live", "outer"])
+    token.rollback()
+    expectEqual(log.deinitializers, ["live", "outer", "outer"])
+    outer.end()
   }
 
   // MARK: The order
 
-  @Test(arguments: OverrideScope.Kind.all) func droppedScopeReleasesNewestFirst(kind: OverrideScope.Kind) {
-    let (counter, order) = (InstanceCounter(), Box<[Int]>([]))
-    let injections = (0..<50).map { _ in Injection(strategy: .singleton) { Recorded(counter, order) } }
-    var scope: OverrideScope? = OverrideScope(kind)
-    scope?.run { for injection in injections { _ = injection.resolve() } }
-
-    scope = nil
-
-    expect(order.content == (1...50).reversed())
-  }
-
-  @Test func droppedScopeReleasesTheInstancesOfOverridesFamiliesAndImplementationsNewestFirst() {
-    let (counter, order) = (InstanceCounter(), Box<[Int]>([]))
-    let flow = InjectionFlow("flow")
-    let family = InjectionFamily<Int, Recorded>(strategy: .flow(flow)) { _ in Recorded(counter, order) }
-    let required = Injection<Recorded>.required("an object")
-    let overridden = (0..<10).map { _ in Injection(strategy: .singleton) { Recorded(counter, order) } }
-    var scope: OverrideScope? = OverrideScope(.isolated)
-    scope?.run {
-      required.provide { Recorded(counter, order) }
-      for injection in overridden { injection.override(with: Recorded(counter, order)) }
-      for number in 0..<10 {
-        _ = family.resolve(number)
-        _ = overridden[number].resolve()
-        if number == 5 { _ = required.resolve() }
+  @Test func droppedScopeReleasesTheInstancesOfAllProvidersNewestFirst() {
+    for kind in OverrideScope.Kind.all {
+      let (counter, order) = (InstanceCounter(), Box<[Int]>([]))
+      let family = InjectionFamily<Int, Recorded>(strategy: .flow(flow)) { _ in Recorded(counter, order) }
+      let required = Injection<Recorded>.required("an object")
+      let overridden = (0..<10).map { _ in Injection(strategy: .singleton) { Recorded(counter, order) } }
+      var scope: OverrideScope? = OverrideScope(kind)
+      scope?.run {
+        required.provide { Recorded(counter, order) }
+        for injection in overridden { injection.override(with: Recorded(counter, order)) }
+        for number in 0..<10 {
+          _ = family.resolve(number)
+          _ = overridden[number].resolve()
+          if number == 5 { _ = required.resolve() }
+        }
       }
+
+      scope = nil
+
+      expectEqual(order.content, (1...21).reversed(), "\(kind)")
     }
-
-    scope = nil
-
-    expectEqual(counter.built, 21)
-    expect(order.content == (1...21).reversed())
   }
 
   @Test func nestedScopesThatAreDroppedReleaseNewestFirst() {
@@ -198,28 +163,29 @@ import Vial
 
     innermost = nil
 
-    expect(order.content == (1...10).reversed())
+    expectEqual(order.content, (1...10).reversed())
   }
 
   /// A dropped scope has not ended, so it still caches what its members build.
-  @Test(arguments: [false, true])
-  func instanceThatADeinitializerBuildsInADroppedScopeIsReleasedWithTheScope(hasEnded: Bool) {
-    let counter = InstanceCounter()
-    let part = Injection(strategy: .singleton, instance: CountedObject(counter))
-    let reader = Injection(strategy: .shared) { ReaderInDeinit(part) }
-    var scope: OverrideScope? = OverrideScope(.isolated)
-    weak let member = scope
-    var held: ReaderInDeinit? = scope?.run { reader.resolve() }
-    expect(held != nil)
+  @Test func instanceThatADeinitializerBuildsInADroppedScopeIsReleasedWithTheScope() {
+    for hasEnded in [false, true] {
+      let counter = InstanceCounter()
+      let part = Injection(strategy: .singleton, instance: CountedObject(counter))
+      let reader = Injection(strategy: .shared) { ReaderInDeinit(part) }
+      var scope: OverrideScope? = OverrideScope(.isolated)
+      weak let member = scope
+      var held: ReaderInDeinit? = scope?.run { reader.resolve() }
+      expect(held != nil)
 
-    if hasEnded { scope?.end() }
-    scope = nil
-    expect(member != nil)
-    held = nil
+      if hasEnded { scope?.end() }
+      scope = nil
+      expect(member != nil, "ended: \(hasEnded)")
+      held = nil
 
-    expectEqual(counter.built, 1)
-    expectEqual(counter.alive, 0)
-    expect(member == nil)
+      expectEqual(counter.built, 1, "ended: \(hasEnded)")
+      expectEqual(counter.alive, 0, "ended: \(hasEnded)")
+      expect(member == nil, "ended: \(hasEnded)")
+    }
   }
 }
 
